@@ -1,0 +1,63 @@
+# Every target sets up what it needs first; when all is ready this takes no time. See CONTRIBUTING.md.
+
+VENV := .venv/bin
+# Name another Python with: make PYTHON=/path/to/python3.12
+SET_UP = @command -v $(or $(PYTHON),python3) >/dev/null \
+	|| { echo "set-up: Python 3.11, 3.12 or 3.13 is needed: no $(or $(PYTHON),python3) here" >&2; exit 1; }; \
+	$(or $(PYTHON),python3) packaging/setup_env.py $(1) $(if $(PYTHON),--python "$(PYTHON)")
+
+.PHONY: help run setup test nightly check format screenshots lock clean
+.NOTPARALLEL:
+
+help:
+	@echo "make run          set up, then open Farkle Explorer (without a screen: solve, and write the sheet)"
+	@echo "make test         set up, then run the tests"
+	@echo "make check        set up, then ruff, mypy and import-linter"
+	@echo "make setup        only set up: .venv, its packages, what Qt needs from the system"
+	@echo "make nightly      the slow proofs"
+	@echo "make format       let ruff put the sources in order"
+	@echo "make screenshots  draw the pictures of the README under a virtual screen"
+	@echo "make lock         fit the locked packages to pyproject.toml (ARGS=--upgrade: and renew them)"
+	@echo "make clean        remove .venv and everything else that was made"
+
+run:
+	$(call SET_UP,run)
+	@$(VENV)/farkle-explorer $(ARGS)
+
+setup:
+	$(call SET_UP,develop)
+
+test:
+	$(call SET_UP,develop)
+	@QT_QPA_PLATFORM=offscreen $(VENV)/python -m pytest $(ARGS)
+
+nightly:
+	$(call SET_UP,develop)
+	@QT_QPA_PLATFORM=offscreen $(VENV)/python -m pytest -m nightly $(ARGS)
+
+check:
+	$(call SET_UP,develop)
+	$(VENV)/ruff check
+	$(VENV)/ruff format --check
+	$(VENV)/mypy
+	$(VENV)/lint-imports
+
+format:
+	$(call SET_UP,develop)
+	$(VENV)/ruff check --fix
+	$(VENV)/ruff format
+
+screenshots:
+	$(call SET_UP,screenshots)
+	@xvfb-run --auto-servernum --server-args="-screen 0 1920x1200x24" $(VENV)/python packaging/screenshots.py $(ARGS)
+
+COMPILE = $(VENV)/uv pip compile --quiet --universal --fork-strategy fewest --python-version 3.11 \
+	--generate-hashes --no-annotate --no-header $(ARGS) pyproject.toml --group build
+lock:
+	$(call SET_UP,develop)
+	$(COMPILE) --output-file packaging/requirements-run.txt
+	$(COMPILE) --group dev --constraint packaging/requirements-run.txt --output-file packaging/requirements-dev.txt
+
+clean:
+	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find core explorer resources packaging tests -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,27 @@
+"""What a command has to say, for people and for programs."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An answer in both forms.
+
+    Attributes
+    ----------
+    data : dict
+        Plain values for ``--json``: win chances 0 to 1 in full precision, scores in points.
+    text : str
+        Lines for people, without a last line break.
+    """
+
+    data: dict[str, Any]
+    text: str
+
+    def printed(self, *, as_json: bool) -> str:
+        """Return what to print, the last line break included; JSON as one object, in ASCII."""
+        return (json.dumps(self.data, indent=2, allow_nan=False) if as_json else self.text) + "\n"

@@ -1,0 +1,53 @@
+"""What to do when the fault is ours: one line for the person, and a report for whoever mends it."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+import tempfile
+import time
+import traceback
+from pathlib import Path
+from types import TracebackType
+
+from farkle_core import __version__
+
+
+def report_defects() -> None:
+    """Let every exception that nothing catches end in a report; the exit status is then 1."""
+    sys.excepthook = _report
+
+
+def _report(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    summary = traceback.format_exception_only(kind, error)[-1].strip()
+    path = _write("".join([*_circumstances(), "\n", *traceback.format_exception(kind, error, trace)]))
+    where = f"A report is in {path}." if path else "Use --debug to see where."
+    sys.stderr.write(f"farkle: this is a defect of the program, not yours: {summary}. {where}\n")
+
+
+def _circumstances() -> list[str]:
+    return [
+        f"Farkle Explorer {__version__}, {time.strftime('%Y-%m-%d %H:%M:%S')}\n",
+        f"Python {sys.version}, {platform.platform()}\n",
+        f"Command: {sys.argv!r}\n",
+    ]
+
+
+def _write(report: str) -> Path | None:
+    name = f"farkle-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.txt"
+    for folder in (_log_folder(), Path(tempfile.gettempdir())):
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(report, encoding="utf-8", errors="backslashreplace")
+        except OSError:
+            continue
+        return folder / name
+    return None
+
+
+def _log_folder() -> Path:
+    from platformdirs import user_config_path
+
+    chosen = os.environ.get("FARKLE_CONFIG_DIR")
+    return (Path(chosen) if chosen else user_config_path("farkle-explorer", appauthor=False)) / "logs"

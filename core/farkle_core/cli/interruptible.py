@@ -1,0 +1,55 @@
+"""Work that Ctrl-C ends at once, whatever it is busy with.
+
+The work has a thread of its own, and this one waits. When interrupted, the work is asked to stop, which the solver
+does between two short steps. While numba compiles, nothing in Python runs that could be asked; the program then
+leaves as it stands, which harms nothing: files are replaced as a whole or not at all.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
+from typing import Final, TypeVar
+
+from farkle_core.errors import Cancelled
+
+Result = TypeVar("Result")
+
+_PATIENCE: Final = 0.1
+_INTERRUPTED: Final = 130
+
+
+def interruptible(work: Callable[[threading.Event], Result]) -> Result:
+    """Return what `work` returns, or raise what it raises.
+
+    Parameters
+    ----------
+    work : callable
+        Is called once, in another thread, with an event that is set when it is to stop; it may raise Cancelled.
+
+    Raises
+    ------
+    Cancelled
+        If interrupted, and the work has stopped.
+    """
+    stop = threading.Event()
+    with_worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="farkle")
+    answer = with_worker.submit(work, stop)
+    try:
+        return answer.result()
+    except KeyboardInterrupt:
+        stop.set()
+        if wait([answer], _PATIENCE).not_done:
+            _leave()
+        raise Cancelled from None
+    finally:
+        with_worker.shutdown(wait=False)
+
+
+def _leave() -> None:
+    sys.stderr.write("\nInterrupted.\n")
+    sys.stderr.flush()
+    os._exit(_INTERRUPTED)

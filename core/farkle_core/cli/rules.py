@@ -1,0 +1,33 @@
+"""``farkle rules``: the rules as one would read them aloud at the table."""
+
+from __future__ import annotations
+
+import os
+from argparse import Namespace
+
+from farkle_core.cli.answer import Answer
+from farkle_core.rules import Ruleset, find_ruleset, fingerprint, rule_sheet, to_document
+
+
+def rules(options: Namespace) -> Answer:
+    """Say a ruleset in plain words."""
+    ruleset = _ruleset(options.rules)
+    text = rule_sheet(ruleset).text()
+    data = {
+        "ruleset": ruleset.id,
+        "name": ruleset.name,
+        "source": ruleset.source,
+        "fingerprint": fingerprint(ruleset),
+        "document": to_document(ruleset),
+        "text": text,
+    }
+    return Answer(data, text.rstrip("\n"))
+
+
+def _ruleset(text: str) -> Ruleset:
+    """Return the rules that `text` names; only a solution file needs numpy and all that."""
+    if not os.path.isfile(text):
+        return find_ruleset(text)
+    from farkle_core.cli.solving import named
+
+    return named(text).ruleset

@@ -1,0 +1,111 @@
+"""``farkle solve``: what comes of a ruleset, and how exactly that is known."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+
+from farkle_core import store
+from farkle_core.cli.answer import Answer
+from farkle_core.cli.given import Given
+from farkle_core.cli.solving import Obtained, named, obtain, provenance
+from farkle_core.cli.wording import columns, duration, large, number, percent, points
+from farkle_core.settings import Settings, needs_bound
+from farkle_core.solution import Komi, Solution
+
+_SHORT = 8
+
+
+def solve(options: Namespace) -> Answer:
+    """Solve a ruleset, or find it solved, and save the solution where that is asked for."""
+    what, given = named(options.rules), Given()
+    settings = given.settings(options, what.settings)
+    given.settle()
+    target = Path(options.output) if options.output is not None else None
+    if target is not None:
+        store.refuse_to_save(target)
+    obtained = obtain(what, settings, options)
+    saved = store.save(obtained.solution, target) if target is not None else None
+    komi = obtained.solution.komi()
+    return Answer(_data(obtained, komi, saved), _text(obtained, settings, komi, saved))
+
+
+def _data(obtained: Obtained, komi: Komi, saved: Path | None) -> dict[str, object]:
+    solution, certificate = obtained.solution, obtained.solution.certificate
+    return {
+        **provenance(solution),
+        "first_player_win": solution.first_player_win,
+        "komi": komi.points,
+        "komi_first_player_win": komi.first_player_win,
+        "komi_chances": [{"points": each, "first_player_win": chance} for each, chance in komi.chances],
+        "states": certificate.states,
+        "sweeps": certificate.sweeps,
+        "evaluations": certificate.evaluations,
+        "change": certificate.change,
+        "residual": certificate.residual,
+        "seconds": certificate.seconds,
+        "compile_seconds": certificate.compile_seconds,
+        "threads": certificate.threads,
+        "cached": obtained.cached,
+        "output": str(saved) if saved else None,
+        "versions": solution.versions,
+    }
+
+
+def _text(obtained: Obtained, asked: Settings, komi: Komi, saved: Path | None) -> str:
+    solution = obtained.solution
+    rows = [
+        ("The first player wins", percent(solution.first_player_win)),
+        ("Fairest komi", _komi(komi)),
+        ("Exactness", _exactness(solution)),
+        *([("The solver's bound", _bound(solution, asked))] if needs_bound(solution.ruleset) else []),
+        ("Work", _work(solution)),
+        ("Solution", _where(obtained, saved)),
+    ]
+    return "\n".join([_title(solution), "", *columns(rows, "<<")])
+
+
+def _title(solution: Solution) -> str:
+    ruleset, print_ = solution.ruleset, str(provenance(solution)["fingerprint"])[:_SHORT]
+    return f"{ruleset.name or ruleset.id}, first to {points(ruleset.goal)} with {ruleset.dice} dice ({print_})"
+
+
+def _komi(komi: Komi) -> str:
+    if not komi.points:
+        return "none: no points for the second player make it fairer"
+    return f"{points(komi.points)} for the second player: the first then wins {percent(komi.first_player_win)}"
+
+
+def _exactness(solution: Solution) -> str:
+    certificate = solution.certificate
+    reached = "converged" if certificate.converged else "NOT CONVERGED"
+    said = f"{reached}; no equation is off by more than {certificate.residual:.1e}"
+    if solution.ruleset.has_penalty:
+        said += f", the last sweep changed no win chance by more than {certificate.change:.1e}"
+    return said
+
+
+def _bound(solution: Solution, asked: Settings) -> str:
+    effect, lowest = solution.certificate.bound_effect, solution.grid.lowest
+    steps = f" ({number(asked.bound)} in steps of {number(solution.grid.quantum)})" if lowest != asked.bound else ""
+    if effect is None:
+        return f"{points(lowest)}{steps}; what a lower one would change was not measured"
+    return (
+        f"{points(lowest)}{steps}; {number(solution.ruleset.farkles.penalty)} lower, no win chance at 0 points or more "
+        f"would differ by more than {effect:.1e}"
+    )
+
+
+def _work(solution: Solution) -> str:
+    done = solution.certificate
+    sweeps = "1 sweep" if done.sweeps == 1 else f"{done.sweeps} sweeps"
+    threads = "1 thread" if done.threads == 1 else f"{done.threads} threads"
+    return (
+        f"{large(done.states)} states, {sweeps}, {duration(done.seconds)} with {threads} "
+        f"(and {duration(done.compile_seconds)} to prepare the solver)"
+    )
+
+
+def _where(obtained: Obtained, saved: Path | None) -> str:
+    origin = "solved before" if obtained.cached else "solved now"
+    return f"{origin}, saved in {saved}" if saved else origin

@@ -1,0 +1,60 @@
+"""Numbers as people read them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def number(value: int) -> str:
+    """Return ``10,000``, with a true minus sign below 0."""
+    return f"{value:,}".replace("-", "−")
+
+
+def points(value: int) -> str:
+    """Return ``1,000 points``."""
+    return f"{number(value)} {'point' if value == 1 else 'points'}"
+
+
+def dice(count: int) -> str:
+    """Return ``1 die`` or ``5 dice``."""
+    return f"{count} {'die' if count == 1 else 'dice'}"
+
+
+def percent(chance: float) -> str:
+    """Return a chance from 0 to 1 as ``53.70 %``."""
+    return f"{100 * chance:.2f} %"
+
+
+def duration(seconds: float) -> str:
+    """Return ``0.4 s``, ``25 s``, ``3 min 20 s`` or ``2 h 5 min``."""
+    if seconds < 10:
+        return f"{seconds:.1f} s"
+    minutes, rest = divmod(round(seconds), 60)
+    if minutes == 0:
+        return f"{rest} s"
+    return f"{minutes} min {rest} s" if minutes < 60 else f"{minutes // 60} h {minutes % 60} min"
+
+
+def large(value: float) -> str:
+    """Return ``850``, ``12.3 thousand``, ``423.8 million`` or ``1.2 billion``."""
+    for size, name in ((1e9, "billion"), (1e6, "million"), (1e3, "thousand")):
+        if value >= size:
+            return f"{value / size:,.1f} {name}"
+    return f"{value:,.0f}"
+
+
+def columns(rows: Sequence[Sequence[str]], align: str) -> list[str]:
+    """Return `rows` as lines with columns of even width.
+
+    Parameters
+    ----------
+    rows : sequence of sequence of str
+        The cells; every row as long as `align`.
+    align : str
+        ``<`` or ``>`` for each column.
+    """
+    widths = [max(len(row[column]) for row in rows) for column in range(len(align))]
+    return [
+        "  ".join(f"{cell:{side}{width}}" for cell, side, width in zip(row, align, widths, strict=True)).rstrip()
+        for row in rows
+    ]

@@ -1,0 +1,53 @@
+"""Rolls of six-sided dice as counts: how many dice show each face.
+
+The order of dice in a roll never matters, so a roll is six counts and the number of ways (sequences of dice) it can
+come about. Everything is in whole numbers; a probability is ways over ``6 ** dice``.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations_with_replacement
+from math import factorial, prod
+from typing import Final
+
+from farkle_core.rules.model import FACES
+
+Counts = tuple[int, ...]
+"""How many dice show 1, 2, 3, 4, 5 and 6: always six numbers."""
+
+NO_DICE: Final[Counts] = (0, 0, 0, 0, 0, 0)
+"""No dice at all."""
+
+
+def counts_of(faces: tuple[int, ...] | list[int]) -> Counts:
+    """Return the counts of dice that show `faces`, each 1 to 6, in any order."""
+    return tuple(faces.count(face) for face in FACES)
+
+
+def faces_of(counts: Counts) -> tuple[int, ...]:
+    """Return the faces shown, in rising order; the opposite of :func:`counts_of`."""
+    return tuple(face for face, count in zip(FACES, counts, strict=True) for _ in range(count))
+
+
+def ways(counts: Counts) -> int:
+    """Return how many sequences of dice show these counts (a multinomial coefficient)."""
+    return factorial(sum(counts)) // prod(map(factorial, counts))
+
+
+@cache
+def rolls(dice: int) -> tuple[tuple[Counts, int], ...]:
+    """Return every different roll of some dice, with the ways it can come about.
+
+    Parameters
+    ----------
+    dice : int
+        How many dice are rolled, 0 or more.
+
+    Returns
+    -------
+    tuple of (Counts, int)
+        One entry a roll; the ways add up to ``6 ** dice``.
+    """
+    different = (counts_of(faces) for faces in combinations_with_replacement(FACES, dice))
+    return tuple((counts, ways(counts)) for counts in different)

@@ -1,0 +1,79 @@
+"""What may go wrong, as types.
+
+Two kinds are told apart: a :class:`UserError` is something the person asked for that cannot be, and carries every
+problem at once; anything else that escapes is a defect of ours.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong with what a person gave.
+
+    Attributes
+    ----------
+    key : str
+        Where it is: a dotted key of the ruleset file (``turn.minimum``, ``sets.3``, ``patterns.2.shape``; patterns
+        are counted from 1), an option of the command line, or ``""`` when it concerns the whole.
+    found : str
+        The value that was found, as the person would have written it; ``""`` when something is missing.
+    allowed : str
+        What may stand there, in a player's words, starting in lower case and without a full stop.
+    """
+
+    key: str
+    found: str
+    allowed: str
+
+    def __str__(self) -> str:
+        where = f"{self.key}: " if self.key else ""
+        found = f"found {self.found}; " if self.found else ""
+        return f"{where}{found}{self.allowed}"
+
+
+class FarkleError(Exception):
+    """The root of all errors that this project raises on purpose."""
+
+
+class UserError(FarkleError):
+    """Something asked for that cannot be; the message is meant for the person.
+
+    Parameters
+    ----------
+    headline : str
+        One sentence that says what did not work.
+    problems : tuple of Problem
+        Every problem found, not just the first.
+    hint : str
+        What to do about it, or ``""``.
+    """
+
+    def __init__(self, headline: str, problems: tuple[Problem, ...] = (), hint: str = "") -> None:
+        lines = [headline, *(f"  {problem}" for problem in problems), *([hint] if hint else [])]
+        super().__init__("\n".join(lines))
+        self.headline = headline
+        self.problems = problems
+        self.hint = hint
+
+
+class RulesetError(UserError):
+    """A ruleset that cannot be meant; ``problems`` names every key that is wrong."""
+
+
+class UnsupportedError(UserError):
+    """A ruleset that can be meant, but has an option the solver cannot solve; ``problems`` names each option."""
+
+
+class TooLargeError(UserError):
+    """A solve that would need more memory than there is; the hint says what to change."""
+
+
+class StoredSolutionError(UserError):
+    """A solution file that is damaged, foreign, or written by a newer version."""
+
+
+class Cancelled(FarkleError):  # noqa: N818 - it is a wish, not an error
+    """Raised by a monitor, and through the solver, when the person wants no more of it."""

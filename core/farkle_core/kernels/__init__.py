@@ -1,0 +1,1 @@
+"""Compiled passes over arrays; they know numbers, no rules."""

@@ -1,0 +1,105 @@
+"""The one decorator of all kernels, and where their machine code is kept.
+
+numba's own cache does not notice a change in a kernel that another module calls, so the cache folder's name holds a
+hash of every kernel's source and of the versions that made the code: an old folder is simply never asked.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import os
+import pickle
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, TypeVar, cast
+
+import llvmlite
+import numba
+import numpy as np
+from numba.core.caching import FunctionCache
+from platformdirs import user_cache_path
+
+_LOG: Final = logging.getLogger(__name__)
+_DAMAGE: Final = (pickle.UnpicklingError, EOFError, ValueError, LookupError, AttributeError, ImportError, TypeError)
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+def _fingerprint() -> str:
+    digest = hashlib.sha256()
+    for source in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(source.name.encode() + source.read_bytes())
+    versions = (sys.version, np.__version__, numba.__version__, llvmlite.__version__)
+    digest.update(repr(versions).encode())
+    return digest.hexdigest()[:16]
+
+
+def _cache_folder() -> Path:
+    """Return the folder of compiled kernels: under ``NUMBA_CACHE_DIR``, the program's cache, or the user's."""
+    given = os.environ.get("NUMBA_CACHE_DIR")
+    if given:
+        return Path(given) / _fingerprint()
+    own = os.environ.get("FARKLE_CACHE_DIR")
+    base = Path(own) if own else user_cache_path("farkle-explorer", appauthor=False)
+    return base / "kernels" / _fingerprint()
+
+
+CACHE_FOLDER: Final = _cache_folder()
+"""Where this version's compiled kernels are kept."""
+
+numba.config.CACHE_DIR = str(CACHE_FOLDER)
+
+
+def _cacheable() -> bool:
+    try:
+        CACHE_FOLDER.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return os.access(CACHE_FOLDER, os.W_OK)
+
+
+_CACHED: Final = _cacheable()
+
+
+class _ForgivingCache(FunctionCache):
+    """numba's cache on disk, of which nothing depends: what cannot be read is compiled, what cannot be kept is not."""
+
+    def load_overload(self, signature: Any, target: Any) -> Any:
+        try:
+            return super().load_overload(signature, target)
+        except (OSError, *_DAMAGE) as trouble:
+            _LOG.warning("compiled kernels could not be loaded, they are compiled anew: %s", trouble)
+            self._clear()
+            return None
+
+    def save_overload(self, signature: Any, compiled: Any) -> None:
+        try:
+            super().save_overload(signature, compiled)
+        except (OSError, *_DAMAGE) as trouble:
+            _LOG.warning("compiled kernels could not be kept: %s", trouble)
+            self._clear()
+
+    def _clear(self) -> None:
+        try:
+            self.flush()
+        except OSError as trouble:
+            _LOG.warning("the cache of compiled kernels cannot be cleared: %s", trouble)
+
+
+def kernel(function: _Function) -> _Function:
+    """Compile `function` at its first call, without the GIL, and keep the machine code on disk where that is possible.
+
+    Kernels return a status or nothing, never raise, and read no global but constants.
+    """
+    compiled = numba.njit(nogil=True, error_model="numpy", boundscheck=False)(function)
+    if _CACHED:
+        compiled._cache = _ForgivingCache(function)  # noqa: SLF001 - numba offers no other way to choose the cache
+    return cast("_Function", compiled)
+
+
+def inlined(function: _Function) -> _Function:
+    """Compile `function` as a part of the kernels that call it; it is never entered from Python."""
+    compiled = numba.njit(nogil=True, error_model="numpy", boundscheck=False, inline="never")(function)
+    return cast("_Function", compiled)

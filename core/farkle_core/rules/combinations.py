@@ -1,0 +1,106 @@
+"""Every combination that a ruleset knows, written out as dice.
+
+Sets and patterns are how people state combinations; here each becomes plain counts of faces with its points, so that
+whoever looks for combinations in a roll needs to know nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import permutations
+
+from farkle_core.rules.model import FACES, TRIPLES, WIN, Pattern, Points, Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Combination:
+    """Dice that score together.
+
+    Attributes
+    ----------
+    name : str
+        What players call it: ``"three 1s"``, or the name of the pattern.
+    counts : tuple of int
+        How many dice of each face it takes; six numbers.
+    points : int or "win"
+        What it is worth; more than 0.
+    """
+
+    name: str
+    counts: tuple[int, ...]
+    points: Points
+
+
+def combinations(ruleset: Ruleset) -> tuple[Combination, ...]:
+    """Return every combination that can occur with the ruleset's dice: the sets first, then the patterns.
+
+    A pattern given by its shape stands once for each choice of faces. What is worth 0 points is no combination.
+    """
+    found = [*_sets(ruleset)]
+    for pattern in ruleset.patterns:
+        found += _of_pattern(ruleset, pattern)
+    return tuple(found)
+
+
+def arrangements(pattern: Pattern) -> tuple[tuple[int, ...], ...]:
+    """Return the counts of every choice of faces that makes the pattern, without repeats."""
+    if pattern.faces:
+        return (tuple(pattern.faces.count(face) for face in FACES),)
+    padded = (*pattern.shape, *(0 for _ in FACES))[: len(FACES)]
+    return tuple(sorted(set(permutations(padded)), reverse=True))
+
+
+def triples_sum(ruleset: Ruleset, counts: tuple[int, ...]) -> Points:
+    """Return the sum of the triple values of the faces in `counts`, each group once however many dice it has.
+
+    A face whose triple is worth nothing adds nothing; a face whose triple wins the game makes the sum a win (such
+    rulesets are refused when they are read).
+    """
+    triples = [ruleset.sets[face - 1][2] for face, count in zip(FACES, counts, strict=True) if count]
+    points = [triple for triple in triples if triple != WIN]
+    return sum(points) if len(points) == len(triples) else WIN
+
+
+def pattern_name(shape: tuple[int, ...], faces: tuple[int, ...]) -> str:
+    """Return what to call a pattern that has no name of its own: ``"three pairs"``, ``"1-2-3-4-5"``."""
+    usual = {
+        (1, 1, 1, 1, 1, 1): "straight",
+        (2, 2, 2): "three pairs",
+        (2, 2): "two pairs",
+        (3, 3): "two triplets",
+        (4, 2): "four of a kind and a pair",
+        (3, 2): "full house",
+    }
+    joined = "-".join(map(str, faces or shape))
+    return joined if faces else usual.get(shape, f"shape {joined}")
+
+
+def set_name(face: int, count: int) -> str:
+    """Return what players call `count` equal dice: ``"one 5"``, ``"three 1s"``."""
+    words = ("one", "two", "three", "four", "five", "six")
+    return f"{words[count - 1]} {face}{'s' if count > 1 else ''}"
+
+
+def _sets(ruleset: Ruleset) -> Iterator[Combination]:
+    for face in FACES:
+        for count, points in enumerate(ruleset.sets[face - 1][: ruleset.dice], start=1):
+            if points:
+                counts = tuple(count if other == face else 0 for other in FACES)
+                yield Combination(set_name(face, count), counts, points)
+
+
+def _of_pattern(ruleset: Ruleset, pattern: Pattern) -> Iterator[Combination]:
+    if pattern.dice > ruleset.dice:
+        return
+    for counts in arrangements(pattern):
+        points = _worth(ruleset, pattern, counts)
+        if points:
+            yield Combination(pattern.name, counts, points)
+
+
+def _worth(ruleset: Ruleset, pattern: Pattern, counts: tuple[int, ...]) -> Points:
+    if pattern.points != TRIPLES:
+        return pattern.points
+    triples = triples_sum(ruleset, counts)
+    return WIN if triples == WIN else triples + pattern.bonus

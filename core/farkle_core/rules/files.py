@@ -1,0 +1,112 @@
+"""Ruleset files: TOML that people write, and that keeps their comments when the program saves it."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from os import PathLike
+from pathlib import Path
+from typing import Any, Final
+
+from farkle_core.atomic import replace_file
+from farkle_core.errors import Problem, RulesetError, UserError
+from farkle_core.failures import why_not
+from farkle_core.rules.document import Document, from_document
+from farkle_core.rules.model import Ruleset
+from farkle_core.rules.writing import dumps, revised
+
+__all__ = ["LARGEST_FILE", "dumps", "load_document", "load_ruleset", "save_document"]
+
+LARGEST_FILE: Final = 1_000_000
+"""Bytes; whatever is larger is no ruleset."""
+
+_PLACE: Final = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+
+
+def load_ruleset(path: str | PathLike[str]) -> Ruleset:
+    """Return the ruleset of a file.
+
+    Raises
+    ------
+    RulesetError
+        If the file cannot be read, is not TOML, or states rules that cannot be meant; with every problem.
+    """
+    document = load_document(path)
+    try:
+        return from_document(document)
+    except RulesetError as error:
+        raise RulesetError(f"The rules in {path} cannot be played.", error.problems, error.hint) from None
+
+
+def load_document(path: str | PathLike[str]) -> Document:
+    """Return a ruleset file as a document, without looking at what it says.
+
+    Raises
+    ------
+    RulesetError
+        If the file cannot be read or is not TOML; the problem names the line.
+    """
+    text = _decoded(_read(path), path)
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        place = _PLACE.search(str(error))
+        line, column = place.groups() if place else (None, None)
+        reason = str(error)[: place.start()] if place else str(error)
+        key = f"line {line}, column {column}" if line else "end of the file" if place else ""
+        problem = Problem(key, "", f"{reason[:1].lower()}{reason[1:]}")
+    except (RecursionError, ValueError):
+        problem = Problem("", "", "a number of far too many digits, or far too many brackets in one another")
+    raise RulesetError(f"{path} is not a ruleset file.", (problem,), "Ruleset files are written in TOML.") from None
+
+
+def save_document(document: Mapping[str, Any], path: str | PathLike[str]) -> None:
+    """Write a document to a file, which then holds all of it or is left as it was.
+
+    The comments and the order of a ruleset file that is already there are kept where they can be.
+
+    Parameters
+    ----------
+    document : mapping
+        What to write; it need not be free of problems.
+    path : path
+        The file; its folder must exist.
+
+    Raises
+    ------
+    UserError
+        If it cannot be written, for the reason given.
+    """
+    try:
+        replace_file(Path(path), (_text_for(document, Path(path)).encode("utf-8"),))
+    except (OSError, ValueError) as error:
+        raise UserError(f"The rules could not be saved to {path}: {why_not(error)}.") from error
+
+
+def _text_for(document: Mapping[str, Any], path: Path) -> str:
+    try:
+        old = _decoded(_read(path), path)
+    except RulesetError:
+        return dumps(document)
+    return revised(old, document)
+
+
+def _read(path: str | PathLike[str]) -> bytes:
+    try:
+        with Path(path).open("rb") as file:
+            content = file.read(LARGEST_FILE + 1)
+    except (OSError, ValueError) as error:
+        raise RulesetError(f"{path} cannot be read: {why_not(error)}.") from None
+    if len(content) > LARGEST_FILE:
+        raise RulesetError(f"{path} is not a ruleset file.", (Problem("", "", "it is far too large"),))
+    return content
+
+
+def _decoded(content: bytes, path: str | PathLike[str]) -> str:
+    try:
+        return content.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        problem = Problem(f"line {line}", f"the byte 0x{content[error.start]:02x}", "text in UTF-8")
+        raise RulesetError(f"{path} is not a ruleset file.", (problem,)) from None

@@ -1,0 +1,44 @@
+"""Finding the ruleset that a person names."""
+
+from __future__ import annotations
+
+import os
+
+from farkle_core.errors import Problem, UserError
+from farkle_core.rules.files import load_ruleset
+from farkle_core.rules.model import Ruleset
+from farkle_core.rules.reading import near_word, shown_key
+from farkle_core.rules.shipped import shipped_ids, shipped_ruleset
+
+
+def find_ruleset(text: str) -> Ruleset:
+    """Return the shipped ruleset with this id, or the one in the file at this path.
+
+    A shipped id comes first: a file of that very name is reached by writing its folder too (``./facebook``).
+
+    Raises
+    ------
+    UserError
+        If there is neither; it lists the shipped rulesets.
+    RulesetError
+        If the file is there and cannot be meant.
+    """
+    if text in shipped_ids():
+        return shipped_ruleset(text)
+    if text.endswith(".toml") or _is_there(text):
+        return load_ruleset(text)
+    near = near_word(text, list(shipped_ids()))
+    meant = f"; did you mean {near}?" if near else ""
+    allowed = f"one of {', '.join(shipped_ids())}, or the path of a ruleset file{meant}"
+    raise UserError("There is no such ruleset.", (Problem("ruleset", shown_key(text), allowed),))
+
+
+def _is_there(path: str) -> bool:
+    """Whether something is at `path`, be it out of reach: reading it then says why."""
+    try:
+        os.stat(path)
+    except PermissionError:
+        return True
+    except (OSError, ValueError):
+        return False
+    return True

@@ -1,0 +1,89 @@
+"""A ruleset's fingerprint: equal for rulesets that are the same game, different for all others.
+
+Names, sources and values that cannot matter are left out; what can matter is brought into one form (combinations as
+dice, thresholds rounded up to the points that can occur) and hashed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any, Final
+
+from farkle_core.rules.combinations import combinations
+from farkle_core.rules.model import Carry, EndRule, Ruleset
+
+SHORT: Final = 8
+"""Characters of a fingerprint that are enough to tell sheets apart by eye."""
+
+_FORM: Final = "farkle ruleset 1"
+
+
+def fingerprint(ruleset: Ruleset) -> str:
+    """Return 64 hexadecimal digits that tell games apart.
+
+    Two rulesets have the same fingerprint when they have the same combinations with the same points, and every other
+    value that can matter is equal. Id, name, source, the names and the order of patterns, and the settings of options
+    that are off do not matter; nor do minimum, opening and goal between two multiples of the quantum.
+    """
+    text = json.dumps([_FORM, _essence(ruleset)], sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode("ascii")).hexdigest()
+
+
+def short_fingerprint(ruleset: Ruleset) -> str:
+    """Return the first digits of the fingerprint, as they stand on a printed sheet."""
+    return fingerprint(ruleset)[:SHORT]
+
+
+def _essence(ruleset: Ruleset) -> dict[str, Any]:
+    """Return what can matter, and nothing else, as plain lists, words and numbers."""
+    turn, end, cursed = ruleset.turn, ruleset.end, ruleset.cursed
+    known = {(*combination.counts, combination.points) for combination in combinations(ruleset)}
+    carry = ruleset.start.carry
+    return {
+        "dice": ruleset.dice,
+        "combinations": sorted(map(list, known), key=str),
+        "goal": _goal(ruleset),
+        "minimum": _threshold(ruleset, turn.minimum),
+        "opening": _threshold(ruleset, max(turn.minimum, turn.opening)),
+        "set aside all": turn.set_aside_all,
+        "nothing": turn.nothing,
+        "beat last turn": turn.beat_last_turn,
+        "hot dice must roll": turn.hot_dice_must_roll,
+        "hot-dice bonus": _hot_dice_bonus(ruleset),
+        "farkle keeps turn total": turn.farkle_keeps_turn_total,
+        "farkles": _farkles(ruleset),
+        "cursed": [cursed.face, cursed.count, cursed.effect.value] if cursed else None,
+        "start": [carry.value, ruleset.start.bonus if carry is Carry.HIGH_STAKES else 0],
+        "end": [end.rule.value, end.overshoot.value, None if end.rule is EndRule.SUDDEN else end.ties.value],
+    }
+
+
+def _goal(ruleset: Ruleset) -> int:
+    """Return the goal; where it only has to be reached at once, the first points that reach it."""
+    if ruleset.end.rule is EndRule.SUDDEN and not ruleset.exact_goal:
+        return _rounded_up(ruleset.goal, ruleset.quantum)
+    return ruleset.goal
+
+
+def _threshold(ruleset: Ruleset, points: int) -> int:
+    """Return the first turn total that meets a threshold; nobody can hold with less than the quantum anyway."""
+    return _rounded_up(max(points, 1), ruleset.quantum)
+
+
+def _rounded_up(points: int, quantum: int) -> int:
+    return -(-points // quantum) * quantum
+
+
+def _hot_dice_bonus(ruleset: Ruleset) -> list[int]:
+    """Return the bonuses up to the one that repeats; none where no single die scores points."""
+    bonuses = list(ruleset.turn.hot_dice_bonus)
+    singles = any(isinstance(row[0], int) and row[0] for row in ruleset.sets)
+    while len(bonuses) > 1 and bonuses[-1] == bonuses[-2]:
+        del bonuses[-1]
+    return bonuses if singles and any(bonuses) else []
+
+
+def _farkles(ruleset: Ruleset) -> list[int] | None:
+    farkles = ruleset.farkles
+    return [farkles.count, farkles.penalty, int(farkles.never_below_zero)] if ruleset.has_penalty else None

@@ -1,0 +1,232 @@
+"""What the players agree on before the first roll, as frozen values.
+
+Nothing here checks anything: a :class:`Ruleset` is made by :mod:`farkle_core.rules.document`, which refuses what cannot
+be meant. All scores are whole points. The words are those of the rules page in the project's documents.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from math import gcd
+from typing import Final, Literal
+
+FACES: Final = (1, 2, 3, 4, 5, 6)
+"""The faces of a die, in order."""
+
+WIN: Final = "win"
+"""Stands for points where a combination wins the game at once."""
+
+TRIPLES: Final = "triples"
+"""Stands for points where a pattern is worth the triples of its faces (plus a bonus)."""
+
+LARGEST_GOAL: Final = 30_000
+"""The highest goal, in points; also the largest minimum and opening."""
+
+LARGEST_POINTS: Final = 100_000
+"""The most points that anything may be worth or cost; it is far beyond every goal."""
+
+FEWEST_DICE: Final = 2
+MOST_DICE: Final = 6
+"""How many dice there may be in a game."""
+
+MOST_PATTERNS: Final = 30
+"""How many patterns a ruleset may have."""
+
+MOST_FARKLES: Final = 9
+"""The largest number of farkles in a row that a penalty may wait for."""
+
+MOST_HOT_DICE_BONUSES: Final = 10
+"""How many different hot-dice bonuses a turn may have."""
+
+Points = int | Literal["win"]
+PatternPoints = int | Literal["win", "triples"]
+
+
+class EndRule(StrEnum):
+    """What happens once a player has banked the goal."""
+
+    SUDDEN = "sudden"
+    LAST_TURN = "last-turn"
+    EQUAL_TURNS = "equal-turns"
+    FULL_ROUND = "full-round"
+
+
+class Ties(StrEnum):
+    """Who wins when the last turns end level."""
+
+    FIRST = "first"
+    SPLIT = "split"
+    PLAYOFF = "playoff"
+
+
+class Overshoot(StrEnum):
+    """What happens to a turn that would pass the goal; anything but ``ALLOWED`` is an exact goal."""
+
+    ALLOWED = "allowed"
+    VOID = "void"
+    WELFARE = "welfare"
+
+
+class Effect(StrEnum):
+    """What a cursed roll does."""
+
+    TOXIC = "toxic"
+    DISASTER = "disaster"
+
+
+class Carry(StrEnum):
+    """What a turn may start from besides all dice."""
+
+    NONE = "none"
+    HIGH_STAKES = "high-stakes"
+    PIGGYBACK = "piggyback"
+    STEAL = "steal"
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A combination of several faces.
+
+    Exactly one of `shape` and `faces` is non-empty.
+
+    Attributes
+    ----------
+    name : str
+        What players call it: ``"straight"``.
+    points : int or "win" or "triples"
+        What it is worth; ``"triples"`` is the sum of the triple values of its faces plus `bonus`.
+    shape : tuple of int
+        How many dice of each of several different faces, largest first: ``(2, 2, 2)``.
+    faces : tuple of int
+        The exact faces, in rising order: ``(1, 2, 3, 4, 5)``.
+    bonus : int
+        Points on top, used with ``"triples"`` only.
+    """
+
+    name: str
+    points: PatternPoints
+    shape: tuple[int, ...] = ()
+    faces: tuple[int, ...] = ()
+    bonus: int = 0
+
+    @property
+    def dice(self) -> int:
+        """How many dice it takes."""
+        return sum(self.shape) or len(self.faces)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Rules within a turn; points unless said otherwise."""
+
+    minimum: int = 0
+    opening: int = 0
+    set_aside_all: bool = False
+    nothing: int = 0
+    beat_last_turn: bool = False
+    hot_dice_must_roll: bool = False
+    hot_dice_bonus: tuple[int, ...] = ()
+    farkle_keeps_turn_total: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Farkles:
+    """What farkles in a row cost: after `count` of them `penalty` points; a count of 0 is no penalty."""
+
+    count: int = 0
+    penalty: int = 0
+    never_below_zero: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Cursed:
+    """Rolls with at least `count` dice of one `face`, and what they do."""
+
+    face: int
+    count: int
+    effect: Effect
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What a turn may start from; `bonus` is used with high stakes only."""
+
+    carry: Carry = Carry.NONE
+    bonus: int = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """How the game ends."""
+
+    rule: EndRule = EndRule.SUDDEN
+    ties: Ties = Ties.FIRST
+    overshoot: Overshoot = Overshoot.ALLOWED
+
+
+Sets = tuple[tuple[Points, ...], ...]
+"""Points of equal dice taken together: six rows (faces 1 to 6) of six values (1 to 6 dice); 0 = no combination."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """Everything the players agree on.
+
+    Attributes
+    ----------
+    id : str
+        A short name for files and commands: ``"facebook"``.
+    name, source : str
+        A name for people, and where the rules come from.
+    goal : int
+        Points to be banked to win, 1 to 30,000.
+    dice : int
+        Dice in the game, 2 to 6.
+    sets : tuple of tuple
+        ``sets[face - 1][count - 1]`` is what `count` dice of `face` are worth together.
+    patterns : tuple of Pattern
+        Combinations of several faces.
+    turn, farkles, cursed, start, end
+        The groups of options, by their file's tables; `cursed` is None when no roll is cursed.
+    """
+
+    id: str
+    name: str
+    source: str
+    goal: int
+    dice: int
+    sets: Sets
+    patterns: tuple[Pattern, ...] = ()
+    turn: Turn = field(default_factory=Turn)
+    farkles: Farkles = field(default_factory=Farkles)
+    cursed: Cursed | None = None
+    start: Start = field(default_factory=Start)
+    end: End = field(default_factory=End)
+
+    @property
+    def has_penalty(self) -> bool:
+        """Whether farkles in a row cost anything."""
+        return self.farkles.count > 0 and self.farkles.penalty > 0
+
+    @property
+    def exact_goal(self) -> bool:
+        """Whether only banking exactly the goal wins."""
+        return self.end.overshoot is not Overshoot.ALLOWED
+
+    @property
+    def quantum(self) -> int:
+        """The greatest common divisor of all point values, in points: every score is a multiple of it."""
+        return gcd(*self._point_values()) or 1
+
+    def _point_values(self) -> list[int]:
+        # Triples count even where there are too few dice to roll one: a pattern of two dice may be worth its triples.
+        triples = any(pattern.points == TRIPLES for pattern in self.patterns)
+        known = max(self.dice, 3 if triples else 0)
+        values = [points for row in self.sets for points in row[:known] if points != WIN]
+        values += [pattern.points for pattern in self.patterns if isinstance(pattern.points, int)]
+        values += [pattern.bonus for pattern in self.patterns if pattern.points == TRIPLES]
+        values += [self.turn.nothing, *self.turn.hot_dice_bonus]
+        values += [self.farkles.penalty] if self.has_penalty else []
+        values += [self.start.bonus] if self.start.carry is Carry.HIGH_STAKES else []
+        return values

@@ -1,0 +1,214 @@
+"""Reading single values out of a ruleset's tables, noting every problem instead of stopping at the first.
+
+A value that cannot be used is noted with its key, what was found and what is allowed, and something harmless is read
+in its place, so that the rest can be looked at too.
+"""
+
+from __future__ import annotations
+
+import difflib
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, TypeGuard, TypeVar
+
+from farkle_core.errors import Problem
+from farkle_core.rules.model import WIN
+
+Choice = TypeVar("Choice", bound=StrEnum)
+
+SHOWN_CHARACTERS = 60
+LARGEST_SHOWN = 10**18
+
+
+@dataclass
+class Notes:
+    """What reading a whole document has come across.
+
+    Attributes
+    ----------
+    problems : list of Problem
+        In the order met.
+    tables : list of Table
+        Every table that has been read.
+    """
+
+    problems: list[Problem] = field(default_factory=list)
+    tables: list[Table] = field(default_factory=list)
+
+    def bad(self, *keys: str) -> bool:
+        """Return whether any of the keys, or anything below them, has a problem."""
+        return any(problem.key == key or problem.key.startswith(f"{key}.") for problem in self.problems for key in keys)
+
+    def refuse_unknown(self) -> None:
+        """Note every key that nobody asked for, with the one that was probably meant."""
+        everywhere = [table.key(name) for table in self.tables if table.where for name in table.known]
+        for table in self.tables:
+            for name, value in table.values.items():
+                if name not in table.known:
+                    table.note(shown_key(name), shown(value), f"no such key{_meant(name, table.known, everywhere)}")
+
+
+@dataclass
+class Table:
+    """One table of a document while it is read.
+
+    Attributes
+    ----------
+    values : mapping
+        What the table holds.
+    where : str
+        Its dotted key; ``""`` for the file itself.
+    notes : Notes
+        Shared by all tables of the document.
+    known : list of str
+        The keys that were asked for.
+    """
+
+    values: Mapping[str, Any]
+    where: str
+    notes: Notes
+    known: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.notes.tables.append(self)
+
+    def key(self, name: str) -> str:
+        """Return the dotted key of a value in this table."""
+        return f"{self.where}.{name}" if self.where else name
+
+    def note(self, name: str, found: str, allowed: str) -> None:
+        """Note a problem with a value of this table."""
+        self.notes.problems.append(Problem(self.key(name), found, allowed))
+
+    def has(self, name: str) -> bool:
+        """Return whether the value is there; from now on its key is a known one."""
+        if name not in self.known:
+            self.known.append(name)
+        return name in self.values
+
+    def whole(self, name: str, default: int | None, low: int, high: int, what: str = "whole points") -> int:
+        """Read a whole number from `low` to `high`; a default of None means that it must be there."""
+        allowed = f"{what} from {low:,} to {high:,}"
+        if not self.has(name):
+            if default is None:
+                self.note(name, "", f"missing; {allowed}")
+            return low if default is None else default
+        value = self.values[name]
+        if is_whole(value) and low <= value <= high:
+            return int(value)
+        self.note(name, shown(value), allowed)
+        return low if default is None else default
+
+    def truth(self, name: str) -> bool:
+        """Read true or false; false when it is not there."""
+        value = self.values[name] if self.has(name) else False
+        if isinstance(value, bool):
+            return value
+        self.note(name, shown(value), "true or false")
+        return False
+
+    def choice(self, name: str, default: Choice) -> Choice:
+        """Read one of the words of the default's kind."""
+        kind = type(default)
+        value = self.values[name] if self.has(name) else default.value
+        if isinstance(value, str) and value in [member.value for member in kind]:
+            return kind(value)
+        words = [f'"{member}"' for member in kind]
+        near = f"; did you mean {nearest}?" if (nearest := near_word(value, words)) else ""
+        self.note(name, shown(value), f"one of {', '.join(words)}{near}")
+        return default
+
+    def text(self, name: str, default: str | None, longest: int) -> str:
+        """Read a line of text; a default of None means that it must be there and not be blank."""
+        allowed = f"text in quotes on one line, up to {longest} characters"
+        if not self.has(name):
+            if default is None:
+                self.note(name, "", f"missing; {allowed}")
+            return default or ""
+        value = self.values[name]
+        if isinstance(value, str) and len(value) <= longest and is_one_line(value):
+            if value.strip() or default is not None:
+                return value
+            allowed = f"{allowed}, not blank"
+        self.note(name, shown(value), allowed)
+        return default or ""
+
+    def wholes(self, name: str, low: int, high: int, longest: int, what: str) -> tuple[int, ...]:
+        """Read a list of up to `longest` whole numbers, each from `low` to `high`; empty when it is not there."""
+        values = self.values[name] if self.has(name) else []
+        if is_list(values) and len(values) <= longest and all(is_whole(v) and low <= v <= high for v in values):
+            return tuple(int(value) for value in values)
+        self.note(name, shown(values), f"a list of up to {longest} {what}, each from {low:,} to {high:,}")
+        return ()
+
+    def table(self, name: str, wanted: str) -> Table:
+        """Read a table within this one; an empty one when it is not there."""
+        values = self.values[name] if self.has(name) else {}
+        if not isinstance(values, Mapping):
+            self.note(name, shown(values), wanted)
+            values = {}
+        return Table(values, self.key(name), self.notes)
+
+
+def is_whole(value: object) -> TypeGuard[int]:
+    """Return whether a value is a whole number; true and false are not."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def is_list(value: object) -> TypeGuard[Sequence[Any]]:
+    """Return whether a value is a list of any kind."""
+    return isinstance(value, list | tuple)
+
+
+def is_one_line(text: str) -> bool:
+    """Return whether a text has no line breaks, control characters or halves of characters."""
+    return not any(unicodedata.category(character) in {"Cc", "Cs", "Zl", "Zp"} for character in text)
+
+
+def is_points(value: object, low: int, high: int) -> bool:
+    """Return whether a value is whole points in a range, or a win."""
+    if isinstance(value, str):
+        return value == WIN
+    return is_whole(value) and low <= value <= high
+
+
+def shown(value: object) -> str:
+    """Return a value as a person would have written it in the file, cut when it is long."""
+    return _cut(_written(value))
+
+
+def shown_key(name: str) -> str:
+    """Return a name without quotes, cut when it is long; with quotes if its characters must not reach a terminal."""
+    return _cut(name if is_one_line(name) else repr(name))
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= SHOWN_CHARACTERS else f"{text[: SHOWN_CHARACTERS - 1]}…"
+
+
+def near_word(word: object, words: list[str]) -> str:
+    """Return the one of `words` that was probably meant, or ``""``."""
+    near = difflib.get_close_matches(str(word), words, n=1, cutoff=0.6) if isinstance(word, str) else []
+    return near[0] if near else ""
+
+
+def _written(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int):
+        return str(value) if abs(value) < LARGEST_SHOWN else "a number of very many digits"
+    if isinstance(value, str):
+        return f'"{value}"' if is_one_line(value) else repr(value)
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_written, value[:SHOWN_CHARACTERS]))}]"
+    if isinstance(value, Mapping):
+        return "a table"
+    return str(value)
+
+
+def _meant(name: str, known: list[str], everywhere: list[str]) -> str:
+    misplaced = [key for key in everywhere if key.rpartition(".")[2] == name]
+    near = near_word(name, known) or (misplaced[0] if misplaced else "")
+    return f"; did you mean {near}?" if near else f"; the keys here are {', '.join(known)}"

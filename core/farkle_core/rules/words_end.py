@@ -1,0 +1,109 @@
+"""How a game is won, and what is settled but does not matter, in plain language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from farkle_core.rules.model import (
+    TRIPLES,
+    Carry,
+    EndRule,
+    Overshoot,
+    Ruleset,
+    Start,
+    Ties,
+)
+from farkle_core.rules.phrases import dice, number, points
+
+
+def goal_line(ruleset: Ruleset) -> str:
+    """Say what everybody is after."""
+    goal = points(ruleset.goal)
+    if ruleset.exact_goal:
+        return f"Be the first to have exactly {goal}."
+    if ruleset.end.rule is EndRule.SUDDEN:
+        return f"Be the first to bank {goal}."
+    return f"Have the highest score once somebody has banked {goal} and the last turns have been played."
+
+
+def end_lines(ruleset: Ruleset) -> Iterator[str]:
+    """Say when the game is over and who has won."""
+    goal = points(ruleset.goal)
+    if ruleset.exact_goal:
+        yield f"Whoever has banked exactly {goal} has won at once."
+        yield from _overshoot_lines(ruleset)
+    elif ruleset.end.rule is EndRule.SUDDEN:
+        yield f"Whoever has banked {goal} or more has won at once; nobody gets another turn."
+    else:
+        yield f"{_LAST_TURNS[ruleset.end.rule].format(goal=goal)} Then the highest score wins."
+        yield (
+            f"A player may go on past {goal} to make the lead safer. "
+            "In the last turns all the rules for holding and for farkles are as before."
+        )
+        yield _TIES[ruleset.end.ties].format(goal=goal)
+
+
+def parked_lines(ruleset: Ruleset) -> Iterator[str]:
+    """Say which settings differ from the usual but do not matter, because what they belong to is not played."""
+    turn, farkles, end = ruleset.turn, ruleset.farkles, ruleset.end
+    if 0 < turn.opening <= turn.minimum:
+        yield f"The opening of {points(turn.opening)}: every hold needs {points(turn.minimum)}."
+    if turn.hot_dice_bonus and not (any(turn.hot_dice_bonus) and _singles(ruleset)):
+        yield "The hot-dice bonus: there is none to be had with these combinations."
+    if farkles.penalty and not farkles.count:
+        yield f"The penalty of {points(farkles.penalty)}: farkles in a row are not counted."
+    if farkles.count and not farkles.penalty:
+        yield f"The count of {number(farkles.count)} farkles in a row: they cost nothing."
+    if farkles.never_below_zero and not ruleset.has_penalty:
+        yield "That scores never fall below 0: no penalty makes them fall."
+    if ruleset.start.carry is not Carry.HIGH_STAKES and ruleset.start.bonus != Start().bonus:
+        yield f"The bonus of {points(ruleset.start.bonus)} for high stakes: they are not played."
+    if end.rule is EndRule.SUDDEN and end.ties is not Ties.FIRST:
+        yield "How ties are broken: a game that ends at once has none."
+    yield from _parked_combinations(ruleset)
+
+
+_LAST_TURNS = {
+    EndRule.LAST_TURN: "Once a player has banked {goal} or more, every other player has exactly one more turn.",
+    EndRule.EQUAL_TURNS: (
+        "Once a player has banked {goal} or more, the round is completed, "
+        "so that everybody has had the same number of turns."
+    ),
+    EndRule.FULL_ROUND: (
+        "Once a player has banked {goal} or more, the round is completed and one more whole round is played."
+    ),
+}
+
+_TIES = {
+    Ties.FIRST: "If the highest scores are level, whoever of those players was first to bank {goal} has won.",
+    Ties.SPLIT: "If the highest scores are level, those players share the win.",
+    Ties.PLAYOFF: (
+        "If the highest scores are level, those players' scores count as {goal} again and they play further whole "
+        "rounds, the same player starting, until one of them is ahead."
+    ),
+}
+
+
+def _overshoot_lines(ruleset: Ruleset) -> Iterator[str]:
+    goal = f"{ruleset.goal:,}"
+    if ruleset.end.overshoot is Overshoot.VOID:
+        yield f"A turn that would take you past {goal} ends at once and scores nothing."
+    else:
+        yield (
+            f"A turn that would take you past {goal} ends at once, and its turn total goes to the player with the "
+            "lowest score (to your opponent if the scores are level). If it would take that player past "
+            f"{goal}, nobody gets it; if it makes exactly {goal}, that player has won."
+        )
+    yield "Such a turn is no farkle, and your count of farkles in a row starts again."
+
+
+def _singles(ruleset: Ruleset) -> bool:
+    return any(isinstance(row[0], int) and row[0] for row in ruleset.sets)
+
+
+def _parked_combinations(ruleset: Ruleset) -> Iterator[str]:
+    if any(any(row[ruleset.dice :]) for row in ruleset.sets):
+        yield f"What more than {dice(ruleset.dice)} of a kind are worth: there are only {dice(ruleset.dice)}."
+    for pattern in ruleset.patterns:
+        if pattern.bonus and pattern.points != TRIPLES:
+            yield f"The bonus of {points(pattern.bonus)} for {pattern.name}: it goes with the triples of its faces."

@@ -1,0 +1,51 @@
+"""The last bytes of a stored file, which vouch for all the others.
+
+A seal is the comment that ends a zip archive: a word that says whose file it is, the number of the file's
+format, and the SHA-256 of every byte before the digest. A single changed byte anywhere, the seal's own
+included, breaks it. The seal keeps this form in all later formats, which is how a newer file is told from a
+damaged one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import Final
+
+_DIGEST_BYTES: Final = 64
+_SEAL: Final = re.compile(rb"farkle-solution ([0-9]{4}) sha256 ([0-9a-f]{64})")
+
+SEAL_BYTES: Final = 92
+"""How long a seal is."""
+
+
+def open_seal(number: int) -> bytes:
+    """Return a seal for format `number` that still lacks its digest; it is as long as a whole one."""
+    return f"farkle-solution {number:04} sha256 {'0' * _DIGEST_BYTES}".encode("ascii")
+
+
+def close_seal(content: bytes) -> bytes:
+    """Return `content`, which ends with an open seal, with the digest filled in."""
+    before = memoryview(content)[:-_DIGEST_BYTES]
+    return bytes(before) + hashlib.sha256(before).hexdigest().encode("ascii")
+
+
+def is_sealed(end: bytes) -> bool:
+    """Whether the bytes `end` end with a seal, right or wrong."""
+    return _SEAL.fullmatch(end[-SEAL_BYTES:]) is not None
+
+
+def sealed_format(content: bytes) -> int:
+    """Return the number of the format that the seal of `content` vouches for.
+
+    Raises
+    ------
+    ValueError
+        If there is no seal or it is broken.
+    """
+    found = _SEAL.fullmatch(content[-SEAL_BYTES:])
+    if found is None:
+        raise ValueError("its end is missing")
+    if hashlib.sha256(memoryview(content)[:-_DIGEST_BYTES]).hexdigest().encode("ascii") != found[2]:
+        raise ValueError("its content is not what was written")
+    return int(found[1])

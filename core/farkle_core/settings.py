@@ -1,0 +1,259 @@
+"""What one may tell the solver, and what a solve will take."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import psutil
+
+from farkle_core.automaton import compile_ruleset
+from farkle_core.errors import Problem, UserError
+from farkle_core.grid import Grid
+from farkle_core.rules.model import WIN, Carry, EndRule, Overshoot, Ruleset
+from farkle_core.team import cores
+
+SMALLEST_TOLERANCE = 1e-14
+"""Win chances are doubles: nothing finer can be told apart."""
+
+LOWEST_BOUND = -1_000_000
+"""Points; far below what a game can use, and what memory has room for is checked besides."""
+
+MOST_THREADS = 64
+"""More than any machine has use for here."""
+
+MOST_BOUND_COST = 20.0
+"""What measuring the bound's effect may cost at most, as a multiple of a sweep over the game itself."""
+
+WARM_SWEEPS = 11.0
+"""Sweeps that a game with a lower bound usually takes from the solution with the higher one."""
+
+_SPARE_MEMORY = 0.8
+_PENALTY_SWEEPS = 13.0
+_PAIR_EVALUATIONS = 3.0
+_SECONDS_PER_OPTION = 1.05e-11
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What one may tell the solver.
+
+    Attributes
+    ----------
+    bound : int
+        With a penalty: banked scores that would fall below so many points (0 or less) become it. Used only where
+        scores may fall below 0.
+    tolerance : float
+        The largest error of an equation that a solution may have, 1e-14 to 0.01.
+    threads : int
+        Cores to use; 0 = all of them.
+    check_bound : bool
+        Whether to solve again with the bound lowered by one penalty, to say how much the bound matters.
+    """
+
+    bound: int = -2500
+    tolerance: float = 1e-12
+    threads: int = 0
+    check_bound: bool = True
+
+    @property
+    def team_size(self) -> int:
+        """How many threads that is on this machine."""
+        return self.threads or cores()
+
+
+DEFAULTS = Settings()
+"""What the solver does when it is told nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What a solve will take.
+
+    Attributes
+    ----------
+    states : int
+        Game states (b, d, f, e, n, t), those where the turn total is at least the rest to the goal left out, as
+        [B16] counts them.
+    memory : int
+        Bytes at the most.
+    seconds : float
+        About how long, once compiled, checks included.
+    problems : tuple of Problem
+        Why it cannot be solved; empty when it can.
+    """
+
+    states: int
+    memory: int
+    seconds: float
+    problems: tuple[Problem, ...]
+
+
+def needs_bound(ruleset: Ruleset) -> bool:
+    """Whether banked scores can fall below 0 without end, so that the solver's bound matters."""
+    return ruleset.has_penalty and not ruleset.farkles.never_below_zero
+
+
+def make_grid(ruleset: Ruleset, settings: Settings) -> Grid:
+    """Return the scores and counts that a solution of `ruleset` covers."""
+    quantum = ruleset.quantum
+    lowest = settings.bound // quantum * quantum if needs_bound(ruleset) else 0
+    return Grid(
+        quantum=quantum,
+        lowest=lowest,
+        goal=-(-ruleset.goal // quantum) * quantum,
+        farkle_counts=ruleset.farkles.count if ruleset.has_penalty else 1,
+        dice=ruleset.dice,
+    )
+
+
+def check_settings(settings: Settings) -> None:
+    """Raise UserError with every setting that cannot be."""
+    problems = []
+    if not LOWEST_BOUND <= settings.bound <= 0:
+        problems.append(Problem("bound", f"{settings.bound:,}", f"the bound lies from {LOWEST_BOUND:,} to 0 points"))
+    if not SMALLEST_TOLERANCE <= settings.tolerance <= 0.01:
+        problems.append(Problem("tolerance", f"{settings.tolerance:g}", "the tolerance lies from 1e-14 to 0.01"))
+    if not 0 <= settings.threads <= MOST_THREADS:
+        allowed = f"the number of threads goes from 0 (all cores) to {MOST_THREADS}"
+        problems.append(Problem("threads", str(settings.threads), allowed))
+    if problems:
+        raise UserError("The solver cannot work with these settings.", tuple(problems))
+
+
+def unsupported(ruleset: Ruleset) -> tuple[Problem, ...]:
+    """Return the options of `ruleset` that the solver cannot solve, each with its key; empty when there are none."""
+    turn, end = ruleset.turn, ruleset.end
+    wins = any(WIN in row[: ruleset.dice] for row in ruleset.sets) or any(p.points == WIN for p in ruleset.patterns)
+    options = (
+        ("sets", wins, WIN, "a combination that wins at once"),
+        (
+            "turn.nothing",
+            turn.nothing > 0,
+            f"{turn.nothing:,}",
+            "points for a roll of all dice that scores nothing",
+        ),
+        ("turn.beat_last_turn", turn.beat_last_turn, "true", "having to beat the last turn"),
+        (
+            "turn.hot_dice_bonus",
+            any(turn.hot_dice_bonus),
+            str(list(turn.hot_dice_bonus)),
+            "a bonus for hot dice",
+        ),
+        (
+            "turn.farkle_keeps_turn_total",
+            turn.farkle_keeps_turn_total,
+            "true",
+            "keeping the turn total at a farkle",
+        ),
+        ("cursed", ruleset.cursed is not None, "a cursed roll", "toxic and disaster rolls"),
+        (
+            "start.carry",
+            ruleset.start.carry is not Carry.NONE,
+            ruleset.start.carry,
+            "starting from another's dice",
+        ),
+        ("end.rule", end.rule is not EndRule.SUDDEN, end.rule, "turns after the goal has been reached"),
+        ("end.overshoot", end.overshoot is not Overshoot.ALLOWED, end.overshoot, "an exact goal"),
+    )
+    return tuple(Problem(key, found, f"{what} cannot be solved yet") for key, used, found, what in options if used)
+
+
+def estimate(ruleset: Ruleset, settings: Settings = DEFAULTS) -> Estimate:
+    """Say what solving `ruleset` takes, and whether it can be done at all.
+
+    Parameters
+    ----------
+    ruleset : Ruleset
+        The rules.
+    settings : Settings
+        The solver's settings.
+
+    Returns
+    -------
+    Estimate
+        States, memory, seconds, and problems: options that cannot be solved, or too little memory.
+    """
+    problems = unsupported(ruleset)
+    if problems:
+        return Estimate(0, 0, 0.0, problems)
+    check_settings(settings)
+    grid = make_grid(ruleset, settings)
+    states, memory = count_states(ruleset, grid), _memory(ruleset, settings)
+    available = int(psutil.virtual_memory().available * _SPARE_MEMORY)
+    if memory > available:
+        problems = (_too_large(ruleset, memory, available),)
+    return Estimate(states, memory, _seconds(ruleset, settings, states), problems)
+
+
+def count_states(ruleset: Ruleset, grid: Grid) -> int:
+    """Count the game states: [B16]'s 423,765,000 for Facebook Farkle with its bound of −2500.
+
+    For each start of a turn: the dice to roll times the turn totals below what wins, of which there are at least as
+    many as may not be held.
+    """
+    least = max(-(-ruleset.turn.minimum // grid.quantum), 1)
+    opening = max(-(-ruleset.turn.opening // grid.quantum), least)
+    above = (grid.goal - grid.quantum) // grid.quantum
+    totals = _at_least(1, above, least) + _at_least(above + 1, grid.size, opening)
+    return int(totals * grid.size * grid.farkle_counts**2 * grid.dice)
+
+
+def _at_least(first: int, last: int, least: int) -> int:
+    """Return the sum of max(k, least) over k from `first` to `last`."""
+    flat = min(max(least, first - 1), last)
+    return least * (flat - first + 1) + (last * (last + 1) - flat * (flat + 1)) // 2
+
+
+def lower_grid(ruleset: Ruleset, settings: Settings) -> Grid:
+    """Return the grid with the bound lowered by one penalty."""
+    lowest = make_grid(ruleset, settings).lowest
+    return make_grid(ruleset, Settings(bound=lowest - ruleset.farkles.penalty))
+
+
+def bound_check_cost(ruleset: Ruleset, settings: Settings) -> float:
+    """Return what a sweep costs with the bound lowered by one penalty, as a multiple of a sweep over the game."""
+    return float((lower_grid(ruleset, settings).size / make_grid(ruleset, settings).size) ** 3)
+
+
+def measures_bound(ruleset: Ruleset, settings: Settings) -> bool:
+    """Whether a solve measures what the bound does: where there is one, it is asked for, and not out of proportion."""
+    return settings.check_bound and needs_bound(ruleset) and bound_check_cost(ruleset, settings) <= MOST_BOUND_COST
+
+
+def _memory(ruleset: Ruleset, settings: Settings) -> int:
+    """Return the bytes of solving, or of reading and saving afterwards, whichever is more."""
+    grid = make_grid(ruleset, settings)
+    tables = _tables(ruleset, settings, grid)
+    again = _tables(ruleset, settings, lower_grid(ruleset, settings)) if measures_bound(ruleset, settings) else 0
+    wins, regions = 8 * (grid.farkle_counts * grid.size) ** 2, 9 * grid.dice * grid.size**2
+    return max(tables + again, tables + 4 * wins + 2 * regions)
+
+
+def _tables(ruleset: Ruleset, settings: Settings, grid: Grid) -> int:
+    size, counts = grid.size, grid.farkle_counts
+    rows = size + max(ruleset.turn.minimum, ruleset.turn.opening) // grid.quantum + 3
+    tables = (2 * counts**2 * size**2 + 2 * counts * rows * (size + 40)) * 8
+    desks = settings.team_size * 2 * rows * ruleset.dice * 32 * 8
+    return int(tables + desks)
+
+
+def _seconds(ruleset: Ruleset, settings: Settings, states: int) -> float:
+    automaton = compile_ruleset(ruleset)
+    options = sum(len(outcome.options) for mode in automaton.modes for outcome in mode.outcomes)
+    passes = _PAIR_EVALUATIONS
+    if ruleset.has_penalty:
+        again = WARM_SWEEPS * bound_check_cost(ruleset, settings) if measures_bound(ruleset, settings) else 0.0
+        passes = _PENALTY_SWEEPS + 1.0 + again
+    each = _SECONDS_PER_OPTION * options / ruleset.dice * 6
+    return states * passes * each / min(settings.team_size, cores())
+
+
+def _too_large(ruleset: Ruleset, memory: int, available: int) -> Problem:
+    advice = f"a goal below {ruleset.goal:,}, or point values that are all multiples of more than {ruleset.quantum}"
+    if needs_bound(ruleset):
+        advice += ", or a bound nearer to 0"
+    return Problem(
+        "goal",
+        f"{ruleset.goal:,} points in steps of {ruleset.quantum}, which takes {memory / 1e9:,.1f} GB",
+        f"about {available / 1e9:,.1f} GB of memory can be used now; choose {advice}",
+    )

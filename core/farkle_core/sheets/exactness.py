@@ -1,0 +1,54 @@
+"""How exact a solution is, in words."""
+
+from __future__ import annotations
+
+from math import floor, log10
+from typing import TYPE_CHECKING, Final
+
+from farkle_core.sheets.content import points_text
+
+if TYPE_CHECKING:
+    from farkle_core.solution import Certificate, Solution
+
+_SUPERSCRIPTS: Final = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def exactness(solution: Solution) -> tuple[str, ...]:
+    """Return how exact the win chances of `solution` are, a sentence each, the most important first."""
+    certificate = solution.certificate
+    sentences = [_residual(certificate) if certificate.converged else _unfinished(certificate)]
+    if solution.grid.lowest < 0:
+        sentences.append(_bound(solution.grid.lowest, certificate.bound_effect))
+    return tuple(sentences)
+
+
+def _residual(certificate: Certificate) -> str:
+    return (
+        f"Solved exactly: one more pass over all {certificate.states:,} states changes no win chance by more "
+        f"than {_small(certificate.residual)}."
+    )
+
+
+def _unfinished(certificate: Certificate) -> str:
+    return (
+        f"NOT EXACT: the solver stopped before it was done; its last pass still changed win chances by up to "
+        f"{_small(max(certificate.change, certificate.residual))}, and thresholds may be wrong."
+    )
+
+
+def _bound(lowest: int, effect: float | None) -> str:
+    counted = f"A score below {points_text(lowest)} is counted as {points_text(lowest)}"
+    if effect is None:
+        return f"{counted}; what this does was not measured."
+    return f"{counted}; counting further down changes no win chance by more than {_small(effect)}."
+
+
+def _small(number: float) -> str:
+    """Return a number much below 1, rounded up to one digit: ``3 × 10⁻¹³``."""
+    if number <= 0.0:
+        return "0"
+    exponent = floor(log10(number))
+    digit = -floor(-number / 10.0**exponent)
+    if digit >= 10:
+        digit, exponent = 1, exponent + 1
+    return f"{digit} × 10{str(exponent).translate(_SUPERSCRIPTS)}"

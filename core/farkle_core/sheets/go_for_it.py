@@ -1,0 +1,59 @@
+"""From which scores on one never holds short of winning."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from farkle_core.sheets.content import GoForIt
+
+if TYPE_CHECKING:
+    from farkle_core.grid import Grid
+    from farkle_core.solution import Solution
+
+Flags = npt.NDArray[np.bool_]
+
+
+def go_for_it(solution: Solution) -> GoForIt:
+    """Return the margins of the go-for-it region of `solution`, with no farkles in a row on either side.
+
+    Takes as long as the hold regions of every pair of scores.
+    """
+    grid = solution.grid
+    from_zero = grid.index(0)
+    scores = grid.scores[from_zero:]
+    region = solution.hold_regions().go_for_it[:, from_zero:, from_zero:]
+    own = [_from_which_on(scores, rows.all(axis=1)) for rows in region]
+    opponent = [_from_which_on(scores, rows.all(axis=0)) for rows in region]
+    return GoForIt(_without_the_obvious(own, solution), tuple(opponent))
+
+
+def _from_which_on(scores: npt.NDArray[np.int64], always: Flags) -> int | None:
+    """Return the lowest score from which on `always` holds without a gap, in points."""
+    exceptions = np.flatnonzero(~always)
+    first = int(exceptions[-1]) + 1 if exceptions.size else 0
+    return int(scores[first]) if first < len(scores) else None
+
+
+def _without_the_obvious(margins: list[int | None], solution: Solution) -> tuple[int | None, ...]:
+    """Drop own scores from which on the smallest turn total that one may hold wins already."""
+    smallest = smallest_holds(solution)
+    goal = solution.grid.goal
+    return tuple(
+        None if margin is None or least is None or margin + least >= goal else margin
+        for margin, least in zip(margins, smallest, strict=True)
+    )
+
+
+def smallest_holds(solution: Solution) -> tuple[int | None, ...]:
+    """Return the smallest turn total (points) that one may hold, by n - 1 for n dice; None where one never may."""
+    table = solution.turn_table(_second_score(solution.grid), 0)
+    allowed = table.may_hold & table.reachable
+    return tuple(int(table.turn_totals[np.argmax(column)]) if column.any() else None for column in allowed.T)
+
+
+def _second_score(grid: Grid) -> int:
+    """Return the lowest own score above 0, at which an opening no longer counts; 0 where there is none."""
+    return grid.clamp(grid.quantum)

@@ -1,0 +1,56 @@
+"""Which dice score, in rows that can be drawn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from farkle_core.rules.model import FACES, TRIPLES, WIN, Pattern, Points, Ruleset
+from farkle_core.sheets.content import PatternRow, Scores, SetRow, points_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_EXAMPLE_FACES: Final = (2, 3, 4, 6, 5, 1)
+"""Faces to show a shape with; 1 and 5 last, because they score alone."""
+
+WINS: Final = "wins"
+"""Stands for points where a combination wins the game at once."""
+
+
+def scores_of(ruleset: Ruleset) -> Scores:
+    """Return what scores under `ruleset`; what needs more dice than there are is left out."""
+    counts = tuple(count for count in range(1, ruleset.dice + 1) if any(row[count - 1] for row in ruleset.sets))
+    return Scores(counts, tuple(_set_rows(ruleset, counts)), tuple(_pattern_rows(ruleset)))
+
+
+def _set_rows(ruleset: Ruleset, counts: tuple[int, ...]) -> Iterator[SetRow]:
+    for face, row in zip(FACES, ruleset.sets, strict=True):
+        if any(row[count - 1] for count in counts):
+            yield SetRow(face, tuple(_set_text(row[count - 1]) for count in counts))
+
+
+def _set_text(points: Points) -> str:
+    if points == WIN:
+        return WINS
+    return points_text(points) if points else ""
+
+
+def _pattern_rows(ruleset: Ruleset) -> Iterator[PatternRow]:
+    for pattern in ruleset.patterns:
+        faces = pattern.faces or _example(pattern.shape)
+        if len(faces) <= ruleset.dice:
+            example = bool(pattern.shape) and pattern.shape != (1,) * len(FACES)
+            yield PatternRow(pattern.name, _pattern_text(pattern), faces, example)
+
+
+def _example(shape: tuple[int, ...]) -> tuple[int, ...]:
+    dice = (face for face, count in zip(_EXAMPLE_FACES, shape, strict=False) for _ in range(count))
+    return tuple(sorted(dice))
+
+
+def _pattern_text(pattern: Pattern) -> str:
+    if pattern.points == WIN:
+        return WINS
+    if pattern.points == TRIPLES:
+        return f"triples + {points_text(pattern.bonus)}" if pattern.bonus else "sum of triples"
+    return points_text(pattern.points)

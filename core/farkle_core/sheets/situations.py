@@ -1,0 +1,55 @@
+"""Which situations stand for a whole game on one sheet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from farkle_core.sheets.content import Moment, Situation, Standing
+
+if TYPE_CHECKING:
+    from farkle_core.grid import Grid
+
+_SHARES: Final = (
+    (Standing.LEVEL, Moment.START, 0.0, 0.0),
+    (Standing.LEVEL, Moment.LATE, 0.8, 0.8),
+    (Standing.AHEAD, Moment.MIDDLE, 0.5, 0.3),
+    (Standing.AHEAD, Moment.LATE, 0.8, 0.6),
+    (Standing.BEHIND, Moment.MIDDLE, 0.3, 0.5),
+    (Standing.BEHIND, Moment.LATE, 0.6, 0.8),
+)
+"""Own and the opponent's score as shares of the goal; the lead is a fifth of the goal throughout, so that a row
+can be compared with the next. At a goal of 10,000 the late ones are 8,000 and 6,000, two of Busche's examples.
+"""
+
+_STEPS_IN_A_GOAL = 100
+
+
+def situations(grid: Grid) -> tuple[Situation, ...]:
+    """Return the situations for the sheet's table, for the game of `grid`, with no farkles in a row.
+
+    Scores are rounded to something easy to say. In games so short that two situations fall together, or a lead
+    vanishes, the later ones are left out; the start is always there.
+    """
+    chosen: dict[tuple[int, int], Situation] = {}
+    for standing, moment, own, others in _SHARES:
+        banked, opponent = _round_score(grid, own), _round_score(grid, others)
+        if standing is Standing.LEVEL or banked != opponent:
+            chosen.setdefault((banked, opponent), Situation(standing, moment, banked, opponent))
+    return tuple(chosen.values())
+
+
+def last_chance_situations(grid: Grid) -> tuple[Situation, ...]:
+    """Return few situations in which the mover's next farkle costs the penalty; empty if farkles are not counted."""
+    farkles = grid.farkle_counts - 1
+    if not farkles:
+        return ()
+    return tuple(
+        Situation(each.standing, each.moment, each.banked, each.opponent, farkles)
+        for each in situations(grid)
+        if each.moment is (Moment.START if each.standing is Standing.LEVEL else Moment.LATE)
+    )
+
+
+def _round_score(grid: Grid, share: float) -> int:
+    step = grid.quantum * max(1, round(grid.goal / _STEPS_IN_A_GOAL / grid.quantum))
+    return grid.clamp(step * round(share * grid.goal / step))

@@ -1,0 +1,238 @@
+"""A solution as bytes, and back, with every reason why not.
+
+The file is an uncompressed ``.npz`` archive of two arrays, which numpy alone can open: ``metadata`` (JSON as
+bytes) and ``wins``; its end is a seal (:mod:`farkle_core.seal`). A file with a good seal may still have been
+made by hand to do harm. Nothing in it is executed or unpacked, sizes are compared with what is there before
+anything is read, and all that is read is checked against the ruleset.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import math
+import stat
+import struct
+import zipfile
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from farkle_core.errors import Problem, StoredSolutionError, UserError
+from farkle_core.failures import why_not
+from farkle_core.grid import Grid
+from farkle_core.records import plain, record_of
+from farkle_core.rules import Ruleset, fingerprint, from_document, to_document
+from farkle_core.seal import SEAL_BYTES, close_seal, is_sealed, open_seal, sealed_format
+from farkle_core.settings import Settings, check_settings, make_grid
+from farkle_core.solution import Certificate, Solution
+
+FORMAT: Final = 1
+"""The number of the format that this program writes, and the highest that it reads."""
+
+LARGEST: Final = 4 << 30
+"""No solution takes more bytes than this: a larger file is not even read."""
+
+_LARGEST_METADATA: Final = 1 << 20
+_ROUNDING: Final = 1e-9
+_ZIP: Final = b"PK\x03\x04"
+_NAME_START: Final = 30
+_METADATA: Final = "metadata.npy"
+_WINS: Final = "wins.npy"
+
+_MALFORMED: Final = (
+    ValueError,
+    TypeError,
+    KeyError,
+    EOFError,
+    RuntimeError,
+    OverflowError,
+    struct.error,
+    zipfile.BadZipFile,
+)
+"""All that the readers of archives, arrays and JSON raise on content that somebody made up."""
+
+
+class Fault(StrEnum):
+    """What is wrong with a solution file; the value is how the person is told."""
+
+    UNREADABLE = "The solution file cannot be read."
+    FOREIGN = "This is not a solution file."
+    DAMAGED = "The solution file is damaged."
+    NEWER = "The solution file was written by a newer version of this program."
+
+
+class SolutionFileError(StoredSolutionError):
+    """A solution file that is refused; `fault` says which kind of wrong it is."""
+
+    def __init__(self, fault: Fault, path: Path, reason: str) -> None:
+        hint = "Solve the ruleset again to make a new one." if fault in {Fault.DAMAGED, Fault.NEWER} else ""
+        super().__init__(fault.value, (Problem(str(path), "", reason),), hint)
+        self.fault = fault
+
+
+def encode(solution: Solution) -> bytes:
+    """Return the bytes of a file that holds `solution`."""
+    wins = np.ascontiguousarray(solution.wins, dtype="<f8")
+    metadata = json.dumps(_metadata(solution, wins), sort_keys=True, allow_nan=False).encode("ascii")
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as archive:
+        archive.comment = open_seal(FORMAT)
+        _add(archive, _METADATA, np.frombuffer(metadata, dtype=np.uint8))
+        _add(archive, _WINS, wins)
+    return close_seal(buffer.getvalue())
+
+
+def _metadata(solution: Solution, wins: npt.NDArray[np.float64]) -> dict[str, Any]:
+    return {
+        "format": FORMAT,
+        "ruleset": to_document(solution.ruleset),
+        "fingerprint": fingerprint(solution.ruleset),
+        "settings": plain(solution.settings),
+        "certificate": plain(solution.certificate),
+        "grid": plain(solution.grid),
+        "versions": dict(solution.versions),
+        "arrays": {"wins": _description(wins)},
+    }
+
+
+def _add(archive: zipfile.ZipFile, name: str, array: npt.NDArray[Any]) -> None:
+    with archive.open(zipfile.ZipInfo(name), "w", force_zip64=True) as member:
+        np.lib.format.write_array(member, array, version=(1, 0), allow_pickle=False)
+
+
+def read_solution(path: Path) -> Solution:
+    """Return the solution in the file at `path`.
+
+    Raises
+    ------
+    SolutionFileError
+        If there is none that can be trusted; its problem says why.
+    """
+    content = _read(path)
+    try:
+        number = sealed_format(content)
+        solution = _decode(content) if number == FORMAT else None
+    except UserError as error:
+        wrong = "; ".join(str(problem) for problem in error.problems)
+        raise SolutionFileError(Fault.DAMAGED, path, f"what it says cannot be meant: {wrong}") from error
+    except _MALFORMED as error:
+        reason = str(error) or "its parts do not fit together"
+        raise SolutionFileError(Fault.DAMAGED, path, reason) from error
+    if solution is None:
+        reason = f"it has format {number}, this program reads format {FORMAT}"
+        raise SolutionFileError(Fault.NEWER, path, reason)
+    return solution
+
+
+def _read(path: Path) -> bytes:
+    """Return all bytes of a file that looks like ours; of any other only the two ends are looked at."""
+    try:
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            raise SolutionFileError(Fault.UNREADABLE, path, "it is not a file")
+        with path.open("rb") as file:
+            head = file.read(_NAME_START + len(_METADATA))
+            file.seek(max(0, status.st_size - SEAL_BYTES))
+            if status.st_size > LARGEST or not (_is_our_head(head) or is_sealed(file.read(SEAL_BYTES))):
+                raise SolutionFileError(Fault.FOREIGN, path, _what_else(head, status.st_size))
+            file.seek(0)
+            return file.read(LARGEST)
+    except (OSError, ValueError) as error:
+        raise SolutionFileError(Fault.UNREADABLE, path, why_not(error)) from error
+
+
+def _is_our_head(head: bytes) -> bool:
+    return head.startswith(_ZIP) and head[_NAME_START:] == _METADATA.encode("ascii")
+
+
+def _what_else(head: bytes, size: int) -> str:
+    if size == 0:
+        return "it is empty"
+    if size > LARGEST:
+        return "it is larger than any solution"
+    return "it is an archive of something else" if head.startswith(_ZIP) else "it is a file of another kind"
+
+
+def _decode(content: bytes) -> Solution:
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        if sorted(archive.namelist()) != [_METADATA, _WINS]:
+            raise ValueError("it holds other things than a solution")
+        metadata = _json(_member(archive, _METADATA, len(content)))
+        wins = _array(_member(archive, _WINS, len(content)), "<f8")
+    ruleset, settings = _ruleset(metadata), _settings(metadata["settings"])
+    certificate = record_of(Certificate, metadata["certificate"], "certificate")
+    grid = record_of(Grid, metadata["grid"], "grid")
+    if grid != make_grid(ruleset, settings):
+        raise ValueError("its scores are not those of its ruleset")
+    _check_wins(wins, grid, metadata["arrays"])
+    return Solution(ruleset, settings, certificate, grid, wins, _versions(metadata["versions"]))
+
+
+def _member(archive: zipfile.ZipFile, name: str, size: int) -> bytes:
+    info = archive.getinfo(name)
+    if info.compress_type != zipfile.ZIP_STORED or info.file_size != info.compress_size or info.file_size > size:
+        raise ValueError(f"{name} claims another size than it has")
+    return archive.read(info)
+
+
+def _array(member: bytes, dtype: str) -> npt.NDArray[Any]:
+    """Return the array in an ``.npy`` member, read-only; what its header claims must be what is there."""
+    stream = io.BytesIO(member)
+    if np.lib.format.read_magic(stream) != (1, 0):
+        raise ValueError("an array has an unknown format")
+    shape, fortran_order, found = np.lib.format.read_array_header_1_0(stream)
+    start = stream.tell()
+    if fortran_order or found != np.dtype(dtype) or math.prod(shape) * found.itemsize != len(member) - start:
+        raise ValueError("an array is not what it claims to be")
+    array = np.frombuffer(member, found, offset=start).reshape(shape).copy()
+    array.flags.writeable = False
+    return array
+
+
+def _json(member: bytes) -> dict[str, Any]:
+    if len(member) > _LARGEST_METADATA:
+        raise ValueError("its description is too long")
+    metadata = json.loads(_array(member, "|u1").tobytes())
+    if not isinstance(metadata, dict) or metadata.get("format") != FORMAT:
+        raise ValueError("its description is not one of a solution")
+    return metadata
+
+
+def _ruleset(metadata: dict[str, Any]) -> Ruleset:
+    document = metadata["ruleset"]
+    if not isinstance(document, dict):
+        raise ValueError("it says no rules")
+    ruleset = from_document(document)
+    if fingerprint(ruleset) != metadata["fingerprint"]:
+        raise ValueError("its ruleset is not the one that was solved")
+    return ruleset
+
+
+def _settings(value: object) -> Settings:
+    settings = record_of(Settings, value, "settings")
+    check_settings(settings)
+    return settings
+
+
+def _versions(value: object) -> dict[str, str]:
+    if not isinstance(value, dict) or not all(isinstance(text, str) for text in value.values()):
+        raise ValueError("its versions cannot be read")
+    return value
+
+
+def _check_wins(wins: npt.NDArray[np.float64], grid: Grid, arrays: dict[str, Any]) -> None:
+    if wins.shape != (grid.farkle_counts, grid.farkle_counts, grid.size, grid.size):
+        raise ValueError("its win chances are not one for every score")
+    if arrays["wins"] != _description(wins):
+        raise ValueError("its win chances are not those that were written")
+    if not (wins.min() >= -_ROUNDING and wins.max() <= 1.0 + _ROUNDING):
+        raise ValueError("it has a win chance that is not between 0 and 1")
+
+
+def _description(array: npt.NDArray[np.float64]) -> dict[str, Any]:
+    return {"shape": list(array.shape), "sha256": hashlib.sha256(array.data).hexdigest()}
