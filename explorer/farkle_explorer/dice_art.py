@@ -1,0 +1,66 @@
+"""A die, painted with vectors: the same on screen, in print and in a PDF."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPen
+
+CORNER_RADIUS: Final = 0.20
+"""Radius of the die's corners, as a share of its side."""
+
+OUTLINE: Final = 0.05
+"""Width of the die's outline, as a share of its side."""
+
+PIP_RADIUS: Final = 0.095
+"""Radius of a pip, as a share of the die's side."""
+
+_NEAR, _MIDDLE, _FAR = 0.27, 0.5, 0.73
+_CENTRE = ((_MIDDLE, _MIDDLE),)
+_RISING = ((_NEAR, _FAR), (_FAR, _NEAR))
+_CORNERS = (*_RISING, (_NEAR, _NEAR), (_FAR, _FAR))
+
+PIPS: Final[dict[int, tuple[tuple[float, float], ...]]] = {
+    0: (),
+    1: _CENTRE,
+    2: _RISING,
+    3: (*_CENTRE, *_RISING),
+    4: _CORNERS,
+    5: (*_CENTRE, *_CORNERS),
+    6: (*_CORNERS, (_NEAR, _MIDDLE), (_FAR, _MIDDLE)),
+}
+"""Centres of each face's pips in a unit square, x to the right and y down; face 0 is a blank die."""
+
+
+def paint_die(painter: QPainter, rect: QRectF, face: int, ink: QColor, paper: QColor) -> None:
+    """Paint one die, as large as fits into the middle of `rect`, outline included.
+
+    The painter is left as it was found.
+
+    Parameters
+    ----------
+    painter : QPainter
+        Any painter; the units are whatever its transform makes of them.
+    rect : QRectF
+        Where the die may be, in the painter's units.
+    face : int
+        1 to 6, or 0 for a blank die.
+    ink, paper : QColor
+        Colour of the pips and the outline, and of the die's body.
+    """
+    side = min(rect.width(), rect.height())
+    outline = side * OUTLINE
+    body = QRectF(0.0, 0.0, side - outline, side - outline)
+    body.moveCenter(rect.center())
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(ink, outline))
+    painter.setBrush(QBrush(paper))
+    painter.drawRoundedRect(body, side * CORNER_RADIUS, side * CORNER_RADIUS)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QBrush(ink))
+    for x, y in PIPS[face]:
+        centre = QPointF(body.x() + x * body.width(), body.y() + y * body.height())
+        painter.drawEllipse(centre, side * PIP_RADIUS, side * PIP_RADIUS)
+    painter.restore()

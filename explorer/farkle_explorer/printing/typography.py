@@ -1,0 +1,142 @@
+"""The type of printed sheets: one shipped font, measured in millimetres, the same on every device.
+
+Text is laid out with fonts of whole hundredths of a millimetre and without hinting, so that a line breaks at the same
+word on the screen, on paper and in a file.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF
+
+FONT_FILES: Final = ("Roboto-Regular.ttf", "Roboto-Bold.ttf")
+"""A font that has figures of one width, and whose space is no tabulator when the words of a file are copied."""
+
+UNITS_PER_MM: Final = 100
+"""Fonts are measured in these."""
+
+SMALLEST_POINTS: Final = 6.0
+"""Type never gets smaller than this."""
+
+MM_PER_POINT: Final = 25.4 / 72
+
+LINE_HEIGHT: Final = 1.2
+"""Distance of two lines of a paragraph, as a share of the size of the type."""
+
+BLACK: Final = "#000000"
+GREY: Final = "#444444"
+WHITE: Final = "#ffffff"
+SHADE: Final = "#e4e4e4"
+
+_LIGATURES: Final = ("liga", "clig", "dlig")
+
+ELLIPSIS: Final = "…"
+
+
+@cache
+def font_family() -> str:
+    """Return the family of the shipped font, loading it first; needs a QGuiApplication."""
+    families = [family for name in FONT_FILES for family in _load(name)]
+    return families[0] if families else QFont().family()
+
+
+def _load(name: str) -> list[str]:
+    content = files("farkle_resources").joinpath("fonts", name).read_bytes()
+    return QFontDatabase.applicationFontFamilies(QFontDatabase.addApplicationFontFromData(content))
+
+
+@dataclass(frozen=True)
+class Style:
+    """How text looks.
+
+    Attributes
+    ----------
+    points : float
+        Size of the type in typographic points.
+    bold : bool
+        Regular or bold.
+    ink : str
+        Its colour as ``#rrggbb``: black, a dark grey, or white on black.
+    """
+
+    points: float
+    bold: bool = False
+    ink: str = BLACK
+
+    def at(self, scale: float) -> Style:
+        """Return the same style `scale` times as large, but not too small to read."""
+        return replace(self, points=max(self.points * scale, SMALLEST_POINTS))
+
+    @property
+    def font(self) -> QFont:
+        """The font, whose pixels are hundredths of a millimetre."""
+        return _font(round(self.points * MM_PER_POINT * UNITS_PER_MM), self.bold)
+
+    @property
+    def line(self) -> float:
+        """Distance from one line to the next, mm."""
+        return self.points * MM_PER_POINT * LINE_HEIGHT
+
+    @property
+    def cap_height(self) -> float:
+        """Height of a capital, mm; digits are as high."""
+        return QFontMetricsF(self.font).capHeight() / UNITS_PER_MM
+
+    def width(self, text: str) -> float:
+        """Return how long `text` is on one line, mm."""
+        return QFontMetricsF(self.font).horizontalAdvance(text) / UNITS_PER_MM
+
+    def fitted(self, text: str, width: float, smallest: float) -> Style:
+        """Return this style, shrunk until `text` is at most `width` mm long, but to no less than `smallest` points."""
+        length = self.width(text)
+        if length <= width:
+            return self
+        # A hair narrower, because sizes are whole hundredths of a millimetre.
+        return replace(self, points=max(min(smallest, self.points), self.points * width / length * 0.99))
+
+    def elided(self, text: str, width: float) -> str:
+        """Return `text`, or as much of it as `width` mm hold, with an ellipsis."""
+        if self.width(text) <= width:
+            return text
+        kept = text
+        while kept and self.width(kept.rstrip() + ELLIPSIS) > width:
+            kept = kept[:-1]
+        return kept.rstrip() + ELLIPSIS
+
+    def wrapped(self, text: str, width: float) -> list[str]:
+        """Return the lines of `text` when none may be longer than `width` mm; a longer word is cut short."""
+        lines: list[str] = []
+        for word in _words(text):
+            longer = f"{lines[-1]} {word}" if lines else word
+            if lines and self.width(longer) <= width:
+                lines[-1] = longer
+            else:
+                lines.append(self.elided(word, width))
+        return lines
+
+
+def _words(text: str) -> list[str]:
+    """Split `text` where a line may break: not before a unit or a dash."""
+    words: list[str] = []
+    for word in text.split():
+        if words and word in {"%", "–", "×"}:
+            words[-1] += f" {word}"
+        else:
+            words.append(word)
+    return words
+
+
+@cache
+def _font(pixels: int, bold: bool) -> QFont:
+    font = QFont(font_family())
+    font.setPixelSize(max(pixels, 1))
+    font.setBold(bold)
+    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    # A ligature has no letters of its own in a PDF file: "first" could neither be found nor be read aloud.
+    for feature in _LIGATURES:
+        font.setFeature(QFont.Tag(feature), 0)
+    return font

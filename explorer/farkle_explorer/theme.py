@@ -1,0 +1,231 @@
+"""The colours of the window, light and dark, and which of the two is in force.
+
+Colour means one thing. Holding is amber and rolling is blue throughout; the two differ in lightness, so they stay apart
+in grey and for the colour-blind. The accent marks what is selected or wants pressing, and nothing else. Neither Qt's
+own dark mode nor its palettes are relied on: both themes are palettes of the Fusion style, the same on every desktop.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from typing import Final
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication, QStyleFactory
+
+SPACING: Final = 8
+"""The grid that everything stands on, in logical pixels."""
+
+
+class ThemeChoice(StrEnum):
+    """What the person wants to see."""
+
+    SYSTEM = "system"
+    LIGHT = "light"
+    DARK = "dark"
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """One set of colours, each as ``#rrggbb``.
+
+    Attributes
+    ----------
+    is_dark : bool
+        Whether text is lighter than what it stands on.
+    text, muted : str
+        Text that matters, and text that explains; both readable on `background`, `panel` and `field`.
+    background, panel, field : str
+        The window's chrome; what views, docks and plots stand on; what one types into.
+    line : str
+        Hairlines and frames.
+    accent, on_accent : str
+        What is selected or wants pressing, and text upon it.
+    hold, on_hold, hold_text : str
+        Holding: areas, text upon them, and words on `panel`.
+    roll, on_roll, roll_text : str
+        Rolling, likewise.
+    problem : str
+        Words about what is wrong, on `panel`.
+    dice_colours : tuple of str
+        One line colour for each number of dice to roll, 1 to 6.
+    """
+
+    is_dark: bool
+    text: str
+    muted: str
+    background: str
+    panel: str
+    field: str
+    line: str
+    accent: str
+    on_accent: str
+    hold: str
+    on_hold: str
+    hold_text: str
+    roll: str
+    on_roll: str
+    roll_text: str
+    problem: str
+    dice_colours: tuple[str, ...]
+
+    @staticmethod
+    @cache
+    def light() -> Theme:
+        """Return the theme for bright rooms."""
+        return Theme(
+            is_dark=False,
+            text="#1c2025",
+            muted="#596270",
+            background="#eef0f3",
+            panel="#ffffff",
+            field="#ffffff",
+            line="#cfd4db",
+            accent="#ad146b",
+            on_accent="#ffffff",
+            hold="#e9a51f",
+            on_hold="#2a1c00",
+            hold_text="#865100",
+            roll="#2560ab",
+            on_roll="#ffffff",
+            roll_text="#1d57a5",
+            problem="#b3261e",
+            dice_colours=("#d96f50", "#a44762", "#6b146a", "#5753c0", "#1d9cb4", "#26330f"),
+        )
+
+    @staticmethod
+    @cache
+    def dark() -> Theme:
+        """Return the theme for dark rooms."""
+        return Theme(
+            is_dark=True,
+            text="#e7eaee",
+            muted="#9da6b3",
+            background="#121417",
+            panel="#1b1e23",
+            field="#14171b",
+            line="#3a4049",
+            accent="#ff7db9",
+            on_accent="#33001c",
+            hold="#f0b23e",
+            on_hold="#2a1c00",
+            hold_text="#f5bd55",
+            roll="#2f6cbd",
+            on_roll="#ffffff",
+            roll_text="#86b7f5",
+            problem="#ff9285",
+            dice_colours=("#e29d80", "#c9557f", "#a56ad8", "#a2acee", "#62e6cd", "#e8f08a"),
+        )
+
+    @property
+    def palette(self) -> QPalette:
+        """The palette of all widgets."""
+        palette = QPalette()
+        for role, colour in _roles(self).items():
+            palette.setColor(role, QColor(colour))
+        for role in (QPalette.ColorRole.WindowText, QPalette.ColorRole.Text, QPalette.ColorRole.ButtonText):
+            palette.setColor(QPalette.ColorGroup.Disabled, role, _between(self.muted, self.panel, 0.35))
+        palette.setColor(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Highlight, QColor(self.line))
+        palette.setColor(QPalette.ColorGroup.Disabled, QPalette.ColorRole.HighlightedText, QColor(self.muted))
+        palette.setColor(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Base, QColor(self.background))
+        return palette
+
+
+def _roles(theme: Theme) -> dict[QPalette.ColorRole, str]:
+    role = QPalette.ColorRole
+    return {
+        role.Window: theme.background,
+        role.WindowText: theme.text,
+        role.Base: theme.field,
+        role.AlternateBase: theme.background,
+        role.Text: theme.text,
+        role.PlaceholderText: theme.muted,
+        role.Button: theme.panel,
+        role.ButtonText: theme.text,
+        role.BrightText: theme.problem,
+        role.Highlight: theme.accent,
+        role.HighlightedText: theme.on_accent,
+        role.Accent: theme.accent,
+        role.Link: theme.accent,
+        role.LinkVisited: theme.accent,
+        role.ToolTipBase: theme.panel,
+        role.ToolTipText: theme.text,
+        role.Light: theme.panel,
+        role.Midlight: theme.line,
+        role.Mid: theme.line,
+        role.Dark: theme.line,
+        role.Shadow: theme.background if theme.is_dark else theme.muted,
+    }
+
+
+def _between(first: str, second: str, share: float) -> QColor:
+    """Return the colour that lies `share` of the way from `first` to `second`."""
+    a, b = QColor(first), QColor(second)
+    pairs = ((a.redF(), b.redF()), (a.greenF(), b.greenF()), (a.blueF(), b.blueF()))
+    return QColor.fromRgbF(*(x + (y - x) * share for x, y in pairs))
+
+
+class ThemeModel(QObject):
+    """Which theme is in force; puts it on the application and says when it changes.
+
+    Attributes
+    ----------
+    changed : Signal of Theme
+        After another theme has come into force.
+
+    Parameters
+    ----------
+    choice : ThemeChoice
+        What the person wants; ``SYSTEM`` follows the desktop, also while the program runs.
+    parent : QObject, optional
+        The owner.
+    """
+
+    changed = Signal(object)
+
+    def __init__(self, choice: ThemeChoice = ThemeChoice.SYSTEM, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._choice = choice
+        self._theme = self._wanted()
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow)
+
+    @property
+    def theme(self) -> Theme:
+        """The theme in force."""
+        return self._theme
+
+    @property
+    def choice(self) -> ThemeChoice:
+        """What the person wants."""
+        return self._choice
+
+    def set_choice(self, choice: ThemeChoice) -> None:
+        """Want another theme."""
+        self._choice = choice
+        self._follow()
+
+    def put_on(self, application: QApplication) -> None:
+        """Give the application the Fusion style and the palette of the theme in force."""
+        application.setStyle(QStyleFactory.create("Fusion"))
+        application.setPalette(self._theme.palette)
+
+    @Slot()
+    def _follow(self) -> None:
+        wanted = self._wanted()
+        if wanted is self._theme:
+            return
+        self._theme = wanted
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            application.setPalette(wanted.palette)
+        self.changed.emit(wanted)
+
+    def _wanted(self) -> Theme:
+        if self._choice is ThemeChoice.SYSTEM:
+            dark = QGuiApplication.styleHints().colorScheme() is Qt.ColorScheme.Dark
+        else:
+            dark = self._choice is ThemeChoice.DARK
+        return Theme.dark() if dark else Theme.light()

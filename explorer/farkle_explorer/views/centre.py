@@ -1,0 +1,94 @@
+"""The middle of the window: the strip of controls, and the views below it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QByteArray, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPaintEvent
+from PySide6.QtWidgets import QSplitter, QSplitterHandle, QVBoxLayout, QWidget
+
+from farkle_explorer.theme import SPACING
+
+_MAPS: Final = (55, 45)
+_ROWS: Final = (60, 40)
+_MOST_DICE: Final = 6
+
+
+class Centre(QWidget):
+    """Controls on top; two views side by side, and one below them.
+
+    Attributes
+    ----------
+    picked : Signal of dict
+        A key was pressed that selects something: 1 to 6 for the dice.
+
+    Parameters
+    ----------
+    controls : QWidget
+        The strip.
+    left, right, below : QWidget
+        The views.
+    """
+
+    picked = Signal(dict)
+
+    def __init__(
+        self, controls: QWidget, left: QWidget, right: QWidget, below: QWidget, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._maps = _splitter(Qt.Orientation.Horizontal, left, right)
+        self._rows = _splitter(Qt.Orientation.Vertical, self._maps, below)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(controls)
+        whole.addWidget(self._rows, 1)
+        self.share_out()
+
+    def share_out(self) -> None:
+        """Give every view its first share of the room."""
+        self._maps.setSizes([10 * share for share in _MAPS])
+        self._rows.setSizes([10 * share for share in _ROWS])
+
+    def layout_state(self) -> dict[str, QByteArray]:
+        """Return how the room is shared, by name."""
+        return {"maps": self._maps.saveState(), "rows": self._rows.saveState()}
+
+    def restore_layout(self, maps: QByteArray | None, rows: QByteArray | None) -> None:
+        """Share the room as it was; None leaves it as it is."""
+        if maps is not None:
+            self._maps.restoreState(maps)
+        if rows is not None:
+            self._rows.restoreState(rows)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Choose the dice with the keys 1 to 6."""
+        dice = event.key() - Qt.Key.Key_0
+        if 1 <= dice <= _MOST_DICE and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            self.picked.emit({"dice": dice})
+        else:
+            super().keyPressEvent(event)
+
+
+class _Handle(QSplitterHandle):
+    """A gap to drag."""
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Leave the ground as it is: the cursor says enough."""
+
+
+class _Splitter(QSplitter):
+    def createHandle(self) -> QSplitterHandle:  # noqa: N802
+        """Return a handle that is just a gap."""
+        return _Handle(self.orientation(), self)
+
+
+def _splitter(orientation: Qt.Orientation, *parts: QWidget) -> QSplitter:
+    splitter = _Splitter(orientation)
+    splitter.setChildrenCollapsible(False)
+    splitter.setHandleWidth(SPACING)
+    for part in parts:
+        splitter.addWidget(part)
+        splitter.setStretchFactor(splitter.count() - 1, 1)
+    return splitter

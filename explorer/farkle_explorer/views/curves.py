@@ -1,0 +1,290 @@
+"""Hold thresholds as curves: against your score, the opponent's, or along equal scores."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QRectF, Slot
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QCheckBox, QWidget
+
+from farkle_core.turn_table import Along
+from farkle_explorer.theme import Theme
+from farkle_explorer.views.plotting import words
+from farkle_explorer.views.plotting.canvas import Canvas
+from farkle_explorer.views.plotting.choice import Choice
+from farkle_explorer.views.plotting.curve_layers import CurveLayers, Thresholds, along_line
+from farkle_explorer.views.plotting.frame import DataView
+from farkle_explorer.views.plotting.hold_source import HoldSource, SliceQuestion
+from farkle_explorer.views.plotting.keys import steps
+from farkle_explorer.views.plotting.state_words import LONGEST, state_words
+
+if TYPE_CHECKING:
+    from farkle_core.grid import Grid
+    from farkle_core.solution import HoldRegions, Solution
+    from farkle_explorer.models.selection import Selection
+
+_TIP: Final = (
+    "Click or drag to select, turn the wheel to zoom, drag with the right button to move, double-click for all"
+)
+_TITLES: Final = {
+    Along.OWN: "When to hold, by your score",
+    Along.OPPONENT: "When to hold, by their score",
+    Along.LEVEL: "When to hold at level scores",
+}
+_AXES: Final = {Along.OWN: "your score", Along.OPPONENT: "opponent's score", Along.LEVEL: "both scores"}
+_TOP_STEP: Final = 500
+
+
+class Curves(DataView):
+    """One curve for each number of dice, and areas for the selected one.
+
+    Parameters
+    ----------
+    source : HoldSource
+        Works out hold regions and slices beside the window; shared by all views.
+    """
+
+    def __init__(self, source: HoldSource, parent: QWidget | None = None) -> None:
+        super().__init__("Curves", parent=parent)
+        self._source = source
+        self._pointer: tuple[int, int] | None = None
+        self._lines_shown: tuple[object, ...] = ()
+        self._areas_shown: tuple[SliceQuestion, int] | None = None
+        self.canvas = Canvas(_AXES[Along.OWN], "turn total")
+        self.canvas.setAccessibleName("Curves: plot")
+        self.canvas.setStatusTip(_TIP)
+        self.layers = CurveLayers(self.canvas)
+        self.along_choice = Choice(
+            "Curves along",
+            (
+                (Along.OWN, "yours", "Against your score; the opponent's is as selected"),
+                (Along.OPPONENT, "theirs", "Against the opponent's score; yours is as selected"),
+                (Along.LEVEL, "level", "Along equal scores"),
+            ),
+        )
+        self.others_switch = QCheckBox("other farkles")
+        self.others_switch.setToolTip("Dashed curves for the selected dice after other numbers of farkles in a row")
+        self.others_switch.setChecked(True)
+        self.others_switch.hide()
+        self.title.make_room_for(_TITLES[Along.OWN])
+        self.readout.make_room_for(LONGEST)
+        self.set_body(self.canvas)
+        self.add_control(self.along_choice)
+        self.add_control(self.others_switch)
+        self._connect()
+
+    @property
+    def along(self) -> Along:
+        """Which score varies."""
+        return Along(self.along_choice.value)
+
+    def set_along(self, along: Along) -> None:
+        """Vary another score."""
+        self.along_choice.choose(along)
+        self._draw()
+
+    def set_solution(self, solution: Solution | None) -> None:
+        """Show `solution`, or say that there is none."""
+        self._pointer = None
+        self._lines_shown, self._areas_shown = (), None
+        self._source.set_solution(solution)
+        self.take_solution(solution)
+        self.others_switch.setVisible(solution is not None and solution.grid.farkle_counts > 1)
+        if solution is not None:
+            self.layers.set_grid(solution.grid)
+        self._draw()
+
+    def show_selection(self, selection: Selection) -> None:
+        """Mark the selected score and turn total; other fixed scores, dice or farkles show other curves."""
+        self._selection = selection
+        self._draw()
+
+    def show_hover(self, selection: Selection | None) -> None:
+        """Mark what the pointer is on, here or in another view."""
+        at = (None, None) if selection is None else (self._score(selection), selection.turn_total)
+        self.canvas.hover_mark.place(*at)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        super().apply_theme(theme)
+        self.canvas.apply_theme(theme)
+        self.layers.apply_theme(theme, self.font(), self.devicePixelRatioF())
+        self.along_choice.apply_theme(theme)
+        self.samples.set_samples(self.layers.samples())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Move the selection: right and left the score, up and down the turn total; ten steps with Shift."""
+        right, up = steps(event)
+        current = self.current()
+        if not (right or up) or current is None:
+            super().keyPressEvent(event)
+            return
+        solution, chosen = current
+        quantum = solution.grid.quantum
+        score = self._score(chosen) + right * quantum if right else None
+        self._pick(score, chosen.turn_total + up * quantum if up else None)
+
+    def _connect(self) -> None:
+        self._source.regions_ready.connect(self._arrived)
+        self._source.slice_ready.connect(self._slice_arrived)
+        self.along_choice.chosen.connect(self._draw)
+        self.others_switch.toggled.connect(self._draw)
+        self.canvas.pressed.connect(self._pressed)
+        self.canvas.pointed.connect(self._pointed)
+        self.canvas.pointer_left.connect(self._pointer_left)
+
+    @Slot(object)
+    def _arrived(self, _answer: object) -> None:
+        self._draw()
+
+    @Slot(object)
+    def _slice_arrived(self, question: SliceQuestion) -> None:
+        """Show a slice even when the selection has moved on a little: the next one is on its way."""
+        current = self.current()
+        if current is not None and question.is_parallel(self._question(current[1])):
+            self._show_areas(question, current[1].dice)
+        self._draw()
+
+    @Slot(float, float)
+    def _pressed(self, x: float, y: float) -> None:
+        self._pick(round(x), round(y))
+
+    @Slot(float, float)
+    def _pointed(self, x: float, y: float) -> None:
+        if (current := self.current()) is None:
+            return
+        fields = self._fields(current[0].grid, round(x), round(y))
+        pointer = (fields.get("banked", fields.get("opponent", 0)), fields["turn_total"])
+        if pointer != self._pointer:
+            self._pointer = pointer
+            self.canvas.hover_mark.place(*pointer)
+            self._say()
+            self.hovered.emit(fields)
+
+    @Slot()
+    def _pointer_left(self) -> None:
+        if self._pointer is not None:
+            self._pointer = None
+            self.canvas.hover_mark.place(None, None)
+            self._say()
+            self.hovered.emit({})
+
+    def _pick(self, score: int | None, turn_total: int | None) -> None:
+        if (current := self.current()) is not None:
+            self.picked.emit(self._fields(current[0].grid, score, turn_total))
+
+    def _fields(self, grid: Grid, score: int | None, turn_total: int | None) -> dict[str, int]:
+        """Return the fields of the selection that a place in the plot stands for."""
+        fields = dict[str, int]()
+        if score is not None:
+            names = {Along.OWN: ("banked",), Along.OPPONENT: ("opponent",), Along.LEVEL: ("banked", "opponent")}
+            fields |= dict.fromkeys(names[self.along], grid.clamp(score))
+        if turn_total is not None:
+            fields["turn_total"] = max(round(turn_total / grid.quantum) * grid.quantum, 0)
+        return fields
+
+    def _score(self, selection: Selection) -> int:
+        return selection.opponent if self.along is Along.OPPONENT else selection.banked
+
+    @Slot()
+    def _draw(self) -> None:
+        """Bring everything up to date; only what has changed is drawn again."""
+        self.title.set_text(_TITLES[self.along])
+        self.canvas.across.rename(_AXES[self.along])
+        if (current := self.current()) is None:
+            self.canvas.selection_mark.place(None, None)
+            self.clear_words()
+            return
+        solution, chosen = current
+        self.subtitle.set_text(words.situation(chosen, solution.grid.farkle_counts > 1))
+        self._mark(chosen)
+        regions = self._source.regions(chosen.farkles, chosen.opponent_farkles)
+        if regions is not None:
+            self._draw_lines(regions, chosen)
+            self._draw_areas(chosen)
+        self._say()
+
+    def _mark(self, chosen: Selection) -> None:
+        """Mark the selected place; along equal scores there is one only when they are equal."""
+        on_line = self.along is not Along.LEVEL or chosen.banked == chosen.opponent
+        self.canvas.selection_mark.place(self._score(chosen), chosen.turn_total if on_line else None)
+        self.layers.selection_moved()
+
+    def _draw_lines(self, regions: HoldRegions, chosen: Selection) -> None:
+        others = self._other_counts(regions.grid, chosen)
+        wanted = (self._question(chosen), chosen.dice, tuple(others))
+        if wanted == self._lines_shown:
+            return
+        self._lines_shown = wanted
+        dice = range(1, regions.grid.dice + 1)
+        was_fitted = self.canvas.is_fitted
+        self.layers.show_lines({n: self._line(regions, chosen, n) for n in dice}, chosen.dice, others)
+        self._set_extent(regions, refit=was_fitted)
+
+    def _line(self, regions: HoldRegions, chosen: Selection, dice: int) -> Thresholds:
+        grid = regions.grid
+        place = grid.index(chosen.banked), grid.index(chosen.opponent)
+        return along_line(regions.first[dice - 1], self.along, *place)
+
+    def _other_counts(self, grid: Grid, chosen: Selection) -> dict[int, Thresholds]:
+        """Return the selected dice's line after other numbers of own farkles, as far as they are worked out."""
+        if not self.others_switch.isChecked():
+            return {}
+        counts = [f for f in range(grid.farkle_counts) if f != chosen.farkles]
+        found = {f: self._source.regions(f, chosen.opponent_farkles) for f in counts}
+        return {f: self._line(r, chosen, chosen.dice) for f, r in found.items() if r is not None}
+
+    def _draw_areas(self, chosen: Selection) -> None:
+        """Draw the areas of the selected dice; until a new slice is there, those of the last one stay."""
+        question = self._question(chosen)
+        if self._source.slice(question) is not None:
+            self._show_areas(question, chosen.dice)
+        elif self._areas_shown is not None:
+            shown, dice = self._areas_shown
+            if dice != chosen.dice or not shown.is_parallel(question):
+                self._areas_shown = None
+                self.layers.show_areas(None, chosen.dice)
+
+    def _show_areas(self, question: SliceQuestion, dice: int) -> None:
+        if self._areas_shown != (question, dice):
+            self._areas_shown = (question, dice)
+            self.layers.show_areas(self._source.slice(question), dice)
+            self.samples.set_samples(self.layers.samples())
+
+    def _question(self, chosen: Selection) -> SliceQuestion:
+        return SliceQuestion(
+            self.along,
+            chosen.banked if self.along is Along.OPPONENT else 0,
+            chosen.opponent if self.along is Along.OWN else 0,
+            chosen.farkles,
+            chosen.opponent_farkles,
+        )
+
+    def _set_extent(self, regions: HoldRegions, refit: bool) -> None:
+        grid = regions.grid
+        half = grid.quantum / 2
+        top = min(-(-(self.layers.highest(0) + grid.quantum) // _TOP_STEP) * _TOP_STEP, grid.goal)
+        everything = QRectF(-half, -half, grid.goal + grid.quantum, top + grid.quantum)
+        width = grid.goal - grid.lowest + grid.quantum
+        reachable = QRectF(grid.lowest - half, -half, width, width)
+        self.canvas.set_extent(everything, reachable, refit)
+
+    def _say(self) -> None:
+        """Read out the numbers under the pointer, else those of the selection."""
+        if (current := self.current()) is None or not self._source.is_prepared:
+            return
+        solution, chosen = current
+        own = self._numbers(solution, chosen, self._score(chosen), chosen.turn_total)
+        if self._pointer is None:
+            self.readout.set_text(own)
+        else:
+            place = f"{_AXES[self.along]} {words.points(self._pointer[0])}"
+            self.readout.set_text(f"{self._numbers(solution, chosen, *self._pointer)}, {place}")
+        self.describe(self.title.text(), self.subtitle.text(), own, self.notice)
+
+    def _numbers(self, solution: Solution, chosen: Selection, score: int, turn_total: int) -> str:
+        banked = chosen.banked if self.along is Along.OPPONENT else score
+        opponent = chosen.opponent if self.along is Along.OWN else score
+        table = solution.turn_table(banked, opponent, chosen.farkles, chosen.opponent_farkles)
+        return state_words(table, turn_total, chosen.dice)

@@ -1,0 +1,51 @@
+"""An axis of points."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Final
+
+import pyqtgraph as pg
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPen
+
+from farkle_explorer.theme import Theme
+from farkle_explorer.views.plotting import words
+
+_END_ROOM: Final = 100
+_APART: Final = 14.0
+
+
+class PointsAxis(pg.AxisItem):
+    """An axis with grouped numbers, few marks and a name in words."""
+
+    def __init__(self, orientation: str, name: str) -> None:
+        super().__init__(orientation, text=name, maxTickLength=4)
+        self.enableAutoSIPrefix(False)
+        self.setStyle(tickTextOffset=3, hideOverlappingLabels=_END_ROOM)
+
+    def tickStrings(self, values: Sequence[float], _scale: float, _spacing: float) -> list[str]:  # noqa: N802
+        """Return the texts of the marks at `values` (points)."""
+        return [words.points(round(value)) for value in values]
+
+    def tickSpacing(self, low: float, high: float, size: float) -> list[tuple[float, float]]:  # noqa: N802
+        """Return the distance of marks between `low` and `high` on `size` pixels: round, and with room for numbers."""
+        metrics = QFontMetricsF(self.style["tickFont"] or QFont())
+        widest = max(metrics.horizontalAdvance(words.points(round(end))) for end in (low, high))
+        apart = widest + _APART if self.orientation == "bottom" else 2.0 * metrics.height()
+        least = max((high - low) * apart / max(size, 1.0), 1.0)
+        power = 10.0 ** math.floor(math.log10(least))
+        return [(next(step * power for step in (1, 2, 5, 10) if step * power >= least), 0.0)]
+
+    def rename(self, name: str) -> None:
+        """Call the axis `name`."""
+        if name != self.labelText:
+            self.setLabel(name, **self.labelStyle)
+
+    def apply_theme(self, theme: Theme, font: QFont) -> None:
+        """Take colours and font."""
+        self.setPen(QPen(QColor(theme.line)))
+        self.setTextPen(QPen(QColor(theme.muted)))
+        self.setTickFont(font)
+        self.labelStyle = {"color": theme.muted, "font-size": f"{font.pointSizeF()}pt"}
+        self.setLabel(self.labelText, **self.labelStyle)

@@ -1,0 +1,207 @@
+"""A plot one can point at: axes in points, zoom, pan, and the marks of selection and hover."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import pyqtgraph as pg
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPixmap
+from PySide6.QtWidgets import QToolButton, QWidget
+
+from farkle_explorer.theme import Theme
+from farkle_explorer.views.plotting.axis import PointsAxis
+from farkle_explorer.views.plotting.choice import button_style
+from farkle_explorer.views.plotting.labels import Labels
+from farkle_explorer.views.plotting.marks import RING_RADIUS, Mark, paint_crosshair
+
+_LONGEST_NUMBER: Final = "10,000"
+_PANNING: Final = (Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton)
+
+
+class Canvas(pg.PlotWidget):
+    """A plot of points against points.
+
+    The left button picks (also while it is dragged), the right or the middle one pans, the wheel zooms, a double click
+    or the button "show all" shows everything again. Arrow keys are left to the widget around.
+
+    Parameters
+    ----------
+    across, up : str
+        Names of the two axes.
+    """
+
+    pressed = Signal(float, float)
+    """The left button is down here, in points."""
+
+    pointed = Signal(float, float)
+    """The pointer is here, in points."""
+
+    pointer_left = Signal()
+    """The pointer has left the plot."""
+
+    labelling = Signal()
+    """The plot is about to be painted: now is the time to say what labels it has."""
+
+    def __init__(self, across: str, up: str, parent: QWidget | None = None) -> None:
+        self.across = PointsAxis("bottom", across)
+        self.up = PointsAxis("left", up)
+        super().__init__(parent, axisItems={"bottom": self.across, "left": self.up})
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFrameShape(pg.PlotWidget.Shape.NoFrame)
+        self.box: pg.ViewBox = self.getViewBox()
+        self.box.setMenuEnabled(False)
+        self.box.setDefaultPadding(0.0)
+        self.hideButtons()
+        self.selection_mark = Mark(selection=True, moved=self.viewport().update)
+        self.hover_mark = Mark(selection=False, moved=self.viewport().update)
+        self.labels = Labels()
+        self._still: QPixmap | None = None
+        self.fit_button = QToolButton(self)
+        self.fit_button.setText("show all")
+        self.fit_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.fit_button.clicked.connect(self.fit)
+        self.fit_button.hide()
+        self._everything = QRectF(0.0, 0.0, 1.0, 1.0)
+        self._pan_from: QPointF | None = None
+        self.box.sigRangeChanged.connect(self._range_changed)
+        self.box.sigResized.connect(self._range_changed)
+        self.scene().changed.connect(self.refresh)
+
+    def add(self, *items: pg.GraphicsObject) -> None:
+        """Put items into the plot; none of them changes what is shown."""
+        for item in items:
+            self.box.addItem(item, ignoreBounds=True)
+
+    def set_extent(self, everything: QRectF, reachable: QRectF, refit: bool = True) -> None:
+        """Say what a double click shows, and how far one can pan, both in points; `refit` shows everything now."""
+        self._everything = everything
+        self.box.setLimits(xMin=reachable.left(), xMax=reachable.right(), yMin=reachable.top(), yMax=reachable.bottom())
+        if refit:
+            self.fit()
+
+    @Slot()
+    def fit(self) -> None:
+        """Show everything."""
+        self.box.setRange(self._everything, padding=0.0)
+
+    @property
+    def is_fitted(self) -> bool:
+        """Whether everything is shown, and nothing else."""
+        shown, wanted = QRectF(self.box.viewRect()), self._everything
+        slack = 1e-6 * max(wanted.width(), wanted.height())
+        off = shown.topLeft() - wanted.topLeft(), shown.bottomRight() - wanted.bottomRight()
+        return max(each.manhattanLength() for each in off) < slack
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours and the widget's font."""
+        self.setBackground(QColor(theme.panel))
+        self.fit_button.setStyleSheet(button_style(theme))
+        for axis in (self.across, self.up):
+            axis.apply_theme(theme, self.font())
+        self.labels.apply_theme(theme, self.font())
+        letters = QFontMetricsF(self.font())
+        end = letters.horizontalAdvance(_LONGEST_NUMBER) / 2 + 2.0
+        self.getPlotItem().layout.setContentsMargins(0, letters.height() / 2, end, letters.descent())
+        self.selection_mark.apply_theme(theme)
+        self.hover_mark.apply_theme(theme)
+        self.refresh()
+
+    @Slot()
+    def refresh(self, *_: object) -> None:
+        """Draw everything again, not only the marks."""
+        self._still = None
+        self.viewport().update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Paint the marks over a picture of everything else, which is kept because the marks move often."""
+        ratio = self.devicePixelRatioF()
+        if self._still is None or self._still.size() != self.viewport().size() * ratio:
+            self._still = self._picture(ratio)
+        painter = QPainter(self.viewport())
+        painter.drawPixmap(0, 0, self._still)
+        area, room = self._area(), RING_RADIUS + 2.0
+        painter.setClipRect(area.adjusted(-room, -room, room, room))
+        for mark in (self.hover_mark, self.selection_mark):
+            x, y = mark.position()
+            at = self.place(x or 0.0, y or 0.0)
+            paint_crosshair(painter, area, None if x is None else at.x(), None if y is None else at.y(), mark.colours)
+        painter.end()
+
+    def _picture(self, ratio: float) -> QPixmap:
+        picture = QPixmap(self.viewport().size() * ratio)
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(self.backgroundBrush().color())
+        painter = QPainter(picture)
+        self.render(painter, QRectF(self.viewport().rect()), self.viewport().rect())
+        self.labelling.emit()
+        self.labels.paint(painter, self._area(), self.place)
+        painter.end()
+        return picture
+
+    def _area(self) -> QRectF:
+        """Return where the plot without its axes is, in pixels."""
+        return QRectF(self.mapFromScene(self.box.sceneBoundingRect()).boundingRect())
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """Pick, or begin to pan."""
+        event.accept()
+        if event.button() is Qt.MouseButton.LeftButton:
+            self._report(event.position(), self.pressed.emit)
+        elif event.button() in _PANNING:
+            self._pan_from = event.position()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """Pick, pan or point."""
+        event.accept()
+        if self._pan_from is not None:
+            self._pan_to(event.position())
+        elif event.buttons() & Qt.MouseButton.LeftButton:
+            self._report(event.position(), self.pressed.emit)
+        elif not self._report(event.position(), self.pointed.emit):
+            self.pointer_left.emit()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """End panning."""
+        event.accept()
+        self._pan_from = None
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """Show everything."""
+        event.accept()
+        if event.button() is Qt.MouseButton.LeftButton:
+            self.fit()
+
+    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802
+        """Forget the pointer."""
+        super().leaveEvent(event)
+        self.pointer_left.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Leave keys to the view around the plot."""
+        event.ignore()
+
+    def place(self, x: float, y: float) -> QPointF:
+        """Return where the point (x, y), in points, is in the widget's pixels."""
+        return QPointF(self.mapFromScene(self.box.mapViewToScene(QPointF(x, y))))
+
+    def _report(self, position: QPointF, tell: Callable[[float, float], object]) -> bool:
+        scene = self.mapToScene(position.toPoint())
+        if not self.box.sceneBoundingRect().contains(scene):
+            return False
+        point = self.box.mapSceneToView(scene)
+        tell(point.x(), point.y())
+        return True
+
+    def _pan_to(self, position: QPointF) -> None:
+        assert self._pan_from is not None
+        before, after = (self.box.mapSceneToView(self.mapToScene(p.toPoint())) for p in (self._pan_from, position))
+        self._pan_from = position
+        self.box.translateBy(before - after)
+
+    def _range_changed(self, *_: object) -> None:
+        self.fit_button.setVisible(not self.is_fitted)
+        corner = self._area().topRight().toPoint()
+        self.fit_button.move(corner.x() - self.fit_button.sizeHint().width() - 4, corner.y() + 4)
+        self.refresh()

@@ -1,0 +1,298 @@
+"""What surrounds every data view: the question it answers, what is selected, and what the pointer sees."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractScrollArea, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from farkle_explorer.theme import Theme
+from farkle_explorer.views.plotting.folding import FoldingRow
+from farkle_explorer.views.plotting.legend import Samples
+
+if TYPE_CHECKING:
+    from farkle_core.grid import Grid
+    from farkle_core.solution import Solution
+    from farkle_explorer.models.selection import Selection
+
+EMPTY_WORDS: Final = "Press Solve (F5) to see when to hold"
+STALE_WORDS: Final = "rules changed: solve again"
+EMPTY_SOLVING_WORDS: Final = "Solving…"
+STALE_SOLVING_WORDS: Final = "rules changed: solving…"
+
+_UNIT: Final = 8
+
+
+class Line(QWidget):
+    """One line of text that is cut with an ellipsis where the room ends; the whole text is its tooltip."""
+
+    def __init__(self, strong: bool = False, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._text = ""
+        self._sample = ""
+        self._colour = QColor()
+        self._strong = strong
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def text(self) -> str:
+        """Return the whole text."""
+        return self._text
+
+    def set_text(self, text: str) -> None:
+        """Show `text`."""
+        if text != self._text:
+            self._text = text
+            self.setToolTip(text if self._cut() != text else "")
+            self.update()
+
+    def set_colour(self, colour: QColor) -> None:
+        """Take the colour of the letters."""
+        self._colour = colour
+        self.update()
+
+    def letters(self) -> QFont:
+        """Return the font: the application's, larger and bold for a title."""
+        font = QFont(self.font())
+        if self._strong:
+            font.setBold(True)
+            font.setPointSizeF(font.pointSizeF() * 1.15)
+        return font
+
+    def make_room_for(self, sample: str) -> None:
+        """Ask for the width of `sample`, whatever the text is, so that changing words move nothing."""
+        self._sample = sample
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return the size asked for."""
+        metrics = QFontMetrics(self.letters())
+        return QSize(metrics.horizontalAdvance(self._sample), metrics.height())
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        """Return one line's height and hardly any width."""
+        return QSize(_UNIT, self.sizeHint().height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Paint the text."""
+        painter = QPainter(self)
+        painter.setFont(self.letters())
+        painter.setPen(self._colour)
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self._cut())
+
+    def _cut(self) -> str:
+        return QFontMetrics(self.letters()).elidedText(self._text, Qt.TextElideMode.ElideRight, self.width())
+
+
+def lies_in(selection: Selection, grid: Grid) -> bool:
+    """Return whether a solution with this grid has the selected scores and counts; a new grid may come before them."""
+    scores = (selection.banked, selection.opponent)
+    counts = (selection.farkles, selection.opponent_farkles)
+    return (
+        all(grid.clamp(score) == score for score in scores)
+        and all(0 <= count < grid.farkle_counts for count in counts)
+        and 1 <= selection.dice <= grid.dice
+    )
+
+
+class Freshness(Enum):
+    """How far what is shown can be believed."""
+
+    EMPTY = "nothing solved yet"
+    FRESH = "solved for these rules"
+    STALE = "solved for other rules"
+
+
+class Veil(QWidget):
+    """Lies over a view's body: says what to do when it is empty, dims it and says why when it is stale."""
+
+    def __init__(self, body: QWidget) -> None:
+        super().__init__(body)
+        self._state = Freshness.EMPTY
+        self._solving = False
+        self._theme = Theme.light()
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        body.installEventFilter(self)
+
+    @property
+    def words(self) -> str:
+        """What the veil says."""
+        if self._solving:
+            words = {Freshness.EMPTY: EMPTY_SOLVING_WORDS, Freshness.STALE: STALE_SOLVING_WORDS}
+        else:
+            words = {Freshness.EMPTY: EMPTY_WORDS, Freshness.STALE: STALE_WORDS}
+        return words.get(self._state, "")
+
+    def set_solving(self, solving: bool) -> None:
+        """Say, or no longer say, that the rules are being solved."""
+        self._solving = solving
+        self.update()
+
+    def set_state(self, state: Freshness) -> None:
+        """Show the veil for `state`, or nothing when all is fresh."""
+        self._state = state
+        self.setVisible(state is not Freshness.FRESH)
+        self.raise_()
+        self.update()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours."""
+        self._theme = theme
+        self.update()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        """Stay as large as the body."""
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Show) and isinstance(watched, QWidget):
+            self.setGeometry(watched.rect())
+            self.raise_()
+        return False
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Paint the ground and the words."""
+        painter = QPainter(self)
+        ground = QColor(self._theme.panel)
+        ground.setAlpha(150 if self._state is Freshness.STALE else 255)
+        painter.fillRect(self.rect(), ground)
+        painter.setPen(QColor(self._theme.muted if self._state is Freshness.EMPTY else self._theme.text))
+        if self._state is Freshness.STALE:
+            self._paint_plate(painter)
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, self.words)
+
+    def _paint_plate(self, painter: QPainter) -> None:
+        words = painter.fontMetrics().boundingRect(self.words)
+        plate = words.adjusted(-2 * _UNIT, -_UNIT, 2 * _UNIT, _UNIT)
+        plate.moveCenter(self.rect().center())
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QColor(self._theme.line))
+        painter.setBrush(QColor(self._theme.panel))
+        painter.drawRoundedRect(plate, 4.0, 4.0)
+        painter.restore()
+
+
+class DataView(QWidget):
+    """A title that is the question answered, what is selected, controls, the picture, and a line of exact numbers.
+
+    Subclasses fill the frame with :meth:`set_body` and :meth:`add_control`, keep its lines up to date, and show
+    :meth:`current`.
+
+    Parameters
+    ----------
+    name : str
+        Name for assistive technology.
+    """
+
+    picked = Signal(dict)
+    """What a click or key selects: fields of the selection and their values."""
+
+    hovered = Signal(dict)
+    """What the pointer is on; empty when it is on nothing."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.title = Line(strong=True)
+        self.subtitle = Line()
+        self.readout = Line()
+        self._theme = Theme.light()
+        self.samples = Samples(f"{name}: colours")
+        self.samples.hide()
+        self._controls = QWidget()
+        self._controls_row = QHBoxLayout(self._controls)
+        self._controls_row.setContentsMargins(0, 0, 0, 0)
+        self._controls_row.setSpacing(_UNIT)
+        self._controls_row.addStretch(1)
+        self._solution: Solution | None = None
+        self._selection: Selection | None = None
+        self._body = QWidget()
+        self._veil = Veil(self._body)
+        self._state = Freshness.EMPTY
+        self._arrange()
+
+    def current(self) -> tuple[Solution, Selection] | None:
+        """Return what is to be shown, or None while there is no solution, or none with what is selected."""
+        if self._solution is None or self._selection is None or not lies_in(self._selection, self._solution.grid):
+            return None
+        return self._solution, self._selection
+
+    def take_solution(self, solution: Solution | None) -> None:
+        """Keep the solution, which may be none; a new one is fresh."""
+        self._solution, solved = solution, solution is not None
+        self._set_state(Freshness.FRESH if solved else Freshness.EMPTY)
+        self.samples.setVisible(solved)
+
+    def set_stale(self, stale: bool) -> None:
+        """Say whether the rules have changed since what is shown was solved."""
+        if self._state is not Freshness.EMPTY:
+            self._set_state(Freshness.STALE if stale else Freshness.FRESH)
+
+    def set_solving(self, solving: bool) -> None:
+        """Say whether the rules are being solved just now."""
+        self._veil.set_solving(solving)
+
+    @property
+    def freshness(self) -> Freshness:
+        """How far what is shown can be believed."""
+        return self._state
+
+    @property
+    def notice(self) -> str:
+        """What is written over the picture: nothing when all is fresh."""
+        return self._veil.words
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self._theme = theme
+        self.title.set_colour(QColor(theme.text))
+        self.subtitle.set_colour(QColor(theme.muted))
+        self.readout.set_colour(QColor(theme.text))
+        self._veil.apply_theme(theme)
+        self.samples.apply_theme(theme)
+        palette = self.palette()
+        palette.setColor(self.backgroundRole(), QColor(theme.panel))
+        self.setPalette(palette)
+        self.setAutoFillBackground(True)
+
+    def set_body(self, picture: QAbstractScrollArea, *beside: QWidget) -> None:
+        """Put the picture into the frame, and what explains it to its right."""
+        layout = QHBoxLayout(self._body)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(_UNIT)
+        layout.addWidget(picture, 1)
+        for widget in beside:
+            layout.addWidget(widget)
+        self.setFocusProxy(picture)
+        picture.viewport().setAccessibleName(picture.accessibleName())
+        self._veil.raise_()
+
+    def add_control(self, widget: QWidget) -> None:
+        """Put a control beside the title, or below it where the room is short."""
+        self._controls_row.insertWidget(self._controls_row.count() - 1, widget)
+
+    def clear_words(self) -> None:
+        """Say that there is nothing to show."""
+        self.subtitle.set_text("")
+        self.readout.set_text("")
+        self.describe(self.notice)
+
+    def describe(self, *sentences: str) -> None:
+        """Say the picture in words, for those who do not see it."""
+        text = ". ".join(filter(None, sentences))
+        self.setAccessibleDescription(text)
+        if (picture := self.focusProxy()) is not None:
+            picture.setAccessibleDescription(text)
+
+    def _set_state(self, state: Freshness) -> None:
+        self._state = state
+        self._veil.set_state(state)
+
+    def _arrange(self) -> None:
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(_UNIT, _UNIT, _UNIT, _UNIT)
+        whole.setSpacing(_UNIT // 2)
+        whole.addLayout(FoldingRow(self.title, self._controls, _UNIT // 2))
+        whole.addWidget(self.subtitle)
+        whole.addWidget(self._body, 1)
+        whole.addLayout(FoldingRow(self.readout, self.samples, _UNIT // 2))

@@ -1,0 +1,132 @@
+"""Shapes of regions on a grid of cells.
+
+A region is a boolean array of shape (X, Y), axis 0 to the right and axis 1 up. Cell (i, j) covers the square from
+(i, j) to (i + 1, j + 1); all results are in these units, so that a plot scales them once. Everything runs in numpy at
+once, because regions change while a key is held down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+BoolArray = npt.NDArray[np.bool_]
+IntArray = npt.NDArray[np.intp]
+FloatArray = npt.NDArray[np.float64]
+
+_COARSE: Final = 3
+"""In which steps room for a label is looked for first."""
+
+
+class Segments(NamedTuple):
+    """Separate straight lines: points 2k and 2k + 1 belong together; both arrays of shape (2 K,)."""
+
+    x: FloatArray
+    y: FloatArray
+
+
+class Box(NamedTuple):
+    """A rectangle of cells: columns `left` up to but not including `right`, rows `bottom` to `top` likewise."""
+
+    left: int
+    bottom: int
+    right: int
+    top: int
+
+
+def runs(cells: BoolArray) -> tuple[IntArray, IntArray, IntArray]:
+    """Return line, start and stop (exclusive) of every run of True along axis 1, in reading order."""
+    steps = np.zeros((cells.shape[0], cells.shape[1] + 2), dtype=np.int8)
+    steps[:, 1:-1] = cells
+    changes = np.diff(steps, axis=1)
+    lines, starts = np.nonzero(changes == 1)
+    return lines, starts, np.nonzero(changes == -1)[1]
+
+
+def outline(region: BoolArray) -> Segments:
+    """Return the border of `region` exactly along the cells' edges, straight stretches joined.
+
+    Only edges between a cell inside and a cell outside count: where the region meets the end of the grid it stays open.
+    """
+    columns, bottoms, tops = runs(region[1:] != region[:-1])
+    rows, lefts, rights = runs((region[:, 1:] != region[:, :-1]).T)
+    across, along = columns + 1, rows + 1
+    x = np.concatenate([_paired(across, across), _paired(lefts, rights)])
+    y = np.concatenate([_paired(bottoms, tops), _paired(along, along)])
+    return Segments(x, y)
+
+
+def boxes(region: BoolArray) -> list[Box]:
+    """Return rectangles that cover `region` exactly and do not overlap: equal runs of neighbouring columns joined."""
+    columns, bottoms, tops = runs(region)
+    order = np.lexsort((columns, tops, bottoms))
+    columns, bottoms, tops = columns[order], bottoms[order], tops[order]
+    follows = (np.diff(columns) == 1) & (np.diff(bottoms) == 0) & (np.diff(tops) == 0)
+    firsts = np.flatnonzero(np.concatenate([[True], ~follows])) if columns.size else columns
+    lasts = np.append(firsts[1:], columns.size)[: firsts.size] - 1
+    edges = zip(columns[firsts], bottoms[firsts], columns[lasts] + 1, tops[firsts], strict=True)
+    return [Box(*map(int, edge)) for edge in edges]
+
+
+def room(region: BoolArray, width: int, height: int) -> tuple[float, float] | None:
+    """Return the centre of a place in `region` for a label of `width` × `height` cells, or None if it fits nowhere.
+
+    Of all places the one nearest to the middle of all of them is taken, so that the label stays put while a region
+    grows and shrinks.
+    """
+    if width > region.shape[0] or height > region.shape[1]:
+        return None
+    sums = np.zeros((region.shape[0] + 1, region.shape[1] + 1), dtype=np.int32)
+    sums[1:, 1:] = region.cumsum(axis=0, dtype=np.int32).cumsum(axis=1, dtype=np.int32)
+    inside = sums[width:, height:] - sums[:-width, height:] - sums[width:, :-height] + sums[:-width, :-height]
+    fits = inside == width * height
+    places = np.argwhere(fits[::_COARSE, ::_COARSE]) * _COARSE
+    if not len(places):
+        places = np.argwhere(fits)
+    if not len(places):
+        return None
+    nearest = places[np.argmin(((places - places.mean(axis=0)) ** 2).sum(axis=1))]
+    return float(nearest[0] + width / 2), float(nearest[1] + height / 2)
+
+
+def crossings(column: BoolArray) -> IntArray:
+    """Return where a column of cells goes from outside to inside or back; shape (K,), rising."""
+    return np.flatnonzero(column[1:] != column[:-1]) + 1
+
+
+def contour(values: FloatArray, level: float) -> Segments:
+    """Return the line on which `values`, taken at the cells' centres and linear between them, equal `level`.
+
+    Marching squares over all squares of four neighbouring centres at once; where the line passes a square twice, the
+    two pieces are taken as they come around the square.
+    """
+    above = values >= level
+    corners = (np.s_[:-1, :-1], np.s_[1:, :-1], np.s_[1:, 1:], np.s_[:-1, 1:])
+    crossed = np.stack([above[a] != above[b] for a, b in _sides(corners)])
+    column, row, side = np.nonzero(np.moveaxis(crossed, 0, 2))
+    starts = np.array([(0, 0), (1, 0), (1, 1), (0, 1)])
+    here = np.stack([column, row], axis=1) + starts[side]
+    there = np.stack([column, row], axis=1) + np.roll(starts, -1, axis=0)[side]
+    low, high = values[here[:, 0], here[:, 1]], values[there[:, 0], there[:, 1]]
+    share = ((level - low) / (high - low))[:, np.newaxis]
+    places = here + share * (there - here) + 0.5
+    return Segments(places[:, 0], places[:, 1])
+
+
+def joined(parts: Iterable[Segments]) -> Segments:
+    """Return all segments of `parts` as one."""
+    known = list(parts)
+    if not known:
+        return Segments(np.empty(0), np.empty(0))
+    return Segments(np.concatenate([each.x for each in known]), np.concatenate([each.y for each in known]))
+
+
+def _sides(corners: tuple[tuple[slice, slice], ...]) -> Iterator[tuple[tuple[slice, slice], tuple[slice, slice]]]:
+    return zip(corners, corners[1:] + corners[:1], strict=True)
+
+
+def _paired(first: IntArray, second: IntArray) -> FloatArray:
+    return np.stack([first, second], axis=1).ravel().astype(np.float64)

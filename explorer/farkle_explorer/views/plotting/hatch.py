@@ -1,0 +1,74 @@
+"""Textures for what a colour alone should not say: small tiles that look the same at any zoom."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Final
+
+from PySide6.QtCore import QLineF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPixmap
+
+TILE: Final = 8
+"""Side of a tile in device-independent pixels."""
+
+
+class Hatch(Enum):
+    """What each texture stands for."""
+
+    GO_FOR_IT = "rising lines"
+    SEVERAL_RANGES = "dots"
+    UNREACHABLE = "falling lines"
+
+
+_LINES: Final = {
+    Hatch.GO_FOR_IT: (
+        QLineF(-1, TILE + 1, TILE + 1, -1),
+        QLineF(-1, 1, 1, -1),
+        QLineF(TILE - 1, TILE + 1, TILE + 1, TILE - 1),
+    ),
+    Hatch.UNREACHABLE: (
+        QLineF(-1, -1, TILE + 1, TILE + 1),
+        QLineF(TILE - 1, -1, TILE + 1, 1),
+        QLineF(-1, TILE - 1, 1, TILE + 1),
+    ),
+}
+_DOTS: Final = tuple(QRectF(x, y, 2, 2) for x in range(0, TILE, 2) for y in range(0, TILE, 2) if (x + y) % 4 == 0)
+
+
+def hatch_brush(hatch: Hatch, ink: QColor, paper: QColor | None = None, ratio: float = 1.0) -> QBrush:
+    """Return a brush that repeats the texture `hatch`.
+
+    Parameters
+    ----------
+    hatch : Hatch
+        Which texture.
+    ink, paper : QColor
+        Colour of the lines or dots, and of what is between them (None: nothing).
+    ratio : float
+        Device pixels for each pixel of the window, so that the texture is sharp on any screen.
+    """
+    tile = QPixmap(round(TILE * ratio), round(TILE * ratio))
+    tile.setDevicePixelRatio(ratio)
+    tile.fill(paper if paper is not None else QColor(Qt.GlobalColor.transparent))
+    painter = QPainter(tile)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    _paint(painter, hatch, ink)
+    painter.end()
+    return QBrush(tile)
+
+
+def paint_sample(painter: QPainter, rect: QRectF, brush: QBrush) -> None:
+    """Fill `rect` with `brush`, its texture starting in the corner of `rect`."""
+    painter.save()
+    painter.setBrushOrigin(rect.topLeft())
+    painter.fillRect(rect, brush)
+    painter.restore()
+
+
+def _paint(painter: QPainter, hatch: Hatch, ink: QColor) -> None:
+    if hatch is Hatch.SEVERAL_RANGES:
+        for dot in _DOTS:
+            painter.fillRect(dot, ink)
+        return
+    painter.setPen(QPen(ink, 1.2))
+    painter.drawLines(list(_LINES[hatch]))

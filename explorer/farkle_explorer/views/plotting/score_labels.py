@@ -1,0 +1,65 @@
+"""The words on the score map: what the go-for-it region is, whose outline is whose, the contours' per cent."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtGui import QColor, QFont
+
+from farkle_explorer.theme import Theme
+from farkle_explorer.views.plotting import words
+from farkle_explorer.views.plotting.geometry import BoolArray, Segments
+from farkle_explorer.views.plotting.labels import Label, bold, label_size
+from farkle_explorer.views.plotting.placing import Window, in_region, on_line
+
+GO_FOR_IT: Final = "go for it"
+_OWN_SHARE: Final = 0.3
+_FIRST_SHARE, _LAST_SHARE = 0.08, 0.9
+_CONTOUR_SHARE: Final = 0.3
+
+LOW_CONTOUR, HIGH_CONTOUR = QColor(255, 255, 255, 170), QColor(0, 0, 0, 130)
+"""Contours below and above one half, on the dark and the light end of the map, in both themes."""
+
+
+def region_label(
+    region: BoolArray | None, line: Segments, dice: int, window: Window, theme: Theme, font: QFont
+) -> list[Label]:
+    """Name the selected dice's go-for-it region: inside where there is room, else on its outline.
+
+    `region` is None where the region is not filled, so that its outline needs the full name.
+    """
+    colour, letters = QColor(theme.text), bold(font)
+    if region is not None:
+        size = label_size(GO_FOR_IT, letters)
+        place = window.settle(in_region(region, window, *size), *size)
+        if place is not None:
+            return [Label(GO_FOR_IT, *place, colour, strong=True)]
+    text = f"{GO_FOR_IT} with {words.dice(dice)}"
+    place = window.settle(on_line(line, window, _OWN_SHARE), *label_size(text, letters))
+    return [] if place is None else [Label(text, *place, colour, strong=True)]
+
+
+def outline_labels(lines: dict[int, Segments], window: Window, theme: Theme, font: QFont) -> list[Label]:
+    """Name the outlines of the other dice counts, side by side."""
+    found = []
+    for rank, (dice, line) in enumerate(sorted(lines.items())):
+        share = _FIRST_SHARE + (_LAST_SHARE - _FIRST_SHARE) * rank / max(len(lines) - 1, 1)
+        text = words.dice(dice)
+        place = window.settle(on_line(line, window, share), *label_size(text, font))
+        if place is not None:
+            found.append(Label(text, *place, QColor(theme.text)))
+    return found
+
+
+def contour_labels(lines: dict[float, Segments], window: Window, font: QFont) -> list[Label]:
+    """Write the per cent on the contours, one half in bold."""
+    found = []
+    for level, line in sorted(lines.items(), key=lambda entry: abs(entry[0] - 0.5)):
+        half = level == 0.5
+        text = words.chance(level, 0)
+        place = window.settle(on_line(line, window, _CONTOUR_SHARE), *label_size(text, bold(font) if half else font))
+        if place is not None:
+            ink = QColor(LOW_CONTOUR if level < 0.5 else HIGH_CONTOUR)
+            ink.setAlpha(255)
+            found.append(Label(text, *place, ink, strong=half, bare=True))
+    return found

@@ -1,0 +1,108 @@
+"""Where the parts of the turn map are, in pixels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtGui import QFontMetricsF
+
+LEAST_TEXT_ROW: Final = 14.0
+"""Row height in pixels from which cells have words and numbers, unless letters are larger."""
+
+_GAP: Final = 8.0
+_STRIP_COLUMN: Final = 6.0
+_EDGE: Final = 4.0
+
+
+@dataclass(frozen=True)
+class TurnLayout:
+    """Rectangles of the picture; row 0 is the lowest.
+
+    Attributes
+    ----------
+    axis, head, body, strip : QRectF
+        The turn totals at the left, the dice on top, the cells, the whole turn at the right.
+    rows, columns : int
+        How many cells.
+    letter_height, row_height : float
+        Pixels.
+    scroll : float
+        By how many pixels the lowest row lies below the body's lower edge.
+    """
+
+    axis: QRectF
+    head: QRectF
+    body: QRectF
+    strip: QRectF
+    rows: int
+    columns: int
+    letter_height: float
+    row_height: float = 1.0
+    scroll: float = 0.0
+
+    @classmethod
+    def of(cls, size: QSize, letters: QFontMetricsF, rows: int, columns: int, whole: bool) -> TurnLayout:
+        """Divide `size`, with room for `letters` at the left and on top; no strip when the `whole` turn is shown."""
+        left, head = letters.horizontalAdvance("00,000") + _GAP, letters.height() + _GAP
+        strip = 0.0 if whole else _STRIP_COLUMN * columns
+        across = max(size.width() - left - strip - _GAP - _EDGE, 1.0)
+        up = max(size.height() - head - 1.0, 1.0)
+        return cls(
+            axis=QRectF(0.0, head, left, up),
+            head=QRectF(left, 0.0, across, head),
+            body=QRectF(left, head, across, up),
+            strip=QRectF(left + across + _GAP, head, strip, up),
+            rows=rows,
+            columns=columns,
+            letter_height=letters.height(),
+        )
+
+    def with_rows(self, height: float, scroll: float) -> TurnLayout:
+        """Return the layout with rows of `height`, scrolled by `scroll`."""
+        return replace(self, row_height=height, scroll=scroll)
+
+    @property
+    def has_text(self) -> bool:
+        """Whether rows are high enough for words and numbers."""
+        return self.row_height >= max(self.letter_height - 1.0, LEAST_TEXT_ROW)
+
+    @property
+    def column_width(self) -> float:
+        """Width of a column in pixels."""
+        return self.body.width() / self.columns
+
+    @property
+    def whole(self) -> QRectF:
+        """All cells, also those out of view."""
+        height = self.rows * self.row_height
+        return QRectF(self.body.left(), self.body.bottom() + self.scroll - height, self.body.width(), height)
+
+    def cell(self, row: int, column: int) -> QRectF:
+        """Return where a cell is."""
+        bottom = self.body.bottom() + self.scroll - row * self.row_height
+        left = self.body.left() + column * self.column_width
+        return QRectF(left, bottom - self.row_height, self.column_width, self.row_height)
+
+    def cell_at(self, position: QPointF) -> tuple[int, int] | None:
+        """Return row and column of the cell at `position`, if there is one."""
+        if not self.body.contains(position):
+            return None
+        row = int((self.body.bottom() + self.scroll - position.y()) / self.row_height)
+        column = int((position.x() - self.body.left()) / self.column_width)
+        return (row, min(column, self.columns - 1)) if row < self.rows else None
+
+    def rows_in_view(self) -> range:
+        """Return the rows of which anything is in view."""
+        first = round(self.scroll / self.row_height)
+        return range(max(first, 0), min(first + round(self.body.height() / self.row_height), self.rows))
+
+    def strip_y(self, row: float) -> float:
+        """Return where in the strip a row is."""
+        return self.strip.bottom() - row / self.rows * self.strip.height()
+
+    def first_row_for_strip(self, y: float) -> int:
+        """Return the lowest row in view when what is at `y` in the strip is in the middle of the body."""
+        row = (self.strip.bottom() - y) / self.strip.height() * self.rows
+        return round(row - self.body.height() / self.row_height / 2)

@@ -1,0 +1,222 @@
+"""New, open, save and what belongs to it; nothing that is not saved gets lost without asking."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox, QWidget
+
+from farkle_core.errors import UserError
+from farkle_core.rules import DEFAULT_ID, Document, load_document, save_document, shipped_document, shipped_ids
+from farkle_core.rules.document import slug
+from farkle_explorer.models.draft import Origin, RulesetDraft, Source
+from farkle_explorer.models.draft_keeper import DraftKeeper
+from farkle_explorer.models.ruleset_files import PendingDraft
+from farkle_explorer.settings import Remembered
+
+SUFFIX: Final = ".toml"
+"""How the names of ruleset files end."""
+
+_FILTER: Final = f"Rulesets (*{SUFFIX});;All files (*)"
+_NEW_NAME: Final = "My rules"
+
+
+def new_document() -> Document:
+    """Return the plainest rules there are, to begin one's own with."""
+    return {**shipped_document(DEFAULT_ID), "id": slug(_NEW_NAME), "name": _NEW_NAME, "source": ""}
+
+
+class FileActions(QObject):
+    """Everything that brings a ruleset into the draft or out of it.
+
+    Attributes
+    ----------
+    new, open, save, save_as, undo, redo : QAction
+        For menus, with the usual shortcuts.
+    recent : QMenu
+        The ruleset files used lately.
+    failed : Signal of str
+        Something could not be done; why, in a few sentences.
+    succeeded : Signal
+        Something was opened or saved.
+
+    Parameters
+    ----------
+    draft : RulesetDraft
+        What is opened and saved.
+    keeper : DraftKeeper
+        Keeps what is not saved.
+    remembered : Remembered
+        Keeps the recent files and the last ruleset.
+    window : QWidget
+        What dialogs stand before.
+    """
+
+    failed = Signal(str)
+    succeeded = Signal()
+
+    def __init__(self, draft: RulesetDraft, keeper: DraftKeeper, remembered: Remembered, window: QWidget) -> None:
+        super().__init__(window)
+        self._draft = draft
+        self._keeper = keeper
+        self._remembered = remembered
+        self._window = window
+        standard = QKeySequence.StandardKey
+        self.new = self._action("&New ruleset", standard.New, self.start_new)
+        self.open = self._action("&Open ruleset…", standard.Open, self.ask_open)
+        self.save = self._action("&Save ruleset", standard.Save, self.save_here)
+        self.save_as = self._action("Save ruleset &as…", standard.SaveAs, self.ask_save)
+        self.undo = draft.undo_stack.createUndoAction(self, "&Undo")
+        self.undo.setShortcuts(QKeySequence.keyBindings(standard.Undo))
+        self.redo = draft.undo_stack.createRedoAction(self, "&Redo")
+        self.redo.setShortcuts(QKeySequence.keyBindings(standard.Redo))
+        self.recent = QMenu("Open &recent", window)
+        self.recent.setToolTipsVisible(True)
+        remembered.recent_changed.connect(self._fill_recent)
+        self._fill_recent()
+
+    @property
+    def all(self) -> tuple[QAction, ...]:
+        """All actions."""
+        return self.new, self.open, self.save, self.save_as, self.undo, self.redo
+
+    @property
+    def recent_rulesets(self) -> tuple[Path, ...]:
+        """The ruleset files used lately, newest first."""
+        return tuple(path for path in self._remembered.recent if path.suffix == SUFFIX)
+
+    def start_new(self) -> None:
+        """Begin rules of one's own."""
+        if self.may_leave():
+            self._load(new_document(), Origin.new())
+
+    def open_shipped(self, ruleset_id: str) -> bool:
+        """Open a shipped ruleset; return False where the person would rather not leave the one there is."""
+        if not self.may_leave():
+            return False
+        self._load(shipped_document(ruleset_id), Origin.shipped(ruleset_id))
+        return True
+
+    def open_file(self, path: Path) -> bool:
+        """Open a ruleset file; return whether it is now being edited."""
+        try:
+            document = load_document(path)
+        except UserError as error:
+            if not path.exists():
+                self._remembered.forget_recent(path)
+            self.failed.emit(str(error))
+            return False
+        if not self.may_leave():
+            return False
+        self._load(document, Origin.file(path.absolute()))
+        self._remembered.add_recent(path)
+        return True
+
+    def open_last(self) -> None:
+        """Open the ruleset that was open when the program ended, if it is still there."""
+        last = self._remembered.last_ruleset
+        if last in shipped_ids():
+            self._load(shipped_document(last), Origin.shipped(last))
+        elif last and Path(last).is_file():
+            self.open_file(Path(last))
+
+    def open_pending(self, pending: PendingDraft) -> None:
+        """Go on with edits that an earlier run left behind."""
+        if self.may_leave():
+            self._load(pending.document, pending.origin, base=pending.base)
+            self._keeper.keep()
+            self._keeper.discard(pending)
+
+    def ask_open(self) -> None:
+        """Ask which file to open, and open it."""
+        chosen, _ = QFileDialog.getOpenFileName(self._window, "Open a ruleset", str(self._folder()), _FILTER)
+        if chosen:
+            self.open_file(Path(chosen))
+
+    def save_here(self) -> bool:
+        """Save to the file that the rules came from, or ask for one; return whether it is saved."""
+        origin = self._draft.origin
+        if origin.source is Source.FILE and origin.path is not None:
+            return self._save(origin.path)
+        return self.ask_save()
+
+    def ask_save(self) -> bool:
+        """Ask where to save, and save there; return whether it is saved."""
+        name = self._draft.value("id")
+        proposed = self._folder() / f"{name if isinstance(name, str) and name else 'my-rules'}{SUFFIX}"
+        chosen, _ = QFileDialog.getSaveFileName(self._window, "Save the ruleset", str(proposed), _FILTER)
+        if not chosen:
+            return False
+        path = Path(chosen)
+        return self._save(path if path.suffix else path.with_suffix(SUFFIX))
+
+    def may_leave(self) -> bool:
+        """Ask what to do with changes that are not saved; return False where the person would rather stay."""
+        if not self._draft.modified:
+            return True
+        button = QMessageBox.StandardButton
+        question = QMessageBox(
+            QMessageBox.Icon.Question,
+            "Unsaved changes",
+            f"Save the changes to “{self._draft.name or 'these rules'}”?",
+            button.Save | button.Discard | button.Cancel,
+            self._window,
+        )
+        answer = question.exec()
+        question.deleteLater()
+        if answer == button.Save:
+            return self.save_here()
+        if answer == button.Discard:
+            self._keeper.forget()
+            return True
+        return False
+
+    def _save(self, path: Path) -> bool:
+        if self._draft.origin.source is not Source.FILE and self._draft.value("id") in shipped_ids():
+            self._draft.set_values({"id": slug(path.stem)}, "save under another name")
+        try:
+            save_document(self._draft.document, path)
+        except UserError as error:
+            self.failed.emit(str(error))
+            return False
+        self._draft.saved(path.absolute())
+        self._keeper.keep()
+        self._remembered.add_recent(path)
+        self._remembered.last_ruleset = str(path.absolute())
+        self.succeeded.emit()
+        return True
+
+    def _load(self, document: Document, origin: Origin, base: Document | None = None) -> None:
+        self._keeper.forget()
+        self._draft.load(document, origin, base=base, modified=base is not None)
+        self._remembered.last_ruleset = origin.id or str(origin.path or "")
+        self.succeeded.emit()
+
+    def _folder(self) -> Path:
+        origin = self._draft.origin
+        recent = next(iter(self.recent_rulesets), None)
+        return origin.path.parent if origin.path else recent.parent if recent else Path.home()
+
+    def _action(self, text: str, shortcut: QKeySequence.StandardKey, slot: object) -> QAction:
+        action = QAction(text, self)
+        action.setShortcuts(QKeySequence.keyBindings(shortcut))
+        action.triggered.connect(slot)
+        return action
+
+    def _open_recent(self, path: Path, *_: object) -> None:
+        self.open_file(path)
+
+    def _fill_recent(self) -> None:
+        self.recent.clear()
+        for path in self.recent_rulesets:
+            action = self.recent.addAction(path.name.replace("&", "&&"))
+            action.setToolTip(str(path))
+            action.triggered.connect(partial(self._open_recent, path))
+        self.recent.setEnabled(bool(self.recent_rulesets))
+        if self.recent_rulesets:
+            self.recent.addSeparator()
+            self.recent.addAction("Clear this list").triggered.connect(self._remembered.forget_all_recent)

@@ -1,0 +1,187 @@
+"""Small signs painted with the palette's colours: a problem, a note, a difference, put back."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPalette, QPen, QPolygonF
+from PySide6.QtWidgets import QSizePolicy, QStyle, QStyleOptionToolButton, QStylePainter, QToolButton, QWidget
+
+SIGN_SIDE: Final = 14
+"""Side of a sign in logical pixels."""
+
+BUTTON_SIDE: Final = 24
+"""Side of a button that is a sign, in logical pixels."""
+
+
+class Sign(Enum):
+    """What a sign says."""
+
+    PROBLEM = "problem"
+    NOTE = "note"
+    DIFFERENCE = "difference"
+
+
+ROLES: Final = {
+    Sign.PROBLEM: QPalette.ColorRole.BrightText,
+    Sign.NOTE: QPalette.ColorRole.PlaceholderText,
+    Sign.DIFFERENCE: QPalette.ColorRole.Highlight,
+}
+"""The palette's colour for each sign and the words beside it."""
+
+
+def paint_sign(painter: QPainter, rect: QRectF, sign: Sign, palette: QPalette) -> None:
+    """Paint a sign into `rect`, which is taken for a square; the painter is left as it was found."""
+    colour = palette.color(ROLES[sign])
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    if sign is Sign.PROBLEM:
+        _paint_problem(painter, rect, colour, palette.color(QPalette.ColorRole.Base))
+    elif sign is Sign.NOTE:
+        _paint_note(painter, rect, colour)
+    else:
+        _paint_dot(painter, rect, colour)
+    painter.restore()
+
+
+def _paint_problem(painter: QPainter, rect: QRectF, colour: QColor, paper: QColor) -> None:
+    """Paint a filled triangle with an exclamation mark."""
+    unit = rect.width() / 14
+    corners = [QPointF(7, 1.5), QPointF(13.2, 12.5), QPointF(0.8, 12.5)]
+    painter.setPen(QPen(colour, 1.2 * unit, j=Qt.PenJoinStyle.RoundJoin))
+    painter.setBrush(colour)
+    painter.drawPolygon(QPolygonF([rect.topLeft() + corner * unit for corner in corners]))
+    _paint_strokes(painter, rect, paper, ((5.2, 8.6), (10.9, 11.0)))
+
+
+def _paint_note(painter: QPainter, rect: QRectF, colour: QColor) -> None:
+    """Paint a ring with the letter i."""
+    unit = rect.width() / 14
+    painter.setPen(QPen(colour, 1.2 * unit))
+    painter.drawEllipse(rect.center(), 6 * unit, 6 * unit)
+    _paint_strokes(painter, rect, colour, ((6.3, 10.3), (3.7, 3.9)))
+
+
+def _paint_strokes(painter: QPainter, rect: QRectF, colour: QColor, strokes: tuple[tuple[float, float], ...]) -> None:
+    unit = rect.width() / 14
+    painter.setPen(QPen(colour, 1.6 * unit, c=Qt.PenCapStyle.RoundCap))
+    for top, bottom in strokes:
+        painter.drawLine(rect.topLeft() + QPointF(7, top) * unit, rect.topLeft() + QPointF(7, bottom) * unit)
+
+
+def _paint_dot(painter: QPainter, rect: QRectF, colour: QColor) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour)
+    painter.drawEllipse(rect.center(), rect.width() * 0.23, rect.width() * 0.23)
+
+
+class SignLabel(QWidget):
+    """A sign on its own, beside the words that say the same."""
+
+    def __init__(self, sign: Sign, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._sign = sign
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return the sign's size."""
+        return QSize(SIGN_SIDE, SIGN_SIDE)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Paint the sign."""
+        paint_sign(QPainter(self), QRectF(0, 0, SIGN_SIDE, SIGN_SIDE), self._sign, self.palette())
+
+
+class Glyph(Enum):
+    """What a small button shows."""
+
+    PUT_BACK = "put back"
+    REMOVE = "remove"
+    EDIT = "edit"
+    MENU = "menu"
+    UNDO = "undo"
+    REDO = "redo"
+
+
+class GlyphButton(QToolButton):
+    """A small flat button with a painted glyph.
+
+    Parameters
+    ----------
+    glyph : Glyph
+        What it shows.
+    name : str
+        What it does, as its accessible name and tooltip.
+    parent : QWidget, optional
+        The owner.
+    """
+
+    def __init__(self, glyph: Glyph, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._glyph = glyph
+        self.setAutoRaise(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFixedSize(BUTTON_SIDE, BUTTON_SIDE)
+        self.set_name(name)
+
+    def set_name(self, name: str) -> None:
+        """Say what it does."""
+        self.setAccessibleName(name)
+        self.setToolTip(name)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Paint the button and its glyph; a menu is no news beside it."""
+        painter = QStylePainter(self)
+        option = QStyleOptionToolButton()
+        self.initStyleOption(option)
+        option.features &= ~QStyleOptionToolButton.ToolButtonFeature.HasMenu
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ToolButton, option)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(QRectF(self.rect()).center())
+        colour = option.palette.color(QPalette.ColorRole.ButtonText)
+        cap, join = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
+        painter.setPen(QPen(colour, 1.5, Qt.PenStyle.SolidLine, cap, join))
+        painter.drawPath(glyph_path(self._glyph))
+
+
+def glyph_path(glyph: Glyph) -> QPainterPath:
+    """Return a glyph as lines round the origin, about 12 units wide."""
+    path = QPainterPath()
+    if glyph in (Glyph.UNDO, Glyph.REDO, Glyph.PUT_BACK):
+        return _turning_arrow(glyph)
+    if glyph is Glyph.REMOVE:
+        for sign in (1, -1):
+            path.moveTo(-4, -4 * sign)
+            path.lineTo(4, 4 * sign)
+    elif glyph is Glyph.MENU:
+        for y in (-4, 0, 4):
+            path.moveTo(-5, y)
+            path.lineTo(5, y)
+    else:
+        path.addPolygon(
+            QPolygonF([QPointF(*p) for p in ((-5, 5), (-4, 1.5), (3, -5.5), (5.5, -3), (-1.5, 4), (-5, 5))])
+        )
+    return path
+
+
+def _turning_arrow(glyph: Glyph) -> QPainterPath:
+    """Return an arrow that turns back; the one of put back turns all the way round."""
+    path = QPainterPath()
+    if glyph is Glyph.PUT_BACK:
+        path.arcMoveTo(QRectF(-5, -5, 10, 10), 150)
+        path.arcTo(QRectF(-5, -5, 10, 10), 150, -290)
+        path.moveTo(-5.2, -6)
+        path.lineTo(-4.6, -2.2)
+        path.lineTo(-0.9, -2.8)
+        return path
+    side = -1.0 if glyph is Glyph.UNDO else 1.0
+    path.moveTo(side * 2, -5.5)
+    path.lineTo(side * 5.5, -2)
+    path.lineTo(side * 2, 1.5)
+    path.moveTo(side * 5.5, -2)
+    path.lineTo(-side * 1.5, -2)
+    path.cubicTo(-side * 6.5, -2, -side * 6.5, 5, -side * 1.5, 5)
+    path.lineTo(side * 1, 5)
+    return path

@@ -1,0 +1,249 @@
+"""The grid of points for equal dice: faces down, numbers of dice across."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+)
+from PySide6.QtGui import QContextMenuEvent, QFont, QKeyEvent, QPainter, QPalette, QPen
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QHeaderView,
+    QLineEdit,
+    QMenu,
+    QSizePolicy,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from farkle_core.rules import WIN
+from farkle_explorer.dice_art import paint_die
+from farkle_explorer.models.draft import RulesetDraft
+from farkle_explorer.theme import SPACING
+from farkle_explorer.views.dice_widgets import number_word
+from farkle_explorer.views.rules.boxes import TextBox
+from farkle_explorer.views.rules.marks import Sign, paint_sign
+from farkle_explorer.views.rules.sets_model import Role, SetsModel, cell_value
+
+Index = QModelIndex | QPersistentModelIndex
+
+_PADDING: Final = 4
+_DIE: Final = 20
+
+
+class _CellEditor(TextBox):
+    """What one types a value into; remembers what it was."""
+
+    def __init__(self, index: Index, parent: QWidget) -> None:
+        super().__init__(parent=parent)
+        self.index = QPersistentModelIndex(index)
+        self.before = str(index.data(Qt.ItemDataRole.EditRole))
+
+
+class _CellDelegate(QStyledItemDelegate):
+    """Paints a value and its marks; writes what is typed letter by letter, and takes it back with Escape."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.closeEditor.connect(self._closed)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        palette, area = option.palette, QRect(option.rect)
+        selected = bool(option.state & option.state.State_HasFocus)
+        painter.save()
+        if not index.data(Role.CAN_OCCUR):
+            painter.fillRect(area, palette.color(QPalette.ColorRole.AlternateBase))
+        painter.setFont(_fitting(option.font, index, area.width() - 2 * _PADDING))
+        dim = not index.data(Role.CAN_OCCUR)
+        painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText if dim else QPalette.ColorRole.Text))
+        text = area.adjusted(_PADDING, 0, -_PADDING, 0)
+        painter.drawText(text, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(index.data()))
+        if index.data(Role.DIFFERS):
+            paint_sign(painter, QRectF(area.left() + 1, area.top() + 1, 12, 12), Sign.DIFFERENCE, palette)
+        if index.data(Role.HAS_PROBLEM):
+            self._frame(painter, area, palette.color(QPalette.ColorRole.BrightText), Qt.PenStyle.DashLine)
+        if selected:
+            self._frame(painter, area, palette.color(QPalette.ColorRole.Highlight), Qt.PenStyle.SolidLine)
+        painter.restore()
+
+    def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, index: Index) -> QWidget:  # noqa: N802
+        editor = _CellEditor(index, parent)
+        editor.setFrame(False)
+        editor.setTextMargins(0, 0, 2, 0)
+        editor.setAlignment(Qt.AlignmentFlag.AlignRight)
+        face, count = index.row() + 1, index.column() + 1
+        editor.setAccessibleName(f"points for {number_word(count)} {face}{'s' if count > 1 else ''}")
+        editor.edited.connect(lambda _text: self.commitData.emit(editor))
+        return editor
+
+    def setEditorData(self, editor: QWidget, index: Index) -> None:  # noqa: N802
+        wanted = str(index.data(Qt.ItemDataRole.EditRole))
+        # While one types, what was typed means the value already: it stays as it was typed.
+        if isinstance(editor, QLineEdit) and cell_value(editor.text()) != cell_value(wanted):
+            editor.setText(wanted)
+
+    def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:  # noqa: N802
+        if isinstance(editor, QLineEdit) and cell_value(editor.text()) != cell_value(str(index.data())):
+            model.setData(index, editor.text())
+
+    def _closed(self, editor: QWidget, hint: QStyledItemDelegate.EndEditHint) -> None:
+        reverts = hint is QStyledItemDelegate.EndEditHint.RevertModelCache
+        if reverts and isinstance(editor, _CellEditor) and editor.index.isValid():
+            model = editor.index.model()
+            model.setData(model.index(editor.index.row(), editor.index.column()), editor.before)
+
+    @staticmethod
+    def _frame(painter: QPainter, area: QRect, colour: Any, style: Qt.PenStyle) -> None:
+        painter.setPen(QPen(colour, 1.5, style))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(QRectF(area).adjusted(1, 1, -1, -1))
+
+
+def _fitting(font: QFont, index: Index, width: int) -> QFont:
+    """Return the font for a value: bold where it differs, narrower where it would not fit."""
+    from PySide6.QtGui import QFontMetricsF
+
+    fitting = QFont(font)
+    fitting.setBold(bool(index.data(Role.DIFFERS)))
+    needed = QFontMetricsF(fitting).horizontalAdvance(str(index.data()))
+    if needed > width > 0:
+        fitting.setPointSizeF(max(fitting.pointSizeF() * width / needed, 5.0))
+    return fitting
+
+
+class _DiceHeader(QHeaderView):
+    """The faces, drawn as dice."""
+
+    def paintSection(self, painter: QPainter, area: QRect, section: int) -> None:  # noqa: N802
+        palette = self.palette()
+        die = QRectF(0, 0, _DIE, _DIE)
+        die.moveCenter(QRectF(area).center() - QPointF(SPACING / 2, 0))
+        ink, paper = palette.color(QPalette.ColorRole.Text), palette.color(QPalette.ColorRole.Base)
+        paint_die(painter, die, section + 1, ink, paper)
+
+
+class _CountHeader(QHeaderView):
+    """The numbers of equal dice, right-aligned over their values."""
+
+    def paintSection(self, painter: QPainter, area: QRect, section: int) -> None:  # noqa: N802
+        painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
+        text = area.adjusted(0, 0, -_PADDING, 0)
+        painter.drawText(text, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, f"× {section + 1}")
+
+
+class SetsGrid(QTableView):
+    """Points of equal dice, typed as in a spreadsheet: a number, nothing, or "win".
+
+    Parameters
+    ----------
+    draft : RulesetDraft
+        What is shown and edited.
+    parent : QWidget, optional
+        The owner.
+    """
+
+    def __init__(self, draft: RulesetDraft, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._draft = draft
+        self.table = SetsModel(draft, self)
+        self.setModel(self.table)
+        self.setItemDelegate(_CellDelegate(self))
+        self.setVerticalHeader(_DiceHeader(Qt.Orientation.Vertical, self))
+        self.setHorizontalHeader(_CountHeader(Qt.Orientation.Horizontal, self))
+        self._set_up_headers()
+        for corner in self.findChildren(QAbstractButton):
+            corner.installEventFilter(self)
+        self.setEditTriggers(
+            QTableView.EditTrigger.AnyKeyPressed
+            | QTableView.EditTrigger.DoubleClicked
+            | QTableView.EditTrigger.EditKeyPressed
+            | QTableView.EditTrigger.SelectedClicked
+        )
+        self.setTabKeyNavigation(False)
+        self.viewport().setAutoFillBackground(False)
+        self.setFrameShape(QTableView.Shape.NoFrame)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setSelectionMode(QTableView.SelectionMode.SingleSelection)
+        self.setAccessibleName("points for equal dice")
+        self.setAccessibleDescription('Faces down, numbers of equal dice across. Type points, nothing, or "win".')
+        self.setWhatsThis(
+            "Points for so many equal dice of a face taken together. Leave a value blank where they are no combination "
+            'of their own (two 1s still score as two single 1s); type "win" where they win the game.'
+        )
+
+    def refresh(self) -> None:
+        """Show the draft as it is now."""
+        self.table.refresh()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        """Leave the corner between the headers empty."""
+        hidden = (QEvent.Type.Paint, QEvent.Type.MouseButtonPress)
+        return (isinstance(watched, QAbstractButton) and event.type() in hidden) or super().eventFilter(watched, event)
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return the size of the whole grid."""
+        height = self.horizontalHeader().height() + self.verticalHeader().length() + 2
+        return QSize(36 * SPACING, height)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        """Return the size of the whole grid, narrow."""
+        return QSize(30 * SPACING, self.sizeHint().height())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Empty the value with Delete or Backspace."""
+        emptied = event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
+        if emptied and self.state() is not QTableView.State.EditingState and self.currentIndex().isValid():
+            self._set_current(0)
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802
+        """Offer what can be done with one value."""
+        index = self.indexAt(self.viewport().mapFromGlobal(event.globalPos()))
+        if index.isValid():
+            self.setCurrentIndex(index)
+            self.value_menu().popup(event.globalPos())
+
+    def value_menu(self) -> QMenu:
+        """Return the menu for the current value."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        key = self.table.key(self.currentIndex())
+        back = menu.addAction("Put back")
+        back.setEnabled(key in self.table.different_keys())
+        back.triggered.connect(lambda: self._draft.put_back(key))
+        menu.addSeparator()
+        menu.addAction("No combination").triggered.connect(lambda: self._set_current(0))
+        menu.addAction("Wins the game").triggered.connect(lambda: self._set_current(WIN))
+        return menu
+
+    def _set_current(self, value: int | str) -> None:
+        self._draft.set_value(self.table.key(self.currentIndex()), value)
+
+    def _set_up_headers(self) -> None:
+        across, down = self.horizontalHeader(), self.verticalHeader()
+        across.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        across.setMinimumSectionSize(3 * SPACING)
+        across.setFixedHeight(3 * SPACING)
+        down.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        down.setDefaultSectionSize(max(_DIE + 6, self.fontMetrics().height() + SPACING))
+        down.setFixedWidth(_DIE + SPACING)
+        for header in (across, down):
+            header.setSectionsClickable(False)
+            header.setHighlightSections(False)
+            header.viewport().setAutoFillBackground(False)

@@ -1,0 +1,245 @@
+"""The map of all scores: from what turn total one holds, or how likely one wins."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from PySide6.QtCore import QRectF, Slot
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QWidget
+
+from farkle_explorer.theme import Theme
+from farkle_explorer.views.plotting import words
+from farkle_explorer.views.plotting.canvas import Canvas
+from farkle_explorer.views.plotting.choice import Choice
+from farkle_explorer.views.plotting.colours import CHANCE_MAP, POINTS_MAP, ChanceScale, PointsScale, colour_table
+from farkle_explorer.views.plotting.frame import DataView
+from farkle_explorer.views.plotting.hold_source import HoldSource
+from farkle_explorer.views.plotting.keys import steps
+from farkle_explorer.views.plotting.legend import ColourBar
+from farkle_explorer.views.plotting.score_layers import ScoreLayers
+
+if TYPE_CHECKING:
+    from farkle_core.grid import Grid
+    from farkle_core.solution import HoldRegions, Solution
+    from farkle_explorer.models.selection import Selection
+
+_TIP: Final = (
+    "Click or drag to select, turn the wheel to zoom, drag with the right button to move, double-click for all"
+)
+
+
+class Mode(StrEnum):
+    """What the map shows."""
+
+    HOLD = "hold"
+    WIN = "win"
+
+
+class ScoreMap(DataView):
+    """All pairs of scores, yours to the right and the opponent's upward.
+
+    Parameters
+    ----------
+    source : HoldSource
+        Works out hold regions beside the window; shared by all views.
+    """
+
+    def __init__(self, source: HoldSource, parent: QWidget | None = None) -> None:
+        super().__init__("Score map", parent=parent)
+        self._source = source
+        self._pointer: tuple[int, int] | None = None
+        self._shown: tuple[object, ...] = ()
+        self.canvas = Canvas("your score", "opponent's score")
+        self.canvas.setAccessibleName("Score map: plot")
+        self.canvas.setStatusTip(_TIP)
+        self.layers = ScoreLayers(self.canvas)
+        self.bar = ColourBar("Colours of the score map")
+        self.mode_choice = Choice(
+            "What the score map shows",
+            (
+                (Mode.HOLD, "hold", "The turn total from which one holds"),
+                (Mode.WIN, "win", "The chance of winning at the start of the turn"),
+            ),
+        )
+        self.title.make_room_for("When to hold with 6 dice")
+        self.readout.make_room_for("hold 3,300 to 3,850 only, win 16.24 %")
+        self.set_body(self.canvas, self.bar)
+        self.add_control(self.mode_choice)
+        self._connect()
+
+    @property
+    def mode(self) -> Mode:
+        """What the map shows."""
+        return Mode(self.mode_choice.value)
+
+    def set_mode(self, mode: Mode) -> None:
+        """Show `mode`."""
+        self.mode_choice.choose(mode)
+        self._draw()
+
+    def set_solution(self, solution: Solution | None) -> None:
+        """Show `solution`, or say that there is none."""
+        new_grid = solution is not None and (self._solution is None or solution.grid != self._solution.grid)
+        self._shown, self._pointer = (), None
+        self._source.set_solution(solution)
+        self.take_solution(solution)
+        if solution is not None:
+            self.layers.set_grid(solution.grid)
+            if new_grid:
+                self.canvas.set_extent(
+                    _score_square(solution.grid, 0), _score_square(solution.grid, solution.grid.lowest)
+                )
+        self._draw()
+
+    def show_selection(self, selection: Selection) -> None:
+        """Mark the selected scores; another dice count or farkle count shows another map."""
+        self._selection = selection
+        self._draw()
+
+    def show_hover(self, selection: Selection | None) -> None:
+        """Mark what the pointer is on, here or in another view."""
+        at = (None, None) if selection is None else (selection.banked, selection.opponent)
+        self.canvas.hover_mark.place(*at)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        super().apply_theme(theme)
+        self.canvas.apply_theme(theme)
+        self.layers.apply_theme(theme, self.font(), self.devicePixelRatioF())
+        self.bar.apply_theme(theme)
+        self.mode_choice.apply_theme(theme)
+        self._shown = ()
+        self._draw()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Move the selected scores: right and left yours, up and down the opponent's; ten steps with Shift."""
+        right, up = steps(event)
+        current = self.current()
+        if not (right or up) or current is None:
+            super().keyPressEvent(event)
+            return
+        solution, chosen = current
+        quantum = solution.grid.quantum
+        self._pick(chosen.banked + right * quantum, chosen.opponent + up * quantum)
+
+    def _connect(self) -> None:
+        self._source.regions_ready.connect(self._regions_arrived)
+        self.mode_choice.chosen.connect(self._draw)
+        self.canvas.pressed.connect(self._pressed)
+        self.canvas.pointed.connect(self._pointed)
+        self.canvas.pointer_left.connect(self._pointer_left)
+
+    @Slot(object)
+    def _regions_arrived(self, _regions: HoldRegions) -> None:
+        self._draw()
+
+    @Slot(float, float)
+    def _pressed(self, x: float, y: float) -> None:
+        self._pick(round(x), round(y))
+
+    @Slot(float, float)
+    def _pointed(self, x: float, y: float) -> None:
+        if self._solution is None:
+            return
+        grid = self._solution.grid
+        pointer = (grid.clamp(round(x)), grid.clamp(round(y)))
+        if pointer != self._pointer:
+            self._pointer = pointer
+            self.canvas.hover_mark.place(*pointer)
+            self._say()
+            self.hovered.emit({"banked": pointer[0], "opponent": pointer[1]})
+
+    @Slot()
+    def _pointer_left(self) -> None:
+        if self._pointer is not None:
+            self._pointer = None
+            self.canvas.hover_mark.place(None, None)
+            self._say()
+            self.hovered.emit({})
+
+    def _pick(self, banked: int, opponent: int) -> None:
+        if self._solution is None:
+            return
+        grid = self._solution.grid
+        self.picked.emit({"banked": grid.clamp(banked), "opponent": grid.clamp(opponent)})
+
+    @Slot()
+    def _draw(self) -> None:
+        """Bring everything up to date; only what has changed is drawn again."""
+        self._name()
+        if (current := self.current()) is None:
+            self.canvas.selection_mark.place(None, None)
+            return
+        _, chosen = current
+        self.canvas.selection_mark.place(chosen.banked, chosen.opponent)
+        self.layers.selection_moved()
+        regions = self._source.regions(chosen.farkles, chosen.opponent_farkles)
+        self.layers.set_waiting(regions is None)
+        if regions is not None:
+            self._draw_layers(regions, chosen.dice)
+        self._say()
+
+    def _draw_layers(self, regions: HoldRegions, dice: int) -> None:
+        wanted = (regions.farkles, regions.opponent_farkles, dice, self.mode)
+        if wanted == self._shown:
+            return
+        self._shown = wanted
+        if self.mode is Mode.HOLD:
+            self._draw_holds(regions, dice)
+        elif self._solution is not None:
+            self._draw_chances(self._solution, regions, dice)
+        self.samples.set_samples(self.layers.samples())
+
+    def _draw_holds(self, regions: HoldRegions, dice: int) -> None:
+        first = regions.first[dice - 1]
+        ordinary = regions.grid.scores >= 0
+        usual = first[np.ix_(ordinary, ordinary)]
+        scale = PointsScale.covering(usual[usual > 0])
+        table = colour_table(POINTS_MAP)
+        self.layers.show_holds(regions, dice, scale.indices(first), table)
+        self.bar.set_scale("hold at", table, scale.ticks())
+        self.bar.setVisible(bool((usual > 0).any()))
+
+    def _draw_chances(self, solution: Solution, regions: HoldRegions, dice: int) -> None:
+        wins = solution.wins[regions.farkles, regions.opponent_farkles]
+        scale, table = ChanceScale(), colour_table(CHANCE_MAP)
+        self.layers.show_chances(regions, dice, wins, scale.indices(wins), table)
+        self.bar.set_scale("win", table, scale.ticks())
+        self.bar.show()
+
+    def _name(self) -> None:
+        dice = "" if self._selection is None else f" with {words.dice(self._selection.dice)}"
+        self.title.set_text(f"When to hold{dice}" if self.mode is Mode.HOLD else "Your chance of winning")
+        if (current := self.current()) is None:
+            self.clear_words()
+            return
+        solution, chosen = current
+        self.subtitle.set_text(words.situation(chosen, solution.grid.farkle_counts > 1))
+
+    def _say(self) -> None:
+        """Read out the numbers under the pointer, else those of the selection."""
+        if (current := self.current()) is None or not self._source.is_prepared:
+            return
+        solution, chosen = current
+        own = _numbers(solution, chosen, chosen.banked, chosen.opponent)
+        if self._pointer is None:
+            self.readout.set_text(own)
+        else:
+            self.readout.set_text(f"{words.scores(*self._pointer)}: {_numbers(solution, chosen, *self._pointer)}")
+        self.describe(self.title.text(), self.subtitle.text(), own, self.notice)
+
+
+def _numbers(solution: Solution, chosen: Selection, banked: int, opponent: int) -> str:
+    """Return when to hold and the win chance at other scores than the selected ones, all else as selected."""
+    start = (banked, opponent, chosen.farkles, chosen.opponent_farkles)
+    hold = words.holding(solution.turn_table(*start).thresholds()[chosen.dice - 1])
+    return f"{hold}, win {words.chance(solution.win_chance(*start))}"
+
+
+def _score_square(grid: Grid, lowest: int) -> QRectF:
+    """Return the cells of all scores from `lowest` to the goal, in points; a cell has its score in its middle."""
+    corner, side = lowest - grid.quantum / 2, grid.goal - lowest + grid.quantum
+    return QRectF(corner, corner, side, side)

@@ -1,0 +1,164 @@
+"""The solver's settings, and the rest of the last certificate."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QLocale, QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QGridLayout, QHBoxLayout, QLabel, QSpinBox, QWidget
+
+from farkle_core.rules import Ruleset
+from farkle_core.settings import Settings, needs_bound
+from farkle_core.team import cores
+from farkle_explorer.theme import SPACING, Theme
+from farkle_explorer.views import solve_words
+
+if TYPE_CHECKING:
+    from farkle_core.solution import Solution
+
+TOLERANCES: Final = (1e-6, 1e-9, 1e-12)
+_LOWEST_BOUND: Final = -20_000
+_MOST_FACTS: Final = 7
+
+
+class SolveDetails(QWidget):
+    """Settings on the left, facts on the right.
+
+    Attributes
+    ----------
+    changed : Signal of Settings
+        The person wants other settings.
+    """
+
+    changed = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._settings = Settings()
+        self.bound = _bound_box()
+        self.check_bound = QCheckBox("measure what the bound does")
+        self.check_bound.setToolTip("Solve again with the bound one penalty lower, and say how much that changes")
+        self.tolerance = _tolerance_choice()
+        self.threads = _threads_box()
+        self._facts = tuple((QLabel(), QLabel()) for _ in range(_MOST_FACTS))
+        self._arrange()
+        self.bound.valueChanged.connect(self._edited)
+        self.threads.valueChanged.connect(self._edited)
+        self.check_bound.toggled.connect(self._edited)
+        self.tolerance.activated.connect(self._edited)
+
+    def show_session(self, ruleset: Ruleset | None, settings: Settings, solution: Solution | None) -> None:
+        """Show settings for `ruleset`, and what is certified of `solution`."""
+        self._settings = settings
+        with_bound = ruleset is not None and needs_bound(ruleset)
+        for widget in (self.bound, self.check_bound):
+            self._form.setRowVisible(widget, with_bound)
+        if ruleset is not None:
+            _quietly_set(self.bound, settings.bound, ruleset.quantum)
+        _quietly_set(self.threads, settings.threads, 1)
+        blocker = QSignalBlocker(self.check_bound)
+        self.check_bound.setChecked(settings.check_bound)
+        blocker.unblock()
+        self._show_tolerance(settings.tolerance)
+        self._show_facts(solution)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        for name, _ in self._facts:
+            palette = name.palette()
+            palette.setColor(name.foregroundRole(), QColor(theme.muted))
+            name.setPalette(palette)
+
+    def _show_tolerance(self, tolerance: float) -> None:
+        place = self.tolerance.findData(tolerance)
+        if place < 0:
+            self.tolerance.addItem(_tolerance_words(tolerance), tolerance)
+            place = self.tolerance.count() - 1
+        self.tolerance.setCurrentIndex(place)
+
+    def _show_facts(self, solution: Solution | None) -> None:
+        facts = solve_words.facts(solution) if solution is not None else ()
+        for number, (name, value) in enumerate(self._facts):
+            shown = number < len(facts)
+            name.setVisible(shown)
+            value.setVisible(shown)
+            if shown:
+                name.setText(facts[number][0])
+                value.setText(facts[number][1])
+
+    @Slot()
+    def _edited(self) -> None:
+        wanted = replace(
+            self._settings,
+            bound=self.bound.value(),
+            tolerance=float(self.tolerance.currentData()),
+            threads=self.threads.value(),
+            check_bound=self.check_bound.isChecked(),
+        )
+        self.changed.emit(wanted)
+
+    def _arrange(self) -> None:
+        self._form = QFormLayout()
+        self._form.setVerticalSpacing(SPACING)
+        self._form.setHorizontalSpacing(2 * SPACING)
+        self._form.addRow("Exact to", self.tolerance)
+        self._form.addRow("Threads", self.threads)
+        self._form.addRow("Lowest score", self.bound)
+        self._form.addRow("", self.check_bound)
+        table = QGridLayout()
+        table.setHorizontalSpacing(2 * SPACING)
+        table.setVerticalSpacing(SPACING // 2)
+        for row, (name, value) in enumerate(self._facts):
+            table.addWidget(name, row, 0)
+            table.addWidget(value, row, 1, Qt.AlignmentFlag.AlignRight)
+        table.setRowStretch(_MOST_FACTS, 1)
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(6 * SPACING)
+        whole.addLayout(self._form)
+        whole.addLayout(table)
+        whole.addStretch(1)
+
+
+def _bound_box() -> QSpinBox:
+    box = QSpinBox()
+    box.setAccessibleName("Lowest score")
+    box.setLocale(QLocale(QLocale.Language.English, QLocale.Country.UnitedKingdom))
+    box.setGroupSeparatorShown(True)
+    box.setRange(_LOWEST_BOUND, 0)
+    box.setSuffix(" points")
+    box.setKeyboardTracking(False)
+    box.setToolTip("Penalties can push a score below 0 without end; the solver takes lower scores for this one")
+    return box
+
+
+def _threads_box() -> QSpinBox:
+    box = QSpinBox()
+    box.setAccessibleName("Threads")
+    box.setRange(0, max(cores(), 1))
+    box.setSpecialValueText(f"all {cores()}")
+    box.setKeyboardTracking(False)
+    box.setToolTip("How many of the machine's cores to use")
+    return box
+
+
+def _tolerance_choice() -> QComboBox:
+    choice = QComboBox()
+    choice.setAccessibleName("Exact to")
+    for tolerance in TOLERANCES:
+        choice.addItem(_tolerance_words(tolerance), tolerance)
+    choice.setToolTip("The largest error that any of the game's equations may have")
+    return choice
+
+
+def _tolerance_words(tolerance: float) -> str:
+    return f"{tolerance:.0e}".replace("e-0", "e-")
+
+
+def _quietly_set(box: QSpinBox, value: int, step: int) -> None:
+    blocker = QSignalBlocker(box)
+    box.setSingleStep(step)
+    box.setValue(value)
+    blocker.unblock()

@@ -1,0 +1,222 @@
+"""Hold or roll: the word, the chances, and what explains them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
+from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
+
+from farkle_explorer.models.advice import UNREACHABLE, Advice
+from farkle_explorer.theme import SPACING, Theme
+from farkle_explorer.views.plotting import words
+
+INVITATION: Final = "Press Solve (F5) to see when to hold."
+INEXACT: Final = "not exact: the solution did not converge"
+_LARGE: Final = 1.7
+
+
+class ChanceBar(QWidget):
+    """A chance as the filled part of a bar."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._chance = 0.0
+        self._colour, self._ground = QColor(), QColor()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return a flat bar."""
+        return QSize(8 * SPACING, SPACING)
+
+    def show_chance(self, chance: float | None) -> None:
+        """Show `chance` from 0 to 1; None is nothing."""
+        self._chance = chance or 0.0
+        self.update()
+
+    def set_colours(self, colour: str, ground: str) -> None:
+        """Take other colours."""
+        self._colour, self._ground = QColor(colour), QColor(ground)
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Paint the bar."""
+        painter = QPainter(self)
+        whole = QRectF(self.rect())
+        painter.fillRect(whole, self._ground)
+        painter.fillRect(QRectF(0.0, 0.0, whole.width() * self._chance, whole.height()), self._colour)
+
+
+class Verdict(QWidget):
+    """The advice on one moment of the game.
+
+    The better decision stands first in capitals, in its colour; colour never says what words do not.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = Theme.light()
+        self._advice: Advice | None = None
+        self._stale = False
+        self._inexact = False
+        self._word, self._win = QLabel(), QLabel()
+        self._names = {"hold": QLabel(), "roll": QLabel()}
+        self._chances = {"hold": QLabel(), "roll": QLabel()}
+        self._bars = {"hold": ChanceBar(), "roll": ChanceBar()}
+        self._facts = tuple((QLabel(), QLabel()) for _ in range(4))
+        self._note = QLabel()
+        self._parts = QWidget()
+        self._invitation = QLabel(INVITATION)
+        self._arrange()
+        self.show_advice(None)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What is said, line by line."""
+        if self._advice is None:
+            return (INVITATION,)
+        decisions = [f"{name} {chance}" for name, chance in self._decisions()]
+        facts = [f"{name} {value}" for name, value in self._fact_words()]
+        return (*decisions, *facts, *filter(None, [self._note.text()]))
+
+    def show_advice(self, advice: Advice | None) -> None:
+        """Show `advice`, or what to do to get some."""
+        self._advice = advice
+        self._stack.setCurrentWidget(self._invitation if advice is None else self._parts)
+        if advice is None:
+            return
+        self._say_word(advice)
+        for (name, chance), key in zip(self._decisions(), ("hold", "roll"), strict=True):
+            self._names[key].setText(name)
+            self._chances[key].setText(chance)
+        self._bars["hold"].show_chance(advice.hold)
+        self._bars["roll"].show_chance(advice.roll)
+        for (name_label, value_label), (name, value) in zip(self._facts, self._fact_words(), strict=True):
+            name_label.setText(name)
+            value_label.setText(value)
+        self._note.setText(self._note_words(advice))
+        self._note.setVisible(bool(self._note.text()))
+        self._weigh(advice)
+        self.setAccessibleDescription(". ".join(self.lines))
+
+    def set_inexact(self, inexact: bool) -> None:
+        """Say whether the solution did not reach its tolerance; shown with the next advice."""
+        self._inexact = inexact
+
+    def set_stale(self, stale: bool) -> None:
+        """Say whether the rules have changed since."""
+        self._stale = stale
+        if self._advice is not None:
+            self.show_advice(self._advice)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self._theme = theme
+        _paint(self._invitation, theme.muted)
+        for name, _ in self._facts:
+            _paint(name, theme.muted)
+        if self._advice is not None:
+            self.show_advice(self._advice)
+
+    def _say_word(self, advice: Advice) -> None:
+        word = "HOLD and win" if advice.wins_now else "HOLD" if advice.holds else "ROLL"
+        if not advice.reachable:
+            word = "Unreachable"
+        self._word.setText(word)
+        self._win.setText("" if not advice.reachable else words.chance(advice.win))
+        theme = self._theme
+        doubtful = self._stale or not advice.reachable
+        _paint(self._word, theme.muted if doubtful else theme.hold_text if advice.holds else theme.roll_text)
+        _paint(self._win, theme.muted if doubtful else theme.text)
+
+    def _decisions(self) -> tuple[tuple[str, str], tuple[str, str]]:
+        advice = self._advice
+        assert advice is not None
+        hold = "not allowed" if advice.hold is None else words.chance(advice.hold)
+        names = ("HOLD", "roll") if advice.holds else ("hold", "ROLL")
+        return (names[0], hold), (names[1], words.chance(advice.roll))
+
+    def _fact_words(self) -> tuple[tuple[str, str], ...]:
+        advice = self._advice
+        assert advice is not None
+        difference = "–" if advice.difference is None else words.difference(advice.difference)
+        dice = words.dice(advice.selection.dice)
+        return (
+            ("difference", difference),
+            (f"farkle risk with {dice}", words.chance(advice.farkle_risk)),
+            ("win chance after a farkle", words.chance(advice.after_farkle)),
+            ("win chance at turn start", words.chance(advice.at_start)),
+        )
+
+    def _note_words(self, advice: Advice) -> str:
+        remarks = [] if advice.reachable else [UNREACHABLE]
+        remarks += [f"no holding here: {advice.why_roll}"] if advice.why_roll else []
+        remarks += ["rules changed: solve again"] if self._stale else []
+        remarks += [INEXACT] if self._inexact else []
+        return "; ".join(remarks)
+
+    def _weigh(self, advice: Advice) -> None:
+        """Set the better decision in bold and its colour."""
+        theme = self._theme
+        for key, better, colour in (
+            ("hold", advice.holds, theme.hold_text),
+            ("roll", not advice.holds, theme.roll_text),
+        ):
+            for label in (self._names[key], self._chances[key]):
+                font = QFont(self.font())
+                font.setBold(better)
+                label.setFont(font)
+                _paint(label, colour if better and not self._stale else theme.muted)
+        for bar, colour in (("hold", theme.hold), ("roll", theme.roll)):
+            self._bars[bar].set_colours(theme.line if self._stale else colour, theme.background)
+        for _, value in self._facts:
+            _paint(value, theme.muted if self._stale else theme.text)
+        _paint(self._note, theme.text if self._stale else theme.muted)
+
+    def _arrange(self) -> None:
+        large = QFont(self.font())
+        large.setPointSizeF(large.pointSizeF() * _LARGE)
+        self._win.setFont(large)
+        large.setBold(True)
+        self._word.setFont(large)
+        self._note.setWordWrap(True)
+        self._invitation.setWordWrap(True)
+        whole = QVBoxLayout(self._parts)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(SPACING)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(SPACING)
+        grid.setVerticalSpacing(SPACING // 2)
+        grid.setColumnStretch(1, 1)
+        grid.setColumnMinimumWidth(2, self.fontMetrics().horizontalAdvance("not allowed") + SPACING)
+        right = Qt.AlignmentFlag.AlignRight
+        grid.addWidget(self._word, 0, 0, 1, 2)
+        grid.addWidget(self._win, 0, 2, right)
+        grid.setRowMinimumHeight(1, SPACING)
+        for row, key in enumerate(("hold", "roll"), 2):
+            grid.addWidget(self._names[key], row, 0)
+            grid.addWidget(self._bars[key], row, 1)
+            grid.addWidget(self._chances[key], row, 2, right)
+        facts = QGridLayout()
+        facts.setVerticalSpacing(SPACING // 2)
+        facts.setColumnStretch(0, 1)
+        for row, (name, value) in enumerate(self._facts):
+            facts.addWidget(name, row, 0)
+            facts.addWidget(value, row, 1, right)
+        whole.addLayout(grid)
+        whole.addLayout(facts)
+        whole.addWidget(self._note)
+        whole.addStretch(1)
+        self._invitation.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._stack = QStackedLayout(self)  # as large as the larger one: nothing moves when the advice comes
+        self._stack.setContentsMargins(0, 0, 0, 0)
+        self._stack.addWidget(self._parts)
+        self._stack.addWidget(self._invitation)
+
+
+def _paint(label: QLabel, colour: str) -> None:
+    """Write in `colour`."""
+    palette = label.palette()
+    palette.setColor(label.foregroundRole(), QColor(colour))
+    label.setPalette(palette)

@@ -1,0 +1,1 @@
+"""Workers of the window."""
