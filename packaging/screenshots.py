@@ -1,0 +1,181 @@
+"""Draws the pictures of the documentation: starts the real window, solves, selects, and photographs every part.
+
+Run it under a virtual screen of at least 1920 × 1200 (``make screenshots``). It needs no network, touches no
+settings of the person, and writes PNG files to ``build/screenshots``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic, sleep
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication, QWidget
+
+    from farkle_explorer.explorer import Explorer
+
+TARGET: Final = Path(__file__).parents[1] / "build" / "screenshots"
+SIZES: Final = ((1280, 800), (1920, 1080))
+PATIENCE: Final = 600.0
+
+FIRST_LOOK: Final = {"banked": 3000, "opponent": 3000, "dice": 3, "turn_total": 400}
+CLOSE_RACE: Final = {"banked": 6000, "opponent": 8000, "dice": 5, "turn_total": 3300}
+
+
+def main() -> int:
+    """Take all pictures; return the exit status."""
+    given = _arguments()
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["FARKLE_CONFIG_DIR"] = str(Path(folder) / "config")
+        os.environ["FARKLE_CACHE_DIR"] = given.cache or str(Path(folder) / "cache")
+        given.target.mkdir(parents=True, exist_ok=True)
+        _take_all(given)
+    return 0
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--target", type=Path, default=TARGET, help="the folder for the pictures")
+    parser.add_argument("--rules", default="facebook", help="the shipped ruleset that is shown")
+    parser.add_argument("--cache", default="", help="a folder of solutions to use and to fill; else all is solved anew")
+    return parser.parse_args()
+
+
+def _take_all(given: argparse.Namespace) -> None:
+    from farkle_explorer.app import make_application
+    from farkle_explorer.explorer import Explorer
+    from farkle_explorer.reports import Reports
+    from farkle_explorer.theme import ThemeChoice
+
+    application = make_application()
+    explorer = Explorer(Reports())
+    camera = Camera(application, explorer, given.target)
+    explorer.start()
+    camera.theme(ThemeChoice.LIGHT)
+    camera.resize(*SIZES[0])
+    camera.whole("empty")
+    explorer.rules.files.open_shipped(given.rules)
+    explorer.draft.check()
+    camera.solve()
+    for choice in (ThemeChoice.LIGHT, ThemeChoice.DARK):
+        camera.theme(choice)
+        for size in SIZES:
+            camera.resize(*size)
+            camera.tour(f"{choice}-{size[0]}x{size[1]}")
+    camera.theme(ThemeChoice.LIGHT)
+    camera.resize(*SIZES[0])
+    camera.edges()
+    explorer.close()
+
+
+class Camera:
+    """Brings the window into a state and takes its picture."""
+
+    def __init__(self, application: QApplication, explorer: Explorer, target: Path) -> None:
+        self._application, self._explorer, self._target = application, explorer, target
+
+    def theme(self, choice: object) -> None:
+        """Put on a theme."""
+        next(action for known, action in self._explorer.actions.themes.items() if known is choice).trigger()
+
+    def resize(self, width: int, height: int) -> None:
+        """Give the window a size."""
+        self._explorer.window.resize(width, height)
+        self.rest()
+
+    def solve(self) -> None:
+        """Solve, with a picture on the way."""
+        from farkle_explorer.models.session import SessionState
+
+        explorer, session = self._explorer, self._explorer.session
+        self.until(lambda: explorer.kernels.are_ready and session.estimate is not None)
+        self.rest()
+        explorer.actions.solve.trigger()
+        self.until(lambda: session.state is not SessionState.SOLVING or _is_far(explorer))
+        if session.state is SessionState.SOLVING:
+            self.whole("solving")
+        self.until(lambda: session.state is SessionState.FRESH)
+        self.rest()
+
+    def tour(self, name: str) -> None:
+        """Take the whole window in two situations, and each part."""
+        explorer = self._explorer
+        for number, fields in enumerate((FIRST_LOOK, CLOSE_RACE), 1):
+            explorer.selection.update(**fields)
+            self.rest()
+            self.whole(f"window-{number}-{name}")
+        parts: dict[str, QWidget] = {
+            "rules": explorer.rules,
+            "situation": explorer.situation,
+            "score-map": explorer.score_map,
+            "curves": explorer.curves,
+            "turn-map": explorer.turn_map,
+            "solve": explorer.solve_panel,
+        }
+        for part, widget in parts.items():
+            self._save(widget, f"{part}-{name}")
+        self._sheet(name)
+
+    def edges(self) -> None:
+        """Take what is seen less often: details, a stale window, a problem, rules that cannot be solved."""
+        explorer = self._explorer
+        explorer.solve_panel.details_button.setChecked(True)
+        self.rest()
+        self.whole("details")
+        explorer.solve_panel.details_button.setChecked(False)
+        explorer.draft.set_value("turn.minimum", 400)
+        explorer.draft.check()
+        self.rest()
+        self.whole("stale")
+        explorer.draft.set_value("turn.nothing", 500)
+        explorer.draft.check()
+        self.rest()
+        self.whole("unsolved")
+        explorer.draft.set_value("goal", -5)
+        explorer.draft.check()
+        self.rest()
+        self.whole("problem")
+
+    def whole(self, name: str) -> None:
+        """Take the window."""
+        self._save(self._explorer.window, name)
+
+    def until(self, condition: Callable[[], bool]) -> None:
+        """Let the program run until `condition` holds."""
+        end = monotonic() + PATIENCE
+        while not condition():
+            if monotonic() > end:
+                raise TimeoutError("the window did not get there")
+            self._application.processEvents()
+            sleep(0.005)
+
+    def rest(self) -> None:
+        """Let the program run until nothing is on its way, and a little longer for what is painted late."""
+        explorer, end = self._explorer, monotonic() + 0.4
+        self.until(lambda: monotonic() > end and explorer.is_up_to_date and not explorer.background.is_busy)
+
+    def _sheet(self, name: str) -> None:
+        self._explorer.desk.open()
+        self.rest()
+        preview = self._explorer.desk.preview
+        assert preview is not None
+        self._save(preview, f"sheet-{name}")
+        preview.close()
+
+    def _save(self, widget: QWidget, name: str) -> None:
+        widget.grab().save(str(self._target / f"{name}.png"))
+
+
+def _is_far(explorer: Explorer) -> bool:
+    progress = explorer.session.progress
+    return progress is not None and progress.fraction > 0.4
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,103 @@
+"""What every test gets: no screen, fresh settings and caches, and a look for whatever it left running.
+
+Compiled kernels are shared by all tests and all runs (``NUMBA_CACHE_DIR``): compiling them anew for each test would
+take the larger part of an hour.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+import weakref
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import pytest
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ.setdefault("NUMBA_CACHE_DIR", str(Path(__file__).parents[1] / ".pytest_cache" / "kernels"))
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSettings, Qt, QThread, QTimer
+from shiboken6 import isValid
+
+QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_ShareOpenGLContexts)
+
+PATIENCE = 2.0
+"""Seconds after a test until what still runs counts as left behind: pauses and animations end by themselves."""
+
+_IGNORED_MESSAGES = r"This plugin does not support (propagateSizeHints|raise|grabbing)"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("qt_log_ignore", _IGNORED_MESSAGES)
+
+
+class Started:
+    """All timers and threads of Qt that Python started and that still exist."""
+
+    def __init__(self) -> None:
+        self._known: weakref.WeakSet[QObject] = weakref.WeakSet()
+
+    def watch(self, kind: Any) -> None:
+        """Take note of everything of this kind that is started from now on."""
+        start, known = kind.start, self._known
+
+        def noted_start(self: QObject, *arguments: Any) -> Any:
+            known.add(self)
+            return start(self, *arguments)
+
+        kind.start = noted_start
+
+    def running(self) -> set[str]:
+        """Return descriptions of those that run."""
+        return {str(each) for each in list(self._known) if isValid(each) and _runs(each)}
+
+
+def _runs(each: QObject) -> bool:
+    return each.isActive() if isinstance(each, QTimer) else isinstance(each, QThread) and each.isRunning()
+
+
+STARTED = Started()
+STARTED.watch(QTimer)
+STARTED.watch(QThread)
+
+
+def _python_threads() -> set[str]:
+    """Return the names of Python's own threads; those of Qt show up as dummies, which Qt accounts for."""
+    dummies = threading._DummyThread
+    return {thread.name for thread in threading.enumerate() if not isinstance(thread, dummies)}
+
+
+def _settle(left: Callable[[], set[str]]) -> set[str]:
+    """Return what still runs after a little patience."""
+    end = monotonic() + PATIENCE
+    while True:
+        if QCoreApplication.instance() is not None:
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+            QCoreApplication.processEvents()
+        if not left() or monotonic() > end:
+            return left()
+        threading.Event().wait(0.005)
+
+
+@pytest.fixture(autouse=True)
+def nothing_left_running() -> Iterator[None]:
+    """Fail a test that leaves a thread or a timer behind."""
+    threads, running = _python_threads(), STARTED.running()
+    yield
+    left = _settle(lambda: (STARTED.running() - running) | (_python_threads() - threads))
+    assert not left, f"left running: {', '.join(sorted(left))}"
+
+
+@pytest.fixture(autouse=True)
+def fresh_places(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    nothing_left_running: None,  # noqa: ARG001 - torn down before it
+) -> None:
+    """Give the test empty folders for settings and for the cache of solutions."""
+    monkeypatch.setenv("FARKLE_CONFIG_DIR", str(tmp_path / "config"))
+    monkeypatch.setenv("FARKLE_CACHE_DIR", str(tmp_path / "cache"))
+    QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(tmp_path / "config"))

@@ -1,0 +1,73 @@
+"""Random ruleset documents over the whole schema, most of which can be meant."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+Strategy = st.SearchStrategy[Any]
+
+POINTS = st.integers(0, 60).map(lambda fifties: 50 * fifties)
+SHAPES = [[1, 1, 1, 1, 1, 1], [2, 2, 2], [4, 2], [3, 3], [3, 2], [2, 2], [1, 1], [2, 1, 1], [5, 1], [1, 1, 1, 1]]
+
+
+@st.composite
+def _pattern(draw: st.DrawFn) -> dict[str, Any]:
+    pattern: dict[str, Any] = {}
+    if draw(st.booleans()):
+        pattern["shape"] = draw(st.sampled_from(SHAPES).flatmap(st.permutations))
+    else:
+        faces = draw(st.lists(st.integers(1, 6), min_size=2, max_size=6))
+        pattern["faces"] = faces if len(set(faces)) > 1 else [1, 2]
+    if draw(st.booleans()):
+        pattern["name"] = draw(st.sampled_from(["straight", "three pairs", "Größte Straße", 'the "house"', "#1"]))
+    pattern["points"] = draw(st.one_of(POINTS.map(lambda points: points + 50), st.sampled_from(["win", "triples"])))
+    if draw(st.booleans()):
+        pattern["bonus"] = draw(POINTS)
+    return pattern
+
+
+def _table(**keys: Strategy) -> Strategy:
+    return st.fixed_dictionaries({}, optional=keys)
+
+
+ROWS = st.lists(st.one_of(st.just(0), POINTS, st.just("win")), max_size=6)
+
+DOCUMENTS: Strategy = st.fixed_dictionaries(
+    {
+        "schema": st.just(1),
+        "name": st.text(st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp")), min_size=1, max_size=30).filter(
+            lambda name: bool(name.strip())
+        ),
+        "goal": st.integers(3000, 30000),
+        "sets": st.dictionaries(st.sampled_from("123456"), ROWS, max_size=6),
+    },
+    optional={
+        "id": st.from_regex(r"[a-z0-9]{1,9}(-[a-z0-9]{1,9}){0,2}", fullmatch=True),
+        "source": st.text(st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp")), max_size=30),
+        "dice": st.integers(2, 6),
+        "patterns": st.lists(_pattern(), max_size=3),
+        "turn": _table(
+            minimum=POINTS,
+            opening=POINTS,
+            set_aside_all=st.booleans(),
+            nothing=POINTS,
+            beat_last_turn=st.booleans(),
+            hot_dice_must_roll=st.booleans(),
+            hot_dice_bonus=st.lists(POINTS, max_size=3),
+            farkle_keeps_turn_total=st.booleans(),
+        ),
+        "farkles": _table(count=st.integers(0, 9), penalty=POINTS, never_below_zero=st.booleans()),
+        "cursed": st.fixed_dictionaries(
+            {"face": st.integers(1, 6), "count": st.integers(1, 6), "effect": st.sampled_from(["toxic", "disaster"])}
+        ),
+        "start": _table(carry=st.sampled_from(["none", "high-stakes", "piggyback", "steal"]), bonus=POINTS),
+        "end": _table(
+            rule=st.sampled_from(["sudden", "last-turn", "equal-turns", "full-round"]),
+            ties=st.sampled_from(["first", "split", "playoff"]),
+            overshoot=st.sampled_from(["allowed", "allowed", "void", "welfare"]),
+        ),
+    },
+)
+"""Right by themselves, key by key; about half of them make sense as a whole."""

@@ -1,0 +1,215 @@
+"""``farkle`` as a program among others: exit status, signals, pipes, full disks, defects."""
+
+from __future__ import annotations
+
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from commands import program, small_game
+
+from farkle_core import __version__
+from farkle_core.cli import main
+
+AT_ONCE = 2.0
+"""Seconds; it takes 0.2 on an idle machine, and a minute if the solve runs to its end."""
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> str:
+    return small_game(tmp_path_factory.mktemp("program"))
+
+
+@pytest.fixture
+def solved(small: str, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The small game, with a cache that keeps its solution from test to test."""
+    monkeypatch.setenv("FARKLE_CACHE_DIR", str(Path(small).parent / "cache"))
+    return small
+
+
+def test_the_version() -> None:
+    outcome = program("--version")
+    assert (outcome.status, outcome.out, outcome.err) == (0, f"Farkle Explorer {__version__}\n", "")
+
+
+@pytest.mark.parametrize("command", ["", "rulesets", "rules", "solve", "value", "table", "sheet"])
+def test_help_is_no_mistake(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*command.split(), "--help"]) == 0
+    assert capsys.readouterr().out.startswith("usage: farkle")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        [],
+        ["cook"],
+        ["rules"],
+        ["rules", "a", "b"],
+        ["solve", "facebook", "--fast"],
+        ["table", "facebook", "--ban", "0"],
+    ],
+)
+def test_words_that_mean_nothing_are_a_mistake(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith("farkle: ")
+    assert "--help" in captured.err
+
+
+def test_mistakes_end_with_2_and_no_traceback(solved: str) -> None:
+    outcome = program("value", solved, "--banked", "7", "--opponent", "0")
+    assert (outcome.status, outcome.out) == (2, "")
+    assert "--banked: found 7" in outcome.err
+    assert "Traceback" not in outcome.err
+
+
+def test_an_answer_is_one_object_and_nothing_else(solved: str) -> None:
+    outcome = program("solve", solved, "--json")
+    assert (outcome.status, outcome.err) == (0, "")
+    assert outcome.json["ruleset"] == "small"
+
+
+BROKEN = """
+import sys
+import farkle_core.cli.rulesets as broken
+def rulesets(options): raise ZeroDivisionError("nobody expected this")
+broken.rulesets = rulesets
+from farkle_core.cli import main
+sys.exit(main())
+"""
+
+
+def broken(*words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", BROKEN, "rulesets", *words]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_a_defect_is_one_line_and_a_report(tmp_path: Path) -> None:
+    done = broken()
+    assert (done.returncode, done.stdout) == (1, "")
+    (line,) = done.stderr.splitlines()
+    assert "nobody expected this" in line
+    (report,) = (tmp_path / "config" / "logs").iterdir()
+    assert str(report) in line
+    assert "Traceback" in report.read_text()
+
+
+def test_a_defect_is_shown_whole_when_asked() -> None:
+    done = broken("--debug")
+    assert done.returncode == 1
+    assert "Traceback" in done.stderr
+
+
+PRESSED = """
+import os, signal, sys
+class Pressed:
+    def find_spec(self, name, path=None, target=None):
+        if name == "MODULE": os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Pressed())
+from importlib.metadata import entry_points
+(command,) = entry_points(group="console_scripts", name="farkle")
+sys.exit(command.load()())
+"""
+
+
+@pytest.mark.parametrize("module", ["farkle_core.cli", "farkle_core.cli.defects", "farkle_core.cli.rulesets"])
+def test_ctrl_c_while_starting_is_quiet(module: str) -> None:
+    command = [sys.executable, "-c", PRESSED.replace("MODULE", module), "rulesets"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (130, "")
+    assert done.stderr in {"", "Interrupted.\n"}
+
+
+def start(small: str, *words: str, **more: str) -> tuple[subprocess.Popen[bytes], int]:
+    """Start a long solve whose standard error is a terminal; return it and the terminal's other end."""
+    here, there = pty.openpty()
+    command = [sys.executable, "-m", "farkle_core", "solve", small, *words]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=there, env={**os.environ, **more})
+    os.close(there)
+    return process, here
+
+
+def read_until(terminal: int, words: bytes) -> bytes:
+    text = b""
+    while words not in text:
+        text += os.read(terminal, 4096)
+    return text
+
+
+def rest(terminal: int) -> bytes:
+    """Return what is still to be read; Linux ends a terminal with an error."""
+    text = b""
+    try:
+        while more := os.read(terminal, 4096):
+            text += more
+    except OSError:
+        pass
+    os.close(terminal)
+    return text
+
+
+def interrupt(process: subprocess.Popen[bytes]) -> float:
+    began = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    process.wait(timeout=20)
+    return time.monotonic() - began
+
+
+def test_an_interrupted_solve_ends_at_once(tmp_path: Path) -> None:
+    process, terminal = start("facebook", "--output", str(tmp_path / "kept.farkle"))
+    read_until(terminal, b"states a second")
+    took = interrupt(process)
+    assert process.communicate()[0] == b""
+    assert process.returncode == 130
+    assert b"Interrupted." in rest(terminal)
+    assert took < AT_ONCE
+    assert not (tmp_path / "kept.farkle").exists()
+    assert not list((tmp_path / "cache").glob("solutions/*"))
+
+
+def test_preparing_the_solver_can_be_interrupted_too(small: str, tmp_path: Path) -> None:
+    process, terminal = start(small, NUMBA_CACHE_DIR=str(tmp_path / "empty"))
+    read_until(terminal, b"preparing the solver")
+    time.sleep(1.0)
+    took = interrupt(process)
+    process.communicate()
+    assert process.returncode == 130
+    assert took < AT_ONCE
+    assert b"Traceback" not in rest(terminal)
+
+
+def test_progress_is_one_line_that_goes_away(small: str) -> None:
+    process, terminal = start(small)
+    text = rest(terminal)
+    assert process.communicate()[0].startswith(b"Small Farkle")
+    assert process.returncode == 0
+    assert b"\n" not in text
+    assert text.endswith(b"\r\x1b[K")
+
+
+def test_a_reader_that_has_seen_enough_is_no_trouble(solved: str) -> None:
+    command = f"{sys.executable} -m farkle_core table {solved} --banked -2500 --json | head -c 10"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert len(done.stdout) == 10
+
+
+@pytest.mark.parametrize(("redirection", "status"), [(">/dev/full", 2), (">&-", 0)])
+def test_an_output_that_cannot_be_written(redirection: str, status: int) -> None:
+    command = f"{sys.executable} -m farkle_core rulesets {redirection}"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert done.returncode == status
+    assert "Traceback" not in done.stderr
+    assert ("disk is full" in done.stderr) is (status == 2)
+
+
+def test_a_terminal_that_knows_little_gets_what_it_can_show(solved: str) -> None:
+    outcome = program("solve", solved, PYTHONIOENCODING="ascii")
+    assert outcome.status == 0
+    assert "-2,500 points" in outcome.out

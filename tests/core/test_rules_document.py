@@ -1,0 +1,359 @@
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from random_documents import DOCUMENTS
+
+from farkle_core.errors import RulesetError
+from farkle_core.rules import check, from_document, shipped_document, shipped_ids, to_document
+from farkle_core.rules.document import slug
+
+LEAST: dict[str, Any] = {"schema": 1, "name": "Mine", "goal": 5000, "sets": {"1": [100], "5": [50]}}
+
+
+def changed(**keys: Any) -> dict[str, Any]:
+    """The shortest document, with other values; a dotted key is written with two underscores."""
+    document = deepcopy(LEAST)
+    for key, value in keys.items():
+        *tables, name = key.split("__")
+        place = document
+        for table in tables:
+            place = place.setdefault(table, {})
+        place[name] = value
+    return document
+
+
+def keys(document: dict[str, Any]) -> list[str]:
+    return [problem.key for problem in check(document)]
+
+
+def problem(document: dict[str, Any]) -> str:
+    (only,) = check(document)
+    return str(only)
+
+
+def test_the_shortest_document_gets_the_plain_values() -> None:
+    ruleset = from_document(LEAST)
+    assert (ruleset.id, ruleset.name, ruleset.source) == ("mine", "Mine", "")
+    assert (ruleset.goal, ruleset.dice, ruleset.quantum) == (5000, 6, 50)
+    assert ruleset.sets[0] == (100, 0, 0, 0, 0, 0)
+    assert ruleset.sets[1] == (0,) * 6
+    assert to_document(ruleset)["end"] == {"rule": "sudden", "ties": "first", "overshoot": "allowed"}
+    assert to_document(ruleset)["start"] == {"carry": "none", "bonus": 1000}
+
+
+def test_a_document_has_every_key() -> None:
+    document = to_document(from_document(LEAST))
+    assert list(document) == [
+        "schema",
+        "id",
+        "name",
+        "source",
+        "goal",
+        "dice",
+        "sets",
+        "turn",
+        "farkles",
+        "start",
+        "end",
+    ]
+    assert list(document["turn"]) == [
+        "minimum", "opening", "set_aside_all", "nothing", "beat_last_turn", "hot_dice_must_roll", "hot_dice_bonus",
+        "farkle_keeps_turn_total",
+    ]  # fmt: skip
+    assert list(document["farkles"]) == ["count", "penalty", "never_below_zero"]
+
+
+@pytest.mark.parametrize("id_", shipped_ids())
+def test_shipped_rules_go_round(id_: str) -> None:
+    document = shipped_document(id_)
+    assert to_document(from_document(document)) == document
+
+
+@settings(max_examples=150, deadline=None)
+@given(DOCUMENTS)
+def test_random_rules_go_round(document: dict[str, Any]) -> None:
+    before = deepcopy(document)
+    problems = check(document)
+    assert document == before
+    if problems:
+        with pytest.raises(RulesetError) as caught:
+            from_document(document)
+        assert caught.value.problems == problems
+    else:
+        ruleset = from_document(document)
+        assert from_document(to_document(ruleset)) == ruleset
+        assert check(to_document(ruleset)) == ()
+
+
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5) | st.dates(),
+    lambda inner: st.lists(inner, max_size=7) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(DOCUMENTS, st.data())
+def test_anything_anywhere_is_refused_or_read_but_never_breaks(document: dict[str, Any], data: st.DataObject) -> None:
+    place: Any = to_document(from_document(document)) if not check(document) else document
+    top = place
+    name = data.draw(st.sampled_from(list(place)))
+    while isinstance(place[name], dict | list) and place[name] and data.draw(st.booleans()):
+        place = place[name]
+        name = data.draw(st.sampled_from(list(place) if isinstance(place, dict) else range(len(place))))
+    place[name] = data.draw(ANYTHING)
+    for each in check(top):
+        assert each.key
+        assert each.allowed
+
+
+def test_all_problems_come_at_once() -> None:
+    document = shipped_document("facebook")
+    document["gaol"] = 5
+    document["goal"] = 10.5
+    document["penalty"] = 300
+    document["sets"]["3"][3] = -5
+    document["sets"]["7"] = [1]
+    document["turn"]["minimun"] = 300
+    document["turn"]["set_aside_all"] = 1
+    document["patterns"][1]["shape"] = [6, 2]
+    document["end"]["ties"] = "spilt"
+    document["cursed"] = {"face": 0}
+    found = {each.key: (each.found, each.allowed) for each in check(document)}
+    assert set(found) == {
+        "goal", "gaol", "penalty", "sets.3.4", "sets.7", "turn.minimun", "turn.set_aside_all", "patterns.2.shape",
+        "end.ties", "cursed.face", "cursed.count",
+    }  # fmt: skip
+    assert found["goal"] == ("10.5", "whole points from 1 to 30,000")
+    assert found["sets.3.4"] == ("-5", 'whole points from 0 (no combination) to 100,000, or "win"')
+    assert found["gaol"] == ("5", "no such key; did you mean goal?")
+    assert found["penalty"] == ("300", "no such key; did you mean farkles.penalty?")
+    assert found["turn.minimun"] == ("300", "no such key; did you mean minimum?")
+    assert found["turn.set_aside_all"] == ("1", "true or false")
+    assert found["end.ties"][1].endswith('did you mean "split"?')
+    assert found["cursed.count"] == ("", "missing; whole number of dice from 1 to 6")
+
+
+def test_what_must_be_there_is_asked_for() -> None:
+    assert keys({}) == ["schema", "name", "goal", "sets"]
+
+
+def test_true_is_no_number() -> None:
+    document = changed(goal=True, dice=True, turn__minimum=True, farkles__count=False, sets__1=[True], schema=True)
+    assert set(keys(document)) == {"goal", "dice", "turn.minimum", "farkles.count", "sets.1.1", "schema"}
+
+
+@pytest.mark.parametrize(
+    ("key", "low", "high"),
+    [
+        ("goal", 50, 30000),
+        ("dice", 2, 6),
+        ("turn__minimum", 0, 30000),
+        ("turn__opening", 0, 30000),
+        ("turn__nothing", 0, 100000),
+        ("farkles__count", 0, 9),
+        ("farkles__penalty", 0, 100000),
+        ("start__bonus", 0, 100000),
+    ],
+)
+def test_numbers_have_their_range(key: str, low: int, high: int) -> None:
+    dotted = key.replace("__", ".")
+    for right in (low, high):
+        assert keys(changed(**{key: right})) == []
+    for wrong in (low - 1, high + 1, str(low), float(high), None):
+        assert keys(changed(**{key: wrong})) == [dotted]
+
+
+def test_a_newer_format_says_so() -> None:
+    assert "newer version" in problem(changed(schema=2))
+
+
+def test_a_row_is_a_list_of_up_to_six_values() -> None:
+    assert keys(changed(sets__1=100)) == ["sets.1"]
+    assert keys(changed(sets__1=[100] * 7)) == ["sets.1"]
+    assert keys(changed(sets__2=[0, 0, "win", "gain", 10**7, 2.5])) == ["sets.2.4", "sets.2.5", "sets.2.6"]
+
+
+def test_tables_have_to_be_tables() -> None:
+    document = changed(turn=3, farkles=[], cursed="toxic", start=True, end="sudden", patterns={}, sets=[1])
+    assert keys(document) == ["sets", "patterns", "turn", "farkles", "cursed", "start", "end"]
+
+
+@pytest.mark.parametrize("name", ["", "  ", "two\nlines", "bell\a", "x" * 81, 7, None])
+def test_a_name_is_a_line_of_text(name: object) -> None:
+    assert keys(changed(name=name)) == ["name"]
+
+
+@pytest.mark.parametrize("id_", ["Upper", "with space", "", "a--b", "-a", "../up", "x" * 81, "é", 3])
+def test_an_id_is_plain(id_: object) -> None:
+    assert keys(changed(id=id_)) == ["id"]
+
+
+@pytest.mark.parametrize(("name", "id_"), [("Größe: 10,000!", "groe-10-000"), ("点数", "my-rules"), ("A  b", "a-b")])
+def test_an_id_is_made_from_the_name(name: str, id_: str) -> None:
+    assert slug(name) == id_
+    assert from_document(changed(name=name)).id == id_
+
+
+# patterns
+
+
+def pattern(**values: Any) -> dict[str, Any]:
+    return changed(patterns=[{"name": "it", "points": 100, **values}])
+
+
+def test_a_pattern_has_a_shape_or_faces() -> None:
+    assert keys(pattern()) == ["patterns.1.shape"]
+    assert keys(pattern(shape=[1, 1], faces=[1, 2])) == ["patterns.1.faces"]
+    assert keys(pattern(shape=[1, 1], faces=[])) == []
+
+
+@pytest.mark.parametrize("shape", [[3], [6], [4, 3], [0, 2], [2, True], "22", [1] * 7, [2.0, 2]])
+def test_a_shape_is_of_several_faces_and_few_dice(shape: object) -> None:
+    assert keys(pattern(shape=shape)) == ["patterns.1.shape"]
+
+
+@pytest.mark.parametrize("faces", [[3], [2, 2, 2], [0, 1], [1, 7], [1, 2, 3, 4, 5, 6, 1], "12", [1, None]])
+def test_exact_faces_are_several(faces: object) -> None:
+    assert keys(pattern(faces=faces)) == ["patterns.1.faces"]
+
+
+def test_patterns_are_brought_into_order() -> None:
+    ruleset = from_document(changed(patterns=[{"shape": [2, 4], "points": 1}, {"faces": [3, 1, 2], "points": 1}]))
+    assert [(each.name, each.shape, each.faces) for each in ruleset.patterns] == [
+        ("four of a kind and a pair", (4, 2), ()),
+        ("1-2-3", (), (1, 2, 3)),
+    ]
+
+
+@pytest.mark.parametrize("points", [0, -50, 2.5, "lose", True, None, 100001])
+def test_a_pattern_is_worth_something(points: object) -> None:
+    assert keys(pattern(shape=[2, 2], points=points)) == ["patterns.1.points"]
+
+
+def test_a_pattern_without_points_is_asked_for_them() -> None:
+    assert "missing" in problem(changed(patterns=[{"shape": [2, 2]}]))
+
+
+def test_a_pattern_needs_no_more_dice_than_there_are() -> None:
+    document = pattern(shape=[2, 2, 2])
+    document["dice"] = 5
+    assert problem(document) == "patterns.1.shape: found [2, 2, 2]; at most 5 dice, for that is how many there are"
+
+
+def test_the_same_pattern_twice_is_refused() -> None:
+    twice = [{"name": "a", "shape": [4, 2], "points": 100}, {"name": "b", "shape": [2, 4], "points": 200}]
+    assert keys(changed(patterns=twice)) == ["patterns.2.shape"]
+
+
+def test_triples_must_be_worth_points() -> None:
+    assert keys(pattern(shape=[2, 2, 2], points="triples")) == ["patterns.1.points"]
+    assert keys(pattern(shape=[2, 2, 2], points="triples", bonus=300)) == []
+    winning = pattern(shape=[2, 2, 2], points="triples")
+    winning["sets"]["2"] = [0, 0, "win"]
+    assert keys(winning) == ["patterns.1.points"]
+
+
+def test_triples_set_the_quantum_even_with_two_dice() -> None:
+    document = pattern(shape=[1, 1], points="triples")
+    document |= {"dice": 2, "sets": {"1": [100, 0, 330]}}
+    assert from_document(document).quantum == 10
+
+
+# contradictions
+
+
+def test_a_goal_below_one_quantum_cannot_be_meant() -> None:
+    assert problem(changed(goal=30)) == "goal: found 30; at least 50: all points are multiples of it"
+
+
+def test_nothing_that_scores_is_no_game() -> None:
+    assert keys(changed(sets={})) == ["sets"]
+    assert keys(changed(sets={"1": [0, 0, 0, 0, 0, 100]}, dice=5)) == ["sets"]
+
+
+@pytest.mark.parametrize("rule", ["last-turn", "equal-turns", "full-round"])
+@pytest.mark.parametrize("overshoot", ["void", "welfare"])
+def test_an_exact_goal_ends_at_once(rule: str, overshoot: str) -> None:
+    document = changed(end__rule=rule, end__overshoot=overshoot)
+    assert keys(document) == ["end.overshoot"]
+    assert "sudden" in problem(document)
+
+
+def test_an_exact_goal_has_to_be_met() -> None:
+    assert keys(changed(goal=5020, end__overshoot="void")) == ["goal"]
+    assert keys(changed(goal=5020)) == []
+
+
+def test_nothing_is_left_to_steal_when_a_farkle_banks_it() -> None:
+    assert keys(changed(start__carry="steal", turn__farkle_keeps_turn_total=True)) == ["start.carry"]
+
+
+def test_a_curse_needs_no_more_dice_than_there_are() -> None:
+    document = changed(dice=3, cursed__face=2, cursed__count=4, cursed__effect="toxic")
+    assert keys(document) == ["cursed.count"]
+
+
+ANY_TWO = {"sets": {str(face): [0, 100] for face in range(1, 7)}, "patterns": [{"shape": [1, 1], "points": 50}]}
+
+
+def test_a_turn_that_could_never_end_is_refused() -> None:
+    document = changed(dice=2, turn__hot_dice_must_roll=True) | ANY_TWO
+    assert keys(document) == ["turn.hot_dice_must_roll"]
+    document["turn"] = {}
+    assert keys(document) == []
+
+
+def test_a_turn_that_could_only_end_in_a_farkle_is_refused() -> None:
+    document = changed(dice=2, turn__hot_dice_must_roll=True) | ANY_TWO | {"patterns": []}
+    assert keys(document) == ["turn.hot_dice_must_roll"]
+    document["turn"]["farkle_keeps_turn_total"] = True
+    assert keys(document) == []
+
+
+def test_every_face_scoring_is_endless_only_where_all_must_be_set_aside() -> None:
+    document = changed(sets={str(face): [50] for face in range(1, 7)}, turn__hot_dice_must_roll=True)
+    assert keys(document) == []
+    document["turn"]["set_aside_all"] = True
+    assert keys(document) == ["turn.hot_dice_must_roll"]
+
+
+def test_a_threshold_that_no_turn_can_reach_is_refused() -> None:
+    document = changed(dice=5, sets={"2": [0, 0, 200]}, turn__minimum=300)
+    assert problem(document) == "turn.minimum: found 300; at most 200: no turn can make more with these combinations"
+    document["turn"] = {"opening": 250}
+    assert keys(document) == ["turn.opening"]
+    document["turn"] = {"minimum": 200}
+    assert keys(document) == []
+    document |= {"dice": 6, "turn": {"minimum": 300}}  # hot dice: three 2s, and three 2s again
+    assert keys(document) == []
+
+
+def test_settings_of_options_that_are_off_are_kept() -> None:
+    document = changed(
+        end__ties="playoff", start__bonus=7, farkles__penalty=450, farkles__never_below_zero=True, turn__opening=50,
+        turn__minimum=100,
+    )  # fmt: skip
+    kept = to_document(from_document(document))
+    assert (kept["end"]["ties"], kept["start"]["bonus"], kept["farkles"]["penalty"]) == ("playoff", 7, 450)
+
+
+def test_problems_of_one_value_do_not_bring_up_others() -> None:
+    assert keys(changed(goal=0, sets__1=[55.5])) == ["goal", "sets.1.1"]
+    assert keys(changed(dice=9) | {"patterns": [{"shape": [2, 2, 2], "points": 5}]}) == ["dice"]
+
+
+@given(DOCUMENTS)
+@settings(max_examples=50, deadline=None)
+def test_to_document_gives_the_caller_something_of_his_own(document: dict[str, Any]) -> None:
+    assume(not check(document))
+    ruleset = from_document(document)
+    first = to_document(ruleset)
+    first["sets"]["1"][0] = -1
+    first["turn"]["hot_dice_bonus"].append(-1)
+    assert from_document(to_document(ruleset)) == ruleset

@@ -1,0 +1,152 @@
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from random_documents import DOCUMENTS
+
+from farkle_core.rules import (
+    check,
+    fingerprint,
+    from_document,
+    shipped_document,
+    shipped_ids,
+    shipped_ruleset,
+    short_fingerprint,
+)
+
+FACEBOOK = shipped_document("facebook")
+
+
+def changed(**keys: Any) -> dict[str, Any]:
+    document = deepcopy(FACEBOOK)
+    for key, value in keys.items():
+        table, _, name = key.rpartition("__")
+        place = document.setdefault(table, {}) if table else document
+        place[name] = value
+    return document
+
+
+def same(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    return fingerprint(from_document(one)) == fingerprint(from_document(other))
+
+
+def test_a_fingerprint_is_64_digits_and_its_short_form_8() -> None:
+    long, short = fingerprint(shipped_ruleset("facebook")), short_fingerprint(shipped_ruleset("facebook"))
+    assert len(long) == 64
+    assert set(long) <= set("0123456789abcdef")
+    assert long.startswith(short)
+    assert len(short) == 8
+
+
+def test_fingerprints_stay_what_they_are() -> None:
+    # stored solutions are found by them: should this fail, every solution that people have is lost
+    assert [short_fingerprint(shipped_ruleset(id_)) for id_ in ("busche-neller", "facebook")] == [
+        "d19bbb01",
+        "8882949b",
+    ]
+
+
+def test_shipped_rules_are_different_games() -> None:
+    assert len({fingerprint(shipped_ruleset(id_)) for id_ in shipped_ids()}) == len(shipped_ids())
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        {"id": "mine", "name": "Mine", "source": "nobody"},
+        {"start__bonus": 300},
+        {"end__ties": "split"},
+        {"turn__minimum": 260},  # nobody has 260 to 299
+        {"turn__opening": 300},
+        {"goal": 9960},
+        {"turn__hot_dice_bonus": [0]},
+    ],
+)
+def test_what_cannot_matter_does_not(keys: dict[str, Any]) -> None:
+    assert same(FACEBOOK, changed(**keys))
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        {"goal": 9950},
+        {"dice": 6, "sets__1": [100, 0, 1000, 2000, 3000, 4050]},
+        {"sets__1": [100, 0, 1000, 2000, 3000, "win"]},
+        {"sets__1": [100, 200, 1000, 2000, 3000, 4000]},
+        {"patterns": []},
+        {"turn__minimum": 350},
+        {"turn__opening": 350},
+        {"turn__set_aside_all": True},
+        {"turn__nothing": 500},
+        {"turn__beat_last_turn": True},
+        {"turn__hot_dice_must_roll": True},
+        {"turn__hot_dice_bonus": [500]},
+        {"turn__farkle_keeps_turn_total": True},
+        {"farkles__count": 0},
+        {"farkles__count": 2},
+        {"farkles__penalty": 1000},
+        {"farkles__never_below_zero": True},
+        {"cursed": {"face": 2, "count": 4, "effect": "toxic"}},
+        {"start__carry": "high-stakes"},
+        {"start__carry": "piggyback"},
+        {"start__carry": "steal"},
+        {"end__rule": "last-turn"},
+        {"end__rule": "equal-turns"},
+        {"end__rule": "full-round"},
+        {"end__overshoot": "void"},
+        {"end__overshoot": "welfare"},
+    ],
+)
+def test_what_can_matter_does(keys: dict[str, Any]) -> None:
+    assert not same(FACEBOOK, changed(**keys))
+
+
+def test_a_penalty_matters_only_when_farkles_are_counted() -> None:
+    assert same(changed(farkles__count=0), changed(farkles__count=0, farkles__penalty=1000))
+    assert same(changed(farkles__count=0), changed(farkles__penalty=0, farkles__never_below_zero=True))
+
+
+def test_ties_matter_only_with_last_turns() -> None:
+    assert not same(changed(end__rule="last-turn"), changed(end__rule="last-turn", end__ties="split"))
+
+
+def test_the_bonus_of_high_stakes_matters_there() -> None:
+    assert not same(changed(start__carry="high-stakes"), changed(start__carry="high-stakes", start__bonus=500))
+
+
+def test_sets_of_more_dice_than_there_are_do_not_matter() -> None:
+    five = changed(dice=5, patterns=[])
+    more = deepcopy(five)
+    more["sets"]["1"][5] = 9999
+    assert same(five, more)
+
+
+def test_the_order_and_the_names_of_patterns_do_not_matter() -> None:
+    patterns = FACEBOOK["patterns"]
+    assert same(FACEBOOK, changed(patterns=patterns[::-1]))
+    assert same(FACEBOOK, changed(patterns=[patterns[0] | {"name": "run"}, patterns[1]]))
+
+
+def test_a_straight_by_faces_is_a_straight_by_shape() -> None:
+    by_faces = {"name": "run", "faces": [6, 5, 4, 3, 2, 1], "points": 1500}
+    assert same(FACEBOOK, changed(patterns=[by_faces, FACEBOOK["patterns"][1]]))
+
+
+def test_an_opening_matters_as_the_larger_of_the_two() -> None:
+    assert same(changed(turn__opening=0), changed(turn__opening=200))
+    assert not same(changed(turn__minimum=0, turn__opening=300), changed(turn__minimum=300))
+
+
+@settings(max_examples=100, deadline=None)
+@given(DOCUMENTS)
+def test_names_never_matter_and_the_goal_always_does(document: dict[str, Any]) -> None:
+    assume(not check(document))
+    ruleset = from_document(document)
+    renamed = document | {"id": "other", "name": "Other", "source": "other"}
+    assert fingerprint(from_document(renamed)) == fingerprint(ruleset)
+    further = document | {"goal": document["goal"] + ruleset.quantum}
+    assume(not check(further))
+    assert fingerprint(from_document(further)) != fingerprint(ruleset)

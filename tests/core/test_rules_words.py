@@ -1,0 +1,187 @@
+from __future__ import annotations
+
+import re
+from copy import deepcopy
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from random_documents import DOCUMENTS
+
+from farkle_core.rules import (
+    Ruleset,
+    check,
+    from_document,
+    rule_sheet,
+    rules_in_short,
+    shipped_document,
+    shipped_ids,
+    shipped_ruleset,
+    to_document,
+)
+
+SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+
+def text_of(**tables: Any) -> str:
+    document = deepcopy(shipped_document("facebook"))
+    for key, value in tables.items():
+        document[key] = document[key] | value if isinstance(value, dict) and key in document else value
+    return flat(rule_sheet(from_document(document)).text())
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+def numbers(text: str) -> set[int]:
+    return {int(number.replace(",", "")) for number in re.findall(r"\d[\d,]*", text.replace(", ", " "))}
+
+
+def stated(ruleset: Ruleset) -> set[int]:
+    """Every number in points that a ruleset states, whether it can matter or not."""
+    turn = ruleset.turn
+    values: list[object] = [ruleset.goal, turn.minimum, turn.opening, turn.nothing, *turn.hot_dice_bonus]
+    values += [points for row in ruleset.sets for points in row[: ruleset.dice]]
+    values += [value for pattern in ruleset.patterns for value in (pattern.points, pattern.bonus)]
+    values += [ruleset.farkles.penalty]
+    if ruleset.start.bonus != 1000:
+        values.append(ruleset.start.bonus)
+    return {value for value in values if isinstance(value, int) and value}
+
+
+@settings(max_examples=150, deadline=None)
+@given(DOCUMENTS)
+def test_the_sheet_says_every_number(document: dict[str, Any]) -> None:
+    assume(not check(document))
+    ruleset = from_document(document)
+    assume(any(ruleset.turn.hot_dice_bonus) == bool(ruleset.turn.hot_dice_bonus))
+    assume(any(isinstance(row[0], int) and row[0] for row in ruleset.sets) or not ruleset.turn.hot_dice_bonus)
+    text = flat(rule_sheet(ruleset).text()).lower()
+    assert stated(ruleset) <= numbers(text)
+    assert f"{SMALL[ruleset.dice]} dice" in text
+    if ruleset.farkles.count > 1 and ruleset.farkles.penalty:
+        assert f"{SMALL[ruleset.farkles.count]} of your turns in a row" in text
+    if ruleset.cursed:
+        assert f"{SMALL[ruleset.cursed.count]}" in text
+        assert f"{ruleset.cursed.face}s in one roll" in text or f"{ruleset.cursed.face} in one roll" in text
+    assert all(pattern.name.lower() in text for pattern in ruleset.patterns if pattern.name == "straight")
+
+
+@settings(max_examples=150, deadline=None)
+@given(DOCUMENTS)
+def test_the_sheet_has_no_symbols_and_no_key_names(document: dict[str, Any]) -> None:
+    assume(not check(document))
+    document |= {"name": "Mine", "patterns": []}
+    assume(not check(document))
+    ruleset = from_document(document)
+    said = " ".join((rule_sheet(ruleset).text(), *rules_in_short(ruleset)))
+    assert re.fullmatch(r"[A-Za-z0-9 ,.;:()\n'-]*", said)
+    keys = [key for table in to_document(ruleset).values() if isinstance(table, dict) for key in table if "_" in key]
+    assert not any(key in said for key in keys)
+    assert not re.search(r"\d{4}", said)  # grouped
+    assert "None" not in said
+
+
+@settings(max_examples=100, deadline=None)
+@given(DOCUMENTS)
+def test_the_short_rules_are_short(document: dict[str, Any]) -> None:
+    assume(not check(document))
+    lines = rules_in_short(from_document(document))
+    assert 4 <= len(lines) <= 8
+    assert all(line.endswith(".") and len(line) < 140 for line in lines)
+
+
+@pytest.mark.parametrize("id_", shipped_ids())
+def test_sheets_of_shipped_rules_have_their_sections(id_: str) -> None:
+    sheet = rule_sheet(shipped_ruleset(id_))
+    assert sheet.title == shipped_ruleset(id_).name
+    assert [section.title for section in sheet.sections] == ["The goal", "Scoring", "Your turn", "Farkles", "The end"]
+    assert all(len(line) <= 88 for line in sheet.text().splitlines())
+    assert all(line.endswith(".") for section in sheet.sections for line in section.lines)
+
+
+def test_facebook_farkle_is_read_aloud_as_people_play_it() -> None:
+    text = text_of()
+    for said in [
+        "Be the first to bank 10,000 points.",
+        "a 1 is worth 100 and a 5 is worth 50",
+        "four 1s 2,000, four 2s 400",
+        "Straight (six different faces): 1,500 points.",
+        "Three pairs (three different faces, two dice of each): 750 points.",
+        "You may only hold with a turn total of 300 points or more.",
+        "When three of your turns in a row have ended with a farkle, you lose 500 points of your score",
+        "Your score may fall below 0.",
+        "nobody gets another turn",
+    ]:
+        assert said in text
+
+
+@pytest.mark.parametrize(
+    ("tables", "said"),
+    [
+        ({"turn": {"opening": 500}}, "While your score is 0 or less, you may only hold with 500 points or more."),
+        ({"turn": {"opening": 250}}, "The opening of 250 points: every hold needs 300 points."),
+        ({"turn": {"set_aside_all": True}}, "You must set aside everything that scores"),
+        ({"turn": {"nothing": 450}}, "A roll of all six dice without a combination: 450 points"),
+        ({"turn": {"nothing": 450}}, "A roll of fewer than six dice without a combination is a farkle"),
+        ({"turn": {"beat_last_turn": True}}, "you may only hold with more than it banked"),
+        ({"turn": {"hot_dice_must_roll": True}}, "you must roll all six dice again before you may hold"),
+        (
+            {"turn": {"hot_dice_bonus": [500, 1000]}},
+            "500 points the first time and 1,000 points the second time in a turn",
+        ),
+        ({"turn": {"hot_dice_bonus": [500]}}, "add a bonus: 500 points every time"),
+        ({"turn": {"farkle_keeps_turn_total": True}}, "the turn total is banked all the same"),
+        ({"farkles": {"never_below_zero": True}}, "Your score never falls below 0."),
+        ({"farkles": {"count": 1}}, "Every farkle costs 500 points of your score."),
+        ({"farkles": {"count": 0}}, "The penalty of 500 points: farkles in a row are not counted."),
+        ({"farkles": {"penalty": 0}}, "The count of three farkles in a row: they cost nothing."),
+        ({"cursed": {"face": 2, "count": 4, "effect": "toxic"}}, "Four or more 2s in one roll are a farkle too"),
+        ({"cursed": {"face": 3, "count": 6, "effect": "disaster"}}, "Six 3s in one roll are a farkle too"),
+        ({"cursed": {"face": 3, "count": 6, "effect": "disaster"}}, "your score, too, becomes 0"),
+        (
+            {"start": {"carry": "high-stakes", "bonus": 800}},
+            "If that first roll scores, add 800 points to your turn total",
+        ),
+        ({"start": {"carry": "piggyback"}}, "add the points that player has just banked"),
+        ({"start": {"carry": "steal"}}, "add the points that player lost"),
+        ({"start": {"bonus": 800}}, "The bonus of 800 points for high stakes: they are not played."),
+        ({"end": {"rule": "last-turn"}}, "every other player has exactly one more turn"),
+        ({"end": {"rule": "equal-turns"}}, "everybody has had the same number of turns"),
+        ({"end": {"rule": "full-round"}}, "one more whole round is played"),
+        ({"end": {"rule": "full-round"}}, "whoever of those players was first to bank 10,000 points has won"),
+        ({"end": {"rule": "full-round", "ties": "split"}}, "share the win"),
+        ({"end": {"rule": "full-round", "ties": "playoff"}}, "further whole rounds"),
+        ({"end": {"ties": "split"}}, "a game that ends at once has none"),
+        ({"end": {"overshoot": "void"}}, "ends at once and scores nothing"),
+        ({"end": {"overshoot": "welfare"}}, "goes to the player with the lowest score"),
+        ({"end": {"overshoot": "void"}}, "A hold that makes your score exactly 10,000 is always allowed."),
+    ],
+)
+def test_every_option_is_said(tables: dict[str, Any], said: str) -> None:
+    assert said in text_of(**tables)
+    assert said not in text_of()
+
+
+@pytest.mark.parametrize(
+    ("pattern", "said"),
+    [
+        ({"shape": [4, 2], "points": 1500}, "(four dice of one face and two dice of another face): 1,500 points"),
+        ({"shape": [2, 1, 1], "points": 70}, "(two dice of one face and one die of each of two other faces)"),
+        ({"faces": [1, 2, 3], "points": 70, "name": "low"}, "Low (the faces 1-2-3): 70 points."),
+        ({"shape": [3, 3], "points": "triples", "bonus": 300}, "and 300 points more (1s and 2s make 1,500 points)"),
+        ({"shape": [3, 3], "points": "win"}, "Two triplets (two different faces, three dice of each): wins the game"),
+        ({"shape": [3, 3], "points": 70, "bonus": 9}, "The bonus of 9 points for two triplets"),
+    ],
+)
+def test_every_kind_of_pattern_is_said(pattern: dict[str, Any], said: str) -> None:
+    assert said in text_of(patterns=[pattern])
+
+
+def test_sets_that_win_are_said() -> None:
+    assert "six 1s win the game" in text_of(sets={"1": [100, 0, 0, 0, 0, "win"]})
+    assert "a 1 wins the game" in text_of(sets={"1": ["win"]})
+    assert "Four of a kind of any face: 1,000 points." in text_of(
+        sets={str(face): [0, 0, 0, 1000] for face in range(1, 7)}
+    )

@@ -1,0 +1,241 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations as choose
+from time import perf_counter
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from random_documents import DOCUMENTS
+
+from farkle_core import scoring
+from farkle_core.dice import counts_of, rolls
+from farkle_core.rules import Pattern, Ruleset, Turn, check, from_document, shipped_ids, shipped_ruleset
+from farkle_core.scoring import combinations, scorings
+
+PLAIN = shipped_ruleset("busche-neller")
+FACEBOOK = shipped_ruleset("facebook")
+SINGLES = ((100, 0, 0, 0, 0, 0), *((0,) * 6 for _ in range(3)), (50, 0, 0, 0, 0, 0), (0,) * 6)
+
+
+def found(ruleset: Ruleset, *roll: int) -> list[tuple[int, int]]:
+    return [(scoring.dice, scoring.points) for scoring in scorings(ruleset, counts_of(roll))]
+
+
+def with_patterns(*patterns: Pattern, ruleset: Ruleset = PLAIN) -> Ruleset:
+    return replace(ruleset, patterns=patterns)
+
+
+@pytest.mark.published
+def test_busche_and_nellers_example() -> None:
+    # [BN] section 2: the scorings of (4, 5, 3, 4, 4, 5)
+    assert found(PLAIN, 4, 5, 3, 4, 4, 5) == [(1, 50), (2, 100), (3, 400), (4, 450), (5, 500)]
+
+
+@pytest.mark.published
+def test_busches_example() -> None:
+    # [B16], the opening roll 6, 5, 3, 3, 3, 2
+    assert found(FACEBOOK, 6, 5, 3, 3, 3, 2) == [(1, 50), (3, 300), (4, 350)]
+
+
+@pytest.mark.published
+def test_the_dice_depots_example() -> None:
+    # [S4]: a player rolling 1-2-4-5-5-5 could score 100, 150, 500 or 600
+    points = {(dice, points) for dice, points in found(PLAIN, 1, 2, 4, 5, 5, 5)}
+    assert {(1, 100), (2, 150), (3, 500), (4, 600)} <= points
+    # and, as it may leave scoring dice in the roll and count 5s one by one:
+    assert points == {(1, 50), (1, 100), (2, 100), (2, 150), (3, 150), (3, 200), (3, 500), (4, 250), (4, 600)}
+
+
+@pytest.mark.published
+@pytest.mark.parametrize(("pairs", "points"), [((2, 5, 3), 1000), ((1, 6, 4), 2000)])
+def test_three_pairs_worth_their_triples(pairs: tuple[int, ...], points: int) -> None:
+    # [S3]: 200 + 500 + 300 and 1,000 + 600 + 400
+    ruleset = with_patterns(Pattern("three pairs", "triples", shape=(2, 2, 2)))
+    assert (6, points) in found(ruleset, *pairs, *pairs)
+
+
+@pytest.mark.published
+def test_two_triplets_worth_their_triples_and_300() -> None:
+    # [S3]: 600 + 400 and 300 more
+    ruleset = with_patterns(Pattern("two triplets", "triples", shape=(3, 3), bonus=300))
+    assert found(ruleset, 6, 6, 6, 4, 4, 4) == [(3, 400), (3, 600), (6, 1000), (6, 1300)]
+
+
+@pytest.mark.published
+def test_each_die_counts_once() -> None:
+    # [B16]: two 1s, two 2s and two 3s count 200, or 750 as three pairs, not both
+    assert found(FACEBOOK, 1, 1, 2, 2, 3, 3) == [(1, 100), (2, 200), (6, 750)]
+
+
+@pytest.mark.published
+def test_facebook_sets_grow_by_their_triple() -> None:
+    # [B16]: four 4s are worth 800, five 5s 1,500, six 1s 4,000
+    assert (4, 800) in found(FACEBOOK, 4, 4, 4, 4)
+    assert (5, 1500) in found(FACEBOOK, 5, 5, 5, 5, 5)
+    assert (6, 4000) in found(FACEBOOK, 1, 1, 1, 1, 1, 1)
+
+
+@pytest.mark.published
+def test_four_2s_and_two_4s_are_not_three_pairs() -> None:
+    # as [B16] says
+    assert found(FACEBOOK, 2, 2, 2, 2, 4, 4) == [(3, 200), (4, 400)]
+
+
+def test_a_shape_of_four_and_two_counts_where_it_is_listed() -> None:
+    ruleset = with_patterns(Pattern("four and a pair", 1500, shape=(4, 2)))
+    assert found(ruleset, 2, 2, 2, 2, 4, 4) == [(3, 200), (6, 1500)]
+    assert found(ruleset, 2, 2, 3, 3, 4, 4) == []
+
+
+def test_three_1s_count_as_a_triple_or_one_by_one() -> None:
+    assert found(PLAIN, 1, 1, 1) == [(1, 100), (2, 200), (3, 300), (3, 1000)]
+
+
+def test_a_combination_may_be_taken_twice_from_one_roll() -> None:
+    assert found(PLAIN, 2, 2, 2, 2, 2, 2) == [(3, 200), (6, 400)]
+
+
+def test_exact_faces_score_only_as_they_are() -> None:
+    ruleset = with_patterns(Pattern("1 to 5", 500, faces=(1, 2, 3, 4, 5)))
+    assert (5, 500) in found(ruleset, 1, 2, 3, 4, 5, 3)
+    assert (5, 500) not in found(ruleset, 6, 2, 3, 4, 5, 3)
+
+
+def test_a_pattern_that_needs_more_dice_than_there_are_never_occurs() -> None:
+    ruleset = replace(with_patterns(Pattern("straight", 1500, shape=(1,) * 6)), dice=5)
+    assert all(combination.name != "straight" for combination in combinations(ruleset))
+
+
+def test_set_aside_all_leaves_no_combination_behind() -> None:
+    ruleset = replace(PLAIN, turn=Turn(set_aside_all=True))
+    assert found(ruleset, 4, 5, 3, 4, 4, 5) == [(5, 500)]
+    assert found(ruleset, 1, 1, 1, 2, 3, 4) == [(3, 300), (3, 1000)]
+    assert found(ruleset, 2, 3) == []
+
+
+def test_set_aside_all_lets_one_choose_between_patterns_that_share_dice() -> None:
+    ruleset = with_patterns(Pattern("low", 500, faces=(1, 2, 3, 4, 5)), Pattern("high", 750, faces=(2, 3, 4, 5, 6)))
+    ruleset = replace(ruleset, turn=Turn(set_aside_all=True))
+    # after 2 to 6 the 1 scores on its own and has to go too; after 1 to 5 the 6 stays
+    assert found(ruleset, 1, 2, 3, 4, 5, 6) == [(2, 150), (5, 500), (6, 850)]
+
+
+def test_nothing_on_all_dice_scores_with_all_of_them() -> None:
+    ruleset = replace(PLAIN, turn=Turn(nothing=500))
+    assert found(ruleset, 2, 2, 3, 3, 4, 6) == [(6, 500)]
+    assert found(ruleset, 2, 2, 3, 3, 4) == []
+    assert (6, 500) not in found(ruleset, 1, 2, 3, 3, 4, 6)
+
+
+def test_a_winning_combination_wins_whatever_goes_with_it() -> None:
+    sets = (*PLAIN.sets[:1], (0, 0, 200, 0, "win", 0), *PLAIN.sets[2:])
+    result = scorings(replace(PLAIN, sets=sets), counts_of((2, 2, 2, 2, 2, 5)))
+    assert [(s.dice, s.points) for s in result if s.wins] == [(5, 0), (6, 0)]
+    assert [(s.dice, s.points) for s in result if not s.wins] == [(1, 50), (3, 200), (4, 250)]
+
+
+@pytest.mark.parametrize("roll", [(1, 0, 0, 0, 0), (0,) * 6, (7, 0, 0, 0, 0, 0), (-1, 2, 0, 0, 0, 0)])
+def test_what_is_no_roll_is_refused(roll: tuple[int, ...]) -> None:
+    with pytest.raises(ValueError, match="not a roll"):
+        scorings(PLAIN, roll)
+
+
+def test_all_rolls_are_scored_in_a_blink() -> None:
+    everything = [roll for dice in range(1, 7) for roll, _ in rolls(dice)]
+    assert len(everything) == 923
+    best = min(_seconds(everything) for _ in range(3))
+    assert best < 0.05
+
+
+def _seconds(everything: list[tuple[int, ...]]) -> float:
+    for cached in (scoring._book, scoring._shared_book):
+        cached.cache_clear()
+    start = perf_counter()
+    for roll in everything:
+        scorings(FACEBOOK, roll)
+    return perf_counter() - start
+
+
+# An independent scorer: it handles dice as a list, tries every subset of positions, and splits it by trying every
+# combination on the dice that hold its first die.
+
+Outcome = tuple[tuple[int, ...], int, bool]
+
+
+def slow_scorings(ruleset: Ruleset, faces: tuple[int, ...]) -> set[Outcome]:
+    answers = set()
+    for size in range(1, len(faces) + 1):
+        for places in choose(range(len(faces)), size):
+            aside = tuple(sorted(faces[place] for place in places))
+            rest = tuple(face for place, face in enumerate(faces) if place not in places)
+            if ruleset.turn.set_aside_all and holds_something(ruleset, rest):
+                continue
+            answers |= {(counts_of(aside), 0 if wins else points, wins) for points, wins in splits(ruleset, aside)}
+    if not answers and ruleset.turn.nothing and len(faces) == ruleset.dice:
+        answers = {(counts_of(faces), ruleset.turn.nothing, False)}
+    return answers
+
+
+def holds_something(ruleset: Ruleset, faces: tuple[int, ...]) -> bool:
+    return any(worth(ruleset, part) for size in range(1, len(faces) + 1) for part in choose(faces, size))
+
+
+def splits(ruleset: Ruleset, faces: tuple[int, ...]) -> set[tuple[int, bool]]:
+    if not faces:
+        return {(0, False)}
+    answers = set()
+    for size in range(len(faces)):
+        for others in choose(range(1, len(faces)), size):
+            group = (faces[0], *(faces[place] for place in others))
+            rest = tuple(face for place, face in enumerate(faces) if place and place not in others)
+            for value in worth(ruleset, group):
+                for points, wins in splits(ruleset, rest):
+                    answers.add((points, True) if value == "win" else (points + int(value), wins))
+    return answers
+
+
+def worth(ruleset: Ruleset, group: tuple[int, ...]) -> set[Any]:
+    """What this whole group is worth as one combination; several patterns may name it."""
+    values: set[Any] = set()
+    groups = sorted((group.count(face) for face in set(group)), reverse=True)
+    if len(groups) == 1:
+        values.add(ruleset.sets[group[0] - 1][len(group) - 1])
+    for pattern in ruleset.patterns:
+        if list(pattern.shape) == groups or pattern.faces == tuple(sorted(group)):
+            triples = [ruleset.sets[face - 1][2] for face in set(group)]
+            values.add(sum(map(int, triples)) + pattern.bonus if pattern.points == "triples" else pattern.points)
+    return values - {0}
+
+
+def as_outcomes(ruleset: Ruleset, roll: tuple[int, ...]) -> set[Outcome]:
+    return {(scoring.counts, scoring.points, scoring.wins) for scoring in scorings(ruleset, counts_of(roll))}
+
+
+@settings(max_examples=150, deadline=None)
+@given(document=DOCUMENTS, data=st.data())
+def test_random_rules_score_as_an_independent_scorer_says(document: dict[str, Any], data: st.DataObject) -> None:
+    assume(not check(document))
+    ruleset = from_document(document)
+    for _ in range(5):
+        roll = tuple(data.draw(st.lists(st.integers(1, 6), min_size=1, max_size=ruleset.dice)))
+        assert as_outcomes(ruleset, roll) == slow_scorings(ruleset, roll)
+
+
+@pytest.mark.parametrize("id_", shipped_ids())
+def test_shipped_rules_score_as_an_independent_scorer_says(id_: str) -> None:
+    ruleset = shipped_ruleset(id_)
+    for roll in [(1, 1, 1, 1, 1, 1), (1, 1, 2, 2, 3, 3), (1, 2, 3, 4, 5, 6), (1, 1, 5, 5, 5, 5), (2, 2, 2, 5, 5, 1)]:
+        assert as_outcomes(ruleset, roll) == slow_scorings(ruleset, roll)
+
+
+def test_scorings_are_ordered_by_dice_then_points() -> None:
+    for roll, _ in rolls(6):
+        pairs = [(scoring.dice, scoring.points) for scoring in scorings(FACEBOOK, roll)]
+        assert pairs == sorted(pairs)
+
+
+def test_singles_alone_make_no_triples() -> None:
+    assert found(replace(PLAIN, sets=SINGLES), 1, 1, 1) == [(1, 100), (2, 200), (3, 300)]

@@ -1,0 +1,286 @@
+"""What must hold for every solution, whatever the rules."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+import pytest
+from games import penalised, plain
+
+from farkle_core.errors import Cancelled, TooLargeError, UnsupportedError, UserError
+from farkle_core.monitor import Phase, Progress
+from farkle_core.rules import shipped_ids, shipped_ruleset
+from farkle_core.rules.model import Carry, Cursed, Effect, End, EndRule, Farkles, Overshoot, Ruleset, Start, Turn
+from farkle_core.settings import Settings, estimate
+from farkle_core.solution import Solution
+from farkle_core.solve import solve
+
+ONE = Settings(bound=-500, threads=1, check_bound=False)
+
+
+@pytest.fixture(scope="module")
+def small() -> Solution:
+    """Facebook Farkle to 2000, with a bound that keeps it small."""
+    return solve(penalised(), ONE)
+
+
+@pytest.mark.parametrize("ruleset", [
+    plain(),
+    penalised(),
+    replace(plain(1500), turn=Turn(minimum=350, opening=500)),
+    replace(penalised(1500), farkles=replace(penalised().farkles, never_below_zero=True)),
+    replace(plain(1500), turn=Turn(hot_dice_must_roll=True)),
+    replace(plain(1500), turn=Turn(set_aside_all=True)),
+    replace(plain(1500), turn=Turn(set_aside_all=True, hot_dice_must_roll=True)),
+    replace(plain(), dice=3),
+])  # fmt: skip
+def test_a_certificate_holds(ruleset: Ruleset) -> None:
+    solution = solve(ruleset, ONE)
+    certificate = solution.certificate
+    assert certificate.converged
+    assert max(certificate.residual, certificate.change) <= 1e-12
+    assert np.all((solution.wins >= 0) & (solution.wins <= 1))
+
+
+@pytest.mark.parametrize("ruleset", [plain(), penalised()])
+def test_a_higher_own_score_never_hurts_and_a_higher_opponents_never_helps(ruleset: Ruleset) -> None:
+    wins = solve(ruleset, ONE).wins
+    assert np.diff(wins, axis=2).min() >= -1e-12
+    assert np.diff(wins, axis=3).max() <= 1e-12
+
+
+def test_more_komi_never_helps_the_first_player() -> None:
+    chances = [chance for _, chance in solve(plain(), ONE).komi().chances]
+    assert chances == sorted(chances, reverse=True)
+
+
+@pytest.mark.parametrize("ruleset", [plain(4000), penalised(1500)])
+def test_the_numbers_do_not_depend_on_the_number_of_threads(ruleset: Ruleset) -> None:
+    one = solve(ruleset, ONE)
+    for threads in (2, 3):
+        more = solve(ruleset, replace(ONE, threads=threads))
+        assert np.array_equal(one.wins, more.wins)
+
+
+def test_a_turn_table_agrees_with_the_sweeps(small: Solution) -> None:
+    # The tables come from a scalar pass of their own.
+    for banked, opponent, f, e in ((0, 0, 0, 0), (1950, -500, 2, 1), (-400, 700, 1, 2), (600, 1900, 2, 2)):
+        table = small.turn_table(banked, opponent, f, e)
+        assert table.roll[0, -1] == pytest.approx(small.win_chance(banked, opponent, f, e), abs=1e-12)
+
+
+def test_hold_regions_agree_with_turn_tables(small: Solution) -> None:
+    grid = small.grid
+    regions = small.hold_regions(1, 0)
+    for banked, opponent in ((0, 0), (1000, 1500), (1700, 200), (-400, 1800), (1950, 1950)):
+        place = grid.index(banked), grid.index(opponent)
+        for column, runs in enumerate(small.turn_table(banked, opponent, 1, 0).thresholds()):
+            assert regions.pieces[column, *place] == len(runs)
+            assert regions.first[column, *place] == (runs[0].first if runs else -1)
+            assert regions.last[column, *place] == (runs[0].last if runs else -1)
+
+
+def test_a_penalty_of_nothing_is_no_penalty() -> None:
+    without = solve(plain(), ONE)
+    parked = solve(replace(plain(), farkles=replace(plain().farkles, count=3, penalty=0)), ONE)
+    assert np.array_equal(without.wins, parked.wins)
+
+
+def test_the_bounds_effect_is_what_a_lower_bound_does() -> None:
+    near = solve(penalised(), replace(ONE, check_bound=True))
+    far = solve(penalised(), replace(ONE, bound=-1000))
+    zero, far_zero = near.grid.index(0), far.grid.index(0)
+    measured = np.abs(near.wins[:, :, zero:, zero:] - far.wins[:, :, far_zero:, far_zero:]).max()
+    assert near.certificate.bound_effect == pytest.approx(measured, abs=1e-11)
+    assert measured > 1e-6
+
+
+def test_scores_never_below_zero_need_no_bound() -> None:
+    ruleset = replace(penalised(), farkles=replace(penalised().farkles, never_below_zero=True))
+    solution = solve(ruleset, ONE)
+    assert solution.grid.lowest == 0
+    assert solution.certificate.bound_effect is None
+
+
+def test_states_are_counted_as_in_the_literature() -> None:
+    assert estimate(shipped_ruleset("busche-neller")).states == 24_120_000
+    assert estimate(shipped_ruleset("facebook")).states == 423_765_000
+
+
+def test_a_loose_tolerance_is_kept_and_said() -> None:
+    solution = solve(penalised(), replace(ONE, tolerance=1e-3))
+    assert 1e-12 < solution.certificate.residual <= 1e-3
+    assert solution.certificate.tolerance == 1e-3
+
+
+class TestProgress:
+    def test_it_goes_forward_through_the_phases(self) -> None:
+        seen: list[Progress] = []
+        solve(penalised(1000), replace(ONE, check_bound=True), seen.append)
+        fractions = [progress.fraction for progress in seen]
+        assert fractions == sorted(fractions)
+        assert fractions[-1] == pytest.approx(1.0, abs=0.35)
+        assert [*dict.fromkeys(progress.phase for progress in seen)] == list(Phase)
+        assert len(seen[-1].changes) >= 5
+
+    def test_steps_are_short(self) -> None:
+        moments: list[float] = []
+        solve(plain(8000), ONE, lambda _: moments.append(perf_counter()))
+        # Median, for the machine may have other things to do.
+        assert np.median(np.diff(moments)) < 0.05
+
+    def test_cancelling_leaves_no_thread(self) -> None:
+        def refuse(progress: Progress) -> None:
+            if progress.fraction > 0.05:
+                raise Cancelled
+
+        before = threading.active_count()
+        with pytest.raises(Cancelled):
+            solve(penalised(), replace(ONE, threads=2), refuse)
+        assert threading.active_count() == before
+
+    @pytest.mark.parametrize("ruleset", [
+        penalised(1000),
+        replace(penalised(1000), farkles=Farkles(3, 500, never_below_zero=True)),
+        plain(),
+    ])  # fmt: skip
+    def test_it_ends_at_the_end(self, ruleset: Ruleset) -> None:
+        seen: list[Progress] = []
+        solve(ruleset, ONE, seen.append)
+        assert seen[-1].fraction == pytest.approx(1.0, abs=0.02)
+        assert seen[-1].seconds_left == pytest.approx(0.0, abs=0.1 * seen[-1].seconds + 0.02)
+
+    def test_even_the_first_steps_of_a_large_game_are_short(self) -> None:
+        moments: list[float] = []
+
+        def note(progress: Progress) -> None:
+            moments.append(perf_counter())
+            if progress.fraction > 0.002:
+                raise Cancelled
+
+        with pytest.raises(Cancelled):
+            solve(penalised(20_000, count=9), ONE, note)
+        # The first gap is the preparation of the kernels.
+        assert np.sort(np.diff(moments[2:]))[-2] < 0.1
+
+
+def test_what_further_sweeps_would_change_counts() -> None:
+    # Two dice of which only a pair of 1s scores: farkles are so frequent that each sweep gains little.
+    ones = replace(plain(200), dice=2, sets=((0, 100, 0, 0, 0, 0), *((0,) * 6,) * 5), farkles=Farkles(2, 100))
+    rough = solve(ones, Settings(bound=-100, threads=1, check_bound=False, tolerance=1e-8))
+    fine = solve(ones, Settings(bound=-100, threads=1, check_bound=False, tolerance=1e-13))
+    assert rough.certificate.converged
+    assert fine.certificate.converged
+    assert rough.certificate.sweeps > 50
+    assert np.abs(rough.wins - fine.wins).max() <= 1e-8
+
+
+def test_a_thread_that_cannot_be_started_does_not_leave_the_others_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    submit, submitted = ThreadPoolExecutor.submit, []
+
+    def refuse_the_second(pool: ThreadPoolExecutor, *arguments: Any) -> Any:
+        submitted.append(arguments)
+        if len(submitted) == 2:
+            raise RuntimeError("can't start new thread")
+        return submit(pool, *arguments)
+
+    monkeypatch.setattr(ThreadPoolExecutor, "submit", refuse_the_second)
+    before = threading.active_count()
+    with pytest.raises(RuntimeError, match="new thread"):
+        solve(plain(), replace(ONE, threads=3))
+    assert threading.active_count() == before
+
+
+def test_measuring_the_bound_is_foreseen_and_kept_in_proportion() -> None:
+    usual, costly = penalised(1500), penalised(1500, penalty=2000)
+    assert estimate(costly, Settings(bound=-500)).seconds > 2.5 * estimate(usual, Settings(bound=-500)).seconds
+    out_of_proportion = solve(penalised(1000, penalty=20_000), replace(ONE, check_bound=True))
+    assert out_of_proportion.certificate.bound_effect is None
+
+
+@pytest.mark.parametrize("damage", [b"", b"rubbish", None])
+def test_machine_code_that_cannot_be_read_or_kept_is_made_anew(tmp_path: Path, damage: bytes | None) -> None:
+    script = tmp_path / "tiny.py"
+    lines = (
+        "from farkle_core.kernels._jit import kernel",
+        "@kernel",
+        "def double(x): return 2 * x",
+        "print(double(4))",
+    )
+    script.write_text("\n".join(lines), encoding="utf-8")
+    cache = tmp_path / "cache"
+
+    def run() -> str:
+        environment = {**os.environ, "NUMBA_CACHE_DIR": str(cache)}
+        command = [sys.executable, str(script)]
+        return subprocess.run(command, env=environment, capture_output=True, text=True, check=True, timeout=60).stdout
+
+    assert run() == "8\n"
+    kept = [file for file in cache.rglob("*.nb?") if file.is_file()]
+    assert kept
+    for file in kept:
+        if damage is None:
+            file.unlink()
+            file.mkdir()  # neither to be read nor to be written
+        else:
+            file.write_bytes(damage)
+    assert run() == "8\n"
+
+
+class TestRefusals:
+    @pytest.mark.parametrize(("ruleset", "key"), [
+        (replace(plain(), sets=(*plain().sets[:5], (0, 0, 600, 0, 0, "win"))), "sets"),
+        (replace(plain(), turn=Turn(nothing=500)), "turn.nothing"),
+        (replace(plain(), turn=Turn(beat_last_turn=True)), "turn.beat_last_turn"),
+        (replace(plain(), turn=Turn(hot_dice_bonus=(500,))), "turn.hot_dice_bonus"),
+        (replace(plain(), turn=Turn(farkle_keeps_turn_total=True)), "turn.farkle_keeps_turn_total"),
+        (replace(plain(), cursed=Cursed(2, 4, Effect.TOXIC)), "cursed"),
+        (replace(plain(), start=Start(Carry.STEAL)), "start.carry"),
+        (replace(plain(), end=End(EndRule.LAST_TURN)), "end.rule"),
+        (replace(plain(), end=End(overshoot=Overshoot.VOID)), "end.overshoot"),
+    ])  # fmt: skip
+    def test_an_option_that_cannot_be_solved_is_named(self, ruleset: Ruleset, key: str) -> None:
+        with pytest.raises(UnsupportedError) as refusal:
+            solve(ruleset, ONE)
+        assert [problem.key for problem in refusal.value.problems] == [key]
+
+    def test_all_options_are_named_at_once(self) -> None:
+        with pytest.raises(UnsupportedError) as refusal:
+            solve(replace(plain(), turn=Turn(nothing=500, beat_last_turn=True), end=End(EndRule.FULL_ROUND)), ONE)
+        assert len(refusal.value.problems) == 3
+
+    def test_too_little_memory_is_said_with_what_to_change(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        class Nothing:
+            available = 1000
+
+        monkeypatch.setattr("psutil.virtual_memory", Nothing)
+        with pytest.raises(TooLargeError, match="goal below"):
+            solve(penalised(), ONE)
+
+    def test_settings_that_cannot_be_are_named_at_once(self) -> None:
+        with pytest.raises(UserError) as refusal:
+            solve(plain(), Settings(bound=100, tolerance=0.0, threads=-1))
+        assert [problem.key for problem in refusal.value.problems] == ["bound", "tolerance", "threads"]
+
+    def test_a_start_that_does_not_occur(self) -> None:
+        solution = solve(plain(), ONE)
+        with pytest.raises(UserError) as refusal:
+            solution.win_chance(75, 2000, 1, -1)
+        assert len(refusal.value.problems) == 4
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("ruleset_id", shipped_ids())
+def test_every_shipped_ruleset_is_solved_at_its_full_goal(ruleset_id: str) -> None:
+    solution = solve(shipped_ruleset(ruleset_id))
+    assert solution.certificate.converged
+    assert 0.5 < solution.first_player_win < 0.6

@@ -1,0 +1,121 @@
+"""Runs the real window in a process of its own and measures for how long it ever fails to answer.
+
+``python heartbeat_run.py GOAL`` prints one JSON object: for each stage the longest time in milliseconds between two
+beats of a timer in the window's thread, without the time that the thread was ready and the machine had no core for it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic, perf_counter
+
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+
+from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer
+
+BEGAN = perf_counter()
+BEAT = 5
+PATIENCE = 180.0
+ACCOUNT = Path("/proc/thread-self/schedstat")
+
+
+def waited_for_a_core() -> float:
+    """Return for how long this thread has been ready to run while it did not, in seconds; 0 where nobody counts it."""
+    return int(ACCOUNT.read_text().split()[1]) / 1e9 if ACCOUNT.exists() else 0.0
+
+
+class Heart(QObject):
+    """Beats in the window's thread and remembers the longest pause of each stage."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.longest: dict[str, float] = {}
+        self.stage = ""
+        self._last = (0.0, 0.0)
+        self._timer = QTimer(self, interval=BEAT, timerType=Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self._beat)
+
+    def enter(self, stage: str) -> None:
+        """Begin another stage."""
+        self._beat()
+        self.stage = stage
+        sys.stderr.write(f"{perf_counter() - BEGAN:7.2f} s {stage}\n")
+        self.longest[stage] = 0.0
+        self._timer.start()
+
+    def stop(self) -> None:
+        self._beat()
+        self._timer.stop()
+
+    def _beat(self) -> None:
+        now, waited = perf_counter(), waited_for_a_core()
+        pause = (now - self._last[0]) - (waited - self._last[1])
+        if self.stage:
+            self.longest[self.stage] = max(self.longest[self.stage], 1000.0 * pause)
+        self._last = (perf_counter(), waited)
+
+
+def until(condition: Callable[[], bool]) -> None:
+    """Let the program run, as its own loop does, until `condition` holds."""
+    loop, end, late = QEventLoop(), monotonic() + PATIENCE, False
+
+    def look() -> None:
+        nonlocal late
+        late = monotonic() > end
+        if late or condition():
+            loop.quit()
+
+    looking = QTimer(interval=BEAT)
+    looking.timeout.connect(look)
+    looking.start()
+    loop.exec()
+    looking.stop()
+    if late:
+        raise TimeoutError
+
+
+def main() -> None:
+    from farkle_core.rules import shipped_document
+    from farkle_explorer.app import make_application
+    from farkle_explorer.explorer import Explorer
+    from farkle_explorer.models.draft import Origin
+    from farkle_explorer.reports import Reports
+
+    application = make_application()
+    explorer, heart = Explorer(Reports()), Heart()
+    document = {**shipped_document("busche-neller"), "goal": int(sys.argv[1])}
+    explorer.draft.load(document, Origin.new())
+    explorer.window.resize(1920, 1080)
+    explorer.window.show()
+    until(lambda: explorer.window.windowHandle().isExposed())
+    for _ in range(20):
+        application.processEvents()
+    session = explorer.session
+
+    heart.enter("getting the solver ready")
+    explorer.start()
+    explorer.actions.solve.trigger()
+    until(lambda: explorer.kernels.are_ready)
+    heart.enter("solving")
+    until(lambda: session.solution is not None)
+    heart.enter("the views after solving")
+    until(lambda: explorer.is_up_to_date and not explorer.background.is_busy)
+    heart.enter("moving the selection")
+    for step in range(30):
+        explorer.selection.update(banked=50 * step, turn_total=300 + 50 * (step % 4))
+        application.processEvents()
+    heart.enter("other dice")
+    for dice in range(1, 7):
+        explorer.selection.update(dice=dice)
+        until(lambda: not explorer.background.is_busy)
+    heart.stop()
+    explorer.close()
+    sys.stdout.write(json.dumps({stage: round(pause, 1) for stage, pause in heart.longest.items()}))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,123 @@
+"""Cheat sheets made by hand, ordinary and extreme, for tests of the drawing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from farkle_core.sheets import (
+    CheatSheet,
+    GoForIt,
+    HoldCell,
+    HoldRow,
+    Moment,
+    PatternRow,
+    Scores,
+    SetRow,
+    Situation,
+    Standing,
+)
+from farkle_core.solution import Komi
+from farkle_core.turn_table import Interval
+
+SITUATIONS = (
+    Situation(Standing.LEVEL, Moment.START, 0, 0),
+    Situation(Standing.LEVEL, Moment.LATE, 8000, 8000),
+    Situation(Standing.AHEAD, Moment.MIDDLE, 5000, 3000),
+    Situation(Standing.AHEAD, Moment.LATE, 8000, 6000),
+    Situation(Standing.BEHIND, Moment.MIDDLE, 3000, 5000),
+    Situation(Standing.BEHIND, Moment.LATE, 6000, 8000),
+)
+
+RULES = (
+    "Six dice; the first to bank 10,000 points wins at once.",
+    "Set aside at least one scoring die of each roll, then roll the others again or hold.",
+    "Hold with at least 300 points in the turn.",
+    "The third farkle in a row costs 500 points.",
+)
+
+
+def hold(first: int) -> HoldCell:
+    """Hold from `first` points on."""
+    return HoldCell((Interval(first, 9000, to_goal=True),))
+
+
+def hold_only(first: int, last: int) -> HoldCell:
+    """Hold from `first` to `last` points and roll again above."""
+    return HoldCell((Interval(first, last, to_goal=False),))
+
+
+ALWAYS_ROLL = HoldCell(())
+
+
+def row(situation: Situation, dice: int, number: int = 0) -> HoldRow:
+    """A row whose cells all differ, with one range and one cell that always rolls."""
+    cells = [hold(300 + 1000 * number + 50 * place) for place in range(dice)]
+    cells[dice - 1] = ALWAYS_ROLL
+    cells[dice - 2] = hold_only(3300, 3850)
+    return HoldRow(situation, tuple(cells))
+
+
+def plain_sheet(dice: int = 6) -> CheatSheet:
+    """A sheet as most are."""
+    return CheatSheet(
+        title="Facebook Farkle",
+        goal=10_000,
+        dice=dice,
+        rules=RULES,
+        scores=Scores(
+            counts=(1, 3),
+            sets=(SetRow(1, ("100", "1,000")), SetRow(2, ("", "200")), SetRow(5, ("50", "500"))),
+            patterns=(
+                PatternRow("straight", "1,500", (1, 2, 3, 4, 5, 6)[:dice], example=False),
+                PatternRow("three pairs", "750", (2, 2, 3, 3, 4, 4)[:dice], example=True),
+            ),
+        ),
+        hold=tuple(row(situation, dice, number) for number, situation in enumerate(SITUATIONS)),
+        last_chance=tuple(row(replace(each, farkles=2), dice) for each in SITUATIONS[::3]),
+        go_for_it=GoForIt((None, 9700, 9650, 9550, 9450, 9050)[:dice], (9700, None, 9500, 8900, 8000, 7400)[:dice]),
+        below_zero=True,
+        first_player_win=0.53487,
+        komi=Komi(250, 0.50311, ()),
+        converged=True,
+        exactness=("Solved exactly: one more pass over all 423,765,000 states changes no win chance.",),
+        fingerprint="1a2b3c4d",
+        version="0.1.0",
+        source="Busche 2016",
+    )
+
+
+def _everything_scores(patterns: int) -> Scores:
+    counts = (1, 2, 3, 4, 5, 6)
+    sets = tuple(SetRow(face, tuple(f"{face * count * 1000:,}" for count in counts)) for face in range(1, 7))
+    names = (f"a pattern with quite a long name, number {number}" for number in range(patterns))
+    return Scores(counts, sets, tuple(PatternRow(name, "triples + 12,500", (1, 2, 3, 4, 5, 6), True) for name in names))
+
+
+def extreme_sheets() -> dict[str, CheatSheet]:
+    """Sheets that have too much or too little of something, by what that is."""
+    sheet = plain_sheet()
+    far = Situation(Standing.BEHIND, Moment.MIDDLE, -12_500, 24_000)
+    pieces = HoldCell(tuple(Interval(first, first + 500, to_goal=False) for first in (10_500, 12_500, 14_500)))
+    return {
+        "nothing left out": sheet,
+        "no penalty": replace(sheet, last_chance=()),
+        "not converged": replace(sheet, converged=False),
+        "two dice": plain_sheet(2),
+        "five dice": plain_sheet(5),
+        "long title": replace(
+            sheet, title="The rules of my grandmother’s kitchen as we played them in the winter " * 2
+        ),
+        "one long word": replace(sheet, title="Farkle" * 40, source="https://" + "example/" * 40),
+        "no source": replace(sheet, source=""),
+        "many patterns": replace(sheet, scores=_everything_scores(16)),
+        "very many patterns": replace(sheet, scores=_everything_scores(60)),
+        "many rules": replace(sheet, rules=RULES * 12),
+        "no rules": replace(sheet, rules=(), scores=Scores((), (), ())),
+        "negative and far": replace(
+            sheet, goal=30_000, hold=tuple(replace(each, situation=far) for each in sheet.hold), last_chance=()
+        ),
+        "many pieces": replace(sheet, hold=tuple(HoldRow(each.situation, (pieces,) * 6) for each in sheet.hold)),
+        "one situation": replace(sheet, hold=sheet.hold[:1], last_chance=()),
+        "long certificate": replace(sheet, exactness=sheet.exactness * 6),
+        "komi 0": replace(sheet, komi=Komi(0, 0.53487, ())),
+    }

@@ -1,0 +1,166 @@
+"""From rules to a printed sheet, by hand: real clicks and keys in the real window, a real file at the end."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+from whole_window import settled, small_file, solved, started
+
+from farkle_explorer.explorer import Explorer
+from farkle_explorer.models.session import Session, SessionState
+from farkle_explorer.views.verdict import INVITATION
+
+
+def click_on_map(qtbot: QtBot, explorer: Explorer, banked: int, opponent: int) -> None:
+    canvas = explorer.score_map.canvas
+    place = canvas.place(banked, opponent).toPoint()
+    qtbot.mouseClick(canvas.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(place))
+
+
+def stands(session: Session, state: SessionState) -> bool:
+    return session.state is state
+
+
+def press(qtbot: QtBot, widget: QWidget, *keys: Qt.Key) -> None:
+    for key in keys:
+        qtbot.keyClick(widget, key)
+
+
+def test_from_rules_to_a_printed_sheet(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        session, panel = explorer.session, explorer.solve_panel
+        assert stands(session, SessionState.EMPTY)
+        assert explorer.situation.verdict.lines == (INVITATION,)
+
+        # What it would take is said before.
+        qtbot.waitUntil(lambda: "states" in panel.words, timeout=60_000)
+        assert panel.words.startswith("Not solved yet · 25,200 states · ")
+
+        solved(qtbot, explorer)
+        assert re.fullmatch(
+            r"Solved in \d+\.\d s · exact to 1e-12 · 25,200 states · first player \d\d\.\d\d % · fair komi \d+ points",
+            panel.words,
+        )
+
+        # One click on the map moves the selection everywhere.
+        click_on_map(qtbot, explorer, 600, 450)
+        chosen = explorer.selection.selection
+        assert (chosen.banked, chosen.opponent) == (600, 450)
+        assert explorer.situation.banked.value() == 600
+        assert "you 600, opponent 450" in explorer.turn_map.subtitle.text()
+        assert "you 600, opponent 450" in explorer.curves.subtitle.text()
+
+        # Dice by the strip, and by their keys; the scores by arrow keys.
+        qtbot.mouseClick(explorer.controls.die(3), Qt.MouseButton.LeftButton)
+        assert explorer.selection.selection.dice == 3
+        explorer.score_map.canvas.setFocus()
+        press(qtbot, explorer.score_map.canvas, Qt.Key.Key_5, Qt.Key.Key_Right, Qt.Key.Key_Down)
+        chosen = explorer.selection.selection
+        assert (chosen.dice, chosen.banked, chosen.opponent) == (5, 650, 400)
+        qtbot.keyClick(explorer.score_map.canvas, Qt.Key.Key_Left, Qt.KeyboardModifier.ShiftModifier)
+        assert explorer.selection.selection.banked == 150
+        settled(qtbot, explorer)
+        assert session.solution is not None
+        assert explorer.situation.advice is not None
+        assert explorer.situation.advice.at_start == session.solution.win_chance(150, 400)
+
+        # The sheet is made, and saved as a PDF that says what was solved.
+        explorer.actions.sheet.trigger()
+        settled(qtbot, explorer)
+        preview = explorer.desk.preview
+        assert preview is not None
+        path = tmp_path / "sheet.pdf"
+        assert preview.save_to(path)
+        text = " ".join(PdfReader(path).pages[0].extract_text().split())
+        assert "Small game" in text
+        assert f"{100 * session.solution.first_player_win:.2f} %" in text
+        assert explorer.window.statusBar().currentMessage() == f"Cheat sheet saved as {path}"
+
+
+def test_changed_rules_make_everything_stale_until_they_are_solved_again(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        solved(qtbot, explorer)
+        explorer.draft.set_value("turn.minimum", 200)
+        explorer.draft.check()
+        settled(qtbot, explorer)
+        assert stands(explorer.session, SessionState.STALE)
+        assert explorer.solve_panel.words.startswith("Rules changed: solve again · ")
+        for plot in explorer.plots:
+            assert "rules changed" in plot.notice.lower()
+        assert "rules changed: solve again" in explorer.situation.text
+        assert explorer.window.windowTitle() == "Small game[*] – Farkle Explorer"
+        assert explorer.window.isWindowModified()
+
+        explorer.rules.files.undo.trigger()
+        explorer.draft.check()
+        settled(qtbot, explorer)
+        assert stands(explorer.session, SessionState.FRESH)
+        assert not explorer.window.isWindowModified()
+        assert all(plot.notice == "" for plot in explorer.plots)
+
+        explorer.rules.files.redo.trigger()
+        solved(qtbot, explorer)
+        assert stands(explorer.session, SessionState.FRESH)
+        explorer.selection.update(banked=500, turn_total=150, dice=1)
+        assert "no holding here: at least 200 points are needed to hold" in explorer.situation.text
+
+
+def test_a_smaller_game_takes_the_selection_along(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        solved(qtbot, explorer)
+        explorer.selection.update(banked=950, opponent=900, dice=6)
+        explorer.draft.set_values({"goal": 600, "dice": 5}, "make it smaller")
+        solved(qtbot, explorer)
+        chosen = explorer.selection.selection
+        assert (chosen.banked, chosen.opponent, chosen.dice) == (550, 550, 5)
+        assert explorer.situation.advice is not None
+        assert not explorer.controls.die(6).isVisible()
+
+
+def test_farkles_in_a_row_can_be_chosen_where_they_cost_something(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path, goal=500, farkles={"count": 2, "penalty": 200})) as explorer:
+        explorer.session.set_settings(explorer.session.settings.__class__(bound=-200, check_bound=False))
+        solved(qtbot, explorer)
+        assert explorer.controls.own_farkles.isVisible()
+        button = explorer.controls.opponent_farkles.buttons[1]
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+        assert explorer.selection.selection.opponent_farkles == 1
+        settled(qtbot, explorer)
+        assert "opponent 1 farkle" in explorer.score_map.subtitle.text()
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"turn": {"nothing": 500}}, "Points for a roll of all dice that scores nothing cannot be solved yet"),
+        ({"end": {"rule": "last-turn"}}, "Turns after the goal has been reached cannot be solved yet"),
+    ],
+)
+def test_what_cannot_be_solved_is_refused_beside_the_button(
+    qtbot: QtBot, tmp_path: Path, changes: dict[str, object], said: str
+) -> None:
+    with started(qtbot, small_file(tmp_path, **changes)) as explorer:
+        qtbot.waitUntil(lambda: explorer.solve_panel.words.startswith(said), timeout=60_000)
+        assert not explorer.solve_panel.solve_button.isEnabled()
+        settled(qtbot, explorer)
+
+
+def test_a_solve_is_cancelled_by_escape(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path, goal=10_000, farkles={"count": 3, "penalty": 500})) as explorer:
+        settled(qtbot, explorer)
+        explorer.window.activateWindow()
+        qtbot.keyClick(explorer.window, Qt.Key.Key_F5)
+        qtbot.waitUntil(lambda: explorer.solve_panel.words.startswith("Solving"), timeout=60_000)
+        assert explorer.solve_panel.cancel_button.isVisible()
+        assert [plot.notice for plot in explorer.plots] == ["Solving…"] * 3
+        qtbot.keyClick(explorer.window, Qt.Key.Key_Escape)
+        assert stands(explorer.session, SessionState.EMPTY)
+        assert explorer.solve_panel.words.startswith("Not solved yet")
+        assert all("Solve (F5)" in plot.notice for plot in explorer.plots)
+        qtbot.waitUntil(lambda: not explorer.solver.is_solving, timeout=1000)

@@ -1,0 +1,299 @@
+"""Starting, what stays between two starts, and closing."""
+
+from __future__ import annotations
+
+import gc
+import logging
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
+from PySide6.QtGui import QAccessible, QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QDialogButtonBox, QMessageBox, QWidget
+from pytestqt.qtbot import QtBot
+from whole_window import open_boxes, settled, small_document, small_file, solved, started
+
+from farkle_core import __version__, store
+from farkle_core.rules import from_document
+from farkle_core.settings import Settings
+from farkle_core.solve import solve
+from farkle_explorer import app
+from farkle_explorer.models.draft import Origin
+from farkle_explorer.models.session import SessionState
+from farkle_explorer.reports import Reports, log_path
+from farkle_explorer.theme import Theme, ThemeChoice
+
+_HANDS = (Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+
+
+class TestStarting:
+    def test_the_first_start_has_the_default_rules_and_says_what_to_do(self, qtbot: QtBot) -> None:
+        with started(qtbot) as explorer:
+            assert explorer.window.windowTitle() == "Busche & Neller[*] – Farkle Explorer"
+            assert not explorer.window.isWindowModified()
+            for plot in explorer.plots:
+                assert "Solve (F5)" in plot.notice
+            assert not explorer.actions.sheet.isEnabled()
+            settled(qtbot, explorer)
+
+    def test_a_ruleset_named_on_the_command_line_is_opened(self, qtbot: QtBot, tmp_path: Path) -> None:
+        with started(qtbot, small_file(tmp_path)) as explorer:
+            assert explorer.draft.name == "Small game"
+            settled(qtbot, explorer)
+
+    def test_a_solution_named_on_the_command_line_is_shown_with_its_rules(self, qtbot: QtBot, tmp_path: Path) -> None:
+        path = store.save(solve(from_document(small_document())), tmp_path / "small.farkle")
+        with started(qtbot, path) as explorer:
+            qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH, timeout=60_000)
+            settled(qtbot, explorer)
+            assert explorer.draft.name == "Small game"
+            assert explorer.session.state is SessionState.FRESH
+
+    def test_a_file_that_is_none_is_refused_in_a_line(self, qtbot: QtBot, tmp_path: Path) -> None:
+        path = tmp_path / "noise.farkle"
+        path.write_bytes(b"no solution")
+        with started(qtbot, path) as explorer:
+            with qtbot.waitSignal(explorer.session.failed, timeout=60_000):
+                pass
+            settled(qtbot, explorer)
+            assert str(path) in explorer.solve_panel.words or "solution" in explorer.solve_panel.words
+            assert explorer.draft.name == "Busche & Neller"
+
+    def test_rules_solved_before_open_with_their_solution(self, qtbot: QtBot, tmp_path: Path) -> None:
+        path = small_file(tmp_path)
+        with started(qtbot, path) as explorer:
+            solved(qtbot, explorer)
+        with started(qtbot) as explorer:
+            assert explorer.draft.name == "Small game"
+            qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH, timeout=60_000)
+            settled(qtbot, explorer)
+            assert explorer.situation.advice is not None
+
+    def test_without_a_screen_the_same_is_done_without_a_window(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(app, "has_screen", lambda: False)
+        monkeypatch.setattr(app, "run_without_screen", lambda: 7)
+        assert app.main([]) == 7
+
+    def test_the_version_is_told(self, capsys: pytest.CaptureFixture[str]) -> None:
+        with pytest.raises(SystemExit):
+            app.main(["--version"])
+        assert capsys.readouterr().out == f"Farkle Explorer {__version__}\n"
+
+
+class TestFiles:
+    def test_a_file_dropped_on_the_window_is_opened(self, qtbot: QtBot, tmp_path: Path) -> None:
+        path = small_file(tmp_path)
+        with started(qtbot) as explorer:
+            settled(qtbot, explorer)
+            content = QMimeData()
+            content.setUrls([QUrl.fromLocalFile(str(path))])
+            arguments = (QPoint(5, 5), Qt.DropAction.CopyAction, content, *_HANDS)
+            entering = QDragEnterEvent(*arguments)
+            QApplication.sendEvent(explorer.window, entering)
+            assert entering.isAccepted()
+            QApplication.sendEvent(explorer.window, QDropEvent(QPointF(5, 5), *arguments[1:]))
+            assert explorer.draft.name == "Small game"
+            settled(qtbot, explorer)
+
+    def test_a_solution_is_saved_where_the_person_wants_it(self, qtbot: QtBot, tmp_path: Path) -> None:
+        path = tmp_path / "kept.farkle"
+        with started(qtbot, small_file(tmp_path)) as explorer:
+            solved(qtbot, explorer)
+            with qtbot.waitSignal(explorer.session.saved):
+                explorer.session.save_solution(path)
+            assert explorer.window.statusBar().currentMessage() == f"Solution saved as {path}"
+            assert store.load(path).ruleset.name == "Small game"
+
+    def test_a_solution_is_opened_only_where_edits_may_be_left(
+        self, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        path = store.save(solve(from_document(small_document(goal=800))), tmp_path / "other.farkle")
+        with started(qtbot, small_file(tmp_path)) as explorer:
+            settled(qtbot, explorer)
+            explorer.draft.set_value("goal", 900)
+            monkeypatch.setattr(QMessageBox, "exec", lambda _: QMessageBox.StandardButton.Cancel)
+            with qtbot.waitSignal(explorer.session.opened, timeout=60_000):
+                explorer.open(path)
+            settled(qtbot, explorer)
+            assert explorer.draft.value("goal") == 900
+            assert explorer.session.state is SessionState.STALE
+
+
+class TestWhatStays:
+    def test_layout_and_theme(self, qtbot: QtBot) -> None:
+        with started(qtbot) as explorer:
+            explorer.window.docks["situation"].close()
+            explorer.actions.themes[ThemeChoice.DARK].trigger()
+            settled(qtbot, explorer)
+        with started(qtbot) as explorer:
+            assert not explorer.window.docks["situation"].isVisible()
+            assert explorer.window.docks["rules"].isVisible()
+            assert explorer.theme.theme is Theme.dark()
+            assert explorer.actions.themes[ThemeChoice.DARK].isChecked()
+            explorer.actions.reset_layout.trigger()
+            assert explorer.window.docks["situation"].isVisible()
+            settled(qtbot, explorer)
+
+    def test_a_settings_file_of_noise_is_a_first_start(self, qtbot: QtBot, tmp_path: Path) -> None:
+        folder = tmp_path / "config"
+        folder.mkdir()
+        (folder / "settings.ini").write_bytes(b"\x00\xff[General\ntheme=purple\nrecent=@Invalid()\nlast_ruleset=\x01")
+        with started(qtbot) as explorer:
+            assert explorer.draft.name == "Busche & Neller"
+            settled(qtbot, explorer)
+
+    def test_the_theme_reaches_everything_at_once(self, qtbot: QtBot) -> None:
+        with started(qtbot) as explorer:
+            for choice, theme in ((ThemeChoice.DARK, Theme.dark()), (ThemeChoice.LIGHT, Theme.light())):
+                explorer.actions.themes[choice].trigger()
+                settled(qtbot, explorer)
+                application = QApplication.instance()
+                assert isinstance(application, QApplication)
+                assert application.palette().window().color().name() == theme.background
+                for plot in explorer.plots:
+                    assert plot.palette().color(plot.backgroundRole()).name() == theme.panel
+
+
+class TestClosing:
+    @pytest.mark.parametrize(
+        ("button", "closes"),
+        [(QMessageBox.StandardButton.Cancel, False), (QMessageBox.StandardButton.Discard, True)],
+    )
+    def test_unsaved_changes_are_asked_about(
+        self, qtbot: QtBot, tmp_path: Path, button: QMessageBox.StandardButton, closes: bool
+    ) -> None:
+        with started(qtbot, small_file(tmp_path)) as explorer:
+            settled(qtbot, explorer)
+            explorer.draft.set_value("name", "Changed")
+
+            def answer() -> None:
+                box = QApplication.activeModalWidget()
+                assert isinstance(box, QMessageBox)
+                buttons = box.findChild(QDialogButtonBox)
+                assert buttons is not None
+                qtbot.mouseClick(box.button(button), Qt.MouseButton.LeftButton)
+
+            QTimer.singleShot(100, answer)
+            assert explorer.window.close() is closes
+            assert explorer.window.isVisible() is not closes
+
+    def test_edits_that_nobody_was_asked_about_are_offered_at_the_next_start(
+        self, qtbot: QtBot, tmp_path: Path
+    ) -> None:
+        with started(qtbot, small_file(tmp_path)) as explorer:
+            settled(qtbot, explorer)
+            explorer.draft.set_value("name", "Changed")
+        del explorer
+        gc.collect()  # ends its claim on the edits, as the end of the program would
+        with started(qtbot) as again:
+            settled(qtbot, again)
+            assert again.rules.pending_draft() is not None
+            again.rules.restore_pending_draft()
+            assert again.draft.name == "Changed"
+            assert again.window.isWindowModified()
+
+    def test_edits_that_were_thrown_away_are_not_offered_again(self, qtbot: QtBot, tmp_path: Path) -> None:
+        with started(qtbot, small_file(tmp_path)) as explorer:
+            settled(qtbot, explorer)
+            explorer.draft.set_value("name", "Changed")
+            explorer.window.may_close = lambda: True
+            assert explorer.window.close()
+        with started(qtbot) as explorer:
+            settled(qtbot, explorer)
+            assert explorer.rules.pending_draft() is None
+
+    def test_closing_in_the_middle_of_a_solve_leaves_nothing_running(self, qtbot: QtBot, tmp_path: Path) -> None:
+        with started(qtbot, small_file(tmp_path, goal=10_000, farkles={"count": 3, "penalty": 500})) as explorer:
+            settled(qtbot, explorer)
+            explorer.solve_panel.solve_button.click()
+            qtbot.waitUntil(lambda: explorer.solve_panel.words.startswith("Solving"), timeout=60_000)
+            assert explorer.window.close()
+        # The fixture that looks for what is left running does the rest.
+
+    def test_quitting_closes_every_window(self, qtbot: QtBot, tmp_path: Path) -> None:
+        with started(qtbot, small_file(tmp_path)) as explorer:
+            solved(qtbot, explorer)
+            explorer.actions.sheet.trigger()
+            settled(qtbot, explorer)
+            explorer.actions.quit.trigger()
+            assert explorer.desk.preview is not None
+            assert not explorer.desk.preview.isVisible()
+            assert not explorer.window.isVisible()
+
+
+class TestManners:
+    def test_every_widget_one_can_reach_by_key_has_a_name(self, qtbot: QtBot, tmp_path: Path) -> None:
+        with started(qtbot, small_file(tmp_path, farkles={"count": 2, "penalty": 200}, goal=500)) as explorer:
+            settled(qtbot, explorer)
+            explorer.solve_panel.details_button.setChecked(True)
+            reached = [widget for widget in explorer.window.findChildren(QWidget) if _can_be_reached(widget)]
+            assert len(reached) > 20
+            assert [f"{widget} in {widget.parentWidget()}" for widget in reached if not _name(widget)] == []
+
+    def test_every_dock_and_tool_bar_is_known_to_the_layout(self, qtbot: QtBot) -> None:
+        with started(qtbot) as explorer:
+            settled(qtbot, explorer)
+            assert {dock.objectName() for dock in explorer.window.docks.values()} == {"rules", "situation", "solve"}
+
+    def test_no_shortcut_is_taken_twice(self, qtbot: QtBot) -> None:
+        with started(qtbot) as explorer:
+            settled(qtbot, explorer)
+            keys = [
+                shortcut.toString()
+                for menu in explorer.window.menuBar().actions()
+                for action in menu.menu().actions()  # type: ignore[attr-defined]
+                for shortcut in action.shortcuts()[:1]
+            ]
+            assert len(keys) == len(set(keys))
+
+    def test_keys_and_about_are_shown_beside_the_window(self, qtbot: QtBot) -> None:
+        with started(qtbot) as explorer:
+            settled(qtbot, explorer)
+            explorer.actions.about.trigger()
+            explorer.actions.shortcuts.trigger()
+            texts = " ".join(box.text() for box in open_boxes(explorer.window))
+            assert __version__ in texts
+            assert "F5" in texts
+
+
+class TestReports:
+    def test_an_exception_that_nobody_caught_is_written_down_and_told(self, qtbot: QtBot) -> None:
+        reports = Reports()
+        reports.open()
+        try:
+            with qtbot.waitSignal(reports.happened) as told:
+                sys.excepthook(ValueError, ValueError("a defect"), None)
+        finally:
+            reports.close()
+        assert "ValueError" in told.args[0]
+        assert "a defect" in log_path().read_text(encoding="utf-8")
+
+    def test_afterwards_everything_is_as_before(self, qtbot: QtBot) -> None:  # noqa: ARG002 - wants an application
+        before = sys.excepthook, len(logging.getLogger("farkle_explorer").handlers)
+        reports = Reports()
+        reports.open()
+        reports.close()
+        assert (sys.excepthook, len(logging.getLogger("farkle_explorer").handlers)) == before
+
+
+def _can_be_reached(widget: QWidget) -> bool:
+    """Whether the keyboard gets there; what one types into inside a number box is that box to everybody."""
+    inside_a_box = isinstance(widget.parentWidget(), QAbstractSpinBox)
+    return widget.isVisible() and widget.focusPolicy() is not Qt.FocusPolicy.NoFocus and not inside_a_box
+
+
+def _name(widget: QWidget) -> str:
+    """Return what assistive technology calls a widget: its own name, its text, or that of its label."""
+    interface = QAccessible.queryAccessibleInterface(widget)
+    name = interface.text(QAccessible.Text.Name) if interface is not None else ""
+    return widget.accessibleName() or name
+
+
+def test_the_origin_of_a_new_ruleset_is_not_saved(qtbot: QtBot) -> None:
+    with started(qtbot) as explorer:
+        settled(qtbot, explorer)
+        explorer.draft.load(small_document(), Origin.new())
+        assert explorer.window.windowTitle() == "Small game[*] – Farkle Explorer"
+        assert Settings() == explorer.session.settings
+        settled(qtbot, explorer)

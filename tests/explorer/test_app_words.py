@@ -1,0 +1,99 @@
+"""What the strip at the foot of the window says."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from small_games import penalty_game, plain_game
+
+from farkle_core.errors import Problem, UserError
+from farkle_core.monitor import Phase, Progress
+from farkle_core.rules import Turn, shipped_ruleset
+from farkle_core.settings import Estimate, Settings, estimate
+from farkle_core.solve import solve
+from farkle_explorer.views import solve_words
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [
+        (0.0, "0.1 s"),
+        (0.44, "0.4 s"),
+        (9.94, "9.9 s"),
+        (9.96, "10 s"),
+        (59.4, "59 s"),
+        (59.6, "1 min"),
+        (190.0, "3 min 10 s"),
+        (1500.0, "25 min"),
+        (7500.0, "2 h 5 min"),
+    ],
+)
+def test_a_time_is_said_as_people_say_it(seconds: float, said: str) -> None:
+    assert solve_words.duration(seconds) == said
+
+
+@pytest.mark.parametrize(
+    ("size", "said"), [(0, "1 MB"), (20_127_936, "20 MB"), (999_499_999, "999 MB"), (3_400_000_000, "3.4 GB")]
+)
+def test_memory_is_said_in_decimal_units(size: int, said: str) -> None:
+    assert solve_words.memory(size) == said
+
+
+@pytest.mark.parametrize(
+    ("rate", "said"),
+    [
+        (950.0, "950 states a second"),
+        (3_640_000.0, "3.6 million states a second"),
+        (310_000_000.0, "310 million states a second"),
+    ],
+)
+def test_a_rate_is_said_in_millions(rate: float, said: str) -> None:
+    assert solve_words.rate(rate) == said
+
+
+def test_before_a_solve_it_says_what_that_takes() -> None:
+    # [B16] counts 423,765,000 states for Facebook Farkle with its bound of −2500.
+    forecast = solve_words.forecast(estimate(shipped_ruleset("facebook")))
+    assert forecast.startswith("423,765,000 states · ")
+    assert "MB of memory · about " in forecast
+
+
+def test_while_it_runs_it_says_where_it_stands() -> None:
+    progress = Progress(Phase.SOLVING, 0.42, 61e6, 12.0, 83.0, (1.0, 0.1))
+    said = solve_words.course(progress)
+    assert said == "Solving · 42 % · 2 sweeps done · 61 million states a second · about 1 min 23 s left"
+    assert solve_words.course(Progress(Phase.COMPILING)) == "Preparing the solver"
+
+
+def test_too_little_memory_says_what_to_change() -> None:
+    problem = Problem("goal", "30,000 points, which takes 90.0 GB", "choose a goal below 30,000")
+    refused = Estimate(1, 90_000_000_000, 1.0, (problem,))
+    assert solve_words.refusal(refused) == "Too large: 30,000 points, which takes 90.0 GB; choose a goal below 30,000"
+
+
+def test_options_that_cannot_be_solved_are_named() -> None:
+    refused = estimate(replace(plain_game(), turn=Turn(nothing=500, hot_dice_bonus=(500,))))
+    said = solve_words.refusal(refused)
+    assert said.startswith("Points for a roll of all dice that scores nothing cannot be solved yet; ")
+    assert "bonus for hot dice" in said
+
+
+def test_a_solution_that_did_not_converge_is_marked_so() -> None:
+    solution = solve(plain_game(500))
+    certificate = replace(solution.certificate, converged=False, residual=3e-9)
+    said = solve_words.result(replace(solution, certificate=certificate))
+    assert "NOT CONVERGED: off by 3e-09 where 1e-12 was asked for" in said
+    assert "exact" not in said
+
+
+def test_the_bound_is_accounted_for_where_there_is_one() -> None:
+    names = [name for name, _ in solve_words.facts(solve(penalty_game(400), Settings(bound=-200)))]
+    assert "Effect of the bound on a win chance" in names
+    assert "Effect of the bound on a win chance" not in [name for name, _ in solve_words.facts(solve(plain_game(400)))]
+
+
+def test_a_failure_is_said_in_one_line() -> None:
+    error = UserError("It did not work.", (Problem("goal", "5", "at least 50"),), "Change the goal.")
+    assert solve_words.failure(error) == "It did not work. goal: found 5; at least 50 Change the goal."
+    assert "log" in solve_words.failure(ZeroDivisionError())

@@ -1,0 +1,213 @@
+"""The ruleset draft: undo, problems, differences, origins."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from farkle_core.rules import check, from_document, shipped_document
+from farkle_explorer.models.document_keys import ABSENT, completed, read, same, written
+from farkle_explorer.models.draft import Origin, RulesetDraft
+from farkle_explorer.models.set_schemes import Scheme, scheme_of, sets_with
+
+
+@pytest.fixture
+def draft(qtbot: QtBot) -> RulesetDraft:  # noqa: ARG001 - there must be an application
+    return RulesetDraft(shipped_document("facebook"), Origin.shipped("facebook"))
+
+
+def test_a_draft_is_the_shipped_ruleset_it_came_from(draft: RulesetDraft) -> None:
+    assert draft.name == "Facebook Farkle"
+    assert draft.value("goal") == 10000
+    assert draft.value("sets.1.6") == 4000
+    assert draft.ruleset is not None
+    assert draft.ruleset.farkles.penalty == 500
+    assert not draft.modified
+    assert draft.problems == ()
+
+
+def test_the_first_draft_is_the_plain_game(qtbot: QtBot) -> None:  # noqa: ARG001
+    draft = RulesetDraft()
+    assert draft.origin == Origin.shipped("busche-neller")
+    assert draft.value("patterns") is ABSENT
+
+
+def test_typing_a_number_is_one_step_of_undo(draft: RulesetDraft) -> None:
+    for goal in (5, 50, 500, 5000):
+        draft.set_value("goal", goal)
+    draft.set_value("dice", 5)
+    assert draft.undo_stack.count() == 2
+    draft.undo_stack.undo()
+    assert (draft.value("goal"), draft.value("dice")) == (5000, 6)
+    draft.undo_stack.undo()
+    assert draft.value("goal") == 10000
+    assert not draft.modified
+    draft.undo_stack.redo()
+    assert draft.value("goal") == 5000
+
+
+def test_typing_back_what_was_there_leaves_no_step(draft: RulesetDraft) -> None:
+    draft.set_value("goal", 1000)
+    draft.set_value("goal", 10000)
+    assert draft.undo_stack.count() == 0
+    assert not draft.modified
+
+
+def test_an_edit_that_changes_nothing_is_no_step(draft: RulesetDraft) -> None:
+    draft.set_value("goal", 10000)
+    assert draft.undo_stack.count() == 0
+
+
+def test_undoing_everything_gives_back_the_start(draft: RulesetDraft) -> None:
+    start = draft.document
+    draft.set_value("goal", 20000)
+    draft.set_values(sets_with(draft.document, Scheme.DOUBLING), "fill")
+    draft.remove("patterns")
+    draft.set_values({"cursed": {"face": 2, "count": 4, "effect": "toxic"}}, "curse")
+    draft.set_value("cursed.face", 3)
+    draft.put_back("goal")
+    draft.set_value("patterns.1", {"name": "odd", "faces": [1, 3, 5], "points": 500})
+    draft.set_value("turn.hot_dice_bonus", [500])
+    while draft.undo_stack.canUndo():
+        draft.undo_stack.undo()
+    assert draft.document == start
+    assert not draft.modified
+
+
+def test_problems_are_said_shortly_after_the_edit(qtbot: QtBot, draft: RulesetDraft) -> None:
+    with qtbot.waitSignal(draft.problems_changed, timeout=2000) as said:
+        draft.set_value("goal", 0)
+        draft.set_value("turn.minimum", -50)
+        assert not said.signal_triggered, "never while one types"
+    assert said.args is not None
+    assert {problem.key for problem in said.args[0]} == {"goal", "turn.minimum"}
+    assert draft.ruleset is None
+
+
+def test_the_ruleset_is_never_older_than_the_document(draft: RulesetDraft) -> None:
+    draft.set_value("goal", 5000)
+    five_thousand = draft.ruleset
+    assert five_thousand is not None
+    assert five_thousand.goal == 5000
+    draft.set_value("goal", 0)
+    assert draft.ruleset is None
+    assert [problem.key for problem in draft.problems] == ["goal"]
+
+
+def test_a_ruleset_that_means_the_same_is_not_announced(qtbot: QtBot, draft: RulesetDraft) -> None:
+    with qtbot.assertNotEmitted(draft.ruleset_changed):
+        draft.set_value("goal", 5000)
+        draft.set_value("goal", 10000)
+        draft.check()
+
+
+def test_what_differs_can_be_put_back(draft: RulesetDraft) -> None:
+    draft.set_value("turn.minimum", 350)
+    draft.set_value("sets.6.4", 0)
+    assert draft.differs("turn.minimum")
+    assert draft.differs("sets.6.4")
+    assert draft.differs("sets")
+    assert not draft.differs("turn.opening")
+    draft.put_back("turn.minimum", "sets")
+    assert draft.value("turn.minimum") == 300
+    assert draft.value("sets.6.4") == 1200
+    assert not draft.differs("sets")
+
+
+def test_after_saving_differences_are_those_from_the_file(draft: RulesetDraft, tmp_path: Path) -> None:
+    draft.set_value("turn.minimum", 350)
+    draft.saved(tmp_path / "mine.toml")
+    assert draft.origin == Origin.file(tmp_path / "mine.toml")
+    assert draft.undo_stack.isClean()
+    assert not draft.differs("turn.minimum")
+    draft.undo_stack.undo()
+    assert draft.modified
+    assert draft.differs("turn.minimum")
+
+
+def test_loading_is_no_step_and_forgets_those_before(qtbot: QtBot, draft: RulesetDraft) -> None:
+    draft.set_value("goal", 0)
+    with qtbot.waitSignals([draft.origin_changed, draft.changed, draft.modified_changed]):
+        draft.load(shipped_document("kingdom-come"), Origin.shipped("kingdom-come"))
+    assert draft.undo_stack.count() == 0
+    assert not draft.modified
+    assert draft.problems == ()
+    assert draft.value("goal") == 4000
+
+
+def test_edits_can_be_taken_up_again(draft: RulesetDraft) -> None:
+    base = draft.document
+    edited = written(base, "goal", 7000)
+    draft.load(edited, Origin.shipped("facebook"), base=base, modified=True)
+    assert draft.modified
+    assert draft.differs("goal")
+    draft.put_back("goal")
+    assert draft.value("goal") == 10000
+
+
+def test_what_a_file_leaves_out_is_filled_in() -> None:
+    short: dict[str, Any] = {"name": "Short", "goal": 1000, "sets": {"1": [100]}}
+    document = completed(short)
+    assert document["turn"]["minimum"] == 0
+    assert document["end"] == {"rule": "sudden", "ties": "first", "overshoot": "allowed"}
+    assert document["id"] == "short"
+    assert check(document) == ()
+    assert from_document(document) == from_document({**short, "schema": 1})
+    assert "turn" not in short
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("goal", 1), ("turn.minimum", 50), ("sets.3.4", "win"), ("sets.3", [1]), ("patterns.2.points", "triples")],
+)
+def test_a_written_value_is_read_again(key: str, value: Any) -> None:
+    before = shipped_document("facebook")
+    after = written(before, key, value)
+    assert read(after, key) == value
+    assert before == shipped_document("facebook"), "the old document is not touched"
+    assert read(written(after, key, ABSENT), key) is ABSENT or key.startswith(("sets.3.", "patterns"))
+
+
+@pytest.mark.parametrize("wrong", [5, "many", [1, 2], None])
+def test_writing_below_something_odd_replaces_it(wrong: Any) -> None:
+    assert written({"turn": wrong}, "turn.minimum", 300) == {"turn": {"minimum": 300}}
+    assert written({"sets": wrong}, "sets.2.3", 200) == {"sets": {"2": [0, 0, 200]}}
+
+
+def test_alike_is_told_from_equal() -> None:
+    assert same({"a": 1, "b": [2]}, {"b": [2], "a": 1})
+    assert not same(1, True)
+    assert not same(1, 1.0)
+    assert not same(ABSENT, "absent")
+
+
+# Rows of published schemes: triples of 2s, 200 points; the first is that of the plain game, the second Busche's.
+@pytest.mark.parametrize(
+    ("scheme", "row"),
+    [
+        (Scheme.TRIPLES_ONLY, [0, 0, 200, 0, 0, 0]),
+        (Scheme.ADDING, [0, 0, 200, 400, 600, 800]),
+        (Scheme.DOUBLING, [0, 0, 200, 400, 800, 1600]),
+        (Scheme.FIXED, [0, 0, 200, 1000, 2000, 3000]),
+    ],
+)
+def test_schemes_keep_singles_and_triples(scheme: Scheme, row: list[int]) -> None:
+    rows = sets_with(shipped_document("facebook"), scheme)
+    assert rows["sets.2"] == row
+    assert rows["sets.5"][:3] == [50, 0, 500]
+
+
+def test_a_triple_that_wins_is_left_alone() -> None:
+    document = written(shipped_document("facebook"), "sets.6", [0, 0, "win", 1, 2, 3])
+    assert sets_with(document, Scheme.DOUBLING)["sets.6"] == [0, 0, "win", 1, 2, 3]
+    assert sets_with(document, Scheme.ADDING)["sets.1"] == [100, 0, 1000, 2000, 3000, 4000]
+
+
+def test_schemes_are_recognised() -> None:
+    assert scheme_of(shipped_document("facebook")) is Scheme.ADDING
+    assert scheme_of(shipped_document("busche-neller")) is Scheme.TRIPLES_ONLY
+    assert scheme_of(shipped_document("kingdom-come")) is Scheme.DOUBLING
+    assert scheme_of(written(shipped_document("facebook"), "sets.2.4", 450)) is None

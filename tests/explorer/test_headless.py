@@ -1,0 +1,74 @@
+"""The job without a screen: the default ruleset solved, its results printed, its sheet written."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from farkle_explorer import headless
+
+PUBLISHED = tomllib.loads((Path(__file__).parents[1] / "data" / "published.toml").read_text("utf-8"))
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("named", "seen"),
+    [
+        ({}, False),
+        ({"DISPLAY": ":0"}, True),
+        ({"WAYLAND_DISPLAY": "wayland-0"}, True),
+        ({"DISPLAY": ""}, False),
+        ({"QT_QPA_PLATFORM": "offscreen"}, False),
+        ({"QT_QPA_PLATFORM": "vnc:size=800x600"}, True),
+        ({"DISPLAY": ":0", "QT_QPA_PLATFORM": "offscreen"}, True),
+    ],
+)
+def test_a_screen_is_there_when_one_is_named(
+    named: dict[str, str], seen: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in named.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr("sys.platform", "linux")
+    assert headless.has_screen() is seen
+
+
+def test_other_systems_always_have_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DISPLAY", raising=False)
+    monkeypatch.setattr("sys.platform", "darwin")
+    assert headless.has_screen()
+
+
+@pytest.mark.published
+def test_results_are_printed_and_the_sheet_is_written(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert headless.run_without_screen() == 0
+    said = capsys.readouterr()
+    assert [line for line in said.out.splitlines() if "screen" in line] == [headless.NO_SCREEN]
+    first_player = PUBLISHED["busche-neller"]["first_player_wins"]
+    assert f"{100 * first_player:.2f} %" in said.out
+    shares = [int(share) for share in re.findall(r"(\d+) %", said.err)]
+    assert shares == sorted(shares)
+    assert shares[-1] == 100
+    assert 3 <= len(said.err.splitlines()) <= 10
+    (sheet,) = here.glob("*.pdf")
+    (page,) = PdfReader(sheet).pages
+    assert "Busche & Neller" in page.extract_text()
+
+    assert headless.run_without_screen() == 0
+    again = capsys.readouterr()
+    assert again.out == said.out
+    assert again.err == ""
+
+
+def test_a_sheet_that_cannot_be_written_is_the_persons_matter(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (here / headless.SHEET).mkdir()
+    assert headless.run_without_screen() == 2
+    assert headless.SHEET in capsys.readouterr().err

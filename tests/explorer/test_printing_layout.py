@@ -1,0 +1,124 @@
+"""Whatever a sheet says, it stays on its page and its words stay apart."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+import numpy as np
+import pytest
+from printed_sheets import extreme_sheets, plain_sheet
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage, QPainter
+
+from farkle_core.rules import rules_in_short, shipped_ids, shipped_ruleset
+from farkle_core.sheets import CheatSheet
+from farkle_core.sheets.scores import scores_of
+from farkle_explorer.printing import Paper, paint_into
+from farkle_explorer.printing.page import MARGIN, Page, Placed
+from farkle_explorer.printing.typography import SMALLEST_POINTS, Style
+
+DOTS_PER_MM = 4
+PRINTERS_NEED = 6.0
+"""Millimetres at the edge that some printers leave white, the widest of common ones."""
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+CASES = [pytest.param(name, paper, id=f"{name}, {paper.value}") for name in extreme_sheets() for paper in Paper]
+
+
+def painted(sheet: CheatSheet, paper: Paper) -> tuple[Page, np.ndarray]:
+    """Paint on a picture; return the page and the picture's greys, axes down and right."""
+    size = (paper.size * DOTS_PER_MM).toSize()
+    image = QImage(size, QImage.Format.Format_Grayscale8)
+    image.fill(255)
+    painter = QPainter(image)
+    page = paint_into(painter, QRectF(image.rect()), sheet, paper)
+    painter.end()
+    rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
+    return page, rows[:, : image.width()].copy()
+
+
+def words(page: Page) -> list[Placed]:
+    return [each for each in page.placed if each.text.strip()]
+
+
+@pytest.mark.parametrize(("name", "paper"), CASES)
+def test_nothing_leaves_the_page_and_no_words_meet(name: str, paper: Paper) -> None:
+    page, greys = painted(extreme_sheets()[name], paper)
+    edge = round(PRINTERS_NEED * DOTS_PER_MM)
+    inside = greys[edge:-edge, edge:-edge]
+    assert (inside < 128).sum() > 1000
+    assert (greys < 255).sum() == (inside < 255).sum(), "ink where printers cannot print"
+    frame = QRectF(MARGIN, MARGIN, paper.size.width() - 2 * MARGIN, paper.size.height() - 2 * MARGIN)
+    slack = frame.adjusted(-0.01, -0.6, 0.01, 0.6)
+    assert [each for each in page.placed if not slack.contains(each.box)] == []
+    met = [(a.text, b.text) for a, b in combinations(words(page), 2) if a.box.intersects(b.box)]
+    assert met == []
+
+
+@pytest.mark.parametrize(("name", "paper"), CASES)
+def test_no_words_are_too_small_to_read(name: str, paper: Paper) -> None:
+    page, _ = painted(extreme_sheets()[name], paper)
+    # Capitals are about seven tenths of the size, and 6 points are 2.1 mm.
+    assert min(each.box.height() for each in words(page)) >= 1.4
+
+
+@pytest.mark.parametrize("paper", Paper)
+def test_the_thresholds_can_be_read_across_a_table(paper: Paper) -> None:
+    page, _ = painted(plain_sheet(), paper)
+    fourteen_points = Style(14, bold=True).cap_height
+    heights = {each.text: each.box.height() for each in words(page)}
+    assert min(heights[text] for text in ("350", "1,300", "2,450", "9,650")) >= fourteen_points
+
+
+@pytest.mark.parametrize("paper", Paper)
+def test_what_does_not_fit_is_left_out_with_a_word(paper: Paper) -> None:
+    page, _ = painted(extreme_sheets()["very many patterns"], paper)
+    texts = [each.text for each in words(page)]
+    shown = sum(text.startswith("a pattern") for text in texts)
+    assert 0 < shown < 60
+    assert f"… and {60 - shown} more" in texts
+
+
+@pytest.mark.parametrize("paper", Paper)
+def test_ordinary_sheets_leave_nothing_out(paper: Paper) -> None:
+    page, _ = painted(plain_sheet(), paper)
+    assert not [each.text for each in words(page) if "…" in each.text]
+
+
+@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize("name", shipped_ids())
+def test_the_rules_of_every_shipped_ruleset_fit_whole(name: str, paper: Paper) -> None:
+    ruleset = shipped_ruleset(name)
+    sheet = replace(
+        plain_sheet(ruleset.dice),
+        title=ruleset.name,
+        source=ruleset.source,
+        rules=rules_in_short(ruleset),
+        scores=scores_of(ruleset),
+    )
+    page, _ = painted(sheet, paper)
+    texts = [each.text for each in words(page)]
+    assert not [text for text in texts if "…" in text]
+    shown = " ".join(texts)
+    assert all(rule in shown for rule in sheet.rules)
+    assert all(pattern.name in shown for pattern in sheet.scores.patterns)
+
+
+def test_the_paper_is_filled_but_not_stretched() -> None:
+    page, _ = painted(extreme_sheets()["no penalty"], Paper.A4)
+    foot = max(each.box.bottom() for each in page.placed)
+    assert foot == pytest.approx(Paper.A4.size.height() - MARGIN, abs=2.0)
+
+
+def test_a_sheet_that_is_not_exact_says_so_at_its_head() -> None:
+    page, greys = painted(extreme_sheets()["not converged"], Paper.A4)
+    warning = next(each for each in words(page) if "NOT EXACT" in each.text)
+    assert warning.box.bottom() < 45.0
+    above_the_words = greys[round((warning.box.top() - 0.7) * DOTS_PER_MM)]
+    assert (above_the_words < 64).mean() > 0.8, "the bar is dark in grey too"
+
+
+def test_smallest_type_is_what_the_page_promises() -> None:
+    assert Style(40).fitted("w" * 500, 10.0, SMALLEST_POINTS).points == SMALLEST_POINTS

@@ -1,0 +1,215 @@
+"""The real PDF file: its words, its fonts, its paper, and what happens when it cannot be written."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from printed_sheets import extreme_sheets, plain_sheet
+from pypdf import PdfReader
+from pypdf.generic import DictionaryObject
+from PySide6.QtCore import QLocale
+from PySide6.QtPrintSupport import QPrinter
+
+from farkle_core.errors import UserError
+from farkle_core.rules import shipped_ruleset
+from farkle_core.settings import Settings
+from farkle_core.solution import Solution
+from farkle_core.solve import solve
+from farkle_explorer.printing import Paper, paint_on_device, write_pdf, write_sheet
+
+POINTS_PER_INCH = 72.0
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+@pytest.fixture(scope="module")
+def solution() -> Solution:
+    """Facebook Farkle to 3,000 points."""
+    return solve(replace(shipped_ruleset("facebook"), goal=3000), Settings(check_bound=False))
+
+
+def words_of(path: Path) -> str:
+    """Return the words of a one-page PDF file with single blanks between them."""
+    (page,) = PdfReader(path).pages
+    return re.sub(r"\s+", " ", page.extract_text())
+
+
+@pytest.mark.parametrize("paper", Paper)
+def test_the_thresholds_printed_are_those_of_the_solution(solution: Solution, paper: Paper, tmp_path: Path) -> None:
+    path = tmp_path / "sheet.pdf"
+    write_pdf(solution, path, paper)
+    words = words_of(path)
+    for banked, opponent in ((0, 0), (2400, 2400), (1500, 900), (2400, 1800), (900, 1500), (1800, 2400)):
+        heading = f"You {banked:,} – opponent {opponent:,}"
+        after = words.partition(heading)[2].split()
+        for dice in range(6, 0, -1):
+            runs = solution.turn_table(banked, opponent).thresholds()[dice - 1]
+            assert after.pop(0) == _first_word(runs), (heading, dice)
+            while after and after[0] in {"only", "and", "from"}:
+                after.pop(0)
+
+
+def _first_word(runs: tuple) -> str:  # type: ignore[type-arg]
+    if not runs:
+        return "roll"
+    first = runs[0]
+    last = "" if first.to_goal or first.first == first.last else f"–{first.last:,}"
+    return f"{first.first:,}{last}"
+
+
+def test_the_rest_of_the_sheet_is_the_solution_s_too(solution: Solution, tmp_path: Path) -> None:
+    path = tmp_path / "sheet.pdf"
+    write_pdf(solution, path, Paper.A4)
+    words = words_of(path)
+    assert solution.ruleset.name in words
+    assert f"first player wins {100 * solution.first_player_win:.2f} %" in words
+    assert f"Give the second player {solution.komi().points} points" in words
+    assert "first to 3,000 points" in words
+    assert "When to hold after two farkles in a row" in words
+    assert "three pairs" in words
+    assert "750" in words
+    assert f"{solution.certificate.states:,} states" in words
+
+
+def test_the_file_names_its_rules_and_its_program(solution: Solution, tmp_path: Path) -> None:
+    from farkle_core import __version__
+    from farkle_core.rules import fingerprint
+
+    path = tmp_path / "sheet.pdf"
+    write_pdf(solution, path, Paper.A4)
+    assert f"Rules {fingerprint(solution.ruleset)[:8]}" in words_of(path)
+    assert f"Farkle Explorer {__version__}" in words_of(path)
+
+
+@pytest.mark.parametrize("paper", Paper)
+def test_the_file_has_one_page_of_its_paper_with_its_fonts_and_no_pictures(paper: Paper, tmp_path: Path) -> None:
+    path = tmp_path / "sheet.pdf"
+    write_sheet(plain_sheet(), path, paper)
+    reader = PdfReader(path)
+    (page,) = reader.pages
+    millimetres = {Paper.A4: (210.0, 297.0), Paper.LETTER: (215.9, 279.4)}[paper]
+    size = (float(page.mediabox.width), float(page.mediabox.height))
+    assert size == pytest.approx([side / 25.4 * POINTS_PER_INCH for side in millimetres], abs=1.0)
+    assert reader.metadata is not None
+    assert reader.metadata.title == "Facebook Farkle – Farkle cheat sheet"
+    fonts = _resource(page, "/Font")
+    assert fonts
+    assert all(_is_embedded(font.get_object()) for font in fonts.values())
+    assert len(page.images) == 0
+    assert b"DCTDecode" not in path.read_bytes()
+
+
+def _resource(page: DictionaryObject, name: str) -> DictionaryObject:
+    resource = page["/Resources"].get_object()[name].get_object()  # type: ignore[index]
+    assert isinstance(resource, DictionaryObject)
+    return resource
+
+
+def _is_embedded(font: DictionaryObject) -> bool:
+    descendant = font["/DescendantFonts"].get_object()[0].get_object()  # type: ignore[index]
+    return "/FontFile2" in descendant["/FontDescriptor"].get_object()
+
+
+@pytest.mark.parametrize("name", ["very many patterns", "one long word", "many pieces", "negative and far"])
+def test_extremes_still_make_one_page(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "sheet.pdf"
+    write_sheet(extreme_sheets()[name], path, Paper.LETTER)
+    assert len(PdfReader(path).pages) == 1
+
+
+def test_negative_scores_have_a_true_minus(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.pdf"
+    write_sheet(extreme_sheets()["negative and far"], path, Paper.A4)
+    assert "You −12,500 – opponent 24,000" in words_of(path)
+
+
+def test_a_virtual_printer_takes_the_sheet_on_a_foreign_paper(tmp_path: Path) -> None:
+    from PySide6.QtGui import QPageSize
+
+    path = tmp_path / "printed.pdf"
+    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+    printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
+    printer.setOutputFileName(str(path))
+    printer.setPageSize(QPageSize(QPageSize.PageSizeId.A5))
+    assert paint_on_device(printer, plain_sheet())
+    assert "When to hold" in words_of(path)
+    (page,) = PdfReader(path).pages
+    positions: list[tuple[float, float]] = []
+    page.extract_text(visitor_text=lambda text, cm, tm, _font, _size: positions.append(_place(text, cm, tm)))
+    places = [place for place in positions if place != (0.0, 0.0)]
+    assert all(0 < x < float(page.mediabox.width) and 0 < y < float(page.mediabox.height) for x, y in places)
+
+
+def _place(text: str, cm: list[float], tm: list[float]) -> tuple[float, float]:
+    if not text.strip():
+        return 0.0, 0.0
+    return tm[4] * cm[0] + tm[5] * cm[2] + cm[4], tm[4] * cm[1] + tm[5] * cm[3] + cm[5]
+
+
+def test_an_old_file_is_replaced_and_nothing_is_left_beside_it(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.pdf"
+    path.write_bytes(b"something older")
+    write_sheet(plain_sheet(), path, Paper.A4)
+    assert path.read_bytes().startswith(b"%PDF-")
+    assert [each.name for each in tmp_path.iterdir()] == ["sheet.pdf"]
+
+
+def test_a_missing_folder_is_told_in_words(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="there is no such") as caught:
+        write_sheet(plain_sheet(), tmp_path / "nowhere" / "sheet.pdf", Paper.A4)
+    assert "nowhere" in caught.value.headline
+    assert caught.value.hint
+
+
+def test_a_folder_of_that_name_is_told_in_words(tmp_path: Path) -> None:
+    (tmp_path / "sheet.pdf").mkdir()
+    with pytest.raises(UserError, match="folder"):
+        write_sheet(plain_sheet(), tmp_path / "sheet.pdf", Paper.A4)
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to root")
+def test_a_folder_that_may_not_be_written_is_told_in_words_and_keeps_its_file(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.pdf"
+    path.write_bytes(b"something older")
+    tmp_path.chmod(0o500)
+    try:
+        with pytest.raises(UserError, match="not allowed"):
+            write_sheet(plain_sheet(), path, Paper.A4)
+    finally:
+        tmp_path.chmod(0o700)
+    assert path.read_bytes() == b"something older"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
+def test_a_device_is_not_overwritten() -> None:
+    with pytest.raises(UserError):
+        write_sheet(plain_sheet(), "/dev/full", Paper.A4)
+
+
+def test_the_usual_paper_follows_the_country() -> None:
+    assert Paper.usual(QLocale("en_US")) is Paper.LETTER
+    assert Paper.usual(QLocale("es_MX")) is Paper.LETTER
+    assert Paper.usual(QLocale("en_GB")) is Paper.A4
+    assert Paper.usual(QLocale("de_DE")) is Paper.A4
+    assert Paper.usual(QLocale("ja_JP")) is Paper.A4
+
+
+def test_a_program_without_a_window_can_write_a_sheet(tmp_path: Path) -> None:
+    program = (
+        "import sys; from dataclasses import replace; from farkle_core.rules import shipped_ruleset; "
+        "from farkle_core.solve import solve; from farkle_explorer.printing import write_pdf; "
+        "write_pdf(solve(replace(shipped_ruleset('busche-neller'), goal=1000)), sys.argv[1])"
+    )
+    screenless = {key: value for key, value in os.environ.items() if key not in {"DISPLAY", "QT_QPA_PLATFORM"}}
+    path = tmp_path / "sheet.pdf"
+    done = subprocess.run(
+        [sys.executable, "-c", program, str(path)], env=screenless, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "first to 1,000 points" in words_of(path)

@@ -1,0 +1,230 @@
+"""Problems stand beside what is wrong, in words, and can be reached and heard."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import QLineEdit, QWidget
+from pytestqt.qtbot import QtBot
+from rules_bench import choose, click, field, open_panel, remarks, section_of, type_cell, type_into
+
+from farkle_core.errors import Problem
+from farkle_core.rules import shipped_document
+from farkle_explorer.models.document_keys import written
+from farkle_explorer.models.draft import Origin
+from farkle_explorer.views.rules.marks import Sign
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "said"),
+    [
+        ("goal", "0", "Whole points from 1 to 30,000."),
+        ("goal", "20", "At least 50: all points are multiples of it."),
+        ("dice", "7", "from 2 to 6"),
+        ("turn.minimum", "-50", "Whole points from 0 to 30,000."),
+        ("farkles.count", "12", "from 0 to 9"),
+        ("farkles.penalty", "-500", "Whole points from 0"),
+    ],
+)
+def test_a_problem_stands_beside_its_field_and_goes_again(qtbot: QtBot, key: str, text: str, said: str) -> None:
+    panel = open_panel(qtbot)
+    row = field(panel, key)
+    good = row.editor.text()
+    type_into(qtbot, row.editor, text)
+    qtbot.waitUntil(lambda: said in remarks(panel, key), timeout=2000)
+    assert row.remarks.said[0][0] is Sign.PROBLEM
+    assert said in row.editor.accessibleDescription()
+    assert "problem" in panel.forms.sections[section_of(key)].header.accessibleDescription()
+    assert "problem" in panel.head.status.words
+    type_into(qtbot, row.editor, good)
+    qtbot.waitUntil(lambda: not remarks(panel, key), timeout=2000)
+    assert said not in row.editor.accessibleDescription()
+    assert panel.head.status.words == "These rules can be played."
+
+
+def test_an_empty_name_is_a_problem_in_a_players_words(qtbot: QtBot) -> None:
+    panel = open_panel(qtbot)
+    type_into(qtbot, field(panel, "name").editor, " ")
+    panel.draft.check()
+    assert remarks(panel, "name") == "One line of up to 80 characters, not empty."
+
+
+def test_the_line_above_counts_the_problems_and_goes_to_the_first(qtbot: QtBot) -> None:
+    panel = open_panel(qtbot)
+    for section in panel.forms.sections.values():
+        section.set_open(False)
+    panel.resize(360, 640)
+    panel.draft.set_value("farkles.penalty", -1)
+    panel.draft.set_value("turn.minimum", -1)
+    panel.draft.check()
+    assert panel.head.status.words == "2 problems"
+    click(qtbot, panel.head.status.go)
+    minimum = field(panel, "turn.minimum").editor
+    assert panel.forms.sections["turn"].is_open
+    assert minimum.isVisible()
+    assert panel.focusWidget() in (minimum, minimum.findChild(QLineEdit))
+    seen = panel.forms.viewport().rect()
+    qtbot.waitUntil(lambda: seen.contains(minimum.mapTo(panel.forms.viewport(), minimum.rect().center())), timeout=1000)
+
+
+@pytest.mark.parametrize(
+    ("key", "wrong"),
+    [("sets.3.4", -5), ("patterns.2.shape", [7]), ("patterns.1.name", ""), ("cursed", {"face": 9}), ("id", "My Rules")],
+)
+def test_every_problem_can_be_gone_to(qtbot: QtBot, key: str, wrong: object) -> None:
+    panel = open_panel(qtbot)
+    for section in panel.forms.sections.values():
+        section.set_open(False)
+    panel.draft.set_value(key, wrong)
+    panel.draft.check()
+    click(qtbot, panel.head.status.go)
+    focus = panel.forms.focusWidget()
+    assert focus is not None
+    assert focus.isVisible()
+
+
+def test_the_grid_says_which_value_is_wrong(qtbot: QtBot) -> None:
+    panel = open_panel(qtbot)
+    type_cell(qtbot, panel, 3, 4, "-5")
+    panel.draft.check()
+    sets = panel.forms.sets
+    assert sets.remarks.text.startswith("Four 3s: whole points from 0 (no combination)")
+    assert "Has a problem." in sets.grid.table.index(2, 3).data(QAccessibleText)
+    assert "Has a problem." not in sets.grid.table.index(2, 2).data(QAccessibleText)
+
+
+QAccessibleText = 11  # Qt.ItemDataRole.AccessibleTextRole
+
+
+def test_a_pattern_that_is_there_twice(qtbot: QtBot) -> None:
+    panel = open_panel(qtbot)
+    row = panel.forms.patterns.rows[1]
+    click(qtbot, row.edit)
+    choose(qtbot, row.editor.dice, "Straight")
+    panel.draft.check()
+    shown = row.editor.remarks["shape"]
+    assert shown.isVisible()
+    assert "this is pattern 1 again" in shown.text
+    assert "this is pattern 1 again" in row.editor.dice.accessibleDescription()
+    click(qtbot, row.edit)
+    assert row.remarks.isVisible(), "a closed pattern says it in the list"
+
+
+def test_what_has_no_field_is_said_above_and_can_be_removed(qtbot: QtBot) -> None:
+    document = shipped_document("facebook")
+    document["turn"]["minimun"] = 300
+    document["colour"] = "red"
+    panel = open_panel(qtbot, document=document)
+    status = panel.head.status
+    assert status.words == "2 problems"
+    assert "did you mean minimum?" in status.strange["turn.minimun"].words
+    click(qtbot, status.strange["turn.minimun"].buttons[0])
+    panel.draft.check()
+    assert "turn.minimun" not in status.strange
+    click(qtbot, status.strange["colour"].buttons[0])
+    panel.draft.check()
+    assert status.words == "These rules can be played."
+    panel.draft.undo_stack.undo()
+    assert panel.draft.value("colour") == "red"
+
+
+PLACES = (
+    *("name", "source", "id", "goal", "dice", "sets", "sets.2", "sets.2.3", "patterns", "patterns.1"),
+    *("patterns.1.name", "patterns.1.shape", "patterns.1.faces", "patterns.1.points", "patterns.1.bonus"),
+    *("turn", "turn.minimum", "turn.set_aside_all", "turn.hot_dice_bonus", "farkles", "farkles.count"),
+    *("cursed", "cursed.face", "start", "start.carry", "end", "end.rule", "end.overshoot"),
+)
+
+
+@pytest.mark.parametrize("junk", ["nonsense", 3.5, [1, "x"], [[1], [2]], {"a": {"b": 1}}, True, 10**30])
+def test_a_file_may_hold_anything(qtbot: QtBot, junk: object) -> None:
+    panel = open_panel(qtbot)
+    for key in PLACES:
+        panel.draft.load(written(shipped_document("facebook"), key, junk), Origin.new())
+        assert ("problem" in panel.head.status.words) == bool(panel.draft.problems)
+    panel.grab()
+    panel.draft.load(written(shipped_document("facebook"), "goal", junk), Origin.new())
+    type_into(qtbot, field(panel, "goal").editor, "5000")
+    panel.draft.check()
+    assert panel.draft.ruleset is not None
+
+
+def test_what_cannot_be_solved_yet_is_a_quiet_note(qtbot: QtBot) -> None:
+    def unsupported(ruleset: object) -> tuple[Problem, ...]:
+        return (Problem("end.rule", "last-turn", "sudden"),) if ruleset.end.rule == "last-turn" else ()  # type: ignore[attr-defined]
+
+    panel = open_panel(qtbot, unsupported=unsupported)
+    assert remarks(panel, "end.rule") == ""
+    choose(qtbot, field(panel, "end.rule").editor, "The others have one last turn")
+    panel.draft.check()
+    assert field(panel, "end.rule").remarks.said == ((Sign.NOTE, "Can be written down, not yet solved."),)
+    assert panel.draft.ruleset is not None
+    assert panel.head.status.words == "These rules can be played. 1 option cannot be solved yet."
+    click(qtbot, panel.head.status.go)
+    assert panel.forms.focusWidget() is field(panel, "end.rule").editor
+    panel.set_unsupported(lambda _ruleset: ())
+    assert remarks(panel, "end.rule") == ""
+
+
+def test_the_strip_and_the_roll_stay_with_the_last_good_rules(qtbot: QtBot) -> None:
+    panel = open_panel(qtbot)
+    for face in (6, 5, 3, 3, 3, 2):
+        click(qtbot, panel.try_roll.picker.choices[face - 1])
+    chances = panel.chances.chances
+    panel.draft.set_value("goal", 0)
+    panel.draft.check()
+    assert panel.chances.chances == chances
+    assert panel.try_roll.scorings.count() == 3
+    for section in panel.tools.values():
+        assert section.header.note == "from the last good rules"
+    panel.draft.set_value("goal", 5000)
+    panel.draft.check()
+    assert {section.header.note for section in panel.tools.values()} == {""}
+
+
+def test_everything_that_takes_the_focus_has_a_name(qtbot: QtBot) -> None:
+    panel = open_panel(qtbot)
+    for row in panel.forms.patterns.rows:
+        click(qtbot, row.edit)
+    nameless = [
+        widget
+        for widget in panel.findChildren(QWidget)
+        if widget.focusPolicy() != Qt.FocusPolicy.NoFocus and widget.isVisible() and not _spoken_name(widget)
+    ]
+    assert nameless == []
+
+
+def _spoken_name(widget: QWidget) -> str:
+    interface = QAccessible.queryAccessibleInterface(widget)
+    return interface.text(QAccessible.Text.Name) if interface else ""
+
+
+def test_tab_goes_from_top_to_bottom(qtbot: QtBot) -> None:
+    panel = open_panel(qtbot)
+    for row in panel.forms.patterns.rows:
+        click(qtbot, row.edit)
+    bonuses = field(panel, "turn.hot_dice_bonus").editor
+    click(qtbot, bonuses.add)
+    click(qtbot, bonuses.add)
+    qtbot.waitUntil(bonuses.boxes[1].isVisible, timeout=1000)
+    panel.activateWindow()
+    panel.head.chooser.setFocus()
+    seen: list[QWidget] = []
+    while (focus := panel.focusWidget()) not in seen:
+        seen.append(focus)
+        qtbot.keyClick(focus, Qt.Key.Key_Tab)
+    tops = [widget.mapTo(panel, widget.rect().center()).y() for widget in seen]
+    assert {panel.forms.patterns.add, bonuses.add, bonuses.boxes[1], panel.try_roll.throw} <= set(seen)
+    backwards = [widget for widget, top, before in zip(seen[1:], tops[1:], tops, strict=False) if top < before - 40]
+    assert [widget for widget in backwards if widget is not panel.head.chooser] == []
+
+
+def test_every_option_explains_itself(qtbot: QtBot) -> None:
+    panel = open_panel(qtbot)
+    for part in panel.forms.parts.values():
+        for row in getattr(part, "fields", ()):
+            assert len(row.spec.meaning) > 20 or row.spec.key == "name"
+            assert row.editor.toolTip() == row.editor.whatsThis() == row.spec.meaning
+            words = f"{row.spec.label} {row.spec.meaning}"
+            assert "_" not in words

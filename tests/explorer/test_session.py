@@ -1,0 +1,235 @@
+"""The session, on real small games."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+from pytestqt.qtbot import QtBot
+from small_games import Bench, bench, penalty_game, plain_game
+
+from farkle_core import store
+from farkle_core.errors import StoredSolutionError, UnsupportedError
+from farkle_core.rules import Turn
+from farkle_core.settings import Settings
+from farkle_core.solve import solve
+from farkle_explorer.models.session import Session, SessionState
+
+
+@pytest.fixture
+def desk(qtbot: QtBot) -> Iterator[Bench]:
+    with bench() as made:
+        made.kernels.prepare()
+        qtbot.waitUntil(lambda: made.kernels.are_ready, timeout=120_000)
+        yield made
+
+
+@pytest.fixture
+def session(desk: Bench) -> Session:
+    return desk.session
+
+
+def stands(session: Session, state: SessionState) -> bool:
+    return session.state is state
+
+
+def solved(qtbot: QtBot, session: Session) -> None:
+    with qtbot.waitSignal(session.solution_changed, timeout=30_000):
+        session.solve()
+
+
+def quiet(qtbot: QtBot, desk: Bench) -> None:
+    """Wait until nothing is on its way any more."""
+    qtbot.waitUntil(lambda: not desk.background.is_busy and not desk.solver.is_solving, timeout=30_000)
+
+
+def test_nothing_is_known_at_first(session: Session) -> None:
+    assert stands(session, SessionState.EMPTY)
+    assert session.solution is None
+    assert not session.can_solve
+    session.solve()
+    assert stands(session, SessionState.EMPTY)
+
+
+def test_solving_goes_through_its_states(qtbot: QtBot, session: Session) -> None:
+    states: list[SessionState] = []
+    session.state_changed.connect(states.append)
+    session.set_ruleset(plain_game())
+    solved(qtbot, session)
+    assert states == [SessionState.SOLVING, SessionState.FRESH]
+    assert session.solution is not None
+    assert session.solution.certificate.converged
+    assert session.solution.ruleset == plain_game()
+    assert session.progress is None
+
+
+def test_other_rules_make_it_stale_and_the_same_ones_fresh_again(qtbot: QtBot, session: Session) -> None:
+    session.set_ruleset(plain_game(1000))
+    solved(qtbot, session)
+    first = session.solution
+    session.set_ruleset(plain_game(1500))
+    assert stands(session, SessionState.STALE)
+    assert session.solution is first
+    session.set_ruleset(None)
+    assert stands(session, SessionState.STALE)
+    session.set_ruleset(plain_game(1000))
+    assert stands(session, SessionState.FRESH)
+
+
+def test_a_new_name_is_no_other_game_but_the_solution_carries_it(qtbot: QtBot, session: Session) -> None:
+    session.set_ruleset(plain_game())
+    solved(qtbot, session)
+    renamed = replace(plain_game(), name="Kitchen rules")
+    with qtbot.waitSignal(session.solution_changed):
+        session.set_ruleset(renamed)
+    assert stands(session, SessionState.FRESH)
+    assert session.solution is not None
+    assert session.solution.ruleset.name == "Kitchen rules"
+
+
+def test_a_smaller_tolerance_makes_it_stale(qtbot: QtBot, session: Session) -> None:
+    session.set_ruleset(plain_game())
+    session.set_settings(Settings(tolerance=1e-6))
+    solved(qtbot, session)
+    session.set_settings(Settings(tolerance=1e-9))
+    assert stands(session, SessionState.STALE)
+
+
+def test_rules_solved_before_are_found_in_the_cache(qtbot: QtBot, session: Session) -> None:
+    store.save(solve(plain_game(1200)))
+    with qtbot.waitSignal(session.solution_changed, timeout=10_000):
+        session.set_ruleset(plain_game(1200))
+    assert stands(session, SessionState.FRESH)
+
+
+def test_a_solve_is_kept_in_the_cache(qtbot: QtBot, desk: Bench) -> None:
+    desk.session.set_ruleset(plain_game())
+    solved(qtbot, desk.session)
+    quiet(qtbot, desk)
+    assert store.find(plain_game(), Settings()) is not None
+
+
+def test_a_solution_that_cannot_be_kept_is_told_and_not_lost(
+    qtbot: QtBot, session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blocked = tmp_path / "a file where a folder should be"
+    blocked.write_text("")
+    monkeypatch.setenv("FARKLE_CACHE_DIR", str(blocked))
+    session.set_ruleset(plain_game())
+    with qtbot.waitSignal(session.told, timeout=30_000) as told:
+        session.solve()
+    assert "could not be kept on disk" in told.args[0]
+    assert stands(session, SessionState.FRESH)
+    assert session.solution is not None
+
+
+def test_cancelling_is_immediate_and_keeps_the_last_good_solution(qtbot: QtBot, desk: Bench) -> None:
+    session = desk.session
+    session.set_ruleset(plain_game())
+    solved(qtbot, session)
+    good = session.solution
+    session.set_ruleset(replace(penalty_game(10_000), name="long"))
+    with qtbot.waitSignal(session.progressed, timeout=10_000):
+        session.solve()
+    qtbot.waitUntil(lambda: session.progress is not None and session.progress.fraction > 0, timeout=30_000)
+    began = perf_counter()
+    with qtbot.waitSignal(desk.solver.cancelled, timeout=5000):
+        session.cancel()
+        assert stands(session, SessionState.STALE)
+    assert perf_counter() - began < 0.1
+    assert session.solution is good
+    session.set_ruleset(plain_game())
+    assert stands(session, SessionState.FRESH)
+
+
+def test_the_newest_solve_wins(qtbot: QtBot, session: Session) -> None:
+    session.set_ruleset(penalty_game(10_000))
+    session.solve()
+    session.cancel()
+    shown: list[object] = []
+    session.solution_changed.connect(shown.append)
+    session.set_ruleset(plain_game())
+    solved(qtbot, session)
+    assert len(shown) == 1
+    assert session.solution is not None
+    assert session.solution.ruleset == plain_game()
+
+
+def test_editing_while_solving_gives_a_stale_solution(qtbot: QtBot, session: Session) -> None:
+    session.set_ruleset(plain_game(1000))
+    with qtbot.waitSignal(session.solution_changed, timeout=30_000):
+        session.solve()
+        session.set_ruleset(plain_game(1100))
+        assert stands(session, SessionState.SOLVING)
+    assert stands(session, SessionState.STALE)
+
+
+def test_rules_that_cannot_be_solved_are_refused_with_the_reason(qtbot: QtBot, session: Session) -> None:
+    with qtbot.waitSignal(session.estimate_changed) as told:
+        session.set_ruleset(replace(plain_game(), turn=Turn(nothing=500)))
+    assert [problem.key for problem in told.args[0].problems] == ["turn.nothing"]
+    assert not session.can_solve
+
+
+def test_a_solve_that_fails_says_why_and_keeps_the_last_good_solution(qtbot: QtBot, session: Session) -> None:
+    session.set_ruleset(plain_game())
+    solved(qtbot, session)
+    good = session.solution
+    session.set_ruleset(replace(plain_game(), turn=Turn(nothing=500)))
+    with qtbot.waitSignal(session.failed, timeout=10_000) as told:
+        session.solve()  # before the estimate could refuse it
+    assert isinstance(told.args[0], UnsupportedError)
+    assert stands(session, SessionState.FAILED)
+    assert session.solution is good
+
+
+def test_progress_comes_at_most_twenty_times_a_second(qtbot: QtBot, session: Session) -> None:
+    times: list[float] = []
+    session.progressed.connect(lambda _progress: times.append(perf_counter()))
+    session.set_ruleset(penalty_game(1000))
+    began = perf_counter()
+    with qtbot.waitSignal(session.solution_changed, timeout=60_000):
+        session.solve()
+    took = perf_counter() - began
+    assert 1 < len(times) <= 20 * took + 3
+
+
+def test_a_solution_file_is_opened(qtbot: QtBot, session: Session, tmp_path: Path) -> None:
+    path = store.save(solve(plain_game(800), Settings(tolerance=1e-9)), tmp_path / "mine.farkle")
+    with qtbot.waitSignal(session.opened, timeout=10_000) as told:
+        session.open_solution(path)
+    assert told.args[0].ruleset == plain_game(800)
+    assert stands(session, SessionState.FRESH)
+    assert session.settings.tolerance == 1e-9
+
+
+def test_a_foreign_file_is_refused_and_nothing_changes(qtbot: QtBot, session: Session, tmp_path: Path) -> None:
+    session.set_ruleset(plain_game())
+    solved(qtbot, session)
+    path = tmp_path / "noise.farkle"
+    path.write_bytes(os.urandom(1000))
+    with qtbot.waitSignal(session.failed, timeout=10_000) as told:
+        session.open_solution(path)
+    assert isinstance(told.args[0], StoredSolutionError)
+    assert stands(session, SessionState.FRESH)
+
+
+def test_solving_waits_for_the_kernels_and_can_be_cancelled_meanwhile(qtbot: QtBot) -> None:
+    with bench() as made:
+        session = made.session
+        session.set_ruleset(plain_game())
+        session.solve()
+        assert stands(session, SessionState.SOLVING)
+        assert session.progress is not None
+        began = perf_counter()
+        session.cancel()
+        assert perf_counter() - began < 0.1
+        assert stands(session, SessionState.EMPTY)
+        qtbot.waitUntil(lambda: made.kernels.are_ready, timeout=120_000)
+        assert stands(session, SessionState.EMPTY)
+        solved(qtbot, session)
+        assert stands(session, SessionState.FRESH)

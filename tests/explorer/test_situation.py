@@ -1,0 +1,181 @@
+"""The selection in words, on real small games."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from time import perf_counter
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from pytestqt.qtbot import QtBot
+from small_games import penalty_game, plain_game
+
+from farkle_core.rules import Ruleset, Turn
+from farkle_core.settings import Settings
+from farkle_core.solution import Solution
+from farkle_core.solve import solve
+from farkle_explorer.models.advice import UNREACHABLE, advise
+from farkle_explorer.models.selection import Selection, SelectionModel
+from farkle_explorer.theme import Theme
+from farkle_explorer.views.situation import Situation
+from farkle_explorer.views.verdict import INEXACT, INVITATION
+
+
+class Shown:
+    """A situation panel wired to its selection, as the window does it."""
+
+    def __init__(self, qtbot: QtBot, ruleset: Ruleset) -> None:
+        self.solution: Solution = solve(ruleset, Settings(check_bound=False))
+        self.model = SelectionModel()
+        self.panel = Situation(self.model)
+        qtbot.addWidget(self.panel)
+        self.model.set_grid(self.solution.grid, ruleset.turn.minimum)
+        self.panel.set_grid(self.solution.grid)
+        self.panel.apply_theme(Theme.light())
+        self.panel.set_solution(self.solution)
+        self.panel.picked.connect(lambda fields: self.model.update(**fields))
+        self.model.changed.connect(lambda selection, _: self.panel.show_selection(selection))
+        self.panel.show()
+
+
+@pytest.fixture
+def plain(qtbot: QtBot) -> Shown:
+    return Shown(qtbot, plain_game(1000))
+
+
+@pytest.fixture
+def with_minimum(qtbot: QtBot) -> Shown:
+    return Shown(qtbot, replace(plain_game(1000), turn=Turn(minimum=300, opening=500)))
+
+
+def test_without_a_solution_it_says_what_to_do(qtbot: QtBot) -> None:
+    panel = Situation(SelectionModel())
+    qtbot.addWidget(panel)
+    assert panel.verdict.lines == (INVITATION,)
+    assert panel.text == ""
+    assert not panel.copy_button.isEnabled()
+
+
+def test_what_is_typed_is_selected(qtbot: QtBot, plain: Shown) -> None:
+    plain.panel.banked.setFocus()
+    plain.panel.banked.selectAll()
+    qtbot.keyClicks(plain.panel.banked, "600")
+    qtbot.keyClick(plain.panel.banked, Qt.Key.Key_Return)
+    assert plain.model.selection.banked == 600
+
+
+def test_a_score_between_two_steps_is_moved_to_one_that_exists(qtbot: QtBot, plain: Shown) -> None:
+    plain.model.update(opponent=600)
+    plain.panel.opponent.setFocus()
+    plain.panel.opponent.selectAll()
+    qtbot.keyClicks(plain.panel.opponent, "610")
+    qtbot.keyClick(plain.panel.opponent, Qt.Key.Key_Return)
+    assert plain.model.selection.opponent == 600
+    assert plain.panel.opponent.value() == 600
+
+
+def test_the_arrows_of_a_box_go_one_step(qtbot: QtBot, plain: Shown) -> None:
+    qtbot.keyClick(plain.panel.turn_total, Qt.Key.Key_Up)
+    assert plain.model.selection.turn_total == 50
+
+
+def test_dice_are_clicked(qtbot: QtBot, plain: Shown) -> None:
+    qtbot.mouseClick(plain.panel.dice.dice[2], Qt.MouseButton.LeftButton)
+    assert plain.model.selection.dice == 3
+    assert [die.face for die in plain.panel.dice.dice] == [1, 1, 1, 0, 0, 0]
+
+
+def test_a_selection_made_elsewhere_is_mirrored(plain: Shown) -> None:
+    plain.model.update(banked=200, opponent=450, turn_total=300, dice=2)
+    panel = plain.panel
+    assert (panel.banked.value(), panel.opponent.value(), panel.turn_total.value()) == (200, 450, 300)
+    assert sum(die.face > 0 for die in panel.dice.dice) == 2
+
+
+def test_farkle_counts_are_there_only_where_farkles_cost_something(qtbot: QtBot, plain: Shown) -> None:
+    assert not plain.panel.own_farkles.isVisible()
+    costly = Shown(qtbot, penalty_game(500))
+    assert costly.panel.own_farkles.isVisible()
+    assert costly.panel.opponent_farkles.isVisible()
+
+
+def test_advice_follows_the_table(plain: Shown) -> None:
+    plain.model.update(banked=400, opponent=300, turn_total=250, dice=3)
+    table = plain.solution.turn_table(400, 300)
+    advice = plain.panel.advice
+    assert advice is not None
+    assert advice.hold == table.hold[5]
+    assert advice.roll == table.roll[5, 2]
+    assert advice.win == max(table.hold[5], table.roll[5, 2])
+    assert advice.farkle_risk == pytest.approx(60 / 216)  # rolls of three dice without a 1, a 5 or a triple
+
+
+def test_holding_what_wins_is_said_so(plain: Shown) -> None:
+    plain.model.update(banked=900, turn_total=100, dice=5)
+    advice = plain.panel.advice
+    assert advice is not None
+    assert advice.wins_now
+    assert advice.hold == 1.0
+    assert "HOLD 100.00 %" in plain.panel.text
+
+
+def test_where_one_may_not_hold_it_says_why(with_minimum: Shown) -> None:
+    model, panel = with_minimum.model, with_minimum.panel
+    assert "no holding here: a turn begins with a roll" in panel.verdict.lines
+    model.update(banked=400, turn_total=200, dice=4)
+    assert "no holding here: at least 300 points are needed to hold" in panel.verdict.lines
+    assert "hold not allowed" in panel.verdict.lines
+    model.update(banked=0, turn_total=400, dice=2)
+    assert "no holding here: at least 500 points are needed to hold while the score is 0 or less" in panel.verdict.lines
+    model.update(banked=400, turn_total=300, dice=3)
+    assert panel.advice is not None
+    assert panel.advice.why_roll == ""
+
+
+def test_hot_dice_that_must_be_rolled_are_named() -> None:
+    ruleset = replace(plain_game(1000), turn=Turn(hot_dice_must_roll=True))
+    solution = solve(ruleset)
+    moment = Selection(banked=0, opponent=0, turn_total=600, dice=6)
+    advice = advise(solution.turn_table(0, 0), moment, ruleset)
+    assert advice.why_roll == "hot dice have to be rolled before holding"
+
+
+def test_what_cannot_happen_is_said_so(plain: Shown) -> None:
+    # One die left after five were set aside is worth at least 250 points: five times a 5.
+    plain.model.update(turn_total=50, dice=1)
+    assert plain.panel.advice is not None
+    assert not plain.panel.advice.reachable
+    assert UNREACHABLE in plain.panel.text
+
+
+def test_stale_advice_says_so(plain: Shown) -> None:
+    plain.panel.set_stale(True)
+    assert "rules changed: solve again" in plain.panel.text
+    plain.panel.set_stale(False)
+    assert "rules changed" not in plain.panel.text
+
+
+def test_advice_from_a_solution_that_did_not_converge_says_so(plain: Shown) -> None:
+    assert INEXACT not in plain.panel.text
+    certificate = replace(plain.solution.certificate, converged=False)
+    plain.panel.set_solution(replace(plain.solution, certificate=certificate))
+    assert INEXACT in plain.panel.text
+
+
+def test_it_is_copied_as_text(qtbot: QtBot, plain: Shown) -> None:
+    plain.model.update(banked=400, opponent=300, turn_total=250, dice=3)
+    qtbot.mouseClick(plain.panel.copy_button, Qt.MouseButton.LeftButton)
+    text = QGuiApplication.clipboard().text()
+    assert text.startswith("Busche & Neller: you 400, opponent 300; turn total 250, 3 dice to roll\n")
+    assert "farkle risk with 3 dice 27.78 %" in text
+
+
+def test_a_new_selection_is_shown_in_less_than_a_frame(plain: Shown) -> None:
+    plain.model.update(banked=100)
+    times = []
+    for step in range(40):
+        began = perf_counter()
+        plain.model.update(banked=50 * (step % 15), opponent=50 * (step % 7), turn_total=50 * (step % 5))
+        times.append(perf_counter() - began)
+    assert sorted(times)[len(times) // 2] < 0.016

@@ -1,0 +1,294 @@
+"""The score map: what it shows, what its numbers say, and what clicks and keys pick."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+from view_bench import Bench, at, penalty_solution, plain_solution, recorder, view_bench
+
+from farkle_core.solution import HoldRegions, Solution
+from farkle_explorer.views.plotting import words
+from farkle_explorer.views.plotting.colours import NOTHING
+from farkle_explorer.views.score_map import Mode, ScoreMap
+
+
+@pytest.fixture
+def bench(qtbot: QtBot) -> Iterator[Bench]:
+    with view_bench(qtbot) as views:
+        views.show_solution(plain_solution())
+        yield views
+
+
+@pytest.fixture
+def penalty(qtbot: QtBot) -> Iterator[Bench]:
+    with view_bench(qtbot) as views:
+        views.show_solution(penalty_solution())
+        yield views
+
+
+def regions_of(bench: Bench, farkles: int = 0, opponent_farkles: int = 0) -> HoldRegions:
+    regions = bench.source.regions(farkles, opponent_farkles)
+    assert regions is not None
+    return regions
+
+
+def solution_of(bench: Bench) -> Solution:
+    current = bench.score_map.current()
+    assert current is not None
+    return current[0]
+
+
+def cells_of_path(view: ScoreMap, dice: int) -> set[tuple[int, int, int, int]]:
+    """Return the outline's edges of one cell each, as their two ends."""
+    path, found = view.layers.outlines[dice].path(), set()
+    for number in range(0, path.elementCount(), 2):
+        a, b = path.elementAt(number), path.elementAt(number + 1)
+        steps = round(abs(b.x - a.x) + abs(b.y - a.y))
+        for step in range(steps):
+            x, y = a.x + (b.x - a.x) * step / steps, a.y + (b.y - a.y) * step / steps
+            dx, dy = np.sign(b.x - a.x), np.sign(b.y - a.y)
+            ends = sorted([(round(x), round(y)), (round(x + dx), round(y + dy))])
+            found.add((*ends[0], *ends[1]))
+    return found
+
+
+def test_title_is_the_question(bench: Bench) -> None:
+    bench.select(banked=600, opponent=800, dice=5)
+    assert bench.score_map.title.text() == "When to hold with 5 dice"
+    assert bench.score_map.subtitle.text() == "you 600, opponent 800"
+    bench.select(dice=1)
+    assert bench.score_map.title.text() == "When to hold with 1 die"
+    bench.score_map.set_mode(Mode.WIN)
+    assert bench.score_map.title.text() == "Your chance of winning"
+
+
+def test_outlines_are_the_borders_of_the_regions(bench: Bench) -> None:
+    for dice in range(1, 7):
+        region, wanted = regions_of(bench).go_for_it[dice - 1], set()
+        for i in range(region.shape[0]):
+            for j in range(region.shape[1]):
+                if i and region[i, j] != region[i - 1, j]:
+                    wanted.add((i, j, i, j + 1))
+                if j and region[i, j] != region[i, j - 1]:
+                    wanted.add((i, j, i + 1, j))
+        assert cells_of_path(bench.score_map, dice) == wanted
+
+
+def test_colours_rise_with_the_turn_total_and_leave_out_the_region(bench: Bench) -> None:
+    bench.select(dice=4)
+    first = regions_of(bench).first[3]
+    shown = bench.score_map.layers.image.image
+    assert ((shown == NOTHING) == (first < 0)).all()
+    order = np.argsort(first[first > 0], kind="stable")
+    assert (np.diff(shown[first > 0][order].astype(int)) >= 0).all()
+
+
+def test_textures_lie_where_core_says(penalty: Bench) -> None:
+    for dice in range(1, 7):
+        penalty.select(dice=dice)
+        regions, layers = regions_of(penalty), penalty.score_map.layers
+        for item, cells in ((layers.go_for_it, regions.pieces == 0), (layers.several, regions.pieces >= 2)):
+            covered = np.zeros(cells.shape[1:], dtype=int)
+            for box in item.rectangles():
+                x, y, width, height = map(round, (box.x(), box.y(), box.width(), box.height()))
+                covered[x : x + width, y : y + height] += 1
+            assert (covered == cells[dice - 1]).all()
+
+
+def test_several_ranges_are_in_the_legend_only_where_they_occur(penalty: Bench) -> None:
+    seen = set()
+    for dice in range(1, 7):
+        penalty.select(dice=dice)
+        several = bool((regions_of(penalty).pieces[dice - 1] >= 2).any())
+        assert ("several ranges" in penalty.score_map.samples.texts()) == several
+        assert "go for it" in penalty.score_map.samples.texts()
+        seen.add(several)
+    assert True in seen
+
+
+def test_region_and_outlines_are_labelled(bench: Bench) -> None:
+    bench.window.resize(1400, 1100)
+    bench.select(dice=6)
+    texts = [label.text for label in bench.score_map.canvas.labels.all()]
+    assert "go for it" in texts
+    assert {"1 die", "2 dice", "3 dice", "4 dice", "5 dice"} <= set(texts)
+    assert "6 dice" not in texts
+
+
+def test_numbers_are_those_of_core(penalty: Bench) -> None:
+    dealer, solution = random.Random(7), penalty_solution()
+    scores = solution.grid.scores.tolist()
+    for _ in range(40):
+        selection = penalty.select(
+            banked=dealer.choice(scores),
+            opponent=dealer.choice(scores),
+            farkles=dealer.randrange(3),
+            opponent_farkles=dealer.randrange(3),
+            dice=dealer.randint(1, 6),
+        )
+        start = (selection.banked, selection.opponent, selection.farkles, selection.opponent_farkles)
+        i, j = solution.grid.index(selection.banked), solution.grid.index(selection.opponent)
+        win = float(solution.wins[selection.farkles, selection.opponent_farkles, i, j])
+        hold = words.holding(solution.turn_table(*start).thresholds()[selection.dice - 1])
+        assert penalty.score_map.readout.text() == f"{hold}, win {100 * win:.2f} %"
+        assert penalty.score_map.readout.text() in penalty.score_map.canvas.accessibleDescription()
+
+
+def test_click_picks_both_scores(bench: Bench) -> None:
+    picked, _ = recorder(bench.score_map)
+    canvas = bench.score_map.canvas
+    bench.qtbot.mouseClick(canvas.viewport(), Qt.MouseButton.LeftButton, pos=at(canvas, 1210, 390))
+    assert picked[-1] == {"banked": 1200, "opponent": 400}
+    assert bench.selection.selection.banked == 1200
+    assert canvas.selection_mark.position() == (1200, 400)
+
+
+def test_drag_takes_the_selection_along(bench: Bench) -> None:
+    canvas = bench.score_map.canvas
+    view = canvas.viewport()
+    QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=at(canvas, 500, 500))
+    QTest.mouseMove(view, at(canvas, 700, 900))
+    QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=at(canvas, 700, 900))
+    assert (bench.selection.selection.banked, bench.selection.selection.opponent) == (700, 900)
+    assert canvas.is_fitted
+
+
+@pytest.mark.parametrize(
+    ("key", "shift", "expected"),
+    [
+        (Qt.Key.Key_Right, False, (1050, 1000)),
+        (Qt.Key.Key_Left, False, (950, 1000)),
+        (Qt.Key.Key_Up, False, (1000, 1050)),
+        (Qt.Key.Key_Down, False, (1000, 950)),
+        (Qt.Key.Key_Right, True, (1500, 1000)),
+        (Qt.Key.Key_Up, True, (1000, 1500)),
+    ],
+)
+def test_arrow_keys_move_one_quantum_or_ten(bench: Bench, key: Qt.Key, shift: bool, expected: tuple[int, int]) -> None:
+    bench.select(banked=1000, opponent=1000)
+    modifier = Qt.KeyboardModifier.ShiftModifier if shift else Qt.KeyboardModifier.NoModifier
+    bench.qtbot.keyClick(bench.score_map.canvas, key, modifier)
+    assert (bench.selection.selection.banked, bench.selection.selection.opponent) == expected
+
+
+def test_keys_stop_at_the_last_score(bench: Bench) -> None:
+    bench.select(banked=1900, opponent=0)
+    bench.qtbot.keyClick(bench.score_map, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
+    bench.qtbot.keyClick(bench.score_map, Qt.Key.Key_Down)
+    assert (bench.selection.selection.banked, bench.selection.selection.opponent) == (1950, 0)
+
+
+def test_hover_reads_out_without_selecting(bench: Bench) -> None:
+    picked, hovered = recorder(bench.score_map)
+    bench.select(banked=1000, opponent=1000, dice=3)
+    canvas = bench.score_map.canvas
+    QTest.mouseMove(canvas.viewport(), at(canvas, 300, 1500))
+    win = solution_of(bench).win_chance(300, 1500)
+    assert hovered[-1] == {"banked": 300, "opponent": 1500}
+    assert bench.score_map.readout.text().startswith("you 300, opponent 1,500: ")
+    assert bench.score_map.readout.text().endswith(f"win {100 * win:.2f} %")
+    assert canvas.hover_mark.position() == (300, 1500)
+    QTest.mouseMove(canvas.viewport(), QPoint(1, 1))
+    assert hovered[-1] == {}
+    assert canvas.hover_mark.position() == (None, None)
+    assert picked == []
+
+
+def test_wheel_zooms_right_button_pans_double_click_fits(bench: Bench) -> None:
+    canvas = bench.score_map.canvas
+    view, centre = canvas.viewport(), at(canvas, 1000, 1000)
+    canvas.box.scaleBy((0.25, 0.25))
+    before = canvas.box.viewRect()
+    QTest.mousePress(view, Qt.MouseButton.RightButton, pos=centre)
+    QTest.mouseMove(view, centre + QPoint(-40, 0))
+    QTest.mouseRelease(view, Qt.MouseButton.RightButton, pos=centre + QPoint(-40, 0))
+    after = canvas.box.viewRect()
+    assert after.left() > before.left()
+    assert after.width() == pytest.approx(before.width())
+    assert canvas.fit_button.isVisible()
+    QTest.mouseDClick(view, Qt.MouseButton.LeftButton, pos=centre)
+    assert canvas.is_fitted
+
+
+def test_a_button_shows_all_again(bench: Bench) -> None:
+    canvas = bench.score_map.canvas
+    assert not canvas.fit_button.isVisible()
+    canvas.box.scaleBy((0.5, 0.5))
+    bench.qtbot.mouseClick(canvas.fit_button, Qt.MouseButton.LeftButton)
+    assert canvas.is_fitted
+    assert canvas.fit_button.isHidden()
+
+
+def test_negative_scores_are_beyond_the_first_view(penalty: Bench) -> None:
+    shown = penalty.score_map.canvas.box.viewRect()
+    assert (shown.left(), shown.right()) == (-25.0, 2025.0)
+    penalty.score_map.canvas.box.setRange(xRange=(-1000, 2000), yRange=(-1000, 2000), padding=0.0)
+    picked, _ = recorder(penalty.score_map)
+    canvas = penalty.score_map.canvas
+    penalty.window.grab()
+    penalty.qtbot.mouseClick(canvas.viewport(), Qt.MouseButton.LeftButton, pos=at(canvas, -500, -250))
+    assert picked[-1] == {"banked": -500, "opponent": -250}
+    assert penalty.score_map.subtitle.text() == "you −500, opponent −250, no farkles"
+
+
+def test_win_chances_are_shown_with_contours(bench: Bench) -> None:
+    bench.qtbot.mouseClick(bench.score_map.mode_choice.button(Mode.WIN), Qt.MouseButton.LeftButton)
+    wins, shown = solution_of(bench).wins[0, 0], bench.score_map.layers.image.image
+    order = np.argsort(wins, axis=None)
+    assert (np.diff(shown.ravel()[order].astype(int)) >= 0).all()
+    assert not bench.score_map.layers.half.path().isEmpty()
+    assert [text for _, text in bench.score_map.bar.ticks()] == ["0 %", "20 %", "40 %", "60 %", "80 %", "100 %"]
+    bench.window.grab()
+    assert "50 %" in [label.text for label in bench.score_map.canvas.labels.all()]
+
+
+def test_other_farkle_counts_show_another_map(penalty: Bench) -> None:
+    penalty.select(farkles=0, dice=6)
+    before = penalty.score_map.layers.image.image.copy()
+    penalty.select(farkles=2, opponent_farkles=1)
+    assert penalty.score_map.subtitle.text().endswith("you 2 farkles, opponent 1 farkle")
+    expected = regions_of(penalty, 2, 1).first[5]
+    assert ((penalty.score_map.layers.image.image == NOTHING) == (expected < 0)).all()
+    assert (before != penalty.score_map.layers.image.image).any()
+
+
+def test_empty_and_stale_say_what_to_do(bench: Bench) -> None:
+    view = bench.score_map
+    assert view.notice == ""
+    view.set_stale(True)
+    assert view.notice == "rules changed: solve again"
+    view.set_stale(False)
+    assert view.notice == ""
+    bench.show_solution(None)
+    assert view.notice == "Press Solve (F5) to see when to hold"
+    assert view.readout.text() == ""
+    assert view.notice in view.accessibleDescription()
+    view.set_stale(True)
+    assert view.notice == "Press Solve (F5) to see when to hold"
+    bench.qtbot.mouseClick(view.canvas.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(150, 100))
+    bench.qtbot.keyClick(view.canvas, Qt.Key.Key_Up)
+
+
+def test_a_selection_of_another_grid_waits(bench: Bench) -> None:
+    bench.score_map.set_solution(plain_solution(1000))
+    bench.select(banked=1500)
+    assert bench.score_map.current() is None
+    bench.settle()
+    bench.select(banked=900)
+    assert "win" in bench.score_map.readout.text()
+
+
+def test_where_one_never_holds_there_is_no_scale(bench: Bench) -> None:
+    bench.select(dice=2)
+    assert bench.score_map.bar.isVisible()
+    bench.select(dice=6)
+    assert not (regions_of(bench).first[5] > 0).any()
+    assert not bench.score_map.bar.isVisible()
+    bench.score_map.set_mode(Mode.WIN)
+    assert bench.score_map.bar.isVisible()

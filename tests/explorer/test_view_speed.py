@@ -1,0 +1,129 @@
+"""The views keep up with a held key on arrays of the largest published game, and never hold up the window.
+
+Times are those of the window's own thread on the processor: what other programs do on the machine is not measured.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import partial
+from statistics import median
+from time import thread_time
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QObject
+from PySide6.QtWidgets import QAbstractScrollArea
+from pytestqt.qtbot import QtBot
+from view_bench import PATIENCE, Bench, large_solution, view_bench
+
+from farkle_core.solution import Solution
+from farkle_core.turn_table import Along, HoldRegions
+from farkle_explorer.models.selection import Selection
+from farkle_explorer.views.score_map import Mode
+
+FRAME = 0.016
+"""Seconds for all views together."""
+
+
+@pytest.fixture
+def bench(qtbot: QtBot) -> Iterator[Bench]:
+    with view_bench(qtbot) as views:
+        views.show_solution(large_solution())
+        yield views
+
+
+class Paintings(QObject):
+    """Counts how often the views' pictures are painted."""
+
+    def __init__(self, bench: Bench) -> None:
+        super().__init__()
+        self.counts: Counter[QObject] = Counter()
+        for view in bench.views:
+            picture = view.focusProxy()
+            assert isinstance(picture, QAbstractScrollArea)
+            picture.viewport().installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt calls it
+        self.counts[watched] += event.type() is QEvent.Type.Paint
+        return False
+
+
+def time_of(bench: Bench, change: Callable[[], object]) -> float:
+    """Return the seconds of `change` and of painting what it changed, once, as a running program does."""
+    began = thread_time()
+    change()
+    QCoreApplication.sendPostedEvents(bench.window, QEvent.Type.UpdateRequest.value)
+    return thread_time() - began
+
+
+@pytest.mark.parametrize("along", list(Along))
+def test_moving_the_selection_takes_less_than_a_frame(bench: Bench, along: Along) -> None:
+    assert large_solution().wins.shape == (3, 3, 250, 250)
+    bench.curves.set_along(along)
+    bench.select(banked=2000, opponent=3000, dice=5, turn_total=1000)
+    times, paintings = [], Paintings(bench)
+    for step in range(100):
+        own, other = 2000 + 50 * (step // 2), 3000 + 50 * ((step + 1) // 2)
+        times.append(time_of(bench, partial(bench.selection.update, banked=own, opponent=other)))
+    # Along level scores only every other of these moves changes what the curves show.
+    fewest, *others = sorted(paintings.counts.values())
+    assert fewest >= (49 if along is Along.LEVEL else 99)
+    assert len(others) == 2
+    assert min(others) >= 99
+    bench.settle()
+    assert median(times) < FRAME
+
+
+def test_moving_the_selection_uploads_no_map(bench: Bench) -> None:
+    bench.select(banked=2000, opponent=3000, dice=5)
+    image = bench.score_map.layers.image.image
+    bench.select(banked=2050, opponent=3500, turn_total=400)
+    assert bench.score_map.layers.image.image is image
+    bench.select(dice=4)
+    assert bench.score_map.layers.image.image is not image
+
+
+def test_other_dice_or_mode_are_shown_at_once(bench: Bench) -> None:
+    for dice in (6, 3, 1):
+        assert time_of(bench, partial(bench.selection.update, dice=dice)) < 0.15
+    assert time_of(bench, lambda: bench.score_map.set_mode(Mode.WIN)) < 0.15
+
+
+def test_hold_regions_are_never_worked_out_in_the_windows_thread(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    threads: list[threading.Thread] = []
+    work_out = Solution.hold_regions
+
+    def noted(self: Solution, *counts: int) -> HoldRegions:
+        threads.append(threading.current_thread())
+        return work_out(self, *counts)
+
+    monkeypatch.setattr(Solution, "hold_regions", noted)
+    large = large_solution()
+    bench.show_solution(Solution(large.ruleset, large.settings, large.certificate, large.grid, large.wins, {}))
+    assert time_of(bench, lambda: bench.selection.update(farkles=2, opponent_farkles=1)) < 0.1
+    bench.settle()
+    assert threads
+    assert threading.main_thread() not in threads
+
+
+def test_farkle_counts_are_worked_out_ahead(bench: Bench) -> None:
+    bench.qtbot.waitUntil(lambda: not bench.background.is_busy, timeout=PATIENCE)
+    for own in range(3):
+        for other in range(3):
+            assert bench.source.regions(own, other) is not None
+
+
+def test_all_slices_arrive_while_a_key_is_held(bench: Bench) -> None:
+    bench.curves.set_along(Along.OWN)
+    bench.select(banked=0, opponent=0)
+    shown = []
+    bench.source.slice_ready.connect(lambda question: shown.append(question.opponent))
+    for opponent in range(50, 1000, 50):
+        bench.show_selection(Selection(0, opponent))
+        bench.qtbot.wait(10)
+    bench.settle()
+    assert shown[-1] == 950
+    assert shown == sorted(shown)
+    assert bench.source.slice(bench.curves._question(Selection(0, 950))) is not None

@@ -1,0 +1,258 @@
+"""The turn map: cells, words, numbers, and what clicks and keys pick."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from view_bench import Bench, penalty_solution, plain_solution, recorder, view_bench
+
+from farkle_core.solution import TurnTable
+from farkle_explorer.models.selection import Selection
+from farkle_explorer.theme import Theme
+from farkle_explorer.views.plotting.turn_cells import TurnCells, Wording
+from farkle_explorer.views.turn_map import TurnMap
+
+
+@pytest.fixture
+def bench(qtbot: QtBot) -> Iterator[Bench]:
+    with view_bench(qtbot) as views:
+        views.show_solution(penalty_solution())
+        yield views
+
+
+def table_of(view: TurnMap) -> TurnTable:
+    assert view.table is not None
+    return view.table
+
+
+def cell_rect(view: TurnMap, turn_total: int, dice: int) -> QRectF:
+    table = table_of(view)
+    return view.grid.cell_rect(table.row(turn_total), table.roll.shape[1] - dice)
+
+
+def colours_in(view: TurnMap, rect: QRectF) -> set[str]:
+    image: QImage = view.grid.viewport().grab(rect.toAlignedRect()).toImage()
+    return {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
+
+
+@pytest.mark.parametrize("theme", [Theme.light(), Theme.dark()], ids=["light", "dark"])
+def test_cells_say_what_core_says(theme: Theme) -> None:
+    solution = penalty_solution()
+    for start in ((0, 0, 0, 0), (1500, 1800, 1, 2), (-500, 300, 2, 0)):
+        table = solution.turn_table(*start)
+        cells = TurnCells.of(table, theme)
+        for row in range(cells.rows):
+            for column in range(cells.columns):
+                n = cells.columns - 1 - column
+                word = "HOLD" if table.holds[row, n] else "roll"
+                word = word if table.may_hold[row, n] else "must roll"
+                word = "win" if table.wins_now[row, n] else word
+                assert cells.word(row, column) == (word if table.reachable[row, n] else "")
+                text = cells.text(row, column, Wording.LONG)
+                assert not table.reachable[row, n] or word == "win" or text == f"{word} {100 * table.win[row, n]:.2f} %"
+                assert (cells.colours[row, column, 3] == 0) == (not table.reachable[row, n])
+
+
+def test_hold_is_amber_and_roll_is_blue() -> None:
+    table = plain_solution().turn_table(0, 0)
+    cells = TurnCells.of(table, Theme.light())
+    red, blue = cells.colours[:, :, 0].astype(int), cells.colours[:, :, 2].astype(int)
+    holds = cells.holds & cells.reachable
+    assert (red[holds] > blue[holds]).all()
+    rolls = ~cells.holds & cells.reachable
+    assert (blue[rolls] > red[rolls]).all()
+
+
+def test_letters_stand_out() -> None:
+    for theme in (Theme.light(), Theme.dark()):
+        cells = TurnCells.of(penalty_solution().turn_table(500, 700), theme)
+        ground = cells.colours[:, :, :3] / 255.0
+        linear = np.where(ground <= 0.04045, ground / 12.92, ((ground + 0.055) / 1.055) ** 2.4)
+        luminance = linear @ np.array([0.2126, 0.7152, 0.0722])
+        contrast = np.where(cells.dark_ink, (luminance + 0.05) / 0.06, 1.05 / (luminance + 0.05))
+        assert contrast[cells.reachable].min() > 4.0
+
+
+def test_unreachable_cells_are_hatched(bench: Bench) -> None:
+    bench.select(banked=500, opponent=500, turn_total=0, dice=6)
+    view, theme = bench.turn_map, Theme.light()
+    table = table_of(view)
+    assert not table.reachable[table.row(50), 5]
+    assert table.reachable[table.row(50), 4]
+    hatched = colours_in(view, cell_rect(view, 50, 3).adjusted(6, 4, -6, -4))
+    assert len(hatched) > 2, "a texture has several colours"
+    for name in hatched:
+        colour = QColor(name)
+        assert max(parts := (colour.red(), colour.green(), colour.blue())) - min(parts) < 24, (
+            "and none of holding or rolling"
+        )
+    assert QColor(theme.panel).name() in hatched
+
+
+def test_words_appear_when_rows_are_high_enough(bench: Bench) -> None:
+    bench.select(banked=500, opponent=500, turn_total=500, dice=3)
+    view = bench.turn_map
+    rect = cell_rect(view, 500, 3).adjusted(30, 3, -30, -3)
+    assert view.grid.has_text
+    assert len(colours_in(view, rect)) > 4
+    bench.qtbot.mouseClick(view.rows_choice.button("whole"), Qt.MouseButton.LeftButton)
+    bench.window.grab()
+    assert view.rows_choice.value == "whole"
+    assert view.grid.layout_now().row_height < 14.0
+    assert len(colours_in(view, cell_rect(view, 1000, 1).adjusted(30, 0, -30, 0))) <= 3
+
+
+def test_all_turn_totals_fit_in_the_whole_turn(bench: Bench) -> None:
+    view = bench.turn_map
+    view.grid.show_whole_turn(True)
+    layout = view.grid.layout_now()
+    assert list(layout.rows_in_view()) == list(range(layout.rows))
+    view.grid.show_whole_turn(False)
+    assert len(view.grid.layout_now().rows_in_view()) < layout.rows
+    assert view.rows_choice.value == "rows"
+
+
+def test_most_dice_stand_left_and_totals_rise(bench: Bench) -> None:
+    view = bench.turn_map
+    assert cell_rect(view, 300, 6).left() < cell_rect(view, 300, 5).left() < cell_rect(view, 300, 1).left()
+    assert cell_rect(view, 300, 6).top() < cell_rect(view, 250, 6).top()
+
+
+def test_click_picks_turn_total_and_dice(bench: Bench) -> None:
+    bench.select(banked=500, opponent=500, turn_total=400, dice=3)
+    picked, _ = recorder(bench.turn_map)
+    view = bench.turn_map
+    spot = cell_rect(view, 450, 2).center().toPoint()
+    bench.qtbot.mouseClick(view.grid.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+    assert picked == [{"turn_total": 450, "dice": 2}]
+    assert bench.selection.selection.turn_total == 450
+
+
+@pytest.mark.parametrize(
+    ("key", "shift", "expected"),
+    [
+        (Qt.Key.Key_Up, False, (650, 3)),
+        (Qt.Key.Key_Down, False, (550, 3)),
+        (Qt.Key.Key_Left, False, (600, 4)),
+        (Qt.Key.Key_Right, False, (600, 2)),
+        (Qt.Key.Key_Up, True, (1100, 3)),
+        (Qt.Key.Key_Down, True, (100, 3)),
+    ],
+)
+def test_arrow_keys_move_totals_and_dice(bench: Bench, key: Qt.Key, shift: bool, expected: tuple[int, int]) -> None:
+    bench.select(banked=0, opponent=0, turn_total=600, dice=3)
+    modifier = Qt.KeyboardModifier.ShiftModifier if shift else Qt.KeyboardModifier.NoModifier
+    bench.qtbot.keyClick(bench.turn_map.grid, key, modifier)
+    assert (bench.selection.selection.turn_total, bench.selection.selection.dice) == expected
+
+
+def test_keys_stop_at_the_ends(bench: Bench) -> None:
+    bench.select(banked=0, opponent=0, turn_total=2000, dice=6)
+    for key in (Qt.Key.Key_Up, Qt.Key.Key_Left):
+        bench.qtbot.keyClick(bench.turn_map, key)
+    assert (bench.selection.selection.turn_total, bench.selection.selection.dice) == (2000, 6)
+    bench.select(turn_total=0, dice=1)
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Right):
+        bench.qtbot.keyClick(bench.turn_map, key)
+    assert (bench.selection.selection.turn_total, bench.selection.selection.dice) == (0, 1)
+
+
+def test_selection_stays_in_view(bench: Bench) -> None:
+    dealer, view = random.Random(3), bench.turn_map
+    for _ in range(30):
+        selection = bench.select(banked=dealer.randrange(0, 2000, 50), turn_total=dealer.randrange(0, 2000, 50))
+        row = table_of(view).row(selection.turn_total)
+        assert row in view.grid.layout_now().rows_in_view()
+
+
+def test_hover_reads_out_exact_numbers(bench: Bench) -> None:
+    bench.select(banked=500, opponent=700, turn_total=400, dice=3)
+    view, (picked, hovered) = bench.turn_map, recorder(bench.turn_map)
+    table = table_of(view)
+    for dice in (2, 3, 4):
+        QTest.mouseMove(view.grid.viewport(), cell_rect(view, 450, dice).center().toPoint())
+        assert hovered[-1] == {"turn_total": 450, "dice": dice}
+        row, n = table.row(450), dice - 1
+        text = view.readout.text()
+        assert text.startswith(f"450 with {dice} dice: ")
+        if table.reachable[row, n]:
+            assert f"hold {100 * table.hold[row]:.2f} %" in text
+            assert f"roll {100 * table.roll[row, n]:.2f} %" in text
+            assert f"+{100 * abs(table.hold[row] - table.roll[row, n]):.2f} %" in text
+        else:
+            assert text.endswith("cannot happen")
+    assert picked == []
+
+
+def test_numbers_of_the_selection_are_those_of_core(bench: Bench) -> None:
+    dealer, solution = random.Random(11), penalty_solution()
+    for _ in range(40):
+        selection = bench.select(
+            banked=dealer.randrange(-1000, 2000, 50),
+            opponent=dealer.randrange(-1000, 2000, 50),
+            farkles=dealer.randrange(3),
+            dice=dealer.randint(1, 6),
+            turn_total=dealer.randrange(0, 1500, 50),
+        )
+        table = solution.turn_table(selection.banked, selection.opponent, selection.farkles, selection.opponent_farkles)
+        row, n = table.row(selection.turn_total), selection.dice - 1
+        text = bench.turn_map.readout.text()
+        if not table.reachable[row, n]:
+            assert text.endswith("cannot happen")
+        elif table.wins_now[row, n]:
+            assert text.endswith("hold and win")
+        else:
+            best = "hold" if table.holds[row, n] else "roll" if table.may_hold[row, n] else "must roll"
+            assert f": {best} {100 * table.win[row, n]:.2f} %" in text
+        assert text in bench.turn_map.grid.accessibleDescription()
+
+
+def test_wheel_scrolls_and_zooms_with_control(bench: Bench) -> None:
+    view = bench.turn_map
+    bench.select(banked=0, opponent=0, turn_total=0)
+    lowest = view.grid.layout_now().rows_in_view().start
+    turn_wheel(view, 1, Qt.KeyboardModifier.NoModifier)
+    assert view.grid.layout_now().rows_in_view().start > lowest
+    height = view.grid.layout_now().row_height
+    turn_wheel(view, 2, Qt.KeyboardModifier.ControlModifier)
+    assert view.grid.layout_now().row_height > height
+    turn_wheel(view, -40, Qt.KeyboardModifier.ControlModifier)
+    assert view.grid.whole_turn
+    assert view.rows_choice.value == "whole"
+
+
+def turn_wheel(view: TurnMap, notches: int, modifiers: Qt.KeyboardModifier) -> None:
+    place = QPointF(view.grid.layout_now().body.center())
+    event = QWheelEvent(
+        place,
+        view.grid.viewport().mapToGlobal(place),
+        QPoint(),
+        QPoint(0, 120 * notches),
+        Qt.MouseButton.NoButton,
+        modifiers,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(view.grid.viewport(), event)
+
+
+def test_strip_scrolls(bench: Bench) -> None:
+    view = bench.turn_map
+    bench.select(banked=0, opponent=0, turn_total=0)
+    strip = view.grid.layout_now().strip
+    place = QPointF(strip.center().x(), strip.top() + 3).toPoint()
+    bench.qtbot.mouseClick(view.grid.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert view.grid.layout_now().rows_in_view().stop == view.grid.layout_now().rows
+
+
+def test_a_turn_total_beyond_the_turn_shows_its_end(bench: Bench) -> None:
+    bench.turn_map.show_selection(Selection(1900, 0, 0, 0, 4, 3000))
+    assert bench.turn_map.readout.text().startswith("300 with 4 dice")

@@ -1,0 +1,53 @@
+"""Numbers and decisions as people say them."""
+
+from __future__ import annotations
+
+import pytest
+
+from farkle_core.turn_table import Interval
+from farkle_explorer.models.selection import Selection
+from farkle_explorer.views.plotting import words
+
+
+@pytest.mark.parametrize(("value", "text"), [(3300, "3,300"), (0, "0"), (-2500, "−2,500"), (10000, "10,000")])
+def test_points_are_grouped(value: int, text: str) -> None:
+    assert words.points(value) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(0.0038, "+0.38 %"), (-0.0038, "−0.38 %"), (0.0, "0.00 %"), (-1e-9, "0.00 %")]
+)
+def test_differences_are_signed(value: float, text: str) -> None:
+    assert words.difference(value) == text
+
+
+def test_chances_are_per_cent() -> None:
+    assert words.chance(0.80064) == "80.06 %"
+    assert words.chance(0.5, 0) == "50 %"
+
+
+def test_dice_and_farkles_are_counted() -> None:
+    assert [words.dice(n) for n in (1, 2)] == ["1 die", "2 dice"]
+    assert [words.farkles(n) for n in (0, 1, 2)] == ["no farkles", "1 farkle", "2 farkles"]
+
+
+def test_a_situation_names_farkles_only_where_they_count() -> None:
+    selection = Selection(6000, 8000)
+    assert words.situation(selection, counts_farkles=False) == "you 6,000, opponent 8,000"
+    assert words.situation(selection, counts_farkles=True) == "you 6,000, opponent 8,000, no farkles"
+    later = Selection(6000, -50, farkles=2, opponent_farkles=1)
+    assert words.situation(later, counts_farkles=True) == "you 6,000, opponent −50, you 2 farkles, opponent 1 farkle"
+
+
+@pytest.mark.parametrize(
+    ("intervals", "text"),
+    [
+        ((), "always roll"),
+        (((300, 9950, True),), "hold from 300"),
+        (((3300, 3850, False),), "hold 3,300 to 3,850 only"),
+        (((1650, 1750, False), (2500, 4000, True)), "hold 1,650 to 1,750 and from 2,500"),
+        (((700, 700, False), (800, 900, False)), "hold at 700 and 800 to 900 only"),
+    ],
+)
+def test_holding_is_said_as_it_is(intervals: tuple[tuple[int, int, bool], ...], text: str) -> None:
+    assert words.holding([Interval(*each) for each in intervals]) == text

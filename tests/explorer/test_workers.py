@@ -1,0 +1,225 @@
+"""Work beside the window: who wins, who is told, and that everything ends."""
+
+from __future__ import annotations
+
+import gc
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+from pytestqt.qtbot import QtBot
+from small_games import penalty_game, plain_game
+
+from farkle_core.rules import Ruleset
+from farkle_core.settings import Settings
+from farkle_explorer.workers import kernels as kernels_module
+from farkle_explorer.workers.background import Background
+from farkle_explorer.workers.calm import importing
+from farkle_explorer.workers.kernels import Kernels
+from farkle_explorer.workers.outcome import attempt
+from farkle_explorer.workers.solving import Solver
+
+
+@pytest.fixture
+def background(qtbot: QtBot) -> Iterator[Background]:  # noqa: ARG001 - there has to be an application
+    made = Background()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def solver(qtbot: QtBot) -> Iterator[Solver]:  # noqa: ARG001 - there has to be an application
+    made = Solver()
+    yield made
+    made.close()
+
+
+class Ends:
+    """Everything a solver says, in order."""
+
+    def __init__(self, solver: Solver) -> None:
+        self.heard: list[tuple[str, threading.Thread]] = []
+        solver.solved.connect(lambda _: self.hear("solved"))
+        solver.failed.connect(lambda _: self.hear("failed"))
+        solver.cancelled.connect(lambda: self.hear("cancelled"))
+
+    def hear(self, word: str) -> None:
+        self.heard.append((word, threading.current_thread()))
+
+    @property
+    def words(self) -> list[str]:
+        return [word for word, _ in self.heard]
+
+
+class TestSolver:
+    def test_a_solve_ends_once_in_the_windows_thread(self, qtbot: QtBot, solver: Solver) -> None:
+        ends = Ends(solver)
+        with qtbot.waitSignal(solver.solved, timeout=60_000) as told:
+            solver.start(plain_game(), Settings())
+        qtbot.wait(50)
+        assert ends.heard == [("solved", threading.main_thread())]
+        assert told.args[0].ruleset == plain_game()
+        assert not solver.is_solving
+
+    def test_cancelling_ends_it_within_a_tenth_of_a_second(self, qtbot: QtBot, solver: Solver) -> None:
+        ends = Ends(solver)
+        with qtbot.waitSignal(solver.progressed, timeout=60_000, check_params_cb=lambda p: p.fraction > 0.001):
+            solver.start(penalty_game(10_000), Settings())
+        began = perf_counter()
+        with qtbot.waitSignal(solver.cancelled, timeout=5000):
+            solver.cancel()
+        assert perf_counter() - began < 0.1
+        assert ends.words == ["cancelled"]
+
+    def test_cancelling_what_has_not_begun(self, qtbot: QtBot, solver: Solver) -> None:
+        ends = Ends(solver)
+        with qtbot.waitSignal(solver.cancelled, timeout=5000):
+            solver.start(plain_game(), Settings())
+            solver.cancel()
+        assert ends.words == ["cancelled"]
+
+    def test_the_newest_request_wins_and_older_ones_are_not_heard_of(self, qtbot: QtBot, solver: Solver) -> None:
+        ends = Ends(solver)
+        solver.start(penalty_game(10_000), Settings())
+        solver.start(penalty_game(9000), Settings())
+        with qtbot.waitSignal(solver.solved, timeout=60_000) as told:
+            solver.start(plain_game(), Settings())
+        assert told.args[0].ruleset == plain_game()
+        assert ends.words == ["solved"]
+
+    def test_an_error_is_carried_over(self, qtbot: QtBot, solver: Solver) -> None:
+        ends = Ends(solver)
+        with qtbot.waitSignal(solver.failed, timeout=60_000) as told:
+            solver.start(plain_game(), Settings(tolerance=5.0))
+        assert "tolerance" in str(told.args[0])
+        assert ends.words == ["failed"]
+
+    def test_a_defect_is_carried_over_and_the_next_solve_works(self, qtbot: QtBot, solver: Solver) -> None:
+        nonsense: Ruleset = "no ruleset"  # type: ignore[assignment]
+        with qtbot.waitSignal(solver.failed, timeout=60_000) as told:
+            solver.start(nonsense, Settings())
+        assert isinstance(told.args[0], AttributeError)
+        with qtbot.waitSignal(solver.solved, timeout=60_000):
+            solver.start(plain_game(), Settings())
+
+    def test_closing_in_the_middle_ends_the_thread_and_says_nothing(self, qtbot: QtBot) -> None:
+        solver = Solver()
+        ends = Ends(solver)
+        with qtbot.waitSignal(solver.progressed, timeout=60_000):
+            solver.start(penalty_game(10_000), Settings())
+        began = perf_counter()
+        solver.close()
+        assert perf_counter() - began < 1.0
+        qtbot.wait(20)
+        assert ends.words == []
+
+
+class TestBackground:
+    def test_results_arrive_in_the_windows_thread(self, qtbot: QtBot, background: Background) -> None:
+        seen: list[tuple[threading.Thread, threading.Thread]] = []
+        background.run("a", threading.current_thread, lambda worker: seen.append((worker, threading.current_thread())))
+        qtbot.waitUntil(lambda: bool(seen))
+        worker, receiver = seen[0]
+        assert worker is not threading.main_thread()
+        assert receiver is threading.main_thread()
+        assert not background.is_busy
+
+    def test_the_newest_of_a_key_wins_and_keys_do_not_mix(self, qtbot: QtBot, background: Background) -> None:
+        seen: list[int] = []
+        gate = threading.Event()
+        background.run("a", lambda: gate.wait(5) and 1, seen.append)
+        background.run("b", lambda: 2, seen.append)
+        background.run("a", lambda: 3, seen.append)
+        qtbot.waitUntil(lambda: seen.count(2) == 1)
+        gate.set()
+        qtbot.waitUntil(lambda: not background.is_busy)
+        qtbot.wait(20)
+        assert sorted(seen) == [2, 3]
+
+    def test_an_error_goes_to_who_asked(self, qtbot: QtBot, background: Background) -> None:
+        seen: list[Exception] = []
+        background.run("a", lambda: 1 // 0, seen.append, seen.append)
+        qtbot.waitUntil(lambda: bool(seen))
+        assert isinstance(seen[0], ZeroDivisionError)
+
+    def test_an_error_that_nobody_expects_is_raised_in_the_windows_thread(
+        self, qtbot: QtBot, background: Background
+    ) -> None:
+        with qtbot.captureExceptions() as caught:
+            background.run("a", lambda: 1 // 0, lambda _: None)
+            qtbot.waitUntil(lambda: not background.is_busy)
+        assert caught[0][0] is ZeroDivisionError
+
+    def test_what_is_dropped_is_not_delivered(self, qtbot: QtBot, background: Background) -> None:
+        seen: list[int] = []
+        background.run("a", lambda: 1, seen.append)
+        background.drop("a")
+        background.run("b", lambda: 2, seen.append)
+        qtbot.waitUntil(lambda: bool(seen))
+        assert seen == [2]
+
+
+class TestKernels:
+    def test_they_are_compiled_by_a_process_of_their_own_and_only_once(
+        self, qtbot: QtBot, background: Background, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        mark, folder = tmp_path / "runs", tmp_path / "kernels"
+        folder.mkdir()
+        monkeypatch.setenv("NUMBA_CACHE_DIR", str(folder))
+        script = f"open({str(mark)!r}, 'a').write('x')"
+        monkeypatch.setattr(kernels_module, "warmup_command", lambda: [sys.executable, "-c", script])
+        for _ in range(2):
+            kernels = Kernels(background)
+            with qtbot.waitSignal(kernels.ready, timeout=60_000):
+                kernels.prepare()
+                kernels.prepare()
+            assert kernels.are_ready
+        assert mark.read_text() == "x"
+
+    @pytest.mark.parametrize("command", [["/no/such/program"], [sys.executable, "-c", "raise SystemExit(3)"]])
+    def test_without_the_process_the_program_goes_on(
+        self,
+        qtbot: QtBot,
+        background: Background,
+        tmp_path: Path,
+        monkeypatch: pytest.MonkeyPatch,
+        command: list[str],
+    ) -> None:
+        monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+        monkeypatch.setattr(kernels_module, "warmup_command", lambda: command)
+        kernels = Kernels(background)
+        with qtbot.waitSignal(kernels.ready, timeout=60_000):
+            kernels.prepare()
+
+    def test_closing_stops_the_process(
+        self, qtbot: QtBot, background: Background, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+        sleeping = [sys.executable, "-c", "import time; time.sleep(60)"]
+        monkeypatch.setattr(kernels_module, "warmup_command", lambda: sleeping)
+        kernels = Kernels(background)
+        kernels.prepare()
+        qtbot.waitUntil(lambda: kernels.are_compiling)
+        began = perf_counter()
+        kernels.close()
+        assert perf_counter() - began < 2.0
+        assert not kernels.are_ready
+
+
+def test_an_outcome_is_a_value_or_an_error() -> None:
+    assert attempt(lambda: 7).value == 7
+    failed = attempt(lambda: 1 // 0)
+    assert isinstance(failed.error, ZeroDivisionError)
+    assert failed.value is None
+
+
+def test_no_garbage_is_looked_for_while_something_is_imported() -> None:
+    assert gc.isenabled()
+    with importing():
+        with importing():
+            assert not gc.isenabled()
+        assert not gc.isenabled()
+    assert gc.isenabled()

@@ -1,0 +1,162 @@
+"""Solved games and the linked views, put up for a test."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import cache
+
+import numpy as np
+from PySide6.QtCore import QPoint, QPointF
+from PySide6.QtWidgets import QGridLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from farkle_core.rules import Farkles, Ruleset, Turn, shipped_ruleset
+from farkle_core.settings import Settings, make_grid
+from farkle_core.solution import Certificate, HoldRegions, Solution
+from farkle_core.solve import solve
+from farkle_explorer.models.selection import Selection, SelectionModel
+from farkle_explorer.theme import Theme
+from farkle_explorer.views.curves import Curves
+from farkle_explorer.views.plotting.canvas import Canvas
+from farkle_explorer.views.plotting.frame import DataView
+from farkle_explorer.views.plotting.hold_source import HoldSource
+from farkle_explorer.views.score_map import ScoreMap
+from farkle_explorer.views.turn_map import TurnMap
+from farkle_explorer.workers.background import Background
+
+PATIENCE = 60_000
+"""Milliseconds to wait for work in the background: kernels may have to be compiled first."""
+
+
+@cache
+def plain_solution(goal: int = 2000) -> Solution:
+    """Solve the plain game, shorter."""
+    return solve(replace(shipped_ruleset("busche-neller"), goal=goal))
+
+
+@cache
+def penalty_solution(goal: int = 2000) -> Solution:
+    """Solve a game with a minimum and a penalty for farkles in a row, so that scores may be negative."""
+    rules = replace(shipped_ruleset("facebook"), goal=goal, turn=Turn(minimum=300), farkles=Farkles(3, 500))
+    return solve(rules, Settings(bound=-1000, check_bound=False))
+
+
+class Remembering(Solution):
+    """A solution that works out its hold regions once, so that not every test waits for them."""
+
+    @cache  # noqa: B019 - lives as long as the tests
+    def hold_regions(self, farkles: int = 0, opponent_farkles: int = 0) -> HoldRegions:
+        return super().hold_regions(farkles, opponent_farkles)
+
+    __hash__ = object.__hash__
+
+
+@cache
+def large_solution() -> Solution:
+    """Make up win chances as large as those of the largest published game, shaped like them; nothing is solved."""
+    rules: Ruleset = shipped_ruleset("facebook")
+    settings = Settings()
+    grid = make_grid(rules, settings)
+    lead = (grid.scores[:, np.newaxis] - grid.scores) / 1800.0
+    near = 1.0 / (1.0 + np.exp((9600.0 - grid.scores) / 400.0))
+    level = lead + 2.0 * (near[:, np.newaxis] - near)
+    wins = np.empty((3, 3, grid.size, grid.size))
+    for own in range(3):
+        for other in range(3):
+            wins[own, other] = 1.0 / (1.0 + np.exp(-level - 0.1 - 0.05 * (other - own)))
+    wins.flags.writeable = False
+    certificate = Certificate(True, 1e-12, 0.0, 0.0, None, 423_765_000, 1, 1, 0.0, 0.0, 1)
+    return Remembering(rules, settings, certificate, grid, wins, {})
+
+
+@dataclass
+class Bench:
+    """The three views in one window, and one selection they share."""
+
+    window: QWidget
+    background: Background
+    source: HoldSource
+    selection: SelectionModel
+    score_map: ScoreMap
+    curves: Curves
+    turn_map: TurnMap
+    qtbot: QtBot
+
+    @property
+    def views(self) -> tuple[ScoreMap, Curves, TurnMap]:
+        """All views."""
+        return self.score_map, self.curves, self.turn_map
+
+    def show_solution(self, solution: Solution | None) -> None:
+        """Show `solution` in all views, and wait until all is worked out."""
+        if solution is not None:
+            self.selection.set_grid(solution.grid, solution.ruleset.turn.minimum)
+        for view in self.views:
+            view.set_solution(solution)
+            view.show_selection(self.selection.selection)
+        self.settle()
+
+    def select(self, **fields: int) -> Selection:
+        """Select and wait until all is drawn."""
+        self.selection.update(**fields)
+        self.settle()
+        return self.selection.selection
+
+    def settle(self) -> None:
+        """Wait until nothing is left to be worked out or painted."""
+        self.qtbot.waitUntil(lambda: not self.background.is_busy, timeout=PATIENCE)
+        self.window.grab()
+
+    def show_selection(self, selection: Selection, _fields: object = None) -> None:
+        """Pass a selection on, as the program does."""
+        for view in self.views:
+            view.show_selection(selection)
+
+    def pick(self, fields: dict[str, int]) -> None:
+        """Take what a view picks, as the program does."""
+        self.selection.update(**fields)
+
+
+@contextmanager
+def view_bench(qtbot: QtBot, size: tuple[int, int] = (880, 640)) -> Iterator[Bench]:
+    """Put up the views, and take everything down at the end."""
+    background = Background()
+    source = HoldSource(background)
+    window = QWidget()
+    qtbot.addWidget(window)
+    views = ScoreMap(source), Curves(source), TurnMap(source)
+    bench = Bench(window, background, source, SelectionModel(), *views, qtbot)
+    layout = QGridLayout(window)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.addWidget(views[0], 0, 0)
+    layout.addWidget(views[1], 0, 1)
+    layout.addWidget(views[2], 1, 0, 1, 2)
+    bench.selection.changed.connect(bench.show_selection)
+    for view in views:
+        view.apply_theme(Theme.light())
+        view.picked.connect(bench.pick)
+    window.resize(*size)
+    window.show()
+    qtbot.waitExposed(window)
+    try:
+        yield bench
+    finally:
+        window.close()
+        background.close()
+
+
+def at(canvas: Canvas, x: float, y: float) -> QPoint:
+    """Return the pixel of a plot's viewport at (x, y), in points."""
+    place: QPointF = canvas.place(x, y)
+    return place.toPoint()
+
+
+def recorder(view: DataView) -> tuple[list[dict[str, int]], list[dict[str, int]]]:
+    """Return what a view will have picked and hovered."""
+    picked: list[dict[str, int]] = []
+    hovered: list[dict[str, int]] = []
+    view.picked.connect(picked.append)
+    view.hovered.connect(hovered.append)
+    return picked, hovered

@@ -1,0 +1,72 @@
+"""The whole program, started as a person starts it, for tests to click through."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtWidgets import QMessageBox, QWidget
+from pytestqt.qtbot import QtBot
+
+from farkle_core.rules import Document, save_document, shipped_document
+from farkle_explorer.app import make_application
+from farkle_explorer.explorer import Explorer
+from farkle_explorer.reports import Reports
+
+SOLVING = 60_000
+"""Milliseconds that a small game may take at the most, the kernels' loading included."""
+
+
+def small_document(**changes: object) -> Document:
+    """Return the plain game to 1,000 points as a file's content."""
+    return {**shipped_document("busche-neller"), "id": "small", "name": "Small game", "goal": 1000, **changes}
+
+
+def small_file(folder: Path, **changes: object) -> Path:
+    """Write the plain game to 1,000 points as a ruleset file."""
+    path = folder / "small.toml"
+    save_document(small_document(**changes), path)
+    return path
+
+
+@contextmanager
+def started(qtbot: QtBot, file: Path | None = None) -> Iterator[Explorer]:
+    """Start the program, and close it at the end without saving anything."""
+    make_application()
+    reports = Reports()
+    explorer = Explorer(reports)
+    try:
+        explorer.window.resize(1280, 800)
+        explorer.start(file)
+        qtbot.waitExposed(explorer.window)
+        yield explorer
+    finally:
+        explorer.close()
+        reports.close()
+        explorer.deleteLater()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        gc.unfreeze()  # in a test, unlike in the program, what exists at the start does not stay
+
+
+def settled(qtbot: QtBot, explorer: Explorer) -> None:
+    """Wait until everything is shown that is on its way."""
+    qtbot.waitUntil(
+        lambda: explorer.kernels.are_ready and explorer.is_up_to_date and not explorer.background.is_busy,
+        timeout=SOLVING,
+    )
+
+
+def solved(qtbot: QtBot, explorer: Explorer) -> None:
+    """Press Solve in the strip, and wait until everything is shown."""
+    settled(qtbot, explorer)
+    with qtbot.waitSignal(explorer.session.solution_changed, timeout=SOLVING):
+        explorer.solve_panel.solve_button.click()
+    settled(qtbot, explorer)
+
+
+def open_boxes(window: QWidget) -> list[QMessageBox]:
+    """Return the message boxes that belong to `window` and are shown."""
+    return [box for box in window.findChildren(QMessageBox) if box.isVisible()]

@@ -1,0 +1,257 @@
+"""Set-up from a bare machine, with Pythons, a pip and an apt of our own that only write down what they are told."""
+
+import ast
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+# `-c`: the question for the version, or the trial of Qt; `-m venv`: copies itself; `-m pip`: writes it down.
+PYTHON = """#!/bin/sh
+PATH=/usr/bin:/bin
+case "$2 $3" in
+  "-c "*PySide6*) test -e {machine}/qt || {{ echo "ImportError: libGL.so.1" >&2; exit 1; }} ;;
+  "-c "*) echo {version}; test -e {machine}/ensurepip ;;
+  "-m venv") mkdir -p "$4/bin" && cp "$0" "$4/bin/python" && echo "venv {version}" >> {machine}/log ;;
+  "-m pip")
+    echo "$@" | sed 's/.* install/pip/' >> {machine}/log
+    if test -e {machine}/interrupt; then rm {machine}/interrupt; touch {checkout}/.venv/half; kill -9 $PPID; fi ;;
+esac
+"""
+APT = """#!/bin/sh
+PATH=/usr/bin:/bin
+echo "apt $@" | sed 's/ -qq -o [^ ]*//' >> {machine}/log
+case "$*" in *libgl1*) touch {machine}/qt ;; *-venv*) touch {machine}/ensurepip ;; esac
+"""
+SUDO = """#!/bin/sh
+shift
+test $# = 1 || exec "$@"
+"""
+
+
+class Machine:
+    """A checkout, and a folder of programs that is all there is on the machine."""
+
+    def __init__(self, folder: Path) -> None:
+        self.here = folder
+        self.programs = folder / "programs"
+        self.checkout = folder / "checkout"
+        self.programs.mkdir()
+        shutil.copytree(ROOT / "packaging", self.checkout / "packaging")
+        shutil.copy(ROOT / "pyproject.toml", self.checkout)
+        self.has("qt")
+        self.has("ensurepip")
+
+    def has(self, what: str) -> None:
+        (self.here / what).touch()
+
+    def lacks(self, what: str) -> None:
+        (self.here / what).unlink()
+
+    def add(self, name: str, script: str, version: str = "") -> None:
+        program = self.programs / name
+        program.write_text(script.format(machine=self.here, checkout=self.checkout, version=version))
+        program.chmod(0o755)
+
+    def add_python(self, version: str, name: str = "python3") -> None:
+        self.add(name, PYTHON, version)
+
+    def add_apt(self) -> None:
+        self.add("apt-get", APT)
+        self.add("sudo", SUDO)
+        (self.programs / "env").symlink_to(shutil.which("env") or "env")
+
+    def set_up(self, purpose: str = "develop", *options: str, **environment: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-B", str(self.checkout / "packaging" / "setup_env.py"), purpose, *options]
+        surroundings = {"PATH": str(self.programs), "HOME": str(self.here), **environment}
+        return subprocess.run(command, env=surroundings, capture_output=True, text=True, check=False)
+
+    def done(self) -> list[str]:
+        """What pip, venv and apt were told since it was last asked."""
+        log = self.here / "log"
+        lines = log.read_text().replace(f"{self.checkout}/", "").splitlines() if log.exists() else []
+        log.write_text("")
+        return lines
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    machine = Machine(tmp_path)
+    machine.add_python("3.11")
+    return machine
+
+
+LOCKED = "pip --require-hashes --only-binary=:all: --requirement packaging/requirements-{}.txt"
+PROJECT = "pip --no-deps --no-build-isolation --no-index --editable"
+
+
+def test_everything_is_done_once(machine: Machine) -> None:
+    assert machine.set_up().returncode == 0
+    first = machine.done()
+    assert first[:2] == ["venv 3.11", LOCKED.format("dev")]
+    assert first[2].startswith(PROJECT)
+    again = machine.set_up()
+    assert (again.returncode, again.stdout, again.stderr, machine.done()) == (0, "", "", [])
+
+
+def test_to_run_takes_less_than_to_develop(machine: Machine) -> None:
+    machine.set_up("run")
+    assert LOCKED.format("run") in machine.done()
+    machine.set_up("develop")
+    assert machine.done() == [LOCKED.format("dev")]
+    machine.set_up("run")
+    assert machine.done() == []
+
+
+def test_an_interrupted_set_up_is_never_built_on(machine: Machine) -> None:
+    machine.has("interrupt")
+    assert machine.set_up().returncode == -9
+    assert (machine.checkout / ".venv" / "half").exists()
+    machine.done()
+    assert machine.set_up().returncode == 0
+    assert machine.done()[0] == "venv 3.11"
+    assert not (machine.checkout / ".venv" / "half").exists()
+
+
+def test_development_packages_interrupted_make_running_start_anew(machine: Machine) -> None:
+    machine.set_up("run")
+    machine.has("interrupt")
+    machine.set_up("develop")
+    machine.done()
+    assert machine.set_up("run").returncode == 0
+    assert machine.done()[:2] == ["venv 3.11", LOCKED.format("run")]
+
+
+def test_changed_locks_make_it_start_anew(machine: Machine) -> None:
+    machine.set_up()
+    machine.done()
+    with (machine.checkout / "packaging" / "requirements-run.txt").open("a") as lock:
+        lock.write("\n")
+    machine.set_up()
+    assert machine.done()[0] == "venv 3.11"
+
+
+def test_a_changed_project_is_only_installed_again(machine: Machine) -> None:
+    machine.set_up()
+    machine.done()
+    with (machine.checkout / "pyproject.toml").open("a") as project:
+        project.write("\n")
+    machine.set_up()
+    (only,) = machine.done()
+    assert only.startswith(PROJECT)
+
+
+def test_a_moved_checkout_starts_anew(machine: Machine) -> None:
+    machine.set_up()
+    machine.done()
+    machine.checkout = machine.checkout.rename(machine.here / "elsewhere")
+    assert machine.set_up().returncode == 0
+    assert machine.done()[0] == "venv 3.11"
+
+
+def test_a_new_system_python_makes_it_start_anew(machine: Machine) -> None:
+    machine.set_up()
+    machine.done()
+    (machine.checkout / ".venv" / "bin" / "python").unlink()
+    machine.add_python("3.13")
+    machine.set_up()
+    assert machine.done()[0] == "venv 3.13"
+
+
+def test_another_python_can_be_named(machine: Machine) -> None:
+    machine.add_python("3.12", "python3.12")
+    machine.set_up()
+    assert machine.done()[0] == "venv 3.11"
+    machine.set_up("develop", "--python", "python3.12")
+    assert machine.done()[0] == "venv 3.12"
+    machine.set_up()
+    assert machine.done() == []
+
+
+def test_a_suitable_python_is_found_beside_an_unsuitable_one(machine: Machine) -> None:
+    machine.add_python("3.9")
+    machine.add_python("3.12", "python3.12")
+    assert machine.set_up().returncode == 0
+    assert machine.done()[0] == "venv 3.12"
+
+
+@pytest.mark.parametrize("version", ["3.9", "3.10", "3.14"])
+def test_an_unsuitable_python_is_explained_in_one_line(machine: Machine, version: str) -> None:
+    machine.add_python(version)
+    done = machine.set_up()
+    assert done.returncode == 1
+    (line,) = done.stderr.splitlines()
+    assert "Python 3.11, 3.12 or 3.13 is needed" in line
+    assert f"found {version};" in line
+
+
+def test_a_virtual_environment_of_somebody_else_is_left_alone(machine: Machine) -> None:
+    theirs = machine.checkout / ".venv" / "theirs"
+    theirs.parent.mkdir()
+    theirs.touch()
+    done = machine.set_up()
+    assert done.returncode == 1
+    assert "make clean" in done.stderr
+    assert theirs.exists()
+    assert machine.done() == []
+
+
+def test_missing_libraries_are_installed_with_apt(machine: Machine) -> None:
+    machine.add_apt()
+    machine.lacks("qt")
+    assert machine.set_up().returncode == 0
+    update, install = machine.done()[-2:]
+    assert update == "apt update"
+    assert install.startswith("apt install --yes --no-install-recommends ")
+    assert {"libgl1", "libegl1", "libglib2.0-0"} <= set(install.split())
+
+
+def test_missing_libraries_are_named_in_one_line_where_apt_is_not_to_be_had(machine: Machine) -> None:
+    machine.lacks("qt")
+    done = machine.set_up("run")
+    assert done.returncode == 1
+    (line,) = done.stderr.splitlines()
+    assert "libGL.so.1" in line
+    assert "sudo apt install libglib2.0-0 libgl1" in line
+    machine.has("qt")
+    machine.done()
+    assert machine.set_up("run").returncode == 0
+    assert machine.done() == []
+
+
+def test_debians_missing_venv_is_installed_with_apt(machine: Machine) -> None:
+    machine.add_apt()
+    machine.lacks("ensurepip")
+    assert machine.set_up().returncode == 0
+    assert [line for line in machine.done() if "-venv" in line] == [
+        "apt install --yes --no-install-recommends python3.11-venv"
+    ]
+
+
+def test_debians_missing_venv_is_named_in_one_line_where_apt_is_not_to_be_had(machine: Machine) -> None:
+    machine.lacks("ensurepip")
+    done = machine.set_up()
+    assert done.returncode == 1
+    (line,) = done.stderr.splitlines()
+    assert "sudo apt install python3.11-venv" in line
+
+
+def test_old_pythons_can_read_the_scripts() -> None:
+    for script in ("setup_env.py", "system_packages.py"):
+        ast.parse((ROOT / "packaging" / script).read_text("utf-8"), feature_version=(3, 9))
+
+
+def test_make_without_a_python_says_so(tmp_path: Path) -> None:
+    make = shutil.which("make")
+    if make is None:
+        pytest.skip("make is not there")
+    for program in ("sh", "make"):
+        (tmp_path / program).symlink_to(shutil.which(program) or program)
+    command, surroundings = [make, "setup"], {"PATH": str(tmp_path)}
+    done = subprocess.run(command, cwd=ROOT, env=surroundings, capture_output=True, text=True, check=False)
+    assert done.returncode != 0
+    assert "Python 3.11, 3.12 or 3.13 is needed: no python3 here" in done.stderr

@@ -1,0 +1,39 @@
+"""What is in the tree must mean the same on every machine."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+# Put together here, so that this file does not contain what it looks for.
+REGISTRIES = ("py" + "pi.org", "python" + "hosted", "npm" + "js.org", "deb." + "debian")
+PLACES = re.compile(r"(?<![\w.~])/(?:root|home|work|tmp|opt|Users)/\w")
+
+
+def tracked_texts() -> dict[str, str]:
+    if not (ROOT / ".git").exists() or not shutil.which("git"):
+        pytest.skip("not a checkout, or no git to ask what is in it")
+    # Whose checkout it is does not matter here, so git need not be asked to trust it.
+    command = ["git", "-c", f"safe.directory={ROOT}", "ls-files", "-z"]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    files = [ROOT / name for name in listed.split("\0") if name]
+    contents = {file.relative_to(ROOT).as_posix(): file.read_bytes() for file in files if file.is_file()}
+    return {name: content.decode("utf-8") for name, content in contents.items() if b"\0" not in content}
+
+
+def test_no_file_names_a_registry() -> None:
+    named = [(name, host) for name, text in tracked_texts().items() for host in REGISTRIES if host in text]
+    assert not named
+
+
+def test_no_file_names_a_place_on_somebodys_machine() -> None:
+    named = [(name, found.group()) for name, text in tracked_texts().items() if (found := PLACES.search(text))]
+    assert not named
+
+
+def test_no_file_is_large() -> None:
+    sizes = {name: len(text) for name, text in tracked_texts().items()}
+    assert not {name: size for name, size in sizes.items() if size > 500_000}
