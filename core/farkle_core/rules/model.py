@@ -215,6 +215,13 @@ class Ruleset:
         return self.end.overshoot is not Overshoot.ALLOWED
 
     @property
+    def seats(self) -> int:
+        """How many seats are told apart: 2 where it matters who had the first turn of the game, else 1."""
+        rounds = self.end.rule in (EndRule.EQUAL_TURNS, EndRule.FULL_ROUND)
+        playoff = self.end.rule is EndRule.LAST_TURN and self.end.ties is Ties.PLAYOFF
+        return 2 if rounds or playoff else 1
+
+    @property
     def quantum(self) -> int:
         """The greatest common divisor of all point values, in points: every score is a multiple of it."""
         return gcd(*self._point_values()) or 1
