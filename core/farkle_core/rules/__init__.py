@@ -25,12 +25,20 @@ from farkle_core.rules.model import (
     Ties,
     Turn,
 )
-from farkle_core.rules.shipped import DEFAULT_ID, shipped_document, shipped_ids, shipped_ruleset
+from farkle_core.rules.shipped import (
+    DEFAULT_ID,
+    SHIPPED_GROUPS,
+    Group,
+    shipped_document,
+    shipped_ids,
+    shipped_ruleset,
+)
 from farkle_core.rules.words import RuleSheet, Section, rule_sheet, rules_in_short
 
 __all__ = [
     "DEFAULT_ID",
     "FACES",
+    "SHIPPED_GROUPS",
     "TRIPLES",
     "WIN",
     "Carry",
@@ -41,6 +49,7 @@ __all__ = [
     "End",
     "EndRule",
     "Farkles",
+    "Group",
     "Overshoot",
     "Pattern",
     "PatternPoints",

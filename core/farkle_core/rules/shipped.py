@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Final
@@ -13,15 +14,76 @@ from farkle_core.rules.model import Ruleset
 DEFAULT_ID: Final = "busche-neller"
 """The ruleset to begin with."""
 
-_ORDER: Final = (DEFAULT_ID, "facebook", "kingdom-come", "set-aside-all", "goal-5000")
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Shipped rulesets that belong together.
+
+    Attributes
+    ----------
+    title : str
+        What they have in common: ``"Dice Depot with one change"``.
+    ids : tuple of str
+        Their ids, in the order in which to list them.
+    """
+
+    title: str
+    ids: tuple[str, ...]
+
+
+SHIPPED_GROUPS: Final = (
+    Group(
+        "Games",
+        (
+            DEFAULT_ID,
+            "facebook",
+            "zilch",
+            "playmonster",
+            "kingdom-come",
+            "dice-depot",
+            "open-550",
+            "open-1000",
+        ),
+    ),
+    Group(
+        "Busche & Neller with one change",
+        (
+            "goal-5000",
+            "equal-turns",
+            "last-turn",
+            "set-aside-all",
+            "nothing-500",
+            "six-kind-wins",
+            "hot-dice-bonus",
+            "beat-the-last-turn",
+            "farkle-keeps",
+            "steal",
+            "disaster-twos",
+        ),
+    ),
+    Group(
+        "Dice Depot with one change",
+        (
+            "five-dice",
+            "team",
+            "opening-500",
+            "three-farkles",
+            "toxic-twos",
+            "pocket-farkle",
+            "hot-dice-must-roll",
+            "high-stakes",
+            "welfare",
+        ),
+    ),
+)
+"""All shipped rulesets: games that are played as they are, then what one change makes of two of them."""
+
 _FOLDER: Final = files("farkle_resources") / "rulesets"
 
 
-@cache
 def shipped_ids() -> tuple[str, ...]:
-    """Return the ids of all shipped rulesets, the plain one first; those without a place of their own stand last."""
-    found = sorted(file.name.removesuffix(".toml") for file in _FOLDER.iterdir() if file.name.endswith(".toml"))
-    return tuple(sorted(found, key=lambda id_: _ORDER.index(id_) if id_ in _ORDER else len(_ORDER)))
+    """Return the ids of all shipped rulesets, group after group; the plain one comes first."""
+    return tuple(id_ for group in SHIPPED_GROUPS for id_ in group.ids)
 
 
 @cache

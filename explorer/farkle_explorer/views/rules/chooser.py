@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPaintEvent, QStandardItem, QStandardItemModel, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QSizePolicy, QStyle, QStyleOptionComboBox, QStylePainter, QWidget
 
-from farkle_core.rules import shipped_ids, shipped_ruleset
+from farkle_core.rules import SHIPPED_GROUPS, shipped_ruleset
 from farkle_explorer.models.draft import RulesetDraft, Source
 
 _WHERE: Final = Qt.ItemDataRole.UserRole
@@ -56,10 +56,11 @@ class Chooser(QComboBox):
     def set_recent(self, paths: tuple[Path, ...]) -> None:
         """Offer these files too."""
         model = QStandardItemModel(self)
-        model.appendRow(_heading("Shipped"))
-        for ruleset_id in shipped_ids():
-            ruleset = shipped_ruleset(ruleset_id)
-            model.appendRow(_item(ruleset.name, ruleset_id, ruleset.source))
+        for group in SHIPPED_GROUPS:
+            model.appendRow(_heading(group.title))
+            for ruleset_id in group.ids:
+                ruleset = shipped_ruleset(ruleset_id)
+                model.appendRow(_item(ruleset.name, ruleset_id, ruleset.source))
         if paths:
             model.appendRow(_heading("Your files"))
         for path in paths:
