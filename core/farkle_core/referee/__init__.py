@@ -1,0 +1,26 @@
+"""The game played literally, from the rules alone.
+
+The referee knows what may be done, what happens then, and who has won. It looks nothing up in tables made for solving
+and shares only the ruleset and the scorings with the solver, so that each can prove the other wrong.
+
+A turn goes through three phases. *Deciding*: the mover rolls, or holds where that is allowed, or takes over dice that
+are offered. *Rolling*: the dice are in the air; chance decides. *Scoring*: the mover sets dice of the roll aside.
+States are immutable and hashable, so the whole graph of a game can be walked.
+"""
+
+from farkle_core.referee.referee import FEWEST_PLAYERS, MOST_PLAYERS, Referee
+from farkle_core.referee.states import Action, GameState, Hold, IllegalMove, Phase, Roll, SetAside, TakeOver
+
+__all__ = [
+    "FEWEST_PLAYERS",
+    "MOST_PLAYERS",
+    "Action",
+    "GameState",
+    "Hold",
+    "IllegalMove",
+    "Phase",
+    "Referee",
+    "Roll",
+    "SetAside",
+    "TakeOver",
+]

@@ -1,0 +1,193 @@
+"""How turns end: what is banked and lost, what the next player may start with, and who has won."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from farkle_core.referee.states import GameState, Phase, put
+from farkle_core.rules.model import Carry, Effect, EndRule, Overshoot, Ruleset, Ties
+
+
+class _Offer(NamedTuple):
+    """What the next player may take over: dice, and the points that come with them."""
+
+    dice: int = 0
+    points: int = 0
+
+
+_NOTHING = _Offer()
+
+
+class Endings:
+    """Ends turns and games under one ruleset.
+
+    Parameters
+    ----------
+    ruleset : Ruleset
+        The rules.
+    floor, ceiling : int or None
+        Limits of banked scores, for proofs only; see :class:`farkle_core.referee.Referee`.
+    """
+
+    def __init__(self, ruleset: Ruleset, floor: int | None, ceiling: int | None) -> None:
+        self._ruleset = ruleset
+        self._floor = floor
+        self._ceiling = ceiling
+        self._disaster = ruleset.cursed is not None and ruleset.cursed.effect is Effect.DISASTER
+
+    def hold(self, state: GameState) -> GameState:
+        """Return the game after the mover has banked the turn total."""
+        before = state.scores[state.mover]
+        after = self._banked(before, state.turn_total)
+        carry, offer = self._ruleset.start.carry, _NOTHING
+        if carry is Carry.HIGH_STAKES:
+            offer = _Offer(state.dice)
+        elif carry is Carry.PIGGYBACK:
+            offer = _Offer(state.dice, after - before)
+        return self._end_turn(state, after, farkles=0, banked=after - before, offer=offer)
+
+    def farkle(self, state: GameState, cursed: bool = False) -> GameState:
+        """Return the game after the mover has farkled, with a cursed roll or another."""
+        rules, turn, total = self._ruleset.farkles, self._ruleset.turn, state.turn_total
+        before = state.scores[state.mover]
+        after = self._banked(before, total) if turn.farkle_keeps_turn_total else before
+        banked, offer = after - before, _NOTHING
+        if total and self._ruleset.start.carry is Carry.STEAL and not turn.farkle_keeps_turn_total:
+            offer = _Offer(state.dice, total)
+        in_a_row = 0
+        if self._ruleset.has_penalty:
+            in_a_row = (state.farkles[state.mover] + 1) % rules.count
+            after = after if in_a_row else self._not_too_low(after, after - rules.penalty)
+        if cursed and self._disaster:
+            after = banked = 0  # what the turn has just banked is lost with the rest
+        return self._end_turn(state, after, in_a_row, banked, offer)
+
+    def overshoot(self, state: GameState, total: int) -> GameState:
+        """Return the game after a turn total that would take the mover past an exact goal."""
+        if self._ruleset.end.overshoot is Overshoot.WELFARE:
+            state = self._give_to_the_lowest(state, total)
+        if self._ruleset.goal in state.scores:
+            return won(state, state.scores.index(self._ruleset.goal))
+        return self._end_turn(state, state.scores[state.mover], farkles=0, banked=0, offer=_NOTHING)
+
+    def _give_to_the_lowest(self, state: GameState, total: int) -> GameState:
+        """Give the turn total to the lowest opponent, the next in the order of play among equals, if he may have it.
+
+        A mover who is lower than all would be the one to get it, but it takes him past the goal.
+        """
+        players = len(state.scores)
+        opponents = [(state.mover + step) % players for step in range(1, players)]
+        lowest = min(opponents, key=lambda player: state.scores[player])
+        raised = state.scores[lowest] + total
+        if state.scores[lowest] > state.scores[state.mover] or raised > self._ruleset.goal:
+            return state
+        return state._replace(scores=put(state.scores, lowest, raised))
+
+    def _banked(self, score: int, points: int) -> int:
+        """Return the score after banking points, which the ceiling can only keep from rising, never lower."""
+        raised = score + points
+        return raised if self._ceiling is None else min(raised, max(score, self._ceiling))
+
+    def _not_too_low(self, before: int, after: int) -> int:
+        """Return the score after a penalty, which a lowest score can only keep from falling, never raise."""
+        lowest = [0] if self._ruleset.farkles.never_below_zero else []
+        lowest += [self._floor] if self._floor is not None else []
+        return max(after, *(min(before, low) for low in lowest)) if lowest else after
+
+    def _end_turn(self, state: GameState, score: int, farkles: int, banked: int, offer: _Offer) -> GameState:
+        """Return the game after the mover's turn.
+
+        Parameters
+        ----------
+        state : GameState
+            Before the turn ended; what others got is already in its scores.
+        score, farkles : int
+            The mover's from now on.
+        banked : int
+            Points that the turn banked.
+        offer : _Offer
+            What the next player may take over.
+        """
+        mover, reached = state.mover, score >= self._ruleset.goal
+        scores = put(state.scores, mover, score)
+        if reached and self._ruleset.end.rule is EndRule.SUDDEN:
+            return won(state._replace(scores=scores), mover)
+        playing = state.playing
+        turns_left = self._turns_left(state, reached)
+        after = GameState(
+            scores=scores,
+            farkles=put(state.farkles, mover, farkles),
+            mover=playing[(playing.index(mover) + 1) % len(playing)],
+            turn_total=0,
+            dice=self._ruleset.dice,
+            last_turn_total=banked if self._ruleset.turn.beat_last_turn else 0,
+            carried_dice=offer.dice,
+            carried_points=offer.points,
+            turns_left=turns_left or 0,
+            reached=self._reached(state) if reached else state.reached,
+            out=state.out,
+        )
+        return self._compare(after) if turns_left == 0 else after
+
+    def _turns_left(self, state: GameState, reached: bool) -> int | None:
+        """Return how many turns are left after the mover's; None while nobody has reached the goal."""
+        if state.turns_left:
+            return state.turns_left - 1
+        if not reached:
+            return None
+        players = len(state.scores)
+        rest_of_round = players - 1 - state.mover
+        match self._ruleset.end.rule:
+            case EndRule.LAST_TURN:
+                return players - 1
+            case EndRule.EQUAL_TURNS:
+                return rest_of_round
+            case _:
+                return rest_of_round + players
+
+    def _reached(self, state: GameState) -> tuple[int, ...]:
+        """Return who has reached the goal now that the mover has, where ties depend on it."""
+        if self._ruleset.end.ties is not Ties.FIRST or state.mover in state.reached:
+            return state.reached
+        return (*state.reached, state.mover)[: len(state.scores) - 1]
+
+    def _compare(self, state: GameState) -> GameState:
+        """Return the game after the last turn of all: over, or at the start of a playoff."""
+        playing = state.playing
+        best = max(state.scores[player] for player in playing)
+        level = tuple(player for player in playing if state.scores[player] == best)
+        if len(level) == 1 or self._ruleset.end.ties is Ties.SPLIT:
+            return won(state, *level)
+        if self._ruleset.end.ties is Ties.FIRST:
+            return won(state, next((player for player in state.reached if player in level), level[0]))
+        return self._playoff(state, level)
+
+    def _playoff(self, state: GameState, level: tuple[int, ...]) -> GameState:
+        """Return the start of a round in which those who are level play on; all else starts afresh."""
+        quantum = self._ruleset.quantum
+        goal = -(-self._ruleset.goal // quantum) * quantum  # the least score that reaches the goal
+        players = range(len(state.scores))
+        return GameState(
+            scores=tuple(goal if player in level else state.scores[player] for player in players),
+            farkles=tuple(0 for _ in players),
+            mover=level[0],
+            turn_total=0,
+            dice=self._ruleset.dice,
+            turns_left=len(level),
+            out=tuple(player for player in players if player not in level),
+        )
+
+
+def won(state: GameState, *winners: int) -> GameState:
+    """Return the game that these players have won; several share the win."""
+    return GameState(
+        state.scores,
+        state.farkles,
+        state.mover,
+        state.turn_total,
+        state.dice,
+        phase=Phase.OVER,
+        turns_left=0,
+        out=state.out,
+        winners=winners,
+    )

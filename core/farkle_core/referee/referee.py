@@ -1,0 +1,214 @@
+"""What may be done, and what happens then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from farkle_core.dice import NO_DICE, Counts, faces_of, rolls
+from farkle_core.errors import Problem, UserError
+from farkle_core.referee.endings import Endings, won
+from farkle_core.referee.states import Action, GameState, Hold, IllegalMove, Phase, Roll, SetAside, TakeOver
+from farkle_core.rules.model import Carry, Ruleset
+from farkle_core.scoring import Scoring, is_cursed, scorings
+
+FEWEST_PLAYERS: Final = 2
+MOST_PLAYERS: Final = 8
+
+
+class Referee:
+    """Plays one ruleset, for 2 to 8 players.
+
+    The two limits are for proofs only, they are no rules: they make the number of states finite.
+
+    Parameters
+    ----------
+    ruleset : Ruleset
+        The rules.
+    floor : int, optional
+        A banked score that would fall below so many points becomes `floor`.
+    ceiling : int, optional
+        A banked score that would rise above so many points becomes `ceiling`, before a penalty is taken from it; points
+        beyond are not banked. Not below the goal.
+    """
+
+    def __init__(self, ruleset: Ruleset, floor: int | None = None, ceiling: int | None = None) -> None:
+        if ceiling is not None and ceiling < ruleset.goal:
+            raise ValueError(f"a ceiling of {ceiling} would keep everybody from the goal of {ruleset.goal}")
+        self.ruleset = ruleset
+        self.floor = floor
+        self.ceiling = ceiling
+        self._endings = Endings(ruleset, floor, ceiling)
+        self._known: dict[Counts, tuple[Scoring, ...]] = {}
+
+    def new_game(self, players: int = 2, start_scores: Sequence[int] | None = None) -> GameState:
+        """Return a game before its first roll; the first player moves.
+
+        Parameters
+        ----------
+        players : int
+            How many play, 2 to 8.
+        start_scores : sequence of int, optional
+            Points that each player begins with (a komi), in the order of play; below the goal. 0 for all if not given.
+
+        Raises
+        ------
+        UserError
+            If the number of players or a score cannot be.
+        """
+        scores = (0,) * players if start_scores is None else tuple(start_scores)
+        if problems := tuple(self._start_problems(players, scores)):
+            raise UserError("Such a game cannot be started.", problems)
+        return GameState(scores, (0,) * players, mover=0, turn_total=0, dice=self.ruleset.dice)
+
+    def legal_actions(self, state: GameState) -> tuple[Action, ...]:
+        """Return what the mover may do; nothing while the dice are in the air or when the game is over."""
+        if state.phase is Phase.DECIDING:
+            if state.carried_dice:
+                return Roll(), TakeOver()
+            return (Roll(),) if self._why_not_hold(state) else (Roll(), Hold())
+        if state.phase is Phase.SCORING and state.roll is not None:
+            return tuple(map(SetAside, self._scorings(state.roll)))
+        return ()
+
+    def apply(self, state: GameState, action: Action) -> GameState:
+        """Return the game after the mover's action.
+
+        Raises
+        ------
+        IllegalMove
+            If the action is not allowed; it says why.
+        """
+        if isinstance(action, SetAside):
+            return self._set_aside(state, action.scoring)
+        self._expect(state, Phase.DECIDING)
+        if isinstance(action, Roll):
+            return state._replace(phase=Phase.ROLLING, carried_dice=0, carried_points=0)
+        return self._take_over(state) if isinstance(action, TakeOver) else self._hold(state)
+
+    def chance(self, state: GameState) -> tuple[tuple[Counts, int], ...]:
+        """Return every roll that may come now as six counts, with the ways it can; they add up to ``6 ** dice``.
+
+        Raises
+        ------
+        IllegalMove
+            If no dice are in the air.
+        """
+        self._expect(state, Phase.ROLLING)
+        return rolls(state.dice)
+
+    def apply_roll(self, state: GameState, roll: Counts) -> GameState:
+        """Return the game after the dice have come down as `roll` (six counts).
+
+        A cursed roll and one that holds no scoring are farkles, which end the turn.
+
+        Raises
+        ------
+        IllegalMove
+            If no dice are in the air, or if it is not a roll of the mover's dice.
+        """
+        self._expect(state, Phase.ROLLING)
+        if len(roll) != len(NO_DICE) or min(roll) < 0 or sum(roll) != state.dice:
+            raise IllegalMove(f"This is no roll of {state.dice} dice: {roll}.")
+        cursed = is_cursed(self.ruleset, roll)
+        if cursed or not self._scorings(roll):
+            return self._endings.farkle(state, cursed)
+        return state._replace(phase=Phase.SCORING, roll=roll)
+
+    def _take_over(self, state: GameState) -> GameState:
+        if not state.carried_dice:
+            reason = "only before the first roll of a turn" if state.turn_total else "none are offered"
+            raise IllegalMove(f"Dice of the previous player cannot be taken over: {reason}.")
+        return state._replace(phase=Phase.ROLLING, dice=state.carried_dice, carried_dice=0, taken_over=True)
+
+    def _set_aside(self, state: GameState, scoring: Scoring) -> GameState:
+        self._expect(state, Phase.SCORING)
+        rolled = state.roll or NO_DICE
+        if scoring not in self._scorings(rolled):
+            dice, roll = ("-".join(map(str, faces_of(counts))) for counts in (scoring.counts, rolled))
+            raise IllegalMove(f"{dice} for {scoring.points:,} points is no scoring of the roll {roll}.")
+        bonus, bonuses = self._hot_dice_bonus(state)
+        total = state.turn_total + scoring.points + bonus + self._carried(state)
+        if scoring.wins:
+            return won(state._replace(turn_total=total), state.mover)
+        if self.ruleset.exact_goal and state.scores[state.mover] + total > self.ruleset.goal:
+            return self._endings.overshoot(state, total)
+        return state._replace(
+            turn_total=total,
+            dice=(state.dice - scoring.dice) or self.ruleset.dice,
+            phase=Phase.DECIDING,
+            roll=None,
+            bonuses=bonuses,
+            carried_points=0,
+            taken_over=False,
+        )
+
+    def _hot_dice_bonus(self, state: GameState) -> tuple[int, int]:
+        """Return the bonus for setting dice of this roll aside, and how many have been taken then."""
+        bonuses = self.ruleset.turn.hot_dice_bonus
+        if state.dice > 1 or not any(bonuses):
+            return 0, state.bonuses
+        return bonuses[state.bonuses], min(state.bonuses + 1, len(bonuses) - 1)
+
+    def _carried(self, state: GameState) -> int:
+        """Return the points that come with the dice of this roll."""
+        if not state.taken_over:
+            return 0
+        start = self.ruleset.start
+        return start.bonus if start.carry is Carry.HIGH_STAKES else state.carried_points
+
+    def _hold(self, state: GameState) -> GameState:
+        if reason := self._why_not_hold(state):
+            raise IllegalMove(reason)
+        return self._endings.hold(state)
+
+    def _why_not_hold(self, state: GameState) -> str:
+        """Return why the mover may not hold, or an empty text."""
+        turn, total, banked = self.ruleset.turn, state.turn_total, state.scores[state.mover]
+        if total == 0:
+            return "A turn begins with a roll."
+        if self.ruleset.exact_goal and banked + total == self.ruleset.goal:
+            return ""
+        if reason := self._too_little(state):
+            return reason
+        if turn.hot_dice_must_roll and state.dice == self.ruleset.dice:
+            return "Hot dice must be rolled."  # all dice with points in hand: they have just been set aside
+        return ""
+
+    def _too_little(self, state: GameState) -> str:
+        """Return why the turn total is not enough to hold, or an empty text."""
+        turn, total, to_beat = self.ruleset.turn, state.turn_total, state.last_turn_total
+        if 0 < to_beat >= total:
+            return f"Holding takes more than the {to_beat:,} points of the last turn; it is {total:,}."
+        if not to_beat and total < turn.minimum:
+            return f"Holding takes a turn total of {turn.minimum:,} points; it is {total:,}."
+        if total < turn.opening and state.scores[state.mover] <= 0:
+            return f"The first hold takes a turn total of {turn.opening:,} points; it is {total:,}."
+        return ""
+
+    def _scorings(self, roll: Counts) -> tuple[Scoring, ...]:
+        """Return the scorings of a roll; kept, because whoever walks a game's graph asks for them again and again."""
+        if roll not in self._known:
+            self._known[roll] = scorings(self.ruleset, roll)
+        return self._known[roll]
+
+    def _expect(self, state: GameState, phase: Phase) -> None:
+        if state.phase is Phase.OVER:
+            raise IllegalMove("The game is over.")
+        if state.phase is not phase:
+            raise IllegalMove(f"The game waits for {state.phase}, not for {phase}.")
+
+    def _start_problems(self, players: int, scores: tuple[int, ...]) -> Iterator[Problem]:
+        rules, goal = self.ruleset, self.ruleset.goal
+        if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
+            yield Problem("players", str(players), f"{FEWEST_PLAYERS} to {MOST_PLAYERS} players")
+        if len(scores) != players:
+            yield Problem("start_scores", str(len(scores)), f"one score for each of the {players} players")
+        for score in scores:
+            if score >= goal:
+                yield Problem("start_scores", f"{score:,}", f"less than the goal of {goal:,} points")
+            elif rules.exact_goal and (goal - score) % rules.quantum:
+                allowed = f"a multiple of {rules.quantum:,}, as all points are: the goal has to be met exactly"
+                yield Problem("start_scores", f"{score:,}", allowed)
+            if score < 0 and rules.farkles.never_below_zero:
+                yield Problem("start_scores", f"{score:,}", "0 or more: scores never fall below 0")

@@ -1,0 +1,129 @@
+"""What a game is between two moves, and the moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from farkle_core.dice import Counts
+from farkle_core.errors import UserError
+from farkle_core.scoring import Scoring
+
+
+class IllegalMove(UserError):  # noqa: N818 - it is a move
+    """A move that the rules do not allow; the message says why."""
+
+
+class Phase(StrEnum):
+    """What a game waits for."""
+
+    DECIDING = "roll or hold"
+    ROLLING = "the roll of the dice"
+    SCORING = "dice to be set aside"
+    OVER = "nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """The mover rolls the dice: all of them at the start of a turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOver:
+    """The mover starts the turn by rolling the dice that the previous player left, for what they are offered with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """The mover banks the turn total and ends the turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """The mover sets a scoring of the roll aside."""
+
+    scoring: Scoring
+
+
+Action = Roll | TakeOver | Hold | SetAside
+
+
+class GameState(NamedTuple):
+    """Everything that matters of a game between two moves.
+
+    What cannot matter under the ruleset stays as it is by default, so that states with equal futures are equal.
+
+    Attributes
+    ----------
+    scores : tuple of int
+        Each player's banked score in points, in the order of play.
+    farkles : tuple of int
+        How many turns in a row each player has just ended with a farkle; always 0 where nothing depends on it.
+    mover : int
+        Whose turn it is, counted from 0.
+    turn_total : int
+        Points set aside in this turn.
+    dice : int
+        Dice to be rolled next; while scoring, the dice of the roll.
+    phase : Phase
+        What the game waits for.
+    roll : tuple of int or None
+        While scoring, the roll as six counts.
+    bonuses : int
+        Hot-dice bonuses taken in this turn; once the last of the list is next, it is next for good.
+    last_turn_total : int
+        Points that the previous player's turn banked, where a hold has to beat them.
+    carried_dice : int
+        Dice that the mover may take over; 0 when nothing is offered (any more).
+    carried_points : int
+        What is added if the dice offered, or taken over and now rolled, score. Stays 0 with high stakes, where it is
+        always the ruleset's bonus.
+    taken_over : bool
+        Whether the roll in the air, or to be scored, is of dice taken over.
+    turns_left : int
+        0 until somebody has reached the goal; then how many turns are still to be played, this one included.
+    reached : tuple of int
+        Where ties depend on it: who has reached the goal, in that order. Once only one player is missing, nothing
+        depends on when he does, and he is left out.
+    out : tuple of int
+        Players who take no part in the playoff that is being played.
+    winners : tuple of int
+        Once the game is over, who has won; several players share the win.
+    """
+
+    scores: tuple[int, ...]
+    farkles: tuple[int, ...]
+    mover: int
+    turn_total: int
+    dice: int
+    phase: Phase = Phase.DECIDING
+    roll: Counts | None = None
+    bonuses: int = 0
+    last_turn_total: int = 0
+    carried_dice: int = 0
+    carried_points: int = 0
+    taken_over: bool = False
+    turns_left: int = 0
+    reached: tuple[int, ...] = ()
+    out: tuple[int, ...] = ()
+    winners: tuple[int, ...] = ()
+
+    @property
+    def winner(self) -> int | None:
+        """The one who has won, or None while the game goes on and when several share the win."""
+        return self.winners[0] if len(self.winners) == 1 else None
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """Who takes turns, in the order of play: everybody, or in a playoff those who play it."""
+        return tuple(player for player in range(len(self.scores)) if player not in self.out)
+
+    def share(self, player: int) -> float:
+        """Return the player's share of the win: 1, 0, or a part of it when it is shared; 0 while the game goes on."""
+        return 1 / len(self.winners) if player in self.winners else 0.0
+
+
+def put(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
+    """Return `values` with another value at one place."""
+    return (*values[:place], value, *values[place + 1 :])
