@@ -135,6 +135,14 @@ def test_a_straight_by_faces_is_a_straight_by_shape() -> None:
     assert same(FACEBOOK, changed(patterns=[by_faces, FACEBOOK["patterns"][1]]))
 
 
+def test_where_the_last_turn_has_to_be_beaten_the_opening_stands_by_itself() -> None:
+    # the minimum does not apply after a turn that banked points, the opening does
+    def beat(opening: int) -> dict[str, Any]:
+        return changed(turn__beat_last_turn=True, turn__minimum=300, turn__opening=opening)
+
+    assert len({fingerprint(from_document(beat(opening))) for opening in (0, 200, 300, 500)}) == 4
+
+
 def test_an_opening_matters_as_the_larger_of_the_two() -> None:
     assert same(changed(turn__opening=0), changed(turn__opening=200))
     assert not same(changed(turn__minimum=0, turn__opening=300), changed(turn__minimum=300))

@@ -23,6 +23,9 @@ from farkle_core.rules import (
 SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
+DISASTER = {"face": 3, "count": 6, "effect": "disaster"}
+
+
 def text_of(**tables: Any) -> str:
     document = deepcopy(shipped_document("facebook"))
     for key, value in tables.items():
@@ -128,13 +131,23 @@ def test_facebook_farkle_is_read_aloud_as_people_play_it() -> None:
         ({"turn": {"nothing": 450}}, "A roll of all six dice without a combination: 450 points"),
         ({"turn": {"nothing": 450}}, "A roll of fewer than six dice without a combination is a farkle"),
         ({"turn": {"beat_last_turn": True}}, "you may only hold with more than it banked"),
+        ({"turn": {"beat_last_turn": True}}, "if it banked none, you need 300 points or more"),
+        ({"turn": {"beat_last_turn": True, "minimum": 0}}, "if it banked none, any turn total will do"),
+        ({"turn": {"beat_last_turn": True, "farkle_keeps_turn_total": True}}, "What a farkle banks counts, too."),
+        ({"turn": {"beat_last_turn": True, "opening": 250}}, "you may only hold with 250 points or more as well."),
+        ({"turn": {"opening": 500}, "farkles": {"never_below_zero": True}}, "While your score is 0, you may only"),
         ({"turn": {"hot_dice_must_roll": True}}, "you must roll all six dice again before you may hold"),
         (
             {"turn": {"hot_dice_bonus": [500, 1000]}},
-            "500 points the first time and 1,000 points the second time in a turn",
+            "500 points the first time in a turn and 1,000 points every time after that",
+        ),
+        (
+            {"turn": {"hot_dice_bonus": [500, 1000, 1500, 1500]}},
+            "500 points the first time in a turn, 1,000 points the second time and 1,500 points every time after that",
         ),
         ({"turn": {"hot_dice_bonus": [500]}}, "add a bonus: 500 points every time"),
         ({"turn": {"farkle_keeps_turn_total": True}}, "the turn total is banked all the same"),
+        ({"turn": {"farkle_keeps_turn_total": True}}, "Those points are lost after the turn total has been banked"),
         ({"farkles": {"never_below_zero": True}}, "Your score never falls below 0."),
         ({"farkles": {"count": 1}}, "Every farkle costs 500 points of your score."),
         ({"farkles": {"count": 0}}, "The penalty of 500 points: farkles in a row are not counted."),
@@ -142,21 +155,49 @@ def test_facebook_farkle_is_read_aloud_as_people_play_it() -> None:
         ({"cursed": {"face": 2, "count": 4, "effect": "toxic"}}, "Four or more 2s in one roll are a farkle too"),
         ({"cursed": {"face": 3, "count": 6, "effect": "disaster"}}, "Six 3s in one roll are a farkle too"),
         ({"cursed": {"face": 3, "count": 6, "effect": "disaster"}}, "your score, too, becomes 0"),
+        ({"cursed": {"face": 3, "count": 6, "effect": "disaster"}}, "becomes 0, whatever the farkle costs."),
+        (
+            {"cursed": DISASTER, "farkles": {"count": 0}, "turn": {"farkle_keeps_turn_total": True}},
+            "becomes 0, whatever the farkle banks.",
+        ),
+        (
+            {"cursed": DISASTER, "sets": {"6": [0, 0, 0, 0, 0, "win"]}, "turn": {"nothing": 500}},
+            "whatever else the roll holds, even dice that would win or no combination among six dice.",
+        ),
         (
             {"start": {"carry": "high-stakes", "bonus": 800}},
             "If that first roll scores, add 800 points to your turn total",
         ),
         ({"start": {"carry": "piggyback"}}, "add the points that player has just banked"),
+        ({"start": {"carry": "piggyback"}}, "that player keeps them, too"),
         ({"start": {"carry": "steal"}}, "add the points that player lost"),
+        ({"start": {"carry": "steal"}}, "it is a farkle like any other, and those points are gone for good"),
+        ({"start": {"carry": "steal"}}, "You choose before your first roll, and may always roll all six dice instead."),
+        ({"start": {"carry": "high-stakes"}}, "the dice that were not set aside (all six dice after hot dice)."),
+        (
+            {"start": {"carry": "high-stakes"}, "turn": {"hot_dice_must_roll": True}},
+            "rolling just the dice that were not set aside.",
+        ),
         ({"start": {"bonus": 800}}, "The bonus of 800 points for high stakes: they are not played."),
         ({"end": {"rule": "last-turn"}}, "every other player has exactly one more turn"),
         ({"end": {"rule": "equal-turns"}}, "everybody has had the same number of turns"),
         ({"end": {"rule": "full-round"}}, "one more whole round is played"),
         ({"end": {"rule": "full-round"}}, "whoever of those players was first to bank 10,000 points has won"),
+        ({"end": {"rule": "full-round"}}, "if none of them has been there, the first of them in the order of play"),
+        ({"end": {"rule": "full-round"}}, "played even if that player's score falls below 10,000 points again"),
         ({"end": {"rule": "full-round", "ties": "split"}}, "share the win"),
-        ({"end": {"rule": "full-round", "ties": "playoff"}}, "further whole rounds"),
+        ({"end": {"rule": "full-round", "ties": "playoff"}}, "further whole rounds until one of them is ahead"),
+        ({"end": {"rule": "full-round", "ties": "playoff"}}, "their scores count as 10,000 points each"),
+        ({"end": {"rule": "full-round", "ties": "playoff"}}, "everything else is as in a new game"),
         ({"end": {"ties": "split"}}, "a game that ends at once has none"),
-        ({"end": {"overshoot": "void"}}, "ends at once and scores nothing"),
+        ({"end": {"overshoot": "void"}}, "your turn ends and scores nothing. Such a turn is no farkle."),
+        ({"end": {"overshoot": "void"}}, "As soon as the dice you set aside would take you past 10,000"),
+        ({"end": {"overshoot": "void"}}, "Such a turn is no farkle. Your count of farkles in a row starts again."),
+        ({"end": {"overshoot": "void"}, "start": {"carry": "steal"}}, "It leaves nothing to start from."),
+        ({"end": {"overshoot": "void"}, "turn": {"beat_last_turn": True}}, "It leaves nothing to beat."),
+        ({"end": {"overshoot": "welfare"}}, "or to the next of them in the order of play if there are several"),
+        ({"end": {"overshoot": "welfare"}}, "or if it is you alone, nobody gets it"),
+        ({"end": {"overshoot": "welfare"}}, "if it makes exactly 10,000, that player has won"),
         ({"end": {"overshoot": "welfare"}}, "goes to the player with the lowest score"),
         ({"end": {"overshoot": "void"}}, "A hold that makes your score exactly 10,000 is always allowed."),
     ],
@@ -179,6 +220,33 @@ def test_every_option_is_said(tables: dict[str, Any], said: str) -> None:
 )
 def test_every_kind_of_pattern_is_said(pattern: dict[str, Any], said: str) -> None:
     assert said in text_of(patterns=[pattern])
+
+
+def test_where_nothing_is_ever_lost_nobody_hears_of_it() -> None:
+    text = text_of(end={"rule": "last-turn"}, farkles={"count": 0})
+    assert "was first to bank 10,000 points has won." in text
+    assert "falls below" not in text
+
+
+def test_a_turn_that_has_to_be_beaten_is_not_held_with_the_minimum() -> None:
+    text = text_of(turn={"beat_last_turn": True})
+    assert "You may only hold with a turn total of 300 points or more." not in text
+
+
+@pytest.mark.parametrize(
+    ("tables", "short"),
+    [
+        ({"turn": {"beat_last_turn": True}}, "To hold you need more than the last turn banked (300 points if that was"),
+        ({"turn": {"beat_last_turn": True, "opening": 200}}, "and 200 points while your score is 0 or less."),
+        ({"cursed": {"face": 2, "count": 4}}, "Four or more 2s in one roll: a farkle in any case."),
+        ({"cursed": DISASTER}, "Six 3s in one roll: a farkle in any case, and your score becomes 0."),
+    ],
+)
+def test_the_short_rules_say_what_matters(tables: dict[str, Any], short: str) -> None:
+    document = deepcopy(shipped_document("facebook"))
+    for key, value in tables.items():
+        document[key] = document.get(key, {}) | value
+    assert any(short in line for line in rules_in_short(from_document(document)))
 
 
 def test_sets_that_win_are_said() -> None:

@@ -45,7 +45,7 @@ def _essence(ruleset: Ruleset) -> dict[str, Any]:
         "combinations": sorted(map(list, known), key=str),
         "goal": _goal(ruleset),
         "minimum": _threshold(ruleset, turn.minimum),
-        "opening": _threshold(ruleset, max(turn.minimum, turn.opening)),
+        "opening": _threshold(ruleset, max(turn.opening, 0 if turn.beat_last_turn else turn.minimum)),
         "set aside all": turn.set_aside_all,
         "nothing": turn.nothing,
         "beat last turn": turn.beat_last_turn,

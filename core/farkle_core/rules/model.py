@@ -210,6 +210,16 @@ class Ruleset:
         return self.farkles.count > 0 and self.farkles.penalty > 0
 
     @property
+    def may_fall_below_zero(self) -> bool:
+        """Whether a banked score may become negative."""
+        return self.has_penalty and not self.farkles.never_below_zero
+
+    @property
+    def opening_matters(self) -> bool:
+        """Whether the opening asks for more than the minimum does, which a turn that has to be beaten sets aside."""
+        return self.turn.opening > (0 if self.turn.beat_last_turn else self.turn.minimum)
+
+    @property
     def exact_goal(self) -> bool:
         """Whether only banking exactly the goal wins."""
         return self.end.overshoot is not Overshoot.ALLOWED

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from farkle_core.rules.model import Carry, EndRule, Overshoot, Ruleset, Ties
+from farkle_core.rules.model import Carry, Effect, EndRule, Overshoot, Ruleset, Ties
 from farkle_core.rules.phrases import capital, dice, listed, number, ordinal, points
 from farkle_core.rules.words_end import end_lines, goal_line, parked_lines
 from farkle_core.rules.words_scoring import scoring_lines
@@ -114,10 +114,12 @@ def _dice_in_short(ruleset: Ruleset) -> str:
 def _holding_in_short(ruleset: Ruleset) -> str:
     turn = ruleset.turn
     needs = [f"a turn total of {points(turn.minimum)} or more"] if turn.minimum else []
-    if turn.opening > turn.minimum:
-        needs.append(f"{points(turn.opening)} while your score is 0 or less")
     if turn.beat_last_turn:
-        needs.append("more than the last turn banked")
+        none = f" ({points(turn.minimum)} if that was nothing)" if turn.minimum else ""
+        needs = [f"more than the last turn banked{none}"]
+    if ruleset.opening_matters:
+        less = " or less" if ruleset.may_fall_below_zero else ""
+        needs.append(f"{points(turn.opening)} while your score is 0{less}")
     return f"To hold you need {listed(needs)}." if needs else "You may hold with any turn total."
 
 
@@ -139,12 +141,13 @@ def _extras_in_short(ruleset: Ruleset) -> Iterator[str]:
         bonuses = ", ".join(f"{bonus:,}" for bonus in turn.hot_dice_bonus)
         yield f"Hot dice from a single die thrown alone: a bonus ({bonuses} points)."
     if cursed is not None:
-        cost = "the turn and the whole score" if cursed.effect == "disaster" else "the turn"
-        yield f"{capital(number(cursed.count))} or more {cursed.face}s in one roll: a farkle that costs {cost}."
+        more = " or more" if cursed.count < ruleset.dice else ""
+        disaster = ", and your score becomes 0" if cursed.effect is Effect.DISASTER else ""
+        yield f"{capital(number(cursed.count))}{more} {cursed.face}s in one roll: a farkle in any case{disaster}."
     if carry is Carry.HIGH_STAKES:
         bonus = points(ruleset.start.bonus)
         yield f"High stakes: after a hold you may start with the dice left; if they score, you add {bonus}."
-    if carry is Carry.PIGGYBACK:
+    elif carry is Carry.PIGGYBACK:
         yield "Piggyback: after a hold you may start with the dice left; if they score, you add what was banked."
-    if carry is Carry.STEAL:
+    elif carry is Carry.STEAL:
         yield "Stealing: after a farkle you may start with its dice; if they score, you add what was lost."

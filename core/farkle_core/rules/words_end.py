@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from farkle_core.rules.model import (
     TRIPLES,
     Carry,
+    Effect,
     EndRule,
     Overshoot,
     Ruleset,
@@ -40,13 +41,15 @@ def end_lines(ruleset: Ruleset) -> Iterator[str]:
             f"A player may go on past {goal} to make the lead safer. "
             "In the last turns all the rules for holding and for farkles are as before."
         )
-        yield _TIES[ruleset.end.ties].format(goal=goal)
+        if _may_lose(ruleset):
+            yield f"The last turns are played even if that player's score falls below {goal} again."
+        yield _tie_line(ruleset)
 
 
 def parked_lines(ruleset: Ruleset) -> Iterator[str]:
     """Say which settings differ from the usual but do not matter, because what they belong to is not played."""
     turn, farkles, end = ruleset.turn, ruleset.farkles, ruleset.end
-    if 0 < turn.opening <= turn.minimum:
+    if turn.opening and not ruleset.opening_matters:
         yield f"The opening of {points(turn.opening)}: every hold needs {points(turn.minimum)}."
     if turn.hot_dice_bonus and not (any(turn.hot_dice_bonus) and _singles(ruleset)):
         yield "The hot-dice bonus: there is none to be had with these combinations."
@@ -74,27 +77,46 @@ _LAST_TURNS = {
     ),
 }
 
-_TIES = {
-    Ties.FIRST: "If the highest scores are level, whoever of those players was first to bank {goal} has won.",
-    Ties.SPLIT: "If the highest scores are level, those players share the win.",
-    Ties.PLAYOFF: (
-        "If the highest scores are level, those players' scores count as {goal} again and they play further whole "
-        "rounds, the same player starting, until one of them is ahead."
-    ),
-}
+
+def _may_lose(ruleset: Ruleset) -> bool:
+    """Return whether anything takes banked points away."""
+    return ruleset.has_penalty or (ruleset.cursed is not None and ruleset.cursed.effect is Effect.DISASTER)
+
+
+def _tie_line(ruleset: Ruleset) -> str:
+    goal, level = points(ruleset.goal), "If the highest scores are level,"
+    if ruleset.end.ties is Ties.FIRST:
+        none = "; if none of them has been there, the first of them in the order of play" if _may_lose(ruleset) else ""
+        return f"{level} whoever of those players was first to bank {goal} has won{none}."
+    if ruleset.end.ties is Ties.SPLIT:
+        return f"{level} those players share the win."
+    return (
+        f"{level} those players play on: their scores count as {goal} each, everything else is as in a new game, and "
+        "the first of them in the order of play starts. They play further whole rounds until one of them is ahead."
+    )
 
 
 def _overshoot_lines(ruleset: Ruleset) -> Iterator[str]:
     goal = f"{ruleset.goal:,}"
+    past = f"As soon as the dice you set aside would take you past {goal}, your turn ends"
     if ruleset.end.overshoot is Overshoot.VOID:
-        yield f"A turn that would take you past {goal} ends at once and scores nothing."
+        yield f"{past} and scores nothing."
     else:
         yield (
-            f"A turn that would take you past {goal} ends at once, and its turn total goes to the player with the "
-            "lowest score (to your opponent if the scores are level). If it would take that player past "
-            f"{goal}, nobody gets it; if it makes exactly {goal}, that player has won."
+            f"{past}, and its turn total goes to the player with the lowest score, "
+            "or to the next of them in the order of play if there are several. "
+            f"If that would take that player past {goal}, or if it is you alone, nobody gets it; "
+            f"if it makes exactly {goal}, that player has won."
         )
-    yield "Such a turn is no farkle, and your count of farkles in a row starts again."
+    yield f"Such a turn is no farkle.{_after_it(ruleset)}"
+
+
+def _after_it(ruleset: Ruleset) -> str:
+    """Say what a turn that would have passed an exact goal leaves behind."""
+    counts = " Your count of farkles in a row starts again." if ruleset.has_penalty else ""
+    offers = " It leaves nothing to start from." if ruleset.start.carry is not Carry.NONE else ""
+    beat = " It leaves nothing to beat." if ruleset.turn.beat_last_turn else ""
+    return f"{counts}{offers}{beat}"
 
 
 def _singles(ruleset: Ruleset) -> bool:

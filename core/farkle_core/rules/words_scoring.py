@@ -23,7 +23,7 @@ def scoring_lines(ruleset: Ruleset) -> Iterator[str]:
             "it uses all the dice, and is no farkle."
         )
     if any(combination.points == WIN for combination in combinations(ruleset)):
-        yield "Setting aside dice that win ends the game at once, however few points the turn or the player has."
+        yield "Whoever sets aside dice that win has won at once, whatever the scores, and however small the turn total."
     yield (
         "Only dice of one roll score together, and each die counts once: "
         "dice set aside earlier never join a later roll."

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from farkle_core.rules.model import Carry, Effect, Ruleset
+from farkle_core.rules.combinations import combinations
+from farkle_core.rules.model import WIN, Carry, Effect, Ruleset
 from farkle_core.rules.phrases import dice, listed, number, ordinal, points
 
 
@@ -26,25 +27,33 @@ def turn_lines(ruleset: Ruleset) -> Iterator[str]:
 
 def start_lines(ruleset: Ruleset) -> Iterator[str]:
     """Say what a turn may start from besides all dice; nothing where there is no such thing."""
-    held = (
-        "If the player before you held, you may start by rolling just the dice that were not set aside "
-        f"(all {dice(ruleset.dice)} after hot dice)."
-    )
-    if ruleset.start.carry is Carry.HIGH_STAKES:
-        yield f"High stakes: {_small(held)}"
-        bonus = points(ruleset.start.bonus)
-        yield f"If that first roll scores, add {bonus} to your turn total; if not, it is a farkle."
-    elif ruleset.start.carry is Carry.PIGGYBACK:
-        yield f"Piggyback: {_small(held)}"
-        yield "If that first roll scores, add the points that player has just banked; if not, it is a farkle."
-    elif ruleset.start.carry is Carry.STEAL:
+    carry, all_dice = ruleset.start.carry, dice(ruleset.dice)
+    if carry is Carry.NONE:
+        return
+    hot = "" if ruleset.turn.hot_dice_must_roll else f" (all {all_dice} after hot dice)"
+    held = f"if the player before you held, you may start by rolling just the dice that were not set aside{hot}."
+    if carry is Carry.HIGH_STAKES:
+        yield f"High stakes: {held}"
+        yield f"If that first roll scores, add {points(ruleset.start.bonus)} to your turn total; {_IF_NOT}."
+    elif carry is Carry.PIGGYBACK:
+        yield f"Piggyback: {held}"
         yield (
-            "Stealing: if the player before you farkled and lost points, you may start by rolling just the dice "
-            "of that last roll."
+            "If that first roll scores, add the points that player has just banked to your turn total (that player "
+            f"keeps them, too); {_IF_NOT}."
         )
-        yield "If they score, add the points that player lost; if not, it is your farkle, and they are gone for good."
-    if ruleset.start.carry is not Carry.NONE:
-        yield "You choose before your first roll; a turn that ended in any other way leaves nothing to start from."
+    else:
+        yield (
+            "Stealing: if the player before you farkled and lost points, you may start by rolling just as many dice "
+            "as that last roll had."
+        )
+        yield (
+            "If that first roll scores, add the points that player lost to your turn total; "
+            f"{_IF_NOT}, and those points are gone for good."
+        )
+    yield (
+        f"You choose before your first roll, and may always roll all {all_dice} instead. "
+        "A turn that ended in any other way leaves nothing to start from."
+    )
 
 
 def farkle_lines(ruleset: Ruleset) -> Iterator[str]:
@@ -60,6 +69,9 @@ def farkle_lines(ruleset: Ruleset) -> Iterator[str]:
         yield "Farkles never cost points that you have banked."
 
 
+_IF_NOT = "if it does not, it is a farkle like any other"
+
+
 def _hot_dice(ruleset: Ruleset) -> str:
     if ruleset.turn.hot_dice_must_roll:
         return f"you must roll all {dice(ruleset.dice)} again before you may hold, and you keep your turn total."
@@ -67,29 +79,34 @@ def _hot_dice(ruleset: Ruleset) -> str:
 
 
 def _hot_dice_bonus(ruleset: Ruleset) -> Iterator[str]:
-    bonuses = ruleset.turn.hot_dice_bonus
+    bonuses = list(ruleset.turn.hot_dice_bonus)
     if not any(bonuses):
         return
-    if len(set(bonuses)) == 1:
-        said = f"{points(bonuses[0])} every time"
-    else:
-        times = (f"{points(bonus)} the {ordinal(place)} time" for place, bonus in enumerate(bonuses, start=1))
-        said = f"{listed(times)} in a turn, and every time after that"
-    yield f"Whenever you reach hot dice by scoring with a single die thrown alone, add a bonus: {said}."
+    while len(bonuses) > 1 and bonuses[-1] == bonuses[-2]:
+        del bonuses[-1]
+    *first, last = bonuses
+    times = [f"{points(bonus)} the {ordinal(place)} time" for place, bonus in enumerate(first, start=1)]
+    if times:
+        times[0] += " in a turn"
+    said = listed([*times, f"{points(last)} every time{' after that' if times else ''}"])
+    yield f"Whenever you roll a single die alone and it scores, which makes hot dice, add a bonus: {said}."
 
 
 def _threshold_lines(ruleset: Ruleset) -> Iterator[str]:
     turn = ruleset.turn
-    if turn.minimum:
-        yield f"You may only hold with a turn total of {points(turn.minimum)} or more."
-    if turn.opening > turn.minimum:
-        yield f"While your score is 0 or less, you may only hold with {points(turn.opening)} or more."
     if turn.beat_last_turn:
-        usual = "the usual minimum" if turn.minimum else "any turn total"
+        usual = f"you need {points(turn.minimum)} or more" if turn.minimum else "any turn total will do"
+        farkle = " What a farkle banks counts, too." if turn.farkle_keeps_turn_total else ""
         yield (
-            "If your opponent's last turn banked points, you may only hold with more than it banked; "
-            f"otherwise {usual} will do."
+            "If the turn before yours banked points, you may only hold with more than it banked; "
+            f"if it banked none, {usual}.{farkle}"
         )
+    elif turn.minimum:
+        yield f"You may only hold with a turn total of {points(turn.minimum)} or more."
+    if ruleset.opening_matters:
+        also = " as well" if turn.beat_last_turn else ""
+        less = " or less" if ruleset.may_fall_below_zero else ""
+        yield f"While your score is 0{less}, you may only hold with {points(turn.opening)} or more{also}."
     if ruleset.exact_goal and (turn.minimum or turn.opening or turn.beat_last_turn or turn.hot_dice_must_roll):
         yield f"A hold that makes your score exactly {ruleset.goal:,} is always allowed."
 
@@ -101,9 +118,19 @@ def _cursed_lines(ruleset: Ruleset) -> Iterator[str]:
     more = " or more" if cursed.count < ruleset.dice else ""
     one = cursed.count == 1 and not more
     faces = f"{number(cursed.count).capitalize()}{more} {cursed.face}{'' if one else 's'}"
-    yield f"{faces} in one roll {'is' if one else 'are'} a farkle too, whatever else the roll holds."
+    even = ["dice that would win"] if any(known.points == WIN for known in combinations(ruleset)) else []
+    even += [f"no combination among {dice(ruleset.dice)}"] if ruleset.turn.nothing else []
+    said = f", even {listed(even, 'or')}" if even else ""
+    yield f"{faces} in one roll {'is' if one else 'are'} a farkle too, whatever else the roll holds{said}."
     if cursed.effect is Effect.DISASTER:
-        yield "That is a disaster: your score, too, becomes 0."
+        yield f"That is a disaster: your score, too, becomes 0{_whatever_else(ruleset)}."
+
+
+def _whatever_else(ruleset: Ruleset) -> str:
+    """Say that a disaster comes after everything else that a farkle brings."""
+    brings = ["banks"] if ruleset.turn.farkle_keeps_turn_total else []
+    brings += ["costs"] if ruleset.has_penalty else []
+    return f", whatever the farkle {listed(brings, 'or')}" if brings else ""
 
 
 def _penalty_lines(ruleset: Ruleset) -> Iterator[str]:
@@ -116,8 +143,6 @@ def _penalty_lines(ruleset: Ruleset) -> Iterator[str]:
             f"{points(farkles.penalty)} of your score, and the count starts again. A turn that ends in any other way "
             "starts it again, too."
         )
+    if ruleset.turn.farkle_keeps_turn_total:
+        yield "Those points are lost after the turn total has been banked; only what then remains can reach the goal."
     yield "Your score never falls below 0." if farkles.never_below_zero else "Your score may fall below 0."
-
-
-def _small(sentence: str) -> str:
-    return sentence[:1].lower() + sentence[1:]
