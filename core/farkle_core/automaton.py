@@ -1,17 +1,21 @@
 """A turn as a small automaton: all that the solver needs to know of a ruleset.
 
-A *mode* is what matters between two rolls besides the turn total: how many dice are rolled next and whether one may
-hold here. For each mode there is a list of *outcomes*: rolls that offer the same choice, as an integer count over
-6ⁿ, with their *options*: points (in quanta) and the next mode. A roll with no option is a farkle.
+A *mode* is what matters between two rolls besides the turn total: how many dice are rolled next, how many hot-dice
+bonuses have been taken, and whether one may hold here. For each mode there is a list of *outcomes*: rolls that offer
+the same choice, as an integer count over 6ⁿ, with their *options*: points (in quanta) and the next mode. Rolls that end
+the turn, as a farkle or by winning, are counted besides.
 
-Of the options with the same next mode only the one with most points is kept: a higher turn total is never worse as
-long as passing the goal is allowed (coupling: play the better state like the worse one). Source: the project's
-solver notes, section 2; [BN] count 173 outcomes and 576 options of this kind, [B16] 234 and 823.
+Where more points are never worse, only the option with most points is kept of those with the same next mode (coupling:
+play the better state like the worse one). That is not so where the goal has to be met exactly, where passing it begins
+the last turns (a player just short of the goal still has all his turns), and where what is banked or lost is offered
+to the opponent. Source: the project's solver notes, section 2; [BN] count 173 outcomes and 576 options of this kind,
+[B16] 234 and 823.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -19,8 +23,8 @@ import numpy as np
 import numpy.typing as npt
 
 from farkle_core.dice import Counts, rolls
-from farkle_core.rules.model import Ruleset
-from farkle_core.scoring import scorings
+from farkle_core.rules.model import Carry, Effect, EndRule, Ruleset
+from farkle_core.scoring import is_cursed, scorings
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -47,10 +51,12 @@ class Mode:
     ----------
     dice : int
         Dice to be rolled next.
+    bonuses : int
+        Hot-dice bonuses taken in this turn, as far as it matters.
     may_hold : bool
         Whether one may hold here at all (minimum and opening aside).
-    farkle_ways : int
-        Rolls of the 6ⁿ that score nothing.
+    farkle_ways, ruin_ways, winning_ways : int
+        Rolls of the 6ⁿ that are a farkle and no more; that ruin the banked score besides; that can win at once.
     outcomes : tuple of Outcome
         All other rolls; fewest options first.
     steps : tuple of Option
@@ -58,100 +64,150 @@ class Mode:
     """
 
     dice: int
+    bonuses: int
     may_hold: bool
     farkle_ways: int
+    ruin_ways: int
+    winning_ways: int
     outcomes: tuple[Outcome, ...]
     steps: tuple[Option, ...]
 
     @property
     def farkle_chance(self) -> float:
-        """Chance that the next roll scores nothing."""
-        return float(self.farkle_ways / 6**self.dice)
+        """Chance that the next roll is a farkle of any kind."""
+        return float((self.farkle_ways + self.ruin_ways) / 6**self.dice)
 
 
 @dataclass(frozen=True, slots=True)
 class Automaton:
-    """The modes of a ruleset; ``modes[n - 1]`` rolls n dice, the last one starts every turn.
+    """The modes of a ruleset; ``modes[n - 1]`` rolls n dice before any bonus, then those after one bonus, and so on.
 
     Attributes
     ----------
     quantum : int
         Points of one quantum.
+    dice : int
+        Dice in the game.
     modes : tuple of Mode
-        By number of dice, 1 first.
+        By number of bonuses, then by number of dice, 1 first.
     """
 
     quantum: int
+    dice: int
     modes: tuple[Mode, ...]
 
     @property
     def start(self) -> int:
         """The mode in which a turn begins."""
-        return len(self.modes) - 1
+        return self.dice - 1
 
     @property
     def most_points(self) -> int:
-        """The largest number of points of one option, in quanta."""
-        return max(o.points for mode in self.modes for outcome in mode.outcomes for o in outcome.options)
+        """The largest number of points of one option, in quanta; 0 when there is none."""
+        return max((o.points for mode in self.modes for outcome in mode.outcomes for o in outcome.options), default=0)
 
-    def reachable(self, totals: int) -> npt.NDArray[np.bool_]:
+    @property
+    def options(self) -> int:
+        """How many options there are in all."""
+        return sum(len(outcome.options) for mode in self.modes for outcome in mode.outcomes)
+
+    def reachable(self, totals: int, brought: int | None = None) -> npt.NDArray[np.bool_]:
         """Find the turn totals that can stand before a roll of so many dice, in any order of rolls.
 
         Parameters
         ----------
         totals : int
             How many turn totals to look at: 0, 1, … quanta.
+        brought : int or None
+            With carried dice: the points that come with them, in quanta; 0 = any number; None = nothing is carried.
 
         Returns
         -------
         ndarray of bool, shape (totals, modes)
             Axis 0 is the turn total in quanta, axis 1 the mode.
         """
-        return _reachable(self, totals)
+        return _reachable(self, totals, brought)
 
 
 @lru_cache(maxsize=32)
 def compile_ruleset(ruleset: Ruleset) -> Automaton:
-    """Turn a ruleset into its automaton; the ruleset's options must be among those the solver knows."""
-    quantum = ruleset.quantum
-    modes = tuple(_mode(ruleset, n, quantum) for n in range(1, ruleset.dice + 1))
-    return Automaton(quantum=quantum, modes=modes)
+    """Turn a ruleset into its automaton."""
+    kinds = max(len(bonuses_of(ruleset)), 1)
+    modes = tuple(_mode(ruleset, n, bonuses) for bonuses in range(kinds) for n in range(1, ruleset.dice + 1))
+    return Automaton(quantum=ruleset.quantum, dice=ruleset.dice, modes=modes)
 
 
-def _mode(ruleset: Ruleset, dice: int, quantum: int) -> Mode:
+def bonuses_of(ruleset: Ruleset) -> tuple[int, ...]:
+    """Return the hot-dice bonuses in points; empty when there are none, and equal ones at the end only once."""
+    bonuses = ruleset.turn.hot_dice_bonus
+    while len(bonuses) > 1 and bonuses[-1] == bonuses[-2]:
+        bonuses = bonuses[:-1]
+    return bonuses if any(bonuses) else ()
+
+
+def more_is_never_worse(ruleset: Ruleset) -> bool:
+    """Whether a higher turn total never makes a win less likely."""
+    offered = ruleset.start.carry in (Carry.PIGGYBACK, Carry.STEAL)
+    return ruleset.end.rule is EndRule.SUDDEN and not ruleset.exact_goal and not offered
+
+
+def _mode(ruleset: Ruleset, dice: int, bonuses: int) -> Mode:
     ways: Counter[tuple[Option, ...]] = Counter()
     steps: set[Option] = set()
+    cursed = winning = 0
     for roll, count in rolls(dice):
-        legal = _legal(ruleset, roll, dice, quantum)
+        if is_cursed(ruleset, roll):
+            cursed += count
+            continue
+        found = scorings(ruleset, roll)
+        legal = set(_options(ruleset, dice, bonuses, [(s.points, s.dice) for s in found if not s.wins]))
         steps |= legal
-        ways[_best(legal)] += count
-    farkle_ways = ways.pop((), 0)
+        if any(scoring.wins for scoring in found):
+            winning += count  # whoever can win at once does
+        else:
+            ways[_kept(ruleset, legal)] += count
+    ruins = ruleset.cursed is not None and ruleset.cursed.effect is Effect.DISASTER
+    farkles = ways.pop((), 0)
     ordered = sorted(ways.items(), key=lambda item: (len(item[0]), item[0]))
-    outcomes = tuple(Outcome(count, options) for options, count in ordered)
-    may_hold = not (ruleset.turn.hot_dice_must_roll and dice == ruleset.dice)
-    return Mode(dice, may_hold, farkle_ways, outcomes, tuple(sorted(steps)))
+    return Mode(
+        dice=dice,
+        bonuses=bonuses,
+        may_hold=not (ruleset.turn.hot_dice_must_roll and dice == ruleset.dice),
+        farkle_ways=farkles if ruins else farkles + cursed,
+        ruin_ways=cursed if ruins else 0,
+        winning_ways=winning,
+        outcomes=tuple(Outcome(count, options) for options, count in ordered),
+        steps=tuple(sorted(steps)),
+    )
 
 
-def _legal(ruleset: Ruleset, roll: Counts, dice: int, quantum: int) -> set[Option]:
-    # Hot dice: when none is left, all are rolled again.
-    return {
-        Option(scoring.points // quantum, (dice - scoring.dice or ruleset.dice) - 1)
-        for scoring in scorings(ruleset, roll)
-    }
+def _options(ruleset: Ruleset, rolled: int, bonuses: int, found: list[tuple[int, int]]) -> Iterator[Option]:
+    known = bonuses_of(ruleset)
+    for points, dice in found:
+        left, taken = rolled - dice, bonuses
+        if rolled == 1 and known:  # a single die, thrown alone, makes hot dice
+            points += known[bonuses]  # noqa: PLW2901
+            taken = min(bonuses + 1, len(known) - 1)
+        # Hot dice: when none is left, all are rolled again.
+        yield Option(points // ruleset.quantum, taken * ruleset.dice + (left or ruleset.dice) - 1)
 
 
-def _best(options: set[Option]) -> tuple[Option, ...]:
+def _kept(ruleset: Ruleset, options: set[Option]) -> tuple[Option, ...]:
+    if not more_is_never_worse(ruleset):
+        return tuple(sorted(options))
     # In rising order the option with most points comes last for each next mode.
     best = {option.mode: option for option in sorted(options)}
     return tuple(sorted(best.values()))
 
 
 @lru_cache(maxsize=64)
-def _reachable(automaton: Automaton, totals: int) -> npt.NDArray[np.bool_]:
+def _reachable(automaton: Automaton, totals: int, brought: int | None) -> npt.NDArray[np.bool_]:
     reached = np.zeros((totals, len(automaton.modes)), dtype=np.bool_)
     reached[0, automaton.start] = True
     for total in range(totals):
-        for mode in np.flatnonzero(reached[total]):
+        offered = brought is not None and total == brought or (brought == 0 and total > 0)
+        begun = set(range(automaton.dice)) if offered else set()
+        for mode in begun.union(np.flatnonzero(reached[total]).tolist()):
             for option in automaton.modes[mode].steps:
                 if total + option.points < totals:
                     reached[total + option.points, option.mode] = True

@@ -1,9 +1,9 @@
-"""Sweeps over a game's tables: cut into short steps, shared by a team, watched by a monitor."""
+"""Sweeps over a game's win chances: cut into short steps, shared by a team, watched by a monitor."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from time import perf_counter
 
 import numpy as np
@@ -12,129 +12,230 @@ import numpy.typing as npt
 from farkle_core.grid import Grid
 from farkle_core.kernels import pairs as pair_kernels
 from farkle_core.kernels import sweep as sweep_kernels
-from farkle_core.kernels.sweep import Desk, Game, Tables
-from farkle_core.kernels.turn import LANES, Plan
+from farkle_core.kernels.chances import Game
+from farkle_core.kernels.turn import LANES, Desk, Plan
 from farkle_core.pace import Pace
-from farkle_core.plan import fill_hold, make_desk, make_game, make_plan, make_tables
+from farkle_core.plan import aligned, make_desk, make_game, make_plan
 from farkle_core.rules.model import Ruleset
-from farkle_core.team import Team
+from farkle_core.stages import Stages, fill_overs, make_stages
+from farkle_core.team import Meetings, Team
 
 Floats = npt.NDArray[np.float64]
 _SECONDS_PER_OPTION = 1e-10
+_NOTHING_KNOWN = 0.5
+_ONCE = 1.0
 
 Advance = Callable[[float], None]
-"""Is told between kernel calls which share of the sweep has just been done; may raise to stop."""
+"""Is told between kernel calls which share of the work has just been done; may raise to stop."""
+
+
+def _unwatched(_share: float) -> None:
+    pass
 
 
 @dataclass
 class Engine:
-    """A game, its tables, and the threads that fill them.
+    """A game, its win chances, and the threads that find them.
 
     Attributes
     ----------
+    ruleset, grid
+        What is solved.
     game, plan
         What the kernels read.
-    tables : Tables
-        Win chances so far; replaced by every sweep.
+    stages : Stages
+        The parts of the game, and where their tables stand.
+    chances : float array, 1-D
+        The win chances so far.
     team : Team
         The threads.
     desks : list of Desk
         One for each thread.
-    pace_of_sweeping, pace_of_closing : Pace
-        How much to do at a time.
     evaluations : int
         Starts of turns computed so far.
     """
 
+    ruleset: Ruleset
+    grid: Grid
     game: Game
     plan: Plan
-    tables: Tables
+    stages: Stages
+    chances: Floats
     team: Team
     desks: list[Desk]
-    pace_of_sweeping: Pace
-    pace_of_closing: Pace
     evaluations: int = 0
+    _paces: dict[tuple[str, int], Pace] = field(default_factory=dict)
+    _pairs: pair_kernels.Pairs | None = None
 
     @classmethod
     def prepare(cls, ruleset: Ruleset, grid: Grid, team: Team) -> Engine:
         """Make the engine of a ruleset, and compile (or load) its kernels."""
-        game = make_game(ruleset, grid)
+        game, stages = make_game(ruleset, grid), make_stages(ruleset, grid)
         plan = make_plan(ruleset, game)
+        chances = aligned(stages.length)
+        chances[:] = _NOTHING_KNOWN
         desks = [make_desk(plan, game) for _ in range(team.members)]
-        sweeping, closing = (Pace(team.members, _seconds(plan, game)) for _ in range(2))
-        engine = cls(game, plan, make_tables(game), team, desks, sweeping, closing)
+        engine = cls(ruleset, grid, game, plan, stages, chances, team, desks)
+        engine.set_level(_NOTHING_KNOWN)
         engine._compile()
         return engine
 
     def _compile(self) -> None:
         """Call the kernels this game needs with nothing to do."""
-        self._sweep_steps(0, 1, 0, 0, sweep_kernels.COMPARE, np.zeros(2, np.int64))
-        if not self.game.penalty:
-            self._close_pairs(0, 1, 0, 0, self._pairs(), np.zeros(2, np.int64), 1.0)
+        nowhere = np.zeros(2, np.int64)
+        self._sweep_steps(0, 1, (0, 1), 0, 0, sweep_kernels.COMPARE, _ONCE, nowhere)
+        if self.closes:
+            self._close_pairs(0, 1, 0, 0, 1.0, known=False, meetings=nowhere)
+
+    @property
+    def closes(self) -> bool:
+        """Whether farkles make loops of two starts only, so that each can be closed by itself."""
+        return self.game.penalty == 0 and not self.game.farkle_points
+
+    @property
+    def reaches_back(self) -> bool:
+        """Whether a turn may lead to a smaller sum of scores, so that one sweep does not solve the game."""
+        return self.game.penalty > 0 or bool(self.plan.ruin.any())
+
+    @property
+    def _entangled(self) -> bool:
+        """Whether starts on one antidiagonal lean on one another in more ways than by rising counts of farkles."""
+        return self.game.farkle_points or (self.game.exact and self.game.penalty > 0)
+
+    @property
+    def _alone(self) -> bool:
+        """Whether the order of starts on one antidiagonal makes a difference: then one thread does them all."""
+        return self._entangled or (self.game.penalty > 0 and self.game.counts == 1)
 
     @property
     def starts(self) -> int:
-        """Starts of turns in the game: banked scores and farkle counts of both."""
-        return (self.game.size * self.game.counts) ** 2
+        """Starts of turns until somebody reaches the goal: banked scores and farkle counts of both, and the seat."""
+        return (self.game.size * self.game.counts) ** 2 * self.game.parts
 
-    def continue_from(self, wins: Floats) -> None:
-        """Take `wins` for the last sweep's result; shape as ``tables.wins``."""
-        self.tables.wins[:] = wins
-        fill_hold(self.game, self.tables.wins, self.tables.hold)
+    @property
+    def wins(self) -> Floats:
+        """Win chances until somebody reaches the goal; shape (seats, *shape of a part's table)."""
+        return np.stack([self.stages.view(self.chances, part) for part in range(self.game.parts)])
 
-    def sweep(self, how: int, advance: Advance) -> float:
-        """Sweep once over a game with a penalty; return the largest change of a win chance."""
-        tables = self.tables
-        self.tables = Tables(wins=tables.wins, hold=tables.before, before=tables.hold)
+    def set_level(self, chance: float) -> None:
+        """Take `chance` for what level scores at the end are worth to the first seat, where they are played off."""
+        fill_overs(self.stages, self.ruleset, self.grid.ceiling_index, self.chances, chance)
+
+    def continue_from(self, other: Engine) -> None:
+        """Begin with the win chances of the same game with other limits, as far as they are known."""
+        added = self.game.zero - other.game.zero
+        for part in range(self.game.parts):
+            mine, known = (engine.stages.view(engine.chances, part) for engine in (self, other))
+            points = mine.shape[3] - known.shape[3]
+            widths = [(0, 0)] * 3 + [(0, points)] + [(added, 0)] * 2
+            mine[:] = np.pad(known, widths, mode="edge")
+
+    def sweep(self, how: int, advance: Advance, still: float = _ONCE) -> float:
+        """Sweep once over the game until somebody reaches the goal; return the largest change of a win chance."""
         self.evaluations += self.starts
-        return self._all_steps(how, advance)
+        return self._all_steps((0, self.game.parts), how, advance, still if self._entangled else _ONCE)
+
+    def last_turns(self, advance: Advance, compare: bool = False) -> float:
+        """Work out the turns after the goal, or compare them; return the largest change."""
+        how = sweep_kernels.COMPARE if compare else sweep_kernels.REPEAT
+        largest = 0.0
+        for part in reversed(range(self.game.parts, len(self.stages.parts))):
+            largest = max(largest, self._all_steps((part, part + 1), how, advance, _ONCE))
+        return largest
+
+    def level_chance(self, advance: Advance) -> float:
+        """Work out the last round of a playoff, and return the first seat's chance at its start."""
+        usual = self.stages.links.copy()
+        last = self.stages.find(1, 1, False)
+        start = self.stages.find(2, 0, False)
+        if last is None or start is None:
+            raise ValueError("these rules have no playoff")
+        size = self.game.size
+        self.stages.links[last, 3:5] = size  # he has not moved in this round
+        self.stages.links[start, 3:7] = size
+        try:
+            for part in (last, start):
+                self._all_steps((part, part + 1), sweep_kernels.REPEAT, advance, _ONCE)
+        finally:
+            self.stages.links[:] = usual
+        return float(self.chances[self.stages.level_place])
 
     def compare(self, advance: Advance) -> float:
-        """Evaluate every equation once with the tables as they are; return the largest difference (the residual)."""
-        return self._all_steps(sweep_kernels.COMPARE, advance)
+        """Evaluate every equation once with the win chances as they are; return the largest difference (residual)."""
+        share = self.share_of_last_turns
+        last = self.last_turns(lambda done: advance(share * done), compare=True)
+        game = (0, self.game.parts)
+        return max(last, self._all_steps(game, sweep_kernels.COMPARE, lambda done: advance((1 - share) * done), _ONCE))
 
-    def close(self, closing: float, advance: Advance) -> None:
-        """Solve a game without a penalty in one sweep, each pair to an error of about `closing`."""
-        pairs = self._pairs()
-        table = self.tables.hold.reshape(1, self.game.rows, self.game.stride)
-        table[0, : self.game.size, self.game.size] = 0.0  # the guess looks one column past the last score
+    @property
+    def share_of_last_turns(self) -> float:
+        """About which share of a sweep over everything the turns after the goal take."""
+        costs = [float(_costs(self, (part, part + 1)).max()) for part in range(len(self.stages.parts))]
+        return sum(costs[self.game.parts :]) / sum(costs)
+
+    def close(self, closing: float, advance: Advance, *, known: bool) -> float:
+        """Sweep once over a game without a penalty, each pair to an error of about `closing`; return the change."""
+        self._pairs = self._new_pairs()
 
         def call(first: int, last: int, members: int) -> None:
             self.team.run(
-                lambda thread, meetings: self._close_pairs(thread, members, first, last, pairs, meetings, closing),
+                lambda thread, meetings: self._close_pairs(
+                    thread, members, first, last, closing, known=known, meetings=meetings
+                ),
                 members,
             )
 
-        _in_short_calls(_costs(self.game, 1), call, advance, self.pace_of_closing)
-        self.evaluations += int(pairs.state[1])
+        _in_short_calls(_costs(self, (0, 1)), call, advance, self._pace("close", 0))
+        self.evaluations += int(self._pairs.state[1])
+        return float(self._pairs.state[2])
 
-    def _all_steps(self, how: int, advance: Advance) -> float:
+    def _all_steps(self, parts: tuple[int, int], how: int, advance: Advance, still: float) -> float:
         largest = 0.0
 
         def call(first: int, last: int, members: int) -> None:
             nonlocal largest
             found = self.team.run(
-                lambda thread, meetings: self._sweep_steps(thread, members, first, last, how, meetings), members
+                lambda thread, meetings: self._sweep_steps(thread, members, parts, first, last, how, still, meetings),
+                members,
             )
             largest = max(largest, *found)
 
-        _in_short_calls(_costs(self.game, self.game.counts), call, advance, self.pace_of_sweeping)
+        alone = self._alone and how != sweep_kernels.COMPARE
+        _in_short_calls(_costs(self, parts), call, advance, self._pace("alone" if alone else "sweep", parts[0]))
         return largest
 
+    def _pace(self, kind: str, part: int) -> Pace:
+        if (kind, part) not in self._paces:
+            members = 1 if kind == "alone" else self.team.members
+            self._paces[kind, part] = Pace(members, _seconds(self.plan, self.game))
+        return self._paces[kind, part]
+
     def _sweep_steps(
-        self, thread: int, members: int, first: int, last: int, how: int, meetings: npt.NDArray[np.int64]
+        self,
+        thread: int,
+        members: int,
+        parts: tuple[int, int],
+        first: int,
+        last: int,
+        how: int,
+        still: float,
+        meetings: Meetings,
     ) -> float:
         return sweep_kernels.sweep_steps(
             self.plan,
             self.game,
-            self.tables,
+            self.stages.layout,
+            self.stages.links,
+            self.chances,
             self.desks[thread],
             meetings,
             thread,
             members,
+            *parts,
             first,
             last,
             how,
+            still,
         )
 
     def _close_pairs(
@@ -143,65 +244,74 @@ class Engine:
         members: int,
         first: int,
         last: int,
-        pairs: pair_kernels.Pairs,
-        meetings: npt.NDArray[np.int64],
         closing: float,
+        *,
+        known: bool,
+        meetings: Meetings,
     ) -> None:
-        wins, hold, desk = self.tables.wins, self.tables.hold, self.desks[thread]
+        if self._pairs is None:
+            self._pairs = self._new_pairs()
         pair_kernels.close_pairs(
             self.plan,
             self.game,
-            wins,
-            hold,
-            pairs,
-            desk,
+            self.stages.layout,
+            self.stages.links,
+            self.chances,
+            self._pairs,
+            self.desks[thread],
             meetings,
             thread,
             members,
             first,
             last,
             closing,
+            known,
         )
 
-    def _pairs(self) -> pair_kernels.Pairs:
-        size = self.game.size
+    def _new_pairs(self) -> pair_kernels.Pairs:
+        size = self.game.size * self.game.parts
         slope = np.full(size, 0.2)  # about the chance that a turn ends in a farkle
         farkle, win, miss, guess, doubt, left, last_farkle, last_win = np.zeros((8, size))
-        state = np.zeros(2)
-        return pair_kernels.Pairs(farkle, win, slope, miss, guess, doubt, left, last_farkle, last_win, state)
+        return pair_kernels.Pairs(
+            farkle, win, slope, miss, guess, doubt, left, last_farkle, last_win, np.zeros(3)
+        )
 
 
-def _costs(game: Game, counts: int) -> Floats:
-    """Return the cost of each step of a sweep, summed up to its end, as shares of the whole; shape (steps,)."""
-    totals = np.arange(2 * (game.size - 1), -1, -1)
-    lowest = np.maximum(0, totals - game.size + 1)
-    lanes = np.minimum(totals, game.size - 1) - lowest + 1
-    blocks = -(-(lanes + lowest % 8) // LANES)
-    depth = game.size - lowest + 1
-    levels = counts - np.abs(np.arange(2 * counts - 2, -1, -1) - (counts - 1))
-    cost = np.cumsum(np.outer(blocks * depth, levels).ravel())
-    shares: Floats = cost / cost[-1]
-    return shares
+def _costs(engine: Engine, parts: tuple[int, int]) -> Floats:
+    """Return about what all antidiagonals cost up to each, in rows of blocks, beginning with the largest sum."""
+    game, before_goal = engine.game, parts[0] < engine.game.parts
+    own_first, own_last, other_first, other_last = (int(score) for score in engine.stages.links[parts[0], 3:7])
+    totals = np.arange(own_last + other_last, own_first + other_first - 1, -1)
+    lowest = np.maximum(other_first, totals - own_last)
+    highest = np.minimum(other_last, totals - own_first)
+    blocks = -(-(highest - lowest + 1) // LANES)
+    top = game.size if before_goal else game.ceiling
+    depth = np.maximum(top - (totals - highest), game.minimum) + LANES / 2
+    if game.beats:
+        depth = depth + highest * (highest / 2 + LANES)
+    costs: Floats = np.cumsum(blocks * depth * game.counts**2 * (parts[1] - parts[0]), dtype=float)
+    return costs
 
 
 def _seconds(plan: Plan, game: Game) -> float:
     """Guess how long a sweep takes one thread: only for the first call, later ones go by what was measured."""
-    return (game.size**3 / 2) * game.counts**2 * len(plan.offsets) * _SECONDS_PER_OPTION
+    deep = game.size / 3 if game.beats else 1.0
+    return (game.size**3 / 2) * game.counts**2 * game.parts * len(plan.offsets) * deep * _SECONDS_PER_OPTION
 
 
-def _in_short_calls(shares: Floats, call: Callable[[int, int, int], None], advance: Advance, pace: Pace) -> None:
+def _in_short_calls(costs: Floats, call: Callable[[int, int, int], None], advance: Advance, pace: Pace) -> None:
     """Call ``call(first, last, members)`` over all steps, each call a short one, and `advance` after each.
 
     Parameters
     ----------
-    shares : float array, shape (steps,)
-        Cost of the steps up to the end of each, as shares of the whole.
+    costs : float array, shape (steps,)
+        Cost of the steps up to the end of each.
     call, advance : callable
         Does the steps from `first` up to `last`, not included, with so many threads; is told which share is done.
     pace : Pace
         Says how many threads, and how much at a time.
     """
-    first = 0
+    first, shares = 0, costs / costs[-1]
     while first < len(shares):
         done = float(shares[first - 1]) if first else 0.0
         members = pace.choose()

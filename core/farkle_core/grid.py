@@ -29,6 +29,8 @@ class Grid:
         How many counts of farkles in a row are told apart: 1 without a penalty (always 0), else the penalty's count.
     dice : int
         Dice in the game.
+    ceiling : int
+        The highest score told apart, in points: the goal where reaching it ends the game, else one past it.
     """
 
     quantum: int
@@ -36,6 +38,12 @@ class Grid:
     goal: int
     farkle_counts: int
     dice: int
+    ceiling: int
+
+    @property
+    def ceiling_index(self) -> int:
+        """Where the ceiling stands on an axis of scores that goes on past the goal."""
+        return (self.ceiling - self.lowest) // self.quantum
 
     @property
     def size(self) -> int:

@@ -7,16 +7,15 @@ from itertools import groupby
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.automaton import Automaton, Mode, Outcome, compile_ruleset
+from farkle_core.automaton import Mode, Outcome, compile_ruleset
 from farkle_core.grid import Grid
-from farkle_core.kernels.sweep import Desk, Game, Tables
-from farkle_core.kernels.turn import LANES, Plan
+from farkle_core.kernels.chances import Game
+from farkle_core.kernels.turn import LANES, Desk, Plan
 from farkle_core.kernels.vectors import WIDTH
-from farkle_core.rules.model import Ruleset
+from farkle_core.rules.model import Carry, Ruleset
+from farkle_core.stages import most_points
 
 Floats = npt.NDArray[np.float64]
-
-_TOP_ROWS = 2  # a straight line through the two rows above a score may pass the goal
 
 
 def aligned(length: int) -> Floats:
@@ -28,20 +27,56 @@ def aligned(length: int) -> Floats:
 
 def make_game(ruleset: Ruleset, grid: Grid) -> Game:
     """Collect the numbers of a game that do not belong to a single turn."""
-    quantum, turn = grid.quantum, ruleset.turn
+    quantum, turn, carry = grid.quantum, ruleset.turn, ruleset.start.carry
     minimum = max(-(-turn.minimum // quantum), 1)
     opening = max(-(-turn.opening // quantum), minimum)
-    padded = grid.size + 1 + LANES
+    ceiling = grid.ceiling_index
+    points = most_points(ruleset, grid, ceiling if ceiling > grid.size else grid.size - 1)
+    bonus = ruleset.start.bonus // quantum if carry is Carry.HIGH_STAKES else -1
+    offers, steals = carry is not Carry.NONE, carry is Carry.STEAL
+    beyond = points if turn.beat_last_turn or offers else 0
+    restless = _restless(ruleset, past=ceiling > grid.size)
     return Game(
         size=grid.size,
         zero=-grid.lowest // quantum,
-        stride=padded + -padded % WIDTH,
-        rows=grid.size + opening + _TOP_ROWS,
+        ceiling=ceiling,
         counts=grid.farkle_counts,
         penalty=ruleset.farkles.penalty // quantum if ruleset.has_penalty else 0,
         minimum=minimum,
         opening=opening,
+        parts=ruleset.seats,
+        keeps=turn.farkle_keeps_turn_total,
+        beats=turn.beat_last_turn,
+        exact=ruleset.exact_goal,
+        gives=ruleset.end.overshoot == "welfare",
+        hold_width=ruleset.dice if offers and not steals else 1,
+        hold_points=turn.beat_last_turn or carry is Carry.PIGGYBACK,
+        farkle_points=steals,
+        offered_dice=ruleset.dice if offers else 0,
+        bonus=bonus,
+        most_points=points,
+        points_limited=not steals,
+        ends_vary=turn.farkle_keeps_turn_total or steals,
+        restless=restless,
+        farkle_least=0.0 if restless or offers or turn.beat_last_turn else _least_end(ruleset),
+        rows=ceiling + max(opening, minimum, bonus) + 2 * beyond + 4,
     )
+
+
+def _restless(ruleset: Ruleset, *, past: bool) -> bool:
+    """Whether rolling may be best, or is forced, however much has been set aside."""
+    if ruleset.exact_goal:
+        return False
+    carries = ruleset.start.carry is not Carry.NONE or ruleset.turn.beat_last_turn
+    return ruleset.turn.hot_dice_must_roll or (past and carries)
+
+
+def _least_end(ruleset: Ruleset) -> float:
+    """Return the smallest chance of a roll to end the turn; 0 where ends differ by turn total or may win."""
+    modes = compile_ruleset(ruleset).modes
+    if ruleset.turn.farkle_keeps_turn_total or any(mode.winning_ways for mode in modes):
+        return 0.0
+    return min(mode.farkle_chance for mode in modes)
 
 
 def make_plan(ruleset: Ruleset, game: Game) -> Plan:
@@ -51,29 +86,37 @@ def make_plan(ruleset: Ruleset, game: Game) -> Plan:
     """
     automaton = compile_ruleset(ruleset)
     most = min(automaton.most_points, game.rows)
-    modes = len(automaton.modes)
+    modes = automaton.modes
     groups = [
         (number, size, tuple(outcomes))
-        for number, mode in enumerate(automaton.modes)
+        for number, mode in enumerate(modes)
         for size, outcomes in groupby(mode.outcomes, key=lambda outcome: len(outcome.options))
     ]
     numbers = [number for number, _, _ in groups]
     return Plan(
-        modes=modes,
+        modes=len(modes),
+        start=automaton.start,
         most_points=most,
-        farkle=np.array([mode.farkle_chance for mode in automaton.modes]),
-        may_hold=np.array([mode.may_hold for mode in automaton.modes]),
-        top_constant=np.array([_top(automaton, mode)[0] for mode in automaton.modes]),
-        top_farkle=np.array([_top(automaton, mode)[1] for mode in automaton.modes]),
-        mode_groups=np.searchsorted(numbers, np.arange(modes + 1)).astype(np.int64),
+        farkle=_chances(modes, [mode.farkle_ways for mode in modes]),
+        ruin=_chances(modes, [mode.ruin_ways for mode in modes]),
+        certain=_chances(modes, [mode.winning_ways for mode in modes]),
+        may_hold=np.array([mode.may_hold for mode in modes]),
+        hold_of=np.array([mode.dice - 1 if game.hold_width > 1 else 0 for mode in modes], dtype=np.int64),
+        dice=np.array([mode.dice for mode in modes], dtype=np.int64),
+        mode_groups=np.searchsorted(numbers, np.arange(len(modes) + 1)).astype(np.int64),
         group_outcomes=_begins([len(outcomes) for _, _, outcomes in groups]),
         group_options=_begins([size * len(outcomes) for _, size, outcomes in groups]),
         group_sizes=np.array([size for _, size, _ in groups], dtype=np.int64),
-        weights=np.array([o.ways / 6 ** automaton.modes[n].dice for n, _, outcomes in groups for o in outcomes]),
+        weights=np.array([o.ways / 6 ** modes[n].dice for n, _, outcomes in groups for o in outcomes], dtype=float),
         offsets=np.array(
-            [offset for _, _, outcomes in groups for o in outcomes for offset in _offsets(o, modes, most)]
+            [offset for _, _, outcomes in groups for o in outcomes for offset in _offsets(o, len(modes), most)],
+            dtype=np.int64,
         ),
     )
+
+
+def _chances(modes: tuple[Mode, ...], ways: list[int]) -> Floats:
+    return np.array([number / 6**mode.dice for mode, number in zip(modes, ways, strict=True)])
 
 
 def _begins(lengths: list[int]) -> npt.NDArray[np.int64]:
@@ -84,45 +127,26 @@ def _offsets(outcome: Outcome, modes: int, most: int) -> list[int]:
     return [(min(option.points, most) * modes + option.mode) * LANES for option in outcome.options]
 
 
-def _top(automaton: Automaton, mode: Mode) -> tuple[float, float]:
-    """Return constant and factor of the farkle value in a mode's value where every hold wins.
-
-    Where one may hold that is 1. Where one must roll first (hot dice), a roll may force hot dice again and so the
-    same value v: v = farkle · F + free + forced · v.
-    """
-    if mode.may_hold:
-        return 1.0, 0.0
-    total = 6**mode.dice
-    forced = sum(
-        o.ways for o in mode.outcomes if not any(automaton.modes[option.mode].may_hold for option in o.options)
-    )
-    rest = total - forced
-    return (rest - mode.farkle_ways) / rest, mode.farkle_ways / rest
-
-
-def make_tables(game: Game) -> Tables:
-    """Make the tables of a game about which nothing is known: every hold on or past the goal wins."""
-    return Tables(
-        wins=np.zeros((game.counts, game.counts, game.size, game.size)),
-        hold=make_hold(game),
-        before=make_hold(game),
-    )
-
-
-def make_hold(game: Game) -> Floats:
-    """Make a table of win chances after holding, 1 from the goal on and 0 below it."""
-    hold = aligned(game.counts * game.rows * game.stride)
-    hold.reshape(game.counts, game.rows, game.stride)[:, game.size :, :] = 1.0
-    return hold
+def desk_length(plan: Plan, game: Game) -> int:
+    """Return how many floats a desk takes."""
+    rows = game.rows + plan.most_points + 1
+    ends = plan.modes * (game.rows if game.ends_vary else 1)
+    return LANES * (plan.modes * (rows + game.rows) + game.hold_width * game.rows + ends + 4)
 
 
 def make_desk(plan: Plan, game: Game) -> Desk:
     """Make one thread's place to work."""
     rows = game.rows + plan.most_points + 1
-    return Desk(values=aligned(rows * plan.modes * LANES), least=aligned(LANES), farkle=aligned(LANES))
-
-
-def fill_hold(game: Game, wins: Floats, hold: Floats) -> None:
-    """Write what holds need from the win chances: hold[e, x, j] = 1 − W[e, 0, j, x]."""
-    table = hold.reshape(game.counts, game.rows, game.stride)
-    table[:, : game.size, : game.size] = 1.0 - wins[:, 0].transpose(0, 2, 1)
+    farkle, void, ruin, best = (aligned(LANES) for _ in range(4))
+    return Desk(
+        values=aligned(rows * plan.modes * LANES),
+        rolls=aligned(game.rows * plan.modes * LANES),
+        holds=aligned(game.rows * game.hold_width * LANES),
+        ends=aligned((game.rows if game.ends_vary else 1) * plan.modes * LANES),
+        farkle=farkle,
+        void=void,
+        ruin=ruin,
+        best=best,
+        banked=np.full(LANES, -1, dtype=np.int64),
+        rows=np.zeros(5, dtype=np.int64),
+    )

@@ -8,10 +8,13 @@ import numpy as np
 import numpy.typing as npt
 
 from farkle_core.automaton import compile_ruleset
+from farkle_core.beginning import Beginning
 from farkle_core.grid import Grid
-from farkle_core.kernels.follow import Regions, follow_turn, note_regions
-from farkle_core.plan import fill_hold, make_desk, make_game, make_hold, make_plan
-from farkle_core.rules.model import Ruleset
+from farkle_core.kernels.follow import Regions, load_turn, note_regions
+from farkle_core.kernels.turn import LANES
+from farkle_core.plan import make_desk, make_game, make_plan
+from farkle_core.rules.model import Carry, Ruleset
+from farkle_core.stages import Stages
 from farkle_core.team import Meetings, Team, cores
 from farkle_core.turn_table import Along, Decision, HoldRegions, HoldSlice, TurnTable
 
@@ -20,91 +23,151 @@ _Kind = TypeVar("_Kind", bound=np.generic)
 
 
 class Reader:
-    """What stands behind a solution's methods; scores are indices here.
+    """What stands behind a solution's methods; scores are indices here, counted from the grid's lowest.
 
     Parameters
     ----------
-    ruleset, grid, wins
+    ruleset, grid, stages, chances
         The solution's.
     """
 
-    def __init__(self, ruleset: Ruleset, grid: Grid, wins: Floats) -> None:
-        self._grid, self._wins, self._threads = grid, wins, cores()
+    def __init__(self, ruleset: Ruleset, grid: Grid, stages: Stages, chances: Floats) -> None:
+        self._ruleset, self._grid, self._stages, self._chances = ruleset, grid, stages, chances
+        self._threads = cores()
         self._game = make_game(ruleset, grid)
         self._plan = make_plan(ruleset, self._game)
         self._automaton = compile_ruleset(ruleset)
-        self._reachable = self._automaton.reachable(self._game.rows)
-        self._hold = make_hold(self._game)
-        fill_hold(self._game, wins, self._hold)
+        self._desk = make_desk(self._plan, self._game)
 
-    def turn_table(self, banked: int, opponent: int, farkles: int, opponent_farkles: int) -> TurnTable:
-        """Return every state of one turn."""
+    def turn_table(
+        self, part: int, start: tuple[int, int, int, int], beginning: Beginning, bonuses: int
+    ) -> TurnTable:
+        """Return every state of one turn; `start` holds both scores and both counts of farkles."""
+        banked, opponent, f, e = start
         game, plan, modes = self._game, self._plan, self._plan.modes
-        least = game.opening if banked <= game.zero else game.minimum
-        totals = max(game.size - banked, least) + 1
-        hold, roll = np.empty(totals), np.empty((totals, modes))
-        values = np.empty((totals + plan.most_points + 1) * modes)
-        farkle = follow_turn(
-            plan, game, self._wins, banked, opponent, farkles, opponent_farkles, least, hold, roll, values
+        brought = self._brought(beginning)
+        span = max(brought, 0) + plan.most_points if beginning.carried_dice else 0
+        desk, least = make_desk(plan, game) if self._desk is None else self._desk, self._least(beginning)
+        load_turn(
+            plan, game, self._stages.layout, self._stages.links, self._chances, desk, part, f, e, banked, opponent,
+            least, min(span, game.most_points) if game.beats or game.exact else 0,
+        )  # fmt: skip
+        totals = int(desk.rows[1]) - banked + 1
+        columns = slice(bonuses * self._ruleset.dice, (bonuses + 1) * self._ruleset.dice)
+        values, rolls = (
+            array.reshape(-1, modes, LANES)[:totals, columns, 0].copy() for array in (desk.values, desk.rolls)
         )
+        holds = desk.holds.reshape(-1, game.hold_width, LANES)[:totals, plan.hold_of[columns], 0].copy()
+        may_hold = (holds >= 0.0) & plan.may_hold[columns]
+        if game.exact:
+            may_hold[-1] = True  # a hold that meets the goal exactly is always allowed
+        wins_now = may_hold & (holds >= 1.0)
+        take = self._take(desk, banked, beginning, brought)
         steps = np.arange(totals)
-        may_hold = (steps >= least)[:, None] & plan.may_hold
-        wins_now = may_hold & (banked + steps >= game.size)[:, None]
-        holds = may_hold & (hold[:, None] >= roll)
         return TurnTable(
-            banked=int(self._grid.scores[banked]),
-            opponent=int(self._grid.scores[opponent]),
-            farkles=farkles,
-            opponent_farkles=opponent_farkles,
+            banked=self._grid.lowest + banked * self._grid.quantum,
+            opponent=self._grid.lowest + opponent * self._grid.quantum,
+            farkles=f,
+            opponent_farkles=e,
+            beginning=beginning,
+            bonuses=bonuses,
             grid=self._grid,
             turn_totals=_frozen(steps * self._grid.quantum),
-            hold=_frozen(hold),
-            roll=_frozen(roll),
-            win=_frozen(np.where(may_hold, np.maximum(hold[:, None], roll), roll)),
+            hold=_frozen(np.where(may_hold, holds, 0.0)),
+            roll=_frozen(rolls),
+            win=_frozen(values),
             may_hold=_frozen(may_hold),
-            holds=_frozen(holds),
-            reachable=self._reachable[:totals],
+            holds=_frozen(may_hold & (holds >= rolls)),
+            reachable=_frozen(self._reachable(beginning)[:totals, columns].copy()),
             wins_now=_frozen(wins_now),
-            farkle_chance=_frozen(plan.farkle.copy()),
-            farkle_value=farkle,
+            farkle_chance=_frozen((plan.farkle + plan.ruin)[columns]),
+            farkle_value=float(desk.farkle[0]),
+            take=take,
+            start=max(float(desk.values[plan.start * LANES]), take if take is not None else 0.0),
         )
 
-    def hold_regions(self, farkles: int, opponent_farkles: int) -> HoldRegions:
-        """Return where one holds, for all banked scores."""
-        game, modes = self._game, self._plan.modes
-        shape = (modes, game.size, game.size)
+    def _take(self, desk: Desk, banked: int, beginning: Beginning, brought: int) -> float | None:
+        """Return the win chance of starting with the carried dice."""
+        if not beginning.carried_dice:
+            return None
+        plan, mode = self._plan, beginning.carried_dice - 1
+        row = min(brought, int(desk.rows[2]) - banked)
+        at = (row * plan.modes + mode) * LANES
+        rolled = float(desk.rolls[at])
+        if self._game.ends_vary:
+            rolled += float(desk.ends[mode * LANES] - desk.ends[at])
+        return rolled
+
+    def _least(self, beginning: Beginning) -> int:
+        """Return the least turn total to hold, the opening aside."""
+        points = beginning.last_turn_total // self._grid.quantum
+        return points + 1 if self._game.beats and points else self._game.minimum
+
+    def _brought(self, beginning: Beginning) -> int:
+        """Return the points that come with the carried dice, in quanta."""
+        if self._game.bonus >= 0:
+            return self._game.bonus
+        return min(beginning.carried_points // self._grid.quantum, self._game.most_points)
+
+    def _reachable(self, beginning: Beginning) -> npt.NDArray[np.bool_]:
+        carried = self._ruleset.start.carry is not Carry.NONE and beginning.carried_dice > 0
+        return self._automaton.reachable(self._game.rows, self._brought(beginning) if carried else None)
+
+    def hold_regions(self, part: int, f: int, e: int, beginning: Beginning, bonuses: int) -> HoldRegions:
+        """Return where one holds, for all banked scores of a part."""
+        game, grid, stage = self._game, self._grid, self._stages.parts[part]
+        own, other = (last - first + 1 for first, last in (stage.own, stage.other))
+        shape = (self._ruleset.dice, own, other)
         regions = Regions(np.empty(shape, np.int32), np.empty(shape, np.int32), np.empty(shape, np.uint8))
         desks = [make_desk(self._plan, game) for _ in range(self._threads)]
+        reachable, least = self._reachable(beginning), self._least(beginning)
 
         def note(thread: int, _meetings: Meetings) -> None:
             note_regions(
-                self._plan, game, self._wins, self._hold, desks[thread], self._reachable, regions,
-                farkles, opponent_farkles, 0, 2 * game.size - 1, thread, self._threads,
+                self._plan, game, self._stages.layout, self._stages.links, self._chances, desks[thread], reachable,
+                regions, part, f, e, least, 0, bonuses * self._ruleset.dice, thread, self._threads,
             )  # fmt: skip
 
         with Team(self._threads) as team:
             team.run(note)
         return HoldRegions(
-            farkles,
-            opponent_farkles,
-            self._grid,
-            first=_frozen(_in_points(regions.first, self._grid.quantum)),
-            last=_frozen(_in_points(regions.last, self._grid.quantum)),
+            f,
+            e,
+            grid,
+            beginning=beginning,
+            bonuses=bonuses,
+            own_scores=self.scores(stage.own),
+            opponent_scores=self.scores(stage.other),
+            first=_frozen(_in_points(regions.first, grid.quantum)),
+            last=_frozen(_in_points(regions.last, grid.quantum)),
             pieces=_frozen(regions.pieces),
         )
 
-    def hold_slice(self, along: Along, banked: int, opponent: int, farkles: int, opponent_farkles: int) -> HoldSlice:
+    def scores(self, indices: tuple[int, int]) -> npt.NDArray[np.int64]:
+        """Return the scores in points between two indices, both included."""
+        return _frozen(self._grid.lowest + self._grid.quantum * np.arange(indices[0], indices[1] + 1))
+
+    def hold_slice(
+        self, along: Along, part: int, start: tuple[int, int, int, int], beginning: Beginning, bonuses: int
+    ) -> HoldSlice:
         """Return what to do along a line of banked scores."""
-        size = self._grid.size
-        own = [banked] * size if along is Along.OPPONENT else list(range(size))
-        other = [opponent] * size if along is Along.OWN else list(range(size))
-        tables = [self.turn_table(i, j, farkles, opponent_farkles) for i, j in zip(own, other, strict=True)]
-        longest = max(len(table.turn_totals) for table in tables)
-        decisions = np.full((size, longest, self._plan.modes), Decision.WON, np.int8)
+        banked, opponent, f, e = start
+        stage = self._stages.parts[part]
+        own, other = (range(first, last + 1) for first, last in (stage.own, stage.other))
+        line = {
+            Along.OWN: [(score, opponent) for score in own],
+            Along.OPPONENT: [(banked, score) for score in other],
+            Along.LEVEL: [(score, score) for score in own if score in other],
+        }[along]
+        tables = [self.turn_table(part, (*scores, f, e), beginning, bonuses) for scores in line]
+        longest = max((len(table.turn_totals) for table in tables), default=1)
+        decisions = np.full((len(line), longest, self._ruleset.dice), Decision.WON, np.int8)
         for place, table in enumerate(tables):
             decisions[place, : len(table.turn_totals)] = table.decisions()
+        varying = np.array([scores[1] if along is Along.OPPONENT else scores[0] for scores in line], dtype=np.int64)
         totals = np.arange(longest) * self._grid.quantum
-        return HoldSlice(along, self._grid.scores, _frozen(totals), _frozen(decisions))
+        points = self._grid.lowest + self._grid.quantum * varying
+        return HoldSlice(along, _frozen(points), _frozen(totals), _frozen(decisions))
 
 
 def _in_points(quanta: npt.NDArray[np.int32], quantum: int) -> npt.NDArray[np.int32]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import psutil
 
 from farkle_core.automaton import compile_ruleset
 from farkle_core.errors import Problem, UserError
 from farkle_core.grid import Grid
-from farkle_core.rules.model import WIN, Carry, EndRule, Overshoot, Ruleset
+from farkle_core.rules.model import Carry, Effect, EndRule, Ruleset
 from farkle_core.team import cores
 
 SMALLEST_TOLERANCE = 1e-14
@@ -18,11 +18,14 @@ SMALLEST_TOLERANCE = 1e-14
 LOWEST_BOUND = -1_000_000
 """Points; far below what a game can use, and what memory has room for is checked besides."""
 
+HIGHEST_CEILING = 1_000_000
+"""Points past the goal; as for the bound."""
+
 MOST_THREADS = 64
 """More than any machine has use for here."""
 
 MOST_BOUND_COST = 20.0
-"""What measuring the bound's effect may cost at most, as a multiple of a sweep over the game itself."""
+"""What measuring the limits' effect may cost at most, as a multiple of a sweep over the game itself."""
 
 WARM_SWEEPS = 11.0
 """Sweeps that a game with a lower bound usually takes from the solution with the higher one."""
@@ -30,6 +33,8 @@ WARM_SWEEPS = 11.0
 _SPARE_MEMORY = 0.8
 _PENALTY_SWEEPS = 13.0
 _PAIR_EVALUATIONS = 3.0
+_STEAL_ROUNDS = 12.0
+_LAST_TURNS = {EndRule.LAST_TURN: 2.0, EndRule.EQUAL_TURNS: 2.0, EndRule.FULL_ROUND: 3.0}
 _SECONDS_PER_OPTION = 1.05e-11
 
 
@@ -47,13 +52,17 @@ class Settings:
     threads : int
         Cores to use; 0 = all of them.
     check_bound : bool
-        Whether to solve again with the bound lowered by one penalty, to say how much the bound matters.
+        Whether to solve again with other limits, to say how much they matter: the bound lowered by one penalty, the
+        ceiling raised by a quarter.
+    ceiling : int
+        Where the goal begins the last turns: scores are told apart up to so many points past it.
     """
 
     bound: int = -2500
     tolerance: float = 1e-12
     threads: int = 0
     check_bound: bool = True
+    ceiling: int = 10_000
 
     @property
     def team_size(self) -> int:
@@ -93,14 +102,22 @@ def needs_bound(ruleset: Ruleset) -> bool:
     return ruleset.has_penalty and not ruleset.farkles.never_below_zero
 
 
+def needs_ceiling(ruleset: Ruleset) -> bool:
+    """Whether scores go on past the goal, so that the solver's ceiling matters."""
+    return ruleset.end.rule is not EndRule.SUDDEN
+
+
 def make_grid(ruleset: Ruleset, settings: Settings) -> Grid:
     """Return the scores and counts that a solution of `ruleset` covers."""
     quantum = ruleset.quantum
     lowest = settings.bound // quantum * quantum if needs_bound(ruleset) else 0
+    goal = -(-ruleset.goal // quantum) * quantum
+    past = -(-settings.ceiling // quantum) * quantum if needs_ceiling(ruleset) else 0
     return Grid(
         quantum=quantum,
         lowest=lowest,
-        goal=-(-ruleset.goal // quantum) * quantum,
+        goal=goal,
+        ceiling=goal + past,
         farkle_counts=ruleset.farkles.count if ruleset.has_penalty else 1,
         dice=ruleset.dice,
     )
@@ -111,6 +128,9 @@ def check_settings(settings: Settings) -> None:
     problems = []
     if not LOWEST_BOUND <= settings.bound <= 0:
         problems.append(Problem("bound", f"{settings.bound:,}", f"the bound lies from {LOWEST_BOUND:,} to 0 points"))
+    if not 0 < settings.ceiling <= HIGHEST_CEILING:
+        allowed = f"the ceiling lies from 1 to {HIGHEST_CEILING:,} points past the goal"
+        problems.append(Problem("ceiling", f"{settings.ceiling:,}", allowed))
     if not SMALLEST_TOLERANCE <= settings.tolerance <= 0.01:
         problems.append(Problem("tolerance", f"{settings.tolerance:g}", "the tolerance lies from 1e-14 to 0.01"))
     if not 0 <= settings.threads <= MOST_THREADS:
@@ -118,44 +138,6 @@ def check_settings(settings: Settings) -> None:
         problems.append(Problem("threads", str(settings.threads), allowed))
     if problems:
         raise UserError("The solver cannot work with these settings.", tuple(problems))
-
-
-def unsupported(ruleset: Ruleset) -> tuple[Problem, ...]:
-    """Return the options of `ruleset` that the solver cannot solve, each with its key; empty when there are none."""
-    turn, end = ruleset.turn, ruleset.end
-    wins = any(WIN in row[: ruleset.dice] for row in ruleset.sets) or any(p.points == WIN for p in ruleset.patterns)
-    options = (
-        ("sets", wins, WIN, "a combination that wins at once"),
-        (
-            "turn.nothing",
-            turn.nothing > 0,
-            f"{turn.nothing:,}",
-            "points for a roll of all dice that scores nothing",
-        ),
-        ("turn.beat_last_turn", turn.beat_last_turn, "true", "having to beat the last turn"),
-        (
-            "turn.hot_dice_bonus",
-            any(turn.hot_dice_bonus),
-            str(list(turn.hot_dice_bonus)),
-            "a bonus for hot dice",
-        ),
-        (
-            "turn.farkle_keeps_turn_total",
-            turn.farkle_keeps_turn_total,
-            "true",
-            "keeping the turn total at a farkle",
-        ),
-        ("cursed", ruleset.cursed is not None, "a cursed roll", "toxic and disaster rolls"),
-        (
-            "start.carry",
-            ruleset.start.carry is not Carry.NONE,
-            ruleset.start.carry,
-            "starting from another's dice",
-        ),
-        ("end.rule", end.rule is not EndRule.SUDDEN, end.rule, "turns after the goal has been reached"),
-        ("end.overshoot", end.overshoot is not Overshoot.ALLOWED, end.overshoot, "an exact goal"),
-    )
-    return tuple(Problem(key, found, f"{what} cannot be solved yet") for key, used, found, what in options if used)
 
 
 def estimate(ruleset: Ruleset, settings: Settings = DEFAULTS) -> Estimate:
@@ -171,12 +153,10 @@ def estimate(ruleset: Ruleset, settings: Settings = DEFAULTS) -> Estimate:
     Returns
     -------
     Estimate
-        States, memory, seconds, and problems: options that cannot be solved, or too little memory.
+        States, memory, seconds, and problems: too little memory.
     """
-    problems = unsupported(ruleset)
-    if problems:
-        return Estimate(0, 0, 0.0, problems)
     check_settings(settings)
+    problems: tuple[Problem, ...] = ()
     grid = make_grid(ruleset, settings)
     states, memory = count_states(ruleset, grid), _memory(ruleset, settings)
     available = int(psutil.virtual_memory().available * _SPARE_MEMORY)
@@ -204,48 +184,58 @@ def _at_least(first: int, last: int, least: int) -> int:
     return least * (flat - first + 1) + (last * (last + 1) - flat * (flat + 1)) // 2
 
 
-def lower_grid(ruleset: Ruleset, settings: Settings) -> Grid:
-    """Return the grid with the bound lowered by one penalty."""
-    lowest = make_grid(ruleset, settings).lowest
-    return make_grid(ruleset, Settings(bound=lowest - ruleset.farkles.penalty))
+def wider_grid(ruleset: Ruleset, settings: Settings) -> Grid:
+    """Return the grid with the bound lowered by one penalty and the ceiling raised by a quarter."""
+    lowest = make_grid(ruleset, settings).lowest - (ruleset.farkles.penalty if needs_bound(ruleset) else 0)
+    ceiling = settings.ceiling + settings.ceiling // 4
+    return make_grid(ruleset, replace(settings, bound=lowest, ceiling=ceiling))
 
 
 def bound_check_cost(ruleset: Ruleset, settings: Settings) -> float:
     """Return what a sweep costs with the bound lowered by one penalty, as a multiple of a sweep over the game."""
-    return float((lower_grid(ruleset, settings).size / make_grid(ruleset, settings).size) ** 3)
+    return float((wider_grid(ruleset, settings).size / make_grid(ruleset, settings).size) ** 3)
 
 
 def measures_bound(ruleset: Ruleset, settings: Settings) -> bool:
-    """Whether a solve measures what the bound does: where there is one, it is asked for, and not out of proportion."""
-    return settings.check_bound and needs_bound(ruleset) and bound_check_cost(ruleset, settings) <= MOST_BOUND_COST
+    """Whether a solve measures what its limits do: where there are any, it is asked for, and not out of proportion."""
+    limited = needs_bound(ruleset) or needs_ceiling(ruleset)
+    return settings.check_bound and limited and bound_check_cost(ruleset, settings) <= MOST_BOUND_COST
 
 
 def _memory(ruleset: Ruleset, settings: Settings) -> int:
     """Return the bytes of solving, or of reading and saving afterwards, whichever is more."""
     grid = make_grid(ruleset, settings)
-    tables = _tables(ruleset, settings, grid)
-    again = _tables(ruleset, settings, lower_grid(ruleset, settings)) if measures_bound(ruleset, settings) else 0
-    wins, regions = 8 * (grid.farkle_counts * grid.size) ** 2, 9 * grid.dice * grid.size**2
-    return max(tables + again, tables + 4 * wins + 2 * regions)
+    length, desks = _floats(ruleset, settings, grid)
+    again = sum(_floats(ruleset, settings, wider_grid(ruleset, settings))) if measures_bound(ruleset, settings) else 0
+    regions = 18 * grid.dice * grid.size**2
+    return max(8 * (length + desks + again), 8 * (3 * length + desks) + regions)
 
 
-def _tables(ruleset: Ruleset, settings: Settings, grid: Grid) -> int:
-    size, counts = grid.size, grid.farkle_counts
-    rows = size + max(ruleset.turn.minimum, ruleset.turn.opening) // grid.quantum + 3
-    tables = (2 * counts**2 * size**2 + 2 * counts * rows * (size + 40)) * 8
-    desks = settings.team_size * 2 * rows * ruleset.dice * 32 * 8
-    return int(tables + desks)
+def _floats(ruleset: Ruleset, settings: Settings, grid: Grid) -> tuple[int, int]:
+    """Return the numbers in the tables, and on the desks."""
+    from farkle_core.stages import make_stages
+
+    rows = grid.ceiling_index + max(ruleset.turn.minimum, ruleset.turn.opening, ruleset.start.bonus) // grid.quantum
+    modes = len(compile_ruleset(ruleset).modes)
+    return make_stages(ruleset, grid).length, settings.team_size * 4 * rows * modes * 32
 
 
 def _seconds(ruleset: Ruleset, settings: Settings, states: int) -> float:
     automaton = compile_ruleset(ruleset)
-    options = sum(len(outcome.options) for mode in automaton.modes for outcome in mode.outcomes)
-    passes = _PAIR_EVALUATIONS
-    if ruleset.has_penalty:
-        again = WARM_SWEEPS * bound_check_cost(ruleset, settings) if measures_bound(ruleset, settings) else 0.0
-        passes = _PENALTY_SWEEPS + 1.0 + again
-    each = _SECONDS_PER_OPTION * options / ruleset.dice * 6
-    return states * passes * each / min(settings.team_size, cores())
+    passes, again = _PAIR_EVALUATIONS, 0.0
+    cursed = ruleset.cursed is not None and ruleset.cursed.effect is Effect.DISASTER
+    if ruleset.has_penalty or cursed:
+        passes, again = _PENALTY_SWEEPS + 1.0, WARM_SWEEPS
+    if ruleset.start.carry is Carry.STEAL:
+        passes *= _STEAL_ROUNDS
+    if measures_bound(ruleset, settings):
+        passes += (again or passes) * bound_check_cost(ruleset, settings)
+    if needs_ceiling(ruleset):
+        passes *= _LAST_TURNS[ruleset.end.rule]
+    if ruleset.turn.beat_last_turn:
+        passes += make_grid(ruleset, settings).size / 3
+    each = _SECONDS_PER_OPTION * automaton.options / automaton.dice * 6
+    return ruleset.seats * states * passes * each / min(settings.team_size, cores())
 
 
 def _too_large(ruleset: Ruleset, memory: int, available: int) -> Problem:

@@ -6,6 +6,7 @@ largest turn total, see :mod:`farkle_core.kernels.turn`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -13,10 +14,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from farkle_core.automaton import bonuses_of
+from farkle_core.beginning import USUAL, Beginning
 from farkle_core.errors import Problem, UserError
 from farkle_core.grid import Grid
-from farkle_core.rules.model import Ruleset
+from farkle_core.rules.model import Carry, Ruleset
 from farkle_core.settings import Settings
+from farkle_core.stages import Stages, make_stages
 from farkle_core.turn_table import Along, Decision, HoldRegions, HoldSlice, Interval, TurnTable
 
 if TYPE_CHECKING:
@@ -33,6 +37,8 @@ __all__ = [
     "Solution",
     "TurnTable",
 ]
+
+Floats = npt.NDArray[np.float64]
 
 _LEAST_SHOWN_CHANCE = 0.4
 
@@ -53,8 +59,8 @@ class Certificate:
     residual : float
         The largest difference between the two sides of any equation, from a pass of its own.
     bound_effect : float or None
-        The largest difference of a win chance, both scores at least 0, when the bound is lowered by one penalty;
-        None where no bound is needed or it was not measured.
+        The largest difference of a win chance, both scores from 0 to the goal, when the bound is lowered by one
+        penalty and the ceiling raised by a quarter; None where neither is needed or it was not measured.
     states, sweeps, evaluations : int
         Game states; sweeps; starts of turns computed in all sweeps.
     seconds, compile_seconds : float
@@ -107,9 +113,8 @@ class Solution:
         How exact it is.
     grid : Grid
         Scores and counts of the axes of `wins`.
-    wins : float array, shape (counts, counts, size, size), read-only
-        The mover's win chance at the start of the turn; axes: own farkles in a row, the opponent's, own banked
-        score, the opponent's (indices of `grid`).
+    chances : float array, 1-D, read-only
+        All win chances, laid out as in :mod:`farkle_core.stages`.
     versions : dict
         The program and libraries that computed it.
     """
@@ -118,29 +123,83 @@ class Solution:
     settings: Settings
     certificate: Certificate
     grid: Grid
-    wins: npt.NDArray[np.float64]
+    chances: Floats
     versions: dict[str, str]
+
+    @cached_property
+    def stages(self) -> Stages:
+        """The parts of the game, and where their tables stand."""
+        return make_stages(self.ruleset, self.grid)
 
     @cached_property
     def _reader(self) -> Reader:
         from farkle_core.reader import Reader  # imports numba: only when a turn is asked for
 
-        return Reader(self.ruleset, self.grid, self.wins)
+        return Reader(self.ruleset, self.grid, self.stages, self.chances)
+
+    @property
+    def wins(self) -> Floats:
+        """The mover's win chance at the usual start of a turn, a view; shape (counts, counts, size, size).
+
+        Axes: own farkles in a row, the opponent's, own banked score, the opponent's (indices of `grid`).
+        """
+        table = self.stages.view(self.chances, 0)[:, :, 0, 0]
+        return table.transpose(0, 1, 3, 2)
+
+    def turns_left(self, seat: int = 0) -> tuple[int, ...]:
+        """Return which numbers of turns left there are for the mover in a seat; 0 (nobody at the goal) comes first."""
+        found = {part.turns_left for part in self.stages.parts if part.seat == seat}
+        return tuple(sorted(found, key=lambda turns: (turns > 0, -turns)))
+
+    def own_scores(self, beginning: Beginning = USUAL) -> npt.NDArray[np.int64]:
+        """Return the mover's banked scores in points, rising."""
+        return self._points(self.stages.parts[self._part(beginning)].own)
+
+    def opponent_scores(self, beginning: Beginning = USUAL) -> npt.NDArray[np.int64]:
+        """Return the opponent's banked scores in points, rising."""
+        return self._points(self.stages.parts[self._part(beginning)].other)
+
+    def _points(self, indices: tuple[int, int]) -> npt.NDArray[np.int64]:
+        return self.grid.lowest + self.grid.quantum * np.arange(indices[0], indices[1] + 1, dtype=np.int64)
+
+    def start_chances(self, farkles: int = 0, opponent_farkles: int = 0, beginning: Beginning = USUAL) -> Floats:
+        """Return the mover's win chance at the start of a turn, for all banked scores; a view, not to be written.
+
+        Returns
+        -------
+        float array, shape (own scores, opponent's scores)
+        """
+        part = self._part(beginning)
+        stage = self.stages.parts[part]
+        corner = self._points(stage.own)[0], self._points(stage.other)[0]
+        self._place(int(corner[0]), int(corner[1]), farkles, opponent_farkles, beginning)
+        carried = self._carried(beginning)
+        return self.stages.view(self.chances, part)[farkles, opponent_farkles, carried[0], carried[1]].T
 
     def prepare(self) -> None:
         """Load what the methods below need, so that their first call is as fast as the others; not on a GUI thread."""
         self.turn_table(0, 0)
 
-    def win_chance(self, banked: int, opponent: int, farkles: int = 0, opponent_farkles: int = 0) -> float:
+    def win_chance(
+        self,
+        banked: int,
+        opponent: int,
+        farkles: int = 0,
+        opponent_farkles: int = 0,
+        beginning: Beginning = USUAL,
+    ) -> float:
         """Return the mover's win chance at the start of the turn; scores in points.
 
         Raises
         ------
         UserError
-            If a score or a count does not occur.
+            If there is no such start.
         """
-        i, j, f, e = self._place(banked, opponent, farkles, opponent_farkles)
-        return float(self.wins[f, e, i, j])
+        i, j, f, e = self._place(banked, opponent, farkles, opponent_farkles, beginning)
+        part = self._part(beginning)
+        stage, carried = self.stages.parts[part], self._carried(beginning)
+        table = self.stages.view(self.chances, part)
+        return float(table[f, e, carried[0], carried[1], j - stage.other[0], i - stage.own[0]])
 
     @property
     def first_player_win(self) -> float:
@@ -155,34 +214,109 @@ class Solution:
         shown = tuple(entry for entry in chances if entry[0] <= points or entry[1] >= _LEAST_SHOWN_CHANCE)
         return Komi(points, chance, shown)
 
-    def turn_table(self, banked: int, opponent: int, farkles: int = 0, opponent_farkles: int = 0) -> TurnTable:
+    def turn_table(
+        self,
+        banked: int,
+        opponent: int,
+        farkles: int = 0,
+        opponent_farkles: int = 0,
+        beginning: Beginning = USUAL,
+        bonuses: int = 0,
+    ) -> TurnTable:
         """Return every state of one turn; scores in points; less than a millisecond.
+
+        Parameters
+        ----------
+        banked, opponent, farkles, opponent_farkles, beginning
+            The start of the turn.
+        bonuses : int
+            Hot-dice bonuses taken in this turn already.
 
         Raises
         ------
         UserError
-            If a score or a count does not occur.
+            If there is no such start.
         """
-        i, j, f, e = self._place(banked, opponent, farkles, opponent_farkles)
-        return self._reader.turn_table(i, j, f, e)
+        start = self._place(banked, opponent, farkles, opponent_farkles, beginning, bonuses)
+        return self._reader.turn_table(self._part(beginning), start, beginning, self._kind(bonuses))
 
-    def hold_regions(self, farkles: int = 0, opponent_farkles: int = 0) -> HoldRegions:
+    def hold_regions(
+        self, farkles: int = 0, opponent_farkles: int = 0, beginning: Beginning = USUAL, bonuses: int = 0
+    ) -> HoldRegions:
         """Return where one holds, for all banked scores at once; a fraction of a second, not on a GUI thread."""
-        self._place(0, 0, farkles, opponent_farkles)
-        return self._reader.hold_regions(farkles, opponent_farkles)
+        part = self._part(beginning)
+        stage = self.stages.parts[part]
+        own, other = int(self._points(stage.own)[0]), int(self._points(stage.other)[0])
+        self._place(own, other, farkles, opponent_farkles, beginning, bonuses)
+        return self._reader.hold_regions(part, farkles, opponent_farkles, beginning, self._kind(bonuses))
 
     def hold_slice(
-        self, along: Along, banked: int, opponent: int, farkles: int = 0, opponent_farkles: int = 0
+        self,
+        along: Along,
+        banked: int,
+        opponent: int,
+        farkles: int = 0,
+        opponent_farkles: int = 0,
+        beginning: Beginning = USUAL,
+        bonuses: int = 0,
     ) -> HoldSlice:
         """Return what to do along a line of banked scores through (`banked`, `opponent`), in points."""
-        i, j, f, e = self._place(banked, opponent, farkles, opponent_farkles)
-        return self._reader.hold_slice(along, i, j, f, e)
+        start = self._place(banked, opponent, farkles, opponent_farkles, beginning, bonuses)
+        return self._reader.hold_slice(along, self._part(beginning), start, beginning, self._kind(bonuses))
 
-    def _place(self, banked: int, opponent: int, farkles: int, opponent_farkles: int) -> tuple[int, int, int, int]:
-        grid, problems = self.grid, list[Problem]()
-        for name, score in (("banked", banked), ("opponent", opponent)):
-            if (score - grid.lowest) % grid.quantum or not grid.lowest <= score < grid.goal:
-                top = f"from {grid.lowest:,} to {grid.goal - grid.quantum:,} in steps of {grid.quantum} points"
+    def _kind(self, bonuses: int) -> int:
+        """Return which modes belong to so many hot-dice bonuses; the last bonus repeats."""
+        return min(bonuses, max(len(bonuses_of(self.ruleset)) - 1, 0))
+
+    def _part(self, beginning: Beginning) -> int:
+        """Return the part of the game in which such turns are played.
+
+        Raises
+        ------
+        UserError
+            If there is none.
+        """
+        name = beginning.turns_left, beginning.seat, beginning.mover_first
+        for part, stage in enumerate(self.stages.parts):
+            if stage.name == name:
+                return part
+        known = sorted({(stage.seat, stage.turns_left) for stage in self.stages.parts})
+        allowed = "; ".join(f"{turns} turns left in seat {seat + 1}" if turns else f"seat {seat + 1}"
+                            for seat, turns in known)  # fmt: skip
+        found = f"{beginning.turns_left} turns left in seat {beginning.seat + 1}"
+        if (beginning.seat, beginning.turns_left) in known:
+            allowed = "the other player was first at the goal" if beginning.mover_first else "the mover was first"
+            found += ", first at the goal" if beginning.mover_first else ""
+        raise UserError("There is no such start of a turn.", (Problem("turns-left", found, f"there is: {allowed}"),))
+
+    def _carried(self, beginning: Beginning) -> tuple[int, int]:
+        """Return the carried dice and points as indices."""
+        points = max(beginning.last_turn_total, beginning.carried_points) // self.grid.quantum
+        table = self.stages.shapes[self._part(beginning)]
+        return beginning.carried_dice, min(points, table[3] - 1)
+
+    def _place(
+        self,
+        banked: int,
+        opponent: int,
+        farkles: int,
+        opponent_farkles: int,
+        beginning: Beginning = USUAL,
+        bonuses: int = 0,
+    ) -> tuple[int, int, int, int]:
+        """Return both scores as indices from the lowest, and the counts.
+
+        Raises
+        ------
+        UserError
+            If there is no such start; it names all that is wrong.
+        """
+        stage, grid = self.stages.parts[self._part(beginning)], self.grid
+        problems = list(self._start_problems(beginning, bonuses))
+        for name, score, indices in (("banked", banked, stage.own), ("opponent", opponent, stage.other)):
+            first, last = (grid.lowest + grid.quantum * index for index in indices)
+            if (score - grid.lowest) % grid.quantum or not first <= score <= last:
+                top = f"from {first:,} to {last:,} in steps of {grid.quantum} points"
                 problems.append(Problem(name, f"{score:,}", f"banked scores go {top}"))
         for name, count in (("farkles", farkles), ("opponent-farkles", opponent_farkles)):
             if not 0 <= count < grid.farkle_counts:
@@ -190,4 +324,31 @@ class Solution:
                 problems.append(Problem(name, str(count), allowed))
         if problems:
             raise UserError("There is no such start of a turn.", tuple(problems))
-        return grid.index(banked), grid.index(opponent), farkles, opponent_farkles
+        own, other = ((score - grid.lowest) // grid.quantum for score in (banked, opponent))
+        return own, other, farkles, opponent_farkles
+
+    def _start_problems(self, beginning: Beginning, bonuses: int) -> Iterator[Problem]:
+        turn, carry, quantum = self.ruleset.turn, self.ruleset.start.carry, self.grid.quantum
+        last, dice, points = beginning.last_turn_total, beginning.carried_dice, beginning.carried_points
+        if last and not turn.beat_last_turn:
+            yield Problem("last-turn-total", f"{last:,}", "0: nothing has to be beaten in these rules")
+        elif last < 0 or last % quantum:
+            yield Problem("last-turn-total", f"{last:,}", f"0 or more, in steps of {quantum} points")
+        if dice and carry is Carry.NONE:
+            yield Problem("carried-dice", str(dice), "0: no dice are carried over in these rules")
+        elif not 0 <= dice <= self.ruleset.dice:
+            yield Problem("carried-dice", str(dice), f"0 (none) to {self.ruleset.dice}")
+        if carry in (Carry.NONE, Carry.HIGH_STAKES) and points:
+            why = "0: no points are carried over in these rules"
+            if carry is Carry.HIGH_STAKES:
+                why = f"0: carried dice always bring {self.ruleset.start.bonus:,} points in these rules"
+            yield Problem("carried-points", f"{points:,}", why)
+        elif points < 0 or points % quantum:
+            yield Problem("carried-points", f"{points:,}", f"0 or more, in steps of {quantum} points")
+        elif carry in (Carry.PIGGYBACK, Carry.STEAL) and bool(points) != bool(dice):
+            yield Problem("carried-points", f"{points:,}", "points where dice are carried over, and none without dice")
+        if last and points and last != points:
+            allowed = "the same as the last turn's total, for those are the points just banked"
+            yield Problem("carried-points", f"{points:,}", allowed)
+        if bonuses < 0 or (bonuses and not bonuses_of(self.ruleset)):
+            yield Problem("bonuses", str(bonuses), "0: there is no bonus for hot dice in these rules")

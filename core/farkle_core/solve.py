@@ -4,10 +4,12 @@ The unknown is W(b, d, f, e), the mover's chance of winning at the start of a tu
 both counts f and e of farkles in a row. The kernels' docstrings state the equations; this module decides what is
 swept how often, when it is good enough, and what the certificate says.
 
-* Without a penalty one sweep closes each pair (b, d), (d, b) by Newton's steps.
-* With a penalty sweeps are repeated until none changes a win chance by more than the tolerance.
+* The turns after the goal come first: nothing leads back from them.
+* Where a turn cannot lead to a smaller sum of scores, one sweep solves the game; else (penalties, disasters) sweeps are
+  repeated until none changes a win chance by more than the tolerance.
 * Afterwards every equation is evaluated once more with the final numbers: the largest difference is the residual.
-* Where the solver's bound matters, the game is solved again with the bound lowered by one penalty.
+* Where the solver's limits matter (the bound below 0, the ceiling past the goal), the game is solved again with wider
+  ones.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from farkle_core import __version__
-from farkle_core.errors import TooLargeError, UnsupportedError
+from farkle_core.errors import TooLargeError
 from farkle_core.grid import Grid
 from farkle_core.monitor import Monitor, Phase, unwatched
 from farkle_core.progress import Reporter, still_to_come, sweeps_left
@@ -33,11 +35,10 @@ from farkle_core.settings import (
     bound_check_cost,
     check_settings,
     estimate,
-    lower_grid,
     make_grid,
     measures_bound,
     needs_bound,
-    unsupported,
+    wider_grid,
 )
 from farkle_core.solution import Certificate, Solution
 from farkle_core.team import Team
@@ -45,13 +46,17 @@ from farkle_core.team import Team
 if TYPE_CHECKING:
     from farkle_core.engine import Engine
 
-__all__ = ["Estimate", "Settings", "estimate", "make_grid", "needs_bound", "solve", "unsupported"]
+__all__ = ["Estimate", "Settings", "estimate", "make_grid", "needs_bound", "solve"]
 
 Floats = npt.NDArray[np.float64]
 
 _MOST_SWEEPS = 20_000
 _MOST_CLOSINGS = 4
 _USUAL_SWEEPS = 13.0
+_STILL_SHARE = 1e-3
+_MOST_ROUNDS = 200
+_EVEN = 0.5
+_STEEPEST = 0.99
 _USUAL_DECADES = 1.0
 
 
@@ -59,6 +64,7 @@ _USUAL_DECADES = 1.0
 class _Course:
     """How a solve went."""
 
+    closing: float
     change: float = 1.0
     left: float = 0.0
     residual: float = 1.0
@@ -85,8 +91,6 @@ def solve(ruleset: Ruleset, settings: Settings = DEFAULTS, monitor: Monitor = un
 
     Raises
     ------
-    UnsupportedError
-        If the ruleset has an option the solver does not know; every one is named.
     TooLargeError
         If it needs more memory than there is.
     UserError
@@ -104,7 +108,7 @@ def solve(ruleset: Ruleset, settings: Settings = DEFAULTS, monitor: Monitor = un
         course = _run(engine, settings.tolerance, reporter)
         effect = None
         if measures_bound(ruleset, settings):
-            effect = _bound_effect(ruleset, settings, engine.tables.wins, team, reporter)
+            effect = _limits_effect(ruleset, settings, engine, reporter)
     reporter.finish()
     certificate = Certificate(
         converged=max(course.change, course.left, course.residual) <= settings.tolerance,
@@ -119,25 +123,21 @@ def solve(ruleset: Ruleset, settings: Settings = DEFAULTS, monitor: Monitor = un
         compile_seconds=compile_seconds,
         threads=settings.team_size,
     )
-    wins = engine.tables.wins
-    wins.flags.writeable = False
-    return Solution(ruleset, settings, certificate, grid, wins, _versions())
+    engine.chances.flags.writeable = False
+    return Solution(ruleset, settings, certificate, grid, engine.chances, _versions())
 
 
 def _refuse(wanted: Estimate) -> None:
-    if wanted.problems and wanted.memory:
-        raise TooLargeError("This takes more memory than there is.", wanted.problems)
     if wanted.problems:
-        raise UnsupportedError("These rules cannot be solved yet.", wanted.problems)
+        raise TooLargeError("This takes more memory than there is.", wanted.problems)
 
 
 def _expected_sweeps(ruleset: Ruleset, settings: Settings) -> tuple[float, float]:
     """Return the sweeps expected until the win chances stand still, and what follows, counted in such sweeps."""
-    if not ruleset.has_penalty:
-        return 1.0, 1.0
+    sweeps = _USUAL_SWEEPS if ruleset.has_penalty else 1.0
+    again = WARM_SWEEPS if ruleset.has_penalty else sweeps
     measured = measures_bound(ruleset, settings)
-    again = WARM_SWEEPS * bound_check_cost(ruleset, settings) if measured else 0.0
-    return _USUAL_SWEEPS, 1.0 + again
+    return sweeps, 1.0 + (again * bound_check_cost(ruleset, settings) if measured else 0.0)
 
 
 def _prepared(ruleset: Ruleset, grid: Grid, team: Team, reporter: Reporter) -> tuple[Engine, float]:
@@ -153,35 +153,77 @@ def _prepared(ruleset: Ruleset, grid: Grid, team: Team, reporter: Reporter) -> t
 def _run(engine: Engine, tolerance: float, reporter: Reporter) -> _Course:
     reporter.enter(Phase.SOLVING)
     began = perf_counter()
-    solve_game = _sweep_until_still if engine.game.penalty else _close_pairs
-    course = solve_game(engine, tolerance, reporter)
+    _work_out_last_turns(engine, tolerance, reporter)
+    course = _sweep_until_still(engine, tolerance, reporter) if engine.reaches_back else _sweep_once(
+        engine, tolerance, reporter
+    )
     course.seconds = perf_counter() - began
     return course
 
 
-def _close_pairs(engine: Engine, tolerance: float, reporter: Reporter) -> _Course:
-    """Solve a game without a penalty: once is enough, unless rounding wants the pairs closed more tightly."""
-    course, closing = _Course(), tolerance / 10.0
+def _work_out_last_turns(engine: Engine, tolerance: float, reporter: Reporter, *, warm: bool = False) -> None:
+    """Solve the turns after the goal; nothing leads back from them, but a playoff to its own start."""
+    share = 0.0 if warm else engine.share_of_last_turns
+    if engine.stages.level_place >= 0:
+        _settle_playoff(engine, tolerance)
+    engine.last_turns(lambda done: reporter.advance(share * done / max(len(engine.stages.parts) - engine.game.parts, 1)))
+
+
+def _settle_playoff(engine: Engine, tolerance: float) -> None:
+    """Find what level scores are worth to the first seat: as much as the start of the round that plays them off.
+
+    A round leads to another with the chance of a tie, which is small, so repeating rounds comes to rest quickly; the
+    secant through the last two comes to rest at once, because hardly any decision changes on the way.
+    """
+    level, before = _EVEN, None
+    for _ in range(_MOST_ROUNDS):
+        engine.set_level(level)
+        found = engine.level_chance(_unwatched)
+        if abs(found - level) <= tolerance / 10.0:
+            break
+        slope = 0.0
+        if before is not None and level != before[0]:
+            slope = min(max((found - before[1]) / (level - before[0]), 0.0), _STEEPEST)
+        before = (level, found)
+        level = level + (found - level) / (1.0 - slope)
+    engine.set_level(level)
+
+
+def _unwatched(_share: float) -> None:
+    """A playoff's round takes no time worth telling of."""
+
+
+def _one_sweep(engine: Engine, tolerance: float, reporter: Reporter, course: _Course, *, warm: bool) -> float:
+    """Sweep once, in the way that these rules need; return the largest change."""
+    from farkle_core.kernels.sweep import FIRST, REPEAT
+
+    known = warm or course.sweeps > 0
+    if engine.closes:
+        return engine.close(course.closing, reporter.advance, known=known)
+    still = max(tolerance / 10.0, _STILL_SHARE * course.change if known else 0.0)
+    return engine.sweep(REPEAT if known else FIRST, reporter.advance, still)
+
+
+def _sweep_once(engine: Engine, tolerance: float, reporter: Reporter, *, warm: bool = False) -> _Course:
+    """Solve a game in which no turn leads to a smaller sum: one sweep is enough, unless rounding wants it finer."""
+    course = _Course(closing=tolerance / 10.0)
     for _ in range(_MOST_CLOSINGS):
         reporter.enter(Phase.SOLVING)
-        engine.close(closing, reporter.advance)
+        _one_sweep(engine, tolerance, reporter, course, warm=warm)
         course.sweeps += 1
-        course.residual = course.change = _compare(engine, reporter)
+        course.change = course.residual = 0.0 if warm else _compare(engine, reporter)
         reporter.finished_sweep(course.residual)
         if course.residual <= tolerance:
             break
-        closing /= 100.0
+        course.closing /= 100.0
     return course
 
 
 def _sweep_until_still(engine: Engine, tolerance: float, reporter: Reporter, *, warm: bool = False) -> _Course:
     """Repeat sweeps until the change that all further ones would make together is within the tolerance."""
-    from farkle_core.kernels.sweep import FIRST, REPEAT
-
-    course, changes = _Course(), list[float]()
+    course, changes = _Course(closing=tolerance / 10.0), list[float]()
     while course.sweeps < _MOST_SWEEPS:
-        how = REPEAT if course.sweeps or warm else FIRST
-        course.change = engine.sweep(how, reporter.advance)
+        course.change = _one_sweep(engine, tolerance, reporter, course, warm=warm)
         course.sweeps += 1
         changes.append(course.change)
         if not warm:
@@ -189,9 +231,10 @@ def _sweep_until_still(engine: Engine, tolerance: float, reporter: Reporter, *, 
             reporter.expect_until_still(sweeps_left(changes, tolerance, _USUAL_DECADES))
         course.left = still_to_come(changes)
         if max(course.change, course.left) <= tolerance:
-            course.residual = _compare(engine, reporter)
+            course.residual = 0.0 if warm else _compare(engine, reporter)
             if course.residual <= tolerance:
                 break
+            course.closing /= 100.0
     return course
 
 
@@ -200,25 +243,23 @@ def _compare(engine: Engine, reporter: Reporter) -> float:
     return engine.compare(reporter.advance)
 
 
-def _bound_effect(ruleset: Ruleset, settings: Settings, wins: Floats, team: Team, reporter: Reporter) -> float | None:
-    """Return the largest difference of a win chance, both scores at least 0, when the bound is one penalty lower.
+def _limits_effect(ruleset: Ruleset, settings: Settings, engine: Engine, reporter: Reporter) -> float | None:
+    """Return the largest difference of a win chance, both scores from 0 to the goal, when the limits are wider.
 
-    None if the game with the lower bound does not come to rest.
+    None if the game with wider limits does not come to rest.
     """
     from farkle_core.engine import Engine
 
-    grid = make_grid(ruleset, settings)
-    lower = lower_grid(ruleset, settings)
     reporter.enter(Phase.BOUND, weight=bound_check_cost(ruleset, settings))
-    engine = Engine.prepare(ruleset, lower, team)
-    added = lower.size - grid.size
-    engine.continue_from(np.pad(wins, ((0, 0), (0, 0), (added, 0), (added, 0)), mode="edge"))
-    course = _sweep_until_still(engine, settings.tolerance, reporter, warm=True)
+    wider = Engine.prepare(ruleset, wider_grid(ruleset, settings), engine.team)
+    wider.continue_from(engine)
+    _work_out_last_turns(wider, settings.tolerance, reporter, warm=True)
+    again = _sweep_until_still if engine.reaches_back else _sweep_once
+    course = again(wider, settings.tolerance, reporter, warm=True)
     if max(course.change, course.left) > settings.tolerance:
         return None
-    above, above_lower = grid.index(0), lower.index(0)
-    difference = engine.tables.wins[:, :, above_lower:, above_lower:] - wins[:, :, above:, above:]
-    return float(np.abs(difference).max())
+    near, far = (one.wins[:, :, :, 0, 0, one.game.zero :, one.game.zero :] for one in (engine, wider))
+    return float(np.abs(far - near).max())
 
 
 def _versions() -> dict[str, str]:

@@ -8,6 +8,7 @@ from enum import IntEnum, StrEnum
 import numpy as np
 import numpy.typing as npt
 
+from farkle_core.beginning import Beginning
 from farkle_core.errors import Problem, UserError
 from farkle_core.grid import Grid
 
@@ -49,26 +50,35 @@ class TurnTable:
     ----------
     banked, opponent, farkles, opponent_farkles : int
         The start of the turn: scores in points, farkles in a row.
+    beginning : Beginning
+        What else the turn began with.
+    bonuses : int
+        Hot-dice bonuses taken in this turn before the states shown.
     grid : Grid
         The solution's scores.
     turn_totals : int array, shape (T,)
-        Points, rising from 0 by the quantum to the first turn total at which holding wins.
-    hold : float array, shape (T,)
-        Win chance after holding; without meaning where one may not.
-    roll, win : float array, shape (T, dice)
-        Win chance when rolling, and with the better decision that is allowed.
+        Points, rising from 0 by the quantum to the first turn total from which on nothing is left to decide: holding
+        wins there, or is best with any number of dice.
+    hold, roll, win : float array, shape (T, dice)
+        Win chance after holding (0 where one may not), when rolling, and with the better decision that is allowed.
     may_hold, holds, reachable, wins_now : bool array, shape (T, dice)
         Whether holding is allowed; is best; whether the state can occur; whether holding wins the game.
     farkle_chance : float array, shape (dice,)
         Chance that rolling so many dice is a farkle.
     farkle_value : float
-        Win chance after a farkle.
+        Win chance after a farkle with nothing set aside.
+    take : float or None
+        Win chance when the turn starts with the carried dice; None when none are offered.
+    start : float
+        Win chance at the start of the turn.
     """
 
     banked: int
     opponent: int
     farkles: int
     opponent_farkles: int
+    beginning: Beginning
+    bonuses: int
     grid: Grid
     turn_totals: npt.NDArray[np.int64]
     hold: Floats
@@ -80,6 +90,8 @@ class TurnTable:
     wins_now: Bools
     farkle_chance: Floats
     farkle_value: float
+    take: float | None
+    start: float
 
     def row(self, turn_total: int) -> int:
         """Return the row of a turn total in points.
@@ -96,7 +108,8 @@ class TurnTable:
 
     def _problem(self, turn_total: int) -> Problem:
         top = int(self.turn_totals[-1])
-        steps = f"turn totals go from 0 to {top:,} in steps of {self.grid.quantum} points (holding {top:,} wins)"
+        then = "holding {top:,} wins" if self.wins_now[-1].any() else "from there on holding is best"
+        steps = f"turn totals go from 0 to {top:,} in steps of {self.grid.quantum} points ({then.format(top=top)})"
         return Problem("turn-total", f"{turn_total:,}", steps)
 
     def decisions(self) -> npt.NDArray[np.int8]:
@@ -131,24 +144,34 @@ class HoldRegions:
         Farkles in a row.
     grid : Grid
         The solution's scores.
-    first : int32 array, shape (dice, size, size)
+    beginning : Beginning
+        What else the turns begin with.
+    bonuses : int
+        Hot-dice bonuses taken before.
+    own_scores, opponent_scores : int array
+        The banked scores along the last two axes, in points.
+    first : int32 array, shape (dice, own scores, opponent's scores)
         The smallest reachable turn total at which one holds, in points; −1 = never.
-    last : int32 array, shape (dice, size, size)
+    last : int32 array, same shape
         The largest of that first run of turn totals; −1 = never.
-    pieces : uint8 array, shape (dice, size, size)
+    pieces : uint8 array, same shape
         How many separate runs there are; 0 = never, more than 1 = rolling again in between.
     """
 
     farkles: int
     opponent_farkles: int
     grid: Grid
+    beginning: Beginning
+    bonuses: int
+    own_scores: npt.NDArray[np.int64]
+    opponent_scores: npt.NDArray[np.int64]
     first: npt.NDArray[np.int32]
     last: npt.NDArray[np.int32]
     pieces: npt.NDArray[np.uint8]
 
     @property
     def go_for_it(self) -> Bools:
-        """Where one never holds short of winning; shape (dice, size, size)."""
+        """Where one never holds short of winning; same shape."""
         nowhere: Bools = self.pieces == 0
         return nowhere
 

@@ -6,10 +6,12 @@ A farkle leads from (b, d) to (d, b) and back, so two win chances u and v depend
 
 Each is a convex, rising, piecewise linear function of the other's farkle value, with the chance that the turn ends in
 a farkle for its slope. Newton's step on the pair needs those slopes: the first comes from the same lane of the sum
-before, later ones from the last two evaluations. One sweep solves the game.
+before, later ones from the last two evaluations. One sweep solves the game. Where seats are told apart, the two starts
+of a pair belong to different seats.
 
 The first guess for W(b, d) is W(b+1, d) + W(b, d+1) − W(b+1, d+1) (source: the project's solver notes, section 4),
-and what the same guess missed by at b + 1, which is known by then and changes little.
+and what the same guess missed by at b + 1, which is known by then and changes little; once the game has been swept it
+is what was known before.
 
 A pair is closed when its last step times the doubt about its slope is small enough: that is the error that is left.
 """
@@ -19,18 +21,20 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from farkle_core.kernels._jit import inlined, kernel
-from farkle_core.kernels.sweep import Desk, Game, first_lane, hold_place, run_block, start_value
+from farkle_core.kernels.answers import answer_block, start_value
+from farkle_core.kernels.block import fill_ends_of_turn, first_lane, last_lane, run_block, set_lanes
+from farkle_core.kernels.chances import OTHER_LAST, OWN, OWN_LAST, PARTNER, Game, next_table, place
 from farkle_core.kernels.team import wait_for_all
-from farkle_core.kernels.turn import LANES, Floats, Ints, Plan
+from farkle_core.kernels.turn import LANES, Desk, Floats, Ints, Plan
 
-_MOST_ROUNDS: Final = 40
+_MOST_ROUNDS: Final = 60
 _SMALLEST_STEP: Final = 1e-9
 _DOUBT: Final = 0.003
 _FIRST_DOUBT: Final = 0.05
 
 
 class Pairs(NamedTuple):
-    """One antidiagonal's unknowns, by the opponent's score; all of shape (size,).
+    """One antidiagonal's unknowns; all of shape (parts · size,), by part and the opponent's score.
 
     Attributes
     ----------
@@ -47,8 +51,8 @@ class Pairs(NamedTuple):
         How far the slope may be off, and the error that may be left in `farkle`.
     last_farkle, last_win : float array
         Of the round before.
-    state : float array, shape (2,)
-        How many starts were open in the last round, and evaluations done so far.
+    state : float array, shape (3,)
+        How many starts were open in the last round; evaluations done so far; the largest change of a win chance.
     """
 
     farkle: Floats
@@ -64,51 +68,103 @@ class Pairs(NamedTuple):
 
 
 @inlined
-def _guess(game: Any, hold: Any, pairs: Any, total: int) -> None:
-    for opponent in range(max(0, total - game.size + 1), min(total, game.size - 1) + 1):
-        near = hold_place(game, 0, total - opponent, opponent)
-        guess = hold[near + game.stride] + hold[near + 1] - hold[near + game.stride + 1]
-        pairs.farkle[opponent] = min(max(guess + pairs.miss[opponent], 0.0), 1.0)
-        pairs.guess[opponent] = guess
-        pairs.doubt[opponent] = _FIRST_DOUBT
-        pairs.left[opponent] = 1.0
+def _after_hold(
+    game: Any, layout: Any, parts: Any, chances: Any, part: int, score: int, opponent: int
+) -> float:
+    if opponent >= game.size:
+        return 0.0
+    table = next_table(game, parts, part, score)
+    return 1.0 - chances[place(layout, table, 0, 0, 0, 0, score, opponent)]
 
 
 @inlined
-def _open(game: Any, pairs: Any, total: int, opponent: int, closing: float) -> bool:
-    """Whether this start of a turn is in the game, and its pair not closed yet."""
-    other = total - opponent
-    if opponent >= game.size or not 0 <= other < game.size:
-        return False
-    return max(pairs.left[opponent], pairs.left[other]) > closing
+def _guess(
+    game: Any, layout: Any, parts: Any, chances: Any, pairs: Any, part: int, total: int, known: bool
+) -> None:
+    for opponent in range(first_lane(parts, part, total), last_lane(parts, part, total) + 1):
+        banked, lane = total - opponent, part * game.size + opponent
+        if known:
+            guess = _after_hold(game, layout, parts, chances, part, banked, opponent)
+            pairs.miss[lane] = 0.0
+        else:
+            guess = (
+                _after_hold(game, layout, parts, chances, part, banked + 1, opponent)
+                + _after_hold(game, layout, parts, chances, part, banked, opponent + 1)
+                - _after_hold(game, layout, parts, chances, part, banked + 1, opponent + 1)
+            )
+        pairs.farkle[lane] = min(max(guess + pairs.miss[lane], 0.0), 1.0)
+        pairs.guess[lane] = guess
+        pairs.doubt[lane] = _FIRST_DOUBT
+        pairs.left[lane] = 1.0
 
 
 @inlined
-def _any_open(game: Any, pairs: Any, total: int, start: int, closing: float) -> bool:
+def _partner(game: Any, parts: Any, part: int, total: int, opponent: int) -> int:
+    """Return the lane of the start that a farkle leads to."""
+    return parts[part, PARTNER] * game.size + total - opponent
+
+
+@inlined
+def _open(game: Any, parts: Any, pairs: Any, part: int, total: int, opponent: int, closing: float) -> bool:
+    """Whether this start's pair is not closed yet."""
+    lane = part * game.size + opponent
+    return max(pairs.left[lane], pairs.left[_partner(game, parts, part, total, opponent)]) > closing
+
+
+@inlined
+def _any_open(
+    game: Any, parts: Any, pairs: Any, part: int, total: int, first: int, last: int, closing: float
+) -> bool:
     found = False
-    for opponent in range(start, start + LANES):
-        found = found or _open(game, pairs, total, opponent, closing)
+    for opponent in range(first, last + 1):
+        found = found or _open(game, parts, pairs, part, total, opponent, closing)
     return found
 
 
 @inlined
+def _set_block(
+    game: Any, layout: Any, parts: Any, chances: Any, pairs: Any, desk: Any, part: int, total: int, first: int
+) -> None:
+    """Fill in a block's lanes and what ends their turns, with the guesses for farkles."""
+    set_lanes(parts, desk, part, total, first)
+    fill_ends_of_turn(game, layout, parts, chances, desk, part, 0, 0)
+    for lane in range(LANES):
+        if desk.banked[lane] >= 0:
+            farkle = pairs.farkle[part * game.size + first + lane]
+            desk.farkle[lane] = farkle
+            desk.void[lane] = farkle
+            if desk.banked[lane] == game.zero:
+                desk.ruin[lane] = farkle
+
+
+@inlined
 def _evaluate(
-    plan: Any, game: Any, hold: Any, pairs: Any, desk: Any, total: int, thread: int, members: int, closing: float
+    plan: Any,
+    game: Any,
+    layout: Any,
+    parts: Any,
+    chances: Any,
+    pairs: Any,
+    desk: Any,
+    total: int,
+    thread: int,
+    members: int,
+    closing: float,
 ) -> None:
     """Compute the win chances of all blocks in which a pair is open."""
-    first = first_lane(game, total)
-    for block, start in enumerate(range(first, min(total, game.size - 1) + 1, LANES)):
-        if block % members != thread or not _any_open(game, pairs, total, start, closing):
-            continue
-        for lane in range(LANES):
-            opponent = start + lane
-            desk.farkle[lane] = 0.5
-            if opponent < game.size and 0 <= total - opponent < game.size:
-                desk.farkle[lane] = pairs.farkle[opponent]
-        run_block(plan, game, hold, desk, total, start, 0)
-        for lane in range(LANES):
-            if _open(game, pairs, total, start + lane, closing):
-                pairs.win[start + lane] = start_value(plan, desk, total, start, lane)
+    turn = 0
+    for part in range(game.parts):
+        end = last_lane(parts, part, total)
+        for first in range(first_lane(parts, part, total), end + 1, LANES):
+            turn += 1
+            last = min(first + LANES - 1, end)
+            if turn % members != thread or not _any_open(game, parts, pairs, part, total, first, last, closing):
+                continue
+            _set_block(game, layout, parts, chances, pairs, desk, part, total, first)
+            run_block(plan, game, layout, parts, chances, desk, part, 0, 0, game.minimum, 0)
+            for opponent in range(first, last + 1):
+                if _open(game, parts, pairs, part, total, opponent, closing):
+                    pairs.win[part * game.size + opponent] = start_value(plan, desk, opponent - first)
 
 
 @inlined
@@ -130,44 +186,79 @@ def _meet(pairs: Any, lane: int, other: int) -> float:
 
 
 @inlined
-def _step(game: Any, pairs: Any, total: int, round_: int, closing: float) -> int:
+def _step_pair(pairs: Any, lane: int, other: int, round_: int) -> None:
+    if round_ > 0:
+        _renew_slope(pairs, lane)
+        if other != lane:
+            _renew_slope(pairs, other)
+    pairs.last_farkle[lane], pairs.last_win[lane] = pairs.farkle[lane], pairs.win[lane]
+    pairs.last_farkle[other], pairs.last_win[other] = pairs.farkle[other], pairs.win[other]
+    farkle, across = _meet(pairs, lane, other), _meet(pairs, other, lane)
+    pairs.farkle[lane], pairs.farkle[other] = farkle, across
+    steepness = 1.0 / (1.0 - pairs.slope[lane] * pairs.slope[other])
+    pairs.left[lane] = abs(farkle - pairs.last_farkle[lane]) * pairs.doubt[lane] * steepness
+    pairs.left[other] = abs(across - pairs.last_farkle[other]) * pairs.doubt[other] * steepness
+
+
+@inlined
+def _step(game: Any, parts: Any, pairs: Any, total: int, round_: int, closing: float) -> int:
     """Move every open pair to where its lines meet; return how many starts were open."""
-    low, high = max(0, total - game.size + 1), min(total, game.size - 1)
+    low, high = first_lane(parts, 0, total), last_lane(parts, 0, total)
+    # With one part a pair is met from its lower half; with two each pair has one start in the first part.
+    middle = (low + high) // 2 if game.parts == 1 else high
     moved = 0
-    for lane in range(low, (low + high) // 2 + 1):
-        other = total - lane
-        if not _open(game, pairs, total, lane, closing):
-            continue
-        if round_ > 0:
-            _renew_slope(pairs, lane)
-            if other != lane:
-                _renew_slope(pairs, other)
-        pairs.last_farkle[lane], pairs.last_win[lane] = pairs.farkle[lane], pairs.win[lane]
-        pairs.last_farkle[other], pairs.last_win[other] = pairs.farkle[other], pairs.win[other]
-        farkle, across = _meet(pairs, lane, other), _meet(pairs, other, lane)
-        pairs.farkle[lane], pairs.farkle[other] = farkle, across
-        pairs.left[lane] = abs(farkle - pairs.last_farkle[lane]) * pairs.doubt[lane]
-        pairs.left[other] = abs(across - pairs.last_farkle[other]) * pairs.doubt[other]
-        moved += 1 if other == lane else 2
+    for opponent in range(low, middle + 1):
+        if _open(game, parts, pairs, 0, total, opponent, closing):
+            other = _partner(game, parts, 0, total, opponent)
+            _step_pair(pairs, opponent, other, round_)
+            moved += 1 if other == opponent else 2
     return moved
 
 
 @inlined
-def _write(game: Any, wins: Any, hold: Any, pairs: Any, total: int) -> None:
+def _write(game: Any, layout: Any, parts: Any, chances: Any, pairs: Any, total: int) -> None:
     # The farkle value of (i, j) is 1 − W(j, i): after the last step that is the better number.
-    for opponent in range(max(0, total - game.size + 1), min(total, game.size - 1) + 1):
-        banked = total - opponent
-        pairs.miss[opponent] = pairs.farkle[opponent] - pairs.guess[opponent]
-        wins[0, 0, opponent, banked] = 1.0 - pairs.farkle[opponent]
-        hold[hold_place(game, 0, banked, opponent)] = pairs.farkle[opponent]
+    for part in range(game.parts):
+        table = parts[parts[part, PARTNER], OWN]
+        for opponent in range(first_lane(parts, part, total), last_lane(parts, part, total) + 1):
+            lane = part * game.size + opponent
+            pairs.miss[lane] = pairs.farkle[lane] - pairs.guess[lane]
+            at = place(layout, table, 0, 0, 0, 0, total - opponent, opponent)
+            win = 1.0 - pairs.farkle[lane]
+            pairs.state[2] = max(pairs.state[2], abs(win - chances[at]))
+            chances[at] = win
+
+
+@inlined
+def _answer(
+    plan: Any,
+    game: Any,
+    layout: Any,
+    parts: Any,
+    chances: Any,
+    pairs: Any,
+    desk: Any,
+    total: int,
+    thread: int,
+    members: int,
+) -> None:
+    """Take the answers for all that may be carried over, which no farkle leads to."""
+    turn = 0
+    for part in range(game.parts):
+        for first in range(first_lane(parts, part, total), last_lane(parts, part, total) + 1, LANES):
+            if turn % members == thread:
+                _set_block(game, layout, parts, chances, pairs, desk, part, total, first)
+                answer_block(plan, game, layout, parts, chances, desk, part, 0, 0, True)
+            turn += 1
 
 
 @kernel
 def close_pairs(
     plan: Plan,
     game: Game,
-    wins: Floats,
-    hold: Floats,
+    layout: Ints,
+    parts: Ints,
+    chances: Floats,
     pairs: Pairs,
     desk: Desk,
     meetings: Ints,
@@ -176,17 +267,14 @@ def close_pairs(
     first: int,
     last: int,
     closing: float,
+    known: bool,
 ) -> None:
     """Solve some antidiagonals of a game without a penalty, as one of the team's threads.
 
     Parameters
     ----------
-    plan, game
-        The turn and the game; ``game.penalty`` is 0 and ``game.counts`` 1.
-    wins : float array, shape (1, 1, size, size)
-        W[0, 0, i, j]; larger sums are known.
-    hold : float array, 1-D, aligned
-        hold[0, x, j]; the column behind the last score must be 0, rows from the goal on 1.
+    plan, game, layout, parts, chances
+        The turn, the game, and where win chances stand; larger sums are known. ``game.penalty`` is 0.
     pairs : Pairs
         The team's.
     desk, meetings, thread, members
@@ -195,21 +283,27 @@ def close_pairs(
         Antidiagonals, counted from the largest sum; `last` not included.
     closing : float
         The largest error that may be left in a pair.
+    known : bool
+        Whether the game has been swept before.
     """
     for step in range(first, last):
-        total = 2 * (game.size - 1) - step
+        total = parts[0, OWN_LAST] + parts[0, OTHER_LAST] - step
         if thread == 0:
-            _guess(game, hold, pairs, total)
+            for part in range(game.parts):
+                _guess(game, layout, parts, chances, pairs, part, total, known)
         wait_for_all(meetings, members)
         for round_ in range(_MOST_ROUNDS):
-            _evaluate(plan, game, hold, pairs, desk, total, thread, members, closing)
+            _evaluate(plan, game, layout, parts, chances, pairs, desk, total, thread, members, closing)
             wait_for_all(meetings, members)
             if thread == 0:
-                pairs.state[0] = _step(game, pairs, total, round_, closing)
+                pairs.state[0] = _step(game, parts, pairs, total, round_, closing)
                 pairs.state[1] += pairs.state[0]
             wait_for_all(meetings, members)
             if pairs.state[0] == 0.0:
                 break
         if thread == 0:
-            _write(game, wins, hold, pairs, total)
+            _write(game, layout, parts, chances, pairs, total)
         wait_for_all(meetings, members)
+        if game.beats or game.offered_dice > 0:
+            _answer(plan, game, layout, parts, chances, pairs, desk, total, thread, members)
+            wait_for_all(meetings, members)

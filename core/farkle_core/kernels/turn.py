@@ -1,20 +1,19 @@
 """One pass over a turn, for many starts of turns side by side.
 
 The dynamic program. Within one turn the banked scores b and d and the farkle counts f and e stand still, and every
-scoring adds points, so the value of a turn state (turn total t, mode n) follows backwards from the largest t::
+scoring adds points, so the value of a turn state (turn total t, mode m) follows backwards from the largest t::
 
-    roll(t, n)  = P(farkle | n) · F + Σ_outcomes P · max over options (p, m) of value(t + p, m)
-    value(t, n) = max(hold(t), roll(t, n)) where one may hold, else roll(t, n)
-    W           = roll(0, start)
+    roll(t, m)  = ends(t, m) + Σ_outcomes P · max over options (p, m') of value(t + p, m')
+    value(t, m) = max(hold(t, m), roll(t, m)) where one may hold, else roll(t, m)
 
-with F the win chance after a farkle and hold(t) = 1 − W'(d, b + t), the opponent's next turn, or 1 at the goal.
+with ends(t, m) what a roll is worth that ends the turn, times its chance: farkles, and wins at once.
 
-Written by x = b + t, the score after holding, hold(t) does not depend on b. So all starts with the same sum b + d run
-as *lanes*: lane j has d = d0 + j and b = s − d; all share the loop over x and the lists of options, memory is read
+Written by x = b + t, the score after holding, hold values hardly depend on b. So all starts with the same sum b + d
+run as *lanes*: lane j has d = d0 + j and b = s − d; all share the loop over x and the lists of options, memory is read
 in order of j, and lane j's answer stands at x = b. Below that x a lane computes numbers that nobody reads.
 
-Scores are indices here: i = b − lowest for the mover and j = d − lowest for the opponent, in quanta; x counts from the
-lowest score too, and ``size`` is the index of the goal.
+A block's numbers stand on its thread's desk, by row (x less the lowest x of the block), mode and lane; who fills them
+is :mod:`farkle_core.kernels.block`.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ import numpy as np
 import numpy.typing as npt
 
 from farkle_core.kernels._jit import inlined
-from farkle_core.kernels.vectors import WIDTH, larger, load, multiply_add, splat, store, where_reached
+from farkle_core.kernels.vectors import WIDTH, larger, load, multiply_add, splat, store
 
 LANES: Final = 32
 """Starts of turns that run side by side in one block."""
@@ -40,19 +39,21 @@ Ints = npt.NDArray[np.int64]
 class Plan(NamedTuple):
     """A turn's automaton as flat arrays.
 
-    Modes are numbered from 0 and the last one starts a turn. Outcomes are sorted by mode, then by how many options
-    they have; those of one mode with equally many options are a *group*.
+    Outcomes are sorted by mode, then by how many options they have; those of one mode with equally many options are a
+    *group*.
 
     Attributes
     ----------
-    modes, most_points : int
-        How many modes; the largest number of points of an option, in quanta.
-    farkle : float array, shape (modes,)
-        Chance that the roll scores nothing.
+    modes, start, most_points : int
+        How many modes; the one that starts a turn; the largest number of points of an option, in quanta.
+    farkle, ruin, certain : float array, shape (modes,)
+        Chance that the roll is a farkle; one that ruins the banked score besides; one that wins the game at once.
     may_hold : bool array, shape (modes,)
         Whether one may hold in the mode.
-    top_constant, top_farkle : float array, shape (modes,)
-        The value of a mode where every hold wins: ``top_constant + top_farkle · F``.
+    hold_of : int array, shape (modes,)
+        Which of the hold values of a row is the mode's.
+    dice : int array, shape (modes,)
+        Dice that the mode rolls.
     mode_groups : int array, shape (modes + 1,)
         Where the groups of each mode begin.
     group_outcomes, group_options : int array, shape (groups + 1,)
@@ -67,11 +68,14 @@ class Plan(NamedTuple):
     """
 
     modes: int
+    start: int
     most_points: int
     farkle: Floats
+    ruin: Floats
+    certain: Floats
     may_hold: npt.NDArray[np.bool_]
-    top_constant: Floats
-    top_farkle: Floats
+    hold_of: Ints
+    dice: Ints
     mode_groups: Ints
     group_outcomes: Ints
     group_options: Ints
@@ -80,65 +84,69 @@ class Plan(NamedTuple):
     offsets: Ints
 
 
+class Desk(NamedTuple):
+    """One thread's own place to work, so that no two write near each other; float arrays are 1-D and aligned.
+
+    Attributes
+    ----------
+    values, rolls : float array
+        The best value of each (row, mode, lane), and that of rolling.
+    holds : float array
+        Win chance after holding, by (row, kind of hold, lane); ``CANNOT_HOLD`` where it is forbidden.
+    ends : float array
+        What rolls that end the turn are worth, by (row, mode, lane); one row only where it is the same in all.
+    farkle, void, ruin, best : float array, shape (LANES,)
+        Win chance after a farkle with nothing set aside yet, after a turn that came to nothing, after a ruin; a place
+        for the best hold so far.
+    banked : int array, shape (LANES,)
+        The mover's score in each lane, −1 where the lane holds no start of the game.
+    rows : int array, shape (5,)
+        The lowest x of the block; the x from which on all is settled; the last x with rolls; the largest score of a
+        mover; the opponent's score in the first lane.
+    """
+
+    values: Floats
+    rolls: Floats
+    holds: Floats
+    ends: Floats
+    farkle: Floats
+    void: Floats
+    ruin: Floats
+    best: Floats
+    banked: Ints
+    rows: Ints
+
+
 @inlined
 def block_pass(  # noqa: PLR0915 - one pass; its parts must share registers
-    plan: Any,
-    values: Any,
-    hold: Any,
-    hold_start: int,
-    stride: int,
-    least: Any,
-    farkle: Any,
-    x_low: int,
-    x_top: int,
+    plan: Any, desk: Any, hold_width: int, ends_row: int, first: int, last: int, settled: int
 ) -> None:
-    """Compute the values of all turn states of one block.
+    """Compute rolls and values of rows `last` down to `first`; rows from `settled` on keep their values.
 
     Parameters
     ----------
     plan : Plan
         The turn's automaton.
-    values : float array, aligned to 64 bytes
-        Is filled with the values: ``values[((x - x_low) * modes + mode) * LANES + lane]``, for x from `x_low` to
-        ``x_top + most_points``.
-    hold : float array, 1-D, aligned
-        Win chance after holding at x: ``hold[hold_start + x * stride + lane]``, 1 from the goal on.
-    hold_start, stride : int
-        Where the block's lanes stand in a row of `hold`, and how far apart rows are; multiples of eight.
-    least : float array, shape (LANES,), aligned
-        The least x at which a lane may hold.
-    farkle : float array, shape (LANES,), aligned
-        Win chance after a farkle, by lane.
-    x_low, x_top : int
-        The smallest x that is needed, and the x from which on every lane may hold and wins.
+    desk : Desk
+        Holds, ends and the values of the rows above `last` and from `settled` on are read; rolls and values written.
+    hold_width : int
+        Kinds of holds in a row.
+    ends_row : int
+        Length of a row of ends; 0 where one row serves all.
+    first, last, settled : int
+        Rows.
     """
     modes = plan.modes
-    row = modes * LANES
-    _fill_top(plan, values, farkle, (x_top - x_low) * row, plan.most_points + 1)
-    f0 = load(farkle, 0)
-    f1 = load(farkle, WIDTH)
-    f2 = load(farkle, 2 * WIDTH)
-    f3 = load(farkle, 3 * WIDTH)
-    l0 = load(least, 0)
-    l1 = load(least, WIDTH)
-    l2 = load(least, 2 * WIDTH)
-    l3 = load(least, 3 * WIDTH)
-    cannot = splat(CANNOT_HOLD)
-    zero = splat(0.0)
-    for x in range(x_top - 1, x_low - 1, -1):
-        base = (x - x_low) * row
-        at = hold_start + x * stride
-        here = splat(np.float64(x))
-        h0 = where_reached(here, l0, load(hold, at), cannot)
-        h1 = where_reached(here, l1, load(hold, at + WIDTH), cannot)
-        h2 = where_reached(here, l2, load(hold, at + 2 * WIDTH), cannot)
-        h3 = where_reached(here, l3, load(hold, at + 3 * WIDTH), cannot)
+    row_length = modes * LANES
+    values, holds, ends = desk.values, desk.holds, desk.ends
+    for row in range(last, first - 1, -1):
+        base = row * row_length
         for mode in range(modes):
-            chance = splat(plan.farkle[mode])
-            s0 = multiply_add(chance, f0, zero)
-            s1 = multiply_add(chance, f1, zero)
-            s2 = multiply_add(chance, f2, zero)
-            s3 = multiply_add(chance, f3, zero)
+            place = row * ends_row + mode * LANES
+            s0 = load(ends, place)
+            s1 = load(ends, place + WIDTH)
+            s2 = load(ends, place + 2 * WIDTH)
+            s3 = load(ends, place + 3 * WIDTH)
             for group in range(plan.mode_groups[mode], plan.mode_groups[mode + 1]):
                 size = plan.group_sizes[group]
                 option = plan.group_options[group]
@@ -160,23 +168,19 @@ def block_pass(  # noqa: PLR0915 - one pass; its parts must share registers
                     s1 = multiply_add(weight, b1, s1)
                     s2 = multiply_add(weight, b2, s2)
                     s3 = multiply_add(weight, b3, s3)
-            if plan.may_hold[mode]:
-                s0 = larger(h0, s0)
-                s1 = larger(h1, s1)
-                s2 = larger(h2, s2)
-                s3 = larger(h3, s3)
             place = base + mode * LANES
-            store(values, place, s0)
-            store(values, place + WIDTH, s1)
-            store(values, place + 2 * WIDTH, s2)
-            store(values, place + 3 * WIDTH, s3)
-
-
-@inlined
-def _fill_top(plan: Any, values: Any, farkle: Any, start: int, rows: int) -> None:
-    """Fill the rows where every hold wins, from `start` on."""
-    for row in range(rows):
-        for mode in range(plan.modes):
-            place = start + (row * plan.modes + mode) * LANES
-            for lane in range(LANES):
-                values[place + lane] = plan.top_constant[mode] + plan.top_farkle[mode] * farkle[lane]
+            store(desk.rolls, place, s0)
+            store(desk.rolls, place + WIDTH, s1)
+            store(desk.rolls, place + 2 * WIDTH, s2)
+            store(desk.rolls, place + 3 * WIDTH, s3)
+            if row < settled:
+                if plan.may_hold[mode]:
+                    at = (row * hold_width + plan.hold_of[mode]) * LANES
+                    s0 = larger(load(holds, at), s0)
+                    s1 = larger(load(holds, at + WIDTH), s1)
+                    s2 = larger(load(holds, at + 2 * WIDTH), s2)
+                    s3 = larger(load(holds, at + 3 * WIDTH), s3)
+                store(values, place, s0)
+                store(values, place + WIDTH, s1)
+                store(values, place + 2 * WIDTH, s2)
+                store(values, place + 3 * WIDTH, s3)

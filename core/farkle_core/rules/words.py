@@ -108,7 +108,7 @@ def _goal_in_short(ruleset: Ruleset) -> str:
 def _dice_in_short(ruleset: Ruleset) -> str:
     aside = "everything that scores" if ruleset.turn.set_aside_all else "at least one combination"
     verb = "must" if ruleset.turn.hot_dice_must_roll else "may"
-    return f"Set aside {aside} of each roll; once all {dice(ruleset.dice)} are aside you {verb} roll them all again."
+    return f"Set aside {aside} in each roll; once all {dice(ruleset.dice)} are aside you {verb} roll them all again."
 
 
 def _holding_in_short(ruleset: Ruleset) -> str:

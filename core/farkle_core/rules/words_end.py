@@ -14,7 +14,7 @@ from farkle_core.rules.model import (
     Start,
     Ties,
 )
-from farkle_core.rules.phrases import dice, number, points
+from farkle_core.rules.phrases import dice, listed, number, points
 
 
 def goal_line(ruleset: Ruleset) -> str:
@@ -114,9 +114,9 @@ def _overshoot_lines(ruleset: Ruleset) -> Iterator[str]:
 def _after_it(ruleset: Ruleset) -> str:
     """Say what a turn that would have passed an exact goal leaves behind."""
     counts = " Your count of farkles in a row starts again." if ruleset.has_penalty else ""
-    offers = " It leaves nothing to start from." if ruleset.start.carry is not Carry.NONE else ""
-    beat = " It leaves nothing to beat." if ruleset.turn.beat_last_turn else ""
-    return f"{counts}{offers}{beat}"
+    nothing = ["to start from"] if ruleset.start.carry is not Carry.NONE else []
+    nothing += ["to beat"] if ruleset.turn.beat_last_turn else []
+    return f"{counts} It leaves nothing {listed(nothing, 'or')}." if nothing else counts
 
 
 def _singles(ruleset: Ruleset) -> bool:

@@ -1,0 +1,164 @@
+"""The win chances at the start of turns, read off the numbers of a block."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from farkle_core.kernels._jit import inlined
+from farkle_core.kernels.block import forbid_holds, run_block
+from farkle_core.kernels.chances import OWN, place
+from farkle_core.kernels.turn import LANES, block_pass
+
+
+@inlined
+def start_value(plan: Any, desk: Any, lane: int) -> float:
+    """Return a lane's win chance when its turn starts with all dice."""
+    row = desk.banked[lane] - desk.rows[0]
+    return desk.values[(row * plan.modes + plan.start) * LANES + lane]
+
+
+@inlined
+def taken_value(plan: Any, game: Any, desk: Any, lane: int, dice: int, points: int) -> float:
+    """Return a lane's win chance when its turn starts with `dice` carried dice, which bring `points` if they score.
+
+    Rolling them is rolling at that turn total, save that a farkle finds nothing set aside yet.
+    """
+    banked = desk.banked[lane]
+    row = min(banked + points, desk.rows[2]) - desk.rows[0]
+    at = (row * plan.modes + dice - 1) * LANES + lane
+    if not game.ends_vary:
+        return desk.rolls[at]
+    first = ((banked - desk.rows[0]) * plan.modes + dice - 1) * LANES + lane
+    return desk.rolls[at] - desk.ends[at] + desk.ends[first]
+
+
+@inlined
+def _put(chances: Any, at: int, value: float, write: bool) -> float:
+    change = abs(value - chances[at])
+    if write:
+        chances[at] = value
+    return change
+
+
+@inlined
+def _take_lane(
+    plan: Any,
+    game: Any,
+    layout: Any,
+    parts: Any,
+    chances: Any,
+    desk: Any,
+    part: int,
+    f: int,
+    e: int,
+    lane: int,
+    points: int,
+    starts: bool,
+    offers: bool,
+    write: bool,
+) -> float:
+    """Take a lane's answers for so many carried points; return the largest change."""
+    table, banked, opponent = parts[part, OWN], desk.banked[lane], desk.rows[4] + lane
+    start = start_value(plan, desk, lane)
+    change = 0.0
+    if starts:
+        change = _put(chances, place(layout, table, f, e, 0, points, opponent, banked), start, write)
+    brought = game.bonus if game.bonus >= 0 else points
+    if offers and (brought > 0 or game.bonus == 0):
+        for dice in range(1, game.offered_dice + 1):
+            value = max(start, taken_value(plan, game, desk, lane, dice, brought))
+            at = place(layout, table, f, e, dice, points, opponent, banked)
+            change = max(change, _put(chances, at, value, write))
+    return change
+
+
+@inlined
+def _take(
+    plan: Any,
+    game: Any,
+    layout: Any,
+    parts: Any,
+    chances: Any,
+    desk: Any,
+    part: int,
+    f: int,
+    e: int,
+    first: int,
+    last: int,
+    starts: bool,
+    offers: bool,
+    write: bool,
+) -> float:
+    """Take all lanes' answers for carried points from `first` to `last`; return the largest change.
+
+    With `starts` those of starts at which nothing is taken over, with `offers` those at which dice may be.
+    """
+    change = 0.0
+    for lane in range(LANES):
+        if desk.banked[lane] >= 0:
+            most = min(last, desk.rows[4] + lane) if game.points_limited else last
+            for points in range(first, most + 1):
+                begins = starts and (points == 0 or game.beats)
+                found = _take_lane(
+                    plan, game, layout, parts, chances, desk, part, f, e, lane, points, begins, offers, write
+                )
+                change = max(change, found)
+    return change
+
+
+@inlined
+def _run_again(plan: Any, game: Any, desk: Any, least: int) -> None:
+    """Compute a block again that has been run with a smaller least turn total: only the rows below it change."""
+    low = desk.rows[0]
+    highest = forbid_holds(game, desk, least)
+    settled = desk.rows[1] if game.exact else highest + 1
+    ends_row = plan.modes * LANES if game.ends_vary else 0
+    block_pass(plan, desk, game.hold_width, ends_row, 0, highest - low, settled - low)
+
+
+@inlined
+def answer_block(
+    plan: Any,
+    game: Any,
+    layout: Any,
+    parts: Any,
+    chances: Any,
+    desk: Any,
+    part: int,
+    f: int,
+    e: int,
+    write: bool,
+) -> float:
+    """Run a block and take every answer it has; return the largest change of a win chance.
+
+    Where carried points have to be exceeded the same block is run for one number of points after another: above the
+    least turn total nothing changes.
+    """
+    offered = 0 if game.bonus >= 0 or game.offered_dice == 0 else game.most_points
+    if not game.beats:
+        # Past a goal that has to be met exactly, rolls are worth differently with more that is brought.
+        span = max(game.bonus, offered) if game.exact and game.offered_dice > 0 else 0
+        run_block(plan, game, layout, parts, chances, desk, part, f, e, game.minimum, span)
+        return _take(plan, game, layout, parts, chances, desk, part, f, e, 0, offered, True, True, write)
+    span = min(game.most_points, desk.rows[4] + LANES - 1)
+    run_block(plan, game, layout, parts, chances, desk, part, f, e, 1, max(span, game.bonus, offered) + 1)
+    change = 0.0
+    usual_done = False
+    for points in range(1, span + 2):
+        if not usual_done and (game.minimum <= points + 1 or points > span):
+            _run_again(plan, game, desk, game.minimum)
+            # After a farkle there is nothing to beat, whatever it offers.
+            most = offered if game.farkle_points else 0
+            change = max(
+                change, _take(plan, game, layout, parts, chances, desk, part, f, e, 0, 0, True, True, write)
+            )
+            if game.farkle_points:
+                found = _take(plan, game, layout, parts, chances, desk, part, f, e, 1, most, False, True, write)
+                change = max(change, found)
+            usual_done = True
+        if points <= span:
+            _run_again(plan, game, desk, points + 1)
+            offers = not game.farkle_points
+            found = _take(plan, game, layout, parts, chances, desk, part, f, e, points, points, True, offers, write)
+            change = max(change, found)
+    return change

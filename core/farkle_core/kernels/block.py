@@ -1,0 +1,369 @@
+"""One block: gathers what a pass over a turn needs from the win chances of later turns, and runs it.
+
+After a hold or a farkle the opponent begins a turn: with his score and farkles as they are, against the mover's new
+ones, and with whatever is carried on. All that differs between rulesets is which of these starts is looked up.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from farkle_core.kernels._jit import inlined
+from farkle_core.kernels.chances import (
+    BANKED,
+    OTHER_FIRST,
+    OTHER_LAST,
+    OWN_FIRST,
+    OWN_LAST,
+    next_table,
+    place,
+)
+from farkle_core.kernels.turn import CANNOT_HOLD, LANES, block_pass
+
+_MOST_ROUNDS: Final = 4000
+_STILL: Final = 1e-17
+
+
+@inlined
+def first_lane(parts: Any, part: int, total: int) -> int:
+    """Return the least opponent's score on the antidiagonal `total` of a part."""
+    return max(parts[part, OTHER_FIRST], total - parts[part, OWN_LAST])
+
+
+@inlined
+def last_lane(parts: Any, part: int, total: int) -> int:
+    """Return the largest opponent's score on the antidiagonal `total` of a part."""
+    return min(parts[part, OTHER_LAST], total - parts[part, OWN_FIRST])
+
+
+@inlined
+def set_lanes(parts: Any, desk: Any, part: int, total: int, first: int) -> None:
+    """Note the mover's score in each lane of the block that begins with the opponent's score `first`."""
+    last = last_lane(parts, part, total)
+    for lane in range(LANES):
+        desk.banked[lane] = total - first - lane if first + lane <= last else -1
+    desk.rows[0] = total - min(first + LANES - 1, last)
+    desk.rows[3] = total - first
+    desk.rows[4] = first
+
+
+@inlined
+def farkle_chance(
+    game: Any,
+    layout: Any,
+    parts: Any,
+    chances: Any,
+    part: int,
+    f: int,
+    e: int,
+    banked: int,
+    opponent: int,
+    total: int,
+    dice: int,
+    ruined: bool,
+) -> float:
+    """Return the win chance after a farkle at the turn total `total` on a roll of `dice` dice."""
+    score, points, carried, count = banked, 0, 0, 0
+    if game.keeps and total > 0:
+        score = min(banked + total, game.ceiling)
+        if game.hold_points:
+            points = score - banked
+    if game.penalty > 0:
+        count = f + 1
+        if count == game.counts:
+            count = 0
+            score = max(score - game.penalty, 0)
+    if ruined:
+        score = game.zero
+    if game.farkle_points and total > 0:
+        carried, points = dice, total
+    table = next_table(game, parts, part, score)
+    return 1.0 - chances[place(layout, table, e, count, carried, points, score, opponent)]
+
+
+@inlined
+def fill_ends_of_turn(game: Any, layout: Any, parts: Any, chances: Any, desk: Any, part: int, f: int, e: int) -> None:
+    """Look up farkle, void and ruin of every lane; what is known better may be put into the farkles afterwards."""
+    for lane in range(LANES):
+        banked = desk.banked[lane]
+        desk.farkle[lane] = desk.void[lane] = desk.ruin[lane] = 0.5
+        if banked >= 0:
+            opponent = desk.rows[4] + lane
+            desk.farkle[lane] = farkle_chance(
+                game, layout, parts, chances, part, f, e, banked, opponent, 0, 0, False
+            )
+            desk.ruin[lane] = farkle_chance(game, layout, parts, chances, part, f, e, banked, opponent, 0, 0, True)
+            table = next_table(game, parts, part, banked)
+            desk.void[lane] = 1.0 - chances[place(layout, table, e, 0, 0, 0, banked, opponent)]
+
+
+@inlined
+def least_total(game: Any, banked: int, least: int) -> int:
+    """Return the least turn total to hold with this score, where `least` is asked for besides the opening."""
+    if banked <= game.zero:
+        return max(least, game.opening)
+    return least
+
+
+@inlined
+def _gather_holds(
+    game: Any, layout: Any, parts: Any, chances: Any, desk: Any, part: int, e: int, low: int, last: int
+) -> None:
+    """Fill the hold values of all x from `low` to `last`."""
+    first = desk.rows[4]
+    width = game.hold_width
+    for x in range(low, last + 1):
+        score = min(x, game.ceiling)
+        table = next_table(game, parts, part, score)
+        row = (x - low) * width * LANES
+        if width == 1 and not game.hold_points:
+            at = place(layout, table, e, 0, 0, 0, score, first)
+            if layout[table, BANKED] == 1:
+                for lane in range(LANES):
+                    desk.holds[row + lane] = 1.0 - chances[at + lane]
+            else:
+                for lane in range(LANES):
+                    desk.holds[row + lane] = 1.0 - chances[at]
+            continue
+        for kind in range(width):
+            dice = kind + 1 if width > 1 else 0
+            for lane in range(LANES):
+                banked = desk.banked[lane]
+                hold = 0.0
+                if banked >= 0:
+                    points = max(score - banked, 0) if game.hold_points else 0
+                    hold = 1.0 - chances[place(layout, table, e, 0, dice, points, score, first + lane)]
+                desk.holds[row + kind * LANES + lane] = hold
+
+
+@inlined
+def forbid_holds(game: Any, desk: Any, least: int) -> int:
+    """Forbid holding below the least turn total; return the highest x at which it is forbidden to any lane."""
+    low, settled, width = desk.rows[0], desk.rows[1], game.hold_width
+    highest = low - 1
+    for lane in range(LANES):
+        banked = desk.banked[lane]
+        if banked < 0:
+            continue
+        end = banked + least_total(game, banked, least)
+        if game.exact:
+            end = min(end, settled)
+        highest = max(highest, end - 1)
+        for x in range(banked, end):
+            for kind in range(width):
+                desk.holds[((x - low) * width + kind) * LANES + lane] = CANNOT_HOLD
+    return highest
+
+
+@inlined
+def _settled_from(game: Any, desk: Any, low: int) -> int:
+    """Return the least x, from the goal on, from which on holding is best whatever the dice.
+
+    A roll ends the turn with a chance of at least q and is worth no more than q · E + (1 − q) · H, with E the better
+    end and H the best hold above. Where a hold is worth that much, and all above it are settled, it is settled.
+    """
+    settled = game.ceiling
+    for x in range(game.ceiling, game.size - 1, -1):
+        row = (x - low) * LANES
+        for lane in range(LANES):
+            if desk.banked[lane] < 0:
+                continue
+            hold = desk.holds[row + lane]
+            if x == game.ceiling:
+                desk.best[lane] = hold
+            best = desk.best[lane]
+            end = max(desk.farkle[lane], desk.ruin[lane])
+            if end > best or hold < game.farkle_least * end + (1.0 - game.farkle_least) * best:
+                return settled
+        for lane in range(LANES):
+            desk.best[lane] = max(desk.best[lane], desk.holds[row + lane])
+        settled = x
+    return settled
+
+
+@inlined
+def _fill_ends(
+    plan: Any,
+    game: Any,
+    layout: Any,
+    parts: Any,
+    chances: Any,
+    desk: Any,
+    part: int,
+    f: int,
+    e: int,
+    low: int,
+    last: int,
+) -> None:
+    if not game.ends_vary:
+        for mode in range(plan.modes):
+            for lane in range(LANES):
+                desk.ends[mode * LANES + lane] = (
+                    plan.farkle[mode] * desk.farkle[lane] + plan.ruin[mode] * desk.ruin[lane] + plan.certain[mode]
+                )
+        return
+    for x in range(low, last + 1):
+        for lane in range(LANES):
+            banked = desk.banked[lane]
+            farkle, ruin, known = 0.5, 0.5, 0
+            for mode in range(plan.modes):
+                dice = plan.dice[mode] if game.farkle_points else 1
+                if banked >= 0 and x >= banked and dice != known:
+                    known = dice
+                    opponent = desk.rows[4] + lane
+                    farkle = desk.farkle[lane]
+                    if x > banked:
+                        farkle = farkle_chance(
+                            game, layout, parts, chances, part, f, e, banked, opponent, x - banked, dice, False
+                        )
+                    ruin = desk.ruin[lane]
+                    if x > banked and plan.ruin[mode] > 0.0:
+                        ruin = farkle_chance(
+                            game, layout, parts, chances, part, f, e, banked, opponent, x - banked, dice, True
+                        )
+                desk.ends[((x - low) * plan.modes + mode) * LANES + lane] = (
+                    plan.farkle[mode] * farkle + plan.ruin[mode] * ruin + plan.certain[mode]
+                )
+
+
+@inlined
+def _overshoot(
+    game: Any, layout: Any, parts: Any, chances: Any, desk: Any, part: int, e: int, lane: int, x: int
+) -> float:
+    """Return the win chance when a turn passes the goal that has to be met exactly."""
+    banked = desk.banked[lane]
+    opponent = desk.rows[4] + lane
+    if banked < 0:
+        return 0.5
+    raised = opponent + x - banked
+    if game.gives and opponent <= banked and raised <= game.size:
+        if raised == game.size:
+            return 0.0
+        table = next_table(game, parts, part, banked)
+        return 1.0 - chances[place(layout, table, e, 0, 0, 0, banked, raised)]
+    return desk.void[lane]
+
+
+@inlined
+def _settle(
+    plan: Any,
+    game: Any,
+    layout: Any,
+    parts: Any,
+    chances: Any,
+    desk: Any,
+    part: int,
+    e: int,
+    low: int,
+    settled: int,
+    last: int,
+) -> None:
+    """Fill the values of all rows from `settled` on."""
+    row_length = plan.modes * LANES
+    if game.exact:
+        for x in range(settled, last + 1):
+            for lane in range(LANES):
+                value = 1.0
+                if x > settled:
+                    value = _overshoot(game, layout, parts, chances, desk, part, e, lane, x)
+                for mode in range(plan.modes):
+                    desk.values[(x - low) * row_length + mode * LANES + lane] = value
+        return
+    first = (settled - low) * row_length
+    for mode in range(plan.modes):
+        hold = ((settled - low) * game.hold_width + plan.hold_of[mode]) * LANES
+        for lane in range(LANES):
+            value = desk.holds[hold + lane] if plan.may_hold[mode] else 0.0
+            desk.values[first + mode * LANES + lane] = value
+    _repeat_row(plan, desk, low, settled, last)
+    if game.restless:
+        _settle_restless(plan, game, desk, low, settled, last)
+
+
+@inlined
+def _repeat_row(plan: Any, desk: Any, low: int, settled: int, last: int) -> None:
+    row_length = plan.modes * LANES
+    first = (settled - low) * row_length
+    for x in range(settled + 1, last + 1):
+        row = (x - low) * row_length
+        for place_ in range(row_length):
+            desk.values[row + place_] = desk.values[first + place_]
+
+
+@inlined
+def _settle_restless(plan: Any, game: Any, desk: Any, low: int, settled: int, last: int) -> None:
+    """Repeat the row above which nothing changes until it stands still: rolling leads to itself there."""
+    row_length = plan.modes * LANES
+    first = (settled - low) * row_length
+    ends_row = row_length if game.ends_vary else 0
+    for _ in range(_MOST_ROUNDS):
+        block_pass(plan, desk, game.hold_width, ends_row, settled - low, settled - low, settled - low)
+        change = 0.0
+        for mode in range(plan.modes):
+            hold = ((settled - low) * game.hold_width + plan.hold_of[mode]) * LANES
+            for lane in range(LANES):
+                at = first + mode * LANES + lane
+                value = desk.rolls[at]
+                if plan.may_hold[mode]:
+                    value = max(value, desk.holds[hold + lane])
+                change = max(change, abs(value - desk.values[at]))
+                desk.values[at] = value
+        _repeat_row(plan, desk, low, settled, last)
+        if change <= _STILL:
+            return
+
+
+@inlined
+def run_block(
+    plan: Any,
+    game: Any,
+    layout: Any,
+    parts: Any,
+    chances: Any,
+    desk: Any,
+    part: int,
+    f: int,
+    e: int,
+    least: int,
+    span: int,
+) -> None:
+    """Compute the rolls and values of a block whose lanes and ends of the turn are filled in.
+
+    Parameters
+    ----------
+    plan, game, layout, parts, chances, desk
+        See :mod:`farkle_core.kernels.turn` and :mod:`farkle_core.kernels.chances`.
+    part, f, e : int
+        The part of the game, and both counts of farkles.
+    least : int
+        The least turn total to hold, the opening aside, in quanta.
+    span : int
+        How far above its start a lane's values are looked at, at least.
+    """
+    low, high = desk.rows[0], desk.rows[3]
+    reach = high
+    for lane in range(LANES):
+        if desk.banked[lane] >= 0:
+            reach = max(reach, desk.banked[lane] + least_total(game, desk.banked[lane], least))
+    if game.restless and game.farkle_points:
+        reach = max(reach, high + game.most_points)  # from there on whoever is offered what is lost holds and wins
+    hold_last = max(game.ceiling, reach, high + span + 1)
+    if game.exact:
+        hold_last = game.size
+    _gather_holds(game, layout, parts, chances, desk, part, e, low, hold_last)
+    settled = game.ceiling
+    if game.farkle_least > 0.0 and game.ceiling > game.size:
+        settled = _settled_from(game, desk, low)
+    if not game.exact:
+        settled = max(settled, reach)
+    desk.rows[1] = settled
+    last = settled
+    if span > 0:
+        last = max(settled, high + span + 1)
+    desk.rows[2] = last
+    forbid_holds(game, desk, least)
+    _fill_ends(plan, game, layout, parts, chances, desk, part, f, e, low, last)
+    _settle(plan, game, layout, parts, chances, desk, part, e, low, settled, last + plan.most_points)
+    ends_row = plan.modes * LANES if game.ends_vary else 0
+    rolls_last = last if game.offered_dice > 0 else settled
+    block_pass(plan, desk, game.hold_width, ends_row, 0, rolls_last - low, settled - low)
