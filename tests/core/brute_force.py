@@ -1,28 +1,22 @@
 """The slow truth: the referee's whole state graph, solved by plain iteration.
 
-Nothing here knows how the fast solver works. From the first move on, every state that the referee allows is visited;
-the value of a state is its mover's chance of winning, and all values are brought up to date together until none
-changes any more.
-
-A game can go on for ever in two ways. Scores can fall without end: the referee is given a floor, the same one the
-solver has. And a turn total can grow without end: beyond what reaches the goal and satisfies every least turn total,
-more points change nothing that the referee allows or does, so such turn totals count as one state.
+Nothing here knows how the fast solver works. The value of a state is its mover's expected share of the win (a shared
+win counts half), and all values are brought up to date together until none changes any more. Which states there are,
+and how games that could go on for ever are bounded, says :mod:`game_graph`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
+from game_graph import CONSTANTS, NOT_ALLOWED, Decisions, Dice, Floats, Graph, Ints, Rollings
 
-from farkle_core.referee import GameState, Hold, Phase, Referee, Roll
+from farkle_core.beginning import USUAL, Beginning
+from farkle_core.referee import GameState, Referee
+from farkle_core.rules.model import Ties
 
-Floats = npt.NDArray[np.float64]
-
-NOT_ALLOWED = -1
-WINS = -2
 _STILL = 1e-14
 _MOST_ROUNDS = 10_000
 
@@ -31,118 +25,158 @@ class TooLong(Exception):  # noqa: N818 - it is no error of anybody's
     """A game that goes on for so many turns that plain iteration does not come to rest in time."""
 
 
-@dataclass(frozen=True)
+class Start(NamedTuple):
+    """The start of a turn from the mover's view, and his expected share of the win."""
+
+    banked: int
+    opponent: int
+    farkles: int
+    opponent_farkles: int
+    beginning: Beginning
+    value: float
+
+
+class Within(NamedTuple):
+    """A decision within a turn from the mover's view, and his expected share of the win."""
+
+    banked: int
+    opponent: int
+    farkles: int
+    opponent_farkles: int
+    beginning: Beginning
+    bonuses: int
+    turn_total: int
+    dice: int
+    value: float
+
+
 class Truth:
-    """The value of every reachable state that waits for a decision."""
-
-    values: dict[GameState, float]
-
-    def at(self, banked: int, opponent: int, farkles: int, opponent_farkles: int, dice: int) -> float:
-        """Return the first player's win chance at the start of his turn."""
-        return self.values[GameState((banked, opponent), (farkles, opponent_farkles), 0, 0, dice)]
-
-
-@dataclass
-class Equations:
-    """The equations of states with the same turn total, as flat arrays.
+    """The value of every reachable state that waits for a decision.
 
     Attributes
     ----------
-    states : list of int
-        The states.
-    holds : list of int
-        The state after holding; NOT_ALLOWED or WINS where there is none.
-    ways, rolls_of : list
-        The probability of each roll, and where each state's rolls begin.
-    choices, passes, choices_of : list
-        The state after each choice, whether the other player is then the mover, and where each roll's choices begin.
+    values : dict of GameState to float
+        The mover's expected share of the win.
+    rounds : int
+        How often all values were brought up to date.
     """
 
-    states: list[int] = field(default_factory=list)
-    holds: list[int] = field(default_factory=list)
-    ways: list[float] = field(default_factory=list)
-    rolls_of: list[int] = field(default_factory=list)
-    choices: list[int] = field(default_factory=list)
-    passes: list[bool] = field(default_factory=list)
-    choices_of: list[int] = field(default_factory=list)
+    def __init__(self, graph: Graph, values: Floats, rounds: int) -> None:
+        self.values: dict[GameState, float] = dict(zip(graph.places, values.tolist(), strict=True))
+        self.rounds = rounds
+        self._graph = graph
 
-    def update(self, values: Floats) -> float:
-        """Bring the values of the states up to date; return the largest change."""
-        worth = np.where(self.passes, 1.0 - values[self.choices], values[self.choices])
-        rolling = np.add.reduceat(self.ways * np.maximum.reduceat(worth, self.choices_of), self.rolls_of)
-        holds = np.asarray(self.holds)
-        holding = np.where(holds >= 0, 1.0 - values[holds], np.where(holds == WINS, 1.0, -1.0))
-        renewed = np.maximum(holding, rolling)
-        change = float(np.abs(renewed - values[self.states]).max())
-        values[self.states] = renewed
+    def at(
+        self,
+        banked: int,
+        opponent: int,
+        farkles: int = 0,
+        opponent_farkles: int = 0,
+        beginning: Beginning = USUAL,
+    ) -> float:
+        """Return the mover's value at the start of his turn, with the choice of what is offered still to be made.
+
+        Raises
+        ------
+        KeyError
+            If no game comes to this.
+        """
+        rules, mover = self._graph.referee.ruleset, beginning.seat
+        order = 1 - 2 * mover
+        first = mover if beginning.mover_first else 1 - mover
+        state = GameState(
+            scores=(banked, opponent)[::order],
+            farkles=(farkles, opponent_farkles)[::order],
+            mover=mover,
+            turn_total=0,
+            dice=rules.dice,
+            last_turn_total=beginning.last_turn_total,
+            carried_dice=beginning.carried_dice,
+            carried_points=beginning.carried_points,
+            turns_left=beginning.turns_left,
+            reached=(first,) if beginning.turns_left and rules.end.ties is Ties.FIRST else (),
+        )
+        return self.values[self._graph.simplest(state)]
+
+    def starts(self) -> Iterator[Start]:
+        """Yield every start of a turn; not those with an offer that stands for all larger ones."""
+        for state, value in self.values.items():
+            if state.turn_total == 0 and self._graph.is_exact(state):
+                yield Start(*self._begun(state), value)
+
+    def within(self) -> Iterator[Within]:
+        """Yield every decision within a turn; not those with a turn total that stands for all larger ones."""
+        for state, value in self.values.items():
+            if state.turn_total and self._graph.is_exact(state):
+                yield Within(*self._begun(state), state.bonuses, state.turn_total, state.dice, value)
+
+    def _begun(self, state: GameState) -> tuple[int, int, int, int, Beginning]:
+        mover, other = state.mover, 1 - state.mover
+        beginning = Beginning(
+            seat=mover if self._graph.referee.ruleset.seats > 1 else 0,
+            turns_left=state.turns_left,
+            mover_first=state.reached[:1] == (mover,),
+            last_turn_total=state.last_turn_total,
+            carried_dice=state.carried_dice,
+            carried_points=state.carried_points,
+        )
+        return state.scores[mover], state.scores[other], state.farkles[mover], state.farkles[other], beginning
+
+
+class Equations:
+    """The equations of a graph as arrays, and the values.
+
+    The values are `CONSTANTS`, then the movers' values, then, after as much room again, the values that the other
+    player has in the same states.
+    """
+
+    def __init__(self, graph: Graph) -> None:
+        self._states = len(graph.places)
+        self.values = np.full(len(CONSTANTS) + 2 * self._states, 0.5)
+        self.values[: len(CONSTANTS)] = CONSTANTS
+        self._rolling = np.full(len(CONSTANTS) + graph.rolls, CONSTANTS[NOT_ALLOWED])
+        self._steps = [
+            (
+                [self._of_rolling(graph.rollings[key]) for key in sorted(graph.rollings) if key[0] == total],
+                self._of_deciding(graph.decisions[total]),
+            )
+            for total in sorted(graph.decisions, reverse=True)
+        ]
+
+    def _of_rolling(self, rollings: Rollings) -> tuple[Dice, Ints, Ints]:
+        return rollings.dice, np.array(rollings.places), self._where(np.array(rollings.leads_to).T)
+
+    def _of_deciding(self, decisions: Decisions) -> tuple[Ints, Ints, Ints, Ints]:
+        holds = self._where(np.array(decisions.holds))
+        return np.array(decisions.places), holds, np.array(decisions.rolls), np.array(decisions.takes)
+
+    def _where(self, leads_to: Ints) -> Ints:
+        return np.where(leads_to < 0, self._states - leads_to, leads_to)
+
+    def update(self) -> float:
+        """Bring all values up to date, the largest turn totals first; return the largest change."""
+        values, rolling, change = self.values, self._rolling, 0.0
+        for rollings, (places, holds, rolls, takes) in self._steps:
+            for dice, thrown, leads_to in rollings:
+                best = np.maximum.reduceat(values[leads_to][dice.columns], dice.kinds, axis=0)
+                rolling[thrown] = dice.chances @ best
+            renewed = np.maximum(np.maximum(values[holds], rolling[rolls]), rolling[takes])
+            change = max(change, float(np.abs(renewed - values[places]).max()))
+            values[places] = renewed
+            values[places + self._states] = 1.0 - renewed
         return change
 
-    def freeze(self) -> None:
-        """Turn the lists into arrays, once all is written."""
-        for name, kind in (("ways", float), ("choices", int), ("passes", bool), ("states", int), ("holds", int)):
-            setattr(self, name, np.array(getattr(self, name), dtype=kind))
+    @property
+    def own(self) -> Floats:
+        """The movers' values, in the order of the graph's places."""
+        return self.values[len(CONSTANTS) : len(CONSTANTS) + self._states]
 
 
-class Walk:
-    """Visits all states of a two-player game and writes their equations down."""
-
-    def __init__(self, referee: Referee) -> None:
-        self._referee = referee
-        rules = referee.ruleset
-        self._enough = max(rules.turn.minimum, rules.turn.opening)
-        self._places: dict[GameState, int] = {}
-        self._todo: list[GameState] = []
-        self._equations: dict[int, Equations] = {}
-        self._place(referee.new_game())
-        while self._todo:
-            self._visit(self._todo.pop())
-
-    def _place(self, state: GameState) -> int:
-        state = self._simplest(state)
-        if state not in self._places:
-            self._places[state] = len(self._places)
-            self._todo.append(state)
-        return self._places[state]
-
-    def _simplest(self, state: GameState) -> GameState:
-        enough = max(self._enough, self._referee.ruleset.goal - state.scores[state.mover])
-        return replace(state, turn_total=enough) if state.turn_total > enough else state
-
-    def _visit(self, state: GameState) -> None:
-        referee, written = self._referee, self._equations.setdefault(state.turn_total, Equations())
-        after = referee.apply(state, Hold()) if Hold() in referee.legal_actions(state) else None
-        won = after is not None and after.phase is Phase.OVER
-        written.states.append(self._place(state))
-        written.holds.append(NOT_ALLOWED if after is None else WINS if won else self._place(after))
-        written.rolls_of.append(len(written.ways))
-        rolling = referee.apply(state, Roll())
-        for roll, ways in referee.chance(rolling):
-            written.ways.append(ways / 6**state.dice)
-            written.choices_of.append(len(written.choices))
-            # A hold that wins is taken: no choice can be better, so what follows need not be visited.
-            for child in [state] if won else self._after(referee.apply_roll(rolling, roll)):
-                written.choices.append(self._place(child))
-                written.passes.append(child.mover != state.mover)
-
-    def _after(self, state: GameState) -> Iterator[GameState]:
-        if state.phase is not Phase.SCORING:
-            yield state
-            return
-        for action in self._referee.legal_actions(state):
-            yield self._referee.apply(state, action)
-
-    def solve(self) -> Truth:
-        """Iterate, the largest turn totals first, until no value changes; raises TooLong if that does not happen."""
-        values = np.full(len(self._places), 0.5)
-        in_order = [self._equations[total] for total in sorted(self._equations, reverse=True)]
-        for equations in in_order:
-            equations.freeze()
-        for _ in range(_MOST_ROUNDS):
-            if max([equations.update(values) for equations in in_order]) < _STILL:
-                return Truth(dict(zip(self._places, values.tolist(), strict=True)))
-        raise TooLong
-
-
-def brute_force(referee: Referee) -> Truth:
+def brute_force(referee: Referee, mirror: bool = True) -> Truth:
     """Solve the referee's two-player game from 0 : 0 on; raises TooLong for one that hardly ever ends."""
-    return Walk(referee).solve()
+    graph = Graph(referee, mirror)
+    equations = Equations(graph)
+    for rounds in range(1, _MOST_ROUNDS):
+        if equations.update() < _STILL:
+            return Truth(graph, equations.own, rounds)
+    raise TooLong
