@@ -334,6 +334,135 @@ def test_a_threshold_that_no_turn_can_reach_is_refused() -> None:
     assert keys(document) == []
 
 
+def test_where_every_scoring_is_cursed_nobody_can_play() -> None:
+    document = changed(sets={"2": [50, 0, 200]}, cursed__face=2, cursed__count=1)
+    assert keys(document) == ["cursed.count"]
+    document["cursed"]["count"] = 2  # one 2 still scores
+    assert keys(document) == []
+    document["cursed"]["count"] = 1
+    document["turn"] = {"nothing": 100}
+    assert keys(document) == []
+
+
+def test_a_win_that_is_always_cursed_helps_nobody() -> None:
+    document = changed(sets={"2": [0, 0, 0, 0, 0, "win"]}, cursed__face=2, cursed__count=6)
+    assert keys(document) == ["cursed.count"]
+    document["cursed"]["face"] = 3
+    assert keys(document) == []
+
+
+ONLY_TWOS: dict[str, Any] = {"dice": 5, "sets": {"2": [0, 0, 200]}}
+"""At most 200 points in a turn: five dice hold no more than one triple of 2s, and two dice score nothing."""
+
+
+@pytest.mark.parametrize("carry", ["none", "high-stakes", "piggyback", "steal"])
+def test_no_carried_start_helps_over_a_threshold_that_nobody_has_ever_met(carry: str) -> None:
+    # what high stakes and piggyback add takes a hold first, and a chain of stealing sets aside no more than one turn
+    document = changed(turn__minimum=300, start__carry=carry) | ONLY_TWOS
+    assert keys(document) == ["turn.minimum"]
+
+
+def test_farkles_that_bank_reach_what_no_hold_can() -> None:
+    document = changed(turn__minimum=300, turn__farkle_keeps_turn_total=True) | ONLY_TWOS
+    assert keys(document) == []
+    document["farkles"] = {"count": 3, "penalty": 550}  # 600 for three farkles, 50 are left
+    assert keys(document) == []
+    document["farkles"]["penalty"] = 600
+    assert keys(document) == ["turn.minimum"]
+    document["goal"] = 400  # reached before the third
+    assert keys(document) == []
+
+
+def test_an_exact_goal_may_be_met_below_every_threshold() -> None:
+    document = changed(goal=200, turn__minimum=300, end__overshoot="void") | ONLY_TWOS
+    assert keys(document) == []
+    document["goal"] = 400
+    assert keys(document) == ["turn.minimum"]
+
+
+@pytest.mark.parametrize("overshoot", ["void", "welfare"])
+@pytest.mark.parametrize("goal", range(100, 2000, 100))
+def test_an_exact_goal_is_a_sum_of_scorings(goal: int, overshoot: str) -> None:
+    document = changed(goal=goal, sets={"1": [300], "2": [500]}, end__overshoot=overshoot)
+    can = any((goal - 300 * ones) % 500 == 0 for ones in range(goal // 300 + 1))
+    assert keys(document) == ([] if can else ["goal"])
+
+
+def test_an_exact_goal_that_no_scorings_add_up_to_names_those_beside_it() -> None:
+    document = changed(goal=700, sets={"1": [300], "2": [500]}, end__overshoot="void")
+    assert problem(document) == (
+        "goal: found 700; points that scorings add up to, such as 600 or 800: nobody could ever have exactly these"
+    )
+    document["end"] = {}
+    assert keys(document) == []
+
+
+def test_a_penalty_or_a_bonus_may_make_an_exact_goal_possible() -> None:
+    document = changed(goal=700, sets={"1": [300], "2": [500]}, end__overshoot="void")
+    document["farkles"] = {"count": 2, "penalty": 200}  # −200 + 300 + 300 + 300
+    assert keys(document) == []
+    document["farkles"]["never_below_zero"] = True  # 600 − 200 + 300
+    assert keys(document) == []
+    document["farkles"]["penalty"] = 500  # 600 − 500 leaves 100, and 100 + 600 is 700
+    assert keys(document) == []
+    document["goal"] = 400  # 300 − 500 is 0 again
+    assert keys(document) == ["goal"]
+    del document["farkles"]
+    document["start"] = {"carry": "high-stakes", "bonus": 100}
+    assert keys(document) == []
+
+
+EVERY_FACE = {"sets": {str(face): [50] for face in range(1, 7)}}
+
+
+@pytest.mark.parametrize("rule", ["last-turn", "equal-turns", "full-round"])
+def test_a_playoff_without_farkles_has_no_end(rule: str) -> None:
+    document = changed(end__rule=rule, end__ties="playoff") | EVERY_FACE
+    assert keys(document) == ["end.ties"]
+    document["cursed"] = {"face": 6, "count": 6}
+    assert keys(document) == []
+    del document["cursed"]
+    for ties in ("first", "split"):
+        document["end"]["ties"] = ties
+        assert keys(document) == []
+
+
+ODD = {
+    "bonuses that never come": changed(turn__hot_dice_bonus=[500], turn__set_aside_all=True, dice=2),
+    "a minimum above the goal": changed(turn__minimum=9000),
+    "an opening above an exact goal": changed(turn__opening=9000, end__overshoot="void"),
+    "nothing to steal": changed(start__carry="steal") | EVERY_FACE,
+    "no farkles to count": changed(farkles__count=3, farkles__penalty=500) | EVERY_FACE,
+    "one die that ends most turns": changed(cursed__face=6, cursed__count=1, cursed__effect="disaster"),
+    "stakes of nothing": changed(start__carry="high-stakes", start__bonus=0),
+    "a penalty above the goal": changed(farkles__count=1, farkles__penalty=100000),
+    "everything wins": changed(sets={str(face): ["win"] for face in range(1, 7)}),
+    "turns to beat where none goes far": changed(turn__beat_last_turn=True) | ONLY_TWOS,
+    "keeping what a disaster takes": changed(
+        turn__farkle_keeps_turn_total=True, cursed__face=2, cursed__count=4, cursed__effect="disaster"
+    ),
+    "all at once": changed(
+        turn__minimum=300, turn__opening=500, turn__nothing=500, turn__beat_last_turn=True, turn__set_aside_all=True,
+        turn__hot_dice_must_roll=True, turn__hot_dice_bonus=[500, 1000], turn__farkle_keeps_turn_total=True,
+        farkles__count=3, farkles__penalty=500, cursed__face=2, cursed__count=4, cursed__effect="disaster",
+        start__carry="piggyback", end__rule="full-round", end__ties="playoff",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_what_is_merely_odd_is_allowed(name: str) -> None:
+    assert keys(ODD[name]) == []
+
+
+@pytest.mark.parametrize("carry", ["none", "high-stakes", "piggyback", "steal"])
+@pytest.mark.parametrize("end", ["sudden", "last-turn", "equal-turns", "full-round"])
+@pytest.mark.parametrize("ties", ["first", "split", "playoff"])
+@pytest.mark.parametrize("extra", [{}, {"beat_last_turn": True}, {"hot_dice_must_roll": True}, {"nothing": 500}])
+def test_ends_starts_and_turns_go_together(carry: str, end: str, ties: str, extra: dict[str, Any]) -> None:
+    assert keys(changed(start__carry=carry, end__rule=end, end__ties=ties, turn=extra)) == []
+
+
 def test_settings_of_options_that_are_off_are_kept() -> None:
     document = changed(
         end__ties="playoff", start__bonus=7, farkles__penalty=450, farkles__never_below_zero=True, turn__opening=50,

@@ -7,11 +7,12 @@ rule sheet does not speak of it. Refused is what contradicts itself and what lea
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from farkle_core.errors import Problem
 from farkle_core.rules.combinations import arrangements, combinations, triples_sum
-from farkle_core.rules.model import TRIPLES, WIN, Carry, EndRule, Pattern, Ruleset
+from farkle_core.rules.course import Course, can_meet, course_of, steps_of, sums
+from farkle_core.rules.model import LARGEST_GOAL, TRIPLES, WIN, Carry, EndRule, Pattern, Ruleset, Ties
+from farkle_core.rules.phrases import listed
 from farkle_core.rules.reading import Notes, shown
 
 
@@ -89,51 +90,56 @@ def _goal_problems(ruleset: Ruleset, notes: Notes) -> Iterator[Problem]:
 
 
 def _endless_problems(ruleset: Ruleset, notes: Notes) -> Iterator[Problem]:
-    turn = ruleset.turn
-    if notes.bad("turn", "cursed", "start", "end") or not combinations(ruleset):
+    if notes.bad("turn", "farkles", "cursed", "start", "end") or not combinations(ruleset):
         return
-    threshold = max(turn.minimum, turn.opening)
-    if not turn.hot_dice_must_roll and threshold <= ruleset.quantum:
-        return
-    course = _course(ruleset)
-    farkle_banks = turn.farkle_keeps_turn_total and course.farkles
-    if course.wins or farkle_banks:
+    course = course_of(ruleset)
+    if not (course.amounts or course.wins):
+        allowed = "a count or a face that leaves a roll to score: every roll with a combination is cursed"
+        yield Problem("cursed.count", str(ruleset.cursed.count if ruleset.cursed else ""), allowed)
+    elif not course.wins:
+        yield from _hold_problems(ruleset, course, goal=None if notes.bad("goal") else ruleset.goal)
+        yield from _playoff_problems(ruleset, course)
+        if not notes.bad("goal"):
+            yield from _exact_problems(ruleset, course)
+
+
+def _hold_problems(ruleset: Ruleset, course: Course, goal: int | None) -> Iterator[Problem]:
+    """Note what keeps everybody from ever holding; an exact goal that one turn can meet may always be held at."""
+    turn, most = ruleset.turn, course.most
+    if _farkles_bank_enough(ruleset, course):
         return
     if turn.hot_dice_must_roll and not course.leaves_dice and not ruleset.exact_goal:
         allowed = "false with these combinations: every scoring uses all dice, so that nobody could ever hold"
         yield Problem("turn.hot_dice_must_roll", "true", allowed)
-    if course.most is not None and course.most < threshold and ruleset.start.carry is not Carry.STEAL:
-        key = "turn.opening" if turn.opening > turn.minimum else "turn.minimum"
-        yield Problem(key, str(threshold), f"at most {course.most:,}: no turn can make more with these combinations")
+    threshold = max(turn.minimum, turn.opening)
+    if most is None or most >= threshold or (ruleset.exact_goal and (goal is None or most >= goal)):
+        return
+    key = "turn.opening" if turn.opening > turn.minimum else "turn.minimum"
+    yield Problem(key, str(threshold), f"at most {most:,}: no turn can make more with these combinations")
 
 
-@dataclass
-class _Course:
-    """What can happen in a turn: a farkle, a win, a scoring that leaves dice, and the most points (None: no limit)."""
+def _farkles_bank_enough(ruleset: Ruleset, course: Course) -> bool:
+    """Return whether a player who never holds could reach the goal by farkles that keep the turn total."""
+    farkles, most = ruleset.farkles, course.most
+    if not (ruleset.turn.farkle_keeps_turn_total and course.mild_farkles):
+        return False
+    if most is None or ruleset.exact_goal or not ruleset.has_penalty:
+        return True
+    return farkles.count * most > farkles.penalty or (farkles.count - 1) * most >= ruleset.goal
 
-    farkles: bool = False
-    wins: bool = False
-    leaves_dice: bool = False
-    most: int | None = 0
+
+def _playoff_problems(ruleset: Ruleset, course: Course) -> Iterator[Problem]:
+    end = ruleset.end
+    if end.ties is Ties.PLAYOFF and end.rule is not EndRule.SUDDEN and not course.farkles:
+        allowed = '"first" or "split": no roll can be a farkle, so that nobody ever has to fall behind'
+        yield Problem("end.ties", shown(end.ties), allowed)
 
 
-def _course(ruleset: Ruleset) -> _Course:
-    """Return what can happen in a turn, by following every number of dice that it can come to."""
-    # Scorings know the rules; were they imported above, whoever asks for them first would ask in a circle.
-    from farkle_core.dice import rolls
-    from farkle_core.scoring import is_cursed, scorings
-
-    course, hot = _Course(), False
-    most = {ruleset.dice: 0}  # by dice left: the largest turn total there
-    for dice in range(ruleset.dice, 0, -1):
-        for roll, _ in rolls(dice) if dice in most else ():
-            found = () if is_cursed(ruleset, roll) else scorings(ruleset, roll)
-            course.farkles |= not found
-            for scoring in found:
-                left = dice - scoring.dice
-                course.wins |= scoring.wins
-                course.leaves_dice |= left > 0
-                hot |= left == 0
-                most[left] = max(most.get(left, 0), most[dice] + scoring.points)
-    course.most = None if hot else max(most.values())
-    return course
+def _exact_problems(ruleset: Ruleset, course: Course) -> Iterator[Problem]:
+    goal = ruleset.goal
+    if not ruleset.exact_goal or goal % ruleset.quantum or can_meet(ruleset, course):
+        return
+    near = sums(steps_of(ruleset, course), LARGEST_GOAL)
+    around = [*[points for points in near if 0 < points < goal][-1:], *[points for points in near if points > goal][:1]]
+    such = f", such as {listed((f'{points:,}' for points in around), 'or')}" if around else ""
+    yield Problem("goal", str(goal), f"points that scorings add up to{such}: nobody could ever have exactly these")
