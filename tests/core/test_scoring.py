@@ -228,7 +228,7 @@ def test_random_rules_score_as_an_independent_scorer_says(document: dict[str, An
 def test_shipped_rules_score_as_an_independent_scorer_says(id_: str) -> None:
     ruleset = shipped_ruleset(id_)
     for roll in [(1, 1, 1, 1, 1, 1), (1, 1, 2, 2, 3, 3), (1, 2, 3, 4, 5, 6), (1, 1, 5, 5, 5, 5), (2, 2, 2, 5, 5, 1)]:
-        assert as_outcomes(ruleset, roll) == slow_scorings(ruleset, roll)
+        assert as_outcomes(ruleset, roll[: ruleset.dice]) == slow_scorings(ruleset, roll[: ruleset.dice])
 
 
 def test_scorings_are_ordered_by_dice_then_points() -> None:
