@@ -3,6 +3,7 @@ from __future__ import annotations
 import re
 import tomllib
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -55,6 +56,13 @@ def test_the_plain_rules_come_first_and_games_before_variations() -> None:
 def test_every_file_is_listed() -> None:
     folder = files("farkle_resources") / "rulesets"
     assert {f"{id_}.toml" for id_ in shipped_ids()} == {file.name for file in folder.iterdir()}
+
+
+def test_the_documents_name_every_ruleset_and_every_key() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "rules.md").read_text(encoding="utf-8")
+    everything = shipped_document("toxic-twos")
+    keys = {*everything, *(key for name in ("turn", "farkles", "cursed", "start", "end") for key in everything[name])}
+    assert {name for name in {*shipped_ids(), *keys} if f"`{name}`" not in page and f"[{name}]" not in page} == set()
 
 
 def test_variations_stand_with_what_they_vary() -> None:
