@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from farkle_core.grid import Grid
 from farkle_core.rules import Ruleset, to_document
-from farkle_core.settings import make_grid, unsupported
+from farkle_core.settings import make_grid
 from farkle_explorer.actions import WindowActions
 from farkle_explorer.commands import Commands, is_solution
 from farkle_explorer.models.draft import Origin, RulesetDraft
@@ -123,7 +123,7 @@ class Explorer(QObject):
     def _make_views(self) -> None:
         self.actions = WindowActions(self)
         self.holds = HoldSource(self.background, self)
-        self.rules = RulesPanel(self.draft, self.remembered, unsupported)
+        self.rules = RulesPanel(self.draft, self.remembered)
         self.controls = Controls()
         self.situation = Situation(self.selection)
         self.solve_panel = SolvePanel(self.session, self.actions.solve, self.actions.cancel)

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 from rules_bench import choose, click, field, open_panel, remarks, section_of, type_cell, type_into
 
-from farkle_core.errors import Problem
 from farkle_core.rules import shipped_document
 from farkle_explorer.models.document_keys import written
 from farkle_explorer.models.draft import Origin
@@ -150,21 +149,32 @@ def test_a_file_may_hold_anything(qtbot: QtBot, junk: object) -> None:
     assert panel.draft.ruleset is not None
 
 
-def test_what_cannot_be_solved_yet_is_a_quiet_note(qtbot: QtBot) -> None:
-    def unsupported(ruleset: object) -> tuple[Problem, ...]:
-        return (Problem("end.rule", "last-turn", "sudden"),) if ruleset.end.rule == "last-turn" else ()  # type: ignore[attr-defined]
-
-    panel = open_panel(qtbot, unsupported=unsupported)
-    assert remarks(panel, "end.rule") == ""
+def test_what_matters_only_with_another_choice_says_so(qtbot: QtBot) -> None:
+    panel = open_panel(qtbot, "zilch")
+    row = field(panel, "end.overshoot")
+    assert row.isVisible()
+    assert not row.editor.isEnabled()
+    assert row.remarks.said == ((Sign.NOTE, "Only where reaching the goal wins at once."),)
+    assert "Only where reaching the goal wins at once." in row.editor.accessibleDescription()
+    choose(qtbot, field(panel, "end.rule").editor, "That player wins at once")
+    assert row.editor.isEnabled()
+    assert remarks(panel, "end.overshoot") == ""
+    choose(qtbot, row.editor, "Ends the turn without points")
     choose(qtbot, field(panel, "end.rule").editor, "The others have one last turn")
     panel.draft.check()
-    assert field(panel, "end.rule").remarks.said == ((Sign.NOTE, "Can be written down, not yet solved."),)
-    assert panel.draft.ruleset is not None
-    assert panel.head.status.words == "These rules can be played. 1 option cannot be solved yet."
-    click(qtbot, panel.head.status.go)
-    assert panel.forms.focusWidget() is field(panel, "end.rule").editor
-    panel.set_unsupported(lambda _ruleset: ())
-    assert remarks(panel, "end.rule") == ""
+    assert row.editor.isEnabled(), "it has to be put right here or above"
+    assert remarks(panel, "end.overshoot") == (
+        "Allowed where the others have a last turn: a goal that has to be met exactly wins at once."
+    )
+
+
+def test_choices_that_contradict_one_another_say_why(qtbot: QtBot) -> None:
+    panel = open_panel(qtbot, "steal")
+    click(qtbot, field(panel, "turn.farkle_keeps_turn_total").editor)
+    panel.draft.check()
+    assert "nothing is ever left to steal" in remarks(panel, "start.carry")
+    panel.draft.load(shipped_document("welfare") | {"sets": {"1": [3000], "2": [10100]}, "patterns": []}, Origin.new())
+    assert "such as 9,000 or 10,100" in remarks(panel, "goal")
 
 
 def test_the_strip_and_the_roll_stay_with_the_last_good_rules(qtbot: QtBot) -> None:

@@ -69,7 +69,7 @@ def _cursed_problems(ruleset: Ruleset, notes: Notes) -> Iterator[Problem]:
 def _end_problems(ruleset: Ruleset, notes: Notes) -> Iterator[Problem]:
     overshoot, rule = ruleset.end.overshoot, ruleset.end.rule
     if ruleset.exact_goal and rule is not EndRule.SUDDEN and not notes.bad("end.rule"):
-        allowed = f'"allowed" with the end "{rule}": a goal to be met exactly ends the game at once, with "sudden"'
+        allowed = f'"allowed" with the end "{rule}": a goal that has to be met exactly goes with "sudden"'
         yield Problem("end.overshoot", shown(overshoot), allowed)
     if ruleset.start.carry is Carry.STEAL and ruleset.turn.farkle_keeps_turn_total:
         allowed = "anything else while a farkle keeps the turn total, for then nothing is ever left to steal"
@@ -131,7 +131,7 @@ def _farkles_bank_enough(ruleset: Ruleset, course: Course) -> bool:
 def _playoff_problems(ruleset: Ruleset, course: Course) -> Iterator[Problem]:
     end = ruleset.end
     if end.ties is Ties.PLAYOFF and end.rule is not EndRule.SUDDEN and not course.farkles:
-        allowed = '"first" or "split": no roll can be a farkle, so that nobody ever has to fall behind'
+        allowed = "another way to settle ties: no roll can be a farkle, so that nobody ever has to fall behind"
         yield Problem("end.ties", shown(end.ties), allowed)
 
 

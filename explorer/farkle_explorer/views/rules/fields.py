@@ -16,7 +16,7 @@ from farkle_explorer.models.draft import RulesetDraft
 from farkle_explorer.theme import SPACING
 from farkle_explorer.views.rules.boxes import FlagBox, IntegerBox, name_box
 from farkle_explorer.views.rules.marks import Glyph, GlyphButton
-from farkle_explorer.views.rules.remarks import UNSOLVED, Remarks, let_wrap
+from farkle_explorer.views.rules.remarks import Remarks, let_wrap
 
 BAR_WIDTH: Final = 3
 """Width of the bar beside what differs, in logical pixels."""
@@ -57,6 +57,8 @@ class FieldSpec:
         Whether the label stands above rather than beside.
     applies : callable
         Whether the option means anything in a document; its field is hidden where it does not.
+    otherwise : str
+        Where this is said, the field is not hidden but cannot be used, and says when it can.
     write : callable
         Writes an edited value into the draft.
     together : tuple of str
@@ -69,6 +71,7 @@ class FieldSpec:
     editor: Callable[[], Any]
     stacked: bool = False
     applies: Callable[[Document], bool] = lambda _document: True
+    otherwise: str = ""
     write: Callable[[RulesetDraft, str, Any], None] = write_value
     together: tuple[str, ...] = ()
 
@@ -91,6 +94,7 @@ class Field(QWidget):
         self.spec = spec
         self._draft = draft
         self._differs = False
+        self._problems: tuple[Problem, ...] = ()
         self.editor: Any = spec.editor()
         self.label = QLabel(spec.label)
         self.put_back = GlyphButton(Glyph.PUT_BACK, f"Put back: {spec.label}")
@@ -114,14 +118,23 @@ class Field(QWidget):
         """Show the draft as it is now."""
         key = self.spec.key
         self.editor.show_value(self._draft.value(key))
+        self._show_use()
         self._mark(self._is_different())
-        self.setVisible(bool(self.remarks.said) or self._draft.holds(self.spec.applies))
 
-    def show_remarks(self, problems: Sequence[Problem], unsolved: Sequence[Problem]) -> None:
-        """Show what is wrong with the option, and what the solver cannot do with it."""
-        self.remarks.say(problems, [UNSOLVED] if unsolved else [])
+    def show_problems(self, problems: Sequence[Problem]) -> None:
+        """Show what is wrong with the option."""
+        self._problems = tuple(problems)
+        self._show_use()
         self._name()
-        self.setVisible(bool(self.remarks.said) or self._draft.holds(self.spec.applies))
+
+    def _show_use(self) -> None:
+        """Show the field, or show that it cannot be used, or hide it: by whether the option means anything now."""
+        applies, otherwise = self._draft.holds(self.spec.applies), self.spec.otherwise
+        self.remarks.say(self._problems, [otherwise] if otherwise and not applies else [])
+        usable = applies or bool(self._problems)
+        for widget in (self.label, self.editor):
+            widget.setEnabled(usable or not otherwise)
+        self.setVisible(usable or bool(otherwise))
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
         """Paint the bar beside what differs."""

@@ -11,7 +11,7 @@ from farkle_core.errors import Problem
 from farkle_explorer.models.draft import RulesetDraft
 from farkle_explorer.theme import SPACING
 from farkle_explorer.views.rules.fields import Field, FieldSpec
-from farkle_explorer.views.rules.remarks import UNSOLVED, Remarks
+from farkle_explorer.views.rules.remarks import Remarks
 
 
 class FieldsPart(QWidget):
@@ -83,15 +83,14 @@ class FieldsPart(QWidget):
             field.refresh()
             field.setVisible(self.more.isChecked())
 
-    def show_remarks(self, problems: Sequence[Problem], unsolved: Sequence[Problem]) -> None:
+    def show_problems(self, problems: Sequence[Problem]) -> None:
         """Show what is wrong beside each option."""
         for field in self._all():
-            mine, notes = ([p for p in found if field.claims(p.key)] for found in (problems, unsolved))
-            field.show_remarks(mine, notes)
+            mine = [problem for problem in problems if field.claims(problem.key)]
+            field.show_problems(mine)
             if field in self.details:
                 field.setVisible(self.more.isChecked() or bool(mine))
-        loose = [problem for problem in problems if self._field(problem.key) is None]
-        self.remarks.say(loose, [UNSOLVED] if any(self._field(p.key) is None for p in unsolved) else [])
+        self.remarks.say([problem for problem in problems if self._field(problem.key) is None])
 
     def go_to(self, key: str) -> None:
         """Move to the option at `key`."""

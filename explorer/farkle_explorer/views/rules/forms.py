@@ -35,8 +35,8 @@ class Part(Protocol):
     def refresh(self) -> None:
         """Show the draft as it is now."""
 
-    def show_remarks(self, problems: Sequence[Problem], unsolved: Sequence[Problem]) -> None:
-        """Show what is wrong, and what cannot be solved yet."""
+    def show_problems(self, problems: Sequence[Problem]) -> None:
+        """Show what is wrong."""
 
     def go_to(self, key: str) -> None:
         """Move to the option at `key`."""
@@ -88,12 +88,11 @@ class Forms(QScrollArea):
         """Return those problems that have a field, from top to bottom."""
         return [problem for part in self.parts.values() for problem in problems if self._part_of(problem) is part]
 
-    def show_remarks(self, problems: Sequence[Problem], unsolved: Sequence[Problem]) -> None:
-        """Show what is wrong, and what cannot be solved yet, beside what it is about."""
+    def show_problems(self, problems: Sequence[Problem]) -> None:
+        """Show what is wrong beside what it is about."""
         self._problems = tuple(problems)
         for part in self.parts.values():
-            mine = [problem for problem in problems if self._part_of(problem) is part]
-            part.show_remarks(mine, [problem for problem in unsolved if part.claims(problem.key)])
+            part.show_problems([problem for problem in problems if self._part_of(problem) is part])
         self._show_signs()
 
     def go_to(self, key: str) -> None:

@@ -139,16 +139,14 @@ class StatusLine(QWidget):
         layout.setSpacing(SPACING // 2)
         layout.addLayout(self._line)
         layout.addWidget(self.strange)
-        self.show_problems((), (), ())
+        self.show_problems((), ())
 
     @property
     def words(self) -> str:
         """What the line says."""
         return self._remark.words
 
-    def show_problems(
-        self, placed: Sequence[Problem], elsewhere: Sequence[Problem], unsolved: Sequence[Problem]
-    ) -> None:
+    def show_problems(self, placed: Sequence[Problem], elsewhere: Sequence[Problem]) -> None:
         """Show how many problems there are.
 
         Parameters
@@ -157,16 +155,14 @@ class StatusLine(QWidget):
             Those that stand beside their fields.
         elsewhere : sequence of Problem
             Those that have no field, which are said here.
-        unsolved : sequence of Problem
-            What the solver cannot do yet.
         """
-        shown = (tuple(placed), tuple(elsewhere), tuple(unsolved))
+        shown = (tuple(placed), tuple(elsewhere))
         if shown == self._shown:
             return
         self._shown = shown
         count = len(placed) + len(elsewhere)
-        self._say(Sign.PROBLEM if count else Sign.NOTE, _summary(count, len(unsolved)))
-        self._first = placed[0].key if placed else unsolved[0].key if unsolved and not count else ""
+        self._say(Sign.PROBLEM if count else Sign.NOTE, _summary(count))
+        self._first = placed[0].key if placed else ""
         self.go.setVisible(bool(self._first))
         self._show_elsewhere(elsewhere)
 
@@ -194,10 +190,7 @@ class StatusLine(QWidget):
         return Notice(Sign.PROBLEM, words, [remove] if is_strange(problem) else [])
 
 
-def _summary(problems: int, unsolved: int) -> str:
+def _summary(problems: int) -> str:
     if problems:
         return "1 problem" if problems == 1 else f"{problems} problems"
-    if unsolved:
-        options = "1 option" if unsolved == 1 else f"{unsolved} options"
-        return f"These rules can be played. {options} cannot be solved yet."
     return "These rules can be played."

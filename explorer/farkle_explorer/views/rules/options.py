@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from farkle_core.rules import Carry, Effect, EndRule, Overshoot, Ties
+from farkle_core.rules import Carry, EndRule, Overshoot
 from farkle_core.rules.document import slug
 from farkle_core.rules.model import FEWEST_DICE, LARGEST_GOAL, LARGEST_POINTS, MOST_DICE, MOST_FARKLES
 from farkle_explorer.models.document_keys import ABSENT, Document, read
 from farkle_explorer.models.draft import RulesetDraft
 from farkle_explorer.views.rules.bonus_list import BonusList
 from farkle_explorer.views.rules.boxes import ChoiceBox, FlagBox, IntegerBox, TextBox
+from farkle_explorer.views.rules.choices import CARRIES, EFFECTS, END_RULES, OVERSHOOTS, TIES
 from farkle_explorer.views.rules.face_boxes import FaceBox
 from farkle_explorer.views.rules.fields import FieldSpec
 
@@ -62,89 +63,9 @@ def _has_last_turns(document: Document) -> bool:
     return bool(read(document, "end.rule") != EndRule.SUDDEN)
 
 
-_EFFECTS = (
-    ("", "No roll is cursed", "Every roll counts for what it holds."),
-    (Effect.TOXIC.value, "Ends the turn as a farkle (toxic)", "Whatever else the roll holds, it is a farkle."),
-    (
-        Effect.DISASTER.value,
-        "Costs the banked score too (disaster)",
-        "It is a farkle whatever else it holds, and the banked score becomes 0.",
-    ),
-)
+def _may_be_exact(document: Document) -> bool:
+    return not _has_last_turns(document) or bool(read(document, "end.overshoot") != Overshoot.ALLOWED)
 
-_CARRIES = (
-    (Carry.NONE.value, "All dice, always", "Nothing is handed on from one turn to the next."),
-    (
-        Carry.HIGH_STAKES.value,
-        "Dice left after a hold (high stakes)",
-        (
-            "After a hold the next player may begin with the dice that were not set aside. If that first roll scores, "
-            "a bonus is added to the turn total; if not, it is a farkle."
-        ),
-    ),
-    (
-        Carry.PIGGYBACK.value,
-        "Dice and points after a hold (piggyback)",
-        (
-            "After a hold the next player may begin with the dice that were not set aside. If that first roll scores, "
-            "the points just banked are added to the turn total too; the player who banked them keeps them."
-        ),
-    ),
-    (
-        Carry.STEAL.value,
-        "Dice and points after a farkle (steal)",
-        (
-            "After a farkle that lost points the next player may roll as many dice as that roll had. If it scores, the "
-            "lost points are added to the turn total; if not, it is a farkle and nothing is offered again."
-        ),
-    ),
-)
-
-_END_RULES = (
-    (EndRule.SUDDEN.value, "That player wins at once", "The game is over the moment the goal is banked."),
-    (
-        EndRule.LAST_TURN.value,
-        "The others have one last turn",
-        "Every other player has exactly one more turn; then the highest score wins.",
-    ),
-    (
-        EndRule.EQUAL_TURNS.value,
-        "The round is played to its end",
-        "The round is completed, so that all have had equally many turns; then the highest score wins.",
-    ),
-    (
-        EndRule.FULL_ROUND.value,
-        "One more whole round is played",
-        "The round is completed and one more whole round is played; then the highest score wins.",
-    ),
-)
-
-_TIES = (
-    (Ties.FIRST.value, "Who reached the goal first wins", "Of two level players the one who was there first wins."),
-    (Ties.SPLIT.value, "Half a win each", "A tie counts as half a win for both."),
-    (
-        Ties.PLAYOFF.value,
-        "Play on until one is ahead",
-        "More whole rounds are played from equal scores, in the same order, until one player is ahead.",
-    ),
-)
-
-_OVERSHOOTS = (
-    (Overshoot.ALLOWED.value, "Is allowed", "Whoever banks the goal or more has reached it."),
-    (
-        Overshoot.VOID.value,
-        "Ends the turn without points",
-        "The goal must be met exactly. A turn that would take the score past it ends at once and scores nothing.",
-    ),
-    (
-        Overshoot.WELFARE.value,
-        "Gives the points to whoever is behind",
-        (
-            "The goal must be met exactly. A turn that would take the score past it ends at once, and its points go to "
-            "the player with the lowest score (welfare) unless they would take that one past the goal too."
-        ),
-    ),
-)
 
 GAME: Final = (
     FieldSpec(
@@ -212,8 +133,8 @@ TURN: Final = (
     FieldSpec(
         "turn.beat_last_turn",
         "Beat the opponent's last turn",
-        "If the turn before banked points, one's turn total must be more than that to hold; otherwise the minimum to "
-        "hold counts.",
+        "If the turn before banked points, one's turn total must be more than that to hold, whatever the minimum to "
+        "hold; if it banked none, that minimum counts. The minimum to get on the board counts either way.",
         FlagBox,
     ),
     FieldSpec(
@@ -225,15 +146,16 @@ TURN: Final = (
     FieldSpec(
         "turn.farkle_keeps_turn_total",
         "A farkle keeps the turn total",
-        "A farkle banks the turn total instead of losing it, whatever the minimums. It still counts as a farkle in a "
-        "row.",
+        "A farkle banks the turn total instead of losing it, whatever the minimums; a penalty is taken after that. It "
+        "still counts as a farkle in a row, and leaves nothing to begin the next turn with.",
         FlagBox,
     ),
     FieldSpec(
         "turn.hot_dice_bonus",
         "Bonus for hot dice with a single die",
-        "Points added to the turn total when the last die, thrown alone, scores so that all dice may be rolled again: "
-        "the first bonus for the first time in a turn, the second for the second time, and so on.",
+        "Points added to the turn total when a single die, rolled alone, scores so that all dice may be rolled again: "
+        "the first bonus for the first time in a turn, the second for the second time, and so on; the last one counts "
+        "for all later times.",
         BonusList,
         stacked=True,
     ),
@@ -268,7 +190,7 @@ CURSED: Final = (
         "cursed.effect",
         "A cursed roll",
         "What happens when a roll shows too many of one face.",
-        lambda: _EffectBox(_EFFECTS),
+        lambda: _EffectBox(EFFECTS),
         True,
         write=_write_effect,
     ),
@@ -293,7 +215,7 @@ START: Final = (
         "start.carry",
         "A turn may begin with",
         "What the next player may go on with instead of rolling all dice; a choice made before the first roll.",
-        lambda: ChoiceBox(_CARRIES),
+        lambda: ChoiceBox(CARRIES),
         stacked=True,
     ),
     FieldSpec(
@@ -309,23 +231,26 @@ END: Final = (
     FieldSpec(
         "end.rule",
         "When a player reaches the goal",
-        "Whether the others may still catch up. Who has reached the goal may go on past it to be safer.",
-        lambda: ChoiceBox(_END_RULES),
+        "Whether the others may still catch up. The goal is reached when a turn ends with so many points banked. In "
+        "last turns who has reached it may go on past it to be safer.",
+        lambda: ChoiceBox(END_RULES),
         stacked=True,
     ),
     FieldSpec(
         "end.ties",
         "When scores are level then",
         "Who wins when the highest score is shared after the last turns.",
-        lambda: ChoiceBox(_TIES),
+        lambda: ChoiceBox(TIES),
         True,
         applies=_has_last_turns,
     ),
     FieldSpec(
         "end.overshoot",
         "Going past the goal",
-        "Whether the goal must be met exactly.",
-        lambda: ChoiceBox(_OVERSHOOTS),
+        "Whether the goal must be met exactly. A hold that meets it exactly is always allowed then.",
+        lambda: ChoiceBox(OVERSHOOTS),
         stacked=True,
+        applies=_may_be_exact,
+        otherwise="Only where reaching the goal wins at once.",
     ),
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -10,7 +9,6 @@ from PySide6.QtCore import QSize, QTimer
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QPalette
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from farkle_core.errors import Problem
 from farkle_core.rules import Ruleset
 from farkle_explorer.models.draft import RulesetDraft
 from farkle_explorer.models.draft_keeper import DraftKeeper
@@ -27,15 +25,8 @@ from farkle_explorer.views.rules.rule_sheet_window import RuleSheetWindow
 from farkle_explorer.views.rules.section import Hairline, Section
 from farkle_explorer.views.rules.try_roll import TryRoll
 
-Unsupported = Callable[[Ruleset], Sequence[Problem]]
-"""Says what of a ruleset the solver cannot solve yet, by key."""
-
 _WIDTH: Final = 40 * SPACING
 _STALE: Final = "from the last good rules"
-
-
-def _nothing_unsupported(_ruleset: Ruleset) -> Sequence[Problem]:
-    return ()
 
 
 class RulesPanel(QWidget):
@@ -56,8 +47,6 @@ class RulesPanel(QWidget):
         What is edited.
     remembered : Remembered
         Keeps the recent files and the last ruleset.
-    unsupported : callable, optional
-        Says what of a ruleset cannot be solved yet; asked after every check that found no problem.
     store : DraftStore, optional
         Keeps edits where they survive a crash.
     parent : QWidget, optional
@@ -68,14 +57,12 @@ class RulesPanel(QWidget):
         self,
         draft: RulesetDraft,
         remembered: Remembered,
-        unsupported: Unsupported = _nothing_unsupported,
         store: DraftStore | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.draft = draft
         self._remembered = remembered
-        self._unsupported = unsupported
         self._shown: Ruleset | None = None
         self._sheet: RuleSheetWindow | None = None
         self.keeper = DraftKeeper(draft, store or DraftStore(config_path()), self)
@@ -94,11 +81,6 @@ class RulesPanel(QWidget):
     def may_close(self) -> bool:
         """Ask what to do with changes that are not saved; return False where the person would rather stay."""
         return self.files.may_leave()
-
-    def set_unsupported(self, unsupported: Unsupported) -> None:
-        """Ask somebody else from now on what cannot be solved yet."""
-        self._unsupported = unsupported
-        self._show_check()
 
     def show_problem(self, key: str) -> None:
         """Open the section of the option at `key`, and move to it."""
@@ -175,10 +157,9 @@ class RulesPanel(QWidget):
     def _show_check(self) -> None:
         """Show what the last check found."""
         ruleset, problems = self.draft.ruleset, self.draft.problems
-        unsolved = tuple(self._unsupported(ruleset)) if ruleset is not None else ()
-        self.forms.show_remarks(problems, unsolved)
+        self.forms.show_problems(problems)
         elsewhere = [problem for problem in problems if not self.forms.has_place_for(problem)]
-        self.head.status.show_problems(self.forms.in_order(problems), elsewhere, self.forms.in_order(unsolved))
+        self.head.status.show_problems(self.forms.in_order(problems), elsewhere)
         for section in self.tools.values():
             section.header.set_note(_STALE if ruleset is None else "")
         self.chances.set_stale(ruleset is None)

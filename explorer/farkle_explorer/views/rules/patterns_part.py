@@ -19,7 +19,7 @@ from farkle_explorer.views.rules.fields import BAR_WIDTH
 from farkle_explorer.views.rules.marks import Glyph, GlyphButton
 from farkle_explorer.views.rules.pattern_editor import PatternEditor
 from farkle_explorer.views.rules.pattern_shapes import groups, shape_name, shapes
-from farkle_explorer.views.rules.remarks import UNSOLVED, Remarks
+from farkle_explorer.views.rules.remarks import Remarks
 from farkle_explorer.views.rules.summaries import pattern_worth
 from farkle_explorer.views.rules.tab_order import tab_through
 
@@ -215,9 +215,9 @@ class PatternsPart(QWidget):
         self.put_back.setVisible(self.differs)
         self.add.setEnabled(count < MOST_PATTERNS)
 
-    def show_remarks(self, problems: Sequence[Problem], unsolved: Sequence[Problem]) -> None:
+    def show_problems(self, problems: Sequence[Problem]) -> None:
         """Show what is wrong with the list and with each pattern of it."""
-        self.remarks.say([problem for problem in problems if problem.key == "patterns"], [UNSOLVED] if unsolved else [])
+        self.remarks.say([problem for problem in problems if problem.key == "patterns"])
         for place, row in enumerate(self.rows, start=1):
             key = f"patterns.{place}"
             row.show_problems([p for p in problems if p.key == key or p.key.startswith(f"{key}.")])

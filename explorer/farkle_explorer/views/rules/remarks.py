@@ -13,14 +13,16 @@ from farkle_core.errors import Problem
 from farkle_explorer.theme import SPACING
 from farkle_explorer.views.rules.marks import ROLES, Sign, SignLabel
 
-UNSOLVED: Final = "Can be written down, not yet solved."
-
 _FILE_WORDS: Final = (
     ("text in quotes on one line, up to", "one line of up to"),
     (", not blank", ", not empty"),
     ("missing; ", "missing: "),
     ('"win"', "win"),
     ('"triples"', "the triples"),
+    ('"allowed" with the end "last-turn"', "allowed where the others have a last turn"),
+    ('"allowed" with the end "equal-turns"', "allowed where the round is played to its end"),
+    ('"allowed" with the end "full-round"', "allowed where one more round is played"),
+    ('goes with "sudden"', "wins at once"),
 )
 
 

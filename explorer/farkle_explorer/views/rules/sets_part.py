@@ -13,7 +13,7 @@ from farkle_explorer.models.draft import RulesetDraft
 from farkle_explorer.models.set_schemes import Scheme, sets_with
 from farkle_explorer.theme import SPACING
 from farkle_explorer.views.dice_widgets import number_word
-from farkle_explorer.views.rules.remarks import UNSOLVED, Remarks
+from farkle_explorer.views.rules.remarks import Remarks
 from farkle_explorer.views.rules.sets_grid import SetsGrid
 
 _SCHEMES: Final = {
@@ -72,11 +72,10 @@ class SetsPart(QWidget):
         self._changed.setVisible(different > 0)
         self.put_back.setVisible(different > 0)
 
-    def show_remarks(self, problems: Sequence[Problem], unsolved: Sequence[Problem]) -> None:
+    def show_problems(self, problems: Sequence[Problem]) -> None:
         """Show what is wrong with the values."""
         self.grid.table.set_problems(frozenset(problem.key for problem in problems))
-        said = [Problem(problem.key, problem.found, _located(problem)) for problem in problems]
-        self.remarks.say(said, [UNSOLVED] if unsolved else [])
+        self.remarks.say([Problem(problem.key, problem.found, _located(problem)) for problem in problems])
 
     def go_to(self, key: str) -> None:
         """Move to the value at `key`."""
