@@ -18,7 +18,9 @@ from typing import Any, Final, TypeVar, cast
 import llvmlite
 import numba
 import numpy as np
+from numba import types
 from numba.core.caching import FunctionCache
+from numba.extending import intrinsic
 from platformdirs import user_cache_path
 
 _LOG: Final = logging.getLogger(__name__)
@@ -50,6 +52,8 @@ CACHE_FOLDER: Final = _cache_folder()
 """Where this version's compiled kernels are kept."""
 
 numba.config.CACHE_DIR = str(CACHE_FOLDER)
+# Higher levels take half as long again to compile and gain nothing: the kernels choose their own vectors.
+numba.config.OPT = type(numba.config.OPT)(1)
 
 
 def _cacheable() -> bool:
@@ -97,6 +101,21 @@ def kernel(function: _Function) -> _Function:
     if _CACHED:
         compiled._cache = _ForgivingCache(function)  # noqa: SLF001 - numba offers no other way to choose the cache
     return cast("_Function", compiled)
+
+
+@intrinsic
+def stays_apart(_typing: Any) -> Any:
+    """Keep the function that calls this a function of its own in the machine code.
+
+    A large function that several others call is compiled once more wherever it is merged into its caller, which takes
+    seconds and gains nothing.
+    """
+
+    def generate(context: Any, builder: Any, _signature: Any, _args: Any) -> Any:
+        builder.function.attributes.add("noinline")
+        return context.get_dummy_value()
+
+    return types.void(), generate
 
 
 def inlined(function: _Function) -> _Function:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from farkle_core.kernels._jit import inlined
+from farkle_core.kernels._jit import inlined, stays_apart
 from farkle_core.kernels.block import forbid_holds, run_block
 from farkle_core.kernels.chances import OWN, place
 from farkle_core.kernels.turn import LANES, block_pass
@@ -93,12 +93,13 @@ def _take(
 
     With `starts` those of starts at which nothing is taken over, with `offers` those at which dice may be.
     """
+    stays_apart()
     change = 0.0
-    for lane in range(LANES):
+    for lane in range(desk.banked.size):
         if desk.banked[lane] >= 0:
             most = min(last, desk.rows[4] + lane) if game.points_limited else last
             for points in range(first, most + 1):
-                begins = starts and (points == 0 or game.beats)
+                begins = starts and (points == 0 or (game.beats and first > 0))
                 found = _take_lane(
                     plan, game, layout, parts, chances, desk, part, f, e, lane, points, begins, offers, write
                 )
@@ -109,11 +110,12 @@ def _take(
 @inlined
 def _run_again(plan: Any, game: Any, desk: Any, least: int) -> None:
     """Compute a block again that has been run with a smaller least turn total: only the rows below it change."""
+    stays_apart()
     low = desk.rows[0]
     highest = forbid_holds(game, desk, least)
     settled = desk.rows[1] if game.exact else highest + 1
     ends_row = plan.modes * LANES if game.ends_vary else 0
-    block_pass(plan, desk, game.hold_width, ends_row, 0, highest - low, settled - low)
+    block_pass(plan, desk, game.hold_width, ends_row, low - low, highest - low, settled - low)
 
 
 @inlined
@@ -134,31 +136,31 @@ def answer_block(
     Where carried points have to be exceeded the same block is run for one number of points after another: above the
     least turn total nothing changes.
     """
-    offered = 0 if game.bonus >= 0 or game.offered_dice == 0 else game.most_points
+    stays_apart()
+    # Numbers and flags are passed on as variables: for literals the compiler would make functions of their own.
+    none, all_ = game.zero - game.zero, game.zero >= 0
+    offered = none if game.bonus >= 0 or game.offered_dice == 0 else game.most_points
     if not game.beats:
         # Past a goal that has to be met exactly, rolls are worth differently with more that is brought.
-        span = max(game.bonus, offered) if game.exact and game.offered_dice > 0 else 0
+        span = max(game.bonus, offered) if game.exact and game.offered_dice > 0 else none
         run_block(plan, game, layout, parts, chances, desk, part, f, e, game.minimum, span)
-        return _take(plan, game, layout, parts, chances, desk, part, f, e, 0, offered, True, True, write)
+        return _take(plan, game, layout, parts, chances, desk, part, f, e, none, offered, all_, all_, write)
     span = min(game.most_points, desk.rows[4] + LANES - 1)
-    run_block(plan, game, layout, parts, chances, desk, part, f, e, 1, max(span, game.bonus, offered) + 1)
+    least = none + 1
+    run_block(plan, game, layout, parts, chances, desk, part, f, e, least, max(span, game.bonus, offered) + 1)
     change = 0.0
     usual_done = False
     for points in range(1, span + 2):
         if not usual_done and (game.minimum <= points + 1 or points > span):
             _run_again(plan, game, desk, game.minimum)
             # After a farkle there is nothing to beat, whatever it offers.
-            most = offered if game.farkle_points else 0
-            change = max(
-                change, _take(plan, game, layout, parts, chances, desk, part, f, e, 0, 0, True, True, write)
-            )
-            if game.farkle_points:
-                found = _take(plan, game, layout, parts, chances, desk, part, f, e, 1, most, False, True, write)
-                change = max(change, found)
+            most = offered if game.farkle_points else none
+            found = _take(plan, game, layout, parts, chances, desk, part, f, e, none, most, all_, all_, write)
+            change = max(change, found)
             usual_done = True
         if points <= span:
             _run_again(plan, game, desk, points + 1)
             offers = not game.farkle_points
-            found = _take(plan, game, layout, parts, chances, desk, part, f, e, points, points, True, offers, write)
+            found = _take(plan, game, layout, parts, chances, desk, part, f, e, points, points, all_, offers, write)
             change = max(change, found)
     return change

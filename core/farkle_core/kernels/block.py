@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from farkle_core.kernels._jit import inlined
+from farkle_core.kernels._jit import inlined, stays_apart
 from farkle_core.kernels.chances import (
     BANKED,
     OTHER_FIRST,
@@ -40,7 +40,7 @@ def last_lane(parts: Any, part: int, total: int) -> int:
 def set_lanes(parts: Any, desk: Any, part: int, total: int, first: int) -> None:
     """Note the mover's score in each lane of the block that begins with the opponent's score `first`."""
     last = last_lane(parts, part, total)
-    for lane in range(LANES):
+    for lane in range(desk.banked.size):
         desk.banked[lane] = total - first - lane if first + lane <= last else -1
     desk.rows[0] = total - min(first + LANES - 1, last)
     desk.rows[3] = total - first
@@ -60,9 +60,10 @@ def farkle_chance(
     opponent: int,
     total: int,
     dice: int,
-    ruined: bool,
+    ruined: int,
 ) -> float:
-    """Return the win chance after a farkle at the turn total `total` on a roll of `dice` dice."""
+    """Return the win chance after a farkle at the turn total `total` on a roll of `dice` dice, `ruined` or not."""
+    stays_apart()
     score, points, carried, count = banked, 0, 0, 0
     if game.keeps and total > 0:
         score = min(banked + total, game.ceiling)
@@ -73,7 +74,7 @@ def farkle_chance(
         if count == game.counts:
             count = 0
             score = max(score - game.penalty, 0)
-    if ruined:
+    if ruined == 1:
         score = game.zero
     if game.farkle_points and total > 0:
         carried, points = dice, total
@@ -84,15 +85,21 @@ def farkle_chance(
 @inlined
 def fill_ends_of_turn(game: Any, layout: Any, parts: Any, chances: Any, desk: Any, part: int, f: int, e: int) -> None:
     """Look up farkle, void and ruin of every lane; what is known better may be put into the farkles afterwards."""
-    for lane in range(LANES):
+    stays_apart()
+    for lane in range(desk.banked.size):
         banked = desk.banked[lane]
         desk.farkle[lane] = desk.void[lane] = desk.ruin[lane] = 0.5
         if banked >= 0:
             opponent = desk.rows[4] + lane
-            desk.farkle[lane] = farkle_chance(
-                game, layout, parts, chances, part, f, e, banked, opponent, 0, 0, False
-            )
-            desk.ruin[lane] = farkle_chance(game, layout, parts, chances, part, f, e, banked, opponent, 0, 0, True)
+            none = banked - banked  # a literal would have the function compiled once more
+            for ruined in range(2):
+                chance = farkle_chance(
+                    game, layout, parts, chances, part, f, e, banked, opponent, none, none, ruined
+                )
+                if ruined == 0:
+                    desk.farkle[lane] = chance
+                else:
+                    desk.ruin[lane] = chance
             table = next_table(game, parts, part, banked)
             desk.void[lane] = 1.0 - chances[place(layout, table, e, 0, 0, 0, banked, opponent)]
 
@@ -110,6 +117,7 @@ def _gather_holds(
     game: Any, layout: Any, parts: Any, chances: Any, desk: Any, part: int, e: int, low: int, last: int
 ) -> None:
     """Fill the hold values of all x from `low` to `last`."""
+    stays_apart()
     first = desk.rows[4]
     width = game.hold_width
     for x in range(low, last + 1):
@@ -119,15 +127,15 @@ def _gather_holds(
         if width == 1 and not game.hold_points:
             at = place(layout, table, e, 0, 0, 0, score, first)
             if layout[table, BANKED] == 1:
-                for lane in range(LANES):
+                for lane in range(desk.banked.size):
                     desk.holds[row + lane] = 1.0 - chances[at + lane]
             else:
-                for lane in range(LANES):
+                for lane in range(desk.banked.size):
                     desk.holds[row + lane] = 1.0 - chances[at]
             continue
         for kind in range(width):
             dice = kind + 1 if width > 1 else 0
-            for lane in range(LANES):
+            for lane in range(desk.banked.size):
                 banked = desk.banked[lane]
                 hold = 0.0
                 if banked >= 0:
@@ -139,9 +147,10 @@ def _gather_holds(
 @inlined
 def forbid_holds(game: Any, desk: Any, least: int) -> int:
     """Forbid holding below the least turn total; return the highest x at which it is forbidden to any lane."""
+    stays_apart()
     low, settled, width = desk.rows[0], desk.rows[1], game.hold_width
     highest = low - 1
-    for lane in range(LANES):
+    for lane in range(desk.banked.size):
         banked = desk.banked[lane]
         if banked < 0:
             continue
@@ -162,10 +171,11 @@ def _settled_from(game: Any, desk: Any, low: int) -> int:
     A roll ends the turn with a chance of at least q and is worth no more than q · E + (1 − q) · H, with E the better
     end and H the best hold above. Where a hold is worth that much, and all above it are settled, it is settled.
     """
+    stays_apart()
     settled = game.ceiling
     for x in range(game.ceiling, game.size - 1, -1):
         row = (x - low) * LANES
-        for lane in range(LANES):
+        for lane in range(desk.banked.size):
             if desk.banked[lane] < 0:
                 continue
             hold = desk.holds[row + lane]
@@ -175,7 +185,7 @@ def _settled_from(game: Any, desk: Any, low: int) -> int:
             end = max(desk.farkle[lane], desk.ruin[lane])
             if end > best or hold < game.farkle_least * end + (1.0 - game.farkle_least) * best:
                 return settled
-        for lane in range(LANES):
+        for lane in range(desk.banked.size):
             desk.best[lane] = max(desk.best[lane], desk.holds[row + lane])
         settled = x
     return settled
@@ -195,15 +205,16 @@ def _fill_ends(
     low: int,
     last: int,
 ) -> None:
+    stays_apart()
     if not game.ends_vary:
         for mode in range(plan.modes):
-            for lane in range(LANES):
+            for lane in range(desk.banked.size):
                 desk.ends[mode * LANES + lane] = (
                     plan.farkle[mode] * desk.farkle[lane] + plan.ruin[mode] * desk.ruin[lane] + plan.certain[mode]
                 )
         return
     for x in range(low, last + 1):
-        for lane in range(LANES):
+        for lane in range(desk.banked.size):
             banked = desk.banked[lane]
             farkle, ruin, known = 0.5, 0.5, 0
             for mode in range(plan.modes):
@@ -211,16 +222,15 @@ def _fill_ends(
                 if banked >= 0 and x >= banked and dice != known:
                     known = dice
                     opponent = desk.rows[4] + lane
-                    farkle = desk.farkle[lane]
-                    if x > banked:
-                        farkle = farkle_chance(
-                            game, layout, parts, chances, part, f, e, banked, opponent, x - banked, dice, False
+                    farkle, ruin = desk.farkle[lane], desk.ruin[lane]
+                    for ruined in range(2 if x > banked else 0):
+                        chance = farkle_chance(
+                            game, layout, parts, chances, part, f, e, banked, opponent, x - banked, dice, ruined
                         )
-                    ruin = desk.ruin[lane]
-                    if x > banked and plan.ruin[mode] > 0.0:
-                        ruin = farkle_chance(
-                            game, layout, parts, chances, part, f, e, banked, opponent, x - banked, dice, True
-                        )
+                        if ruined == 0:
+                            farkle = chance
+                        else:
+                            ruin = chance
                 desk.ends[((x - low) * plan.modes + mode) * LANES + lane] = (
                     plan.farkle[mode] * farkle + plan.ruin[mode] * ruin + plan.certain[mode]
                 )
@@ -259,10 +269,11 @@ def _settle(
     last: int,
 ) -> None:
     """Fill the values of all rows from `settled` on."""
+    stays_apart()
     row_length = plan.modes * LANES
     if game.exact:
         for x in range(settled, last + 1):
-            for lane in range(LANES):
+            for lane in range(desk.banked.size):
                 value = 1.0
                 if x > settled:
                     value = _overshoot(game, layout, parts, chances, desk, part, e, lane, x)
@@ -272,7 +283,7 @@ def _settle(
     first = (settled - low) * row_length
     for mode in range(plan.modes):
         hold = ((settled - low) * game.hold_width + plan.hold_of[mode]) * LANES
-        for lane in range(LANES):
+        for lane in range(desk.banked.size):
             value = desk.holds[hold + lane] if plan.may_hold[mode] else 0.0
             desk.values[first + mode * LANES + lane] = value
     _repeat_row(plan, desk, low, settled, last)
@@ -282,6 +293,7 @@ def _settle(
 
 @inlined
 def _repeat_row(plan: Any, desk: Any, low: int, settled: int, last: int) -> None:
+    stays_apart()
     row_length = plan.modes * LANES
     first = (settled - low) * row_length
     for x in range(settled + 1, last + 1):
@@ -293,6 +305,7 @@ def _repeat_row(plan: Any, desk: Any, low: int, settled: int, last: int) -> None
 @inlined
 def _settle_restless(plan: Any, game: Any, desk: Any, low: int, settled: int, last: int) -> None:
     """Repeat the row above which nothing changes until it stands still: rolling leads to itself there."""
+    stays_apart()
     row_length = plan.modes * LANES
     first = (settled - low) * row_length
     ends_row = row_length if game.ends_vary else 0
@@ -301,7 +314,7 @@ def _settle_restless(plan: Any, game: Any, desk: Any, low: int, settled: int, la
         change = 0.0
         for mode in range(plan.modes):
             hold = ((settled - low) * game.hold_width + plan.hold_of[mode]) * LANES
-            for lane in range(LANES):
+            for lane in range(desk.banked.size):
                 at = first + mode * LANES + lane
                 value = desk.rolls[at]
                 if plan.may_hold[mode]:
@@ -340,9 +353,10 @@ def run_block(
     span : int
         How far above its start a lane's values are looked at, at least.
     """
+    stays_apart()
     low, high = desk.rows[0], desk.rows[3]
     reach = high
-    for lane in range(LANES):
+    for lane in range(desk.banked.size):
         if desk.banked[lane] >= 0:
             reach = max(reach, desk.banked[lane] + least_total(game, desk.banked[lane], least))
     if game.restless and game.farkle_points:
@@ -366,4 +380,4 @@ def run_block(
     _settle(plan, game, layout, parts, chances, desk, part, e, low, settled, last + plan.most_points)
     ends_row = plan.modes * LANES if game.ends_vary else 0
     rolls_last = last if game.offered_dice > 0 else settled
-    block_pass(plan, desk, game.hold_width, ends_row, 0, rolls_last - low, settled - low)
+    block_pass(plan, desk, game.hold_width, ends_row, low - low, rolls_last - low, settled - low)

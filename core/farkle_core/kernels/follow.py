@@ -66,7 +66,7 @@ def load_turn(
         As for ``run_block``.
     """
     set_lanes(parts, desk, part, banked + opponent, opponent)
-    for lane in range(1, LANES):
+    for lane in range(1, desk.banked.size):
         desk.banked[lane] = -1
     desk.rows[0] = banked
     fill_ends_of_turn(game, layout, parts, chances, desk, part, f, e)
@@ -146,6 +146,6 @@ def note_regions(
             set_lanes(parts, desk, part, total, first)
             fill_ends_of_turn(game, layout, parts, chances, desk, part, f, e)
             run_block(plan, game, layout, parts, chances, desk, part, f, e, least, span)
-            for lane in range(LANES):
+            for lane in range(desk.banked.size):
                 if desk.banked[lane] >= 0:
                     _note_lane(plan, game, desk, reachable, regions, lane, least, shift, own, other)

@@ -127,8 +127,9 @@ def _set_block(
 ) -> None:
     """Fill in a block's lanes and what ends their turns, with the guesses for farkles."""
     set_lanes(parts, desk, part, total, first)
-    fill_ends_of_turn(game, layout, parts, chances, desk, part, 0, 0)
-    for lane in range(LANES):
+    none = game.counts - 1  # no farkles are counted; a literal would have all compiled once more
+    fill_ends_of_turn(game, layout, parts, chances, desk, part, none, none)
+    for lane in range(desk.banked.size):
         if desk.banked[lane] >= 0:
             farkle = pairs.farkle[part * game.size + first + lane]
             desk.farkle[lane] = farkle
@@ -161,7 +162,8 @@ def _evaluate(
             if turn % members != thread or not _any_open(game, parts, pairs, part, total, first, last, closing):
                 continue
             _set_block(game, layout, parts, chances, pairs, desk, part, total, first)
-            run_block(plan, game, layout, parts, chances, desk, part, 0, 0, game.minimum, 0)
+            none = game.counts - 1
+            run_block(plan, game, layout, parts, chances, desk, part, none, none, game.minimum, none)
             for opponent in range(first, last + 1):
                 if _open(game, parts, pairs, part, total, opponent, closing):
                     pairs.win[part * game.size + opponent] = start_value(plan, desk, opponent - first)
@@ -248,7 +250,8 @@ def _answer(
         for first in range(first_lane(parts, part, total), last_lane(parts, part, total) + 1, LANES):
             if turn % members == thread:
                 _set_block(game, layout, parts, chances, pairs, desk, part, total, first)
-                answer_block(plan, game, layout, parts, chances, desk, part, 0, 0, True)
+                none = game.counts - 1
+                answer_block(plan, game, layout, parts, chances, desk, part, none, none, game.parts > 0)
             turn += 1
 
 

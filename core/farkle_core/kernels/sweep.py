@@ -45,7 +45,7 @@ def _hold(game: Any, layout: Any, parts: Any, chances: Any, part: int, e: int, s
 @inlined
 def _guess_penalties(game: Any, layout: Any, parts: Any, chances: Any, desk: Any, part: int, e: int) -> None:
     """Go on in a straight line to the score after a penalty: nothing is known there yet."""
-    for lane in range(LANES):
+    for lane in range(desk.banked.size):
         banked = desk.banked[lane]
         if banked >= 0:
             opponent = desk.rows[4] + lane

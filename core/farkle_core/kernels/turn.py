@@ -23,7 +23,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.kernels._jit import inlined
+from farkle_core.kernels._jit import inlined, stays_apart
 from farkle_core.kernels.vectors import WIDTH, larger, load, multiply_add, splat, store
 
 LANES: Final = 32
@@ -136,6 +136,7 @@ def block_pass(  # noqa: PLR0915 - one pass; its parts must share registers
     first, last, settled : int
         Rows.
     """
+    stays_apart()
     modes = plan.modes
     row_length = modes * LANES
     values, holds, ends = desk.values, desk.holds, desk.ends
