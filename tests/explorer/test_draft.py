@@ -191,6 +191,7 @@ def test_alike_is_told_from_equal() -> None:
         (Scheme.TRIPLES_ONLY, [0, 0, 200, 0, 0, 0]),
         (Scheme.ADDING, [0, 0, 200, 400, 600, 800]),
         (Scheme.DOUBLING, [0, 0, 200, 400, 800, 1600]),
+        (Scheme.MULTIPLES, [0, 0, 200, 800, 1200, 1600]),
         (Scheme.FIXED, [0, 0, 200, 1000, 2000, 3000]),
     ],
 )

@@ -281,12 +281,30 @@ def test_the_wheel_changes_nothing_on_its_way(qtbot: QtBot) -> None:
 def test_summaries_say_what_a_closed_section_holds(qtbot: QtBot) -> None:
     sections = open_panel(qtbot).forms.sections
     assert sections["game"].header.summary == "10,000 points, 6 dice"
-    assert sections["sets"].header.summary == "1 = 100, 5 = 50, each further die adds"
+    assert sections["sets"].header.summary == "1 = 100, 5 = 50, further dice add"
     assert sections["patterns"].header.summary == "straight 1,500, three pairs 750"
     assert sections["turn"].header.summary == "minimum 300"
     assert sections["farkles"].header.summary == "Third in a row −500"
     assert sections["cursed"].header.summary == "none"
     assert sections["end"].header.summary == "the goal wins at once"
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "section", "summary"),
+    [
+        ("dice-depot", "end", "equal turns, first wins ties"),
+        ("open-1000", "end", "one more round, play-off"),
+        ("playmonster", "end", "one last turn, ties shared"),
+        ("welfare", "end", "the goal wins at once, exact goal, welfare"),
+        ("high-stakes", "start", "high stakes, +1,000"),
+        ("steal", "start", "steal"),
+        ("disaster-twos", "cursed", "Four 2s: score lost"),
+        ("beat-the-last-turn", "turn", "minimum 350, beat the last turn"),
+        ("open-550", "patterns", "straight 1,500, three pairs triples, two triplets triples + 300"),
+    ],
+)
+def test_summaries_of_richer_rules(qtbot: QtBot, ruleset: str, section: str, summary: str) -> None:
+    assert open_panel(qtbot, ruleset).forms.sections[section].header.summary == summary
 
 
 def test_a_header_opens_and_closes_its_section(qtbot: QtBot) -> None:

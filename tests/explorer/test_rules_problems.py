@@ -164,7 +164,7 @@ def test_what_matters_only_with_another_choice_says_so(qtbot: QtBot) -> None:
     panel.draft.check()
     assert row.editor.isEnabled(), "it has to be put right here or above"
     assert remarks(panel, "end.overshoot") == (
-        "Allowed where the others have a last turn: a goal that has to be met exactly wins at once."
+        "Only “Is allowed”: a goal that has to be met exactly goes only with a win at once."
     )
 
 

@@ -67,9 +67,9 @@ def _cursed_problems(ruleset: Ruleset, notes: Notes) -> Iterator[Problem]:
 
 
 def _end_problems(ruleset: Ruleset, notes: Notes) -> Iterator[Problem]:
-    overshoot, rule = ruleset.end.overshoot, ruleset.end.rule
-    if ruleset.exact_goal and rule is not EndRule.SUDDEN and not notes.bad("end.rule"):
-        allowed = f'"allowed" with the end "{rule}": a goal that has to be met exactly goes with "sudden"'
+    overshoot = ruleset.end.overshoot
+    if ruleset.exact_goal and ruleset.end.rule is not EndRule.SUDDEN and not notes.bad("end.rule"):
+        allowed = '"allowed": a goal that has to be met exactly goes only with the end "sudden"'
         yield Problem("end.overshoot", shown(overshoot), allowed)
     if ruleset.start.carry is Carry.STEAL and ruleset.turn.farkle_keeps_turn_total:
         allowed = "anything else while a farkle keeps the turn total, for then nothing is ever left to steal"

@@ -18,10 +18,16 @@ class Scheme(Enum):
     TRIPLES_ONLY = "triples only"
     ADDING = "each further die adds the triple"
     DOUBLING = "each further die doubles"
+    MULTIPLES = "four, six and eight times the triple"
     FIXED = "four 1,000, five 2,000, six 3,000"
 
 
-_FACTORS = {Scheme.TRIPLES_ONLY: (0, 0, 0), Scheme.ADDING: (2, 3, 4), Scheme.DOUBLING: (2, 4, 8)}
+_FACTORS = {
+    Scheme.TRIPLES_ONLY: (0, 0, 0),
+    Scheme.ADDING: (2, 3, 4),
+    Scheme.DOUBLING: (2, 4, 8),
+    Scheme.MULTIPLES: (4, 6, 8),
+}
 _FIXED = (1000, 2000, 3000)
 
 

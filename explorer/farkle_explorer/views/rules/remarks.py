@@ -19,10 +19,8 @@ _FILE_WORDS: Final = (
     ("missing; ", "missing: "),
     ('"win"', "win"),
     ('"triples"', "the triples"),
-    ('"allowed" with the end "last-turn"', "allowed where the others have a last turn"),
-    ('"allowed" with the end "equal-turns"', "allowed where the round is played to its end"),
-    ('"allowed" with the end "full-round"', "allowed where one more round is played"),
-    ('goes with "sudden"', "wins at once"),
+    ('"allowed": a goal', "only “Is allowed”: a goal"),
+    ('the end "sudden"', "a win at once"),
 )
 
 

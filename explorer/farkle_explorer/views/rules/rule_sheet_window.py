@@ -53,6 +53,6 @@ def as_html(sheet: RuleSheet) -> str:
     """Return a rule sheet as simple HTML."""
     parts = [f"<h2>{escape(sheet.title)}</h2>"]
     for section in sheet.sections:
-        lines = "".join(f'<p style="margin: 0 0 4px 0">{escape(line)}</p>' for line in section.lines)
+        lines = "".join(f'<p style="margin: 0 0 8px 0">{escape(line)}</p>' for line in section.lines)
         parts.append(f"<h3>{escape(section.title)}</h3>{lines}")
     return "".join(parts)

@@ -20,6 +20,7 @@ _SCHEMES: Final = {
     Scheme.TRIPLES_ONLY: ("Triples only", "Four to six equal dice are no combination of their own."),
     Scheme.ADDING: ("Add the triple", "Each die beyond three adds the triple once more: 200, 400, 600, 800."),
     Scheme.DOUBLING: ("Double", "Each die beyond three doubles the points: 200, 400, 800, 1,600."),
+    Scheme.MULTIPLES: ("× 4 · × 6 · × 8", "Four equal dice 4 times the triple, five 6 times, six 8 times."),
     Scheme.FIXED: ("1,000 · 2,000 · 3,000", "Four equal dice 1,000, five 2,000, six 3,000, whatever the face."),
 }
 
@@ -96,7 +97,8 @@ class SetsPart(QWidget):
         buttons = QGridLayout()
         buttons.setSpacing(SPACING // 2)
         for index, button in enumerate(self.schemes.values()):
-            buttons.addWidget(button, index // 2, index % 2)
+            last_alone = index % 2 == 0 and index == len(self.schemes) - 1
+            buttons.addWidget(button, index // 2, index % 2, 1, 2 if last_alone else 1)
         lower.addLayout(buttons)
         return lower
 

@@ -35,8 +35,9 @@ def sets(document: Document) -> str:
     scheme = scheme_of(document)
     words = {
         Scheme.TRIPLES_ONLY: "triples",
-        Scheme.ADDING: "each further die adds",
-        Scheme.DOUBLING: "each further die doubles",
+        Scheme.ADDING: "further dice add",
+        Scheme.DOUBLING: "further dice double",
+        Scheme.MULTIPLES: "4, 6 and 8 times the triple",
         Scheme.FIXED: "fixed from four",
     }
     return ", ".join([*parts, words[scheme] if scheme else "own values"])
@@ -119,10 +120,10 @@ def end(document: Document) -> str:
     rules = {
         EndRule.SUDDEN: "the goal wins at once",
         EndRule.LAST_TURN: "one last turn",
-        EndRule.EQUAL_TURNS: "the round is completed",
+        EndRule.EQUAL_TURNS: "equal turns",
         EndRule.FULL_ROUND: "one more round",
     }
-    ties = {Ties.FIRST: "first wins a tie", Ties.SPLIT: "ties shared", Ties.PLAYOFF: "play-off"}
+    ties = {Ties.FIRST: "first wins ties", Ties.SPLIT: "ties shared", Ties.PLAYOFF: "play-off"}
     exact = {Overshoot.VOID: "exact goal", Overshoot.WELFARE: "exact goal, welfare"}
     parts = [_word(rules, rule)]
     parts += [_word(ties, read(document, "end.ties"))] if rule != EndRule.SUDDEN else []
