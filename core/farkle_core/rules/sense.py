@@ -92,6 +92,8 @@ def _goal_problems(ruleset: Ruleset, notes: Notes) -> Iterator[Problem]:
 def _endless_problems(ruleset: Ruleset, notes: Notes) -> Iterator[Problem]:
     if notes.bad("turn", "farkles", "cursed", "start", "end") or not combinations(ruleset):
         return
+    if not _may_be_endless(ruleset):
+        return
     course = course_of(ruleset)
     if not (course.amounts or course.wins):
         allowed = "a count or a face that leaves a roll to score: every roll with a combination is cursed"
@@ -101,6 +103,14 @@ def _endless_problems(ruleset: Ruleset, notes: Notes) -> Iterator[Problem]:
         yield from _playoff_problems(ruleset, course)
         if not notes.bad("goal"):
             yield from _exact_problems(ruleset, course)
+
+
+def _may_be_endless(ruleset: Ruleset) -> bool:
+    """Return whether the course of a turn has to be looked at, which takes a hundredth of a second."""
+    turn, end = ruleset.turn, ruleset.end
+    playoff = end.ties is Ties.PLAYOFF and end.rule is not EndRule.SUDDEN
+    threshold = max(turn.minimum, turn.opening) > ruleset.quantum
+    return threshold or turn.hot_dice_must_roll or playoff or ruleset.exact_goal or ruleset.cursed is not None
 
 
 def _hold_problems(ruleset: Ruleset, course: Course, goal: int | None) -> Iterator[Problem]:
