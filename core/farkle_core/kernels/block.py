@@ -280,13 +280,14 @@ def _settle(
                 for mode in range(plan.modes):
                     desk.values[(x - low) * row_length + mode * LANES + lane] = value
         return
-    first = (settled - low) * row_length
-    for mode in range(plan.modes):
-        hold = ((settled - low) * game.hold_width + plan.hold_of[mode]) * LANES
-        for lane in range(desk.banked.size):
-            value = desk.holds[hold + lane] if plan.may_hold[mode] else 0.0
-            desk.values[first + mode * LANES + lane] = value
-    _repeat_row(plan, desk, low, settled, last)
+    highest = max(settled, game.ceiling)
+    for x in range(settled, highest + 1):
+        for mode in range(plan.modes):
+            at = ((x - low) * plan.modes + mode) * LANES
+            hold = ((x - low) * game.hold_width + plan.hold_of[mode]) * LANES
+            for lane in range(desk.banked.size):
+                desk.values[at + lane] = desk.holds[hold + lane] if plan.may_hold[mode] else 0.0
+    _repeat_row(plan, desk, low, highest, last)
     if game.restless:
         _settle_restless(plan, game, desk, low, settled, last)
 
