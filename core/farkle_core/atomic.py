@@ -24,7 +24,7 @@ STALE_SECONDS: Final = 24 * 3600.0
 """An unfinished file older than this belongs to a program that died."""
 
 
-def replace_file(path: Path, content: Iterable[bytes]) -> None:
+def replace_file(path: Path, content: Iterable[bytes | memoryview]) -> None:
     """Make `content` the whole content of the file at `path`.
 
     A symbolic link is followed, so that the file it names is replaced and not the link. Whoever could read and write
@@ -34,7 +34,7 @@ def replace_file(path: Path, content: Iterable[bytes]) -> None:
     ----------
     path : Path
         The file; its folder must exist.
-    content : iterable of bytes
+    content : iterable of bytes or memoryview
         What to write, piece by piece.
 
     Raises

@@ -72,7 +72,7 @@ class TooLargeError(UserError):
 
 
 class StoredSolutionError(UserError):
-    """A solution file that is damaged, foreign, or written by a newer version."""
+    """A solution file that is damaged, foreign, or written by another version."""
 
 
 class Cancelled(FarkleError):  # noqa: N818 - it is a wish, not an error

@@ -10,7 +10,11 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Sequence
 from typing import Final
+
+Piece = bytes | memoryview
+"""A part of a file's content."""
 
 _DIGEST_BYTES: Final = 64
 _SEAL: Final = re.compile(rb"farkle-solution ([0-9]{4}) sha256 ([0-9a-f]{64})")
@@ -24,10 +28,14 @@ def open_seal(number: int) -> bytes:
     return f"farkle-solution {number:04} sha256 {'0' * _DIGEST_BYTES}".encode("ascii")
 
 
-def close_seal(content: bytes) -> bytes:
-    """Return `content`, which ends with an open seal, with the digest filled in."""
-    before = memoryview(content)[:-_DIGEST_BYTES]
-    return bytes(before) + hashlib.sha256(before).hexdigest().encode("ascii")
+def close_seal(content: Sequence[Piece]) -> list[Piece]:
+    """Return the pieces `content`, the last of which ends with an open seal, with the digest filled in."""
+    end = bytes(content[-1])
+    before = [*content[:-1], end[:-_DIGEST_BYTES]]
+    digest = hashlib.sha256()
+    for piece in before:
+        digest.update(piece)
+    return [*before, digest.hexdigest().encode("ascii")]
 
 
 def is_sealed(end: bytes) -> bool:

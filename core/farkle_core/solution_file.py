@@ -1,9 +1,12 @@
 """A solution as bytes, and back, with every reason why not.
 
 The file is an uncompressed ``.npz`` archive of two arrays, which numpy alone can open: ``metadata`` (JSON as
-bytes) and ``wins``; its end is a seal (:mod:`farkle_core.seal`). A file with a good seal may still have been
-made by hand to do harm. Nothing in it is executed or unpacked, sizes are compared with what is there before
-anything is read, and all that is read is checked against the ruleset.
+bytes) and ``chances`` (laid out as in :mod:`farkle_core.stages`); its end is a seal (:mod:`farkle_core.seal`). A file
+with a good seal may still have been made by hand to do harm. Nothing in it is executed or unpacked, sizes are compared
+with what is there before anything is read, and all that is read is checked against the ruleset.
+
+Some solutions take half a gigabyte. Writing copies none of it; reading holds the file and its win chances at once, and
+afterwards the win chances only.
 """
 
 from __future__ import annotations
@@ -27,12 +30,13 @@ from farkle_core.failures import why_not
 from farkle_core.grid import Grid
 from farkle_core.records import plain, record_of
 from farkle_core.rules import Ruleset, fingerprint, from_document, to_document
-from farkle_core.seal import SEAL_BYTES, close_seal, is_sealed, open_seal, sealed_format
+from farkle_core.seal import SEAL_BYTES, Piece, close_seal, is_sealed, open_seal, sealed_format
 from farkle_core.settings import Settings, check_settings, make_grid
 from farkle_core.solution import Certificate, Solution
+from farkle_core.stages import make_stages
 
-FORMAT: Final = 1
-"""The number of the format that this program writes, and the highest that it reads."""
+FORMAT: Final = 2
+"""The number of the format that this program writes, and the only one that it reads."""
 
 LARGEST: Final = 4 << 30
 """No solution takes more bytes than this: a larger file is not even read."""
@@ -42,7 +46,7 @@ _ROUNDING: Final = 1e-9
 _ZIP: Final = b"PK\x03\x04"
 _NAME_START: Final = 30
 _METADATA: Final = "metadata.npy"
-_WINS: Final = "wins.npy"
+_CHANCES: Final = "chances.npy"
 
 _MALFORMED: Final = (
     ValueError,
@@ -64,30 +68,48 @@ class Fault(StrEnum):
     FOREIGN = "This is not a solution file."
     DAMAGED = "The solution file is damaged."
     NEWER = "The solution file was written by a newer version of this program."
+    OLDER = "The solution file was written by an older version of this program."
 
 
 class SolutionFileError(StoredSolutionError):
     """A solution file that is refused; `fault` says which kind of wrong it is."""
 
     def __init__(self, fault: Fault, path: Path, reason: str) -> None:
-        hint = "Solve the ruleset again to make a new one." if fault in {Fault.DAMAGED, Fault.NEWER} else ""
+        hint = "" if fault in {Fault.UNREADABLE, Fault.FOREIGN} else "Solve the ruleset again to make a new one."
         super().__init__(fault.value, (Problem(str(path), "", reason),), hint)
         self.fault = fault
 
 
-def encode(solution: Solution) -> bytes:
-    """Return the bytes of a file that holds `solution`."""
-    wins = np.ascontiguousarray(solution.wins, dtype="<f8")
-    metadata = json.dumps(_metadata(solution, wins), sort_keys=True, allow_nan=False).encode("ascii")
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as archive:
+def encode(solution: Solution) -> list[Piece]:
+    """Return the bytes of a file that holds `solution`, in pieces; the largest is the solution's own array."""
+    chances = np.ascontiguousarray(solution.chances, dtype="<f8")
+    metadata = json.dumps(_metadata(solution, chances), sort_keys=True, allow_nan=False).encode("ascii")
+    pieces = _Pieces()
+    with zipfile.ZipFile(pieces, "w", zipfile.ZIP_STORED) as archive:
         archive.comment = open_seal(FORMAT)
         _add(archive, _METADATA, np.frombuffer(metadata, dtype=np.uint8))
-        _add(archive, _WINS, wins)
-    return close_seal(buffer.getvalue())
+        _add(archive, _CHANCES, chances)
+    return close_seal(pieces.written)
 
 
-def _metadata(solution: Solution, wins: npt.NDArray[np.float64]) -> dict[str, Any]:
+class _Pieces:
+    """What an archive is written to: keeps every piece as it comes, copying none. It cannot be sought in."""
+
+    def __init__(self) -> None:
+        self.written: list[Piece] = []
+
+    def write(self, piece: Piece, /) -> int:
+        self.written.append(piece)
+        return memoryview(piece).nbytes
+
+    def flush(self) -> None:
+        """Do nothing: all is kept already."""
+
+    def close(self) -> None:
+        """Do nothing: there is nothing to close."""
+
+
+def _metadata(solution: Solution, chances: npt.NDArray[np.float64]) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "ruleset": to_document(solution.ruleset),
@@ -96,13 +118,14 @@ def _metadata(solution: Solution, wins: npt.NDArray[np.float64]) -> dict[str, An
         "certificate": plain(solution.certificate),
         "grid": plain(solution.grid),
         "versions": dict(solution.versions),
-        "arrays": {"wins": _description(wins)},
+        "arrays": {"chances": _description(chances)},
     }
 
 
 def _add(archive: zipfile.ZipFile, name: str, array: npt.NDArray[Any]) -> None:
     with archive.open(zipfile.ZipInfo(name), "w", force_zip64=True) as member:
-        np.lib.format.write_array(member, array, version=(1, 0), allow_pickle=False)
+        np.lib.format.write_array_header_1_0(member, np.lib.format.header_data_from_array_1_0(array))
+        member.write(array.data.cast("B"))
 
 
 def read_solution(path: Path) -> Solution:
@@ -123,9 +146,11 @@ def read_solution(path: Path) -> Solution:
     except _MALFORMED as error:
         reason = str(error) or "its parts do not fit together"
         raise SolutionFileError(Fault.DAMAGED, path, reason) from error
+    except MemoryError as error:
+        raise SolutionFileError(Fault.UNREADABLE, path, "there is not enough memory for it") from error
     if solution is None:
         reason = f"it has format {number}, this program reads format {FORMAT}"
-        raise SolutionFileError(Fault.NEWER, path, reason)
+        raise SolutionFileError(Fault.NEWER if number > FORMAT else Fault.OLDER, path, reason)
     return solution
 
 
@@ -160,17 +185,17 @@ def _what_else(head: bytes, size: int) -> str:
 
 def _decode(content: bytes) -> Solution:
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
-        if sorted(archive.namelist()) != [_METADATA, _WINS]:
+        if sorted(archive.namelist()) != sorted([_METADATA, _CHANCES]):
             raise ValueError("it holds other things than a solution")
         metadata = _json(_member(archive, _METADATA, len(content)))
-        wins = _array(_member(archive, _WINS, len(content)), "<f8")
-    ruleset, settings = _ruleset(metadata), _settings(metadata["settings"])
-    certificate = record_of(Certificate, metadata["certificate"], "certificate")
-    grid = record_of(Grid, metadata["grid"], "grid")
-    if grid != make_grid(ruleset, settings):
-        raise ValueError("its scores are not those of its ruleset")
-    _check_wins(wins, grid, metadata["arrays"])
-    return Solution(ruleset, settings, certificate, grid, wins, _versions(metadata["versions"]))
+        ruleset, settings = _ruleset(metadata), _settings(metadata["settings"])
+        certificate = record_of(Certificate, metadata["certificate"], "certificate")
+        grid = record_of(Grid, metadata["grid"], "grid")
+        if grid != make_grid(ruleset, settings):
+            raise ValueError("its scores are not those of its ruleset")
+        chances = _array(_member(archive, _CHANCES, len(content)), "<f8")
+    _check_chances(chances, make_stages(ruleset, grid).length, metadata["arrays"])
+    return Solution(ruleset, settings, certificate, grid, chances, _versions(metadata["versions"]))
 
 
 def _member(archive: zipfile.ZipFile, name: str, size: int) -> bytes:
@@ -189,7 +214,8 @@ def _array(member: bytes, dtype: str) -> npt.NDArray[Any]:
     start = stream.tell()
     if fortran_order or found != np.dtype(dtype) or math.prod(shape) * found.itemsize != len(member) - start:
         raise ValueError("an array is not what it claims to be")
-    array = np.frombuffer(member, found, offset=start).reshape(shape).copy()
+    # A view, which keeps the member; its start is where kernels want it, or it is copied there.
+    array = np.require(np.frombuffer(member, found, offset=start).reshape(shape), requirements="A")
     array.flags.writeable = False
     return array
 
@@ -225,12 +251,12 @@ def _versions(value: object) -> dict[str, str]:
     return value
 
 
-def _check_wins(wins: npt.NDArray[np.float64], grid: Grid, arrays: dict[str, Any]) -> None:
-    if wins.shape != (grid.farkle_counts, grid.farkle_counts, grid.size, grid.size):
-        raise ValueError("its win chances are not one for every score")
-    if arrays["wins"] != _description(wins):
+def _check_chances(chances: npt.NDArray[np.float64], length: int, arrays: dict[str, Any]) -> None:
+    if chances.shape != (length,):
+        raise ValueError("its win chances are not one for every start of a turn")
+    if arrays["chances"] != _description(chances):
         raise ValueError("its win chances are not those that were written")
-    if not (wins.min() >= -_ROUNDING and wins.max() <= 1.0 + _ROUNDING):
+    if not (chances.min() >= -_ROUNDING and chances.max() <= 1.0 + _ROUNDING):
         raise ValueError("it has a win chance that is not between 0 and 1")
 
 

@@ -2,15 +2,20 @@
 
 A file is replaced as a whole or not at all (:mod:`farkle_core.atomic`) and trusted only when every byte is as
 it was written (:mod:`farkle_core.solution_file`). The name of a file in the cache says everything that
-changes its numbers: the rules' content hash, the lowest score, the tolerance, and the version of the solver;
-so two programs that solve the same thing at once write the same content under the same name, and neither
-harms the other.
+changes its numbers: the rules' content hash, the lowest and the highest score told apart, the tolerance, and the
+version of the solver; so two programs that solve the same thing at once write the same content under the same name,
+and neither harms the other.
+
+Most solutions take a few megabytes, some half a gigabyte. The cache keeps several of the large ones, as far as the disk
+has plenty of room: it never takes more than a quarter of what would be free without it. What other versions of the
+solver left is of no use to this one and goes first.
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -21,7 +26,7 @@ from farkle_core.atomic import refuse_to_replace, remove_stale, replace_file
 from farkle_core.errors import Problem, UserError
 from farkle_core.failures import why_not
 from farkle_core.rules import Ruleset, fingerprint
-from farkle_core.settings import Settings, make_grid, measures_bound, needs_bound
+from farkle_core.settings import Settings, make_grid, measures_bound, needs_bound, needs_ceiling
 from farkle_core.solution import Solution
 from farkle_core.solution_file import FORMAT, Fault, SolutionFileError, encode, read_solution
 
@@ -31,10 +36,13 @@ SUFFIX: Final = ".farkle"
 CORRUPT_SUFFIX: Final = ".corrupt"
 """What is added to the name of a damaged file in the cache."""
 
-CACHE_LIMIT: Final = 500_000_000
+CACHE_LIMIT: Final = 4_000_000_000
 """How many bytes the cache may take before the solutions used longest ago are removed."""
 
-SOLVER: Final = 1
+CACHE_SHARE: Final = 0.25
+"""The largest share that it may take of the room which the disk would have without it."""
+
+SOLVER: Final = 2
 """The version of the solver's numbers; solutions of another one are not found in the cache."""
 
 _VERSIONED_SUFFIX: Final = f"-s{SOLVER}f{FORMAT}{SUFFIX}"
@@ -48,8 +56,8 @@ def cache_path() -> Path:
 
 def solution_path(ruleset: Ruleset, settings: Settings) -> Path:
     """Return where the cache keeps the solution of `ruleset` under `settings`, whether or not it is there."""
-    name = f"{_rules_and_lowest(ruleset, settings)}-t{settings.tolerance!r}"
-    unmeasured = "-unmeasured" if needs_bound(ruleset) and not measures_bound(ruleset, settings) else ""
+    name = f"{_rules_and_limits(ruleset, settings)}-t{settings.tolerance!r}"
+    unmeasured = "-unmeasured" if _is_limited(ruleset) and not measures_bound(ruleset, settings) else ""
     return _folder() / f"{name}{unmeasured}{_VERSIONED_SUFFIX}"
 
 
@@ -75,7 +83,7 @@ def save(solution: Solution, path: Path | None = None) -> Path:
         if path is None:
             target.parent.mkdir(parents=True, exist_ok=True)
             remove_stale(target.parent)
-        replace_file(target, [content])
+        replace_file(target, content)
     except (OSError, ValueError) as error:
         raise _not_saved(target, error) from error
     if path is None:
@@ -97,7 +105,7 @@ def load(path: Path) -> Solution:
     Raises
     ------
     StoredSolutionError
-        If the file cannot be read, or is damaged, foreign, or of a newer version; its problem says why.
+        If the file cannot be read, or is damaged, foreign, or of another version; its problem says why.
     """
     return read_solution(path)
 
@@ -107,7 +115,7 @@ def find(ruleset: Ruleset, settings: Settings) -> Solution | None:
 
     Rules that differ in their name, their source or the names of their patterns only are the same rules; the
     solution returned carries the ruleset that was asked for. One that was solved to a smaller tolerance
-    serves too, and so does one whose bound was measured though that was not asked for. A damaged file is set
+    serves too, and so does one whose limits were measured though that was not asked for. A damaged file is set
     aside under a name with `CORRUPT_SUFFIX`.
     """
     for path in _candidates(ruleset, settings):
@@ -123,15 +131,22 @@ def _folder() -> Path:
     return cache_path() / "solutions"
 
 
-def _rules_and_lowest(ruleset: Ruleset, settings: Settings) -> str:
-    return f"{fingerprint(ruleset)}-from{make_grid(ruleset, settings).lowest}"
+def _rules_and_limits(ruleset: Ruleset, settings: Settings) -> str:
+    grid = make_grid(ruleset, settings)
+    highest = f"-to{grid.ceiling}" if needs_ceiling(ruleset) else ""
+    return f"{fingerprint(ruleset)}-from{grid.lowest}{highest}"
+
+
+def _is_limited(ruleset: Ruleset) -> bool:
+    """Whether the solver tells fewer scores apart than a game may have."""
+    return needs_bound(ruleset) or needs_ceiling(ruleset)
 
 
 def _candidates(ruleset: Ruleset, settings: Settings) -> list[Path]:
     """Return the files of the cache that may serve, the one of just these settings first."""
     exact = solution_path(ruleset, settings)
     try:
-        others = set(_folder().glob(f"{_rules_and_lowest(ruleset, settings)}-t*{_VERSIONED_SUFFIX}")) - {exact}
+        others = set(_folder().glob(f"{_rules_and_limits(ruleset, settings)}-t*{_VERSIONED_SUFFIX}")) - {exact}
         return [path for path in [exact, *sorted(others)] if path.exists()]
     except OSError:  # a cache that may not be looked into is none
         return []
@@ -139,7 +154,7 @@ def _candidates(ruleset: Ruleset, settings: Settings) -> list[Path]:
 
 def _serves(solution: Solution, ruleset: Ruleset, settings: Settings) -> bool:
     """Whether the file holds what its name promises, and that is enough."""
-    unmeasured = needs_bound(ruleset) and solution.certificate.bound_effect is None
+    unmeasured = _is_limited(ruleset) and solution.certificate.bound_effect is None
     return (
         fingerprint(solution.ruleset) == fingerprint(ruleset)
         and solution.grid == make_grid(ruleset, settings)
@@ -159,27 +174,30 @@ def _read_or_set_aside(path: Path) -> Solution | None:
 
 
 def _shrink(folder: Path, keep: Path) -> None:
-    """Remove the solutions used longest ago until the limit is kept; never `keep`, which was just saved."""
+    """Remove what is used least until the limit is kept; never `keep`, which was just saved."""
     try:
-        files = [found for path in folder.iterdir() if (found := _last_used(path)) is not None]
+        files = [found for path in folder.iterdir() if (found := _use(path)) is not None]
+        free = shutil.disk_usage(folder).free
     except OSError:  # what may not be looked into cannot be tidied
         return
-    total = sum(size for _, size, _ in files)
-    for _, size, path in sorted(files):
-        if total > CACHE_LIMIT and path != keep:
+    total = sum(size for _, _, size, _ in files)
+    limit = min(CACHE_LIMIT, int(CACHE_SHARE * (total + free)))
+    for _, _, size, path in sorted(files):
+        if total > limit and path != keep:
             with contextlib.suppress(OSError):
                 path.unlink()
             total -= size
 
 
-def _last_used(path: Path) -> tuple[float, int, Path] | None:
+def _use(path: Path) -> tuple[bool, float, int, Path] | None:
+    """Return whether a file of the cache is of use to this program, when it was last used, its size, and itself."""
     if not path.name.endswith((SUFFIX, CORRUPT_SUFFIX)):
         return None
     try:
         status = path.stat()
     except OSError:
         return None
-    return status.st_mtime, status.st_size, path
+    return path.name.endswith(_VERSIONED_SUFFIX), status.st_mtime, status.st_size, path
 
 
 def _not_saved(path: Path, error: OSError | ValueError) -> UserError:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -15,13 +16,15 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from games import penalised, plain
+from games import last_turns, penalised, plain
 
 from farkle_core import atomic, store
 from farkle_core.errors import StoredSolutionError, UserError
-from farkle_core.rules.model import Pattern, Ruleset
+from farkle_core.rules import shipped_ruleset
+from farkle_core.rules.model import EndRule, Pattern, Ruleset
 from farkle_core.settings import Settings, make_grid
 from farkle_core.solution import Certificate, Solution
+from farkle_core.stages import make_stages
 
 DONE = Certificate(
     converged=True,
@@ -41,11 +44,11 @@ DONE = Certificate(
 def made_up(ruleset: Ruleset, settings: Settings = Settings(), seed: int = 1) -> Solution:  # noqa: B008
     """Return a solution whose numbers mean nothing but have the right shape."""
     grid = make_grid(ruleset, settings)
-    shape = (grid.farkle_counts, grid.farkle_counts, grid.size, grid.size)
-    wins = np.random.default_rng(seed).random(shape)
-    wins.flags.writeable = False
-    effect = 1e-9 if ruleset.has_penalty and settings.check_bound else None
-    return Solution(ruleset, settings, replace(DONE, bound_effect=effect), grid, wins, {"numpy": "2.4.6"})
+    chances = np.random.default_rng(seed).random(make_stages(ruleset, grid).length)
+    chances.flags.writeable = False
+    limited = ruleset.has_penalty or ruleset.end.rule is not EndRule.SUDDEN
+    effect = 1e-9 if limited and settings.check_bound else None
+    return Solution(ruleset, settings, replace(DONE, bound_effect=effect), grid, chances, {"numpy": "2.4.6"})
 
 
 @pytest.fixture
@@ -61,30 +64,72 @@ def small() -> Solution:
 
 
 def assert_same(one: Solution, other: Solution) -> None:
-    assert np.array_equal(one.wins, other.wins)
+    assert np.array_equal(one.chances, other.chances)
     for name in ("ruleset", "settings", "certificate", "grid", "versions"):
         assert getattr(one, name) == getattr(other, name)
 
 
-@pytest.mark.parametrize("ruleset", [plain(500), penalised(500)])
+@pytest.mark.parametrize("ruleset", [
+    plain(500),
+    penalised(500),
+    last_turns(500),
+    replace(shipped_ruleset("three-farkles"), goal=500),
+    replace(shipped_ruleset("high-stakes"), goal=500),
+    replace(shipped_ruleset("steal"), goal=300),
+    replace(shipped_ruleset("beat-the-last-turn"), goal=500),
+])  # fmt: skip
 def test_what_was_saved_is_loaded(ruleset: Ruleset, tmp_path: Path) -> None:
     solution = made_up(ruleset)
     path = store.save(solution, tmp_path / "one.farkle")
     assert path == tmp_path / "one.farkle"
     assert_same(store.load(path), solution)
-    assert not store.load(path).wins.flags.writeable
+    chances = store.load(path).chances
+    assert not chances.flags.writeable
+    assert chances.flags.aligned
+    assert chances.flags.c_contiguous
 
 
 def test_numpy_alone_can_open_a_solution(small: Solution, tmp_path: Path) -> None:
     with np.load(store.save(small, tmp_path / "one.npz")) as archive:
-        assert np.array_equal(archive["wins"], small.wins)
+        assert np.array_equal(archive["chances"], small.chances)
         assert b'"fingerprint"' in archive["metadata"].tobytes()
 
 
-def test_a_solution_of_the_largest_game_is_a_few_megabytes(tmp_path: Path) -> None:
+def test_the_solution_of_a_usual_game_is_a_few_megabytes(tmp_path: Path) -> None:
     solution = made_up(penalised(10_000))
     assert solution.wins.shape == (3, 3, 250, 250)
     assert store.save(solution, tmp_path / "one.farkle").stat().st_size < 5_000_000
+
+
+COPIES = """
+import resource, sys
+sys.path.insert(0, sys.argv[1])
+from dataclasses import replace
+from pathlib import Path
+from farkle_core import store
+from farkle_core.rules import shipped_ruleset
+from test_store import made_up
+ruleset, path = replace(shipped_ruleset("steal"), goal=4000), Path(sys.argv[2])
+def most(): return 1024 * resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+if sys.argv[3] == "write":
+    solution = made_up(ruleset)
+    before = most()
+    store.save(solution, path)
+else:
+    store.save(made_up(replace(ruleset, goal=300)), path.with_name("little"))
+    store.load(path.with_name("little"))
+    before = most()
+    solution = store.load(path)
+print((most() - before) / solution.chances.nbytes)
+"""
+
+
+def test_large_solutions_are_not_copied_more_often_than_needed(tmp_path: Path) -> None:
+    # What is left of the file beside the win chances is given back; so 2 at the most while reading.
+    for work, most in (("write", 0.5), ("read", 2.2)):
+        command = [sys.executable, "-c", COPIES, str(Path(__file__).parent), str(tmp_path / "large.farkle"), work]
+        copies = float(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+        assert copies < most, work
 
 
 # What is found in the cache
@@ -96,7 +141,7 @@ def test_a_ruleset_is_found_under_another_name_and_carries_it(small: Solution) -
     found = store.find(renamed, Settings())
     assert found is not None
     assert found.ruleset == renamed
-    assert np.array_equal(found.wins, small.wins)
+    assert np.array_equal(found.chances, small.chances)
 
 
 def test_other_rules_are_not_found(small: Solution) -> None:
@@ -137,6 +182,28 @@ def test_an_unmeasured_bound_does_not_serve_where_it_is_to_be_measured() -> None
     assert store.find(penalised(500), Settings(check_bound=False)) is not None
 
 
+def test_the_ceiling_matters_where_scores_go_past_the_goal(small: Solution) -> None:
+    store.save(made_up(last_turns(500)))
+    assert store.find(last_turns(500), Settings()) is not None
+    assert store.find(last_turns(500), Settings(ceiling=9_000)) is None
+    store.save(small)
+    assert store.find(small.ruleset, Settings(ceiling=9_000)) is not None
+
+
+def test_an_unmeasured_ceiling_does_not_serve_where_it_is_to_be_measured() -> None:
+    store.save(made_up(last_turns(500), Settings(check_bound=False)))
+    assert store.find(last_turns(500), Settings()) is None
+    assert store.find(last_turns(500), Settings(check_bound=False)) is not None
+    store.save(made_up(last_turns(500)))
+    assert store.find(last_turns(500), Settings()) is not None
+
+
+def test_solutions_with_different_ceilings_do_not_replace_one_another() -> None:
+    paths = {store.save(made_up(last_turns(500), Settings(ceiling=ceiling))) for ceiling in (4000, 5000)}
+    assert all(path.exists() for path in paths)
+    assert len(paths) == 2
+
+
 def test_a_bound_too_costly_to_measure_is_not_waited_for() -> None:
     costly = penalised(penalty=100_000)
     solution = made_up(costly)
@@ -152,7 +219,7 @@ def test_solutions_of_different_tolerance_do_not_replace_one_another() -> None:
     store.save(loose)
     found = store.find(plain(500), Settings())
     assert found is not None
-    assert np.array_equal(found.wins, tight.wins)
+    assert np.array_equal(found.chances, tight.chances)
 
 
 def test_a_file_under_the_name_of_another_is_not_believed(small: Solution) -> None:
@@ -200,6 +267,29 @@ def test_what_was_used_longest_ago_makes_room(monkeypatch: pytest.MonkeyPatch) -
     newest = store.save(made_up(plain(650)))
     assert [path.exists() for path in paths] == [True, False, False]
     assert newest.exists()
+
+
+def test_what_other_versions_left_goes_first(monkeypatch: pytest.MonkeyPatch, cache: Path) -> None:
+    used = store.save(made_up(plain(500)))
+    age(used, 3)
+    other = cache / "0123-from0-t1e-12-s1f1.farkle"
+    other.write_bytes(bytes(used.stat().st_size))
+    monkeypatch.setattr(store, "CACHE_LIMIT", 3 * used.stat().st_size)
+    newest = store.save(made_up(plain(550)))
+    assert used.exists()
+    assert newest.exists()
+    assert not other.exists()
+
+
+def test_a_disk_with_little_room_is_not_filled(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = store.save(made_up(plain(500)))
+    age(first, 1)
+    size = first.stat().st_size
+    room = shutil.disk_usage(first.parent)._replace(free=4 * size)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: room)
+    second = store.save(made_up(plain(550)))
+    assert not first.exists()
+    assert second.exists()
 
 
 def test_a_solution_larger_than_the_cache_is_kept(monkeypatch: pytest.MonkeyPatch, small: Solution) -> None:
@@ -350,12 +440,12 @@ def test_a_program_killed_while_saving_leaves_a_whole_file(tmp_path: Path, milli
 
 def test_two_programs_saving_at_once_always_leave_a_whole_file(tmp_path: Path) -> None:
     path = store.save(made_up(plain(3000), seed=1), tmp_path / "one.farkle")
-    whole = [made_up(plain(3000), seed=seed).wins for seed in (1, 2)]
+    whole = [made_up(plain(3000), seed=seed).chances for seed in (1, 2)]
     processes = [start_saving(path, seed) for seed in (1, 2)]
     try:
         for _ in range(100):
-            wins = store.load(path).wins
-            assert any(np.array_equal(wins, each) for each in whole)
+            chances = store.load(path).chances
+            assert any(np.array_equal(chances, each) for each in whole)
     finally:
         for process in processes:
             kill(process)
