@@ -24,7 +24,11 @@ _COINS = Ruleset(
 
 
 def warm_up() -> None:
-    """Solve two tiny games, one with a penalty, and read a turn and a hold region off each."""
+    """Solve two tiny games, one with a penalty, and read a turn and a hold region off each.
+
+    Kernels are compiled for the types of what they are given, which are the same for all rules: these two games call
+    every kernel.
+    """
     for ruleset in (_COINS, replace(_COINS, farkles=Farkles(count=2, penalty=1))):
         solution = solve(ruleset, Settings(bound=-1, threads=1))
         solution.prepare()

@@ -1,0 +1,54 @@
+"""What the warm-up compiles is all that a person's first solve needs."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+WARM_UP_THEN_PLAY = """
+import importlib, json, pkgutil
+from dataclasses import replace
+
+from farkle_core import kernels, store, warmup
+from farkle_core.beginning import Beginning
+from farkle_core.rules import shipped_ruleset
+from farkle_core.settings import Settings
+from farkle_core.solve import solve
+
+
+def compiled():
+    modules = [importlib.import_module(f"farkle_core.kernels.{m.name}") for m in pkgutil.iter_modules(kernels.__path__)]
+    found = {each for module in modules for each in vars(module).values() if hasattr(each, "nopython_signatures")}
+    entered = {each for each in found if type(each._cache).__name__ == "_ForgivingCache"}
+    return {each.__name__: sorted(map(str, each.signatures)) for each in entered}
+
+
+def play(name):
+    ruleset = replace(shipped_ruleset(name), goal=400)
+    solve(ruleset, Settings(bound=-500, ceiling=400, threads=2))
+    solution = store.load(store.save(solve(ruleset, Settings(bound=-500, ceiling=400, threads=1))))
+    for part in solution.stages.parts:
+        start = Beginning(part.seat, part.turns_left, part.mover_first)
+        scores = int(solution.own_scores(start)[0]), int(solution.opponent_scores(start)[0])
+        solution.turn_table(*scores, beginning=start)
+        solution.hold_regions(beginning=start)
+
+
+warmup.warm_up()
+before = compiled()
+for name in ("high-stakes", "zilch", "welfare", "open-1000", "steal", "beat-the-last-turn", "hot-dice-bonus"):
+    play(name)
+print(json.dumps([before, compiled()]))
+"""
+
+
+def test_nothing_is_left_to_compile(tmp_path: Path) -> None:
+    script = tmp_path / "play.py"
+    script.write_text(WARM_UP_THEN_PLAY, encoding="utf-8")
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=True)
+    before, after = json.loads(done.stdout)
+    assert {"sweep_steps", "close_pairs", "load_turn", "note_regions"} <= before.keys()
+    assert all(before.values()), "the warm-up calls every kernel"
+    assert after == before
