@@ -22,7 +22,7 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.dice import Counts, rolls
+from farkle_core.dice import rolls
 from farkle_core.rules.model import Carry, Effect, EndRule, Ruleset
 from farkle_core.scoring import is_cursed, scorings
 
@@ -119,7 +119,7 @@ class Automaton:
         totals : int
             How many turn totals to look at: 0, 1, … quanta.
         brought : int or None
-            With carried dice: the points that come with them, in quanta; 0 = any number; None = nothing is carried.
+            With carried dice: the points that come with them, in quanta; None = nothing is carried.
 
         Returns
         -------
@@ -205,7 +205,7 @@ def _reachable(automaton: Automaton, totals: int, brought: int | None) -> npt.ND
     reached = np.zeros((totals, len(automaton.modes)), dtype=np.bool_)
     reached[0, automaton.start] = True
     for total in range(totals):
-        offered = brought is not None and total == brought or (brought == 0 and total > 0)
+        offered = (brought is not None and total == brought) or (brought == 0 and total > 0)
         begun = set(range(automaton.dice)) if offered else set()
         for mode in begun.union(np.flatnonzero(reached[total]).tolist()):
             for option in automaton.modes[mode].steps:

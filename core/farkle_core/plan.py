@@ -13,7 +13,7 @@ from farkle_core.kernels.chances import Game
 from farkle_core.kernels.turn import LANES, Desk, Plan
 from farkle_core.kernels.vectors import WIDTH
 from farkle_core.rules.model import Carry, Ruleset
-from farkle_core.stages import most_points
+from farkle_core.stages import kept_may_fall, most_points
 
 Floats = npt.NDArray[np.float64]
 
@@ -55,7 +55,7 @@ def make_game(ruleset: Ruleset, grid: Grid) -> Game:
         offered_dice=ruleset.dice if offers else 0,
         bonus=bonus,
         most_points=points,
-        points_limited=not steals,
+        points_limited=not steals and not kept_may_fall(ruleset),
         ends_vary=turn.farkle_keeps_turn_total or steals,
         restless=restless,
         farkle_least=0.0 if restless or offers or turn.beat_last_turn else _least_end(ruleset),
@@ -68,7 +68,8 @@ def _restless(ruleset: Ruleset, *, past: bool) -> bool:
     if ruleset.exact_goal:
         return False
     carries = ruleset.start.carry is not Carry.NONE or ruleset.turn.beat_last_turn
-    return ruleset.turn.hot_dice_must_roll or (past and carries)
+    wins = any(mode.winning_ways for mode in compile_ruleset(ruleset).modes)
+    return ruleset.turn.hot_dice_must_roll or (past and (carries or wins))
 
 
 def _least_end(ruleset: Ruleset) -> float:

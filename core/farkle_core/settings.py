@@ -113,7 +113,7 @@ def make_grid(ruleset: Ruleset, settings: Settings) -> Grid:
     lowest = settings.bound // quantum * quantum if needs_bound(ruleset) else 0
     goal = -(-ruleset.goal // quantum) * quantum
     past = -(-settings.ceiling // quantum) * quantum if needs_ceiling(ruleset) else 0
-    if ruleset.turn.farkle_keeps_turn_total and ruleset.has_penalty and not past:
+    if ruleset.turn.farkle_keeps_turn_total and ruleset.has_penalty and not past and not ruleset.exact_goal:
         past = ruleset.farkles.penalty  # what a farkle banks counts before the penalty takes its share
     return Grid(
         quantum=quantum,

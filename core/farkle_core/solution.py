@@ -327,6 +327,10 @@ class Solution:
         own, other = ((score - grid.lowest) // grid.quantum for score in (banked, opponent))
         return own, other, farkles, opponent_farkles
 
+    def _at_ceiling(self, beginning: Beginning) -> bool:
+        """Whether dice may be offered without points: by a player who had the highest score told apart already."""
+        return beginning.turns_left > 0 and beginning.carried_points == 0
+
     def _start_problems(self, beginning: Beginning, bonuses: int) -> Iterator[Problem]:
         turn, carry, quantum = self.ruleset.turn, self.ruleset.start.carry, self.grid.quantum
         last, dice, points = beginning.last_turn_total, beginning.carried_dice, beginning.carried_points
@@ -345,7 +349,7 @@ class Solution:
             yield Problem("carried-points", f"{points:,}", why)
         elif points < 0 or points % quantum:
             yield Problem("carried-points", f"{points:,}", f"0 or more, in steps of {quantum} points")
-        elif carry in (Carry.PIGGYBACK, Carry.STEAL) and bool(points) != bool(dice):
+        elif carry in (Carry.PIGGYBACK, Carry.STEAL) and bool(points) != bool(dice) and not self._at_ceiling(beginning):
             yield Problem("carried-points", f"{points:,}", "points where dice are carried over, and none without dice")
         if last and points and last != points:
             allowed = "the same as the last turn's total, for those are the points just banked"

@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.automaton import compile_ruleset
 from farkle_core.grid import Grid
 from farkle_core.rules.model import Carry, Cursed, Effect, EndRule, Ruleset, Ties
 
@@ -190,8 +189,13 @@ def most_points(ruleset: Ruleset, grid: Grid, highest: int) -> int:
         stolen = grid.ceiling_index + -(-least // grid.quantum) + 1
         return max(stolen, highest) if ruleset.turn.beat_last_turn else stolen
     if ruleset.turn.beat_last_turn or ruleset.start.carry is Carry.PIGGYBACK:
-        return highest
+        return grid.ceiling_index if kept_may_fall(ruleset) else highest
     return 0
+
+
+def kept_may_fall(ruleset: Ruleset) -> bool:
+    """Whether a turn may bank more points than its player has afterwards."""
+    return ruleset.turn.farkle_keeps_turn_total and (ruleset.has_penalty or _ruins(ruleset.cursed))
 
 
 def _layout(parts: list[Part], shapes: tuple[tuple[int, ...], ...]) -> tuple[npt.NDArray[np.int64], int]:

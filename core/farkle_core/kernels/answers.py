@@ -64,7 +64,7 @@ def _take_lane(
     if starts:
         change = _put(chances, place(layout, table, f, e, 0, points, opponent, banked), start, write)
     brought = game.bonus if game.bonus >= 0 else points
-    if offers and (brought > 0 or game.bonus == 0):
+    if offers and (brought > 0 or not game.farkle_points):
         for dice in range(1, game.offered_dice + 1):
             value = max(start, taken_value(plan, game, desk, lane, dice, brought))
             at = place(layout, table, f, e, dice, points, opponent, banked)
@@ -145,7 +145,9 @@ def answer_block(
         span = max(game.bonus, offered) if game.exact and game.offered_dice > 0 else none
         run_block(plan, game, layout, parts, chances, desk, part, f, e, game.minimum, span)
         return _take(plan, game, layout, parts, chances, desk, part, f, e, none, offered, all_, all_, write)
-    span = min(game.most_points, desk.rows[4] + LANES - 1)
+    span = game.most_points
+    if game.points_limited:
+        span = min(span, desk.rows[4] + LANES - 1)
     least = none + 1
     run_block(plan, game, layout, parts, chances, desk, part, f, e, least, max(span, game.bonus, offered) + 1)
     change = 0.0

@@ -67,8 +67,8 @@ def farkle_chance(
     score, points, carried, count = banked, 0, 0, 0
     if game.keeps and total > 0:
         score = min(banked + total, game.ceiling)
-        if game.hold_points:
-            points = score - banked
+        if game.beats:
+            points = score - banked  # they are banked, but by no hold: no dice go with them
     if game.penalty > 0:
         count = f + 1
         if count == game.counts:
@@ -369,8 +369,7 @@ def run_block(
     settled = game.ceiling
     if game.farkle_least > 0.0 and game.ceiling > game.size:
         settled = _settled_from(game, desk, low)
-    if not game.exact:
-        settled = max(settled, reach)
+    settled = game.size if game.exact else max(settled, reach)
     desk.rows[1] = settled
     last = settled
     if span > 0:
