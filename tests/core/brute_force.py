@@ -1,8 +1,12 @@
 """The slow truth: the referee's whole state graph, solved by plain iteration.
 
 Nothing here knows how the fast solver works. The value of a state is its mover's expected share of the win (a shared
-win counts half), and all values are brought up to date together until none changes any more. Which states there are,
-and how games that could go on for ever are bounded, says :mod:`game_graph`.
+win counts half). A lower and an upper bound of all values are brought up to date together until they meet: the lower
+one begins as if games that never end were lost, the upper one as if they were won. So the values are known to be right
+up to half of what is left between the bounds. There are games in which the bounds never meet, because with best play
+they need not end: where whoever moves on first loses by it, both wait. Nobody can say what those are worth.
+
+Which states there are, and how the number of states is kept finite, says :mod:`game_graph`.
 """
 
 from __future__ import annotations
@@ -17,12 +21,13 @@ from farkle_core.beginning import USUAL, Beginning
 from farkle_core.referee import GameState, Referee
 from farkle_core.rules.model import Ties
 
-_STILL = 1e-14
+_CLOSE = 1e-12
+_STILL = 1e-15
 _MOST_ROUNDS = 10_000
 
 
 class TooLong(Exception):  # noqa: N818 - it is no error of anybody's
-    """A game that goes on for so many turns that plain iteration does not come to rest in time."""
+    """A game that need not end, or goes on for so many turns that its values are not known in time."""
 
 
 class Start(NamedTuple):
@@ -96,6 +101,10 @@ class Truth:
             turns_left=beginning.turns_left,
             reached=(first,) if beginning.turns_left and rules.end.ties is Ties.FIRST else (),
         )
+        return self.of(state)
+
+    def of(self, state: GameState) -> float:
+        """Return the mover's value in a state that waits for a decision; KeyError if no game comes to it."""
         return self.values[self._graph.simplest(state)]
 
     def starts(self) -> Iterator[Start]:
@@ -124,17 +133,17 @@ class Truth:
 
 
 class Equations:
-    """The equations of a graph as arrays, and the values.
+    """The equations of a graph as arrays, and bounds of the values.
 
-    The values are `CONSTANTS`, then the movers' values, then, after as much room again, the values that the other
-    player has in the same states.
+    The bounds are `CONSTANTS`, then four numbers a state, each with room for all states: the lower and the upper bound
+    of the mover's value, and the same of the other player's.
     """
 
     def __init__(self, graph: Graph) -> None:
         self._states = len(graph.places)
-        self.values = np.full(len(CONSTANTS) + 2 * self._states, 0.5)
-        self.values[: len(CONSTANTS)] = CONSTANTS
-        self._rolling = np.full(len(CONSTANTS) + graph.rolls, CONSTANTS[NOT_ALLOWED])
+        self._bounds = np.concatenate([CONSTANTS, *(np.full(self._states, bound) for bound in (0.0, 1.0, 0.0, 1.0))])
+        self._rolls = len(CONSTANTS) + graph.rolls
+        self._rolling = np.full(2 * self._rolls, CONSTANTS[NOT_ALLOWED])
         self._steps = [
             (
                 [self._of_rolling(graph.rollings[key]) for key in sorted(graph.rollings) if key[0] == total],
@@ -144,39 +153,66 @@ class Equations:
         ]
 
     def _of_rolling(self, rollings: Rollings) -> tuple[Dice, Ints, Ints]:
-        return rollings.dice, np.array(rollings.places), self._where(np.array(rollings.leads_to).T)
+        return rollings.dice, self._of_rolls(rollings.places), self._of_leads(np.array(rollings.leads_to).T)
 
     def _of_deciding(self, decisions: Decisions) -> tuple[Ints, Ints, Ints, Ints]:
-        holds = self._where(np.array(decisions.holds))
-        return np.array(decisions.places), holds, np.array(decisions.rolls), np.array(decisions.takes)
+        rolls, takes = self._of_rolls(decisions.rolls), self._of_rolls(decisions.takes)
+        return self._of_leads(np.array(decisions.places)), self._of_leads(np.array(decisions.holds)), rolls, takes
 
-    def _where(self, leads_to: Ints) -> Ints:
-        return np.where(leads_to < 0, self._states - leads_to, leads_to)
+    def _of_rolls(self, places: list[int]) -> Ints:
+        """Return where the lower, then the upper bounds of dice in the air stand."""
+        return np.concatenate([places, np.array(places) + self._rolls])
+
+    def _of_leads(self, leads_to: Ints) -> Ints:
+        """Return where the lower, then the upper bounds of states stand."""
+        lower = np.where(leads_to < 0, 2 * self._states - leads_to, leads_to)
+        upper = np.where(lower >= len(CONSTANTS), lower + self._states, lower)
+        return np.concatenate([lower, upper], axis=-1)
 
     def update(self) -> float:
-        """Bring all values up to date, the largest turn totals first; return the largest change."""
-        values, rolling, change = self.values, self._rolling, 0.0
+        """Bring all bounds up to date, those of the largest turn totals first; return the largest change."""
+        bounds, rolling, change = self._bounds, self._rolling, 0.0
         for rollings, (places, holds, rolls, takes) in self._steps:
             for dice, thrown, leads_to in rollings:
-                best = np.maximum.reduceat(values[leads_to][dice.columns], dice.kinds, axis=0)
-                rolling[thrown] = dice.chances @ best
-            renewed = np.maximum(np.maximum(values[holds], rolling[rolls]), rolling[takes])
-            change = max(change, float(np.abs(renewed - values[places]).max()))
-            values[places] = renewed
-            values[places + self._states] = 1.0 - renewed
+                worth = bounds.take(leads_to)
+                best = ((worth.take(allows, axis=0).max(axis=0), chances) for allows, chances in dice.kinds)
+                rolling[thrown] = sum(chances @ values for values, chances in best)
+            renewed = np.maximum(np.maximum(bounds.take(holds), rolling.take(rolls)), rolling.take(takes))
+            change = max(change, float(np.abs(renewed - bounds.take(places)).max()))
+            bounds[places] = renewed
+        own, others = self._bounds[len(CONSTANTS) :].reshape(2, 2, self._states)
+        others[:] = 1.0 - own[::-1]
         return change
 
     @property
     def own(self) -> Floats:
-        """The movers' values, in the order of the graph's places."""
-        return self.values[len(CONSTANTS) : len(CONSTANTS) + self._states]
+        """The bounds of the movers' values, in the order of the graph's places; shape (2, states)."""
+        return self._bounds[len(CONSTANTS) :].reshape(4, self._states)[:2]
 
 
 def brute_force(referee: Referee, mirror: bool = True) -> Truth:
-    """Solve the referee's two-player game from 0 : 0 on; raises TooLong for one that hardly ever ends."""
+    """Solve the referee's two-player game from 0 : 0 on.
+
+    Parameters
+    ----------
+    referee : Referee
+        With a floor where penalties take scores below 0, and a ceiling where last turns are played.
+    mirror : bool
+        Whether to save time where the seats make no difference.
+
+    Raises
+    ------
+    TooLong
+        If the bounds do not meet, or not soon enough.
+    ValueError
+        If a floor or a ceiling is missing.
+    """
     graph = Graph(referee, mirror)
     equations = Equations(graph)
     for rounds in range(1, _MOST_ROUNDS):
-        if equations.update() < _STILL:
-            return Truth(graph, equations.own, rounds)
-    raise TooLong
+        change = equations.update()
+        if float(np.ptp(equations.own, axis=0).max()) < _CLOSE:
+            return Truth(graph, equations.own.mean(axis=0), rounds)
+        if change < _STILL:
+            raise TooLong("with best play on both sides this game need not end")
+    raise TooLong(f"after {_MOST_ROUNDS:,} rounds the values are still not known")

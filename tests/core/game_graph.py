@@ -29,7 +29,7 @@ Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
 CONSTANTS = (0.0, 0.5, 1.0, -1.0)
-"""Values that stand before those of the states: lost, shared, won, not allowed."""
+"""Values that come before those of the states: lost, shared, won, not allowed."""
 
 LOST, SHARED, WON, NOT_ALLOWED = range(4)
 
@@ -67,7 +67,7 @@ class Bound:
             lowest = self._lowest if self._losses else min(state.scores)
         # A last turn may have banked all that counts, and has to be beaten.
         needed = self._top - lowest + (self._beat and self._steal)
-        needed = max(needed, self._least, state.last_turn_total + 1 if self._beat else 0)
+        needed = max(needed, self._least, state.last_turn_total + 1, 1)  # nobody holds with no points
         return -(-needed // self._quantum) * self._quantum
 
     def is_below(self, state: GameState) -> bool:
@@ -94,16 +94,13 @@ class Dice:
     samples : tuple of (Counts, tuple of SetAside)
         Rolls, each with moves to make after it; a roll without moves ends the turn. Every different thing that can
         happen is there once.
-    columns, kinds : Ints
-        For one kind of roll after the other, which of all those things it allows; where each kind of roll begins.
-    chances : Floats
-        How likely each kind of roll is.
+    kinds : tuple of (Ints, Floats)
+        Kinds of rolls by what they allow, those that allow equally many things together: which of all those things (one
+        column a kind), and how likely each kind is.
     """
 
     samples: tuple[tuple[Counts, tuple[SetAside, ...]], ...]
-    columns: Ints
-    kinds: Ints
-    chances: Floats
+    kinds: tuple[tuple[Ints, Floats], ...]
 
     @classmethod
     def read(cls, referee: Referee, state: GameState) -> Dice:
@@ -122,9 +119,12 @@ class Dice:
             if new := [thing for thing in seen if thing not in known]:
                 known.update(zip(new, count(len(known)), strict=False))
                 samples.append((roll, tuple(move for thing in new if (move := seen[thing]))))
-        members = [[known[thing] for thing in kind] for kind in ways]
-        starts = np.cumsum([0, *map(len, members[:-1])])
-        return cls(tuple(samples), np.concatenate(members), starts, np.array([*ways.values()]) / 6**state.dice)
+        kinds = []
+        for size in sorted({len(kind) for kind in ways}):
+            same = [kind for kind in ways if len(kind) == size]
+            allows = np.array([[known[thing] for thing in kind] for kind in same]).T
+            kinds.append((allows, np.array([ways[kind] for kind in same]) / 6**state.dice))
+        return cls(tuple(samples), tuple(kinds))
 
 
 def _thing(move: SetAside) -> object:

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from typing import Any
 
 import pytest
+from table import FARKLE, PLAIN, Table, rules
 
 from farkle_core.dice import counts_of
 from farkle_core.errors import UserError
@@ -12,64 +12,10 @@ from farkle_core.referee import Action, GameState, Hold, IllegalMove, Phase, Ref
 from farkle_core.rules import (
     EndRule,
     Farkles,
-    Ruleset,
     Turn,
     shipped_ids,
     shipped_ruleset,
 )
-
-PLAIN = shipped_ruleset("busche-neller")
-FARKLE = (2, 2, 3, 3, 4, 6)
-
-
-class Table:
-    """A game at which a test throws the dice itself."""
-
-    def __init__(self, ruleset: Ruleset, players: int = 2, floor: int | None = None, **start: Any) -> None:
-        self.referee = Referee(ruleset, floor)
-        self.state = self.referee.new_game(players, **start)
-
-    def roll(self, *faces: int) -> Table:
-        self.state = self.referee.apply(self.state, Roll())
-        self.state = self.referee.apply_roll(self.state, counts_of(faces))
-        return self
-
-    def aside(self, *faces: int, points: int) -> Table:
-        wanted = [
-            action
-            for action in self.referee.legal_actions(self.state)
-            if isinstance(action, SetAside)
-            and (action.scoring.counts, action.scoring.points) == (counts_of(faces), points)
-        ]
-        (action,) = wanted
-        self.state = self.referee.apply(self.state, action)
-        return self
-
-    def hold(self) -> Table:
-        self.state = self.referee.apply(self.state, Hold())
-        return self
-
-    def farkle(self) -> Table:
-        return (
-            self.roll(*FARKLE[: self.state.dice])
-            if self.state.dice == 6
-            else self.roll(*(2, 3, 4, 6, 2)[: self.state.dice])
-        )
-
-    def turn_of(self, points: int) -> Table:
-        """A whole turn that banks so many hundreds from 1s, one roll each."""
-        for _ in range(points // 100):
-            others = (2, 3, 4, 6, 6)[: self.state.dice - 1]
-            self.roll(1, *others).aside(1, points=100)
-        return self.hold()
-
-    @property
-    def may_hold(self) -> bool:
-        return Hold() in self.referee.legal_actions(self.state)
-
-
-def rules(**groups: Any) -> Ruleset:
-    return replace(PLAIN, **groups)
 
 
 def test_the_turn_of_the_open_550_page() -> None:
