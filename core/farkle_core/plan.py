@@ -29,7 +29,7 @@ def make_game(ruleset: Ruleset, grid: Grid) -> Game:
     """Collect the numbers of a game that do not belong to a single turn."""
     quantum, turn, carry = grid.quantum, ruleset.turn, ruleset.start.carry
     minimum = max(-(-turn.minimum // quantum), 1)
-    opening = max(-(-turn.opening // quantum), minimum)
+    opening = max(-(-turn.opening // quantum), 1)
     ceiling = grid.ceiling_index
     points = most_points(ruleset, grid, ceiling if ceiling > grid.size else grid.size - 1)
     bonus = ruleset.start.bonus // quantum if carry is Carry.HIGH_STAKES else -1

@@ -74,6 +74,11 @@ def _solver() -> _Parser:
     group.add_argument(
         "--bound", metavar="POINTS", help="scores never fall below this, where a penalty could (default: -2500)"
     )
+    group.add_argument(
+        "--ceiling",
+        metavar="POINTS",
+        help="how far past the goal scores are told apart, where last turns are played (default: 10000)",
+    )
     group.add_argument("--tolerance", metavar="CHANCE", help="how exact win chances are (default: 1e-12)")
     group.add_argument("--threads", metavar="N", help="cores to use (default: 0, all of them)")
     group.add_argument("--no-cache", action="store_true", help="neither look for a kept solution nor keep this one")
@@ -87,6 +92,28 @@ def _scores() -> _Parser:
     group.add_argument("--farkles", metavar="COUNT", default="0", help="your farkles in a row (default: 0)")
     group.add_argument(
         "--opponent-farkles", metavar="COUNT", default="0", help="the opponent's farkles in a row (default: 0)"
+    )
+    group.add_argument(
+        "--seat",
+        metavar="1|2",
+        help="which player you are: 1 had the first turn of the game (default: 1, if it can be)",
+    )
+    group.add_argument(
+        "--turns-left",
+        metavar="COUNT",
+        default="0",
+        help="once somebody has reached the goal: turns still to be played, yours included (default: 0, nobody has)",
+    )
+    group.add_argument(
+        "--first-at-goal", choices=("you", "opponent"), help="who was first at the goal, where that wins ties"
+    )
+    group.add_argument("--last-turn-total", metavar="POINTS", help="what the opponent's last turn banked (default: 0)")
+    group.add_argument(
+        "--carried-dice", metavar="N", default="0", help="dice you may start with instead of all (default: 0, none)"
+    )
+    group.add_argument("--carried-points", metavar="POINTS", help="points that those dice bring if they score")
+    group.add_argument(
+        "--bonuses", metavar="COUNT", default="0", help="hot-dice bonuses taken in this turn before (default: 0)"
     )
     return parser
 

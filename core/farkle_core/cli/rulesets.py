@@ -1,4 +1,4 @@
-"""``farkle rulesets``: what is shipped, and what of it can be solved."""
+"""``farkle rulesets``: what is shipped."""
 
 from __future__ import annotations
 
@@ -6,31 +6,25 @@ from argparse import Namespace
 
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.wording import columns, number
-from farkle_core.errors import Problem
 from farkle_core.rules import Ruleset, shipped_ids, shipped_ruleset
-from farkle_core.settings import unsupported
 
 
 def rulesets(_options: Namespace) -> Answer:
     """List the shipped rulesets."""
-    listed = [(ruleset, unsupported(ruleset)) for ruleset in map(shipped_ruleset, shipped_ids())]
-    rows = [("id", "goal", "dice", "name", "source"), *(_row(ruleset, problems) for ruleset, problems in listed)]
-    text = "\n".join(columns(rows, "<>><<"))
-    return Answer({"rulesets": [_data(ruleset, problems) for ruleset, problems in listed]}, text)
+    listed = [shipped_ruleset(each) for each in shipped_ids()]
+    rows = [("id", "goal", "dice", "name", "source"), *map(_row, listed)]
+    return Answer({"rulesets": [_data(ruleset) for ruleset in listed]}, "\n".join(columns(rows, "<>><<")))
 
 
-def _row(ruleset: Ruleset, problems: tuple[Problem, ...]) -> tuple[str, str, str, str, str]:
-    name = f"{ruleset.name} (cannot be solved yet)" if problems else ruleset.name
-    return ruleset.id, number(ruleset.goal), str(ruleset.dice), name, ruleset.source
+def _row(ruleset: Ruleset) -> tuple[str, str, str, str, str]:
+    return ruleset.id, number(ruleset.goal), str(ruleset.dice), ruleset.name, ruleset.source
 
 
-def _data(ruleset: Ruleset, problems: tuple[Problem, ...]) -> dict[str, object]:
+def _data(ruleset: Ruleset) -> dict[str, object]:
     return {
         "id": ruleset.id,
         "name": ruleset.name,
         "source": ruleset.source,
         "goal": ruleset.goal,
         "dice": ruleset.dice,
-        "solvable": not problems,
-        "problems": [str(problem) for problem in problems],
     }

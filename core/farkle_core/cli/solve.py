@@ -10,7 +10,7 @@ from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
 from farkle_core.cli.solving import Obtained, named, obtain, provenance
 from farkle_core.cli.wording import columns, duration, large, number, percent, points
-from farkle_core.settings import Settings, needs_bound
+from farkle_core.settings import Settings, needs_bound, needs_ceiling, wider_grid
 from farkle_core.solution import Komi, Solution
 
 _SHORT = 8
@@ -35,6 +35,7 @@ def _data(obtained: Obtained, komi: Komi, saved: Path | None) -> dict[str, objec
     return {
         **provenance(solution),
         "first_player_win": solution.first_player_win,
+        "second_player_win": 1.0 - solution.first_player_win,
         "komi": komi.points,
         "komi_first_player_win": komi.first_player_win,
         "komi_chances": [{"points": each, "first_player_win": chance} for each, chance in komi.chances],
@@ -56,9 +57,10 @@ def _text(obtained: Obtained, asked: Settings, komi: Komi, saved: Path | None) -
     solution = obtained.solution
     rows = [
         ("The first player wins", percent(solution.first_player_win)),
+        ("The second player wins", percent(1.0 - solution.first_player_win)),
         ("Fairest komi", _komi(komi)),
         ("Exactness", _exactness(solution)),
-        *([("The solver's bound", _bound(solution, asked))] if needs_bound(solution.ruleset) else []),
+        *_limits(solution, asked),
         ("Work", _work(solution)),
         ("Solution", _where(obtained, saved)),
     ]
@@ -80,20 +82,39 @@ def _exactness(solution: Solution) -> str:
     certificate = solution.certificate
     reached = "converged" if certificate.converged else "NOT CONVERGED"
     said = f"{reached}; no equation is off by more than {certificate.residual:.1e}"
-    if solution.ruleset.has_penalty:
+    if certificate.sweeps > 1:
         said += f", the last sweep changed no win chance by more than {certificate.change:.1e}"
     return said
 
 
-def _bound(solution: Solution, asked: Settings) -> str:
-    effect, lowest = solution.certificate.bound_effect, solution.grid.lowest
-    steps = f" ({number(asked.bound)} in steps of {number(solution.grid.quantum)})" if lowest != asked.bound else ""
+def _limits(solution: Solution, asked: Settings) -> list[tuple[str, str]]:
+    """Return which limits the solver set to scores, and what they do, where there are any."""
+    ruleset, grid = solution.ruleset, solution.grid
+    wider = wider_grid(ruleset, solution.settings)
+    rows, changes = [], []
+    if needs_bound(ruleset):
+        steps = _asked(asked.bound, grid.lowest, solution)
+        rows.append(("The solver's bound", f"no score below {points(grid.lowest)} is told apart{steps}"))
+        changes.append(f"the bound {points(grid.lowest - wider.lowest)} lower")
+    if needs_ceiling(ruleset):
+        past = grid.ceiling - grid.goal
+        steps = _asked(asked.ceiling, past, solution)
+        rows.append(("The solver's ceiling", f"no score {points(past)} past the goal or more is told apart{steps}"))
+        changes.append(f"the ceiling {points(wider.ceiling - grid.ceiling)} higher")
+    if changes:
+        rows.append(("What that changes", _limits_effect(solution, " and ".join(changes))))
+    return rows
+
+
+def _asked(asked: int, used: int, solution: Solution) -> str:
+    return f" ({number(asked)} in steps of {number(solution.grid.quantum)})" if used != asked else ""
+
+
+def _limits_effect(solution: Solution, change: str) -> str:
+    effect = solution.certificate.bound_effect
     if effect is None:
-        return f"{points(lowest)}{steps}; what a lower one would change was not measured"
-    return (
-        f"{points(lowest)}{steps}; {number(solution.ruleset.farkles.penalty)} lower, no win chance at 0 points or more "
-        f"would differ by more than {effect:.1e}"
-    )
+        return f"was not measured (with {change})"
+    return f"with {change}, no win chance for scores from 0 to the goal would differ by more than {effect:.1e}"
 
 
 def _work(solution: Solution) -> str:

@@ -12,11 +12,11 @@ from typing import Final
 from farkle_core import store
 from farkle_core.cli.interruptible import interruptible
 from farkle_core.cli.progress_line import ProgressLine
-from farkle_core.cli.wording import number, points
+from farkle_core.cli.wording import duration, large, memory, number, points
 from farkle_core.errors import Cancelled, UserError
 from farkle_core.monitor import Progress
 from farkle_core.rules import Ruleset, find_ruleset
-from farkle_core.settings import Settings, make_grid, needs_bound
+from farkle_core.settings import Settings, estimate, make_grid, needs_bound, needs_ceiling
 from farkle_core.solution import Solution
 
 _ARCHIVE: Final = b"PK\x03\x04"
@@ -78,12 +78,13 @@ def obtain(what: Named, settings: Settings, options: Namespace) -> Obtained:
     Cancelled
         If the person interrupts.
     """
-    if options.bound is not None:
-        _note_the_bound(what.ruleset, settings)
+    _note_the_limits(what.ruleset, settings, options)
     found = _found(what, settings, use_cache=not options.no_cache)
     if found is not None:
         obtained = Obtained(found, cached=True)
     else:
+        if not options.json:
+            _say_what_it_takes(what.ruleset, settings)
         obtained = Obtained(_solve(what.ruleset, settings), cached=False)
         if not options.no_cache:
             _keep(obtained.solution)
@@ -129,14 +130,30 @@ def _keep(solution: Solution) -> None:
         warn(f"{error}\nIt will have to be solved again next time.")
 
 
-def _note_the_bound(ruleset: Ruleset, settings: Settings) -> None:
-    """Say where the bound that was asked for is not the one that is used."""
-    lowest = make_grid(ruleset, settings).lowest
-    if not needs_bound(ruleset):
-        note("--bound changes nothing: scores cannot fall below 0 in these rules.")
-    elif lowest != settings.bound:
-        steps = f"scores go in steps of {points(ruleset.quantum)}"
-        note(f"--bound {number(settings.bound)} becomes {number(lowest)}: {steps}.")
+def _say_what_it_takes(ruleset: Ruleset, settings: Settings) -> None:
+    """Say on standard error what is to come; what cannot be done is refused afterwards."""
+    wanted = estimate(ruleset, settings)
+    if not wanted.problems:
+        time = f"about {duration(wanted.seconds)}" if wanted.seconds >= 1.0 else "less than a second"
+        _say(f"to be solved: {large(wanted.states)} states, at most {memory(wanted.memory)} of memory, {time}.")
+
+
+def _note_the_limits(ruleset: Ruleset, settings: Settings, options: Namespace) -> None:
+    """Say where a bound or a ceiling that was asked for is not the one that is used."""
+    grid = make_grid(ruleset, settings)
+    if options.bound is not None:
+        unused = "" if needs_bound(ruleset) else "scores cannot fall below 0 in these rules"
+        _note_a_limit("--bound", settings.bound, grid.lowest, ruleset, unused)
+    if options.ceiling is not None:
+        unused = "" if needs_ceiling(ruleset) else "the game ends as soon as somebody reaches the goal"
+        _note_a_limit("--ceiling", settings.ceiling, grid.ceiling - grid.goal, ruleset, unused)
+
+
+def _note_a_limit(option: str, asked: int, used: int, ruleset: Ruleset, unused: str) -> None:
+    if unused:
+        note(f"{option} changes nothing: {unused}.")
+    elif used != asked:
+        note(f"{option} {number(asked)} becomes {number(used)}: scores go in steps of {points(ruleset.quantum)}.")
 
 
 def warn(message: str) -> None:
@@ -155,17 +172,23 @@ def _say(message: str) -> None:
 
 
 def provenance(solution: Solution) -> dict[str, object]:
-    """Return what every JSON answer says of the solution it is taken from."""
+    """Return what every JSON answer says of the solution it is taken from.
+
+    ``bound_effect`` is what both limits do together, the bound and the ceiling, as far as they matter.
+    """
     from farkle_core.rules import fingerprint
 
-    certificate, bounded = solution.certificate, needs_bound(solution.ruleset)
+    certificate, grid, ruleset = solution.certificate, solution.grid, solution.ruleset
+    bounded, capped = needs_bound(ruleset), needs_ceiling(ruleset)
     return {
-        "ruleset": solution.ruleset.id,
-        "name": solution.ruleset.name,
-        "fingerprint": fingerprint(solution.ruleset),
+        "ruleset": ruleset.id,
+        "name": ruleset.name,
+        "fingerprint": fingerprint(ruleset),
         "converged": certificate.converged,
         "tolerance": certificate.tolerance,
-        "bound": solution.grid.lowest if bounded else None,
+        "bound": grid.lowest if bounded else None,
         "bound_matters": bounded,
+        "ceiling": grid.ceiling - grid.goal if capped else None,
+        "ceiling_matters": capped,
         "bound_effect": certificate.bound_effect,
     }

@@ -9,15 +9,21 @@ import numpy as np
 
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
+from farkle_core.cli.situation import Situation, read_situation
 from farkle_core.cli.solving import named, note, obtain, provenance
-from farkle_core.cli.value import Choice, scores_in_words, turn_table
+from farkle_core.cli.start_words import choice_of_dice, start_in_words
+from farkle_core.cli.value import Choice, turn_table
 from farkle_core.cli.wording import columns, dice, number, percent
-from farkle_core.settings import make_grid
 from farkle_core.solution import TurnTable
 
 _MOST_ROWS = 40
 _LEGEND = (
     "Win chances in percent; under a number of dice, what rolling them is worth, and what is best: h hold, r roll.",
+    "won: holding wins the game.   -: holding is not allowed.   .: cannot occur.",
+)
+_LEGEND_OF_PAIRS = (
+    "Win chances in percent; under a number of dice, what holding with so many left and what rolling them is worth,",
+    "and what is best: h hold, r roll.",
     "won: holding wins the game.   -: holding is not allowed.   .: cannot occur.",
 )
 
@@ -26,26 +32,29 @@ def table(options: Namespace) -> Answer:
     """Show every situation of one turn."""
     if options.all and options.json:
         note("--json has all rows in any case; --all changes nothing.")
-    options.banked, options.opponent = options.banked or "0", options.opponent or "0"
     what, given = named(options.rules), Given()
     settings = given.settings(options, what.settings)
-    situation = given.situation(options, what.ruleset, make_grid(what.ruleset, settings), within=False)
+    situation = read_situation(given, options, what.ruleset, settings)
     given.settle()
     solution = obtain(what, settings, options).solution
     shown = turn_table(solution, situation)
-    title = solution.ruleset.name or solution.ruleset.id
-    head = [title, *scores_in_words(situation), f"Your win chance is {percent(float(shown.win[0, -1]))}."]
-    lines = [*head, "", *_LEGEND, "", *_rows_in_words(shown, everything=options.all)]
-    return Answer({**provenance(solution), **_data(shown)}, "\n".join(lines))
+    head = [solution.ruleset.name or solution.ruleset.id, *start_in_words(situation, solution.ruleset)]
+    if not situation.bonuses:
+        head += [f"Your win chance is {percent(shown.start)}.", *_carried_choice(shown)]
+    lines = [*head, "", *_rows_in_words(shown, everything=options.all)]
+    data = {**provenance(solution), **situation.data(solution.ruleset), **_data(shown, situation)}
+    return Answer(data, "\n".join(lines))
 
 
-def _data(shown: TurnTable) -> dict[str, object]:
+def _carried_choice(shown: TurnTable) -> list[str]:
+    rows = choice_of_dice(shown)
+    return ["", *columns(rows, "<<")] if rows else []
+
+
+def _data(shown: TurnTable, situation: Situation) -> dict[str, object]:
     return {
-        "banked": shown.banked,
-        "opponent": shown.opponent,
-        "farkles": shown.farkles,
-        "opponent_farkles": shown.opponent_farkles,
-        "win": float(shown.win[0, -1]),
+        "win": None if situation.bonuses else shown.start,
+        "take": shown.take,
         "farkle_value": shown.farkle_value,
         "farkle_chance": shown.farkle_chance.tolist(),
         "rows": [_row(shown, row) for row in range(len(shown.turn_totals))],
@@ -61,19 +70,42 @@ def _row(shown: TurnTable, row: int) -> dict[str, object]:
 def _rows_in_words(shown: TurnTable, *, everything: bool) -> list[str]:
     occurring = np.flatnonzero(shown.reachable.any(axis=1)).tolist()
     rows = occurring if everything else occurring[:_MOST_ROWS]
-    heads = ["turn total", "hold", *(dice(count) for count in range(1, shown.grid.dice + 1))]
-    lines = columns([heads, *(_cells(shown, row) for row in rows)], ">" * len(heads))
+    alike = all(_holds_alike(shown, row) for row in occurring)
+    heads = ["turn total", "hold" if alike else "", *(dice(count) for count in range(1, shown.grid.dice + 1))]
+    found = [line for row in rows for line in ([_cells(shown, row)] if alike else _pair_of_lines(shown, row))]
+    lines = [*(_LEGEND if alike else _LEGEND_OF_PAIRS), "", *columns([heads, *found], ">" * len(heads))]
     missing = len(occurring) - len(rows)
     return lines if not missing else [*lines, "", f"{missing} more rows: --all shows them."]
 
 
+def _holds_alike(shown: TurnTable, row: int) -> bool:
+    """Whether holding is worth the same with any number of dice left, as far as it is allowed."""
+    held = shown.hold[row, shown.may_hold[row] & shown.reachable[row]]
+    return held.size == 0 or bool(np.ptp(held) == 0.0)
+
+
 def _cells(shown: TurnTable, row: int) -> list[str]:
-    held = shown.may_hold[row].any()
-    hold = "-" if not held else "won" if shown.wins_now[row].any() else f"{100 * shown.hold[row]:.2f}"
-    return [number(int(shown.turn_totals[row])), hold, *(_cell(shown, row, n) for n in range(shown.grid.dice))]
+    """Return a row that says once what holding is worth."""
+    held = shown.may_hold[row] & shown.reachable[row]
+    hold = _hold(shown, row, int(np.argmax(held))) if held.any() else "-"
+    return [number(int(shown.turn_totals[row])), hold, *(_roll(shown, row, n) for n in range(shown.grid.dice))]
 
 
-def _cell(shown: TurnTable, row: int, column: int) -> str:
+def _pair_of_lines(shown: TurnTable, row: int) -> list[list[str]]:
+    """Return two rows: what holding is worth with each number of dice left, and what rolling them is."""
+    dice_left = range(shown.grid.dice)
+    holds = [f"{_hold(shown, row, n)}  " if shown.reachable[row, n] else ". " for n in dice_left]
+    rolls = [_roll(shown, row, n) for n in dice_left]
+    return [[number(int(shown.turn_totals[row])), "hold", *holds], ["", "roll", *rolls]]
+
+
+def _hold(shown: TurnTable, row: int, column: int) -> str:
+    if not shown.may_hold[row, column]:
+        return "-"
+    return "won" if shown.wins_now[row, column] else f"{100 * shown.hold[row, column]:.2f}"
+
+
+def _roll(shown: TurnTable, row: int, column: int) -> str:
     if not shown.reachable[row, column]:
         return ". "
     if shown.wins_now[row, column]:

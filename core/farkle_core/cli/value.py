@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 
-from farkle_core.automaton import compile_ruleset
+from farkle_core.automaton import bonuses_of, compile_ruleset
+from farkle_core.beginning import Beginning
 from farkle_core.cli.answer import Answer
-from farkle_core.cli.given import Given, Situation
+from farkle_core.cli.given import Given
 from farkle_core.cli.interruptible import interruptible
+from farkle_core.cli.situation import Situation, read_situation
 from farkle_core.cli.solving import named, obtain, provenance
+from farkle_core.cli.start_words import choice_of_dice, start_in_words
 from farkle_core.cli.wording import columns, dice, percent, points
-from farkle_core.settings import make_grid
+from farkle_core.errors import Problem, UserError
+from farkle_core.rules.model import Carry
 from farkle_core.solution import Solution, TurnTable
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What one may do in a situation, in win chances; `hold` is None where one may not."""
+    """What one may do in a situation, in win chances; what one may not do, and what nobody has worked out, is None."""
 
     win: float
     hold: float | None
-    roll: float
+    roll: float | None
     action: str
     reachable: bool
     farkle_chance: float
@@ -32,7 +36,7 @@ class Choice:
         column = count - 1
         return cls(
             win=float(table.win[row, column]),
-            hold=float(table.hold[row]) if table.may_hold[row, column] else None,
+            hold=float(table.hold[row, column]) if table.may_hold[row, column] else None,
             roll=float(table.roll[row, column]),
             action="hold" if table.holds[row, column] else "roll",
             reachable=bool(table.reachable[row, column]),
@@ -44,58 +48,99 @@ def value(options: Namespace) -> Answer:
     """Say what holding and rolling are worth in one situation."""
     what, given = named(options.rules), Given()
     settings = given.settings(options, what.settings)
-    situation = given.situation(options, what.ruleset, make_grid(what.ruleset, settings), within=True)
+    situation = read_situation(given, options, what.ruleset, settings)
     given.settle()
     solution = obtain(what, settings, options).solution
     table = turn_table(solution, situation)
     choice = _choice(solution, table, situation)
-    data = {**provenance(solution), **asdict(situation), **asdict(choice)}
-    return Answer(data, "\n".join(_lines(solution, situation, choice)))
+    data = {
+        **provenance(solution),
+        **situation.data(solution.ruleset),
+        "turn_total": situation.turn_total,
+        "dice": situation.dice,
+        **asdict(choice),
+        "take": table.take if situation.offered else None,
+    }
+    if situation.offered and table.take is not None and table.take > table.roll[0, -1]:
+        data |= {"win": table.take, "action": "take"}
+    return Answer(data, "\n".join(_lines(solution, situation, table, choice)))
 
 
 def _choice(solution: Solution, table: TurnTable, situation: Situation) -> Choice:
-    """Read the choice off `table`, whose last row stands for all turn totals that win when held.
+    """Read the choice off `table`, which ends where nothing is left to decide."""
+    most, total = int(table.turn_totals[-1]), situation.turn_total
+    if total <= most:
+        return Choice.at(table, table.row(total), situation.dice)
+    choice, reachable = Choice.at(table, len(table.turn_totals) - 1, situation.dice), _reachable(solution, situation)
+    if choice.hold == 1.0 or situation.banked + most >= solution.grid.ceiling:
+        # The last row stands for all above: holding wins there, or banks as much as is told apart.
+        return Choice(choice.win, choice.hold, choice.roll, choice.action, reachable, choice.farkle_chance)
+    hold = _after_holding(solution, situation)
+    return Choice(hold, hold, None, "hold", reachable, choice.farkle_chance)
 
-    Only whether such a turn total can occur is not the same for all of them.
-    """
-    most = int(table.turn_totals[-1])
-    choice = Choice.at(table, table.row(min(situation.turn_total, most)), situation.dice)
-    if situation.turn_total <= most:
-        return choice
-    totals = situation.turn_total // table.grid.quantum + 1
-    reachable = compile_ruleset(solution.ruleset).reachable(totals)[-1, situation.dice - 1]
-    return replace(choice, reachable=bool(reachable))
+
+def _reachable(solution: Solution, situation: Situation) -> bool:
+    """Whether so many dice with such a turn total can occur, however large the total."""
+    ruleset, beginning = solution.ruleset, situation.beginning
+    points_brought = beginning.carried_points
+    if ruleset.start.carry is Carry.HIGH_STAKES:
+        points_brought = ruleset.start.bonus
+    brought = points_brought // ruleset.quantum if beginning.carried_dice else None
+    kind = min(situation.bonuses, max(len(bonuses_of(ruleset)) - 1, 0))
+    reached = compile_ruleset(ruleset).reachable(situation.turn_total // ruleset.quantum + 1, brought)
+    return bool(reached[-1, kind * ruleset.dice + situation.dice - 1])
+
+
+def _after_holding(solution: Solution, situation: Situation) -> float:
+    """Return what is left of the win chance when the turn total is banked, which reaches the goal."""
+    stages, beginning = solution.stages, situation.beginning
+    part = stages.find(beginning.turns_left, beginning.seat, beginning.mover_first)
+    following = stages.parts[int(stages.links[part or 0][_FAR])]
+    then = Beginning(following.seat, following.turns_left, following.mover_first)
+    score = min(situation.banked + situation.turn_total, solution.grid.ceiling)
+    return 1.0 - solution.win_chance(situation.opponent, score, situation.opponent_farkles, 0, then)
+
+
+_FAR = 2
+"""Where a part's row of links names the part that follows a score at the goal; see the kernels."""
 
 
 def turn_table(solution: Solution, situation: Situation) -> TurnTable:
     """Return the table of the turn that `situation` is in."""
     start = (situation.banked, situation.opponent, situation.farkles, situation.opponent_farkles)
-    return interruptible(lambda _stop: solution.turn_table(*start))
+    try:
+        return interruptible(lambda _stop: solution.turn_table(*start, situation.beginning, situation.bonuses))
+    except UserError as error:  # the solution knows more of what cannot be together than the options do
+        problems = (Problem(f"--{each.key}", each.found, each.allowed) for each in error.problems)
+        raise UserError(error.headline, tuple(problems), error.hint) from error
 
 
-def scores_in_words(situation: Situation) -> list[str]:
-    """Return the scores, and the farkles in a row if there are any, a line each."""
-    lines = [f"You have banked {points(situation.banked)}, the opponent {points(situation.opponent)}."]
-    if situation.farkles or situation.opponent_farkles:
-        own, other = situation.farkles, situation.opponent_farkles
-        lines.append(f"Farkles in a row: you {own}, the opponent {other}.")
-    return lines
-
-
-def _lines(solution: Solution, situation: Situation, choice: Choice) -> list[str]:
+def _lines(solution: Solution, situation: Situation, table: TurnTable, choice: Choice) -> list[str]:
     ruleset = solution.ruleset
+    head = [ruleset.name or ruleset.id, *start_in_words(situation, ruleset)]
+    if situation.offered:
+        rows = [("win chance", percent(table.start)), *choice_of_dice(table)]
+        return [*head, "", *columns(rows, "<<")]
     rows = [
         ("win chance", percent(choice.win)),
         ("hold", "not allowed" if choice.hold is None else percent(choice.hold)),
-        (f"roll {dice(situation.dice)}", f"{percent(choice.roll)} (a farkle: {percent(choice.farkle_chance)})"),
+        (f"roll {dice(situation.dice)}", _roll(table, choice)),
         ("best", _best(choice)),
     ]
     doubt = [] if choice.reachable else ["", "These dice with this turn total cannot occur in a game."]
     turn = f"Turn total {points(situation.turn_total)}, {dice(situation.dice)} to roll."
-    return [ruleset.name or ruleset.id, *scores_in_words(situation), turn, "", *columns(rows, "<<"), *doubt]
+    return [*head, turn, "", *columns(rows, "<<"), *doubt]
+
+
+def _roll(table: TurnTable, choice: Choice) -> str:
+    farkle = f"(a farkle: {percent(choice.farkle_chance)})"
+    if choice.roll is None:
+        most = points(int(table.turn_totals[-1]))
+        return f"less {farkle}; from {most} on, that is so with any number of dice"
+    return f"{percent(choice.roll)} {farkle}"
 
 
 def _best(choice: Choice) -> str:
-    if choice.hold is None:
+    if choice.hold is None or choice.roll is None:
         return choice.action
     return f"{choice.action}, by {100 * abs(choice.hold - choice.roll):.2f} percentage points"

@@ -20,6 +20,11 @@ def dice(count: int) -> str:
     return f"{count} {'die' if count == 1 else 'dice'}"
 
 
+def turns(count: int) -> str:
+    """Return ``1 turn`` or ``2 turns``."""
+    return f"{count} {'turn' if count == 1 else 'turns'}"
+
+
 def percent(chance: float) -> str:
     """Return a chance from 0 to 1 as ``53.70 %``."""
     return f"{100 * chance:.2f} %"
@@ -33,6 +38,11 @@ def duration(seconds: float) -> str:
     if minutes == 0:
         return f"{rest} s"
     return f"{minutes} min {rest} s" if minutes < 60 else f"{minutes // 60} h {minutes % 60} min"
+
+
+def memory(size: int) -> str:
+    """Return bytes as ``24 MB`` or ``1.4 GB``, rounded up."""
+    return f"{-(-size // 10**8) / 10:.1f} GB" if size >= 10**9 else f"{-(-size // 10**6)} MB"
 
 
 def large(value: float) -> str:

@@ -75,7 +75,7 @@ def farkle_chance(
             count = 0
             score = max(score - game.penalty, 0)
     if ruined == 1:
-        score = game.zero
+        score, points = game.zero, 0
     if game.farkle_points and total > 0:
         carried, points = dice, total
     table = next_table(game, parts, part, score)
