@@ -7,7 +7,7 @@ from itertools import islice
 
 import game_graph
 import pytest
-from brute_force import Truth, brute_force
+from brute_force import TooLong, Truth, brute_force
 from table import rules
 
 from farkle_core.beginning import Beginning
@@ -185,3 +185,18 @@ def test_games_without_end_need_a_bound() -> None:
         brute_force(Referee(replace(TWO_SIXES, end=End(LAST_TURN))))
     with pytest.raises(ValueError, match="need a floor"):
         brute_force(Referee(replace(TWO_SIXES, farkles=Farkles(1, 100))))
+
+
+def test_a_game_that_nobody_can_finish_has_no_values() -> None:
+    pairs = (*NEVER[:4], (0, 500, 0, 0, 0, 0), (0, 200, 0, 0, 0, 0))
+    out_of_reach = replace(TWO_SIXES, goal=300, sets=pairs, end=End(overshoot=Overshoot.VOID))
+    with pytest.raises(TooLong, match="need not end"):
+        brute_force(Referee(out_of_reach))
+
+
+def test_a_game_in_which_both_wait_has_no_values() -> None:
+    # Whoever reaches the goal first will hardly keep it: the next turn most likely costs all of it again. So the other
+    # player has the better last turns, and both rather roll on until they farkle, which costs nothing at 0.
+    ruleset = replace(TWO_SIXES, end=End(FULL_ROUND, SPLIT), farkles=Farkles(1, 100, never_below_zero=True))
+    with pytest.raises(TooLong, match="need not end"):
+        brute_force(Referee(ruleset, ceiling=100))
