@@ -195,8 +195,18 @@ def test_a_game_that_nobody_can_finish_has_no_values() -> None:
 
 
 def test_a_game_in_which_both_wait_has_no_values() -> None:
-    # Whoever reaches the goal first will hardly keep it: the next turn most likely costs all of it again. So the other
-    # player has the better last turns, and both rather roll on until they farkle, which costs nothing at 0.
-    ruleset = replace(TWO_SIXES, end=End(FULL_ROUND, SPLIT), farkles=Farkles(1, 100, never_below_zero=True))
+    # Whoever reaches the goal first gives the other the better last turns, points beyond the ceiling do not help, and a
+    # farkle costs nothing at 0: both roll on until they farkle.
+    sets = ((50, 50), (150, 50), (0, 50), (150, 100), (0, 0), (150, 100))
+    ruleset = rules(
+        goal=150,
+        dice=2,
+        sets=tuple((*pair, 0, 0, 0, 0) for pair in sets),
+        turn=Turn(50, 150, nothing=50, beat_last_turn=True, hot_dice_must_roll=True, hot_dice_bonus=(50, 100)),
+        farkles=Farkles(1, 50, never_below_zero=True),
+        cursed=Cursed(3, 2, Effect.DISASTER),
+        start=Start(Carry.STEAL),
+        end=End(FULL_ROUND, SPLIT),
+    )
     with pytest.raises(TooLong, match="need not end"):
-        brute_force(Referee(ruleset, ceiling=100))
+        brute_force(Referee(ruleset, ceiling=250))
