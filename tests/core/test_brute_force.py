@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from farkle_core.dice import rolls
 from farkle_core.referee import Referee
-from farkle_core.rules import shipped_ruleset
+from farkle_core.rules import shipped_ids, shipped_ruleset
 from farkle_core.rules.document import check, to_document
 from farkle_core.rules.model import (
     WIN,
@@ -77,15 +77,14 @@ def within_turns(solution: Solution, truth: Truth) -> float:
     return worst
 
 
-@pytest.mark.parametrize(("ruleset", "bound"), [
-    (replace(shipped_ruleset("busche-neller"), goal=300), 0),
-    (replace(shipped_ruleset("goal-5000"), goal=200), 0),
-    (replace(shipped_ruleset("set-aside-all"), goal=300), 0),
-    (replace(shipped_ruleset("kingdom-come"), goal=300), 0),
-    (replace(shipped_ruleset("facebook"), goal=100), -50),
-])  # fmt: skip
-def test_shipped_rulesets_at_a_small_goal(ruleset: Ruleset, bound: int) -> None:
-    assert largest_difference(ruleset, bound) < CLOSE
+SMALLER = {"facebook": 100, "zilch": 100, "three-farkles": 100, "steal": 150, "piggyback": 150, "beat-the-last-turn": 150}
+"""Goals of games with more to keep in mind than the scores."""
+
+
+@pytest.mark.parametrize("ruleset_id", shipped_ids())
+def test_shipped_rulesets_at_a_small_goal(ruleset_id: str) -> None:
+    ruleset = replace(shipped_ruleset(ruleset_id), goal=SMALLER.get(ruleset_id, 200))
+    assert largest_difference(ruleset, bound=-50, past=100) < CLOSE
 
 
 @pytest.mark.parametrize(("ruleset", "bound"), [
@@ -256,6 +255,13 @@ def test_random_rulesets(drawn: Ruleset, bound: int, past: int) -> None:
 @given(rulesets(), *LIMITS)
 def test_many_random_rulesets(drawn: Ruleset, bound: int, past: int) -> None:
     agree(drawn, bound, past)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("ruleset_id", shipped_ids())
+def test_shipped_rulesets_at_a_larger_goal(ruleset_id: str) -> None:
+    ruleset = replace(shipped_ruleset(ruleset_id), goal=2 * SMALLER.get(ruleset_id, 200))
+    assert largest_difference(ruleset, bound=-100, past=200) < CLOSE
 
 
 @pytest.mark.nightly
