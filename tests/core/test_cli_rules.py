@@ -22,11 +22,12 @@ def test_all_shipped_rulesets_are_listed(farkle: Here) -> None:
     listed = farkle("rulesets", "--json").json["rulesets"]
     assert [each["id"] for each in listed] == list(shipped_ids())
     facebook = next(each for each in listed if each["id"] == "facebook")
-    assert (facebook["goal"], facebook["dice"], facebook["solvable"], facebook["problems"]) == (10_000, 6, True, [])
+    assert (facebook["goal"], facebook["dice"], facebook["name"]) == (10_000, 6, "Facebook Farkle")
     assert facebook["source"]
     text = farkle("rulesets").out
     assert all(any(line.startswith(f"{each} ") for line in text.splitlines()) for each in shipped_ids())
     assert "10,000" in text
+    assert "cannot" not in text
 
 
 def test_the_rules_are_read_aloud(farkle: Here) -> None:

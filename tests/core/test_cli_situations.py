@@ -44,7 +44,7 @@ def test_a_state_within_a_turn(farkle: Here, solution: Solution) -> None:
     answer = farkle("value", farkle.small, *words.split(), "--json").json
     table = solution.turn_table(400, -200, 1, 1)
     row = table.row(300)
-    assert answer["hold"] == table.hold[row] == 1 - solution.win_chance(-200, 700, 1, 0)
+    assert answer["hold"] == table.hold[row, 1] == 1 - solution.win_chance(-200, 700, 1, 0)
     assert answer["roll"] == table.roll[row, 1]
     assert answer["win"] == max(answer["hold"], answer["roll"])
     assert answer["action"] == ("hold" if answer["hold"] >= answer["roll"] else "roll")
@@ -152,7 +152,7 @@ def test_a_table_is_read_in_columns(farkle: Here, solution: Solution) -> None:
     assert rows[0].split()[:2] == ["0", "-"]
     assert f"{100 * table.roll[0, 5]:.2f} r" in rows[0]
     three_hundred = next(row for row in rows if row.split()[0] == "300")
-    assert f"{100 * table.hold[3]:.2f}" in three_hundred
+    assert f"{100 * table.hold[3, 2]:.2f}" in three_hundred
     assert rows[-1].split()[1] == "won"
 
 

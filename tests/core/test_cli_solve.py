@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import zipfile
 from pathlib import Path
 
 import pytest
-from commands import Here, small_game
+from commands import SMALL_GAME, Here, small_game
 
 from farkle_core import store
+from farkle_core.beginning import Beginning
 from farkle_core.rules import fingerprint, load_ruleset
-from farkle_core.settings import Settings
+from farkle_core.seal import close_seal, open_seal
+from farkle_core.settings import Settings, estimate
 from farkle_core.solve import solve
 
 
@@ -124,10 +127,10 @@ def test_a_cache_out_of_reach_is_none(farkle: Here, monkeypatch: pytest.MonkeyPa
 
 
 def test_all_wrong_settings_are_said_at_once(farkle: Here) -> None:
-    outcome = farkle("solve", farkle.small, "--bound", "500", "--tolerance", "7", "--threads", "two")
+    outcome = farkle("solve", farkle.small, "--bound", "500", "--ceiling", "0", "--tolerance", "7", "--threads", "two")
     assert outcome.status == 2
     assert outcome.out == ""
-    for option in ("--bound: found 500", "--tolerance: found 7", "--threads: found two"):
+    for option in ("--bound: found 500", "--ceiling: found 0", "--tolerance: found 7", "--threads: found two"):
         assert option in outcome.err
 
 
@@ -145,14 +148,71 @@ def test_a_goal_that_takes_too_much_memory_is_refused(farkle: Here) -> None:
     assert "memory" in outcome.err
 
 
-def test_rules_that_cannot_be_solved_name_the_option(farkle: Here, tmp_path: Path) -> None:
-    path = tmp_path / "two.toml"
-    text = Path(farkle.small).read_text().replace("minimum = 300", "minimum = 300\nbeat_last_turn = true")
-    path.write_text(text + '\n[end]\nrule = "last-turn"\n')
+def test_what_it_takes_is_said_before_it_is_solved(farkle: Here) -> None:
+    outcome = farkle("solve", farkle.small)
+    wanted = estimate(load_ruleset(Path(farkle.small)))
+    megabytes = -(-wanted.memory // 1_000_000)
+    assert f"{wanted.states / 1000:.1f} thousand states, at most {megabytes} MB of memory" in outcome.err
+    assert "less than a second" in outcome.err
+    assert farkle("solve", farkle.small).err == "", "solved already"
+    assert farkle("solve", farkle.small, "--json", "--no-cache").err == ""
+
+
+def test_both_players_chances_add_up(farkle: Here) -> None:
+    answer = farkle("solve", farkle.small, "--json").json
+    assert answer["first_player_win"] + answer["second_player_win"] == pytest.approx(1.0, abs=1e-15)
+    assert f"The second player wins  {100 * answer['second_player_win']:.2f} %" in farkle("solve", farkle.small).out
+
+
+@pytest.fixture
+def rounds(tmp_path: Path) -> Path:
+    """A game with a penalty whose rounds are completed."""
+    path = tmp_path / "rounds.toml"
+    text = SMALL_GAME.replace("goal = 1000", "goal = 400").replace("penalty = 500", "penalty = 200")
+    path.write_text(text + '\n[end]\nrule = "equal-turns"\n', encoding="utf-8")
+    return path
+
+
+def test_seats_leave_the_first_players_chance_what_it_is(farkle: Here, rounds: Path) -> None:
+    answer = farkle("solve", rounds, "--json", "--bound", -200, "--ceiling", 600).json
+    solution = solve(load_ruleset(rounds), Settings(bound=-200, ceiling=600, threads=1))
+    second = Beginning(seat=1)
+    assert answer["first_player_win"] == pytest.approx(solution.win_chance(0, 0), abs=1e-11)
+    # Who moves second does not begin: his turn comes when the first has had his.
+    assert answer["second_player_win"] != pytest.approx(solution.win_chance(0, 0, beginning=second), abs=1e-3)
+    for each in answer["komi_chances"]:
+        assert each["first_player_win"] == pytest.approx(solution.win_chance(0, each["points"]), abs=1e-11)
+
+
+def test_both_limits_and_what_they_do_are_said(farkle: Here, rounds: Path) -> None:
+    asked = ("solve", rounds, "--bound", -200, "--ceiling", 550)
+    outcome = farkle(*asked)
+    assert "--ceiling 550 becomes 600: scores go in steps of 100 points" in outcome.err
+    assert "−200 points; lower scores count as that" in outcome.out
+    assert "600 points past the goal (550 in steps of 100); higher scores count as that" in outcome.out
+    answer = farkle(*asked, "--json").json
+    assert (answer["bound"], answer["ceiling"], answer["ceiling_matters"]) == (-200, 600, True)
+    effect = f"differ by more than {answer['bound_effect']:.1e}"
+    assert "with the bound 200 points lower and the ceiling 100 points higher, no win chance" in outcome.out
+    assert effect in outcome.out
+
+
+def test_a_ceiling_that_changes_nothing_is_said(farkle: Here) -> None:
+    outcome = farkle("solve", farkle.small, "--json", "--ceiling", "700")
+    assert "--ceiling changes nothing: the game ends as soon as somebody reaches the goal." in outcome.err
+    assert (outcome.json["ceiling"], outcome.json["ceiling_matters"]) == (None, False)
+
+
+def test_a_solution_of_an_older_version_is_refused(farkle: Here, tmp_path: Path) -> None:
+    path = tmp_path / "old.farkle"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.comment = open_seal(1)
+        archive.writestr("metadata.npy", b"")
+    path.write_bytes(b"".join(close_seal([path.read_bytes()])))
     outcome = farkle("solve", path)
-    assert outcome.status == 2
-    assert "turn.beat_last_turn" in outcome.err
-    assert "end.rule" in outcome.err
+    assert (outcome.status, outcome.out) == (2, "")
+    assert "older version" in outcome.err
+    assert "Solve the ruleset again" in outcome.err
 
 
 def test_a_damaged_solution_file_is_refused_with_its_reason(farkle: Here, tmp_path: Path) -> None:

@@ -94,12 +94,12 @@ def _limits(solution: Solution, asked: Settings) -> list[tuple[str, str]]:
     rows, changes = [], []
     if needs_bound(ruleset):
         steps = _asked(asked.bound, grid.lowest, solution)
-        rows.append(("The solver's bound", f"no score below {points(grid.lowest)} is told apart{steps}"))
+        rows.append(("The solver's bound", f"{points(grid.lowest)}{steps}; lower scores count as that"))
         changes.append(f"the bound {points(grid.lowest - wider.lowest)} lower")
     if needs_ceiling(ruleset):
         past = grid.ceiling - grid.goal
         steps = _asked(asked.ceiling, past, solution)
-        rows.append(("The solver's ceiling", f"no score {points(past)} past the goal or more is told apart{steps}"))
+        rows.append(("The solver's ceiling", f"{points(past)} past the goal{steps}; higher scores count as that"))
         changes.append(f"the ceiling {points(wider.ceiling - grid.ceiling)} higher")
     if changes:
         rows.append(("What that changes", _limits_effect(solution, " and ".join(changes))))

@@ -14,7 +14,6 @@ from farkle_core.cli.situation import Situation, read_situation
 from farkle_core.cli.solving import named, obtain, provenance
 from farkle_core.cli.start_words import choice_of_dice, start_in_words
 from farkle_core.cli.wording import columns, dice, percent, points
-from farkle_core.errors import Problem, UserError
 from farkle_core.rules.model import Carry
 from farkle_core.solution import Solution, TurnTable
 
@@ -108,11 +107,7 @@ _FAR = 2
 def turn_table(solution: Solution, situation: Situation) -> TurnTable:
     """Return the table of the turn that `situation` is in."""
     start = (situation.banked, situation.opponent, situation.farkles, situation.opponent_farkles)
-    try:
-        return interruptible(lambda _stop: solution.turn_table(*start, situation.beginning, situation.bonuses))
-    except UserError as error:  # the solution knows more of what cannot be together than the options do
-        problems = (Problem(f"--{each.key}", each.found, each.allowed) for each in error.problems)
-        raise UserError(error.headline, tuple(problems), error.hint) from error
+    return interruptible(lambda _stop: solution.turn_table(*start, situation.beginning, situation.bonuses))
 
 
 def _lines(solution: Solution, situation: Situation, table: TurnTable, choice: Choice) -> list[str]:
