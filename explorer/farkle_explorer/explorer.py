@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtWidgets import QApplication
 
-from farkle_core.grid import Grid
 from farkle_core.rules import Ruleset, to_document
 from farkle_core.settings import make_grid
 from farkle_explorer.actions import WindowActions
 from farkle_explorer.commands import Commands, is_solution
 from farkle_explorer.models.draft import Origin, RulesetDraft
-from farkle_explorer.models.selection import Selection, SelectionModel
+from farkle_explorer.models.moments import Moments, Selection
+from farkle_explorer.models.selection import SelectionModel
 from farkle_explorer.models.session import Session, SessionState
 from farkle_explorer.reports import Reports
 from farkle_explorer.settings import Remembered
@@ -61,7 +61,7 @@ class Explorer(QObject):
         self._make_views()
         self._wire(reports)
         self._apply_theme(self.theme.theme)
-        self._show_grid(self.selection.grid)
+        self._show_moments(self.selection.moments)
         self._show_name()
         self._closed = False
 
@@ -177,8 +177,7 @@ class Explorer(QObject):
     def _ruleset_changed(self, ruleset: Ruleset | None) -> None:
         self.session.set_ruleset(ruleset)
         if ruleset is not None and self.session.solution is None:
-            self.selection.set_grid(make_grid(ruleset, self.session.settings), _least_to_hold(ruleset))
-            self._show_grid(self.selection.grid)
+            self._select_from(Moments.of(ruleset, make_grid(ruleset, self.session.settings)))
         self._enable()
 
     @Slot()
@@ -188,12 +187,12 @@ class Explorer(QObject):
 
     @Slot(object)
     def _solution_changed(self, solution: Solution) -> None:
-        if solution.grid != self.selection.grid:
-            # A view must never see scores that its solution does not have: take the old one away first.
+        moments = Moments.of(solution.ruleset, solution.grid)
+        if moments != self.selection.moments:
+            # A view must never see moments that its solution does not have: take the old one away first.
             for view in self.views:
                 view.set_solution(None)
-        self.selection.set_grid(solution.grid, _least_to_hold(solution.ruleset))
-        self._show_grid(solution.grid)
+        self._select_from(moments)
         self._behind = list(self.views)
         self._next_view.start()
         self._enable()
@@ -268,9 +267,13 @@ class Explorer(QObject):
         for plot in self.plots:
             plot.show_hover(selection)
 
-    def _show_grid(self, grid: Grid) -> None:
-        self.controls.set_grid(grid)
-        self.situation.set_grid(grid)
+    def _select_from(self, moments: Moments) -> None:
+        self.selection.set_moments(moments)
+        self._show_moments(moments)
+
+    def _show_moments(self, moments: Moments) -> None:
+        self.controls.set_grid(moments.grid)
+        self.situation.set_moments(moments)
         self._selection_changed(self.selection.selection, None)
 
     # The window
@@ -291,7 +294,3 @@ class Explorer(QObject):
         if not self._closed:
             self._close(self.rules.keeper.forget)
             QApplication.closeAllWindows()
-
-
-def _least_to_hold(ruleset: Ruleset) -> int:
-    return ruleset.turn.minimum

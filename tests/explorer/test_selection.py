@@ -10,10 +10,13 @@ from hypothesis import strategies as st
 from pytestqt.qtbot import QtBot
 
 from farkle_core.grid import Grid
-from farkle_explorer.models.selection import FIELDS, Selection, SelectionModel
+from farkle_core.rules import shipped_ruleset
+from farkle_explorer.models.moments import FIELDS, Moments, Selection
+from farkle_explorer.models.selection import SelectionModel
 
-FACEBOOK = Grid(quantum=50, lowest=-2500, goal=10_000, farkle_counts=3, dice=6)
-PLAIN = Grid(quantum=50, lowest=0, goal=10_000, farkle_counts=1, dice=6)
+FACEBOOK_GRID = Grid(quantum=50, lowest=-2500, goal=10_000, farkle_counts=3, dice=6, ceiling=10_000)
+FACEBOOK = Moments.of(shipped_ruleset("facebook"), FACEBOOK_GRID)
+PLAIN = Moments.unset(Grid(quantum=50, lowest=0, goal=10_000, farkle_counts=1, dice=6, ceiling=10_000))
 
 
 def heard(model: SelectionModel) -> list[tuple[Selection, frozenset[str]]]:
@@ -70,7 +73,7 @@ def test_a_higher_banked_score_leaves_less_room_for_the_turn_total() -> None:
 
 def test_a_minimum_lets_the_turn_total_pass_the_goal() -> None:
     model = SelectionModel()
-    model.set_grid(FACEBOOK, least_to_hold=300)
+    model.set_moments(FACEBOOK)
     model.update(banked=9950, turn_total=10_000)
     assert model.selection.turn_total == 300
 
@@ -83,16 +86,16 @@ def test_names_that_are_no_fields_are_refused() -> None:
 def test_another_grid_moves_the_selection_into_it() -> None:
     model = SelectionModel(FACEBOOK)
     model.update(banked=-500, farkles=2, dice=6)
-    smaller = Grid(quantum=100, lowest=0, goal=4000, farkle_counts=1, dice=5)
+    smaller = Moments.unset(Grid(quantum=100, lowest=0, goal=4000, farkle_counts=1, dice=5, ceiling=4000))
     told = heard(model)
-    model.set_grid(smaller)
+    model.set_moments(smaller)
     assert model.selection == Selection(dice=5)
     assert told == [(Selection(dice=5), frozenset({"banked", "farkles", "dice"}))]
 
 
 def test_all_dice_stay_all_dice_in_a_larger_game() -> None:
-    model = SelectionModel(Grid(quantum=50, lowest=0, goal=1000, farkle_counts=1, dice=5))
-    model.set_grid(PLAIN)
+    model = SelectionModel(Moments.unset(Grid(50, lowest=0, goal=1000, farkle_counts=1, dice=5, ceiling=1000)))
+    model.set_moments(PLAIN)
     assert model.selection.dice == 6
 
 
@@ -101,12 +104,12 @@ def test_whatever_is_asked_for_the_selection_exists(fields: dict[str, int]) -> N
     model = SelectionModel(FACEBOOK)
     model.update(**fields)
     chosen = model.selection
-    assert chosen.banked in FACEBOOK.scores
-    assert chosen.opponent in FACEBOOK.scores
+    assert chosen.banked in FACEBOOK_GRID.scores
+    assert chosen.opponent in FACEBOOK_GRID.scores
     assert 0 <= chosen.farkles < 3
     assert 0 <= chosen.opponent_farkles < 3
     assert 1 <= chosen.dice <= 6
-    assert 0 <= chosen.turn_total <= 10_000 - chosen.banked
+    assert 0 <= chosen.turn_total <= max(10_000 - chosen.banked, 300)
     assert chosen.turn_total % 50 == 0
 
 

@@ -16,7 +16,8 @@ from farkle_core.settings import Settings
 from farkle_core.solution import Solution
 from farkle_core.solve import solve
 from farkle_explorer.models.advice import UNREACHABLE, advise
-from farkle_explorer.models.selection import Selection, SelectionModel
+from farkle_explorer.models.moments import Moments, Selection
+from farkle_explorer.models.selection import SelectionModel
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.situation import Situation
 from farkle_explorer.views.verdict import INEXACT, INVITATION
@@ -30,8 +31,9 @@ class Shown:
         self.model = SelectionModel()
         self.panel = Situation(self.model)
         qtbot.addWidget(self.panel)
-        self.model.set_grid(self.solution.grid, ruleset.turn.minimum)
-        self.panel.set_grid(self.solution.grid)
+        moments = Moments.of(ruleset, self.solution.grid)
+        self.model.set_moments(moments)
+        self.panel.set_moments(moments)
         self.panel.apply_theme(Theme.light())
         self.panel.set_solution(self.solution)
         self.panel.picked.connect(lambda fields: self.model.update(**fields))
@@ -105,9 +107,9 @@ def test_advice_follows_the_table(plain: Shown) -> None:
     table = plain.solution.turn_table(400, 300)
     advice = plain.panel.advice
     assert advice is not None
-    assert advice.hold == table.hold[5]
+    assert advice.hold == table.hold[5, 2]
     assert advice.roll == table.roll[5, 2]
-    assert advice.win == max(table.hold[5], table.roll[5, 2])
+    assert advice.win == max(table.hold[5, 2], table.roll[5, 2])
     assert advice.farkle_risk == pytest.approx(60 / 216)  # rolls of three dice without a 1, a 5 or a triple
 
 

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from view_bench import Bench, at, penalty_solution, plain_solution, recorder, view_bench
 
 from farkle_core.turn_table import Along, Decision
-from farkle_explorer.models.selection import Selection
+from farkle_explorer.models.moments import Selection
 
 
 @pytest.fixture
@@ -171,7 +171,7 @@ def test_hover_reads_out_exact_numbers(bench: Bench) -> None:
     assert hovered[-1] == {"banked": 900, "turn_total": 500}
     text = bench.curves.readout.text()
     assert text.startswith("500 with 3 dice: ")
-    assert f"hold {100 * table.hold[row]:.2f} %" in text
+    assert f"hold {100 * table.hold[row, 2]:.2f} %" in text
     assert f"roll {100 * table.roll[row, 2]:.2f} %" in text
     assert text.endswith("your score 900")
     assert picked == []

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from view_bench import Bench, penalty_solution, plain_solution, view_bench
 
-from farkle_explorer.models.selection import Selection
+from farkle_explorer.models.moments import Selection
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting.colours import POINTS_MAP, PointsScale, colour_table
 from farkle_explorer.views.plotting.hatch import Hatch, hatch_brush

@@ -15,6 +15,7 @@ from view_bench import Bench, at, penalty_solution, plain_solution, recorder, vi
 from farkle_core.solution import HoldRegions, Solution
 from farkle_explorer.views.plotting import words
 from farkle_explorer.views.plotting.colours import NOTHING
+from farkle_explorer.views.plotting.hold_source import RegionsQuestion
 from farkle_explorer.views.score_map import Mode, ScoreMap
 
 
@@ -33,7 +34,7 @@ def penalty(qtbot: QtBot) -> Iterator[Bench]:
 
 
 def regions_of(bench: Bench, farkles: int = 0, opponent_farkles: int = 0) -> HoldRegions:
-    regions = bench.source.regions(farkles, opponent_farkles)
+    regions = bench.source.regions(RegionsQuestion(farkles, opponent_farkles))
     assert regions is not None
     return regions
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from statistics import median
 from time import thread_time
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QObject
@@ -20,7 +21,8 @@ from view_bench import PATIENCE, Bench, large_solution, view_bench
 
 from farkle_core.solution import Solution
 from farkle_core.turn_table import Along, HoldRegions
-from farkle_explorer.models.selection import Selection
+from farkle_explorer.models.moments import Selection
+from farkle_explorer.views.plotting.hold_source import RegionsQuestion
 from farkle_explorer.views.score_map import Mode
 
 FRAME = 0.016
@@ -95,13 +97,13 @@ def test_hold_regions_are_never_worked_out_in_the_windows_thread(bench: Bench, m
     threads: list[threading.Thread] = []
     work_out = Solution.hold_regions
 
-    def noted(self: Solution, *counts: int) -> HoldRegions:
+    def noted(self: Solution, *turn: Any) -> HoldRegions:
         threads.append(threading.current_thread())
-        return work_out(self, *counts)
+        return work_out(self, *turn)
 
     monkeypatch.setattr(Solution, "hold_regions", noted)
     large = large_solution()
-    bench.show_solution(Solution(large.ruleset, large.settings, large.certificate, large.grid, large.wins, {}))
+    bench.show_solution(Solution(large.ruleset, large.settings, large.certificate, large.grid, large.chances, {}))
     assert time_of(bench, lambda: bench.selection.update(farkles=2, opponent_farkles=1)) < 0.1
     bench.settle()
     assert threads
@@ -112,7 +114,7 @@ def test_farkle_counts_are_worked_out_ahead(bench: Bench) -> None:
     bench.qtbot.waitUntil(lambda: not bench.background.is_busy, timeout=PATIENCE)
     for own in range(3):
         for other in range(3):
-            assert bench.source.regions(own, other) is not None
+            assert bench.source.regions(RegionsQuestion(own, other)) is not None
 
 
 def test_all_slices_arrive_while_a_key_is_held(bench: Bench) -> None:

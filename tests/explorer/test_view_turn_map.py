@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from view_bench import Bench, penalty_solution, plain_solution, recorder, view_bench
 
 from farkle_core.solution import TurnTable
-from farkle_explorer.models.selection import Selection
+from farkle_explorer.models.moments import Selection
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting.turn_cells import TurnCells, Wording
 from farkle_explorer.views.turn_map import TurnMap
@@ -184,9 +184,9 @@ def test_hover_reads_out_exact_numbers(bench: Bench) -> None:
         text = view.readout.text()
         assert text.startswith(f"450 with {dice} dice: ")
         if table.reachable[row, n]:
-            assert f"hold {100 * table.hold[row]:.2f} %" in text
+            assert f"hold {100 * table.hold[row, n]:.2f} %" in text
             assert f"roll {100 * table.roll[row, n]:.2f} %" in text
-            assert f"+{100 * abs(table.hold[row] - table.roll[row, n]):.2f} %" in text
+            assert f"+{100 * abs(table.hold[row, n] - table.roll[row, n]):.2f} %" in text
         else:
             assert text.endswith("cannot happen")
     assert picked == []

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from farkle_core.rules import shipped_ruleset
+from farkle_core.settings import Settings, make_grid
 from farkle_core.turn_table import Interval
-from farkle_explorer.models.selection import Selection
+from farkle_explorer.models.moments import Moments, Selection
 from farkle_explorer.views.plotting import words
 
 
@@ -31,12 +33,52 @@ def test_dice_and_farkles_are_counted() -> None:
     assert [words.farkles(n) for n in (0, 1, 2)] == ["no farkles", "1 farkle", "2 farkles"]
 
 
+def moments_of(ruleset_id: str) -> Moments:
+    ruleset = shipped_ruleset(ruleset_id)
+    return Moments.of(ruleset, make_grid(ruleset, Settings()))
+
+
 def test_a_situation_names_farkles_only_where_they_count() -> None:
     selection = Selection(6000, 8000)
-    assert words.situation(selection, counts_farkles=False) == "you 6,000, opponent 8,000"
-    assert words.situation(selection, counts_farkles=True) == "you 6,000, opponent 8,000, no farkles"
+    assert words.situation(selection, moments_of("busche-neller")) == "you 6,000, opponent 8,000"
+    assert words.situation(selection, moments_of("facebook")) == "you 6,000, opponent 8,000, no farkles"
     later = Selection(6000, -50, farkles=2, opponent_farkles=1)
-    assert words.situation(later, counts_farkles=True) == "you 6,000, opponent −50, you 2 farkles, opponent 1 farkle"
+    said = words.situation(later, moments_of("facebook"))
+    assert said == "you 6,000, opponent −50, you 2 farkles, opponent 1 farkle"
+
+
+@pytest.mark.parametrize(
+    ("ruleset_id", "selection", "text"),
+    [
+        ("equal-turns", Selection(500, 700), "you 500, opponent 700; first player"),
+        ("equal-turns", Selection(500, 700, seat=1), "you 500, opponent 700; second player"),
+        (
+            "equal-turns",
+            Selection(500, 10_200, seat=1, turns_left=1),
+            "you 500, opponent 10,200; second player, last turn",
+        ),
+        ("last-turn", Selection(500, 10_200, turns_left=1), "you 500, opponent 10,200; last turn"),
+        (
+            "open-1000",
+            Selection(500, 10_200, seat=1, turns_left=3),
+            "you 500, opponent 10,200; second player, 3 turns left",
+        ),
+        (
+            "high-stakes",
+            Selection(500, 700, carried_dice=3),
+            "you 500, opponent 700; first player, 3 dice offered",
+        ),
+        (
+            "steal",
+            Selection(500, 700, carried_dice=1, carried_points=350),
+            "you 500, opponent 700; 1 die offered with 350 points",
+        ),
+        ("beat-the-last-turn", Selection(500, 700, last_turn_total=350), "you 500, opponent 700; 350 to beat"),
+        ("hot-dice-bonus", Selection(500, 700, bonuses=1), "you 500, opponent 700; 1 or more hot-dice bonuses taken"),
+    ],
+)
+def test_a_situation_names_what_the_turn_begins_with(ruleset_id: str, selection: Selection, text: str) -> None:
+    assert words.situation(selection, moments_of(ruleset_id)) == text
 
 
 @pytest.mark.parametrize(

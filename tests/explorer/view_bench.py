@@ -12,11 +12,14 @@ from PySide6.QtCore import QPoint, QPointF
 from PySide6.QtWidgets import QGridLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from farkle_core.beginning import USUAL, Beginning
 from farkle_core.rules import Farkles, Ruleset, Turn, shipped_ruleset
 from farkle_core.settings import Settings, make_grid
 from farkle_core.solution import Certificate, HoldRegions, Solution
 from farkle_core.solve import solve
-from farkle_explorer.models.selection import Selection, SelectionModel
+from farkle_core.stages import make_stages
+from farkle_explorer.models.moments import Moments, Selection
+from farkle_explorer.models.selection import SelectionModel
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.curves import Curves
 from farkle_explorer.views.plotting.canvas import Canvas
@@ -37,6 +40,12 @@ def plain_solution(goal: int = 2000) -> Solution:
 
 
 @cache
+def small_solution(ruleset_id: str, goal: int = 1000) -> Solution:
+    """Solve a shipped ruleset, shorter, with as little as will do past the goal."""
+    return solve(replace(shipped_ruleset(ruleset_id), goal=goal), Settings(ceiling=1000, check_bound=False))
+
+
+@cache
 def penalty_solution(goal: int = 2000) -> Solution:
     """Solve a game with a minimum and a penalty for farkles in a row, so that scores may be negative."""
     rules = replace(shipped_ruleset("facebook"), goal=goal, turn=Turn(minimum=300), farkles=Farkles(3, 500))
@@ -47,8 +56,10 @@ class Remembering(Solution):
     """A solution that works out its hold regions once, so that not every test waits for them."""
 
     @cache  # noqa: B019 - lives as long as the tests
-    def hold_regions(self, farkles: int = 0, opponent_farkles: int = 0) -> HoldRegions:
-        return super().hold_regions(farkles, opponent_farkles)
+    def hold_regions(
+        self, farkles: int = 0, opponent_farkles: int = 0, beginning: Beginning = USUAL, bonuses: int = 0
+    ) -> HoldRegions:
+        return super().hold_regions(farkles, opponent_farkles, beginning, bonuses)
 
     __hash__ = object.__hash__
 
@@ -66,9 +77,12 @@ def large_solution() -> Solution:
     for own in range(3):
         for other in range(3):
             wins[own, other] = 1.0 / (1.0 + np.exp(-level - 0.1 - 0.05 * (other - own)))
-    wins.flags.writeable = False
+    stages = make_stages(rules, grid)
+    chances = np.zeros(stages.length)
+    stages.view(chances, 0)[:, :, 0, 0] = wins.transpose(0, 1, 3, 2)
+    chances.flags.writeable = False
     certificate = Certificate(True, 1e-12, 0.0, 0.0, None, 423_765_000, 1, 1, 0.0, 0.0, 1)
-    return Remembering(rules, settings, certificate, grid, wins, {})
+    return Remembering(rules, settings, certificate, grid, chances, {})
 
 
 @dataclass
@@ -92,7 +106,7 @@ class Bench:
     def show_solution(self, solution: Solution | None) -> None:
         """Show `solution` in all views, and wait until all is worked out."""
         if solution is not None:
-            self.selection.set_grid(solution.grid, solution.ruleset.turn.minimum)
+            self.selection.set_moments(Moments.of(solution.ruleset, solution.grid))
         for view in self.views:
             view.set_solution(solution)
             view.show_selection(self.selection.selection)

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from farkle_core.rules import Ruleset
-from farkle_explorer.models.selection import Selection
+from farkle_core.rules.model import Carry
+from farkle_explorer.models.moments import Selection
 
 if TYPE_CHECKING:
+    from farkle_core.beginning import Beginning
     from farkle_core.turn_table import TurnTable
 
 UNREACHABLE = "unreachable: no sequence of rolls leads here"
@@ -37,11 +39,18 @@ class Advice:
     why_roll : str
         Why one may not hold; ``""`` where one may.
     farkle_risk : float
-        The chance that rolling these dice is a farkle.
+        The chance that rolling (see `rolled`) is a farkle.
     after_farkle : float
         The win chance after a farkle.
     at_start : float
         The win chance at the start of the turn.
+    take : float or None
+        The win chance when the turn starts with the offered dice; None except before the first roll of a turn in which
+        there are any. `roll` is the win chance with all dice then.
+    all_dice : int
+        Dice in the game.
+    brings : int
+        The points that come with the offered dice if they score; 0 where `take` is None.
     """
 
     selection: Selection
@@ -55,11 +64,27 @@ class Advice:
     farkle_risk: float
     after_farkle: float
     at_start: float
+    all_dice: int
+    take: float | None = None
+    brings: int = 0
+
+    @property
+    def takes(self) -> bool:
+        """Whether the offered dice are the better start."""
+        return self.take is not None and self.take >= self.roll
+
+    @property
+    def rolled(self) -> int:
+        """How many dice are rolled unless one holds: at the start of a turn those of the better start."""
+        if self.take is None:
+            return self.selection.dice
+        return self.selection.carried_dice if self.takes else self.all_dice
 
     @property
     def difference(self) -> float | None:
         """How much better the better decision is, 0 or more; None where there is no choice."""
-        return None if self.hold is None else abs(self.hold - self.roll)
+        other = self.hold if self.take is None else self.take
+        return None if other is None else abs(other - self.roll)
 
 
 def advise(table: TurnTable, selection: Selection, ruleset: Ruleset) -> Advice:
@@ -74,12 +99,14 @@ def advise(table: TurnTable, selection: Selection, ruleset: Ruleset) -> Advice:
     ruleset : Ruleset
         The rules that were solved.
     """
+    if table.take is not None and is_before_first_roll(selection, table.roll.shape[1]):
+        return _advise_start(table, table.take, selection, ruleset)
     row, column = table.row(min(selection.turn_total, int(table.turn_totals[-1]))), selection.dice - 1
     may_hold = bool(table.may_hold[row, column])
     return Advice(
         selection=selection,
         win=float(table.win[row, column]),
-        hold=float(table.hold[row]) if may_hold else None,
+        hold=float(table.hold[row, column]) if may_hold else None,
         roll=float(table.roll[row, column]),
         holds=bool(table.holds[row, column]),
         wins_now=bool(table.wins_now[row, column]),
@@ -87,17 +114,54 @@ def advise(table: TurnTable, selection: Selection, ruleset: Ruleset) -> Advice:
         why_roll="" if may_hold else _why_roll(selection, ruleset),
         farkle_risk=float(table.farkle_chance[column]),
         after_farkle=table.farkle_value,
-        at_start=float(table.win[0, -1]),
+        at_start=table.start,
+        all_dice=table.roll.shape[1],
+    )
+
+
+def turn_of(table: TurnTable) -> tuple[int, int, int, int, Beginning, int]:
+    """Return which turn a table is about, as a solution's methods take it."""
+    scores, counts = (table.banked, table.opponent), (table.farkles, table.opponent_farkles)
+    return (*scores, *counts, table.beginning, table.bonuses)
+
+
+def is_before_first_roll(selection: Selection, all_dice: int) -> bool:
+    """Return whether nothing has been rolled in this turn yet, and all dice or those offered are about to be."""
+    return (selection.turn_total, selection.bonuses) == (0, 0) and selection.dice in (all_dice, selection.carried_dice)
+
+
+def _advise_start(table: TurnTable, take: float, selection: Selection, ruleset: Ruleset) -> Advice:
+    """Read off whether to start with the offered dice."""
+    roll, start = float(table.roll[0, -1]), ruleset.start
+    dice = selection.carried_dice if take >= roll else table.roll.shape[1]
+    return Advice(
+        selection=selection,
+        win=table.start,
+        hold=None,
+        roll=roll,
+        holds=False,
+        wins_now=False,
+        reachable=True,
+        why_roll="",
+        farkle_risk=float(table.farkle_chance[dice - 1]),
+        after_farkle=table.farkle_value,
+        at_start=table.start,
+        all_dice=table.roll.shape[1],
+        take=take,
+        brings=start.bonus if start.carry is Carry.HIGH_STAKES else selection.carried_points,
     )
 
 
 def _why_roll(selection: Selection, ruleset: Ruleset) -> str:
-    turn = ruleset.turn
+    turn, last = ruleset.turn, selection.last_turn_total
     if selection.turn_total == 0:
         return "a turn begins with a roll"
     opening = turn.opening if selection.banked <= 0 else 0
-    if selection.turn_total < opening and opening > turn.minimum:
+    least = turn.minimum if last == 0 else 0
+    if last and selection.turn_total <= last and last >= opening:
+        return f"more than the {last:,} points of the opponent's last turn are needed to hold"
+    if selection.turn_total < opening and opening > least:
         return f"at least {opening:,} points are needed to hold while the score is 0 or less"
-    if selection.turn_total < turn.minimum:
-        return f"at least {turn.minimum:,} points are needed to hold"
+    if selection.turn_total < least:
+        return f"at least {least:,} points are needed to hold"
     return "hot dice have to be rolled before holding"

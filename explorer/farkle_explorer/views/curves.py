@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
 from PySide6.QtCore import QRectF, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QWidget
 
 from farkle_core.turn_table import Along
+from farkle_explorer.models.moments import Selection, nearest
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting import words
 from farkle_explorer.views.plotting.canvas import Canvas
 from farkle_explorer.views.plotting.choice import Choice
 from farkle_explorer.views.plotting.curve_layers import CurveLayers, Thresholds, along_line
 from farkle_explorer.views.plotting.frame import DataView
-from farkle_explorer.views.plotting.hold_source import HoldSource, SliceQuestion
+from farkle_explorer.views.plotting.geometry import BoolArray
+from farkle_explorer.views.plotting.hold_source import HoldSource, RegionsQuestion, SliceQuestion
 from farkle_explorer.views.plotting.keys import steps
-from farkle_explorer.views.plotting.state_words import LONGEST, state_words
+from farkle_explorer.views.plotting.state_words import IMPOSSIBLE, LONGEST, state_words
 
 if TYPE_CHECKING:
-    from farkle_core.grid import Grid
     from farkle_core.solution import HoldRegions, Solution
-    from farkle_explorer.models.selection import Selection
 
 _TIP: Final = (
     "Click or drag to select, turn the wheel to zoom, drag with the right button to move, double-click for all"
@@ -50,6 +52,7 @@ class Curves(DataView):
         self._source = source
         self._pointer: tuple[int, int] | None = None
         self._lines_shown: tuple[object, ...] = ()
+        self._scores_shown = range(1)
         self._areas_shown: tuple[SliceQuestion, int] | None = None
         self.canvas = Canvas(_AXES[Along.OWN], "turn total")
         self.canvas.setAccessibleName("Curves: plot")
@@ -87,16 +90,16 @@ class Curves(DataView):
     def set_solution(self, solution: Solution | None) -> None:
         """Show `solution`, or say that there is none."""
         self._pointer = None
-        self._lines_shown, self._areas_shown = (), None
+        self._lines_shown, self._areas_shown, self._scores_shown = (), None, range(1)
         self._source.set_solution(solution)
         self.take_solution(solution)
         self.others_switch.setVisible(solution is not None and solution.grid.farkle_counts > 1)
         if solution is not None:
-            self.layers.set_grid(solution.grid)
+            self.layers.set_lines(solution.grid.dice, solution.grid.farkle_counts)
         self._draw()
 
     def show_selection(self, selection: Selection) -> None:
-        """Mark the selected score and turn total; other fixed scores, dice or farkles show other curves."""
+        """Mark the selected score and turn total; other fixed scores, dice or beginnings show other curves."""
         self._selection = selection
         self._draw()
 
@@ -143,7 +146,7 @@ class Curves(DataView):
         """Show a slice even when the selection has moved on a little: the next one is on its way."""
         current = self.current()
         if current is not None and question.is_parallel(self._question(current[1])):
-            self._show_areas(question, current[1].dice)
+            self._show_areas(question, current[1])
         self._draw()
 
     @Slot(float, float)
@@ -154,7 +157,7 @@ class Curves(DataView):
     def _pointed(self, x: float, y: float) -> None:
         if (current := self.current()) is None:
             return
-        fields = self._fields(current[0].grid, round(x), round(y))
+        fields = self._fields(current[1], round(x), round(y))
         pointer = (fields.get("banked", fields.get("opponent", 0)), fields["turn_total"])
         if pointer != self._pointer:
             self._pointer = pointer
@@ -172,34 +175,55 @@ class Curves(DataView):
 
     def _pick(self, score: int | None, turn_total: int | None) -> None:
         if (current := self.current()) is not None:
-            self.picked.emit(self._fields(current[0].grid, score, turn_total))
+            self.picked.emit(self._fields(current[1], score, turn_total))
 
-    def _fields(self, grid: Grid, score: int | None, turn_total: int | None) -> dict[str, int]:
+    def _fields(self, chosen: Selection, score: int | None, turn_total: int | None) -> dict[str, int]:
         """Return the fields of the selection that a place in the plot stands for."""
         fields = dict[str, int]()
         if score is not None:
             names = {Along.OWN: ("banked",), Along.OPPONENT: ("opponent",), Along.LEVEL: ("banked", "opponent")}
-            fields |= dict.fromkeys(names[self.along], grid.clamp(score))
+            fields |= dict.fromkeys(names[self.along], nearest(self._scores(chosen), score))
         if turn_total is not None:
-            fields["turn_total"] = max(round(turn_total / grid.quantum) * grid.quantum, 0)
+            quantum = self._scores(chosen).step
+            fields["turn_total"] = max(round(turn_total / quantum) * quantum, 0)
         return fields
 
     def _score(self, selection: Selection) -> int:
         return selection.opponent if self.along is Along.OPPONENT else selection.banked
 
+    def _scores(self, chosen: Selection) -> range:
+        """Return the scores along which the curves go, in points."""
+        assert self._moments is not None
+        stage = self._moments.stage(chosen)
+        if self.along is not Along.LEVEL:
+            return stage.own if self.along is Along.OWN else stage.other
+        return _common(stage.own, stage.other)
+
+    def _offer_level(self, chosen: Selection) -> None:
+        """Offer level scores only where there are any, which in the last turns there may not be."""
+        assert self._moments is not None
+        stage = self._moments.stage(chosen)
+        possible = bool(_common(stage.own, stage.other))
+        self.along_choice.button(Along.LEVEL).setEnabled(possible)
+        if not possible and self.along is Along.LEVEL:
+            self.along_choice.choose(Along.OWN)
+
     @Slot()
     def _draw(self) -> None:
         """Bring everything up to date; only what has changed is drawn again."""
+        if (current := self.current()) is not None:
+            self._offer_level(current[1])
         self.title.set_text(_TITLES[self.along])
         self.canvas.across.rename(_AXES[self.along])
-        if (current := self.current()) is None:
+        if current is None:
             self.canvas.selection_mark.place(None, None)
             self.clear_words()
             return
-        solution, chosen = current
-        self.subtitle.set_text(words.situation(chosen, solution.grid.farkle_counts > 1))
+        chosen = current[1]
+        self.subtitle.set_text(self.situation())
         self._mark(chosen)
-        regions = self._source.regions(chosen.farkles, chosen.opponent_farkles)
+        self._lay_out(chosen)
+        regions = self._source.regions(RegionsQuestion.of(chosen))
         if regions is not None:
             self._draw_lines(regions, chosen)
             self._draw_areas(chosen)
@@ -211,8 +235,16 @@ class Curves(DataView):
         self.canvas.selection_mark.place(self._score(chosen), chosen.turn_total if on_line else None)
         self.layers.selection_moved()
 
+    def _lay_out(self, chosen: Selection) -> None:
+        """Show the scores that occur in turns of the selected kind, if they are not those shown."""
+        if (scores := self._scores(chosen)) != self._scores_shown:
+            self._scores_shown = scores
+            self._lines_shown, self._areas_shown, self._pointer = (), None, None
+            self.layers.set_scores(scores)
+            self._set_extent(refit=True)
+
     def _draw_lines(self, regions: HoldRegions, chosen: Selection) -> None:
-        others = self._other_counts(regions.grid, chosen)
+        others = self._other_counts(regions, chosen)
         wanted = (self._question(chosen), chosen.dice, tuple(others))
         if wanted == self._lines_shown:
             return
@@ -220,36 +252,44 @@ class Curves(DataView):
         dice = range(1, regions.grid.dice + 1)
         was_fitted = self.canvas.is_fitted
         self.layers.show_lines({n: self._line(regions, chosen, n) for n in dice}, chosen.dice, others)
-        self._set_extent(regions, refit=was_fitted)
+        self._set_extent(refit=was_fitted)
 
     def _line(self, regions: HoldRegions, chosen: Selection, dice: int) -> Thresholds:
-        grid = regions.grid
-        place = grid.index(chosen.banked), grid.index(chosen.opponent)
-        return along_line(regions.first[dice - 1], self.along, *place)
+        """Return the least turn total to hold along the line, −1 for never and where such a turn cannot be."""
+        line = along_line(regions, dice, self.along, chosen.banked, chosen.opponent)
+        return np.where(self._can_be(chosen), line, np.int32(-1))
 
-    def _other_counts(self, grid: Grid, chosen: Selection) -> dict[int, Thresholds]:
+    def _can_be(self, chosen: Selection) -> BoolArray:
+        """Return at which scores along the line such a turn can be."""
+        assert self._moments is not None
+        scores = np.asarray(self._scores(chosen))
+        least = scores[0] if self.along is Along.OWN else self._moments.least_opponent(chosen)
+        return np.asarray(scores >= least)
+
+    def _other_counts(self, shown: HoldRegions, chosen: Selection) -> dict[int, Thresholds]:
         """Return the selected dice's line after other numbers of own farkles, as far as they are worked out."""
         if not self.others_switch.isChecked():
             return {}
-        counts = [f for f in range(grid.farkle_counts) if f != chosen.farkles]
-        found = {f: self._source.regions(f, chosen.opponent_farkles) for f in counts}
+        question = RegionsQuestion.of(chosen)
+        counts = [f for f in range(shown.grid.farkle_counts) if f != chosen.farkles]
+        found = {f: self._source.regions(replace(question, farkles=f)) for f in counts}
         return {f: self._line(r, chosen, chosen.dice) for f, r in found.items() if r is not None}
 
     def _draw_areas(self, chosen: Selection) -> None:
         """Draw the areas of the selected dice; until a new slice is there, those of the last one stay."""
         question = self._question(chosen)
         if self._source.slice(question) is not None:
-            self._show_areas(question, chosen.dice)
+            self._show_areas(question, chosen)
         elif self._areas_shown is not None:
             shown, dice = self._areas_shown
             if dice != chosen.dice or not shown.is_parallel(question):
                 self._areas_shown = None
-                self.layers.show_areas(None, chosen.dice)
+                self.layers.clear_areas()
 
-    def _show_areas(self, question: SliceQuestion, dice: int) -> None:
-        if self._areas_shown != (question, dice):
-            self._areas_shown = (question, dice)
-            self.layers.show_areas(self._source.slice(question), dice)
+    def _show_areas(self, question: SliceQuestion, chosen: Selection) -> None:
+        if self._areas_shown != (question, chosen.dice):
+            self._areas_shown = (question, chosen.dice)
+            self.layers.show_areas(self._source.slice(question), chosen.dice, self._can_be(chosen))
             self.samples.set_samples(self.layers.samples())
 
     def _question(self, chosen: Selection) -> SliceQuestion:
@@ -259,16 +299,25 @@ class Curves(DataView):
             chosen.opponent if self.along is Along.OWN else 0,
             chosen.farkles,
             chosen.opponent_farkles,
+            chosen.beginning,
+            chosen.bonuses,
         )
 
-    def _set_extent(self, regions: HoldRegions, refit: bool) -> None:
-        grid = regions.grid
-        half = grid.quantum / 2
-        top = min(-(-(self.layers.highest(0) + grid.quantum) // _TOP_STEP) * _TOP_STEP, grid.goal)
-        everything = QRectF(-half, -half, grid.goal + grid.quantum, top + grid.quantum)
-        width = grid.goal - grid.lowest + grid.quantum
-        reachable = QRectF(grid.lowest - half, -half, width, width)
+    def _set_extent(self, refit: bool) -> None:
+        assert self._moments is not None
+        grid, scores, half = self._moments.grid, self._scores_shown, self._scores_shown.step / 2
+        right, top = scores[-1] + 1.5 * grid.quantum, self._top() + grid.quantum - half
+        least = max(scores.start, 0) - half
+        everything = QRectF(least, -half, right - least, top + half)
+        highest = grid.ceiling - grid.lowest + grid.quantum - half
+        reachable = QRectF(scores.start - half, -half, right - scores.start + half, highest + half)
         self.canvas.set_extent(everything, reachable, refit)
+
+    def _top(self) -> int:
+        """Return the turn total up to which everything is shown: a little above the highest line."""
+        assert self._moments is not None
+        grid = self._moments.grid
+        return min(-(-(self.layers.highest(0) + grid.quantum) // _TOP_STEP) * _TOP_STEP, grid.goal)
 
     def _say(self) -> None:
         """Read out the numbers under the pointer, else those of the selection."""
@@ -286,5 +335,12 @@ class Curves(DataView):
     def _numbers(self, solution: Solution, chosen: Selection, score: int, turn_total: int) -> str:
         banked = chosen.banked if self.along is Along.OPPONENT else score
         opponent = chosen.opponent if self.along is Along.OWN else score
-        table = solution.turn_table(banked, opponent, chosen.farkles, chosen.opponent_farkles)
-        return state_words(table, turn_total, chosen.dice)
+        there = replace(chosen, banked=banked, opponent=opponent)
+        if self._moments is None or not self._moments.has(there):
+            return IMPOSSIBLE
+        return state_words(solution.turn_table(*there.turn), turn_total, chosen.dice)
+
+
+def _common(own: range, other: range) -> range:
+    """Return the scores that both players can have."""
+    return range(max(own.start, other.start), min(own.stop, other.stop), own.step)

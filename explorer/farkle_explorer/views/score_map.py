@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
+import numpy.typing as npt
 from PySide6.QtCore import QRectF, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
+from farkle_explorer.models.moments import Selection, nearest
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting import words
 from farkle_explorer.views.plotting.canvas import Canvas
 from farkle_explorer.views.plotting.choice import Choice
 from farkle_explorer.views.plotting.colours import CHANCE_MAP, POINTS_MAP, ChanceScale, PointsScale, colour_table
 from farkle_explorer.views.plotting.frame import DataView
-from farkle_explorer.views.plotting.hold_source import HoldSource
+from farkle_explorer.views.plotting.hold_source import HoldSource, RegionsQuestion
 from farkle_explorer.views.plotting.keys import steps
 from farkle_explorer.views.plotting.legend import ColourBar
 from farkle_explorer.views.plotting.score_layers import ScoreLayers
+from farkle_explorer.views.plotting.state_words import IMPOSSIBLE
 
 if TYPE_CHECKING:
-    from farkle_core.grid import Grid
     from farkle_core.solution import HoldRegions, Solution
-    from farkle_explorer.models.selection import Selection
 
 _TIP: Final = (
     "Click or drag to select, turn the wheel to zoom, drag with the right button to move, double-click for all"
@@ -52,6 +54,7 @@ class ScoreMap(DataView):
         self._source = source
         self._pointer: tuple[int, int] | None = None
         self._shown: tuple[object, ...] = ()
+        self._scores: tuple[range, range] | None = None
         self.canvas = Canvas("your score", "opponent's score")
         self.canvas.setAccessibleName("Score map: plot")
         self.canvas.setStatusTip(_TIP)
@@ -82,20 +85,17 @@ class ScoreMap(DataView):
 
     def set_solution(self, solution: Solution | None) -> None:
         """Show `solution`, or say that there is none."""
-        new_grid = solution is not None and (self._solution is None or solution.grid != self._solution.grid)
         self._shown, self._pointer = (), None
         self._source.set_solution(solution)
         self.take_solution(solution)
-        if solution is not None:
-            self.layers.set_grid(solution.grid)
-            if new_grid:
-                self.canvas.set_extent(
-                    _score_square(solution.grid, 0), _score_square(solution.grid, solution.grid.lowest)
-                )
+        if solution is None:
+            self._scores = None
+        else:
+            self.layers.set_dice(solution.grid.dice)
         self._draw()
 
     def show_selection(self, selection: Selection) -> None:
-        """Mark the selected scores; another dice count or farkle count shows another map."""
+        """Mark the selected scores; other dice, or turns that begin otherwise, show another map."""
         self._selection = selection
         self._draw()
 
@@ -142,10 +142,9 @@ class ScoreMap(DataView):
 
     @Slot(float, float)
     def _pointed(self, x: float, y: float) -> None:
-        if self._solution is None:
+        if self._scores is None:
             return
-        grid = self._solution.grid
-        pointer = (grid.clamp(round(x)), grid.clamp(round(y)))
+        pointer = nearest(self._scores[0], round(x)), nearest(self._scores[1], round(y))
         if pointer != self._pointer:
             self._pointer = pointer
             self.canvas.hover_mark.place(*pointer)
@@ -161,10 +160,9 @@ class ScoreMap(DataView):
             self.hovered.emit({})
 
     def _pick(self, banked: int, opponent: int) -> None:
-        if self._solution is None:
-            return
-        grid = self._solution.grid
-        self.picked.emit({"banked": grid.clamp(banked), "opponent": grid.clamp(opponent)})
+        if self._scores is not None:
+            own, other = self._scores
+            self.picked.emit({"banked": nearest(own, banked), "opponent": nearest(other, opponent)})
 
     @Slot()
     def _draw(self) -> None:
@@ -173,73 +171,92 @@ class ScoreMap(DataView):
         if (current := self.current()) is None:
             self.canvas.selection_mark.place(None, None)
             return
-        _, chosen = current
+        solution, chosen = current
+        self._lay_out(chosen)
         self.canvas.selection_mark.place(chosen.banked, chosen.opponent)
         self.layers.selection_moved()
-        regions = self._source.regions(chosen.farkles, chosen.opponent_farkles)
+        regions = self._source.regions(RegionsQuestion.of(chosen))
         self.layers.set_waiting(regions is None)
         if regions is not None:
-            self._draw_layers(regions, chosen.dice)
+            self._draw_layers(solution, regions, chosen)
         self._say()
 
-    def _draw_layers(self, regions: HoldRegions, dice: int) -> None:
-        wanted = (regions.farkles, regions.opponent_farkles, dice, self.mode)
+    def _lay_out(self, chosen: Selection) -> None:
+        """Show the scores that occur in turns of the selected kind, if they are not those shown."""
+        assert self._moments is not None
+        stage = self._moments.stage(chosen)
+        if (stage.own, stage.other) != self._scores:
+            self._scores, self._shown, self._pointer = (stage.own, stage.other), (), None
+            self.layers.set_scores(stage.own, stage.other)
+            self.canvas.set_extent(_cells(stage.own, stage.other, least=0), _cells(stage.own, stage.other))
+
+    def _draw_layers(self, solution: Solution, regions: HoldRegions, chosen: Selection) -> None:
+        wanted = (RegionsQuestion.of(chosen), chosen.dice, self.mode)
         if wanted == self._shown:
             return
+        assert self._moments is not None
         self._shown = wanted
+        impossible = int((regions.opponent_scores < self._moments.least_opponent(chosen)).sum())
+        self.layers.show_regions(regions, chosen.dice, impossible)
         if self.mode is Mode.HOLD:
-            self._draw_holds(regions, dice)
-        elif self._solution is not None:
-            self._draw_chances(self._solution, regions, dice)
+            self._draw_holds(regions, chosen.dice)
+        else:
+            self._draw_chances(solution.start_chances(*chosen.start[2:]))
         self.samples.set_samples(self.layers.samples())
 
     def _draw_holds(self, regions: HoldRegions, dice: int) -> None:
         first = regions.first[dice - 1]
-        ordinary = regions.grid.scores >= 0
-        usual = first[np.ix_(ordinary, ordinary)]
+        usual = first[np.ix_(regions.own_scores >= 0, regions.opponent_scores >= 0)]
         scale = PointsScale.covering(usual[usual > 0])
         table = colour_table(POINTS_MAP)
-        self.layers.show_holds(regions, dice, scale.indices(first), table)
+        self.layers.show_holds(scale.indices(first), table)
         self.bar.set_scale("hold at", table, scale.ticks())
         self.bar.setVisible(bool((usual > 0).any()))
 
-    def _draw_chances(self, solution: Solution, regions: HoldRegions, dice: int) -> None:
-        wins = solution.wins[regions.farkles, regions.opponent_farkles]
+    def _draw_chances(self, wins: npt.NDArray[np.float64]) -> None:
         scale, table = ChanceScale(), colour_table(CHANCE_MAP)
-        self.layers.show_chances(regions, dice, wins, scale.indices(wins), table)
+        self.layers.show_chances(wins, scale.indices(wins), table)
         self.bar.set_scale("win", table, scale.ticks())
         self.bar.show()
 
     def _name(self) -> None:
         dice = "" if self._selection is None else f" with {words.dice(self._selection.dice)}"
         self.title.set_text(f"When to hold{dice}" if self.mode is Mode.HOLD else "Your chance of winning")
-        if (current := self.current()) is None:
+        if self.current() is None:
             self.clear_words()
             return
-        solution, chosen = current
-        self.subtitle.set_text(words.situation(chosen, solution.grid.farkle_counts > 1))
+        self.subtitle.set_text(self.situation())
 
     def _say(self) -> None:
         """Read out the numbers under the pointer, else those of the selection."""
         if (current := self.current()) is None or not self._source.is_prepared:
             return
         solution, chosen = current
-        own = _numbers(solution, chosen, chosen.banked, chosen.opponent)
+        own = self._numbers(solution, chosen, chosen.banked, chosen.opponent)
         if self._pointer is None:
             self.readout.set_text(own)
         else:
-            self.readout.set_text(f"{words.scores(*self._pointer)}: {_numbers(solution, chosen, *self._pointer)}")
+            self.readout.set_text(f"{words.scores(*self._pointer)}: {self._numbers(solution, chosen, *self._pointer)}")
         self.describe(self.title.text(), self.subtitle.text(), own, self.notice)
 
+    def _numbers(self, solution: Solution, chosen: Selection, banked: int, opponent: int) -> str:
+        """Return when to hold and the win chance at other scores than the selected ones, all else as selected."""
+        there = replace(chosen, banked=banked, opponent=opponent)
+        if self._moments is None or not self._moments.has(there):
+            return IMPOSSIBLE
+        hold = words.holding(solution.turn_table(*there.turn).thresholds()[chosen.dice - 1])
+        return f"{hold}, win {words.chance(solution.win_chance(*there.start))}"
 
-def _numbers(solution: Solution, chosen: Selection, banked: int, opponent: int) -> str:
-    """Return when to hold and the win chance at other scores than the selected ones, all else as selected."""
-    start = (banked, opponent, chosen.farkles, chosen.opponent_farkles)
-    hold = words.holding(solution.turn_table(*start).thresholds()[chosen.dice - 1])
-    return f"{hold}, win {words.chance(solution.win_chance(*start))}"
+
+def _cells(own: range, other: range, least: int | None = None) -> QRectF:
+    """Return the cells of all scores, or of those from `least` up, in points; a cell has its score in its middle.
+
+    There is room for one cell more to the right and on top: so much is missing to the goal.
+    """
+    (left, right), (bottom, top) = (_ends(scores, least) for scores in (own, other))
+    return QRectF(left, bottom, right - left, top - bottom)
 
 
-def _score_square(grid: Grid, lowest: int) -> QRectF:
-    """Return the cells of all scores from `lowest` to the goal, in points; a cell has its score in its middle."""
-    corner, side = lowest - grid.quantum / 2, grid.goal - lowest + grid.quantum
-    return QRectF(corner, corner, side, side)
+def _ends(scores: range, least: int | None) -> tuple[float, float]:
+    first = scores.start if least is None else max(scores.start, least)
+    return first - scores.step / 2, scores[-1] + 1.5 * scores.step

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QLocale, QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QPalette
-from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QPushButton, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from farkle_core.grid import Grid
-from farkle_explorer.models.advice import Advice, advise
-from farkle_explorer.models.selection import Selection, SelectionModel
+from farkle_explorer.models.advice import Advice, advise, turn_of
+from farkle_explorer.models.moments import Moments, Selection
+from farkle_explorer.models.selection import SelectionModel
 from farkle_explorer.theme import SPACING, Theme
-from farkle_explorer.views.controls import CountChoice
 from farkle_explorer.views.dice_widgets import DieButton
 from farkle_explorer.views.plotting import words
+from farkle_explorer.views.points_box import PointsBox
+from farkle_explorer.views.turn_start import TurnStart
+from farkle_explorer.views.value_choice import CountChoice
 from farkle_explorer.views.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -23,35 +25,9 @@ if TYPE_CHECKING:
 
 _DIE: Final = 20
 _MARGIN: Final = SPACING + SPACING // 2
-_LOCALE: Final = QLocale(QLocale.Language.English, QLocale.Country.UnitedKingdom)
+_LEAST_HEIGHT: Final = 200
 _DIE_FACE: Final = 1
 _EMPTY: Final = 0
-
-
-class PointsBox(QSpinBox):
-    """A score or a turn total, in steps of the quantum."""
-
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setAccessibleName(name)
-        self.setLocale(_LOCALE)
-        self.setGroupSeparatorShown(True)
-        self.setSuffix(" points")
-        self.setKeyboardTracking(False)
-        self.setAlignment(Qt.AlignmentFlag.AlignRight)
-
-    def set_range(self, lowest: int, highest: int, quantum: int) -> None:
-        """Allow other points, without a signal."""
-        blocker = QSignalBlocker(self)
-        self.setRange(lowest, highest)
-        self.setSingleStep(quantum)
-        blocker.unblock()
-
-    def show_points(self, points: int) -> None:
-        """Show `points`, without a signal."""
-        blocker = QSignalBlocker(self)
-        self.setValue(points)
-        blocker.unblock()
 
 
 class DiceLeft(QWidget):
@@ -96,13 +72,34 @@ class DiceLeft(QWidget):
             self.picked.emit({"dice": self.dice.index(sender) + 1})
 
 
+class _Scrolled(QScrollArea):
+    """Scrolls what is too high, never what is too wide."""
+
+    def __init__(self, content: QWidget) -> None:
+        super().__init__()
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._content = content
+        self.setWidget(content)
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return the size of everything."""
+        return self._content.sizeHint()
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        """Return the width that everything needs, and a little height."""
+        return QSize(self._content.minimumSizeHint().width(), _LEAST_HEIGHT)
+
+
 class Situation(QWidget):
     """What is selected, editable, and what the solution says about it.
 
     Parameters
     ----------
     selection_model : SelectionModel
-        Is asked how far the turn total goes.
+        Is asked what became of what was typed.
 
     Attributes
     ----------
@@ -120,21 +117,22 @@ class Situation(QWidget):
         self._model = selection_model
         self._solution: Solution | None = None
         self._table: TurnTable | None = None
+        self._moments = self._solved = selection_model.moments
         self._advice: Advice | None = None
         self.banked = PointsBox("Your banked score")
         self.opponent = PointsBox("Opponent's banked score")
         self.turn_total = PointsBox("Turn total")
         self.dice = DiceLeft()
-        self.own_farkles = CountChoice("farkles", "")
-        self.opponent_farkles = CountChoice("opponent_farkles", "")
-        self.own_farkles.set_name("Your farkles")
-        self.opponent_farkles.set_name("Opponent's farkles")
+        self.own_farkles = CountChoice("farkles", "", "Your farkles")
+        self.opponent_farkles = CountChoice("opponent_farkles", "", "Opponent's farkles")
+        self._form = QFormLayout()
+        self.turn_start = TurnStart(self._form)
         self.verdict = Verdict()
         self.copy_button = QPushButton("Copy as text")
         self.copy_button.setToolTip("Copy the situation and the advice")
         self._arrange()
         self._connect()
-        self.set_grid(selection_model.grid)
+        self.set_moments(selection_model.moments)
         self.show_selection(selection_model.selection)
 
     @property
@@ -142,19 +140,19 @@ class Situation(QWidget):
         """What is being said; None without a solution."""
         return self._advice
 
-    def set_grid(self, grid: Grid) -> None:
-        """Offer the scores, farkle counts and dice of `grid`."""
-        top = grid.goal - grid.quantum
-        self.banked.set_range(grid.lowest, top, grid.quantum)
-        self.opponent.set_range(grid.lowest, top, grid.quantum)
-        self.dice.set_most(grid.dice)
+    def set_moments(self, moments: Moments) -> None:
+        """Offer the moments of a game."""
+        self._moments = moments
+        self.dice.set_most(moments.grid.dice)
+        self.turn_start.set_moments(moments)
         for choice in (self.own_farkles, self.opponent_farkles):
-            choice.set_counts(grid.farkle_counts)
-            self._form.setRowVisible(choice, grid.farkle_counts > 1)
+            choice.set_counts(moments.grid.farkle_counts)
+            self._form.setRowVisible(choice, choice.offers)
 
     def set_solution(self, solution: Solution | None) -> None:
         """Speak about `solution` from now on."""
         self._solution, self._table = solution, None
+        self._solved = self._moments if solution is None else Moments.of(solution.ruleset, solution.grid)
         self.verdict.set_inexact(solution is not None and not solution.certificate.converged)
         self.show_selection(self._model.selection)
 
@@ -164,20 +162,29 @@ class Situation(QWidget):
 
     def show_selection(self, selection: Selection) -> None:
         """Show `selection` and what to do there."""
-        self.banked.show_points(selection.banked)
-        self.opponent.show_points(selection.opponent)
-        most, quantum = self._model.most_turn_total(selection.banked), self._model.grid.quantum
-        self.turn_total.set_range(0, most, quantum)
+        moments = self._moments
+        if not moments.has(selection):
+            return
+        stage, quantum = moments.stage(selection), moments.grid.quantum
+        for box, scores, score in (
+            (self.banked, stage.own, selection.banked),
+            (self.opponent, stage.other, selection.opponent),
+        ):
+            box.set_range(scores[0], scores[-1], quantum)
+            box.show_points(score)
+        self.turn_start.show_selection(selection)
+        self.turn_total.set_range(0, moments.most_turn_total(selection), quantum)
         self.turn_total.show_points(selection.turn_total)
         self.dice.show_dice(selection.dice)
-        self.own_farkles.show_count(selection.farkles)
-        self.opponent_farkles.show_count(selection.opponent_farkles)
+        self.own_farkles.show_value(selection.farkles)
+        self.opponent_farkles.show_value(selection.opponent_farkles)
         self._advise(selection)
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
         self.own_farkles.apply_theme(theme)
         self.opponent_farkles.apply_theme(theme)
+        self.turn_start.apply_theme(theme)
         self.verdict.apply_theme(theme)
 
     @property
@@ -186,7 +193,7 @@ class Situation(QWidget):
         if self._advice is None or self._solution is None:
             return ""
         ruleset, selection = self._solution.ruleset, self._advice.selection
-        situation = words.situation(selection, ruleset.has_penalty)
+        situation = words.situation(selection, self._moments)
         turn = f"turn total {words.points(selection.turn_total)}, {words.dice(selection.dice)} to roll"
         return "\n".join((f"{ruleset.name}: {situation}; {turn}", *self.verdict.lines))
 
@@ -197,18 +204,16 @@ class Situation(QWidget):
 
     def _advise(self, selection: Selection) -> None:
         solution = self._solution
-        if solution is None or not _covers(solution.grid, selection):
+        if solution is None or not self._solved.has(selection):
             self._advice = None
         else:
-            start = (selection.banked, selection.opponent, selection.farkles, selection.opponent_farkles)
-            if self._table is None or _start(self._table) != start:
-                self._table = solution.turn_table(*start)
+            if self._table is None or turn_of(self._table) != selection.turn:
+                self._table = solution.turn_table(*selection.turn)
             self._advice = advise(self._table, selection, solution.ruleset)
         self.copy_button.setEnabled(self._advice is not None)
         self.verdict.show_advice(self._advice)
 
     def _arrange(self) -> None:
-        self._form = QFormLayout()
         self._form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self._form.setHorizontalSpacing(2 * SPACING)
@@ -217,21 +222,29 @@ class Situation(QWidget):
         self._form.addRow("Your farkles", self.own_farkles)
         self._form.addRow("Opponent", self.opponent)
         self._form.addRow("Their farkles", self.opponent_farkles)
+        self.turn_start.add_course()
+        self.turn_start.add_offers()
         self._form.addRow("Turn total", self.turn_total)
         self._form.addRow("Dice to roll", self.dice)
-        whole = QVBoxLayout(self)
+        self.turn_start.add_bonuses()
+        content = QWidget()
+        whole = QVBoxLayout(content)
         whole.setContentsMargins(_MARGIN, 2 * SPACING, _MARGIN, 2 * SPACING)
         whole.setSpacing(2 * SPACING)
         whole.addLayout(self._form)
         whole.addWidget(self.verdict)
         whole.addWidget(self.copy_button, 0, Qt.AlignmentFlag.AlignLeft)
         whole.addStretch(1)
+        around = QVBoxLayout(self)
+        around.setContentsMargins(0, 0, 0, 0)
+        around.addWidget(_Scrolled(content))
 
     def _connect(self) -> None:
         self.banked.valueChanged.connect(self._banked_edited)
         self.opponent.valueChanged.connect(self._opponent_edited)
         self.turn_total.valueChanged.connect(self._turn_total_edited)
-        for part in (self.dice, self.own_farkles, self.opponent_farkles):
+        self.turn_start.edited.connect(self._pick)
+        for part in (self.dice, self.own_farkles, self.opponent_farkles, self.turn_start):
             part.picked.connect(self.picked)
         self.copy_button.clicked.connect(self.copy)
 
@@ -247,22 +260,8 @@ class Situation(QWidget):
     def _turn_total_edited(self, points: int) -> None:
         self._pick("turn_total", points)
 
+    @Slot(str, int)
     def _pick(self, field: str, points: int) -> None:
         """Say what was typed, then show what became of it: a score between two steps is moved to one of them."""
         self.picked.emit({field: points})
         self.show_selection(self._model.selection)
-
-
-def _start(table: TurnTable) -> tuple[int, int, int, int]:
-    return table.banked, table.opponent, table.farkles, table.opponent_farkles
-
-
-def _covers(grid: Grid, selection: Selection) -> bool:
-    """Whether the selection exists in a solution's grid: while another one comes, the two may differ for a moment."""
-    scores = (selection.banked, selection.opponent)
-    counts = (selection.farkles, selection.opponent_farkles)
-    return (
-        all(grid.clamp(score) == score for score in scores)
-        and max(counts) < grid.farkle_counts
-        and selection.dice <= grid.dice
-    )

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QGridLayout, QHBoxLayout, QLabel, QSpinBox, QWidget
 
 from farkle_core.rules import Ruleset
-from farkle_core.settings import Settings, needs_bound
+from farkle_core.settings import HIGHEST_CEILING, Settings, needs_bound, needs_ceiling
 from farkle_core.team import cores
 from farkle_explorer.theme import SPACING, Theme
 from farkle_explorer.views import solve_words
@@ -38,13 +38,14 @@ class SolveDetails(QWidget):
         super().__init__(parent)
         self._settings = Settings()
         self.bound = _bound_box()
-        self.check_bound = QCheckBox("measure what the bound does")
-        self.check_bound.setToolTip("Solve again with the bound one penalty lower, and say how much that changes")
+        self.ceiling = _ceiling_box()
+        self.check_bound = QCheckBox()
         self.tolerance = _tolerance_choice()
         self.threads = _threads_box()
         self._facts = tuple((QLabel(), QLabel()) for _ in range(_MOST_FACTS))
         self._arrange()
         self.bound.valueChanged.connect(self._edited)
+        self.ceiling.valueChanged.connect(self._edited)
         self.threads.valueChanged.connect(self._edited)
         self.check_bound.toggled.connect(self._edited)
         self.tolerance.activated.connect(self._edited)
@@ -53,10 +54,14 @@ class SolveDetails(QWidget):
         """Show settings for `ruleset`, and what is certified of `solution`."""
         self._settings = settings
         with_bound = ruleset is not None and needs_bound(ruleset)
-        for widget in (self.bound, self.check_bound):
-            self._form.setRowVisible(widget, with_bound)
+        with_ceiling = ruleset is not None and needs_ceiling(ruleset)
+        self._form.setRowVisible(self.bound, with_bound)
+        self._form.setRowVisible(self.ceiling, with_ceiling)
+        self._form.setRowVisible(self.check_bound, with_bound or with_ceiling)
         if ruleset is not None:
             _quietly_set(self.bound, settings.bound, ruleset.quantum)
+            _quietly_set(self.ceiling, settings.ceiling, ruleset.quantum)
+            self._name_check(ruleset)
         _quietly_set(self.threads, settings.threads, 1)
         blocker = QSignalBlocker(self.check_bound)
         self.check_bound.setChecked(settings.check_bound)
@@ -70,6 +75,15 @@ class SolveDetails(QWidget):
             palette = name.palette()
             palette.setColor(name.foregroundRole(), QColor(theme.muted))
             name.setPalette(palette)
+
+    def _name_check(self, ruleset: Ruleset) -> None:
+        limits = solve_words.limits_words(ruleset)
+        self.check_bound.setText(f"measure what the {limits} {'do' if limits == 'limits' else 'does'}")
+        wider = [
+            *(["the lowest score one penalty lower"] if needs_bound(ruleset) else []),
+            *(["a quarter more points told apart past the goal"] if needs_ceiling(ruleset) else []),
+        ]
+        self.check_bound.setToolTip(f"Solve again with {' and '.join(wider)}, and say how much that changes")
 
     def _show_tolerance(self, tolerance: float) -> None:
         place = self.tolerance.findData(tolerance)
@@ -93,6 +107,7 @@ class SolveDetails(QWidget):
         wanted = replace(
             self._settings,
             bound=self.bound.value(),
+            ceiling=self.ceiling.value(),
             tolerance=float(self.tolerance.currentData()),
             threads=self.threads.value(),
             check_bound=self.check_bound.isChecked(),
@@ -106,6 +121,7 @@ class SolveDetails(QWidget):
         self._form.addRow("Exact to", self.tolerance)
         self._form.addRow("Threads", self.threads)
         self._form.addRow("Lowest score", self.bound)
+        self._form.addRow("Past the goal", self.ceiling)
         self._form.addRow("", self.check_bound)
         table = QGridLayout()
         table.setHorizontalSpacing(2 * SPACING)
@@ -123,14 +139,27 @@ class SolveDetails(QWidget):
 
 
 def _bound_box() -> QSpinBox:
+    box = _points_box("Lowest score", _LOWEST_BOUND, 0)
+    box.setToolTip("Penalties can push a score below 0 without end; the solver takes lower scores for this one")
+    return box
+
+
+def _ceiling_box() -> QSpinBox:
+    box = _points_box("Points told apart past the goal", 1, HIGHEST_CEILING)
+    box.setToolTip(
+        "In the last turns scores go on past the goal; the solver takes higher scores for the highest of these"
+    )
+    return box
+
+
+def _points_box(name: str, lowest: int, highest: int) -> QSpinBox:
     box = QSpinBox()
-    box.setAccessibleName("Lowest score")
+    box.setAccessibleName(name)
     box.setLocale(QLocale(QLocale.Language.English, QLocale.Country.UnitedKingdom))
     box.setGroupSeparatorShown(True)
-    box.setRange(_LOWEST_BOUND, 0)
+    box.setRange(lowest, highest)
     box.setSuffix(" points")
     box.setKeyboardTracking(False)
-    box.setToolTip("Penalties can push a score below 0 without end; the solver takes lower scores for this one")
     return box
 
 

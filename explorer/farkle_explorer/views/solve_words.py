@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from farkle_core.errors import UserError
 from farkle_core.monitor import Phase, Progress
-from farkle_core.settings import Estimate
+from farkle_core.rules import Ruleset
+from farkle_core.settings import Estimate, needs_bound, needs_ceiling
 
 if TYPE_CHECKING:
     from farkle_core.solution import Certificate, Solution
@@ -60,9 +61,6 @@ def refusal(estimate: Estimate) -> str:
     """Say why it cannot be solved, and what to change; ``""`` when it can."""
     if not estimate.problems:
         return ""
-    if not estimate.memory:
-        reasons = "; ".join(problem.allowed for problem in estimate.problems)
-        return reasons[0].upper() + reasons[1:]
     return "Too large: " + "; ".join(f"{problem.found}; {problem.allowed}" for problem in estimate.problems)
 
 
@@ -114,8 +112,16 @@ def facts(solution: Solution) -> tuple[tuple[str, str], ...]:
     if solution.ruleset.has_penalty:
         found.insert(2, ("Largest change in the last sweep", f"{certificate.change:.1e}"))
     if certificate.bound_effect is not None:
-        found.insert(4, ("Effect of the bound on a win chance", f"at most {certificate.bound_effect:.1e}"))
+        limits = limits_words(solution.ruleset)
+        found.insert(-2, (f"Effect of the {limits} on a win chance", f"at most {certificate.bound_effect:.1e}"))
     return tuple(found)
+
+
+def limits_words(ruleset: Ruleset) -> str:
+    """Return which limits the solver sets to scores: ``"bound"``, ``"ceiling"``, ``"limits"`` for both."""
+    if needs_bound(ruleset) and needs_ceiling(ruleset):
+        return "limits"
+    return "ceiling" if needs_ceiling(ruleset) else "bound"
 
 
 def failure(error: Exception) -> str:

@@ -8,8 +8,8 @@ from PySide6.QtCore import Slot
 from PySide6.QtGui import QBrush, QColor, QKeyEvent
 from PySide6.QtWidgets import QWidget
 
+from farkle_explorer.models.advice import turn_of
 from farkle_explorer.theme import Theme
-from farkle_explorer.views.plotting import words
 from farkle_explorer.views.plotting.choice import Choice
 from farkle_explorer.views.plotting.frame import DataView
 from farkle_explorer.views.plotting.hatch import Hatch, hatch_brush
@@ -152,10 +152,9 @@ class TurnMap(DataView):
             self._clear()
             return
         solution, chosen = current
-        self.subtitle.set_text(words.situation(chosen, solution.grid.farkle_counts > 1))
-        start = (chosen.banked, chosen.opponent, chosen.farkles, chosen.opponent_farkles)
-        if self._table is None or start != _start(self._table):
-            self._table = solution.turn_table(*start)
+        self.subtitle.set_text(self.situation())
+        if self._table is None or chosen.turn != turn_of(self._table):
+            self._table = solution.turn_table(*chosen.turn)
             self.grid.set_cells(TurnCells.of(self._table, self._theme))
         self.grid.select(self._cell(chosen))
         self._say()
@@ -177,10 +176,6 @@ class TurnMap(DataView):
         assert self._table is not None
         dice = self._table.roll.shape[1] - column
         return state_words(self._table, int(self._table.turn_totals[row]), dice)
-
-
-def _start(table: TurnTable) -> tuple[int, int, int, int]:
-    return table.banked, table.opponent, table.farkles, table.opponent_farkles
 
 
 def _legend(theme: Theme, ratio: float) -> tuple[Sample, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt
@@ -15,6 +16,7 @@ from farkle_explorer.views.plotting import words
 INVITATION: Final = "Press Solve (F5) to see when to hold."
 INEXACT: Final = "not exact: the solution did not converge"
 _LARGE: Final = 1.7
+_ROWS: Final = ("first", "second")
 
 
 class ChanceBar(QWidget):
@@ -48,6 +50,66 @@ class ChanceBar(QWidget):
         painter.fillRect(QRectF(0.0, 0.0, whole.width() * self._chance, whole.height()), self._colour)
 
 
+@dataclass(frozen=True)
+class _Decision:
+    """One of the two things one may do.
+
+    Attributes
+    ----------
+    name : str
+        What it is called, the better one in capitals.
+    chance : float or None
+        The win chance; None where it is not allowed.
+    best : bool
+        Whether it is the better one.
+    holds : bool
+        Whether it is holding; everything else is a way of rolling.
+    """
+
+    name: str
+    chance: float | None
+    best: bool
+    holds: bool
+
+    @property
+    def words(self) -> str:
+        """The chance in words."""
+        return "not allowed" if self.chance is None else words.chance(self.chance)
+
+    def ink(self, theme: Theme) -> str:
+        """Return the colour of its words."""
+        return theme.hold_text if self.holds else theme.roll_text
+
+    def colour(self, theme: Theme) -> str:
+        """Return the colour of its areas."""
+        return theme.hold if self.holds else theme.roll
+
+
+def _decisions(advice: Advice) -> tuple[_Decision, _Decision]:
+    if advice.take is not None:
+        take, roll = ("TAKE", "roll") if advice.takes else ("take", "ROLL")
+        taken = f"{take} {words.dice(advice.selection.carried_dice)}"
+        return (
+            _Decision(taken, advice.take, advice.takes, holds=False),
+            _Decision(f"{roll} all {advice.all_dice}", advice.roll, not advice.takes, holds=False),
+        )
+    hold, roll = ("HOLD", "roll") if advice.holds else ("hold", "ROLL")
+    return (
+        _Decision(hold, advice.hold, advice.holds, holds=True),
+        _Decision(roll, advice.roll, not advice.holds, holds=False),
+    )
+
+
+def _best(advice: Advice) -> _Decision:
+    return next(decision for decision in _decisions(advice) if decision.best)
+
+
+def _offer_words(advice: Advice) -> str:
+    dice = advice.selection.carried_dice
+    bring = "1 offered die brings" if dice == 1 else f"{dice} offered dice bring"
+    return f"the {bring} {words.points(advice.brings)} points with the first score"
+
+
 class Verdict(QWidget):
     """The advice on one moment of the game.
 
@@ -61,9 +123,9 @@ class Verdict(QWidget):
         self._stale = False
         self._inexact = False
         self._word, self._win = QLabel(), QLabel()
-        self._names = {"hold": QLabel(), "roll": QLabel()}
-        self._chances = {"hold": QLabel(), "roll": QLabel()}
-        self._bars = {"hold": ChanceBar(), "roll": ChanceBar()}
+        self._names = {key: QLabel() for key in _ROWS}
+        self._chances = {key: QLabel() for key in _ROWS}
+        self._bars = {key: ChanceBar() for key in _ROWS}
         self._facts = tuple((QLabel(), QLabel()) for _ in range(4))
         self._note = QLabel()
         self._parts = QWidget()
@@ -76,7 +138,7 @@ class Verdict(QWidget):
         """What is said, line by line."""
         if self._advice is None:
             return (INVITATION,)
-        decisions = [f"{name} {chance}" for name, chance in self._decisions()]
+        decisions = [f"{decision.name} {decision.words}" for decision in _decisions(self._advice)]
         facts = [f"{name} {value}" for name, value in self._fact_words()]
         return (*decisions, *facts, *filter(None, [self._note.text()]))
 
@@ -87,11 +149,10 @@ class Verdict(QWidget):
         if advice is None:
             return
         self._say_word(advice)
-        for (name, chance), key in zip(self._decisions(), ("hold", "roll"), strict=True):
-            self._names[key].setText(name)
-            self._chances[key].setText(chance)
-        self._bars["hold"].show_chance(advice.hold)
-        self._bars["roll"].show_chance(advice.roll)
+        for decision, key in zip(_decisions(advice), _ROWS, strict=True):
+            self._names[key].setText(decision.name)
+            self._chances[key].setText(decision.words)
+            self._bars[key].show_chance(decision.chance)
         for (name_label, value_label), (name, value) in zip(self._facts, self._fact_words(), strict=True):
             name_label.setText(name)
             value_label.setText(value)
@@ -120,28 +181,21 @@ class Verdict(QWidget):
             self.show_advice(self._advice)
 
     def _say_word(self, advice: Advice) -> None:
-        word = "HOLD and win" if advice.wins_now else "HOLD" if advice.holds else "ROLL"
+        word = "HOLD and win" if advice.wins_now else _best(advice).name
         if not advice.reachable:
             word = "Unreachable"
         self._word.setText(word)
         self._win.setText("" if not advice.reachable else words.chance(advice.win))
         theme = self._theme
         doubtful = self._stale or not advice.reachable
-        _paint(self._word, theme.muted if doubtful else theme.hold_text if advice.holds else theme.roll_text)
+        _paint(self._word, theme.muted if doubtful else _best(advice).ink(theme))
         _paint(self._win, theme.muted if doubtful else theme.text)
-
-    def _decisions(self) -> tuple[tuple[str, str], tuple[str, str]]:
-        advice = self._advice
-        assert advice is not None
-        hold = "not allowed" if advice.hold is None else words.chance(advice.hold)
-        names = ("HOLD", "roll") if advice.holds else ("hold", "ROLL")
-        return (names[0], hold), (names[1], words.chance(advice.roll))
 
     def _fact_words(self) -> tuple[tuple[str, str], ...]:
         advice = self._advice
         assert advice is not None
         difference = "–" if advice.difference is None else words.difference(advice.difference)
-        dice = words.dice(advice.selection.dice)
+        dice = words.dice(advice.rolled)
         return (
             ("difference", difference),
             (f"farkle risk with {dice}", words.chance(advice.farkle_risk)),
@@ -152,6 +206,7 @@ class Verdict(QWidget):
     def _note_words(self, advice: Advice) -> str:
         remarks = [] if advice.reachable else [UNREACHABLE]
         remarks += [f"no holding here: {advice.why_roll}"] if advice.why_roll else []
+        remarks += [] if advice.take is None else [_offer_words(advice)]
         remarks += ["rules changed: solve again"] if self._stale else []
         remarks += [INEXACT] if self._inexact else []
         return "; ".join(remarks)
@@ -159,17 +214,13 @@ class Verdict(QWidget):
     def _weigh(self, advice: Advice) -> None:
         """Set the better decision in bold and its colour."""
         theme = self._theme
-        for key, better, colour in (
-            ("hold", advice.holds, theme.hold_text),
-            ("roll", not advice.holds, theme.roll_text),
-        ):
+        for key, decision in zip(_ROWS, _decisions(advice), strict=True):
             for label in (self._names[key], self._chances[key]):
                 font = QFont(self.font())
-                font.setBold(better)
+                font.setBold(decision.best)
                 label.setFont(font)
-                _paint(label, colour if better and not self._stale else theme.muted)
-        for bar, colour in (("hold", theme.hold), ("roll", theme.roll)):
-            self._bars[bar].set_colours(theme.line if self._stale else colour, theme.background)
+                _paint(label, decision.ink(theme) if decision.best and not self._stale else theme.muted)
+            self._bars[key].set_colours(theme.line if self._stale else decision.colour(theme), theme.background)
         for _, value in self._facts:
             _paint(value, theme.muted if self._stale else theme.text)
         _paint(self._note, theme.text if self._stale else theme.muted)
@@ -194,7 +245,7 @@ class Verdict(QWidget):
         grid.addWidget(self._word, 0, 0, 1, 2)
         grid.addWidget(self._win, 0, 2, right)
         grid.setRowMinimumHeight(1, SPACING)
-        for row, key in enumerate(("hold", "roll"), 2):
+        for row, key in enumerate(_ROWS, 2):
             grid.addWidget(self._names[key], row, 0)
             grid.addWidget(self._bars[key], row, 1)
             grid.addWidget(self._chances[key], row, 2, right)

@@ -24,8 +24,7 @@ from farkle_explorer.views.plotting.placing import Window, in_region, on_curve
 from farkle_explorer.views.plotting.turn_cells import tint
 
 if TYPE_CHECKING:
-    from farkle_core.grid import Grid
-    from farkle_core.solution import HoldSlice
+    from farkle_core.solution import HoldRegions, HoldSlice
 
 GO_FOR_IT: Final = "go for it"
 WIN: Final = "enough to win"
@@ -65,17 +64,24 @@ class CurveLayers:
         canvas.add(self.image, self.go_for_it, self.unreachable, self.winning)
         canvas.labelling.connect(self._place_labels)
 
-    def set_grid(self, grid: Grid) -> None:
-        """Lay cells out so that each has its score and its turn total in its middle."""
-        half = grid.quantum / 2
-        self._to_points = QTransform().translate(grid.lowest - half, -half).scale(grid.quantum, grid.quantum)
+    def set_lines(self, dice: int, farkle_counts: int) -> None:
+        """Have a line for each number of dice, and for each number of farkles."""
+        self._thresholds, self._others = {}, {}
+        self.clear_areas()
+        self._keep_lines(self.lines, range(1, dice + 1), 12)
+        self._keep_lines(self.other_lines, range(farkle_counts), 11)
+
+    def set_scores(self, scores: range) -> None:
+        """Lay cells out so that each has its score and its turn total in its middle; what was shown is gone."""
+        half, quantum = scores.step / 2, scores.step
+        self._to_points = QTransform().translate(scores.start - half, -half).scale(quantum, quantum)
         for item in (self.image, self.go_for_it, self.unreachable, self.winning):
             item.setTransform(self._to_points)
-        self._scores, self._quantum = grid.scores, grid.quantum
+        self._scores, self._quantum = np.asarray(scores, dtype=np.int64), quantum
         self._thresholds, self._others = {}, {}
-        self.show_areas(None, 1)
-        self._keep_lines(self.lines, range(1, grid.dice + 1), 12)
-        self._keep_lines(self.other_lines, range(grid.farkle_counts), 11)
+        self.clear_areas()
+        for line in (*self.lines.values(), *self.other_lines.values()):
+            line.set_path(QPainterPath())
 
     def apply_theme(self, theme: Theme, font: QFont, ratio: float) -> None:
         """Take colours and font; `ratio` is device pixels for each pixel of the window."""
@@ -93,7 +99,7 @@ class CurveLayers:
         Parameters
         ----------
         thresholds : dict
-            For each number of dice, points at every score of the grid; −1 where one never holds.
+            For each number of dice, points at every score; −1 where one never holds.
         dice : int
             Which of them is selected.
         others : dict
@@ -107,13 +113,20 @@ class CurveLayers:
         self._style_lines()
         self._canvas.refresh()
 
-    def show_areas(self, cut: HoldSlice | None, dice: int) -> None:
-        """Show what to do with `dice` dice as areas, exactly as it is, holding in several ranges included."""
+    def clear_areas(self) -> None:
+        """Show no areas."""
+        self.image.clear()
+        self._show_special(_NOWHERE, _NOWHERE, _NOWHERE)
+
+    def show_areas(self, cut: HoldSlice | None, dice: int, can_be: BoolArray) -> None:
+        """Show what to do with `dice` dice as areas, exactly as it is, holding in several ranges included.
+
+        `can_be`, shape (scores,), says at which scores there is such a turn at all.
+        """
         if cut is None:
-            self.image.clear()
-            self._show_special(_NOWHERE, _NOWHERE, _NOWHERE)
+            self.clear_areas()
             return
-        codes = cut.decisions[:, :, dice - 1]
+        codes = np.where(can_be[:, np.newaxis], cut.decisions[:, :, dice - 1], np.int8(Decision.UNREACHABLE))
         never = ~(codes == Decision.HOLD).any(axis=1)
         self.image.setImage(codes.astype(np.uint8), autoLevels=False, levels=None, lut=self._table())
         gaps = (codes == Decision.ROLL) & never[:, np.newaxis]
@@ -246,8 +259,15 @@ class CurveLayers:
         return table
 
 
-def along_line(array: npt.NDArray[np.int32], along: Along, banked: int, opponent: int) -> npt.NDArray[np.int32]:
-    """Return what `array` (axes own, opponent's score) holds on a line through (`banked`, `opponent`), both indices."""
+def along_line(regions: HoldRegions, dice: int, along: Along, banked: int, opponent: int) -> Thresholds:
+    """Return the least turn total to hold with `dice` dice on a line of scores through (`banked`, `opponent`), points.
+
+    Along level scores only those count that both players can have.
+    """
+    array, own, other = regions.first[dice - 1], regions.own_scores, regions.opponent_scores
     if along is Along.OWN:
-        return array[:, opponent]
-    return array[banked] if along is Along.OPPONENT else np.diagonal(array)
+        return array[:, np.searchsorted(other, opponent)]
+    if along is Along.OPPONENT:
+        return array[np.searchsorted(own, banked)]
+    _, i, j = np.intersect1d(own, other, assume_unique=True, return_indices=True)
+    return array[i, j]

@@ -9,14 +9,14 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from farkle_explorer.models.moments import Moments, Selection
 from farkle_explorer.theme import Theme
+from farkle_explorer.views.plotting import words
 from farkle_explorer.views.plotting.folding import FoldingRow
 from farkle_explorer.views.plotting.legend import Samples
 
 if TYPE_CHECKING:
-    from farkle_core.grid import Grid
     from farkle_core.solution import Solution
-    from farkle_explorer.models.selection import Selection
 
 EMPTY_WORDS: Final = "Press Solve (F5) to see when to hold"
 STALE_WORDS: Final = "rules changed: solve again"
@@ -86,17 +86,6 @@ class Line(QWidget):
         return QFontMetrics(self.letters()).elidedText(self._text, Qt.TextElideMode.ElideRight, self.width())
 
 
-def lies_in(selection: Selection, grid: Grid) -> bool:
-    """Return whether a solution with this grid has the selected scores and counts; a new grid may come before them."""
-    scores = (selection.banked, selection.opponent)
-    counts = (selection.farkles, selection.opponent_farkles)
-    return (
-        all(grid.clamp(score) == score for score in scores)
-        and all(0 <= count < grid.farkle_counts for count in counts)
-        and 1 <= selection.dice <= grid.dice
-    )
-
-
 class Freshness(Enum):
     """How far what is shown can be believed."""
 
@@ -120,10 +109,10 @@ class Veil(QWidget):
     def words(self) -> str:
         """What the veil says."""
         if self._solving:
-            words = {Freshness.EMPTY: EMPTY_SOLVING_WORDS, Freshness.STALE: STALE_SOLVING_WORDS}
+            lines = {Freshness.EMPTY: EMPTY_SOLVING_WORDS, Freshness.STALE: STALE_SOLVING_WORDS}
         else:
-            words = {Freshness.EMPTY: EMPTY_WORDS, Freshness.STALE: STALE_WORDS}
-        return words.get(self._state, "")
+            lines = {Freshness.EMPTY: EMPTY_WORDS, Freshness.STALE: STALE_WORDS}
+        return lines.get(self._state, "")
 
     def set_solving(self, solving: bool) -> None:
         """Say, or no longer say, that the rules are being solved."""
@@ -161,8 +150,8 @@ class Veil(QWidget):
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, self.words)
 
     def _paint_plate(self, painter: QPainter) -> None:
-        words = painter.fontMetrics().boundingRect(self.words)
-        plate = words.adjusted(-2 * _UNIT, -_UNIT, 2 * _UNIT, _UNIT)
+        line = painter.fontMetrics().boundingRect(self.words)
+        plate = line.adjusted(-2 * _UNIT, -_UNIT, 2 * _UNIT, _UNIT)
         plate.moveCenter(self.rect().center())
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -205,6 +194,7 @@ class DataView(QWidget):
         self._controls_row.setSpacing(_UNIT)
         self._controls_row.addStretch(1)
         self._solution: Solution | None = None
+        self._moments: Moments | None = None
         self._selection: Selection | None = None
         self._body = QWidget()
         self._veil = Veil(self._body)
@@ -213,13 +203,21 @@ class DataView(QWidget):
 
     def current(self) -> tuple[Solution, Selection] | None:
         """Return what is to be shown, or None while there is no solution, or none with what is selected."""
-        if self._solution is None or self._selection is None or not lies_in(self._selection, self._solution.grid):
+        solution, moments, chosen = self._solution, self._moments, self._selection
+        if solution is None or moments is None or chosen is None or not moments.has(chosen):
             return None
-        return self._solution, self._selection
+        return solution, chosen
+
+    def situation(self) -> str:
+        """Return what is selected, in words; ``""`` without a solution."""
+        if self._moments is None or self._selection is None:
+            return ""
+        return words.situation(self._selection, self._moments)
 
     def take_solution(self, solution: Solution | None) -> None:
         """Keep the solution, which may be none; a new one is fresh."""
         self._solution, solved = solution, solution is not None
+        self._moments = None if solution is None else Moments.of(solution.ruleset, solution.grid)
         self._set_state(Freshness.FRESH if solved else Freshness.EMPTY)
         self.samples.setVisible(solved)
 

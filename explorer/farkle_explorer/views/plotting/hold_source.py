@@ -1,7 +1,7 @@
 """Where to hold, worked out beside the window and kept.
 
-The hold regions of one pair of farkle counts take a fraction of a second, so they are asked for here, arrive by signal,
-and are kept for the next time. All views of a window share one source.
+The hold regions of one kind of turn take a fraction of a second, so they are asked for here, arrive by signal, and are
+kept for the next time. All views of a window share one source.
 """
 
 from __future__ import annotations
@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol, Self
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from farkle_core.beginning import USUAL, Beginning
 from farkle_core.turn_table import Along
 
 if TYPE_CHECKING:
     from farkle_core.solution import HoldRegions, HoldSlice, Solution
+    from farkle_explorer.models.moments import Selection
 
 _REGIONS_KEPT: Final = 16
 _SLICES_KEPT: Final = 64
@@ -31,6 +33,35 @@ class Jobs(Protocol):
 
 
 @dataclass(frozen=True)
+class RegionsQuestion:
+    """Which turns regions are about, at all scores.
+
+    Attributes
+    ----------
+    farkles, opponent_farkles : int
+        Farkles in a row.
+    beginning : Beginning
+        What else the turns begin with.
+    bonuses : int
+        Hot-dice bonuses taken before.
+    """
+
+    farkles: int
+    opponent_farkles: int
+    beginning: Beginning = USUAL
+    bonuses: int = 0
+
+    @classmethod
+    def of(cls, selection: Selection) -> Self:
+        """Return the question that a selection asks."""
+        return cls(selection.farkles, selection.opponent_farkles, selection.beginning, selection.bonuses)
+
+    def differs_in_farkles_only(self, other: RegionsQuestion) -> bool:
+        """Return whether all else is equal."""
+        return (self.beginning, self.bonuses) == (other.beginning, other.bonuses)
+
+
+@dataclass(frozen=True)
 class SliceQuestion:
     """Which line through the scores a slice is cut along.
 
@@ -40,8 +71,8 @@ class SliceQuestion:
         Which score varies.
     banked, opponent : int
         The scores in points; 0 for a score that varies, so that equal questions are equal.
-    farkles, opponent_farkles : int
-        Farkles in a row.
+    farkles, opponent_farkles, beginning, bonuses
+        As in :class:`RegionsQuestion`.
     """
 
     along: Along
@@ -49,6 +80,8 @@ class SliceQuestion:
     opponent: int
     farkles: int
     opponent_farkles: int
+    beginning: Beginning = USUAL
+    bonuses: int = 0
 
     def is_parallel(self, other: SliceQuestion) -> bool:
         """Return whether the two differ in the fixed score at most."""
@@ -77,9 +110,11 @@ class HoldSource(QObject):
         super().__init__(parent)
         self._jobs = jobs
         self._solution: Solution | None = None
-        self._regions: OrderedDict[tuple[int, int], HoldRegions] = OrderedDict()
+        self._beside: Solution | None = None  # the same once more: one that is read here is read by no other thread
+        self._regions: OrderedDict[RegionsQuestion, HoldRegions] = OrderedDict()
         self._slices: OrderedDict[SliceQuestion, HoldSlice] = OrderedDict()
-        self._asked: set[tuple[int, int]] = set()
+        self._wanted: list[RegionsQuestion] = []
+        self._regions_on_their_way: RegionsQuestion | None = None
         self._wanted_slice: SliceQuestion | None = None
         self._slice_on_its_way = False
         self._prepared = False
@@ -89,29 +124,34 @@ class HoldSource(QObject):
         if solution is self._solution:
             return
         self._solution = solution
+        self._beside = None if solution is None else replace(solution)
         self._regions.clear()
         self._slices.clear()
-        self._asked.clear()
+        self._wanted.clear()
+        self._regions_on_their_way = None
         self._wanted_slice = None
         self._prepared = False
-        if solution is not None:
-            self._jobs.run("prepare", _PrepareJob(solution), self._prepare_done)
+        if self._beside is not None:
+            self._jobs.run("prepare", _PrepareJob(self._beside), self._prepare_done)
 
     @property
     def is_prepared(self) -> bool:
         """Whether the solution can be asked about single turns without delay."""
         return self._prepared
 
-    def regions(self, farkles: int, opponent_farkles: int) -> HoldRegions | None:
-        """Return the hold regions, or None and send :attr:`regions_ready` when they are there."""
-        key = (farkles, opponent_farkles)
-        if key in self._regions:
-            self._regions.move_to_end(key)
-            return self._regions[key]
-        if self._solution is not None and key not in self._asked:
-            self._asked.add(key)
-            self._jobs.run(("hold regions", *key), _RegionsJob(self._solution, *key), self._regions_arrived)
-        return self._regions.get(key)
+    def regions(self, question: RegionsQuestion) -> HoldRegions | None:
+        """Return the hold regions, or None and send :attr:`regions_ready` when they are there.
+
+        Regions wanted before for turns that begin otherwise are given up, unless they are being worked out.
+        """
+        if question in self._regions:
+            self._regions.move_to_end(question)
+            return self._regions[question]
+        self._wanted = [each for each in self._wanted if each.differs_in_farkles_only(question)]
+        if question not in (*self._wanted, self._regions_on_their_way):
+            self._wanted.append(question)
+        self._start_regions()
+        return self._regions.get(question)
 
     def slice(self, question: SliceQuestion) -> HoldSlice | None:
         """Return the slice, or None and send :attr:`slice_ready` when it is there, unless a newer question came."""
@@ -124,45 +164,52 @@ class HoldSource(QObject):
 
     def _start_slice(self) -> None:
         """Begin the slice wanted last, unless one is on its way: each is shown, however fast the questions come."""
-        if self._solution is not None and self._wanted_slice is not None and not self._slice_on_its_way:
+        if self._beside is not None and self._wanted_slice is not None and not self._slice_on_its_way:
             self._slice_on_its_way = True
-            job = _SliceJob(self._solution, self._wanted_slice)
+            job = _SliceJob(self._beside, self._wanted_slice)
             self._wanted_slice = None
             self._jobs.run("hold slice", job, self._slice_arrived)
 
-    def _look_ahead(self) -> None:
+    def _start_regions(self) -> None:
+        """Begin the regions wanted first, unless some are on their way: each are worked out by all cores."""
+        if self._solution is not None and self._wanted and self._regions_on_their_way is None:
+            self._regions_on_their_way = self._wanted.pop(0)
+            job = _RegionsJob(self._solution, self._regions_on_their_way)
+            self._jobs.run("hold regions", job, self._regions_arrived)
+
+    def _look_ahead(self, shown: RegionsQuestion) -> None:
         """Begin the regions of one more pair of farkle counts, so that changing to it takes no time."""
-        if self._solution is None or self._asked:
+        if self._solution is None or self._wanted or self._regions_on_their_way is not None:
             return
         counts = range(min(self._solution.grid.farkle_counts, _COUNTS_AHEAD))
-        missing = [(f, e) for e in counts for f in counts if (f, e) not in self._regions]
-        if missing:
-            self.regions(*missing[0])
+        others = (replace(shown, farkles=f, opponent_farkles=e) for e in counts for f in counts)
+        missing = next((question for question in others if question not in self._regions), None)
+        if missing is not None:
+            self.regions(missing)
 
     @Slot(object)
     def _prepare_done(self, solution: Solution) -> None:
-        if solution is self._solution:
+        if solution is self._beside:
             self._prepared = True
             self.prepared.emit()
 
     @Slot(object)
-    def _regions_arrived(self, answer: tuple[Solution, HoldRegions]) -> None:
-        solution, regions = answer
-        if solution is not self._solution:
-            return
-        key = (regions.farkles, regions.opponent_farkles)
-        self._asked.discard(key)
-        self._regions[key] = regions
-        if len(self._regions) > _REGIONS_KEPT:
-            self._regions.popitem(last=False)
-        self.regions_ready.emit(regions)
-        self._look_ahead()
+    def _regions_arrived(self, answer: tuple[Solution, RegionsQuestion, HoldRegions]) -> None:
+        solution, question, regions = answer
+        self._regions_on_their_way = None
+        if solution is self._solution:
+            self._regions[question] = regions
+            if len(self._regions) > _REGIONS_KEPT:
+                self._regions.popitem(last=False)
+            self.regions_ready.emit(regions)
+        self._start_regions()
+        self._look_ahead(question)
 
     @Slot(object)
     def _slice_arrived(self, answer: tuple[Solution, SliceQuestion, HoldSlice]) -> None:
         solution, question, hold_slice = answer
         self._slice_on_its_way = False
-        if solution is not self._solution:
+        if solution is not self._beside:
             self._start_slice()
             return
         self._slices[question] = hold_slice
@@ -184,11 +231,12 @@ class _PrepareJob:
 @dataclass(frozen=True)
 class _RegionsJob:
     solution: Solution
-    farkles: int
-    opponent_farkles: int
+    question: RegionsQuestion
 
-    def __call__(self) -> tuple[Solution, HoldRegions]:
-        return self.solution, self.solution.hold_regions(self.farkles, self.opponent_farkles)
+    def __call__(self) -> tuple[Solution, RegionsQuestion, HoldRegions]:
+        asked = self.question
+        counts = asked.farkles, asked.opponent_farkles
+        return self.solution, asked, self.solution.hold_regions(*counts, asked.beginning, asked.bonuses)
 
 
 @dataclass(frozen=True)
@@ -198,5 +246,5 @@ class _SliceJob:
 
     def __call__(self) -> tuple[Solution, SliceQuestion, HoldSlice]:
         asked = self.question
-        cut = self.solution.hold_slice(asked.along, asked.banked, asked.opponent, asked.farkles, asked.opponent_farkles)
-        return self.solution, asked, cut
+        start = asked.banked, asked.opponent, asked.farkles, asked.opponent_farkles
+        return self.solution, asked, self.solution.hold_slice(asked.along, *start, asked.beginning, asked.bonuses)

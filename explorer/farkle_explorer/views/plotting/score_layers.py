@@ -12,8 +12,8 @@ from PySide6.QtGui import QBrush, QColor, QFont, QTransform
 
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting.canvas import Canvas
-from farkle_explorer.views.plotting.colours import POINTS_MAP, ByteArray, colour_table, faded
-from farkle_explorer.views.plotting.geometry import Segments, boxes, contour, joined, outline
+from farkle_explorer.views.plotting.colours import NOTHING, POINTS_MAP, ByteArray, colour_table, faded
+from farkle_explorer.views.plotting.geometry import BoolArray, Box, Segments, boxes, contour, joined, outline
 from farkle_explorer.views.plotting.hatch import Hatch, hatch_brush
 from farkle_explorer.views.plotting.items import OutlineItem, RegionItem
 from farkle_explorer.views.plotting.legend import Sample
@@ -26,9 +26,9 @@ from farkle_explorer.views.plotting.score_labels import (
     outline_labels,
     region_label,
 )
+from farkle_explorer.views.plotting.state_words import IMPOSSIBLE
 
 if TYPE_CHECKING:
-    from farkle_core.grid import Grid
     from farkle_core.solution import HoldRegions
 
 SEVERAL_RANGES: Final = "several ranges"
@@ -37,7 +37,7 @@ _TENTHS: Final = tuple(tenth / 10 for tenth in range(1, 10))
 
 
 class ScoreLayers:
-    """Draws one pair of farkle counts and one dice count into a canvas.
+    """Draws turns of one kind and one dice count into a canvas.
 
     Parameters
     ----------
@@ -50,6 +50,7 @@ class ScoreLayers:
         self.image = pg.ImageItem()
         self.go_for_it = RegionItem(layer=5)
         self.several = RegionItem(layer=6)
+        self.impossible = RegionItem(layer=7)
         self.low_contours = OutlineItem(layer=8, smooth=True)
         self.high_contours = OutlineItem(layer=8, smooth=True)
         self.half = OutlineItem(layer=9, smooth=True)
@@ -59,28 +60,34 @@ class ScoreLayers:
         self._ratio = 1.0
         self._to_points = QTransform()
         self._regions: HoldRegions | None = None
-        self._dice = 0
+        self._go_for_it: BoolArray | None = None
+        self._dice = self._impossible = 0
         self._waiting = False
         self._window: Window | None = None
         self._lines: dict[int, Segments] = {}
         self._contour_lines: dict[float, Segments] = {}
-        canvas.add(self.image, self.go_for_it, self.several, self.low_contours, self.high_contours, self.half)
+        canvas.add(*self._scaled())
         canvas.labelling.connect(self._place_labels)
 
-    def set_grid(self, grid: Grid) -> None:
-        """Lay cells out so that each has its scores in its middle."""
-        corner = grid.lowest - grid.quantum / 2
-        self._to_points = QTransform().translate(corner, corner).scale(grid.quantum, grid.quantum)
-        for item in self._scaled():
-            item.setTransform(self._to_points)
-        self._make_outlines(grid.dice)
+    def set_dice(self, dice: int) -> None:
+        """Have outlines for 1 to `dice` dice."""
+        self._make_outlines(dice)
         self._regions = None
+
+    def set_scores(self, own: range, other: range) -> None:
+        """Lay cells out so that each has its scores in its middle; what was shown is gone."""
+        corner = own.start - own.step / 2, other.start - other.step / 2
+        self._to_points = QTransform().translate(*corner).scale(own.step, other.step)
+        for item in (*self._scaled(), *self.outlines.values()):
+            item.setTransform(self._to_points)
+        self._clear()
 
     def apply_theme(self, theme: Theme, font: QFont, ratio: float) -> None:
         """Take colours and font; `ratio` is device pixels for each pixel of the window."""
         self._theme, self._font, self._ratio = theme, font, ratio
         self.go_for_it.set_brush(self._brush(Hatch.GO_FOR_IT))
         self.several.set_brush(self._brush(Hatch.SEVERAL_RANGES))
+        self.impossible.set_brush(self._brush(Hatch.UNREACHABLE))
         self.low_contours.set_line(LOW_CONTOUR, 1.0)
         self.high_contours.set_line(HIGH_CONTOUR, 1.0)
         self.half.set_line(HIGH_CONTOUR, 2.0)
@@ -100,27 +107,36 @@ class ScoreLayers:
             item.setOpacity(_WAITING_OPACITY if waiting else 1.0)
         self._canvas.refresh()
 
-    def show_holds(self, regions: HoldRegions, dice: int, colours: ByteArray, table: ByteArray) -> None:
-        """Show from what turn total one holds with `dice` dice; `colours` of shape (B, D) index `table`."""
-        self._take(regions, dice, colours, table)
-        self.go_for_it.set_boxes(boxes(regions.go_for_it[dice - 1]))
-        self.several.set_boxes(boxes(regions.pieces[dice - 1] >= 2))
+    def show_regions(self, regions: HoldRegions, dice: int, impossible: int) -> None:
+        """Take the regions of `dice` dice; the `impossible` lowest scores of the opponent cannot be."""
+        if regions is not self._regions or impossible != self._impossible:
+            self._lines = {n: _raised(outline(regions.go_for_it[n - 1][:, impossible:]), impossible)
+                           for n in self.outlines}  # fmt: skip
+            for n, item in self.outlines.items():
+                item.set_segments(self._lines[n])
+        self._regions, self._dice, self._impossible = regions, dice, impossible
+        whole = Box(0, 0, len(regions.own_scores), impossible)
+        self.impossible.set_boxes([whole] if impossible else [])
+        self._style_outlines()
+
+    def show_holds(self, colours: ByteArray, table: ByteArray) -> None:
+        """Show from what turn total one holds; `colours` of shape (own scores, opponent's scores) index `table`."""
+        assert self._regions is not None
+        self._show_image(colours, table)
+        self._go_for_it = self._possible(self._regions.go_for_it[self._dice - 1])
+        self.go_for_it.set_boxes(boxes(self._go_for_it))
+        self.several.set_boxes(boxes(self._possible(self._regions.pieces[self._dice - 1] >= 2)))
         self._show_contours({})
         self._canvas.refresh()
 
-    def show_chances(
-        self,
-        regions: HoldRegions,
-        dice: int,
-        chances: npt.NDArray[np.float64],
-        colours: ByteArray,
-        table: ByteArray,
-    ) -> None:
-        """Show the chance of winning, shape (B, D), with a line at every tenth."""
-        self._take(regions, dice, colours, table)
+    def show_chances(self, chances: npt.NDArray[np.float64], colours: ByteArray, table: ByteArray) -> None:
+        """Show the chance of winning, shape (own scores, opponent's scores), with a line at every tenth."""
+        self._show_image(colours, table)
+        self._go_for_it = None
         self.go_for_it.set_boxes([])
         self.several.set_boxes([])
-        self._show_contours({tenth: contour(chances, tenth) for tenth in _TENTHS})
+        begin = self._impossible
+        self._show_contours({tenth: _raised(contour(chances[:, begin:], tenth), begin) for tenth in _TENTHS})
         self._canvas.refresh()
 
     def samples(self) -> tuple[Sample, ...]:
@@ -132,16 +148,30 @@ class ScoreLayers:
             middle = QColor(*map(int, colour_table(POINTS_MAP)[128]))
             dots = hatch_brush(Hatch.SEVERAL_RANGES, QColor(self._theme.panel), middle, self._ratio)
             found.append(Sample(SEVERAL_RANGES, dots))
+        if self._impossible:
+            found.append(Sample(IMPOSSIBLE, self._brush(Hatch.UNREACHABLE)))
         return tuple(found)
 
-    def _take(self, regions: HoldRegions, dice: int, colours: ByteArray, table: ByteArray) -> None:
-        if regions is not self._regions:
-            self._lines = {n: outline(regions.go_for_it[n - 1]) for n in self.outlines}
-            for n, item in self.outlines.items():
-                item.set_segments(self._lines[n])
-        self._regions, self._dice = regions, dice
-        self.image.setImage(colours, autoLevels=False, levels=None, lut=table)
-        self._style_outlines()
+    def _show_image(self, colours: ByteArray, table: ByteArray) -> None:
+        shown = colours.copy()
+        shown[:, : self._impossible] = NOTHING
+        self.image.setImage(shown, autoLevels=False, levels=None, lut=table)
+
+    def _possible(self, region: BoolArray) -> BoolArray:
+        """Return the part of `region` that can be."""
+        part = region.copy()
+        part[:, : self._impossible] = False
+        return part
+
+    def _clear(self) -> None:
+        self.image.clear()
+        for item in (self.go_for_it, self.several, self.impossible):
+            item.set_boxes([])
+        for line in self.outlines.values():
+            line.set_segments(joined(()))
+        self._show_contours({})
+        self._regions = self._go_for_it = None
+        self._canvas.refresh()
 
     def _make_outlines(self, dice: int) -> None:
         for n in range(1, dice + 1):
@@ -168,10 +198,11 @@ class ScoreLayers:
     @Slot()
     def _place_labels(self) -> None:
         if self._regions is None:
+            self._canvas.labels.show([])
             return
         window = self._window = Window.of(self._canvas.box, self._to_points)
         window.keep_clear(self._canvas.selection_mark)
-        region = self._regions.go_for_it[self._dice - 1] if self.go_for_it.rectangles() else None
+        region = self._go_for_it if self.go_for_it.rectangles() else None
         others = {n: line for n, line in self._lines.items() if n != self._dice}
         own = region_label(region, self._lines[self._dice], self._dice, window, self._theme, self._font)
         self._canvas.labels.show(
@@ -183,9 +214,17 @@ class ScoreLayers:
         )
 
     def _scaled(self) -> tuple[pg.GraphicsObject, ...]:
-        return (self.image, self.go_for_it, self.several, self.low_contours, self.high_contours, self.half)
+        areas = self.image, self.go_for_it, self.several, self.impossible
+        return (*areas, self.low_contours, self.high_contours, self.half)
 
     def _brush(self, hatch: Hatch) -> QBrush:
         if hatch is Hatch.GO_FOR_IT:
             return hatch_brush(hatch, faded(self._theme.roll, 150), faded(self._theme.roll, 40), self._ratio)
+        if hatch is Hatch.UNREACHABLE:
+            return hatch_brush(hatch, QColor(self._theme.line), QColor(self._theme.panel), self._ratio)
         return hatch_brush(hatch, QColor(self._theme.panel), None, self._ratio)
+
+
+def _raised(segments: Segments, cells: int) -> Segments:
+    """Return `segments` so many cells higher."""
+    return Segments(segments.x, segments.y + cells)

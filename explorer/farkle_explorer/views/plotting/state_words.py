@@ -9,6 +9,9 @@ from farkle_explorer.views.plotting import words
 if TYPE_CHECKING:
     from farkle_core.solution import TurnTable
 
+IMPOSSIBLE: Final = "cannot happen"
+"""What is said where a turn, or a state of it, cannot come about."""
+
 LONGEST: Final = "3,300 with 5 dice: hold 80.06 % (roll 79.68 %, +0.38 %)"
 """About the longest sentence, to make room for."""
 
@@ -16,8 +19,11 @@ LONGEST: Final = "3,300 with 5 dice: hold 80.06 % (roll 79.68 %, +0.38 %)"
 def state_words(table: TurnTable, turn_total: int, dice: int) -> str:
     """Return what to do at `turn_total` points with `dice` dice to roll, with the exact win chances.
 
-    A turn total beyond the end of the turn reads as its last one.
+    A turn total beyond the end of the turn reads as its last one. Where dice are offered, the state before the first
+    roll says whether to take them.
     """
+    if table.take is not None and turn_total == table.bonuses == 0 and dice == table.roll.shape[1]:
+        return f"start: {_start_advice(table, table.take, dice)}"
     row = table.row(min(turn_total, int(table.turn_totals[-1])))
     place = f"{words.points(int(table.turn_totals[row]))} with {words.dice(dice)}"
     return f"{place}: {_advice(table, row, dice - 1)}"
@@ -25,13 +31,21 @@ def state_words(table: TurnTable, turn_total: int, dice: int) -> str:
 
 def _advice(table: TurnTable, row: int, n: int) -> str:
     if not table.reachable[row, n]:
-        return "cannot happen"
+        return IMPOSSIBLE
     if table.wins_now[row, n]:
         return "hold and win"
     roll = f"roll {words.chance(float(table.roll[row, n]))}"
     if not table.may_hold[row, n]:
         return f"must {roll}"
-    hold = f"hold {words.chance(float(table.hold[row]))}"
-    lead = words.difference(abs(float(table.hold[row] - table.roll[row, n])))
+    hold = f"hold {words.chance(float(table.hold[row, n]))}"
+    lead = words.difference(abs(float(table.hold[row, n] - table.roll[row, n])))
     best, other = (hold, roll) if table.holds[row, n] else (roll, hold)
     return f"{best} ({other}, {lead})"
+
+
+def _start_advice(table: TurnTable, take: float, dice: int) -> str:
+    roll = float(table.roll[0, dice - 1])
+    taken = f"take {words.dice(table.beginning.carried_dice)} {words.chance(take)}"
+    afresh = f"all {dice} {words.chance(roll)}"
+    best, other = (taken, afresh) if take >= roll else (f"roll {afresh}", taken)
+    return f"{best} ({other}, {words.difference(abs(take - roll))})"

@@ -79,7 +79,7 @@ class TurnCells:
     @classmethod
     def of(cls, table: TurnTable, theme: Theme) -> TurnCells:
         """Lay `table` out, in the theme's colours."""
-        gap = np.abs(table.hold[:, np.newaxis] - table.roll)
+        gap = np.abs(table.hold - table.roll)
         lead = np.where(table.may_hold & ~table.wins_now, gap, 0.0)
         strength = FAINT + (FULL - FAINT) * np.minimum(lead / CLEAR, 1.0)
         strength[~table.may_hold] = FORCED

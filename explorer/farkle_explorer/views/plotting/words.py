@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from farkle_core.solution import Interval
-    from farkle_explorer.models.selection import Selection
+    from farkle_explorer.models.moments import Moments, Selection
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -51,12 +51,57 @@ def scores(banked: int, opponent: int) -> str:
     return f"you {points(banked)}, opponent {points(opponent)}"
 
 
-def situation(selection: Selection, counts_farkles: bool) -> str:
-    """Return the scores, and the farkles in a row where the rules count them."""
+def situation(selection: Selection, moments: Moments) -> str:
+    """Return the scores, and what else the turn begins with where the rules know of it.
+
+    Examples: ``"you 6,000, opponent 8,000, no farkles"``,
+    ``"you 6,000, opponent 10,500; second player, last turn, 3 dice offered"``.
+    """
     text = scores(selection.banked, selection.opponent)
-    if not counts_farkles:
-        return text
-    return f"{text}, {both_farkles(selection.farkles, selection.opponent_farkles)}"
+    if moments.grid.farkle_counts > 1:
+        text = f"{text}, {both_farkles(selection.farkles, selection.opponent_farkles)}"
+    return "; ".join(filter(None, (text, ", ".join((*_course(selection, moments), *_offers(selection, moments))))))
+
+
+def seat(number: int) -> str:
+    """Return ``"first player"`` or ``"second player"``."""
+    return "second player" if number else "first player"
+
+
+def turns_left(turns: int, playoff: bool = False) -> str:
+    """Return ``"nobody at the goal yet"``, ``"last turn"``, ``"2 turns left"`` and so on."""
+    if playoff:
+        return "playoff"
+    return "nobody at the goal yet" if turns == 0 else "last turn" if turns == 1 else f"{turns} turns left"
+
+
+def bonuses(count: int, kinds: int) -> str:
+    """Return ``"no hot-dice bonus"``, ``"1 hot-dice bonus"``, ``"2 or more hot-dice bonuses"`` and so on."""
+    if count == 0:
+        return "no hot-dice bonus"
+    if count == kinds - 1:
+        return f"{count} or more hot-dice bonuses"
+    return "1 hot-dice bonus" if count == 1 else f"{count} hot-dice bonuses"
+
+
+def _course(selection: Selection, moments: Moments) -> Iterator[str]:
+    if moments.seats > 1:
+        yield seat(selection.seat)
+    if selection.turns_left:
+        yield turns_left(selection.turns_left, moments.stage(selection).is_playoff)
+        if len(moments.firsts(selection.seat, selection.turns_left)) > 1:
+            yield f"{'you were' if selection.mover_first else 'the opponent was'} first at the goal"
+
+
+def _offers(selection: Selection, moments: Moments) -> Iterator[str]:
+    if selection.last_turn_total and not selection.carried_points:
+        yield f"{points(selection.last_turn_total)} to beat"
+    if selection.carried_dice:
+        brought = f" with {points(selection.carried_points)} points" if moments.carries_points else ""
+        beat = " to beat" if selection.last_turn_total and brought else ""
+        yield f"{dice(selection.carried_dice)} offered{brought}{beat}"
+    if selection.bonuses:
+        yield f"{bonuses(selection.bonuses, moments.bonus_kinds)} taken"
 
 
 def holding(intervals: Sequence[Interval]) -> str:

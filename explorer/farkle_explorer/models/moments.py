@@ -1,0 +1,301 @@
+"""Which moments a game has: what can be selected, and what has to give way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from functools import cached_property
+from typing import Final, Self
+
+from farkle_core.automaton import bonuses_of
+from farkle_core.beginning import Beginning
+from farkle_core.grid import Grid
+from farkle_core.rules.model import Carry, Ruleset
+from farkle_core.stages import make_stages
+
+_USUAL_POINTS: Final = 500
+"""What is offered with dice until somebody says how much it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """A moment of the game, seen by the player who is to move; the last fields matter in some rulesets only.
+
+    Attributes
+    ----------
+    banked, opponent : int
+        Banked scores in points: the mover's and the opponent's.
+    farkles, opponent_farkles : int
+        Turns in a row that just ended with a farkle.
+    dice : int
+        Dice about to be rolled, from 1.
+    turn_total : int
+        Points set aside in this turn and not yet banked.
+    seat, turns_left, mover_first, last_turn_total, carried_dice, carried_points
+        What the turn began with, see :class:`farkle_core.beginning.Beginning`.
+    bonuses : int
+        Hot-dice bonuses taken in this turn.
+    """
+
+    banked: int = 0
+    opponent: int = 0
+    farkles: int = 0
+    opponent_farkles: int = 0
+    dice: int = 6
+    turn_total: int = 0
+    seat: int = 0
+    turns_left: int = 0
+    mover_first: bool = False
+    last_turn_total: int = 0
+    carried_dice: int = 0
+    carried_points: int = 0
+    bonuses: int = 0
+
+    @property
+    def beginning(self) -> Beginning:
+        """What the turn began with besides scores and farkles."""
+        return Beginning(
+            seat=self.seat,
+            turns_left=self.turns_left,
+            mover_first=self.mover_first,
+            last_turn_total=self.last_turn_total,
+            carried_dice=self.carried_dice,
+            carried_points=self.carried_points,
+        )
+
+    @property
+    def start(self) -> tuple[int, int, int, int, Beginning]:
+        """The start of the turn, as a solution's methods take it."""
+        return self.banked, self.opponent, self.farkles, self.opponent_farkles, self.beginning
+
+    @property
+    def turn(self) -> tuple[int, int, int, int, Beginning, int]:
+        """The turn with the hot-dice bonuses taken, as a solution's methods take it."""
+        return (*self.start, self.bonuses)
+
+
+FIELDS: Final = tuple(field.name for field in fields(Selection))
+"""The names of a selection's fields."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Turns of one kind, and the scores that occur in them.
+
+    Attributes
+    ----------
+    seat, turns_left, mover_first
+        As in :class:`farkle_core.beginning.Beginning`.
+    own, other : range
+        The mover's and the opponent's banked scores in points, rising.
+    most_points : int
+        The largest turn total that can be offered or have to be beaten, in points.
+    """
+
+    seat: int
+    turns_left: int
+    mover_first: bool
+    own: range
+    other: range
+    most_points: int
+
+    @property
+    def is_playoff(self) -> bool:
+        """Whether it is only the start of a playoff, between players who are level at the goal."""
+        return self.turns_left > 0 and len(self.own) == len(self.other) == 1
+
+
+@dataclass(frozen=True)
+class Moments:
+    """All moments of a game; two rulesets that differ in names or points only have equal ones.
+
+    Attributes
+    ----------
+    grid : Grid
+        The scores, counts and dice.
+    stages : tuple of Stage
+        The kinds of turns; the first seat's before the goal comes first.
+    carry : Carry
+        What dice the mover may be offered.
+    bonus : int
+        Points that come with dice offered by high stakes.
+    beats : bool
+        Whether the opponent's last turn has to be beaten.
+    bonus_kinds : int
+        How many numbers of hot-dice bonuses are told apart; 1 where there are none.
+    minimum, opening : int
+        The least turn total to hold, and that while the score is 0 or less; points.
+    exact : bool
+        Whether a turn ends that would pass the goal.
+    """
+
+    grid: Grid
+    stages: tuple[Stage, ...]
+    carry: Carry
+    bonus: int
+    beats: bool
+    bonus_kinds: int
+    minimum: int
+    opening: int
+    exact: bool
+
+    @classmethod
+    def of(cls, ruleset: Ruleset, grid: Grid) -> Self:
+        """Return the moments of a game with this grid."""
+        found, quantum = make_stages(ruleset, grid), grid.quantum
+
+        def scores(indices: tuple[int, int]) -> range:
+            first, last = (grid.lowest + quantum * index for index in indices)
+            return range(first, last + 1, quantum)
+
+        stages = tuple(
+            Stage(
+                part.seat, part.turns_left, part.mover_first, scores(part.own), scores(part.other), quantum * (most - 1)
+            )
+            for part, (_, _, _, most, _, _) in zip(found.parts, found.shapes, strict=True)
+        )
+        return cls(
+            grid=grid,
+            stages=stages,
+            carry=ruleset.start.carry,
+            bonus=ruleset.start.bonus if ruleset.start.carry is Carry.HIGH_STAKES else 0,
+            beats=ruleset.turn.beat_last_turn,
+            bonus_kinds=max(len(bonuses_of(ruleset)), 1),
+            minimum=ruleset.turn.minimum,
+            opening=max(ruleset.turn.opening, ruleset.turn.minimum),
+            exact=ruleset.exact_goal,
+        )
+
+    @classmethod
+    def unset(cls, grid: Grid) -> Self:
+        """Return the moments of a plain game with this grid."""
+        return cls.of(Ruleset("", "", "", grid.goal, grid.dice, sets=((0,) * 6,) * 6), grid)
+
+    # What there is to choose
+
+    @property
+    def seats(self) -> int:
+        """How many seats are told apart, 1 or 2."""
+        return 1 + max(stage.seat for stage in self.stages)
+
+    @property
+    def has_last_turns(self) -> bool:
+        """Whether the goal ends the game only after some more turns."""
+        return any(stage.turns_left > 0 for stage in self.stages)
+
+    @property
+    def carries_points(self) -> bool:
+        """Whether offered dice bring as many points as were just banked or lost."""
+        return self.carry in (Carry.PIGGYBACK, Carry.STEAL)
+
+    def turns_left(self, seat: int) -> tuple[int, ...]:
+        """Return which numbers of turns left there are in a seat; 0 (nobody at the goal) first, then falling."""
+        found = {stage.turns_left for stage in self.stages if stage.seat == seat}
+        return tuple(sorted(found, key=lambda turns: (turns > 0, -turns)))
+
+    def firsts(self, seat: int, turns_left: int) -> tuple[bool, ...]:
+        """Return whether the mover can have been the first at the goal: False, True or both."""
+        wanted = seat, turns_left
+        return tuple(sorted(s.mover_first for s in self.stages if (s.seat, s.turns_left) == wanted))
+
+    def stage(self, selection: Selection) -> Stage:
+        """Return the kind of turn that a selection is in."""
+        return self._stages[selection.seat, selection.turns_left, selection.mover_first]
+
+    @cached_property
+    def _stages(self) -> dict[tuple[int, int, bool], Stage]:
+        return {(stage.seat, stage.turns_left, stage.mover_first): stage for stage in self.stages}
+
+    def most_turn_total(self, selection: Selection) -> int:
+        """Return the turn total (points) from which on nothing is left to decide, or at which one may first hold."""
+        grid, least = self.grid, self.minimum
+        if self.beats and selection.last_turn_total:
+            least = selection.last_turn_total + grid.quantum
+        if selection.banked <= 0:
+            least = max(least, self.opening)
+        if self.exact:
+            return grid.goal - selection.banked
+        most = max(grid.ceiling - selection.banked, -(-least // grid.quantum) * grid.quantum)
+        restless = self.carry is Carry.STEAL and self.has_last_turns
+        return max(most, self.stage(selection).most_points) if restless else most
+
+    def most_carried(self, selection: Selection) -> int:
+        """Return how many points can have been banked or lost in the opponent's last turn."""
+        return self.stage(selection).most_points if self.carry is Carry.STEAL else self.most_beaten(selection)
+
+    def most_beaten(self, selection: Selection) -> int:
+        """Return how many points the opponent's last turn can have banked: his score above the lowest at most."""
+        return min(self.stage(selection).most_points, selection.opponent - self.grid.lowest)
+
+    def least_opponent(self, selection: Selection) -> int:
+        """Return the lowest score that an opponent can have whose last turn banked what it did; in points."""
+        offered = 0 if self.carry is Carry.STEAL else selection.carried_points
+        return self.grid.lowest + max(selection.last_turn_total, offered)
+
+    # Moments that exist
+
+    def has(self, selection: Selection) -> bool:
+        """Return whether a selection exists, whatever its turn total is."""
+        grid = self.grid
+        stage = self._stages.get((selection.seat, selection.turns_left, selection.mover_first))
+        if stage is None or selection.banked not in stage.own or selection.opponent not in stage.other:
+            return False
+        counts = max(selection.farkles, selection.opponent_farkles)
+        if counts >= grid.farkle_counts or not 1 <= selection.dice <= grid.dice:
+            return False
+        return replace(self._with_carried(selection), bonuses=self._bonuses(selection)) == selection
+
+    def clamp(self, wanted: Selection) -> Selection:
+        """Return the nearest selection that exists; what follows from scores and offers gives way to them."""
+        grid, most_farkles = self.grid, self.grid.farkle_counts - 1
+        seat = min(max(wanted.seat, 0), self.seats - 1)
+        turns_left = min(self.turns_left(seat), key=lambda turns: (abs(turns - wanted.turns_left), turns == 0))
+        firsts = self.firsts(seat, turns_left)
+        found = replace(
+            wanted,
+            seat=seat,
+            turns_left=turns_left,
+            mover_first=bool(wanted.mover_first) if len(firsts) > 1 else firsts[0],
+            farkles=min(max(wanted.farkles, 0), most_farkles),
+            opponent_farkles=min(max(wanted.opponent_farkles, 0), most_farkles),
+            dice=min(max(wanted.dice, 1), grid.dice),
+            bonuses=self._bonuses(wanted),
+        )
+        stage = self.stage(found)
+        found = replace(found, banked=nearest(stage.own, wanted.banked), opponent=nearest(stage.other, wanted.opponent))
+        found = self._with_carried(found)
+        totals = range(0, self.most_turn_total(found) + 1, grid.quantum)
+        return replace(found, turn_total=nearest(totals, wanted.turn_total))
+
+    def _bonuses(self, wanted: Selection) -> int:
+        return min(max(wanted.bonuses, 0), self.bonus_kinds - 1)
+
+    def _with_carried(self, wanted: Selection) -> Selection:
+        """Return the selection with offers, and a last turn to be beaten, that can be."""
+        dice, points = self._offer(wanted)
+        return replace(wanted, last_turn_total=self._beaten(wanted, dice, points), carried_dice=dice,
+                       carried_points=points)  # fmt: skip
+
+    def _offer(self, wanted: Selection) -> tuple[int, int]:
+        """Return the dice offered and the points with them: none of both, or some of both where there are points."""
+        dice = 0 if self.carry is Carry.NONE else min(max(wanted.carried_dice, 0), self.grid.dice)
+        if not (dice and self.carries_points):
+            return dice, 0
+        quantum = self.grid.quantum
+        amounts = range(quantum, self.most_carried(wanted) + 1, quantum)
+        if not amounts:
+            return 0, 0
+        return dice, nearest(amounts, wanted.carried_points or max(_USUAL_POINTS, self.minimum))
+
+    def _beaten(self, wanted: Selection, dice: int, points: int) -> int:
+        """Return what the opponent's last turn banked: just what is offered, and nothing where it was lost."""
+        if not self.beats:
+            return 0
+        if dice and self.carries_points:
+            return points if self.carry is Carry.PIGGYBACK else 0
+        return nearest(range(0, self.most_beaten(wanted) + 1, self.grid.quantum), wanted.last_turn_total)
+
+
+def nearest(values: range, wanted: int) -> int:
+    """Return the one of `values`, rising and not empty, that is nearest to `wanted`."""
+    steps = round((wanted - values.start) / values.step)
+    return values[min(max(steps, 0), len(values) - 1)]

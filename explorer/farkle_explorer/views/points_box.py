@@ -1,0 +1,36 @@
+"""A number of points to type."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QLocale, QSignalBlocker, Qt
+from PySide6.QtWidgets import QSpinBox, QWidget
+
+_LOCALE: Final = QLocale(QLocale.Language.English, QLocale.Country.UnitedKingdom)
+
+
+class PointsBox(QSpinBox):
+    """A score or a turn total, in steps of the quantum."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setLocale(_LOCALE)
+        self.setGroupSeparatorShown(True)
+        self.setSuffix(" points")
+        self.setKeyboardTracking(False)
+        self.setAlignment(Qt.AlignmentFlag.AlignRight)
+
+    def set_range(self, lowest: int, highest: int, quantum: int) -> None:
+        """Allow other points, without a signal."""
+        blocker = QSignalBlocker(self)
+        self.setRange(lowest, highest)
+        self.setSingleStep(quantum)
+        blocker.unblock()
+
+    def show_points(self, points: int) -> None:
+        """Show `points`, without a signal."""
+        blocker = QSignalBlocker(self)
+        self.setValue(points)
+        blocker.unblock()
