@@ -1,0 +1,11 @@
+"""Games played by the referee with decisions taken from a solution.
+
+The solution proposes, the referee disposes: what may be done, what comes of it and who has won is asked of the referee
+alone. So games played like this are a proof of the solver that knows nothing of how it solves.
+"""
+
+from farkle_core.play.games import play
+from farkle_core.play.record import Mean, Record
+from farkle_core.play.strategy import Advice, Strategy
+
+__all__ = ["Advice", "Mean", "Record", "Strategy", "play"]

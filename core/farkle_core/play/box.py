@@ -1,0 +1,97 @@
+"""The dice, and what rolls allow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import numpy as np
+
+from farkle_core.dice import Counts
+from farkle_core.referee import GameState, Phase, Referee, Roll, SetAside
+from farkle_core.scoring import is_cursed
+
+_AT_ONCE: Final = 4096
+
+
+class Box:
+    """The dice, and chance.
+
+    Parameters
+    ----------
+    referee : Referee
+        Says which rolls there are, and in how many ways each may come.
+    seed : int
+        The same seed brings the same rolls.
+
+    Attributes
+    ----------
+    rolls : tuple of tuple of Counts
+        For each number of dice, from 0 on, all different rolls.
+    throws : tuple of iterator of int
+        For each number of dice one roll after the other, as its place in `rolls`.
+    """
+
+    def __init__(self, referee: Referee, seed: int) -> None:
+        self._generator = np.random.default_rng(seed)
+        chances = [referee.chance(state) for state in in_the_air(referee)]
+        self.rolls: tuple[tuple[Counts, ...], ...] = ((), *(tuple(roll for roll, _ in chance) for chance in chances))
+        self.throws = (iter(()), *(self._throws([ways for _, ways in chance]) for chance in chances))
+
+    def _throws(self, ways: list[int]) -> Iterator[int]:
+        sequences = np.repeat(
+            np.arange(len(ways)), ways
+        )  # the dice come down in any order, each as likely as the others
+        while True:
+            yield from sequences[self._generator.integers(len(sequences), size=_AT_ONCE)].tolist()
+
+
+class Kinds:
+    """Rolls of the same kind: after them the referee allows the same, scorings of as many dice for as many points.
+
+    All numbers of dice from 0 on.
+
+    Attributes
+    ----------
+    of : list of list of int
+        For each number of dice, the number of the kind of each roll of the box.
+    samples : list of list of Counts
+        For each number of dice, one roll of each kind.
+    moves : list of list of list of SetAside
+        For each number of dice and kind, the different moves after that roll; none when it is a farkle.
+    """
+
+    def __init__(self, referee: Referee, box: Box) -> None:
+        self.of: list[list[int]] = [[]]
+        self.samples: list[list[Counts]] = [[]]
+        self.moves: list[list[list[SetAside]]] = [[]]
+        for state, rolls in zip(in_the_air(referee), box.rolls[1:], strict=True):
+            self._sort(referee, state, rolls)
+
+    def _sort(self, referee: Referee, state: GameState, rolls: tuple[Counts, ...]) -> None:
+        known: dict[object, int] = {}
+        samples, moves, of = list[Counts](), list[list[SetAside]](), list[int]()
+        for roll in rolls:
+            after = referee.apply_roll(state, roll)
+            allowed = referee.legal_actions(after) if after.phase is Phase.SCORING else ()
+            # All of a scoring that makes a difference to the rest of the game.
+            things = {
+                (move.scoring.dice, move.scoring.points, move.scoring.wins): move
+                for move in allowed
+                if isinstance(move, SetAside)
+            }
+            kind = frozenset(things) or is_cursed(referee.ruleset, roll)
+            if kind not in known:
+                known[kind] = len(known)
+                samples.append(roll)
+                moves.append(list(things.values()))
+            of.append(known[kind])
+        self.of.append(of)
+        self.samples.append(samples)
+        self.moves.append(moves)
+
+
+def in_the_air(referee: Referee) -> list[GameState]:
+    """Return a state with dice in the air for each number of dice, 1 first."""
+    state = referee.apply(referee.new_game(), Roll())
+    return [state._replace(dice=dice) for dice in range(1, referee.ruleset.dice + 1)]

@@ -1,0 +1,71 @@
+"""Many games side by side."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from itertools import count
+from typing import Protocol
+
+import numpy as np
+
+from farkle_core.play.box import Box
+from farkle_core.play.record import Record
+from farkle_core.play.strategy import Strategy
+from farkle_core.play.turns import Outcome, Turns
+from farkle_core.referee import GameState, Phase, Referee
+from farkle_core.solution import Solution
+
+
+class PlaysTurns(Protocol):
+    """Whoever plays turns to their end."""
+
+    def play(self, state: GameState, times: int) -> list[Outcome]:
+        """Play so many turns from the same start."""
+        ...
+
+
+def play(solution: Solution, games: int, seed: int = 0) -> Record:
+    """Play games between two players who both decide as a solution advises.
+
+    The same seed brings the same games.
+
+    Parameters
+    ----------
+    solution : Solution
+        Decides; its ruleset is what is played.
+    games : int
+        How many games, at least 1.
+    seed : int
+        For the dice.
+    """
+    referee = Referee(solution.ruleset)
+    turns = Turns(referee, Strategy(solution, referee), Box(referee, seed))
+    return play_out(referee.new_game(), turns, games)
+
+
+def play_out(start: GameState, turns: PlaysTurns, games: int) -> Record:
+    """Play games from a start on until all are over.
+
+    Games that have come to the same start of a turn go on together, those with the smallest sum of scores first: then
+    hardly any turn begins the same again later, and little has to be kept.
+    """
+    shares, played, farkles = np.zeros(games), np.zeros(games, dtype=np.int64), np.zeros(games, dtype=np.int64)
+    waiting: dict[GameState, list[int]] = {start: list(range(games))}
+    number = count()
+    queue = [(sum(start.scores), next(number), start)]
+    while queue:
+        state = heappop(queue)[-1]
+        together = waiting.pop(state)
+        played[together] += 1
+        for game, (after, farkled) in zip(together, turns.play(state, len(together)), strict=True):
+            farkles[game] += farkled
+            if after.phase is Phase.OVER:
+                shares[game] = after.share(0)
+            elif after in waiting:
+                waiting[after].append(game)
+            else:
+                waiting[after] = [game]
+                heappush(queue, (sum(after.scores), next(number), after))
+    for array in (shares, played, farkles):
+        array.flags.writeable = False
+    return Record(shares, played, farkles)

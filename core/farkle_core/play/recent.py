@@ -1,0 +1,53 @@
+"""What has been used last, as much as memory has been set aside for."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Hashable
+from typing import Generic, Protocol, TypeVar
+
+
+class Sized(Protocol):
+    """Something that knows about how much memory it takes."""
+
+    @property
+    def size(self) -> int:
+        """Bytes, about."""
+        ...
+
+
+_Key = TypeVar("_Key", bound=Hashable)
+_Thing = TypeVar("_Thing", bound=Sized)
+
+
+class Recent(Generic[_Key, _Thing]):
+    """Keeps the things used last.
+
+    Parameters
+    ----------
+    room : int
+        Bytes that all things together may take, about. The one put in last is kept however large it is.
+    """
+
+    def __init__(self, room: int) -> None:
+        self._room = room
+        self._used = 0
+        self._things: OrderedDict[_Key, tuple[_Thing, int]] = OrderedDict()
+
+    def get(self, key: _Key) -> _Thing | None:
+        """Return what stands under the key, if it is still there."""
+        entry = self._things.get(key)
+        if entry is None:
+            return None
+        self._things.move_to_end(key)
+        return entry[0]
+
+    def put(self, key: _Key, thing: _Thing) -> None:
+        """Keep a thing as it is now, or note that it has grown; what has not been used for longest gives way."""
+        before = self._things.pop(key, None)
+        size = thing.size
+        self._used += size - (before[1] if before else 0)
+        self._things[key] = thing, size
+        while self._used > self._room and len(self._things) > 1:
+            _, (_, gone) = self._things.popitem(last=False)
+            self._used -= gone

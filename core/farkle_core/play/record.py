@@ -1,0 +1,69 @@
+"""What has been counted in many games."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
+
+
+class Mean(NamedTuple):
+    """A mean over games that were drawn.
+
+    Attributes
+    ----------
+    value : float
+        The mean.
+    error : float
+        Its standard error.
+    """
+
+    value: float
+    error: float
+
+    def is_near(self, truth: float, errors: float = 4.0) -> bool:
+        """Return whether `truth` lies within so many standard errors."""
+        return abs(self.value - truth) <= errors * self.error
+
+
+@dataclass(frozen=True)
+class Record:
+    """What has been counted in many games, game by game; all arrays read-only, shape (games,).
+
+    Attributes
+    ----------
+    shares : float array
+        The first player's share of the win: 1, 0, or a half where the win is shared.
+    turns, farkles : int array
+        Turns of both players, and how many of them ended with a farkle.
+    """
+
+    shares: Floats
+    turns: Ints
+    farkles: Ints
+
+    @property
+    def first_player_wins(self) -> Mean:
+        """The first player's mean share of the win."""
+        return _mean(self.shares)
+
+    @property
+    def turns_per_game(self) -> Mean:
+        """The length of a game: the turns of both players together."""
+        return _mean(self.turns.astype(np.float64))
+
+    @property
+    def farkles_per_turn(self) -> Mean:
+        """The share of turns that end with a farkle; its error comes from the spread between whole games."""
+        ratio = float(self.farkles.sum() / self.turns.sum())
+        return Mean(ratio, _mean(self.farkles - ratio * self.turns).error / float(self.turns.mean()))
+
+
+def _mean(values: Floats) -> Mean:
+    spread = float(values.std(ddof=1)) if values.size > 1 else float("inf")
+    return Mean(float(values.mean()), spread / float(np.sqrt(values.size)))

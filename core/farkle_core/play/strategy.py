@@ -1,0 +1,156 @@
+"""What a solution advises in the referee's states."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from farkle_core.beginning import Beginning
+from farkle_core.play.recent import Recent
+from farkle_core.referee import Action, GameState, Hold, Phase, Referee, Roll, SetAside, TakeOver
+from farkle_core.solution import Solution, TurnTable
+
+_ROOM: Final = 64_000_000
+_OBJECT: Final = 500
+
+
+class Start(NamedTuple):
+    """The start of a turn from the mover's view, as a solution knows it."""
+
+    banked: int
+    opponent: int
+    farkles: int
+    opponent_farkles: int
+    beginning: Beginning
+
+
+class Strategy:
+    """Decides as a solution advises; it knows no rules and asks the referee what a move comes to.
+
+    Scores beyond the solution's limits (its floor and ceiling, which are no rules) count as the limits.
+
+    Parameters
+    ----------
+    solution : Solution
+        Of the referee's ruleset.
+    referee : Referee
+        For two players.
+    room : int
+        Bytes that advice kept for later may take, about.
+    """
+
+    def __init__(self, solution: Solution, referee: Referee, room: int = _ROOM) -> None:
+        self._solution = solution
+        self._referee = referee
+        self._known: Recent[Start, Advice] = Recent(room)
+
+    def advise(self, state: GameState) -> Advice:
+        """Return the advice for a whole turn; `state` is its start."""
+        start = self.start(state)
+        advice = self._known.get(start)
+        if advice is None:
+            advice = Advice(self, self._solution, self._referee, start)
+            self._known.put(start, advice)
+        return advice
+
+    def win_chance(self, state: GameState, player: int) -> float:
+        """Return a player's win chance when a turn begins or the game is over."""
+        if state.phase is Phase.OVER:
+            return state.share(player)
+        chance = self._solution.win_chance(*self.start(state))
+        return chance if state.mover == player else 1.0 - chance
+
+    def start(self, state: GameState) -> Start:
+        """Return the start of a turn in the solution's words."""
+        grid, mover, other = self._solution.grid, state.mover, 1 - state.mover
+        banked, opponent = (min(max(state.scores[player], grid.lowest), grid.ceiling) for player in (mover, other))
+        beginning = Beginning(
+            seat=mover if self._solution.ruleset.seats > 1 else 0,
+            turns_left=state.turns_left,
+            mover_first=state.reached[:1] == (mover,),
+            last_turn_total=state.last_turn_total,
+            carried_dice=state.carried_dice,
+            carried_points=state.carried_points,
+        )
+        return Start(banked, opponent, state.farkles[mover], state.farkles[other], beginning)
+
+
+class _Numbers(NamedTuple):
+    """Of a turn table, what decisions take; first axis the turn total in quanta, second the dice less one."""
+
+    holds: npt.NDArray[np.bool_]
+    win: npt.NDArray[np.float64]
+
+
+class Advice:
+    """What to do in one turn.
+
+    Parameters
+    ----------
+    strategy, solution, referee
+        Whose advice it is.
+    start : Start
+        The start of the turn.
+    """
+
+    def __init__(self, strategy: Strategy, solution: Solution, referee: Referee, start: Start) -> None:
+        self._strategy, self._solution, self._referee, self._start = strategy, solution, referee, start
+        self._quantum = solution.grid.quantum
+        table = solution.turn_table(*start)
+        self._takes_over = table.take is not None and table.take > float(table.roll[0, -1])
+        self._numbers = {0: _numbers(table)}
+
+    @property
+    def size(self) -> int:
+        """Bytes, about, before any hot-dice bonus."""
+        numbers = self._numbers[0]
+        return numbers.win.nbytes + numbers.holds.nbytes + _OBJECT
+
+    def begin(self) -> Action:
+        """Return how to begin the turn: with all dice, or with those that are offered."""
+        return TakeOver() if self._takes_over else Roll()
+
+    def set_aside(self, state: GameState, moves: Iterable[SetAside]) -> GameState:
+        """Return the game after the best of the moves, the first of those that are equally good."""
+        afters = [self._referee.apply(state, move) for move in moves]
+        if len(afters) == 1:
+            return afters[0]
+        return max(afters, key=lambda after: self.win_chance(after, state.mover))
+
+    def decide(self, state: GameState) -> Action:
+        """Return whether to hold or to roll with points in hand."""
+        numbers = self._at(state)
+        row = state.turn_total // self._quantum
+        if row < len(numbers.holds):
+            return Hold() if numbers.holds[row, state.dice - 1] else Roll()
+        # Past the table's end holding is best wherever it is allowed.
+        return Hold() if Hold() in self._referee.legal_actions(state) else Roll()
+
+    def win_chance(self, state: GameState, player: int) -> float:
+        """Return a player's win chance after dice have been set aside in this turn."""
+        if not goes_on(state):
+            return self._strategy.win_chance(state, player)
+        numbers = self._at(state)
+        row = state.turn_total // self._quantum
+        if row < len(numbers.win):
+            return float(numbers.win[row, state.dice - 1])
+        if Hold() in self._referee.legal_actions(state):
+            return self._strategy.win_chance(self._referee.apply(state, Hold()), player)
+        return float(numbers.win[-1, state.dice - 1])
+
+    def _at(self, state: GameState) -> _Numbers:
+        if state.bonuses not in self._numbers:
+            self._numbers[state.bonuses] = _numbers(self._solution.turn_table(*self._start, bonuses=state.bonuses))
+        return self._numbers[state.bonuses]
+
+
+def _numbers(table: TurnTable) -> _Numbers:
+    return _Numbers(table.holds, table.win)
+
+
+def goes_on(state: GameState) -> bool:
+    """Return whether the turn goes on after dice have been set aside: the turn total then waits for a decision."""
+    return state.phase is Phase.DECIDING and state.turn_total > 0

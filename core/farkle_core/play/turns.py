@@ -1,0 +1,108 @@
+"""Turns played by the referee, with what it said kept while more turns begin the same.
+
+From one start of a turn everything depends on the dice alone. So the referee is asked once for each thing that can
+happen from there, and what it answered is kept as a tree: dice in the air, and for each kind of roll the next dice in
+the air, or the end of the turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from farkle_core.play.box import Box, Kinds
+from farkle_core.play.recent import Recent
+from farkle_core.play.strategy import Advice, Strategy, goes_on
+from farkle_core.referee import GameState, Phase, Referee
+
+_ROOM: Final = 64_000_000
+_STEP_SIZE: Final = 700
+
+
+class Outcome(NamedTuple):
+    """What came of a turn: the game after it, and whether it ended with a farkle."""
+
+    state: GameState
+    farkled: bool
+
+
+@dataclass(slots=True)
+class _Step:
+    """Dice in the air, and what comes of each kind of roll, as far as it has been asked."""
+
+    state: GameState
+    next: list[_Step | Outcome | None]
+
+
+class Turns:
+    """Plays turns.
+
+    Parameters
+    ----------
+    referee : Referee
+        The judge.
+    strategy : Strategy
+        Decides.
+    box : Box
+        The dice.
+    room : int
+        Bytes that turns kept for later may take, about.
+    """
+
+    def __init__(self, referee: Referee, strategy: Strategy, box: Box, room: int = _ROOM) -> None:
+        self._referee, self._strategy, self._box = referee, strategy, box
+        self._kinds = Kinds(referee, box)
+        self._known: Recent[GameState, _Tree] = Recent(room)
+
+    def play(self, state: GameState, times: int) -> list[Outcome]:
+        """Play so many turns from the same start."""
+        tree = self._known.get(state)
+        if tree is None:
+            tree = _Tree(self._referee, self._kinds, self._strategy.advise(state), state)
+        played = [tree.play(self._box.throws) for _ in range(times)]
+        self._known.put(state, tree)
+        return played
+
+
+class _Tree:
+    """All that has happened so far in turns from one start."""
+
+    def __init__(self, referee: Referee, kinds: Kinds, advice: Advice, state: GameState) -> None:
+        self._referee, self._kinds, self._advice = referee, kinds, advice
+        self._steps: dict[GameState, _Step] = {}
+        self._first = self._step(referee.apply(state, advice.begin()))
+
+    @property
+    def size(self) -> int:
+        """Bytes, about."""
+        return self._advice.size + _STEP_SIZE * (len(self._steps) + 1)
+
+    def play(self, throws: Sequence[Iterator[int]]) -> Outcome:
+        """Play one turn."""
+        step, kinds = self._first, self._kinds.of
+        while True:
+            dice = step.state.dice
+            kind = kinds[dice][next(throws[dice])]
+            following = step.next[kind]
+            if following is None:
+                following = step.next[kind] = self._follow(step.state, kind)
+            if isinstance(following, Outcome):
+                return following
+            step = following
+
+    def _follow(self, in_the_air: GameState, kind: int) -> _Step | Outcome:
+        """Ask what becomes of a roll."""
+        dice = in_the_air.dice
+        state = self._referee.apply_roll(in_the_air, self._kinds.samples[dice][kind])
+        if state.phase is not Phase.SCORING:
+            return Outcome(state, farkled=True)
+        state = self._advice.set_aside(state, self._kinds.moves[dice][kind])
+        if goes_on(state):
+            state = self._referee.apply(state, self._advice.decide(state))
+        return self._step(state) if state.phase is Phase.ROLLING else Outcome(state, farkled=False)
+
+    def _step(self, state: GameState) -> _Step:
+        if state not in self._steps:
+            self._steps[state] = _Step(state, [None] * len(self._kinds.samples[state.dice]))
+        return self._steps[state]
