@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -9,7 +10,7 @@ from small_games import penalty_game, plain_game
 
 from farkle_core.errors import Problem, UserError
 from farkle_core.monitor import Phase, Progress
-from farkle_core.rules import Turn, shipped_ruleset
+from farkle_core.rules import End, EndRule, shipped_ruleset
 from farkle_core.settings import Estimate, Settings, estimate
 from farkle_core.solve import solve
 from farkle_explorer.views import solve_words
@@ -72,11 +73,14 @@ def test_too_little_memory_says_what_to_change() -> None:
     assert solve_words.refusal(refused) == "Too large: 30,000 points, which takes 90.0 GB; choose a goal below 30,000"
 
 
-def test_options_that_cannot_be_solved_are_named() -> None:
-    refused = estimate(replace(plain_game(), turn=Turn(nothing=500, hot_dice_bonus=(500,))))
-    said = solve_words.refusal(refused)
-    assert said.startswith("Points for a roll of all dice that scores nothing cannot be solved yet; ")
-    assert "bonus for hot dice" in said
+@pytest.mark.parametrize(
+    "ruleset_id", ["zilch", "equal-turns", "high-stakes", "steal", "beat-the-last-turn", "hot-dice-bonus", "open-1000"]
+)
+def test_every_option_has_its_forecast(ruleset_id: str) -> None:
+    wanted = estimate(shipped_ruleset(ruleset_id), Settings())
+    assert solve_words.refusal(wanted) == ""
+    said = solve_words.forecast(wanted)
+    assert re.fullmatch(r"[\d,]+ states · (\d+ MB|\d+\.\d GB) of memory · about \d[\d. a-z]*", said)
 
 
 def test_a_solution_that_did_not_converge_is_marked_so() -> None:
@@ -90,7 +94,16 @@ def test_a_solution_that_did_not_converge_is_marked_so() -> None:
 def test_the_bound_is_accounted_for_where_there_is_one() -> None:
     names = [name for name, _ in solve_words.facts(solve(penalty_game(400), Settings(bound=-200)))]
     assert "Effect of the bound on a win chance" in names
-    assert "Effect of the bound on a win chance" not in [name for name, _ in solve_words.facts(solve(plain_game(400)))]
+    assert not [name for name, _ in solve_words.facts(solve(plain_game(400))) if name.startswith("Effect")]
+
+
+def test_the_ceiling_is_accounted_for_where_there_is_one() -> None:
+    game = replace(plain_game(400), end=End(EndRule.LAST_TURN))
+    names = [name for name, _ in solve_words.facts(solve(game, Settings(ceiling=400)))]
+    assert "Effect of the ceiling on a win chance" in names
+    both = replace(penalty_game(400), end=End(EndRule.LAST_TURN))
+    names = [name for name, _ in solve_words.facts(solve(both, Settings(bound=-200, ceiling=400)))]
+    assert "Effect of the limits on a win chance" in names
 
 
 def test_a_failure_is_said_in_one_line() -> None:

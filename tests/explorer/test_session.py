@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 from small_games import Bench, bench, penalty_game, plain_game
 
 from farkle_core import store
-from farkle_core.errors import StoredSolutionError, UnsupportedError
-from farkle_core.rules import Turn
+from farkle_core.errors import StoredSolutionError, TooLargeError
+from farkle_core.rules import Ruleset, Turn
 from farkle_core.settings import Settings
 from farkle_core.solve import solve
 from farkle_explorer.models.session import Session, SessionState
@@ -168,10 +168,16 @@ def test_editing_while_solving_gives_a_stale_solution(qtbot: QtBot, session: Ses
     assert stands(session, SessionState.STALE)
 
 
+def huge_game() -> Ruleset:
+    """Return a game with 6,000 scores of each player, and as many turn totals to be beaten."""
+    sets = ((5, 0, 0, 0, 0, 0), *[(0,) * 6] * 5)
+    return replace(plain_game(30_000), sets=sets, turn=Turn(beat_last_turn=True))
+
+
 def test_rules_that_cannot_be_solved_are_refused_with_the_reason(qtbot: QtBot, session: Session) -> None:
     with qtbot.waitSignal(session.estimate_changed) as told:
-        session.set_ruleset(replace(plain_game(), turn=Turn(nothing=500)))
-    assert [problem.key for problem in told.args[0].problems] == ["turn.nothing"]
+        session.set_ruleset(huge_game())
+    assert [problem.key for problem in told.args[0].problems] == ["goal"]
     assert not session.can_solve
 
 
@@ -179,10 +185,10 @@ def test_a_solve_that_fails_says_why_and_keeps_the_last_good_solution(qtbot: QtB
     session.set_ruleset(plain_game())
     solved(qtbot, session)
     good = session.solution
-    session.set_ruleset(replace(plain_game(), turn=Turn(nothing=500)))
+    session.set_ruleset(huge_game())
     with qtbot.waitSignal(session.failed, timeout=10_000) as told:
         session.solve()  # before the estimate could refuse it
-    assert isinstance(told.args[0], UnsupportedError)
+    assert isinstance(told.args[0], TooLargeError)
     assert stands(session, SessionState.FAILED)
     assert session.solution is good
 
