@@ -5,7 +5,7 @@ bonuses have been taken, and whether one may hold here. For each mode there is a
 the same choice, as an integer count over 6ⁿ, with their *options*: points (in quanta) and the next mode. Rolls that end
 the turn, as a farkle or by winning, are counted besides.
 
-Where more points are never worse, only the option with most points is kept of those with the same next mode (coupling:
+Where more points are never worse, only the option with most points matters of those with the same next mode (coupling:
 play the better state like the worse one). That is not so where the goal has to be met exactly, where passing it begins
 the last turns (a player just short of the goal still has all his turns), and where what is banked or lost is offered
 to the opponent. Source: the project's solver notes, section 2; [BN] count 173 outcomes and 576 options of this kind,
@@ -59,6 +59,8 @@ class Mode:
         Rolls of the 6ⁿ that are a farkle and no more; that ruin the banked score besides; that can win at once.
     outcomes : tuple of Outcome
         All other rolls; fewest options first.
+    best : tuple of Outcome
+        The same with only the option with most points of those with the same next mode.
     steps : tuple of Option
         Every step that is legal after some roll, the foolish ones too: what can be reached.
     """
@@ -70,6 +72,7 @@ class Mode:
     ruin_ways: int
     winning_ways: int
     outcomes: tuple[Outcome, ...]
+    best: tuple[Outcome, ...]
     steps: tuple[Option, ...]
 
     @property
@@ -108,8 +111,8 @@ class Automaton:
 
     @property
     def options(self) -> int:
-        """How many options there are in all."""
-        return sum(len(outcome.options) for mode in self.modes for outcome in mode.outcomes)
+        """How many options there are in all, of those with the same next mode only the best."""
+        return sum(len(outcome.options) for mode in self.modes for outcome in mode.best)
 
     def reachable(self, totals: int, brought: int | None = None) -> npt.NDArray[np.bool_]:
         """Find the turn totals that can stand before a roll of so many dice, in any order of rolls.
@@ -165,10 +168,9 @@ def _mode(ruleset: Ruleset, dice: int, bonuses: int) -> Mode:
         if any(scoring.wins for scoring in found):
             winning += count  # whoever can win at once does
         else:
-            ways[_kept(ruleset, legal)] += count
+            ways[tuple(sorted(legal))] += count
     ruins = ruleset.cursed is not None and ruleset.cursed.effect is Effect.DISASTER
     farkles = ways.pop((), 0)
-    ordered = sorted(ways.items(), key=lambda item: (len(item[0]), item[0]))
     return Mode(
         dice=dice,
         bonuses=bonuses,
@@ -176,7 +178,8 @@ def _mode(ruleset: Ruleset, dice: int, bonuses: int) -> Mode:
         farkle_ways=farkles if ruins else farkles + cursed,
         ruin_ways=cursed if ruins else 0,
         winning_ways=winning,
-        outcomes=tuple(Outcome(count, options) for options, count in ordered),
+        outcomes=_outcomes(ways),
+        best=_outcomes(_best_only(ways)),
         steps=tuple(sorted(steps)),
     )
 
@@ -192,12 +195,17 @@ def _options(ruleset: Ruleset, rolled: int, bonuses: int, found: list[tuple[int,
         yield Option(points // ruleset.quantum, taken * ruleset.dice + (left or ruleset.dice) - 1)
 
 
-def _kept(ruleset: Ruleset, options: set[Option]) -> tuple[Option, ...]:
-    if not more_is_never_worse(ruleset):
-        return tuple(sorted(options))
-    # In rising order the option with most points comes last for each next mode.
-    best = {option.mode: option for option in sorted(options)}
-    return tuple(sorted(best.values()))
+def _outcomes(ways: Counter[tuple[Option, ...]]) -> tuple[Outcome, ...]:
+    ordered = sorted(ways.items(), key=lambda item: (len(item[0]), item[0]))
+    return tuple(Outcome(count, options) for options, count in ordered)
+
+
+def _best_only(ways: Counter[tuple[Option, ...]]) -> Counter[tuple[Option, ...]]:
+    fewer: Counter[tuple[Option, ...]] = Counter()
+    for options, count in ways.items():
+        # In rising order the option with most points comes last for each next mode.
+        fewer[tuple(sorted({option.mode: option for option in options}.values()))] += count
+    return fewer
 
 
 @lru_cache(maxsize=64)

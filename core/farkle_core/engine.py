@@ -117,6 +117,24 @@ class Engine:
         """Win chances until somebody reaches the goal; shape (seats, *shape of a part's table)."""
         return np.stack([self.stages.view(self.chances, part) for part in range(self.game.parts)])
 
+    @property
+    def targets(self) -> Floats:
+        """The win chances at usual starts that turns may lead back to, as one array (a copy)."""
+        return np.concatenate([view.ravel() for view in self._target_views()])
+
+    @targets.setter
+    def targets(self, values: Floats) -> None:
+        begin = 0
+        for view in self._target_views():
+            view[:] = values[begin : begin + view.size].reshape(view.shape)
+            begin += view.size
+
+    def _target_views(self) -> list[Floats]:
+        tables = [self.stages.view(self.chances, part)[:, :, 0, 0] for part in range(self.game.parts)]
+        after_penalty = [table[:, 0] for table in tables] if self.game.penalty else []
+        after_ruin = [table[:, :, self.game.zero] for table in tables] if self.plan.ruin.any() else []
+        return after_penalty + after_ruin
+
     def set_level(self, chance: float) -> None:
         """Take `chance` for what level scores at the end are worth to the first seat, where they are played off."""
         fill_overs(self.stages, self.ruleset, self.grid.ceiling_index, self.chances, chance)
@@ -135,13 +153,27 @@ class Engine:
         self.evaluations += self.starts
         return self._all_steps((0, self.game.parts), how, advance, still if self._entangled else _ONCE)
 
-    def last_turns(self, advance: Advance, compare: bool = False) -> float:
-        """Work out the turns after the goal, or compare them; return the largest change."""
-        how = sweep_kernels.COMPARE if compare else sweep_kernels.REPEAT
-        largest = 0.0
+    def last_turns(self, advance: Advance) -> None:
+        """Work out the turns after the goal: nothing leads back from them, so each start is evaluated once."""
         for part in reversed(range(self.game.parts, len(self.stages.parts))):
-            largest = max(largest, self._all_steps((part, part + 1), how, advance, _ONCE))
-        return largest
+            self._last_turn(part, advance)
+
+    def _last_turn(self, part: int, advance: Advance) -> None:
+        how = sweep_kernels.REPEAT
+        if self._has_columns(part):
+            how = sweep_kernels.REST
+            first, last = (int(score) for score in self.stages.links[part, 5:7])
+            blocks = np.arange(1.0, (last - first) // LANES + 2)
+            self._all_steps((part, part + 1), sweep_kernels.COLUMNS, _unwatched, _ONCE, blocks)
+        self._all_steps((part, part + 1), how, advance, _ONCE)
+
+    def _has_columns(self, part: int) -> bool:
+        """Whether a farkle in the last turn costs the same wherever the mover began, and nothing is carried over."""
+        game, stage = self.game, self.stages.parts[part]
+        falls = game.penalty > 0 or bool(self.plan.ruin.any())
+        behind = stage.own[1] < stage.other[0]
+        carries = game.offered_dice > 0 or game.beats
+        return stage.turns_left == 1 and not game.ends_vary and not carries and (behind or not falls)
 
     def level_chance(self, advance: Advance) -> float:
         """Work out the last round of a playoff, and return the first seat's chance at its start."""
@@ -161,11 +193,11 @@ class Engine:
         return float(self.chances[self.stages.level_place])
 
     def compare(self, advance: Advance) -> float:
-        """Evaluate every equation once with the win chances as they are; return the largest difference (residual)."""
-        share = self.share_of_last_turns
-        last = self.last_turns(lambda done: advance(share * done), compare=True)
-        game = (0, self.game.parts)
-        return max(last, self._all_steps(game, sweep_kernels.COMPARE, lambda done: advance((1 - share) * done), _ONCE))
+        """Evaluate every equation once with the win chances as they are; return the largest difference (residual).
+
+        Those of the last turns are left out: each was evaluated once from numbers that were final by then.
+        """
+        return self._all_steps((0, self.game.parts), sweep_kernels.COMPARE, advance, _ONCE)
 
     @property
     def share_of_last_turns(self) -> float:
@@ -189,7 +221,10 @@ class Engine:
         self.evaluations += int(self._pairs.state[1])
         return float(self._pairs.state[2])
 
-    def _all_steps(self, parts: tuple[int, int], how: int, advance: Advance, still: float) -> float:
+    def _all_steps(
+        self, parts: tuple[int, int], how: int, advance: Advance, still: float, costs: Floats | None = None
+    ) -> float:
+        """Run a kernel over all its steps, whose costs are those of antidiagonals if none are given."""
         largest = 0.0
 
         def call(first: int, last: int, members: int) -> None:
@@ -201,7 +236,8 @@ class Engine:
             largest = max(largest, *found)
 
         alone = self._alone and how != sweep_kernels.COMPARE
-        _in_short_calls(_costs(self, parts), call, advance, self._pace("alone" if alone else "sweep", parts[0]))
+        pace = self._pace("alone" if alone else "sweep", parts[0])
+        _in_short_calls(_costs(self, parts) if costs is None else costs, call, advance, pace)
         return largest
 
     def _pace(self, kind: str, part: int) -> Pace:

@@ -7,7 +7,7 @@ from itertools import groupby
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.automaton import Mode, Outcome, compile_ruleset
+from farkle_core.automaton import Mode, Outcome, compile_ruleset, more_is_never_worse
 from farkle_core.grid import Grid
 from farkle_core.kernels.chances import Game
 from farkle_core.kernels.turn import LANES, Desk, Plan
@@ -88,30 +88,35 @@ def make_plan(ruleset: Ruleset, game: Game) -> Plan:
     automaton = compile_ruleset(ruleset)
     most = min(automaton.most_points, game.rows)
     modes = automaton.modes
+    lists = [[mode.best for mode in modes]]
+    if not more_is_never_worse(ruleset):
+        lists.insert(0, [mode.outcomes for mode in modes])
     groups = [
-        (number, size, tuple(outcomes))
-        for number, mode in enumerate(modes)
-        for size, outcomes in groupby(mode.outcomes, key=lambda outcome: len(outcome.options))
+        (which * (len(modes) + 1) + number, size, tuple(outcomes))
+        for which, each in enumerate(lists)
+        for number, mode_outcomes in enumerate(each)
+        for size, outcomes in groupby(mode_outcomes, key=lambda outcome: len(outcome.options))
     ]
     numbers = [number for number, _, _ in groups]
+    flat = [(number % (len(modes) + 1), outcome) for number, _, outcomes in groups for outcome in outcomes]
     return Plan(
         modes=len(modes),
         start=automaton.start,
         most_points=most,
+        lists=len(lists),
         farkle=_chances(modes, [mode.farkle_ways for mode in modes]),
         ruin=_chances(modes, [mode.ruin_ways for mode in modes]),
         certain=_chances(modes, [mode.winning_ways for mode in modes]),
         may_hold=np.array([mode.may_hold for mode in modes]),
         hold_of=np.array([mode.dice - 1 if game.hold_width > 1 else 0 for mode in modes], dtype=np.int64),
         dice=np.array([mode.dice for mode in modes], dtype=np.int64),
-        mode_groups=np.searchsorted(numbers, np.arange(len(modes) + 1)).astype(np.int64),
+        mode_groups=np.searchsorted(numbers, np.arange(len(lists) * (len(modes) + 1))).astype(np.int64),
         group_outcomes=_begins([len(outcomes) for _, _, outcomes in groups]),
         group_options=_begins([size * len(outcomes) for _, size, outcomes in groups]),
         group_sizes=np.array([size for _, size, _ in groups], dtype=np.int64),
-        weights=np.array([o.ways / 6 ** modes[n].dice for n, _, outcomes in groups for o in outcomes], dtype=float),
+        weights=np.array([outcome.ways / 6 ** modes[mode].dice for mode, outcome in flat], dtype=float),
         offsets=np.array(
-            [offset for _, _, outcomes in groups for o in outcomes for offset in _offsets(o, len(modes), most)],
-            dtype=np.int64,
+            [offset for _, outcome in flat for offset in _offsets(outcome, len(modes), most)], dtype=np.int64
         ),
     )
 
@@ -132,13 +137,13 @@ def desk_length(plan: Plan, game: Game) -> int:
     """Return how many floats a desk takes."""
     rows = game.rows + plan.most_points + 1
     ends = plan.modes * (game.rows if game.ends_vary else 1)
-    return LANES * (plan.modes * (rows + game.rows) + game.hold_width * game.rows + ends + 4)
+    return LANES * (plan.modes * (rows + game.rows) + game.hold_width * game.rows + ends + 5)
 
 
 def make_desk(plan: Plan, game: Game) -> Desk:
     """Make one thread's place to work."""
     rows = game.rows + plan.most_points + 1
-    farkle, void, ruin, best = (aligned(LANES) for _ in range(4))
+    farkle, void, ruin, best, slack = (aligned(LANES) for _ in range(5))
     return Desk(
         values=aligned(rows * plan.modes * LANES),
         rolls=aligned(game.rows * plan.modes * LANES),
@@ -148,6 +153,7 @@ def make_desk(plan: Plan, game: Game) -> Desk:
         void=void,
         ruin=ruin,
         best=best,
+        slack=slack,
         banked=np.full(LANES, -1, dtype=np.int64),
-        rows=np.zeros(5, dtype=np.int64),
+        rows=np.zeros(6, dtype=np.int64),
     )

@@ -22,6 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from farkle_core import __version__
+from farkle_core.acceleration import Acceleration
 from farkle_core.errors import TooLargeError
 from farkle_core.grid import Grid
 from farkle_core.monitor import Monitor, Phase, unwatched
@@ -221,8 +222,9 @@ def _sweep_once(engine: Engine, tolerance: float, reporter: Reporter, *, warm: b
 
 def _sweep_until_still(engine: Engine, tolerance: float, reporter: Reporter, *, warm: bool = False) -> _Course:
     """Repeat sweeps until the change that all further ones would make together is within the tolerance."""
-    course, changes = _Course(closing=tolerance / 10.0), list[float]()
+    course, changes, acceleration = _Course(closing=tolerance / 10.0), list[float](), Acceleration()
     while course.sweeps < _MOST_SWEEPS:
+        before, known = engine.targets, warm or course.sweeps > 0
         course.change = _one_sweep(engine, tolerance, reporter, course, warm=warm)
         course.sweeps += 1
         changes.append(course.change)
@@ -235,6 +237,8 @@ def _sweep_until_still(engine: Engine, tolerance: float, reporter: Reporter, *, 
             if course.residual <= tolerance:
                 break
             course.closing /= 100.0
+        if known:
+            engine.targets = acceleration.guess(before, engine.targets)
     return course
 
 

@@ -18,7 +18,7 @@ from farkle_core.kernels.chances import (
     next_table,
     place,
 )
-from farkle_core.kernels.turn import CANNOT_HOLD, LANES, block_pass
+from farkle_core.kernels.turn import CANNOT_HOLD, LANES, ROUNDING, block_pass
 
 _MOST_ROUNDS: Final = 4000
 _STILL: Final = 1e-17
@@ -42,6 +42,7 @@ def set_lanes(parts: Any, desk: Any, part: int, total: int, first: int) -> None:
     last = last_lane(parts, part, total)
     for lane in range(desk.banked.size):
         desk.banked[lane] = total - first - lane if first + lane <= last else -1
+        desk.slack[lane] = ROUNDING if first + lane <= last else 2.0
     desk.rows[0] = total - min(first + LANES - 1, last)
     desk.rows[3] = total - first
     desk.rows[4] = first
@@ -223,7 +224,8 @@ def _fill_ends(
                     known = dice
                     opponent = desk.rows[4] + lane
                     farkle, ruin = desk.farkle[lane], desk.ruin[lane]
-                    for ruined in range(2 if x > banked else 0):
+                    kinds = 2 if plan.ruin[mode] > 0.0 else 1
+                    for ruined in range(kinds if x > banked else 0):
                         chance = farkle_chance(
                             game, layout, parts, chances, part, f, e, banked, opponent, x - banked, dice, ruined
                         )
@@ -293,6 +295,18 @@ def _settle(
 
 
 @inlined
+def _holds_rise(game: Any, desk: Any, low: int, settled: int) -> int:
+    """Return 1 if the settled holds rise with x in every lane, else 0."""
+    length = game.hold_width * LANES
+    for x in range(settled, game.ceiling):
+        row = (x - low) * length
+        for place_ in range(length):
+            if desk.holds[row + place_] - desk.holds[row + length + place_] > desk.slack[place_ % LANES]:
+                return 0
+    return 1
+
+
+@inlined
 def _repeat_row(plan: Any, desk: Any, low: int, settled: int, last: int) -> None:
     stays_apart()
     row_length = plan.modes * LANES
@@ -356,6 +370,7 @@ def run_block(
     """
     stays_apart()
     low, high = desk.rows[0], desk.rows[3]
+    desk.rows[5] = 0
     reach = high
     for lane in range(desk.banked.size):
         if desk.banked[lane] >= 0:
@@ -378,6 +393,8 @@ def run_block(
     forbid_holds(game, desk, least)
     _fill_ends(plan, game, layout, parts, chances, desk, part, f, e, low, last)
     _settle(plan, game, layout, parts, chances, desk, part, e, low, settled, last + plan.most_points)
+    if plan.lists == 2 and not game.exact and not game.beats:
+        desk.rows[5] = _holds_rise(game, desk, low, settled)
     ends_row = plan.modes * LANES if game.ends_vary else 0
     rolls_last = last if game.offered_dice > 0 else settled
     block_pass(plan, desk, game.hold_width, ends_row, low - low, rolls_last - low, settled - low)

@@ -68,6 +68,7 @@ def load_turn(
     set_lanes(parts, desk, part, banked + opponent, opponent)
     for lane in range(1, desk.banked.size):
         desk.banked[lane] = -1
+        desk.slack[lane] = 2.0
     desk.rows[0] = banked
     fill_ends_of_turn(game, layout, parts, chances, desk, part, f, e)
     run_block(plan, game, layout, parts, chances, desk, part, f, e, least, span)

@@ -21,10 +21,29 @@ from typing import Any, Final
 
 from farkle_core.kernels._jit import inlined, kernel
 from farkle_core.kernels.answers import answer_block
-from farkle_core.kernels.block import fill_ends_of_turn, first_lane, last_lane, set_lanes
-from farkle_core.kernels.chances import OTHER_LAST, OWN_LAST, Game, next_table, place
+from farkle_core.kernels.block import (
+    fill_ends_of_turn,
+    first_lane,
+    last_lane,
+    least_total,
+    run_block,
+    set_lanes,
+)
+from farkle_core.kernels.chances import (
+    BANKED,
+    MOST_POINTS,
+    OPPONENT,
+    OTHER_FIRST,
+    OTHER_LAST,
+    OWN,
+    OWN_FIRST,
+    OWN_LAST,
+    Game,
+    next_table,
+    place,
+)
 from farkle_core.kernels.team import wait_for_all
-from farkle_core.kernels.turn import LANES, Desk, Floats, Ints, Plan
+from farkle_core.kernels.turn import LANES, ROUNDING, Desk, Floats, Ints, Plan
 
 FIRST: Final = 0
 """Penalties by a straight line: nothing is known yet."""
@@ -32,6 +51,11 @@ REPEAT: Final = 1
 """Penalties by the last sweep."""
 COMPARE: Final = 2
 """Nothing is written: every equation is evaluated once with what is known, and compared."""
+
+COLUMNS: Final = 3
+"""The last turn of a player who is behind: a farkle loses wherever he began, so one pass serves all his scores."""
+REST: Final = 4
+"""What ``COLUMNS`` leaves."""
 
 _MOST_ROUNDS: Final = 500
 
@@ -78,6 +102,8 @@ def _level(
         for f in range(max(0, level - game.counts + 1), min(level, game.counts - 1) + 1):
             e = level - f
             for first in range(first_lane(parts, part, total), last_lane(parts, part, total) + 1, LANES):
+                if how == REST and _all_in_columns(game, parts, part, total, first):
+                    continue
                 if turn % members == thread:
                     set_lanes(parts, desk, part, total, first)
                     fill_ends_of_turn(game, layout, parts, chances, desk, part, f, e)
@@ -89,6 +115,64 @@ def _level(
                     change = max(change, found)
                 turn += 1
     return change
+
+
+@inlined
+def _guess_antidiagonal(game: Any, layout: Any, parts: Any, chances: Any, part: int, total: int) -> None:
+    """Guess the win chances of a whole antidiagonal from those of the two larger sums next to it.
+
+    W(b, d) is about W(b + 1, d) + W(b, d + 1) − W(b + 1, d + 1), whatever is carried over.
+    """
+    table = parts[part, OWN]
+    for f in range(game.counts):
+        for e in range(game.counts):
+            for dice in range(game.offered_dice + 1):
+                for points in range(layout[table, MOST_POINTS] + 1):
+                    for opponent in range(first_lane(parts, part, total), last_lane(parts, part, total) + 1):
+                        banked = total - opponent
+                        if banked + 1 <= parts[part, OWN_LAST] and opponent + 1 <= parts[part, OTHER_LAST]:
+                            at = place(layout, table, f, e, dice, points, opponent, banked)
+                            own, other = layout[table, BANKED], layout[table, OPPONENT]
+                            guess = chances[at + own] + chances[at + other] - chances[at + own + other]
+                            chances[at] = min(max(guess, 0.0), 1.0)
+
+
+@inlined
+def _in_column(game: Any, parts: Any, part: int, banked: int, opponent: int) -> bool:
+    """Whether ``COLUMNS`` answers this start: every hold that could win or tie is allowed."""
+    lowest = parts[part, OWN_FIRST]
+    least = max(least_total(game, banked, game.minimum), lowest - banked + least_total(game, lowest, game.minimum))
+    return opponent - banked >= least and opponent - lowest >= least_total(game, lowest, game.minimum)
+
+
+@inlined
+def _column(plan: Any, game: Any, layout: Any, parts: Any, chances: Any, desk: Any, part: int, first: int) -> None:
+    """Answer all starts against 32 neighbouring scores of the opponent, from one pass that begins at the lowest."""
+    lowest = parts[part, OWN_FIRST]
+    last = min(first + LANES - 1, parts[part, OTHER_LAST])
+    for f in range(game.counts):
+        for e in range(game.counts):
+            for lane in range(desk.banked.size):
+                desk.banked[lane] = lowest if first + lane <= last else -1
+                desk.slack[lane] = ROUNDING if first + lane <= last else 2.0
+            desk.rows[0] = desk.rows[3] = lowest
+            desk.rows[4] = first
+            fill_ends_of_turn(game, layout, parts, chances, desk, part, f, e)
+            run_block(plan, game, layout, parts, chances, desk, part, f, e, game.minimum, game.counts - game.counts)
+            for opponent in range(first, last + 1):
+                for banked in range(lowest, min(parts[part, OWN_LAST], opponent) + 1):
+                    if _in_column(game, parts, part, banked, opponent):
+                        at = place(layout, parts[part, OWN], f, e, 0, 0, opponent, banked)
+                        row = (banked - lowest) * plan.modes + plan.start
+                        chances[at] = desk.values[row * LANES + opponent - first]
+
+
+@inlined
+def _all_in_columns(game: Any, parts: Any, part: int, total: int, first: int) -> bool:
+    for opponent in range(first, min(first + LANES - 1, last_lane(parts, part, total)) + 1):
+        if not _in_column(game, parts, part, total - opponent, opponent):
+            return False
+    return True
 
 
 @kernel
@@ -124,9 +208,10 @@ def sweep_steps(
     first_part, last_part : int
         The parts to sweep, `last_part` not included; all have the same range of scores.
     first, last : int
-        Antidiagonals, counted from the largest sum; `last` not included.
+        Antidiagonals, counted from the largest sum, or columns of opponent's scores from the lowest; `last` not
+        included.
     how : int
-        ``FIRST``, ``REPEAT`` or ``COMPARE``.
+        ``FIRST``, ``REPEAT``, ``COMPARE``, ``COLUMNS`` or ``REST``.
     still : float
         Repeat each antidiagonal until none of its win chances changes by more, at most 500 times; 1 for once. Other
         than 1 only with one thread.
@@ -139,7 +224,15 @@ def sweep_steps(
     largest = 0.0
     highest = parts[first_part, OWN_LAST] + parts[first_part, OTHER_LAST]
     for step in range(first, last):
+        if how == COLUMNS:
+            if step % members == thread:
+                lowest = parts[first_part, OTHER_FIRST] + step * LANES
+                _column(plan, game, layout, parts, chances, desk, first_part, lowest)
+            continue
         round_, change = 0, 2.0
+        if how == FIRST and still < 1.0:
+            for part in range(first_part, last_part):
+                _guess_antidiagonal(game, layout, parts, chances, part, highest - step)
         while change > still and round_ < _MOST_ROUNDS:
             change = 0.0
             for level in range(2 * game.counts - 2, -1, -1):

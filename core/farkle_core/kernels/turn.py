@@ -24,13 +24,16 @@ import numpy as np
 import numpy.typing as npt
 
 from farkle_core.kernels._jit import inlined, stays_apart
-from farkle_core.kernels.vectors import WIDTH, larger, load, multiply_add, splat, store
+from farkle_core.kernels.vectors import WIDTH, fetch, highest, larger, load, minus, multiply_add, splat, store
 
 LANES: Final = 32
 """Starts of turns that run side by side in one block."""
 
 CANNOT_HOLD: Final = -1.0
 """Stands for the win chance of a hold that the rules forbid; never the larger of two."""
+
+ROUNDING: Final = 1e-15
+"""A value that falls by no more than this is taken for level."""
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
@@ -40,12 +43,14 @@ class Plan(NamedTuple):
     """A turn's automaton as flat arrays.
 
     Outcomes are sorted by mode, then by how many options they have; those of one mode with equally many options are a
-    *group*.
+    *group*. There may be two lists of all this, one after the other: with all options, and with only the best of those
+    with the same next mode, which is enough where a higher turn total is never worse.
 
     Attributes
     ----------
-    modes, start, most_points : int
-        How many modes; the one that starts a turn; the largest number of points of an option, in quanta.
+    modes, start, most_points, lists : int
+        How many modes; the one that starts a turn; the largest number of points of an option, in quanta; how many
+        lists of outcomes.
     farkle, ruin, certain : float array, shape (modes,)
         Chance that the roll is a farkle; one that ruins the banked score besides; one that wins the game at once.
     may_hold : bool array, shape (modes,)
@@ -54,7 +59,7 @@ class Plan(NamedTuple):
         Which of the hold values of a row is the mode's.
     dice : int array, shape (modes,)
         Dice that the mode rolls.
-    mode_groups : int array, shape (modes + 1,)
+    mode_groups : int array, shape (lists · (modes + 1),)
         Where the groups of each mode begin.
     group_outcomes, group_options : int array, shape (groups + 1,)
         Where the outcomes of each group begin, and where its options begin.
@@ -70,6 +75,7 @@ class Plan(NamedTuple):
     modes: int
     start: int
     most_points: int
+    lists: int
     farkle: Floats
     ruin: Floats
     certain: Floats
@@ -100,9 +106,12 @@ class Desk(NamedTuple):
         for the best hold so far.
     banked : int array, shape (LANES,)
         The mover's score in each lane, −1 where the lane holds no start of the game.
-    rows : int array, shape (5,)
+    slack : float array, shape (LANES,)
+        By how much a value may fall with rising x and still count as rising: hardly anything, but in lanes that hold no
+        start everything.
+    rows : int array, shape (6,)
         The lowest x of the block; the x from which on all is settled; the last x with rolls; the largest score of a
-        mover; the opponent's score in the first lane.
+        mover; the opponent's score in the first lane; 1 if all settled values rise with x.
     """
 
     values: Floats
@@ -113,6 +122,7 @@ class Desk(NamedTuple):
     void: Floats
     ruin: Floats
     best: Floats
+    slack: Floats
     banked: Ints
     rows: Ints
 
@@ -122,6 +132,9 @@ def block_pass(
     plan: Any, desk: Any, hold_width: int, ends_row: int, first: int, last: int, settled: int
 ) -> None:
     """Compute rolls and values of rows `last` down to `first`; rows from `settled` on keep their values.
+
+    As long as values rise with x in every lane (which is watched), of options with the same next mode only the one with
+    most points is looked at.
 
     Parameters
     ----------
@@ -138,33 +151,40 @@ def block_pass(
     """
     stays_apart()
     modes = plan.modes
+    rising = desk.rows[5]
+    d0 = load(desk.slack, 0)
+    d1 = load(desk.slack, WIDTH)
+    d2 = load(desk.slack, 2 * WIDTH)
+    d3 = load(desk.slack, 3 * WIDTH)
     row_length = modes * LANES
     values, holds, ends = desk.values, desk.holds, desk.ends
     for row in range(last, first - 1, -1):
         base = row * row_length
+        lists = rising * (modes + 1)
+        fall = splat(-1.0)
         for mode in range(modes):
             place = row * ends_row + mode * LANES
             s0 = load(ends, place)
             s1 = load(ends, place + WIDTH)
             s2 = load(ends, place + 2 * WIDTH)
             s3 = load(ends, place + 3 * WIDTH)
-            for group in range(plan.mode_groups[mode], plan.mode_groups[mode + 1]):
-                size = plan.group_sizes[group]
-                option = plan.group_options[group]
-                for outcome in range(plan.group_outcomes[group], plan.group_outcomes[group + 1]):
-                    place = base + plan.offsets[option]
+            for group in range(fetch(plan.mode_groups, lists + mode), fetch(plan.mode_groups, lists + mode + 1)):
+                size = fetch(plan.group_sizes, group)
+                option = fetch(plan.group_options, group)
+                for outcome in range(fetch(plan.group_outcomes, group), fetch(plan.group_outcomes, group + 1)):
+                    place = base + fetch(plan.offsets, option)
                     b0 = load(values, place)
                     b1 = load(values, place + WIDTH)
                     b2 = load(values, place + 2 * WIDTH)
                     b3 = load(values, place + 3 * WIDTH)
                     for other in range(option + 1, option + size):
-                        place = base + plan.offsets[other]
+                        place = base + fetch(plan.offsets, other)
                         b0 = larger(b0, load(values, place))
                         b1 = larger(b1, load(values, place + WIDTH))
                         b2 = larger(b2, load(values, place + 2 * WIDTH))
                         b3 = larger(b3, load(values, place + 3 * WIDTH))
                     option += size
-                    weight = splat(plan.weights[outcome])
+                    weight = splat(fetch(plan.weights, outcome))
                     s0 = multiply_add(weight, b0, s0)
                     s1 = multiply_add(weight, b1, s1)
                     s2 = multiply_add(weight, b2, s2)
@@ -185,3 +205,11 @@ def block_pass(
                 store(values, place + WIDTH, s1)
                 store(values, place + 2 * WIDTH, s2)
                 store(values, place + 3 * WIDTH, s3)
+                if rising == 1:
+                    place += row_length
+                    fall = larger(fall, minus(minus(s0, load(values, place)), d0))
+                    fall = larger(fall, minus(minus(s1, load(values, place + WIDTH)), d1))
+                    fall = larger(fall, minus(minus(s2, load(values, place + 2 * WIDTH)), d2))
+                    fall = larger(fall, minus(minus(s3, load(values, place + 3 * WIDTH)), d3))
+        if rising == 1 and highest(fall) > 0.0:
+            rising = 0

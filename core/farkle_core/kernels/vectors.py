@@ -96,6 +96,30 @@ def larger(_typing: Any, _left: Any, _right: Any) -> Any:
 
 
 @intrinsic
+def minus(_typing: Any, _left: Any, _right: Any) -> Any:
+    """Return left − right, pair by pair."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        return builder.fsub(args[0], args[1])
+
+    return vector(vector, vector), generate
+
+
+@intrinsic
+def highest(_typing: Any, _value: Any) -> Any:
+    """Return the largest of the eight doubles."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        found = builder.extract_element(args[0], ir.Constant(ir.IntType(32), 0))
+        for place in range(1, WIDTH):
+            other = builder.extract_element(args[0], ir.Constant(ir.IntType(32), place))
+            found = builder.select(builder.fcmp_ordered(">", other, found), other, found)
+        return found
+
+    return types.float64(vector), generate
+
+
+@intrinsic
 def multiply_add(_typing: Any, _factor: Any, _other: Any, _term: Any) -> Any:
     """Return factor × other + term, rounded once."""
 
@@ -107,11 +131,11 @@ def multiply_add(_typing: Any, _factor: Any, _other: Any, _term: Any) -> Any:
 
 
 @intrinsic
-def where_reached(_typing: Any, _value: Any, _least: Any, _then: Any, _otherwise: Any) -> Any:
-    """Take `then` where `value` >= `least`, else `otherwise`, pair by pair."""
+def fetch(_typing: Any, array: Any, _index: Any) -> Any:
+    """Read ``array[index]`` (1-D) with an index that is not negative: numba allows for others at every read."""
 
-    def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        reached = builder.fcmp_ordered(">=", args[0], args[1])
-        return builder.select(reached, args[2], args[3])
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        data = context.make_array(signature.args[0])(context, builder, args[0]).data
+        return builder.load(builder.gep(data, [args[1]]))
 
-    return vector(vector, vector, vector, vector), generate
+    return array.dtype(array, types.intp), generate
