@@ -1,0 +1,280 @@
+"""Games played by the referee as a solution advises: the solver's win chances against what comes of them."""
+
+from __future__ import annotations
+
+import multiprocessing
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
+from math import sqrt
+from typing import Any
+from zlib import crc32
+
+import numpy as np
+import pytest
+
+from farkle_core.dice import counts_of
+from farkle_core.play import Mean, Record, Strategy, play
+from farkle_core.play.box import Box
+from farkle_core.play.games import play_out
+from farkle_core.play.recent import Recent
+from farkle_core.play.strategy import goes_on
+from farkle_core.play.turns import Outcome, Turns
+from farkle_core.referee import Action, GameState, Hold, Phase, Referee, Roll, SetAside, TakeOver
+from farkle_core.rules import shipped_ids, shipped_ruleset
+from farkle_core.rules.model import Carry, End, EndRule, Overshoot, Ruleset, Start, Ties, Turn
+from farkle_core.settings import Settings
+from farkle_core.solution import Solution
+from farkle_core.solve import solve
+
+ONE = Settings(threads=1, check_bound=False)
+GOALS = {"team": 2000}
+SOME = (
+    "busche-neller",
+    "facebook",
+    "playmonster",
+    "open-1000",
+    "open-550",
+    "beat-the-last-turn",
+    "disaster-twos",
+    "farkle-keeps",
+    "five-dice",
+    "high-stakes",
+    "hot-dice-bonus",
+    "hot-dice-must-roll",
+    "nothing-500",
+    "set-aside-all",
+    "six-kind-wins",
+    "steal",
+    "team",
+    "welfare",
+)
+
+
+def small(name: str, goal: int = 1000, **changes: Any) -> Ruleset:
+    """A shipped ruleset to a small goal."""
+    return replace(shipped_ruleset(name), goal=GOALS.get(name, goal), **changes)
+
+
+def seed_of(name: str) -> int:
+    return crc32(name.encode())
+
+
+def wins(name: str, ruleset: Ruleset, games: int) -> tuple[float, Mean]:
+    """The first player's chance as solved, and as played."""
+    solution = solve(ruleset, ONE)
+    return solution.first_player_win, play(solution, games, seed_of(name)).first_player_wins
+
+
+@pytest.mark.parametrize("name", SOME)
+def test_the_first_player_wins_as_often_as_solved(name: str) -> None:
+    solved, played = wins(name, small(name), 2000)
+    assert played.error == pytest.approx(0.5 / sqrt(2000), rel=0.1)
+    assert played.is_near(solved), (solved, played)
+
+
+@pytest.mark.parametrize("ruleset", [
+    small("dice-depot", 500, start=Start(Carry.PIGGYBACK)),
+    small("busche-neller", 500, end=End(overshoot=Overshoot.VOID)),
+    small("last-turn", 500, end=End(EndRule.LAST_TURN, Ties.SPLIT)),
+    small("last-turn", 500, end=End(EndRule.LAST_TURN, Ties.PLAYOFF)),
+    small("equal-turns", 500, end=End(EndRule.FULL_ROUND, Ties.FIRST), turn=Turn(minimum=300)),
+])  # fmt: skip
+def test_options_that_no_shipped_ruleset_has(ruleset: Ruleset) -> None:
+    solved, played = wins("more", ruleset, 2000)
+    assert played.is_near(solved), (solved, played)
+
+
+def full_game(name: str) -> tuple[str, float, Mean]:
+    return name, *wins(name, shipped_ruleset(name), 20_000)
+
+
+@pytest.mark.nightly
+def test_every_shipped_ruleset_at_its_full_goal() -> None:
+    # A process is done with a ruleset when it ends, and gives its memory back then; some take more than a gigabyte.
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(2, context, max_tasks_per_child=1) as pool:
+        found = list(pool.map(full_game, shipped_ids()))
+    assert [name for name, _, _ in found] == list(shipped_ids())
+    assert not [entry for entry in found if not entry[2].is_near(entry[1])]
+    assert all(played.error == pytest.approx(0.5 / sqrt(20_000), rel=0.1) for _, _, played in found)
+
+
+class Literal:
+    """Plays turns move by move, keeps nothing, and has all moves that the referee allows looked at."""
+
+    def __init__(self, referee: Referee, strategy: Strategy, box: Box) -> None:
+        self._referee, self._strategy, self._box = referee, strategy, box
+
+    def play(self, state: GameState, times: int) -> list[Outcome]:
+        return [self._turn(state) for _ in range(times)]
+
+    def _turn(self, state: GameState) -> Outcome:
+        referee, advice = self._referee, self._strategy.advise(state)
+        state = referee.apply(state, advice.begin())
+        while state.phase is Phase.ROLLING:
+            roll = self._box.rolls[state.dice][next(self._box.throws[state.dice])]
+            state = referee.apply_roll(state, roll)
+            if state.phase is not Phase.SCORING:
+                return Outcome(state, farkled=True)
+            state = advice.set_aside(state, [m for m in referee.legal_actions(state) if isinstance(m, SetAside)])
+            if goes_on(state):
+                state = referee.apply(state, advice.decide(state))
+        return Outcome(state, farkled=False)
+
+
+@pytest.mark.parametrize("name", [
+    "busche-neller", "disaster-twos", "hot-dice-bonus", "steal", "high-stakes", "open-1000", "welfare",
+])  # fmt: skip
+def test_what_is_kept_changes_nothing(name: str) -> None:
+    solution = solve(small(name, 500), ONE)
+    referee = Referee(solution.ruleset)
+    strategy, start = Strategy(solution, referee), referee.new_game()
+    literal = play_out(start, Literal(referee, strategy, Box(referee, 5)), 300)
+    little = play_out(start, Turns(referee, Strategy(solution, referee, room=0), Box(referee, 5), room=0), 300)
+    for record in (literal, little):
+        assert record.shares.tolist() == play(solution, 300, 5).shares.tolist()
+        assert record.turns.tolist() == play(solution, 300, 5).turns.tolist()
+        assert record.farkles.tolist() == play(solution, 300, 5).farkles.tolist()
+
+
+def test_another_seed_brings_other_games() -> None:
+    solution = solve(small("busche-neller", 500), ONE)
+    assert play(solution, 100, 1).turns.tolist() != play(solution, 100, 2).turns.tolist()
+
+
+def test_a_komi_and_a_later_start() -> None:
+    solution = solve(small("equal-turns"), ONE)
+    referee = Referee(solution.ruleset)
+    turns = Turns(referee, Strategy(solution, referee), Box(referee, 9))
+    record = play_out(referee.new_game(start_scores=(0, 400)), turns, 2000)
+    assert record.first_player_wins.is_near(solution.win_chance(0, 400))
+
+
+class Turning:
+    """One turn that a test throws the dice for."""
+
+    def __init__(self, solution: Solution, **start: Any) -> None:
+        self.referee = Referee(solution.ruleset)
+        state = self.referee.new_game()._replace(**start)
+        self.advice = Strategy(solution, self.referee).advise(state)
+        self.begins = self.advice.begin()
+        self.state = self.referee.apply(state, self.begins)
+
+    def roll(self, *faces: int) -> Turning:
+        if self.state.phase is Phase.DECIDING:
+            self.state = self.referee.apply(self.state, Roll())
+        self.state = self.referee.apply_roll(self.state, counts_of(faces))
+        moves = [move for move in self.referee.legal_actions(self.state) if isinstance(move, SetAside)]
+        self.state = self.advice.set_aside(self.state, moves)
+        return self
+
+    @property
+    def decides(self) -> Action:
+        return self.advice.decide(self.state)
+
+    def with_points(self, turn_total: int, dice: int) -> Action:
+        state = self.state._replace(phase=Phase.DECIDING, turn_total=turn_total, dice=dice, roll=None)
+        return self.advice.decide(state)
+
+
+@pytest.mark.published
+def test_decisions_that_are_published(facebook: Solution) -> None:
+    # [B16]: with 8,000 against 6,000 and six dice hold from 1,650 to 1,750; with 9,000 against 9,500 and three dice
+    # hold at 700 and 750 only.
+    ahead = Turning(facebook, scores=(8000, 6000))
+    held = [total for total in range(300, 2000, 50) if ahead.with_points(total, 6) == Hold()]
+    assert held == [1650, 1700, 1750]
+    behind = Turning(facebook, scores=(9000, 9500))
+    assert [total for total in range(300, 1000, 50) if behind.with_points(total, 3) == Hold()] == [700, 750]
+
+
+def test_in_the_last_turn_one_point_more_is_needed() -> None:
+    # A tie goes to whoever was first at the goal: 300 more would be level.
+    last = solve(small("last-turn"), ONE)
+    behind = Turning(last, scores=(900, 1200), turns_left=1, reached=(1,))
+    assert [behind.with_points(total, 6) for total in (250, 300, 350, 900)] == [Roll(), Roll(), Hold(), Hold()]
+
+
+def test_scores_beyond_the_limits_are_advised_on() -> None:
+    last = solve(small("last-turn"), replace(ONE, ceiling=500))
+    far = Turning(last, scores=(900, 7000), turns_left=1, reached=(1,))
+    assert far.with_points(4000, 1) in (Roll(), Hold())
+    falling = solve(small("facebook", 500), replace(ONE, bound=-100))
+    assert Turning(falling, scores=(-600, -600)).with_points(1100, 2) == Hold()
+
+
+def test_an_instant_win_is_taken() -> None:
+    # Six 2s could be taken for 400, too.
+    solution = solve(small("six-kind-wins"), ONE)
+    taken = Turning(solution).roll(2, 2, 2, 2, 2, 2)
+    assert taken.state.winner == 0
+
+
+def test_an_exact_goal_is_met() -> None:
+    # 500 more win. All that 5-5-5-1 brings is 600, which would be past the goal.
+    solution = solve(small("busche-neller", end=End(overshoot=Overshoot.VOID)), ONE)
+    met = Turning(solution, scores=(500, 900)).roll(5, 5, 5, 1, 2, 3)
+    assert met.state.turn_total == 500
+    assert met.decides == Hold()
+
+
+def test_offered_dice_are_taken_over_when_they_are_better() -> None:
+    # 1,000 points with six dice offered, or six dice and nothing.
+    stakes = solve(small("high-stakes"), ONE)
+    assert Turning(stakes, carried_dice=6).begins == TakeOver()
+    assert Turning(stakes).begins == Roll()
+    steal = solve(small("steal"), ONE)
+    assert Turning(steal, carried_dice=6, carried_points=300).begins == TakeOver()
+    assert Turning(steal, carried_dice=1, carried_points=50).begins == Roll()
+
+
+def test_the_second_hot_dice_bonus_is_another() -> None:
+    # The opponent is about to win, so one rolls; after the first bonus (500) the next one is 1,000.
+    turning = Turning(solve(small("hot-dice-bonus", 3000), ONE), scores=(0, 2950))
+    before = turning.state._replace(phase=Phase.DECIDING, turn_total=600, dice=1)
+    first, second = (turning.advice.win_chance(before._replace(bonuses=bonuses), 0) for bonuses in (0, 1))
+    assert first < second < 1.0
+
+
+def test_rolls_come_as_often_as_they_can() -> None:
+    referee = Referee(small("busche-neller"))
+    box = Box(referee, 3)
+    seen = np.zeros(len(box.rolls[2]))
+    for _ in range(36_000):
+        seen[next(box.throws[2])] += 1
+    for roll, number in zip(box.rolls[2], seen, strict=True):
+        expected = 1000 * (1 if max(roll) == 2 else 2)  # two equal dice, or two different ones in either order
+        assert abs(number - expected) < 5 * sqrt(expected)
+    assert len(box.rolls[6]) == 462  # Busche & Neller's number of different rolls of six dice
+
+
+def test_the_sums_of_a_record() -> None:
+    record = Record(np.array([1.0, 0.0, 0.5, 0.5]), np.array([10, 20, 30, 40]), np.array([2, 6, 6, 6]))
+    # By hand: the shares' variance is (0.25 + 0.25) / 3, that of the turns 500 / 3.
+    assert record.first_player_wins == pytest.approx((0.5, sqrt(0.5 / 3 / 4)))
+    assert record.turns_per_game == pytest.approx((25.0, sqrt(500 / 3 / 4)))
+    # 20 farkles in 100 turns; the games' farkles are 0, 2, 0 and −2 off.
+    assert record.farkles_per_turn == pytest.approx((0.2, sqrt(8 / 3 / 4) / 25))
+    assert Mean(0.5, 0.01).is_near(0.46)
+    assert not Mean(0.5, 0.01).is_near(0.4599)
+
+
+class Thing:
+    def __init__(self, size: int) -> None:
+        self.size = size
+
+
+def test_what_is_used_last_is_kept() -> None:
+    recent: Recent[str, Thing] = Recent(100)
+    things = {name: Thing(40) for name in "abc"}
+    recent.put("a", things["a"])
+    recent.put("b", things["b"])
+    assert recent.get("a") is things["a"]
+    recent.put("c", things["c"])
+    assert [recent.get(name) is not None for name in "abc"] == [True, False, True]
+    things["c"].size = 90
+    recent.put("c", things["c"])  # has grown
+    assert [recent.get(name) is not None for name in "abc"] == [False, False, True]
+    recent.put("d", Thing(1000))
+    assert recent.get("d") is not None
+    assert recent.get("c") is None
