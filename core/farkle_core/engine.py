@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from time import perf_counter
 
 import numpy as np
 import numpy.typing as npt
@@ -18,15 +16,12 @@ from farkle_core.pace import Pace
 from farkle_core.plan import aligned, make_desk, make_game, make_plan
 from farkle_core.rules.model import Ruleset
 from farkle_core.stages import Stages, fill_overs, make_stages
+from farkle_core.steps import Advance, costs_of, in_short_calls, seconds_of
 from farkle_core.team import Meetings, Team
 
 Floats = npt.NDArray[np.float64]
-_SECONDS_PER_OPTION = 1e-10
 _NOTHING_KNOWN = 0.5
 _ONCE = 1.0
-
-Advance = Callable[[float], None]
-"""Is told between kernel calls which share of the work has just been done; may raise to stop."""
 
 
 def _unwatched(_share: float) -> None:
@@ -202,7 +197,10 @@ class Engine:
     @property
     def share_of_last_turns(self) -> float:
         """About which share of a sweep over everything the turns after the goal take."""
-        costs = [float(_costs(self, (part, part + 1)).max()) for part in range(len(self.stages.parts))]
+        costs = [
+            float(costs_of(self.game, self.stages.links[part], (part, part + 1)).max())
+            for part in range(len(self.stages.parts))
+        ]
         return sum(costs[self.game.parts :]) / sum(costs)
 
     def close(self, closing: float, advance: Advance, *, known: bool) -> float:
@@ -217,7 +215,7 @@ class Engine:
                 members,
             )
 
-        _in_short_calls(_costs(self, (0, 1)), call, advance, self._pace("close", 0))
+        in_short_calls(costs_of(self.game, self.stages.links[0], (0, 1)), call, advance, self._pace("close", 0))
         self.evaluations += int(self._pairs.state[1])
         return float(self._pairs.state[2])
 
@@ -237,13 +235,15 @@ class Engine:
 
         alone = self._alone and how != sweep_kernels.COMPARE
         pace = self._pace("alone" if alone else "sweep", parts[0])
-        _in_short_calls(_costs(self, parts) if costs is None else costs, call, advance, pace)
+        in_short_calls(
+            costs_of(self.game, self.stages.links[parts[0]], parts) if costs is None else costs, call, advance, pace
+        )
         return largest
 
     def _pace(self, kind: str, part: int) -> Pace:
         if (kind, part) not in self._paces:
             members = 1 if kind == "alone" else self.team.members
-            self._paces[kind, part] = Pace(members, _seconds(self.plan, self.game))
+            self._paces[kind, part] = Pace(members, seconds_of(self.plan, self.game))
         return self._paces[kind, part]
 
     def _sweep_steps(
@@ -308,53 +308,4 @@ class Engine:
         size = self.game.size * self.game.parts
         slope = np.full(size, 0.2)  # about the chance that a turn ends in a farkle
         farkle, win, miss, guess, doubt, left, last_farkle, last_win = np.zeros((8, size))
-        return pair_kernels.Pairs(
-            farkle, win, slope, miss, guess, doubt, left, last_farkle, last_win, np.zeros(3)
-        )
-
-
-def _costs(engine: Engine, parts: tuple[int, int]) -> Floats:
-    """Return about what all antidiagonals cost up to each, in rows of blocks, beginning with the largest sum."""
-    game, before_goal = engine.game, parts[0] < engine.game.parts
-    own_first, own_last, other_first, other_last = (int(score) for score in engine.stages.links[parts[0], 3:7])
-    totals = np.arange(own_last + other_last, own_first + other_first - 1, -1)
-    lowest = np.maximum(other_first, totals - own_last)
-    highest = np.minimum(other_last, totals - own_first)
-    blocks = -(-(highest - lowest + 1) // LANES)
-    top = game.size if before_goal else game.ceiling
-    depth = np.maximum(top - (totals - highest), game.minimum) + LANES / 2
-    if game.beats:
-        depth = depth + highest * (highest / 2 + LANES)
-    costs: Floats = np.cumsum(blocks * depth * game.counts**2 * (parts[1] - parts[0]), dtype=float)
-    return costs
-
-
-def _seconds(plan: Plan, game: Game) -> float:
-    """Guess how long a sweep takes one thread: only for the first call, later ones go by what was measured."""
-    deep = game.size / 3 if game.beats else 1.0
-    return (game.size**3 / 2) * game.counts**2 * game.parts * len(plan.offsets) * deep * _SECONDS_PER_OPTION
-
-
-def _in_short_calls(costs: Floats, call: Callable[[int, int, int], None], advance: Advance, pace: Pace) -> None:
-    """Call ``call(first, last, members)`` over all steps, each call a short one, and `advance` after each.
-
-    Parameters
-    ----------
-    costs : float array, shape (steps,)
-        Cost of the steps up to the end of each.
-    call, advance : callable
-        Does the steps from `first` up to `last`, not included, with so many threads; is told which share is done.
-    pace : Pace
-        Says how many threads, and how much at a time.
-    """
-    first, shares = 0, costs / costs[-1]
-    while first < len(shares):
-        done = float(shares[first - 1]) if first else 0.0
-        members = pace.choose()
-        last = max(int(np.searchsorted(shares, done + pace.share(members), side="right")), first + 1)
-        began = perf_counter()
-        call(first, last, members)
-        covered = float(shares[last - 1]) - done
-        pace.note(members, covered, perf_counter() - began)
-        first = last
-        advance(covered)
+        return pair_kernels.Pairs(farkle, win, slope, miss, guess, doubt, left, last_farkle, last_win, np.zeros(3))

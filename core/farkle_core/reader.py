@@ -11,7 +11,7 @@ from farkle_core.automaton import compile_ruleset
 from farkle_core.beginning import Beginning
 from farkle_core.grid import Grid
 from farkle_core.kernels.follow import Regions, load_turn, note_regions
-from farkle_core.kernels.turn import LANES
+from farkle_core.kernels.turn import LANES, Desk
 from farkle_core.plan import make_desk, make_game, make_plan
 from farkle_core.rules.model import Carry, Ruleset
 from farkle_core.stages import Stages
@@ -39,9 +39,7 @@ class Reader:
         self._automaton = compile_ruleset(ruleset)
         self._desk = make_desk(self._plan, self._game)
 
-    def turn_table(
-        self, part: int, start: tuple[int, int, int, int], beginning: Beginning, bonuses: int
-    ) -> TurnTable:
+    def turn_table(self, part: int, start: tuple[int, int, int, int], beginning: Beginning, bonuses: int) -> TurnTable:
         """Return every state of one turn; `start` holds both scores and both counts of farkles."""
         banked, opponent, f, e = start
         game, plan, modes = self._game, self._plan, self._plan.modes

@@ -6,7 +6,6 @@ largest turn total, see :mod:`farkle_core.kernels.turn`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -16,11 +15,11 @@ import numpy.typing as npt
 
 from farkle_core.automaton import bonuses_of
 from farkle_core.beginning import USUAL, Beginning
-from farkle_core.errors import Problem, UserError
 from farkle_core.grid import Grid
-from farkle_core.rules.model import Carry, Ruleset
+from farkle_core.rules.model import Ruleset
 from farkle_core.settings import Settings
 from farkle_core.stages import Stages, make_stages
+from farkle_core.starts import Starts
 from farkle_core.turn_table import Along, Decision, HoldRegions, HoldSlice, Interval, TurnTable
 
 if TYPE_CHECKING:
@@ -132,6 +131,10 @@ class Solution:
         return make_stages(self.ruleset, self.grid)
 
     @cached_property
+    def _starts(self) -> Starts:
+        return Starts(self.ruleset, self.grid, self.stages)
+
+    @cached_property
     def _reader(self) -> Reader:
         from farkle_core.reader import Reader  # imports numba: only when a turn is asked for
 
@@ -144,7 +147,8 @@ class Solution:
         Axes: own farkles in a row, the opponent's, own banked score, the opponent's (indices of `grid`).
         """
         table = self.stages.view(self.chances, 0)[:, :, 0, 0]
-        return table.transpose(0, 1, 3, 2)
+        wins: Floats = table.transpose(0, 1, 3, 2)
+        return wins
 
     def turns_left(self, seat: int = 0) -> tuple[int, ...]:
         """Return which numbers of turns left there are for the mover in a seat; 0 (nobody at the goal) comes first."""
@@ -153,11 +157,11 @@ class Solution:
 
     def own_scores(self, beginning: Beginning = USUAL) -> npt.NDArray[np.int64]:
         """Return the mover's banked scores in points, rising."""
-        return self._points(self.stages.parts[self._part(beginning)].own)
+        return self._points(self.stages.parts[self._starts.part(beginning)].own)
 
     def opponent_scores(self, beginning: Beginning = USUAL) -> npt.NDArray[np.int64]:
         """Return the opponent's banked scores in points, rising."""
-        return self._points(self.stages.parts[self._part(beginning)].other)
+        return self._points(self.stages.parts[self._starts.part(beginning)].other)
 
     def _points(self, indices: tuple[int, int]) -> npt.NDArray[np.int64]:
         return self.grid.lowest + self.grid.quantum * np.arange(indices[0], indices[1] + 1, dtype=np.int64)
@@ -169,12 +173,13 @@ class Solution:
         -------
         float array, shape (own scores, opponent's scores)
         """
-        part = self._part(beginning)
+        part = self._starts.part(beginning)
         stage = self.stages.parts[part]
         corner = self._points(stage.own)[0], self._points(stage.other)[0]
-        self._place(int(corner[0]), int(corner[1]), farkles, opponent_farkles, beginning)
-        carried = self._carried(beginning)
-        return self.stages.view(self.chances, part)[farkles, opponent_farkles, carried[0], carried[1]].T
+        self._starts.place(int(corner[0]), int(corner[1]), farkles, opponent_farkles, beginning)
+        carried = self._starts.carried(beginning)
+        table: Floats = self.stages.view(self.chances, part)[farkles, opponent_farkles, carried[0], carried[1]]
+        return table.T
 
     def prepare(self) -> None:
         """Load what the methods below need, so that their first call is as fast as the others; not on a GUI thread."""
@@ -195,9 +200,9 @@ class Solution:
         UserError
             If there is no such start.
         """
-        i, j, f, e = self._place(banked, opponent, farkles, opponent_farkles, beginning)
-        part = self._part(beginning)
-        stage, carried = self.stages.parts[part], self._carried(beginning)
+        i, j, f, e = self._starts.place(banked, opponent, farkles, opponent_farkles, beginning)
+        part = self._starts.part(beginning)
+        stage, carried = self.stages.parts[part], self._starts.carried(beginning)
         table = self.stages.view(self.chances, part)
         return float(table[f, e, carried[0], carried[1], j - stage.other[0], i - stage.own[0]])
 
@@ -237,17 +242,17 @@ class Solution:
         UserError
             If there is no such start.
         """
-        start = self._place(banked, opponent, farkles, opponent_farkles, beginning, bonuses)
-        return self._reader.turn_table(self._part(beginning), start, beginning, self._kind(bonuses))
+        start = self._starts.place(banked, opponent, farkles, opponent_farkles, beginning, bonuses)
+        return self._reader.turn_table(self._starts.part(beginning), start, beginning, self._kind(bonuses))
 
     def hold_regions(
         self, farkles: int = 0, opponent_farkles: int = 0, beginning: Beginning = USUAL, bonuses: int = 0
     ) -> HoldRegions:
         """Return where one holds, for all banked scores at once; a fraction of a second, not on a GUI thread."""
-        part = self._part(beginning)
+        part = self._starts.part(beginning)
         stage = self.stages.parts[part]
         own, other = int(self._points(stage.own)[0]), int(self._points(stage.other)[0])
-        self._place(own, other, farkles, opponent_farkles, beginning, bonuses)
+        self._starts.place(own, other, farkles, opponent_farkles, beginning, bonuses)
         return self._reader.hold_regions(part, farkles, opponent_farkles, beginning, self._kind(bonuses))
 
     def hold_slice(
@@ -261,98 +266,9 @@ class Solution:
         bonuses: int = 0,
     ) -> HoldSlice:
         """Return what to do along a line of banked scores through (`banked`, `opponent`), in points."""
-        start = self._place(banked, opponent, farkles, opponent_farkles, beginning, bonuses)
-        return self._reader.hold_slice(along, self._part(beginning), start, beginning, self._kind(bonuses))
+        start = self._starts.place(banked, opponent, farkles, opponent_farkles, beginning, bonuses)
+        return self._reader.hold_slice(along, self._starts.part(beginning), start, beginning, self._kind(bonuses))
 
     def _kind(self, bonuses: int) -> int:
         """Return which modes belong to so many hot-dice bonuses; the last bonus repeats."""
         return min(bonuses, max(len(bonuses_of(self.ruleset)) - 1, 0))
-
-    def _part(self, beginning: Beginning) -> int:
-        """Return the part of the game in which such turns are played.
-
-        Raises
-        ------
-        UserError
-            If there is none.
-        """
-        name = beginning.turns_left, beginning.seat, beginning.mover_first
-        for part, stage in enumerate(self.stages.parts):
-            if stage.name == name:
-                return part
-        known = sorted({(stage.seat, stage.turns_left) for stage in self.stages.parts})
-        allowed = "; ".join(f"{turns} turns left in seat {seat + 1}" if turns else f"seat {seat + 1}"
-                            for seat, turns in known)  # fmt: skip
-        found = f"{beginning.turns_left} turns left in seat {beginning.seat + 1}"
-        if (beginning.seat, beginning.turns_left) in known:
-            allowed = "the other player was first at the goal" if beginning.mover_first else "the mover was first"
-            found += ", first at the goal" if beginning.mover_first else ""
-        raise UserError("There is no such start of a turn.", (Problem("turns-left", found, f"there is: {allowed}"),))
-
-    def _carried(self, beginning: Beginning) -> tuple[int, int]:
-        """Return the carried dice and points as indices."""
-        points = max(beginning.last_turn_total, beginning.carried_points) // self.grid.quantum
-        table = self.stages.shapes[self._part(beginning)]
-        return beginning.carried_dice, min(points, table[3] - 1)
-
-    def _place(
-        self,
-        banked: int,
-        opponent: int,
-        farkles: int,
-        opponent_farkles: int,
-        beginning: Beginning = USUAL,
-        bonuses: int = 0,
-    ) -> tuple[int, int, int, int]:
-        """Return both scores as indices from the lowest, and the counts.
-
-        Raises
-        ------
-        UserError
-            If there is no such start; it names all that is wrong.
-        """
-        stage, grid = self.stages.parts[self._part(beginning)], self.grid
-        problems = list(self._start_problems(beginning, bonuses))
-        for name, score, indices in (("banked", banked, stage.own), ("opponent", opponent, stage.other)):
-            first, last = (grid.lowest + grid.quantum * index for index in indices)
-            if (score - grid.lowest) % grid.quantum or not first <= score <= last:
-                top = f"from {first:,} to {last:,} in steps of {grid.quantum} points"
-                problems.append(Problem(name, f"{score:,}", f"banked scores go {top}"))
-        for name, count in (("farkles", farkles), ("opponent-farkles", opponent_farkles)):
-            if not 0 <= count < grid.farkle_counts:
-                allowed = f"farkles in a row go from 0 to {grid.farkle_counts - 1} in these rules"
-                problems.append(Problem(name, str(count), allowed))
-        if problems:
-            raise UserError("There is no such start of a turn.", tuple(problems))
-        own, other = ((score - grid.lowest) // grid.quantum for score in (banked, opponent))
-        return own, other, farkles, opponent_farkles
-
-    def _at_ceiling(self, beginning: Beginning) -> bool:
-        """Whether dice may be offered without points: by a player who had the highest score told apart already."""
-        return beginning.turns_left > 0 and beginning.carried_points == 0
-
-    def _start_problems(self, beginning: Beginning, bonuses: int) -> Iterator[Problem]:
-        turn, carry, quantum = self.ruleset.turn, self.ruleset.start.carry, self.grid.quantum
-        last, dice, points = beginning.last_turn_total, beginning.carried_dice, beginning.carried_points
-        if last and not turn.beat_last_turn:
-            yield Problem("last-turn-total", f"{last:,}", "0: nothing has to be beaten in these rules")
-        elif last < 0 or last % quantum:
-            yield Problem("last-turn-total", f"{last:,}", f"0 or more, in steps of {quantum} points")
-        if dice and carry is Carry.NONE:
-            yield Problem("carried-dice", str(dice), "0: no dice are carried over in these rules")
-        elif not 0 <= dice <= self.ruleset.dice:
-            yield Problem("carried-dice", str(dice), f"0 (none) to {self.ruleset.dice}")
-        if carry in (Carry.NONE, Carry.HIGH_STAKES) and points:
-            why = "0: no points are carried over in these rules"
-            if carry is Carry.HIGH_STAKES:
-                why = f"0: carried dice always bring {self.ruleset.start.bonus:,} points in these rules"
-            yield Problem("carried-points", f"{points:,}", why)
-        elif points < 0 or points % quantum:
-            yield Problem("carried-points", f"{points:,}", f"0 or more, in steps of {quantum} points")
-        elif carry in (Carry.PIGGYBACK, Carry.STEAL) and bool(points) != bool(dice) and not self._at_ceiling(beginning):
-            yield Problem("carried-points", f"{points:,}", "points where dice are carried over, and none without dice")
-        if last and points and last != points:
-            allowed = "the same as the last turn's total, for those are the points just banked"
-            yield Problem("carried-points", f"{points:,}", allowed)
-        if bonuses < 0 or (bonuses and not bonuses_of(self.ruleset)):
-            yield Problem("bonuses", str(bonuses), "0: there is no bonus for hot dice in these rules")

@@ -155,8 +155,10 @@ def _run(engine: Engine, tolerance: float, reporter: Reporter) -> _Course:
     reporter.enter(Phase.SOLVING)
     began = perf_counter()
     _work_out_last_turns(engine, tolerance, reporter)
-    course = _sweep_until_still(engine, tolerance, reporter) if engine.reaches_back else _sweep_once(
-        engine, tolerance, reporter
+    course = (
+        _sweep_until_still(engine, tolerance, reporter)
+        if engine.reaches_back
+        else _sweep_once(engine, tolerance, reporter)
     )
     course.seconds = perf_counter() - began
     return course
@@ -167,7 +169,8 @@ def _work_out_last_turns(engine: Engine, tolerance: float, reporter: Reporter, *
     share = 0.0 if warm else engine.share_of_last_turns
     if engine.stages.level_place >= 0:
         _settle_playoff(engine, tolerance)
-    engine.last_turns(lambda done: reporter.advance(share * done / max(len(engine.stages.parts) - engine.game.parts, 1)))
+    parts = max(len(engine.stages.parts) - engine.game.parts, 1)
+    engine.last_turns(lambda done: reporter.advance(share * done / parts))
 
 
 def _settle_playoff(engine: Engine, tolerance: float) -> None:
@@ -191,7 +194,7 @@ def _settle_playoff(engine: Engine, tolerance: float) -> None:
 
 
 def _unwatched(_share: float) -> None:
-    """A playoff's round takes no time worth telling of."""
+    """Tell nobody: a playoff's round takes no time worth telling of."""
 
 
 def _one_sweep(engine: Engine, tolerance: float, reporter: Reporter, course: _Course, *, warm: bool) -> float:

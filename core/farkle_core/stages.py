@@ -216,7 +216,8 @@ def _over_rows(
     """Return the layout of the tables of finished games, which of them is whose, and where they end."""
     if ruleset.end.rule is EndRule.SUDDEN:
         return np.array([[begin, *[0] * 7]], dtype=np.int64), {(0, False): len(parts)}, begin + 1
-    rows, overs = [], {}
+    rows: list[list[int]] = []
+    overs: dict[tuple[int, bool], int] = {}
     first_too = [False, True] if ruleset.end.ties is Ties.FIRST else [False]
     for seat in range(ruleset.seats):
         for first in first_too:

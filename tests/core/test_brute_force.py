@@ -40,7 +40,7 @@ QUICK = Settings(threads=1, check_bound=False)
 
 
 def largest_difference(ruleset: Ruleset, bound: int = 0, past: int = 200) -> float:
-    """Return by how much the two differ at most, over all states that can be reached from 0 : 0 and wait for a decision.
+    """Return by how much the two differ at most, over all states from 0 : 0 on that wait for a decision.
 
     `bound` and `past` are the limits that make the game finite, the same for both: the lowest score, and how many
     points past the goal are told apart where last turns follow it.
@@ -77,7 +77,14 @@ def within_turns(solution: Solution, truth: Truth) -> float:
     return worst
 
 
-SMALLER = {"facebook": 100, "zilch": 100, "three-farkles": 100, "steal": 150, "piggyback": 150, "beat-the-last-turn": 150}
+SMALLER = {
+    "facebook": 100,
+    "zilch": 100,
+    "three-farkles": 100,
+    "steal": 150,
+    "piggyback": 150,
+    "beat-the-last-turn": 150,
+}
 """Goals of games with more to keep in mind than the scores."""
 
 
@@ -101,9 +108,7 @@ def test_the_first_options(ruleset: Ruleset, bound: int) -> None:
     assert largest_difference(ruleset, bound) < CLOSE
 
 
-COIN = replace(
-    plain(250), dice=2, patterns=(Pattern("pair of unlike", 100, shape=(1, 1)),), turn=Turn(minimum=100)
-)
+COIN = replace(plain(250), dice=2, patterns=(Pattern("pair of unlike", 100, shape=(1, 1)),), turn=Turn(minimum=100))
 """Two dice, of which any two that differ score."""
 
 OPTIONS = {
@@ -199,7 +204,7 @@ LARGEST_GRAPH = 60_000
 
 
 def is_risky(ruleset: Ruleset) -> bool:
-    """Whether every roll may be a farkle: else a turn can go on for ever, and plain iteration leaves it at any value."""
+    """Whether every roll may be a farkle: else a turn can go on for ever, and its value may be anything."""
     return all(
         any(is_cursed(ruleset, roll) or not scorings(ruleset, roll) for roll, _ in rolls(dice))
         for dice in range(1, ruleset.dice + 1)

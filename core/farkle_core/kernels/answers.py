@@ -149,7 +149,9 @@ def answer_block(
     if game.points_limited:
         span = min(span, desk.rows[4] + LANES - 1)
     least = none + 1
-    run_block(plan, game, layout, parts, chances, desk, part, f, e, least, max(span, game.bonus, offered, game.minimum) + 1)
+    run_block(
+        plan, game, layout, parts, chances, desk, part, f, e, least, max(span, game.bonus, offered, game.minimum) + 1
+    )
     change = 0.0
     usual_done = False
     for points in range(1, span + 2):

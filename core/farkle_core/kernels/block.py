@@ -94,9 +94,7 @@ def fill_ends_of_turn(game: Any, layout: Any, parts: Any, chances: Any, desk: An
             opponent = desk.rows[4] + lane
             none = banked - banked  # a literal would have the function compiled once more
             for ruined in range(2):
-                chance = farkle_chance(
-                    game, layout, parts, chances, part, f, e, banked, opponent, none, none, ruined
-                )
+                chance = farkle_chance(game, layout, parts, chances, part, f, e, banked, opponent, none, none, ruined)
                 if ruined == 0:
                     desk.farkle[lane] = chance
                 else:

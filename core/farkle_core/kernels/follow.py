@@ -76,7 +76,16 @@ def load_turn(
 
 @inlined
 def _note_lane(
-    plan: Any, game: Any, desk: Any, reachable: Any, regions: Any, lane: int, least: int, shift: int, own: int, other: int
+    plan: Any,
+    game: Any,
+    desk: Any,
+    reachable: Any,
+    regions: Any,
+    lane: int,
+    least: int,
+    shift: int,
+    own: int,
+    other: int,
 ) -> None:
     low, banked = desk.rows[0], desk.banked[lane]
     begin = banked + least_total(game, banked, least)

@@ -68,9 +68,7 @@ class Pairs(NamedTuple):
 
 
 @inlined
-def _after_hold(
-    game: Any, layout: Any, parts: Any, chances: Any, part: int, score: int, opponent: int
-) -> float:
+def _after_hold(game: Any, layout: Any, parts: Any, chances: Any, part: int, score: int, opponent: int) -> float:
     if opponent >= game.size:
         return 0.0
     table = next_table(game, parts, part, score)
@@ -78,9 +76,7 @@ def _after_hold(
 
 
 @inlined
-def _guess(
-    game: Any, layout: Any, parts: Any, chances: Any, pairs: Any, part: int, total: int, known: bool
-) -> None:
+def _guess(game: Any, layout: Any, parts: Any, chances: Any, pairs: Any, part: int, total: int, known: bool) -> None:
     for opponent in range(first_lane(parts, part, total), last_lane(parts, part, total) + 1):
         banked, lane = total - opponent, part * game.size + opponent
         if known:
@@ -112,9 +108,7 @@ def _open(game: Any, parts: Any, pairs: Any, part: int, total: int, opponent: in
 
 
 @inlined
-def _any_open(
-    game: Any, parts: Any, pairs: Any, part: int, total: int, first: int, last: int, closing: float
-) -> bool:
+def _any_open(game: Any, parts: Any, pairs: Any, part: int, total: int, first: int, last: int, closing: float) -> bool:
     found = False
     for opponent in range(first, last + 1):
         found = found or _open(game, parts, pairs, part, total, opponent, closing)

@@ -109,9 +109,7 @@ def _level(
                     fill_ends_of_turn(game, layout, parts, chances, desk, part, f, e)
                     if how == FIRST and f + 1 == game.counts and game.penalty > 0:
                         _guess_penalties(game, layout, parts, chances, desk, part, e)
-                    found = answer_block(
-                        plan, game, layout, parts, chances, desk, part, f, e, how != COMPARE
-                    )
+                    found = answer_block(plan, game, layout, parts, chances, desk, part, f, e, how != COMPARE)
                     change = max(change, found)
                 turn += 1
     return change

@@ -128,7 +128,7 @@ class Desk(NamedTuple):
 
 
 @inlined
-def block_pass(
+def block_pass(  # noqa: PLR0915 - one pass; its parts must share registers
     plan: Any, desk: Any, hold_width: int, ends_row: int, first: int, last: int, settled: int
 ) -> None:
     """Compute rolls and values of rows `last` down to `first`; rows from `settled` on keep their values.

@@ -1,0 +1,67 @@
+"""A sweep in short calls: what its steps cost, and how many to do at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import perf_counter
+
+import numpy as np
+import numpy.typing as npt
+
+from farkle_core.kernels.chances import Game
+from farkle_core.kernels.turn import LANES, Plan
+from farkle_core.pace import Pace
+
+Floats = npt.NDArray[np.float64]
+
+Advance = Callable[[float], None]
+"""Is told between kernel calls which share of the work has just been done; may raise to stop."""
+
+_SECONDS_PER_OPTION = 1e-10
+
+
+def costs_of(game: Game, links: npt.NDArray[np.int64], parts: tuple[int, int]) -> Floats:
+    """Return about what all antidiagonals cost up to each, in rows of blocks, beginning with the largest sum."""
+    before_goal = parts[0] < game.parts
+    own_first, own_last, other_first, other_last = (int(score) for score in links[3:7])
+    totals = np.arange(own_last + other_last, own_first + other_first - 1, -1)
+    lowest = np.maximum(other_first, totals - own_last)
+    highest = np.minimum(other_last, totals - own_first)
+    blocks = -(-(highest - lowest + 1) // LANES)
+    top = game.size if before_goal else game.ceiling
+    depth = np.maximum(top - (totals - highest), game.minimum) + LANES / 2
+    if game.beats:
+        depth = depth + highest * (highest / 2 + LANES)
+    costs: Floats = np.cumsum(blocks * depth * game.counts**2 * (parts[1] - parts[0]), dtype=float)
+    return costs
+
+
+def seconds_of(plan: Plan, game: Game) -> float:
+    """Guess how long a sweep takes one thread: only for the first call, later ones go by what was measured."""
+    deep = game.size / 3 if game.beats else 1.0
+    return (game.size**3 / 2) * game.counts**2 * game.parts * len(plan.offsets) * deep * _SECONDS_PER_OPTION
+
+
+def in_short_calls(costs: Floats, call: Callable[[int, int, int], None], advance: Advance, pace: Pace) -> None:
+    """Call ``call(first, last, members)`` over all steps, each call a short one, and `advance` after each.
+
+    Parameters
+    ----------
+    costs : float array, shape (steps,)
+        Cost of the steps up to the end of each.
+    call, advance : callable
+        Does the steps from `first` up to `last`, not included, with so many threads; is told which share is done.
+    pace : Pace
+        Says how many threads, and how much at a time.
+    """
+    first, shares = 0, costs / costs[-1]
+    while first < len(shares):
+        done = float(shares[first - 1]) if first else 0.0
+        members = pace.choose()
+        last = max(int(np.searchsorted(shares, done + pace.share(members), side="right")), first + 1)
+        began = perf_counter()
+        call(first, last, members)
+        covered = float(shares[last - 1]) - done
+        pace.note(members, covered, perf_counter() - began)
+        first = last
+        advance(covered)
