@@ -10,7 +10,7 @@ from farkle_core.automaton import bonuses_of
 from farkle_core.beginning import Beginning
 from farkle_core.grid import Grid
 from farkle_core.rules.model import Carry, Ruleset
-from farkle_core.stages import make_stages
+from farkle_core.stages import Part, make_stages
 
 _USUAL_POINTS: Final = 500
 """What is offered with dice until somebody says how much it is."""
@@ -89,6 +89,8 @@ class Stage:
         The mover's and the opponent's banked scores in points, rising.
     most_points : int
         The largest turn total that can be offered or have to be beaten, in points.
+    goal : int
+        The goal in points.
     """
 
     seat: int
@@ -97,6 +99,15 @@ class Stage:
     own: range
     other: range
     most_points: int
+    goal: int
+
+    def usual(self, scores: range) -> range:
+        """Return the part of the mover's or the opponent's `scores` that is worth looking at.
+
+        Scores below 0 are rare, those far beyond the goal rarer still; the highest stands for all beyond it.
+        """
+        last = scores[-1] if scores[-1] < self.goal else min(scores[-1] - scores.step, self.goal + self.goal // 2)
+        return range(max(scores.start, 0), max(last, scores.start) + 1, scores.step)
 
     @property
     def is_playoff(self) -> bool:
@@ -141,18 +152,9 @@ class Moments:
     @classmethod
     def of(cls, ruleset: Ruleset, grid: Grid) -> Self:
         """Return the moments of a game with this grid."""
-        found, quantum = make_stages(ruleset, grid), grid.quantum
-
-        def scores(indices: tuple[int, int]) -> range:
-            first, last = (grid.lowest + quantum * index for index in indices)
-            return range(first, last + 1, quantum)
-
-        stages = tuple(
-            Stage(
-                part.seat, part.turns_left, part.mover_first, scores(part.own), scores(part.other), quantum * (most - 1)
-            )
-            for part, (_, _, _, most, _, _) in zip(found.parts, found.shapes, strict=True)
-        )
+        found = make_stages(ruleset, grid)
+        shapes = zip(found.parts, found.shapes, strict=True)
+        stages = tuple(_stage(grid, part, points) for part, (_, _, _, points, _, _) in shapes)
         return cls(
             grid=grid,
             stages=stages,
@@ -226,6 +228,13 @@ class Moments:
         """Return how many points the opponent's last turn can have banked: his score above the lowest at most."""
         return min(self.stage(selection).most_points, selection.opponent - self.grid.lowest)
 
+    def holding_may_win(self, selection: Selection) -> bool:
+        """Return whether a hold can end the game: not where it gives the opponent another turn."""
+        if selection.turns_left:
+            return selection.turns_left == 1
+        following = (selection.seat + 1) % self.seats
+        return not any(s.turns_left and s.seat == following and not s.is_playoff for s in self.stages)
+
     def least_opponent(self, selection: Selection) -> int:
         """Return the lowest score that an opponent can have whose last turn banked what it did; in points."""
         offered = 0 if self.carry is Carry.STEAL else selection.carried_points
@@ -293,6 +302,16 @@ class Moments:
         if dice and self.carries_points:
             return points if self.carry is Carry.PIGGYBACK else 0
         return nearest(range(0, self.most_beaten(wanted) + 1, self.grid.quantum), wanted.last_turn_total)
+
+
+def _stage(grid: Grid, part: Part, points: int) -> Stage:
+    """Return a part of the game in points; so many carried points are told apart in it."""
+    own, other = (
+        range(grid.lowest + grid.quantum * first, grid.lowest + grid.quantum * last + 1, grid.quantum)
+        for first, last in (part.own, part.other)
+    )
+    most = grid.quantum * (points - 1)
+    return Stage(part.seat, part.turns_left, part.mover_first, own, other, most, grid.goal)
 
 
 def nearest(values: range, wanted: int) -> int:

@@ -241,7 +241,7 @@ class Curves(DataView):
             self._scores_shown = scores
             self._lines_shown, self._areas_shown, self._pointer = (), None, None
             self.layers.set_scores(scores)
-            self._set_extent(refit=True)
+            self._set_extent(chosen, refit=True)
 
     def _draw_lines(self, regions: HoldRegions, chosen: Selection) -> None:
         others = self._other_counts(regions, chosen)
@@ -252,7 +252,7 @@ class Curves(DataView):
         dice = range(1, regions.grid.dice + 1)
         was_fitted = self.canvas.is_fitted
         self.layers.show_lines({n: self._line(regions, chosen, n) for n in dice}, chosen.dice, others)
-        self._set_extent(refit=was_fitted)
+        self._set_extent(chosen, refit=was_fitted)
 
     def _line(self, regions: HoldRegions, chosen: Selection, dice: int) -> Thresholds:
         """Return the least turn total to hold along the line, −1 for never and where such a turn cannot be."""
@@ -289,7 +289,8 @@ class Curves(DataView):
     def _show_areas(self, question: SliceQuestion, chosen: Selection) -> None:
         if self._areas_shown != (question, chosen.dice):
             self._areas_shown = (question, chosen.dice)
-            self.layers.show_areas(self._source.slice(question), chosen.dice, self._can_be(chosen))
+            ends = self._moments is not None and self._moments.holding_may_win(chosen)
+            self.layers.show_areas(self._source.slice(question), chosen.dice, self._can_be(chosen), ends)
             self.samples.set_samples(self.layers.samples())
 
     def _question(self, chosen: Selection) -> SliceQuestion:
@@ -303,21 +304,23 @@ class Curves(DataView):
             chosen.bonuses,
         )
 
-    def _set_extent(self, refit: bool) -> None:
+    def _set_extent(self, chosen: Selection, refit: bool) -> None:
         assert self._moments is not None
-        grid, scores, half = self._moments.grid, self._scores_shown, self._scores_shown.step / 2
-        right, top = scores[-1] + 1.5 * grid.quantum, self._top() + grid.quantum - half
-        least = max(scores.start, 0) - half
-        everything = QRectF(least, -half, right - least, top + half)
-        highest = grid.ceiling - grid.lowest + grid.quantum - half
-        reachable = QRectF(scores.start - half, -half, right - scores.start + half, highest + half)
-        self.canvas.set_extent(everything, reachable, refit)
+        grid, scores = self._moments.grid, self._scores_shown
+        half, usual = grid.quantum / 2, self._moments.stage(chosen).usual(scores)
+        left, right, top = usual.start - half, usual[-1] + 3 * half, self._top(chosen) + half
+        everything = QRectF(left, -half, right - left, top + half)
+        left, right, top = scores.start - half, scores[-1] + 3 * half, grid.ceiling - grid.lowest + half
+        self.canvas.set_extent(everything, QRectF(left, -half, right - left, top + half), refit)
 
-    def _top(self) -> int:
-        """Return the turn total up to which everything is shown: a little above the highest line."""
+    def _top(self, chosen: Selection) -> int:
+        """Return the turn total up to which everything is shown: a little above the highest line, or what wins."""
         assert self._moments is not None
         grid = self._moments.grid
-        return min(-(-(self.layers.highest(0) + grid.quantum) // _TOP_STEP) * _TOP_STEP, grid.goal)
+        highest = self.layers.highest(0)
+        if highest == 0 and chosen.turns_left:
+            highest = chosen.opponent - (chosen.banked if self.along is Along.OPPONENT else 0)
+        return min(-(-(highest + grid.quantum) // _TOP_STEP) * _TOP_STEP, grid.goal)
 
     def _say(self) -> None:
         """Read out the numbers under the pointer, else those of the selection."""

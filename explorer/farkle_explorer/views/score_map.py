@@ -188,7 +188,8 @@ class ScoreMap(DataView):
         if (stage.own, stage.other) != self._scores:
             self._scores, self._shown, self._pointer = (stage.own, stage.other), (), None
             self.layers.set_scores(stage.own, stage.other)
-            self.canvas.set_extent(_cells(stage.own, stage.other, least=0), _cells(stage.own, stage.other))
+            everything = _cells(stage.usual(stage.own), stage.usual(stage.other))
+            self.canvas.set_extent(everything, _cells(stage.own, stage.other))
 
     def _draw_layers(self, solution: Solution, regions: HoldRegions, chosen: Selection) -> None:
         wanted = (RegionsQuestion.of(chosen), chosen.dice, self.mode)
@@ -199,14 +200,16 @@ class ScoreMap(DataView):
         impossible = int((regions.opponent_scores < self._moments.least_opponent(chosen)).sum())
         self.layers.show_regions(regions, chosen.dice, impossible)
         if self.mode is Mode.HOLD:
-            self._draw_holds(regions, chosen.dice)
+            self._draw_holds(regions, chosen)
         else:
             self._draw_chances(solution.start_chances(*chosen.start[2:]))
         self.samples.set_samples(self.layers.samples())
 
-    def _draw_holds(self, regions: HoldRegions, dice: int) -> None:
-        first = regions.first[dice - 1]
-        usual = first[np.ix_(regions.own_scores >= 0, regions.opponent_scores >= 0)]
+    def _draw_holds(self, regions: HoldRegions, chosen: Selection) -> None:
+        assert self._moments is not None
+        first, stage = regions.first[chosen.dice - 1], self._moments.stage(chosen)
+        scores = (stage.own, regions.own_scores), (stage.other, regions.opponent_scores)
+        usual = first[np.ix_(*(np.isin(known, stage.usual(each)) for each, known in scores))]
         scale = PointsScale.covering(usual[usual > 0])
         table = colour_table(POINTS_MAP)
         self.layers.show_holds(scale.indices(first), table)
@@ -248,15 +251,10 @@ class ScoreMap(DataView):
         return f"{hold}, win {words.chance(solution.win_chance(*there.start))}"
 
 
-def _cells(own: range, other: range, least: int | None = None) -> QRectF:
-    """Return the cells of all scores, or of those from `least` up, in points; a cell has its score in its middle.
+def _cells(own: range, other: range) -> QRectF:
+    """Return the cells of scores, in points; a cell has its score in its middle.
 
     There is room for one cell more to the right and on top: so much is missing to the goal.
     """
-    (left, right), (bottom, top) = (_ends(scores, least) for scores in (own, other))
+    (left, right), (bottom, top) = ((each.start - each.step / 2, each[-1] + 1.5 * each.step) for each in (own, other))
     return QRectF(left, bottom, right - left, top - bottom)
-
-
-def _ends(scores: range, least: int | None) -> tuple[float, float]:
-    first = scores.start if least is None else max(scores.start, least)
-    return first - scores.step / 2, scores[-1] + 1.5 * scores.step

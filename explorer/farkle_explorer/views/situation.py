@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QPalette
 from PySide6.QtWidgets import QFormLayout, QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
@@ -83,6 +83,7 @@ class _Scrolled(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._content = content
         self.setWidget(content)
+        self.verticalScrollBar().rangeChanged.connect(self._range_changed)
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return the size of everything."""
@@ -90,7 +91,19 @@ class _Scrolled(QScrollArea):
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
         """Return the width that everything needs, and a little height."""
-        return QSize(self._content.minimumSizeHint().width(), _LEAST_HEIGHT)
+        bar = self.verticalScrollBar()
+        room = bar.sizeHint().width() if bar.maximum() > 0 else 0
+        return QSize(self._content.minimumSizeHint().width() + room, _LEAST_HEIGHT)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        """Ask for another width when what is shown needs one."""
+        if event.type() is QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
+
+    @Slot(int, int)
+    def _range_changed(self, _least: int, _most: int) -> None:
+        self.updateGeometry()
 
 
 class Situation(QWidget):

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QObject, QSignalBlocker, Signal, Slot
-from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QFormLayout, QLabel
 
 from farkle_core.rules.model import Carry
 from farkle_explorer.models.moments import Moments, Selection
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting import words
 from farkle_explorer.views.points_box import PointsBox
-from farkle_explorer.views.value_choice import Option, ValueChoice
+from farkle_explorer.views.value_choice import Option, ValueChoice, ValueList
 
 _SEATS: Final = (
-    Option(0, "first player", "You had the first turn of the game"),
-    Option(1, "second player", "The opponent had the first turn of the game"),
+    Option(0, "first", "You had the first turn of the game"),
+    Option(1, "second", "The opponent had the first turn of the game"),
 )
 _FIRSTS: Final = (
     Option(1, "you", "You reached the goal before the opponent: level scores are yours"),
@@ -24,34 +24,6 @@ _FIRSTS: Final = (
 )
 _POINTS: Final = {Carry.PIGGYBACK: "Just banked", Carry.STEAL: "Just lost"}
 """What the points are that come with offered dice."""
-
-
-class TurnsLeft(QComboBox):
-    """How far the game's end has come."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setAccessibleName("Turns left until the end of the game, this one included")
-        self.setToolTip("Turns left until the end of the game, this one included")
-        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-
-    def set_stages(self, moments: Moments, seat: int) -> None:
-        """Offer what there is in a seat."""
-        turns = moments.turns_left(seat)
-        playoffs = {stage.turns_left for stage in moments.stages if stage.seat == seat and stage.is_playoff}
-        wanted = [(words.turns_left(number, number in playoffs), number) for number in turns]
-        if wanted != [(self.itemText(place), self.itemData(place)) for place in range(self.count())]:
-            blocker = QSignalBlocker(self)
-            self.clear()
-            for text, number in wanted:
-                self.addItem(text, number)
-            blocker.unblock()
-
-    def show_turns(self, turns_left: int) -> None:
-        """Show what is selected, without a signal."""
-        blocker = QSignalBlocker(self)
-        self.setCurrentIndex(self.findData(turns_left))
-        blocker.unblock()
 
 
 class TurnStart(QObject):
@@ -77,31 +49,32 @@ class TurnStart(QObject):
         super().__init__(form)
         self._form = form
         self._moments: Moments | None = None
-        self.seat = ValueChoice("seat", "", "You are the")
-        self.turns_left = TurnsLeft()
+        self.seat = ValueChoice("seat", "", "You play")
+        self.turns_left = ValueList("turns_left", "How near the end is: turns left, this one included")
         self.mover_first = ValueChoice("mover_first", "", "First at the goal")
         self.last_turn_total = PointsBox("To beat: what the opponent's last turn banked")
-        self.carried_dice = ValueChoice("carried_dice", "", "Dice offered")
+        self.carried_dice = ValueList("carried_dice", "Dice offered by the opponent's last turn")
         self.carried_points = PointsBox("Points that come with the offered dice")
         self.bonuses = ValueChoice("bonuses", "", "Hot-dice bonuses taken in this turn")
-        self._choices = (self.seat, self.mover_first, self.carried_dice, self.bonuses)
+        self._buttons = (self.seat, self.mover_first, self.bonuses)
+        self._choices: tuple[ValueChoice | ValueList, ...] = (*self._buttons, self.turns_left, self.carried_dice)
         self._connect()
 
     def add_course(self) -> None:
         """Add the lines about the course of the game."""
-        self._form.addRow("You are", self.seat)
+        self._form.addRow("You play", self.seat)
         self._form.addRow("Ending", self.turns_left)
         self._form.addRow("First at goal", self.mover_first)
 
     def add_offers(self) -> None:
         """Add the lines about what the opponent's last turn left behind."""
         self._form.addRow("To beat", self.last_turn_total)
-        self._form.addRow("Dice offered", self.carried_dice)
+        self._form.addRow("Offered", self.carried_dice)
         self._form.addRow("Just banked", self.carried_points)
 
     def add_bonuses(self) -> None:
         """Add the line about hot dice in this turn."""
-        self._form.addRow("Bonuses taken", self.bonuses)
+        self._form.addRow("Bonuses", self.bonuses)
 
     def set_moments(self, moments: Moments) -> None:
         """Have the lines that a game needs."""
@@ -118,8 +91,7 @@ class TurnStart(QObject):
         moments = self._moments
         if moments is None:
             return
-        self.turns_left.set_stages(moments, selection.seat)
-        self.turns_left.show_turns(selection.turns_left)
+        self.turns_left.set_options(_turns_left(moments, selection.seat))
         firsts = moments.firsts(selection.seat, selection.turns_left)
         self.mover_first.set_options(_FIRSTS if len(firsts) > 1 else ())
         for choice, value in zip(self._choices, _values(selection), strict=True):
@@ -129,7 +101,7 @@ class TurnStart(QObject):
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
-        for choice in self._choices:
+        for choice in self._buttons:
             choice.apply_theme(theme)
 
     def _show_points(self, moments: Moments, selection: Selection) -> None:
@@ -138,15 +110,13 @@ class TurnStart(QObject):
         self.carried_points.show_points(selection.carried_points)
         self.last_turn_total.set_range(0, moments.most_beaten(selection), quantum)
         self.last_turn_total.show_points(selection.last_turn_total)
-        possible = not moments.carries_points or most >= quantum
-        for button in self.carried_dice.buttons[1:]:
-            button.setEnabled(possible)
+        self.carried_dice.setEnabled(not moments.carries_points or most >= quantum)
 
     def _show_lines(self, moments: Moments, selection: Selection) -> None:
         offered = bool(selection.carried_dice and moments.carries_points)
         for widget, shown in (
             (self.seat, self.seat.offers),
-            (self.turns_left, moments.has_last_turns),
+            (self.turns_left, self.turns_left.offers),
             (self.mover_first, self.mover_first.offers),
             (self.last_turn_total, moments.beats and not offered),
             (self.carried_dice, self.carried_dice.offers),
@@ -158,13 +128,8 @@ class TurnStart(QObject):
     def _connect(self) -> None:
         for choice in self._choices:
             choice.picked.connect(self.picked)
-        self.turns_left.activated.connect(self._turns_left_chosen)
         self.last_turn_total.valueChanged.connect(self._last_turn_total_edited)
         self.carried_points.valueChanged.connect(self._carried_points_edited)
-
-    @Slot(int)
-    def _turns_left_chosen(self, place: int) -> None:
-        self.picked.emit({"turns_left": self.turns_left.itemData(place)})
 
     @Slot(int)
     def _last_turn_total_edited(self, points: int) -> None:
@@ -175,17 +140,28 @@ class TurnStart(QObject):
         self.edited.emit("carried_points", points)
 
 
-def _values(selection: Selection) -> tuple[int, int, int, int]:
+def _values(selection: Selection) -> tuple[int, ...]:
     """Return what is selected of each choice, in their order."""
-    return selection.seat, int(selection.mover_first), selection.carried_dice, selection.bonuses
+    buttons = selection.seat, int(selection.mover_first), selection.bonuses
+    return (*buttons, selection.turns_left, selection.carried_dice)
+
+
+def _turns_left(moments: Moments, seat: int) -> list[Option]:
+    """Return how near the end can be in a seat."""
+    playoffs = {stage.turns_left for stage in moments.stages if stage.seat == seat and stage.is_playoff}
+    tips = {0: "Nobody has reached the goal yet", 1: "This is the last turn of the game"}
+    return [
+        Option(n, words.turns_left(n, n in playoffs), tips.get(n, f"{n} turns are left, this one included"))
+        for n in moments.turns_left(seat)
+    ]
 
 
 def _offered(moments: Moments) -> list[Option]:
     """Return the numbers of dice that may be offered; nothing where none ever are."""
     if moments.carry is Carry.NONE:
         return []
-    options = [Option(0, "0", "No dice are offered: the turn starts with all of them")]
-    return options + [Option(n, str(n), _offered_tip(moments, n)) for n in range(1, moments.grid.dice + 1)]
+    options = [Option(0, "no dice", "The turn starts with all dice")]
+    return options + [Option(n, words.dice(n), _offered_tip(moments, n)) for n in range(1, moments.grid.dice + 1)]
 
 
 def _offered_tip(moments: Moments, dice: int) -> str:

@@ -1,12 +1,12 @@
-"""A few values of one field of the selection, side by side to click."""
+"""A few values of one field of the selection, side by side to click or in a list."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QWidget
+from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QHBoxLayout, QLabel, QWidget
 
 from farkle_explorer.theme import SPACING, Theme
 from farkle_explorer.views.plotting.choice import Choice
@@ -96,6 +96,60 @@ class ValueChoice(QWidget):
     @Slot(str)
     def _chosen(self, value: str) -> None:
         self.picked.emit({self._field: int(value)})
+
+
+class ValueList(QComboBox):
+    """One value of a field, chosen from a list; for values whose words are long or many.
+
+    Parameters
+    ----------
+    field : str
+        The field of the selection it stands for.
+    name : str
+        What assistive technology calls it.
+
+    Attributes
+    ----------
+    picked : Signal of dict
+        The field and its new value.
+    """
+
+    picked = Signal(dict)
+
+    def __init__(self, field: str, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._field = field
+        self._options: tuple[Option, ...] = ()
+        self.setAccessibleName(name)
+        self.setToolTip(name)
+        self.activated.connect(self._activated)
+
+    @property
+    def offers(self) -> bool:
+        """Whether there is anything to choose."""
+        return len(self._options) > 1
+
+    def set_options(self, options: Sequence[Option]) -> None:
+        """Offer other values, without a signal."""
+        if tuple(options) == self._options:
+            return
+        self._options = tuple(options)
+        blocker = QSignalBlocker(self)
+        self.clear()
+        for place, option in enumerate(options):
+            self.addItem(option.words, option.value)
+            self.setItemData(place, option.tip, Qt.ItemDataRole.ToolTipRole)
+        blocker.unblock()
+
+    def show_value(self, value: int) -> None:
+        """Show `value` as chosen, without a signal."""
+        blocker = QSignalBlocker(self)
+        self.setCurrentIndex(self.findData(value))
+        blocker.unblock()
+
+    @Slot(int)
+    def _activated(self, place: int) -> None:
+        self.picked.emit({self._field: self.itemData(place)})
 
 
 class CountChoice(ValueChoice):

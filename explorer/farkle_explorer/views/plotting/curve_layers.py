@@ -118,16 +118,27 @@ class CurveLayers:
         self.image.clear()
         self._show_special(_NOWHERE, _NOWHERE, _NOWHERE)
 
-    def show_areas(self, cut: HoldSlice | None, dice: int, can_be: BoolArray) -> None:
+    def show_areas(self, cut: HoldSlice | None, dice: int, can_be: BoolArray, may_win: bool) -> None:
         """Show what to do with `dice` dice as areas, exactly as it is, holding in several ranges included.
 
-        `can_be`, shape (scores,), says at which scores there is such a turn at all.
+        Parameters
+        ----------
+        cut : HoldSlice or None
+            What to do; None for nothing.
+        dice : int
+            With how many dice.
+        can_be : bool array, shape (scores,)
+            At which scores there is such a turn at all.
+        may_win : bool
+            Whether holding can end the game; if not, totals beyond those worth telling apart are held as well.
         """
         if cut is None:
             self.clear_areas()
             return
         codes = np.where(can_be[:, np.newaxis], cut.decisions[:, :, dice - 1], np.int8(Decision.UNREACHABLE))
         never = ~(codes == Decision.HOLD).any(axis=1)
+        if not may_win:
+            codes[codes == Decision.WON] = Decision.HOLD
         self.image.setImage(codes.astype(np.uint8), autoLevels=False, levels=None, lut=self._table())
         gaps = (codes == Decision.ROLL) & never[:, np.newaxis]
         self._show_special(gaps, codes == Decision.UNREACHABLE, codes == Decision.WON)

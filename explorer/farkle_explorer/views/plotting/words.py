@@ -69,10 +69,10 @@ def seat(number: int) -> str:
 
 
 def turns_left(turns: int, playoff: bool = False) -> str:
-    """Return ``"nobody at the goal yet"``, ``"last turn"``, ``"2 turns left"`` and so on."""
+    """Return ``"nobody at the goal"``, ``"last turn"``, ``"2 turns left"`` and so on."""
     if playoff:
         return "playoff"
-    return "nobody at the goal yet" if turns == 0 else "last turn" if turns == 1 else f"{turns} turns left"
+    return "nobody at the goal" if turns == 0 else "last turn" if turns == 1 else f"{turns} turns left"
 
 
 def bonuses(count: int, kinds: int) -> str:
