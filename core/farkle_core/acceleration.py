@@ -14,6 +14,8 @@ import numpy.typing as npt
 Floats = npt.NDArray[np.float64]
 
 _MEMORY = 5
+_SMALLEST_STEP = 1e-11
+_LARGEST_RATIO = 0.9999
 _SMALLEST_SHARE = 1e-12
 
 
@@ -24,6 +26,17 @@ class Acceleration:
         self._before: list[Floats] = []
         self._after: list[Floats] = []
         self._size = np.inf
+        self._ratios: list[float] = []
+
+    def left_after(self, change: float) -> float:
+        """Guess by how much all further plain sweeps together would change a win chance after one with this change.
+
+        Such changes fall at least as fast as the slowest difference between two sweeps did.
+        """
+        if not self._ratios:
+            return 1.0
+        ratio = min(max(self._ratios[-_MEMORY:]), _LARGEST_RATIO)
+        return change * ratio / (1.0 - ratio)
 
     def guess(self, before: Floats, after: Floats) -> Floats:
         """Return a guess of what sweeps lead to, all between 0 and 1.
@@ -33,6 +46,10 @@ class Acceleration:
         before, after : float array, 1-D
             The win chances that a sweep began with, and what it made of them.
         """
+        if self._before:
+            step = float(np.abs(before - self._before[-1]).max())
+            if step > _SMALLEST_STEP:  # below that rounding has the say
+                self._ratios.append(float(np.abs(after - self._after[-1]).max()) / step)
         size = float(np.abs(after - before).max())
         if size > self._size:
             self._before.clear()  # it leads astray: begin anew

@@ -7,9 +7,6 @@ from time import perf_counter
 
 from farkle_core.monitor import Monitor, Phase, Progress
 
-_ROUNDING = 1e-14
-_LARGEST_RATIO = 0.9999
-
 
 class Reporter:
     """Counts work done against work expected, and tells a monitor.
@@ -101,15 +98,3 @@ def sweeps_left(changes: list[float], tolerance: float, usual: float) -> float:
     if len(changes) > 2 and 0.0 < changes[-1] < changes[-3]:
         gained = max(math.log10(changes[-3] / changes[-1]) / 2, 0.1)
     return max(math.log10(changes[-1] / tolerance) / gained, 0.0)
-
-
-def still_to_come(changes: list[float]) -> float:
-    """Guess by how much all further sweeps together would change a win chance.
-
-    Changes fall like a geometric series with the ratio of the last two (the larger of the last two ratios, to be
-    careful); what is left is the series' rest. Changes as small as rounding say nothing about the ratio.
-    """
-    if len(changes) < 3 or changes[-1] <= _ROUNDING:
-        return 0.0 if changes and changes[-1] <= _ROUNDING else 1.0
-    ratio = min(max(changes[-1] / changes[-2], changes[-2] / changes[-3]), _LARGEST_RATIO)
-    return changes[-1] * ratio / (1.0 - ratio)

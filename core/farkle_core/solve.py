@@ -26,7 +26,7 @@ from farkle_core.acceleration import Acceleration
 from farkle_core.errors import TooLargeError
 from farkle_core.grid import Grid
 from farkle_core.monitor import Monitor, Phase, unwatched
-from farkle_core.progress import Reporter, still_to_come, sweeps_left
+from farkle_core.progress import Reporter, sweeps_left
 from farkle_core.rules.model import Ruleset
 from farkle_core.settings import (
     DEFAULTS,
@@ -234,14 +234,15 @@ def _sweep_until_still(engine: Engine, tolerance: float, reporter: Reporter, *, 
         if not warm:
             reporter.finished_sweep(course.change)
             reporter.expect_until_still(sweeps_left(changes, tolerance, _USUAL_DECADES))
-        course.left = still_to_come(changes)
+        after = engine.targets
+        guess = acceleration.guess(before, after) if known else after
+        course.left = acceleration.left_after(course.change)
         if max(course.change, course.left) <= tolerance:
             course.residual = 0.0 if warm else _compare(engine, reporter)
             if course.residual <= tolerance:
                 break
             course.closing /= 100.0
-        if known:
-            engine.targets = acceleration.guess(before, engine.targets)
+        engine.targets = guess
     return course
 
 

@@ -20,7 +20,7 @@ Advance = Callable[[float], None]
 _SECONDS_PER_OPTION = 1e-10
 
 
-def costs_of(game: Game, links: npt.NDArray[np.int64], parts: tuple[int, int]) -> Floats:
+def costs_of(game: Game, links: npt.NDArray[np.int64], parts: tuple[int, int], by_level: bool = True) -> Floats:
     """Return about what all antidiagonals cost up to each, in rows of blocks, beginning with the largest sum."""
     before_goal = parts[0] < game.parts
     own_first, own_last, other_first, other_last = (int(score) for score in links[3:7])
@@ -32,7 +32,10 @@ def costs_of(game: Game, links: npt.NDArray[np.int64], parts: tuple[int, int]) -
     depth = np.maximum(top - (totals - highest), game.minimum) + LANES / 2
     if game.beats:
         depth = depth + highest * (highest / 2 + LANES)
-    costs: Floats = np.cumsum(blocks * depth * game.counts**2 * (parts[1] - parts[0]), dtype=float)
+    levels = np.array([game.counts**2])
+    if by_level:
+        levels = game.counts - np.abs(np.arange(2 * game.counts - 2, -1, -1) - (game.counts - 1))
+    costs: Floats = np.cumsum(np.outer(blocks * depth, levels) * (parts[1] - parts[0]), dtype=float)
     return costs
 
 

@@ -241,7 +241,7 @@ def test_what_further_sweeps_would_change_counts() -> None:
     fine = solve(ones, Settings(bound=-100, threads=1, check_bound=False, tolerance=1e-13))
     assert rough.certificate.converged
     assert fine.certificate.converged
-    assert rough.certificate.sweeps > 50
+    assert rough.certificate.sweeps > 20
     assert np.abs(rough.wins - fine.wins).max() <= 1e-8
 
 

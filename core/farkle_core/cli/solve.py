@@ -11,6 +11,7 @@ from farkle_core.cli.given import Given
 from farkle_core.cli.solving import Obtained, named, obtain, provenance
 from farkle_core.cli.wording import columns, duration, large, number, percent, points
 from farkle_core.settings import Settings, needs_bound, needs_ceiling, wider_grid
+from farkle_core.sheets import aim
 from farkle_core.solution import Komi, Solution
 
 _SHORT = 8
@@ -69,7 +70,7 @@ def _text(obtained: Obtained, asked: Settings, komi: Komi, saved: Path | None) -
 
 def _title(solution: Solution) -> str:
     ruleset, print_ = solution.ruleset, str(provenance(solution)["fingerprint"])[:_SHORT]
-    return f"{ruleset.name or ruleset.id}, first to {points(ruleset.goal)} with {ruleset.dice} dice ({print_})"
+    return f"{ruleset.name or ruleset.id}, {aim(ruleset)} with {ruleset.dice} dice ({print_})"
 
 
 def _komi(komi: Komi) -> str:

@@ -206,8 +206,8 @@ def sweep_steps(
     first_part, last_part : int
         The parts to sweep, `last_part` not included; all have the same range of scores.
     first, last : int
-        Antidiagonals, counted from the largest sum, or columns of opponent's scores from the lowest; `last` not
-        included.
+        Steps, `last` not included: levels (f + e, falling) of antidiagonals, counted from the largest sum; whole
+        antidiagonals where they are repeated; or columns of opponent's scores from the lowest.
     how : int
         ``FIRST``, ``REPEAT``, ``COMPARE``, ``COLUMNS`` or ``REST``.
     still : float
@@ -221,33 +221,27 @@ def sweep_steps(
     """
     largest = 0.0
     highest = parts[first_part, OWN_LAST] + parts[first_part, OTHER_LAST]
+    levels = 2 * game.counts - 1
+    steps = levels if still >= 1.0 else 1
     for step in range(first, last):
         if how == COLUMNS:
             if step % members == thread:
                 lowest = parts[first_part, OTHER_FIRST] + step * LANES
                 _column(plan, game, layout, parts, chances, desk, first_part, lowest)
             continue
+        total = highest - step // steps
+        top = levels - 1 - step % steps
+        bottom = top if steps > 1 else 0
         round_, change = 0, 2.0
         if how == FIRST and still < 1.0:
             for part in range(first_part, last_part):
-                _guess_antidiagonal(game, layout, parts, chances, part, highest - step)
+                _guess_antidiagonal(game, layout, parts, chances, part, total)
         while change > still and round_ < _MOST_ROUNDS:
             change = 0.0
-            for level in range(2 * game.counts - 2, -1, -1):
+            now = how if round_ == 0 else max(how, REPEAT)
+            for level in range(top, bottom - 1, -1):
                 found = _level(
-                    plan,
-                    game,
-                    layout,
-                    parts,
-                    chances,
-                    desk,
-                    first_part,
-                    last_part,
-                    highest - step,
-                    level,
-                    how if round_ == 0 else max(how, REPEAT),
-                    thread,
-                    members,
+                    plan, game, layout, parts, chances, desk, first_part, last_part, total, level, now, thread, members
                 )
                 change = max(change, found)
                 wait_for_all(meetings, members)

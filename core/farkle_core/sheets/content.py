@@ -3,119 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
+
+from farkle_core.sheets.cells import HoldRow, Offers, points_text
 
 if TYPE_CHECKING:
-    from farkle_core.solution import Interval, Komi
-
-ROLL: Final = "roll"
-"""Stands in a cell where one never holds short of winning."""
-
-
-def points_text(points: int) -> str:
-    """Return points as people read them: ``10,000``, with a true minus sign below 0."""
-    return f"{points:,}".replace("-", "−")
+    from farkle_core.solution import Komi
 
 
 def percent_text(chance: float) -> str:
     """Return a chance (0 to 1) as people read it: ``53.70 %``."""
     return f"{100 * chance:.2f} %"
-
-
-class Standing(StrEnum):
-    """How one's score compares with the opponent's."""
-
-    LEVEL = "Level"
-    AHEAD = "Ahead"
-    BEHIND = "Behind"
-
-
-class Moment(StrEnum):
-    """How far the game has come."""
-
-    START = "at the start"
-    MIDDLE = "half-way"
-    LATE = "near the end"
-
-
-@dataclass(frozen=True, slots=True)
-class Situation:
-    """The scores at which a turn begins.
-
-    Attributes
-    ----------
-    standing, moment : Standing, Moment
-        What it stands for.
-    banked, opponent : int
-        Own and the opponent's banked score, points.
-    farkles : int
-        Own farkles in a row; the opponent has none.
-    """
-
-    standing: Standing
-    moment: Moment
-    banked: int
-    opponent: int
-    farkles: int = 0
-
-    @property
-    def heading(self) -> str:
-        """What it stands for, in words."""
-        return f"{self.standing} {self.moment}"
-
-    @property
-    def scores(self) -> str:
-        """The exact scores, in words."""
-        return f"You {points_text(self.banked)} – opponent {points_text(self.opponent)}"
-
-
-@dataclass(frozen=True, slots=True)
-class HoldCell:
-    """When to hold in one situation with one number of dice.
-
-    Attributes
-    ----------
-    intervals : tuple of Interval
-        The runs of reachable turn totals at which holding short of winning is best, rising; none means
-        that one always rolls.
-    """
-
-    intervals: tuple[Interval, ...]
-
-    @property
-    def value(self) -> str:
-        """The turn total from which on one holds; a range if one does not hold above it; or :data:`ROLL`."""
-        if not self.intervals:
-            return ROLL
-        first = self.intervals[0]
-        return points_text(first.first) if first.to_goal else _range_text(first)
-
-    @property
-    def note(self) -> str:
-        """What `value` leaves unsaid: that one holds nowhere else, or where else; ``""`` if that is all."""
-        if not self.intervals or self.intervals[0].to_goal:
-            return ""
-        others = self.intervals[1:]
-        if not others:
-            return "only"
-        # A cell has room for one more range; the rare others are told by the dots.
-        return f"and {_range_text(others[0])}" + (", …" if len(others) > 1 else "")
-
-
-def _range_text(run: Interval) -> str:
-    if run.to_goal:
-        return f"from {points_text(run.first)}"
-    first, last = points_text(run.first), points_text(run.last)
-    return first if run.first == run.last else f"{first}–{last}"
-
-
-@dataclass(frozen=True, slots=True)
-class HoldRow:
-    """One situation, and when to hold in it; ``cells[n - 1]`` is for n dice to roll."""
-
-    situation: Situation
-    cells: tuple[HoldCell, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +27,8 @@ class GoForIt:
         None where there is none, or where it says nothing because every hold there wins.
     opponent : tuple of (int or None)
         The lowest score of the opponent (points) from which on, whatever one has oneself, one never does.
+    conditions : tuple of str
+        For which turns that is, where not for all, a sentence each.
 
     Notes
     -----
@@ -140,6 +40,7 @@ class GoForIt:
 
     own: tuple[int | None, ...]
     opponent: tuple[int | None, ...]
+    conditions: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,24 +98,38 @@ class CheatSheet:
     ----------
     title : str
         The ruleset's name.
-    goal, dice : int
-        Points to win, dice in the game.
+    aim : str
+        What is played for: ``"first to 10,000 points"``.
+    dice : int
+        Dice in the game.
     rules : tuple of str
         The rules in short, a line each.
     scores : Scores
         Which dice score.
     hold : tuple of HoldRow
-        When to hold with no farkles in a row on either side.
+        When to hold with no farkles in a row on either side; for the first player where seats are told apart.
+    seats : tuple of int
+        For which players that is: 0 for the first, 1 for the second; empty where they are not told apart.
+    conditions : tuple of str
+        For which turns all thresholds are, a sentence each.
+    second_player : tuple of HoldRow
+        The second player's thresholds, where they differ.
     last_chance : tuple of HoldRow
         When to hold where one more farkle costs the penalty; empty without a penalty or if every farkle has one.
-    go_for_it : GoForIt
-        From which scores on one never holds short of winning.
+    go_for_it : GoForIt or None
+        From which scores on one never holds short of winning; None where no hold wins before the last turns.
+    offers : Offers or None
+        When to start with carried dice; None where there are none.
+    last_turn : tuple of str
+        What to do in the last turn of a game that does not end at once, a sentence each.
     below_zero : bool
         Whether banked scores can fall below 0, where `go_for_it` does not look.
     first_player_win : float
         The first player's chance of winning, 0 to 1.
     komi : Komi
         The points for the second player that make the game fairest.
+    head_start : Komi or None
+        The points for the first player that do, where the second one has the better chance.
     converged : bool
         Whether the solution reached its tolerance; a sheet of one that did not must say so at its head.
     exactness : tuple of str
@@ -226,16 +141,22 @@ class CheatSheet:
     """
 
     title: str
-    goal: int
+    aim: str
     dice: int
     rules: tuple[str, ...]
     scores: Scores
     hold: tuple[HoldRow, ...]
+    seats: tuple[int, ...]
+    conditions: tuple[str, ...]
+    second_player: tuple[HoldRow, ...]
     last_chance: tuple[HoldRow, ...]
-    go_for_it: GoForIt
+    go_for_it: GoForIt | None
+    offers: Offers | None
+    last_turn: tuple[str, ...]
     below_zero: bool
     first_player_win: float
     komi: Komi
+    head_start: Komi | None
     converged: bool
     exactness: tuple[str, ...]
     fingerprint: str
@@ -246,10 +167,11 @@ class CheatSheet:
     def fair_start(self) -> str:
         """The first player's chance, and what makes it fairest, in words."""
         alone = f"The first player wins {percent_text(self.first_player_win)}."
-        if not self.komi.points:
-            return f"{alone} No points for either make it fairer."
-        fairest = percent_text(self.komi.first_player_win)
-        return f"{alone} Give the second player {points_text(self.komi.points)} points at the start: then {fairest}."
+        player, fairest = ("second", self.komi) if self.head_start is None else ("first", self.head_start)
+        if not fairest.points:
+            return f"{alone} No points for the {player} player make it fairer."
+        then = percent_text(fairest.first_player_win)
+        return f"{alone} Give the {player} player {points_text(fairest.points)} points at the start: then {then}."
 
     @property
     def farkles_before_penalty(self) -> int:

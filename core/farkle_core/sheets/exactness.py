@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import floor, log10
 from typing import TYPE_CHECKING, Final
 
-from farkle_core.sheets.content import points_text
+from farkle_core.sheets.cells import points_text
 
 if TYPE_CHECKING:
     from farkle_core.solution import Certificate, Solution
@@ -17,8 +17,7 @@ def exactness(solution: Solution) -> tuple[str, ...]:
     """Return how exact the win chances of `solution` are, a sentence each, the most important first."""
     certificate = solution.certificate
     sentences = [_residual(certificate) if certificate.converged else _unfinished(certificate)]
-    if solution.grid.lowest < 0:
-        sentences.append(_bound(solution.grid.lowest, certificate.bound_effect))
+    sentences += _limits(solution)
     return tuple(sentences)
 
 
@@ -36,11 +35,21 @@ def _unfinished(certificate: Certificate) -> str:
     )
 
 
-def _bound(lowest: int, effect: float | None) -> str:
-    counted = f"A score below {points_text(lowest)} is counted as {points_text(lowest)}"
-    if effect is None:
-        return f"{counted}; what this does was not measured."
-    return f"{counted}; counting further down changes no win chance by more than {_small(effect)}."
+def _limits(solution: Solution) -> list[str]:
+    """Return which limits the solver set to scores, and what they do."""
+    grid, effect = solution.grid, solution.certificate.bound_effect
+    low, high = points_text(grid.lowest), points_text(grid.ceiling)
+    counted = [f"below {low} is counted as {low}"] if grid.lowest < 0 else []
+    counted += [f"above {high} is counted as {high}"] if grid.ceiling > grid.goal else []
+    if not counted:
+        return []
+    further = "further down and up" if len(counted) > 1 else "further down" if grid.lowest < 0 else "further up"
+    told = (
+        f"counting {further} changes no win chance by more than {_small(effect)}."
+        if effect is not None
+        else ("what this does was not measured.")
+    )
+    return [f"A score {' and one '.join(counted)}; {told}"]
 
 
 def _small(number: float) -> str:

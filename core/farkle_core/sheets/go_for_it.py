@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
+from farkle_core.rules.model import Carry, EndRule, Ruleset
 from farkle_core.sheets.content import GoForIt
+from farkle_core.sheets.rows import widest_start
 
 if TYPE_CHECKING:
     from farkle_core.grid import Grid
@@ -16,18 +19,31 @@ if TYPE_CHECKING:
 Flags = npt.NDArray[np.bool_]
 
 
-def go_for_it(solution: Solution) -> GoForIt:
+def go_for_it(solution: Solution) -> GoForIt | None:
     """Return the margins of the go-for-it region of `solution`, with no farkles in a row on either side.
 
-    Takes as long as the hold regions of every pair of scores.
+    Takes as long as the hold regions of every pair of scores. None where reaching the goal does not end the game:
+    there one always holds somewhere.
     """
+    if solution.ruleset.end.rule is not EndRule.SUDDEN:
+        return None
     grid = solution.grid
     from_zero = grid.index(0)
     scores = grid.scores[from_zero:]
-    region = solution.hold_regions().go_for_it[:, from_zero:, from_zero:]
+    region = solution.hold_regions(beginning=widest_start(solution.ruleset)).go_for_it[:, from_zero:, from_zero:]
     own = [_from_which_on(scores, rows.all(axis=1)) for rows in region]
     opponent = [_from_which_on(scores, rows.all(axis=0)) for rows in region]
-    return GoForIt(_without_the_obvious(own, solution), tuple(opponent))
+    conditions = tuple(_conditions(solution.ruleset))
+    return GoForIt(_without_the_obvious(own, solution), tuple(opponent), conditions)
+
+
+def _conditions(ruleset: Ruleset) -> Iterator[str]:
+    if ruleset.start.carry in (Carry.PIGGYBACK, Carry.STEAL):
+        yield "For turns begun with all the dice."
+    if ruleset.turn.beat_last_turn:
+        yield "After a last turn that banked nothing."
+    if any(ruleset.turn.hot_dice_bonus):
+        yield "Before any hot-dice bonus in the turn."
 
 
 def _from_which_on(scores: npt.NDArray[np.int64], always: Flags) -> int | None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from farkle_core.rules.model import FACES, TRIPLES, WIN, Pattern, Points, Ruleset
-from farkle_core.sheets.content import PatternRow, Scores, SetRow, points_text
+from farkle_core.sheets.cells import points_text
+from farkle_core.sheets.content import PatternRow, Scores, SetRow
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,12 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import farkle_core
-from farkle_core.rules import rules_in_short, short_fingerprint
-from farkle_core.sheets.content import CheatSheet, HoldCell, HoldRow, Situation
+from farkle_core.rules import Ruleset, rules_in_short, short_fingerprint
+from farkle_core.rules.model import EndRule
+from farkle_core.sheets.cells import HoldRow, points_text
+from farkle_core.sheets.content import CheatSheet
 from farkle_core.sheets.exactness import exactness
 from farkle_core.sheets.go_for_it import go_for_it
+from farkle_core.sheets.last_turn import last_turn
+from farkle_core.sheets.offers import offers
+from farkle_core.sheets.rows import conditions, hold_rows
 from farkle_core.sheets.scores import scores_of
-from farkle_core.sheets.situations import last_chance_situations, situations
+from farkle_core.sheets.situations import few_situations, last_chance_situations, situations
+from farkle_core.solution import Komi
 
 if TYPE_CHECKING:
     from farkle_core.solution import Solution
@@ -27,19 +33,26 @@ def cheat_sheet(solution: Solution) -> CheatSheet:
         Converged or not; the sheet says which.
     """
     ruleset, grid = solution.ruleset, solution.grid
+    hold, seats, second_player = _by_seats(solution)
     last_chances = last_chance_situations(grid) if ruleset.has_penalty else ()
     return CheatSheet(
         title=ruleset.name or ruleset.id,
-        goal=ruleset.goal,
+        aim=aim(ruleset),
         dice=ruleset.dice,
         rules=rules_in_short(ruleset),
         scores=scores_of(ruleset),
-        hold=tuple(_hold_row(solution, each) for each in situations(grid)),
-        last_chance=tuple(_hold_row(solution, each) for each in last_chances),
+        hold=hold,
+        seats=seats,
+        conditions=tuple(conditions(ruleset)),
+        second_player=second_player,
+        last_chance=hold_rows(solution, last_chances),
         go_for_it=go_for_it(solution),
+        offers=offers(solution),
+        last_turn=tuple(last_turn(solution)),
         below_zero=grid.lowest < 0,
         first_player_win=solution.first_player_win,
         komi=solution.komi(),
+        head_start=_head_start(solution),
         converged=solution.certificate.converged,
         exactness=exactness(solution),
         fingerprint=short_fingerprint(ruleset),
@@ -48,6 +61,31 @@ def cheat_sheet(solution: Solution) -> CheatSheet:
     )
 
 
-def _hold_row(solution: Solution, situation: Situation) -> HoldRow:
-    table = solution.turn_table(situation.banked, situation.opponent, farkles=situation.farkles)
-    return HoldRow(situation, tuple(HoldCell(intervals) for intervals in table.thresholds()))
+def aim(ruleset: Ruleset) -> str:
+    """Return what is played for, in short: ``"first to 10,000 points"``."""
+    goal = f"{points_text(ruleset.goal)} points"
+    if ruleset.exact_goal:
+        return f"first to exactly {goal}"
+    return f"first to {goal}" if ruleset.end.rule is EndRule.SUDDEN else f"played to {goal}"
+
+
+def _by_seats(solution: Solution) -> tuple[tuple[HoldRow, ...], tuple[int, ...], tuple[HoldRow, ...]]:
+    """Return when the first player holds, for whom that is, and when the second does if it is not for him."""
+    chosen = situations(solution.grid)
+    first = hold_rows(solution, chosen)
+    if solution.ruleset.seats == 1:
+        return first, (), ()
+    if hold_rows(solution, chosen, seat=1) == first:
+        return first, (0, 1), ()
+    return first, (0,), hold_rows(solution, few_situations(solution.grid), seat=1)
+
+
+def _head_start(solution: Solution) -> Komi | None:
+    """Return the points at the start that bring the first player nearest to one half, where he has less than that."""
+    if solution.first_player_win >= 0.5:
+        return None
+    grid = solution.grid
+    scores = range(0, grid.goal, grid.quantum)
+    chances = tuple((points, solution.win_chance(points, 0)) for points in scores)
+    points, chance = min(chances, key=lambda entry: abs(entry[1] - 0.5))
+    return Komi(points, chance, chances[: points // grid.quantum + 1])

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from farkle_core.sheets.content import Moment, Situation, Standing
+from farkle_core.sheets.cells import Moment, Situation, Standing
 
 if TYPE_CHECKING:
     from farkle_core.grid import Grid
@@ -22,6 +23,7 @@ can be compared with the next. At a goal of 10,000 the late ones are 8,000 and 6
 """
 
 _STEPS_IN_A_GOAL = 100
+_FIRST_HOLD = 0.05
 
 
 def situations(grid: Grid) -> tuple[Situation, ...]:
@@ -38,16 +40,32 @@ def situations(grid: Grid) -> tuple[Situation, ...]:
     return tuple(chosen.values())
 
 
-def last_chance_situations(grid: Grid) -> tuple[Situation, ...]:
-    """Return few situations in which the mover's next farkle costs the penalty; empty if farkles are not counted."""
-    farkles = grid.farkle_counts - 1
-    if not farkles:
-        return ()
+def few_situations(grid: Grid) -> tuple[Situation, ...]:
+    """Return the few of those situations that stand for all: the start, and ahead and behind near the end."""
     return tuple(
-        Situation(each.standing, each.moment, each.banked, each.opponent, farkles)
+        each
         for each in situations(grid)
         if each.moment is (Moment.START if each.standing is Standing.LEVEL else Moment.LATE)
     )
+
+
+def last_chance_situations(grid: Grid) -> tuple[Situation, ...]:
+    """Return few situations in which the mover's next farkle costs the penalty; empty if farkles are not counted."""
+    farkles = grid.farkle_counts - 1
+    return tuple(replace(each, farkles=farkles) for each in few_situations(grid) if farkles)
+
+
+def offer_situations(grid: Grid, *, after_hold: bool) -> tuple[Situation, ...]:
+    """Return few situations in which dice may be carried over.
+
+    After a hold the opponent has points, so that the start of the game is none of them; his first hold is.
+    """
+    few = few_situations(grid)
+    if not after_hold:
+        return few
+    first = grid.clamp(max(_round_score(grid, _FIRST_HOLD), grid.quantum))
+    begun = Situation(Standing.BEHIND, Moment.START, few[0].banked, first)
+    return (begun, *few[1:]) if first > few[0].banked else few[1:]
 
 
 def _round_score(grid: Grid, share: float) -> int:
