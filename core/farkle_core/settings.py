@@ -31,9 +31,12 @@ WARM_SWEEPS = 11.0
 """Sweeps that a game with a lower bound usually takes from the solution with the higher one."""
 
 _SPARE_MEMORY = 0.8
-_PENALTY_SWEEPS = 13.0
-_PAIR_EVALUATIONS = 3.0
-_STEAL_ROUNDS = 12.0
+_PENALTY_SWEEPS = 14.0
+_PAIR_EVALUATIONS = 5.5
+_DISASTER_EVALUATIONS = 38.0
+_KEEPING = 1.5
+_STEAL_ROUNDS = 180.0
+_BEATEN_TOTALS = 1.3
 _LAST_TURNS = {EndRule.LAST_TURN: 2.0, EndRule.EQUAL_TURNS: 2.0, EndRule.FULL_ROUND: 3.0}
 _SECONDS_PER_OPTION = 1.05e-11
 
@@ -223,21 +226,26 @@ def _floats(ruleset: Ruleset, settings: Settings, grid: Grid) -> tuple[int, int]
 
 
 def _seconds(ruleset: Ruleset, settings: Settings, states: int) -> float:
-    automaton = compile_ruleset(ruleset)
-    passes, again = _PAIR_EVALUATIONS, 0.0
-    cursed = ruleset.cursed is not None and ruleset.cursed.effect is Effect.DISASTER
-    if ruleset.has_penalty or cursed:
-        passes, again = _PENALTY_SWEEPS + 1.0, WARM_SWEEPS
-    if ruleset.start.carry is Carry.STEAL:
-        passes *= _STEAL_ROUNDS
-    if measures_bound(ruleset, settings):
-        passes += (again or passes) * bound_check_cost(ruleset, settings)
+    """Return about how long a solve takes; all factors measured."""
+    automaton, turn = compile_ruleset(ruleset), ruleset.turn
+    passes, again = _PAIR_EVALUATIONS, _PAIR_EVALUATIONS
+    if ruleset.has_penalty:
+        passes, again = _PENALTY_SWEEPS, WARM_SWEEPS
+    elif ruleset.cursed is not None and ruleset.cursed.effect is Effect.DISASTER:
+        passes = again = _DISASTER_EVALUATIONS
+    if turn.beat_last_turn:
+        passes += make_grid(ruleset, settings).size * _BEATEN_TOTALS
     if needs_ceiling(ruleset):
-        passes *= _LAST_TURNS[ruleset.end.rule]
-    if ruleset.turn.beat_last_turn:
-        passes += make_grid(ruleset, settings).size / 3
+        passes, again = (number * _LAST_TURNS[ruleset.end.rule] for number in (passes, again))
+    if measures_bound(ruleset, settings):
+        passes += again * bound_check_cost(ruleset, settings)
+    members = min(settings.team_size, cores())
+    if ruleset.start.carry is Carry.STEAL:
+        passes, members = passes * _STEAL_ROUNDS, 1
+    if turn.farkle_keeps_turn_total:
+        passes *= _KEEPING
     each = _SECONDS_PER_OPTION * automaton.options / automaton.dice * 6
-    return ruleset.seats * states * passes * each / min(settings.team_size, cores())
+    return ruleset.seats * states * passes * each / members
 
 
 def _too_large(ruleset: Ruleset, memory: int, available: int) -> Problem:
