@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 from whole_window import settled, small_file, solved, started
 
+from farkle_core.beginning import Beginning
 from farkle_explorer.explorer import Explorer
 from farkle_explorer.models.session import Session, SessionState
 from farkle_explorer.views.verdict import INVITATION
@@ -133,6 +135,48 @@ def test_farkles_in_a_row_can_be_chosen_where_they_cost_something(qtbot: QtBot, 
         assert explorer.selection.selection.opponent_farkles == 1
         settled(qtbot, explorer)
         assert "opponent 1 farkle" in explorer.score_map.subtitle.text()
+
+
+def test_a_game_with_seats_offers_and_last_turns_from_rules_to_advice(qtbot: QtBot, tmp_path: Path) -> None:
+    rules = small_file(tmp_path, start={"carry": "high-stakes"}, end={"rule": "equal-turns"})
+    with started(qtbot, rules) as explorer:
+        session, start = explorer.session, explorer.situation.turn_start
+        explorer.session.set_settings(replace(session.settings, ceiling=1000))
+        qtbot.waitUntil(lambda: "states" in explorer.solve_panel.words, timeout=60_000)
+        said = explorer.solve_panel.words
+        assert re.fullmatch(r"Not solved yet · 25,200 states · \d+ MB of memory · about \d+\.\d s", said)
+        solved(qtbot, explorer)
+        solution = session.solution
+        assert solution is not None
+
+        # Who plays, how near the end is, and what is offered: chosen in the panel, shown everywhere.
+        qtbot.mouseClick(start.seat.buttons[1], Qt.MouseButton.LeftButton)
+        start.turns_left.setFocus()
+        press(qtbot, start.turns_left, Qt.Key.Key_Down)
+        start.carried_dice.setFocus()
+        press(qtbot, start.carried_dice, Qt.Key.Key_Down, Qt.Key.Key_Down)
+        settled(qtbot, explorer)
+        click_on_map(qtbot, explorer, 600, 1300)
+        settled(qtbot, explorer)
+        for plot in explorer.plots:
+            assert plot.subtitle.text() == "you 600, opponent 1,300; second player, last turn, 2 dice offered"
+        beginning = Beginning(seat=1, turns_left=1, carried_dice=2)
+        table = solution.turn_table(600, 1300, beginning=beginning)
+        assert explorer.situation.advice is not None
+        assert explorer.situation.advice.take == table.take
+        assert explorer.situation.advice.at_start == pytest.approx(
+            solution.win_chance(600, 1300, beginning=beginning), abs=1e-12
+        )
+
+        # Other rules, where nobody has a seat: the selectors are gone, and so is what they had chosen.
+        explorer.draft.set_values({"start.carry": "none", "end.rule": "sudden"}, "make it plain")
+        solved(qtbot, explorer)
+        chosen = explorer.selection.selection
+        assert (chosen.seat, chosen.turns_left, chosen.carried_dice) == (0, 0, 0)
+        assert (chosen.banked, chosen.opponent) == (600, 950)
+        for widget in (start.seat, start.turns_left, start.carried_dice):
+            assert not widget.isVisible()
+        assert explorer.turn_map.subtitle.text() == "you 600, opponent 950"
 
 
 def test_what_cannot_be_solved_is_refused_beside_the_button(qtbot: QtBot, tmp_path: Path) -> None:

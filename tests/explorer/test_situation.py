@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
+from situation_bench import Shown
 from small_games import penalty_game, plain_game
 
 from farkle_core.rules import Ruleset, Turn
@@ -16,39 +17,24 @@ from farkle_core.settings import Settings
 from farkle_core.solution import Solution
 from farkle_core.solve import solve
 from farkle_explorer.models.advice import UNREACHABLE, advise
-from farkle_explorer.models.moments import Moments, Selection
+from farkle_explorer.models.moments import Selection
 from farkle_explorer.models.selection import SelectionModel
-from farkle_explorer.theme import Theme
 from farkle_explorer.views.situation import Situation
 from farkle_explorer.views.verdict import INEXACT, INVITATION
 
 
-class Shown:
-    """A situation panel wired to its selection, as the window does it."""
-
-    def __init__(self, qtbot: QtBot, ruleset: Ruleset) -> None:
-        self.solution: Solution = solve(ruleset, Settings(check_bound=False))
-        self.model = SelectionModel()
-        self.panel = Situation(self.model)
-        qtbot.addWidget(self.panel)
-        moments = Moments.of(ruleset, self.solution.grid)
-        self.model.set_moments(moments)
-        self.panel.set_moments(moments)
-        self.panel.apply_theme(Theme.light())
-        self.panel.set_solution(self.solution)
-        self.panel.picked.connect(lambda fields: self.model.update(**fields))
-        self.model.changed.connect(lambda selection, _: self.panel.show_selection(selection))
-        self.panel.show()
+def solved(ruleset: Ruleset) -> Solution:
+    return solve(ruleset, Settings(check_bound=False))
 
 
 @pytest.fixture
 def plain(qtbot: QtBot) -> Shown:
-    return Shown(qtbot, plain_game(1000))
+    return Shown(qtbot, solved(plain_game(1000)))
 
 
 @pytest.fixture
 def with_minimum(qtbot: QtBot) -> Shown:
-    return Shown(qtbot, replace(plain_game(1000), turn=Turn(minimum=300, opening=500)))
+    return Shown(qtbot, solved(replace(plain_game(1000), turn=Turn(minimum=300, opening=500))))
 
 
 def test_without_a_solution_it_says_what_to_do(qtbot: QtBot) -> None:
@@ -97,7 +83,7 @@ def test_a_selection_made_elsewhere_is_mirrored(plain: Shown) -> None:
 
 def test_farkle_counts_are_there_only_where_farkles_cost_something(qtbot: QtBot, plain: Shown) -> None:
     assert not plain.panel.own_farkles.isVisible()
-    costly = Shown(qtbot, penalty_game(500))
+    costly = Shown(qtbot, solved(penalty_game(500)))
     assert costly.panel.own_farkles.isVisible()
     assert costly.panel.opponent_farkles.isVisible()
 

@@ -294,10 +294,12 @@ class Curves(DataView):
             self.samples.set_samples(self.layers.samples())
 
     def _question(self, chosen: Selection) -> SliceQuestion:
+        assert self._moments is not None
+        stage = self._moments.stage(chosen)
         return SliceQuestion(
             self.along,
-            chosen.banked if self.along is Along.OPPONENT else 0,
-            chosen.opponent if self.along is Along.OWN else 0,
+            chosen.banked if self.along is Along.OPPONENT else stage.own.start,
+            chosen.opponent if self.along is Along.OWN else stage.other.start,
             chosen.farkles,
             chosen.opponent_farkles,
             chosen.beginning,

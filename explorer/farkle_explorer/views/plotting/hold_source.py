@@ -70,7 +70,7 @@ class SliceQuestion:
     along : Along
         Which score varies.
     banked, opponent : int
-        The scores in points; 0 for a score that varies, so that equal questions are equal.
+        The scores in points; the lowest for a score that varies, so that equal questions are equal.
     farkles, opponent_farkles, beginning, bonuses
         As in :class:`RegionsQuestion`.
     """

@@ -1,0 +1,29 @@
+"""The situation panel of a solved game, put up for a test."""
+
+from __future__ import annotations
+
+from pytestqt.qtbot import QtBot
+
+from farkle_core.solution import Solution
+from farkle_explorer.models.moments import Moments
+from farkle_explorer.models.selection import SelectionModel
+from farkle_explorer.theme import Theme
+from farkle_explorer.views.situation import Situation
+
+
+class Shown:
+    """A situation panel wired to its selection, as the window does it."""
+
+    def __init__(self, qtbot: QtBot, solution: Solution) -> None:
+        self.solution = solution
+        self.model = SelectionModel()
+        self.panel = Situation(self.model)
+        qtbot.addWidget(self.panel)
+        moments = Moments.of(solution.ruleset, solution.grid)
+        self.model.set_moments(moments)
+        self.panel.set_moments(moments)
+        self.panel.apply_theme(Theme.light())
+        self.panel.set_solution(self.solution)
+        self.panel.picked.connect(lambda fields: self.model.update(**fields))
+        self.model.changed.connect(lambda selection, _: self.panel.show_selection(selection))
+        self.panel.show()

@@ -1,0 +1,172 @@
+"""Which moments of a game can be selected: every one that can, and none that cannot, judged by real solutions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from farkle_core.errors import UserError
+from farkle_core.rules import shipped_ruleset
+from farkle_core.rules.model import Carry, End, EndRule, Ruleset, Start, Ties, Turn
+from farkle_core.settings import Settings, make_grid
+from farkle_core.solution import Solution
+from farkle_core.solve import solve
+from farkle_explorer.models.moments import FIELDS, Moments, Selection
+from farkle_explorer.models.selection import SelectionModel
+
+RULESETS = (
+    "busche-neller",
+    "equal-turns",
+    "last-turn",
+    "open-1000",
+    "high-stakes",
+    "beat-the-last-turn",
+    "hot-dice-bonus",
+    "steal",
+    "welfare",
+    "piggyback",
+    "piggyback-to-beat",
+    "first-at-goal",
+)
+
+
+def rules(name: str) -> Ruleset:
+    """Return a shipped ruleset, or the plain game with a rule that none of them has; all to 500 points."""
+    plain = replace(shipped_ruleset("busche-neller"), goal=500)
+    made = {
+        "piggyback": replace(plain, start=Start(Carry.PIGGYBACK)),
+        "piggyback-to-beat": replace(plain, start=Start(Carry.PIGGYBACK), turn=Turn(beat_last_turn=True)),
+        "first-at-goal": replace(plain, end=End(EndRule.FULL_ROUND, Ties.FIRST)),
+    }
+    return made.get(name) or replace(shipped_ruleset(name), goal=500)
+
+
+@cache
+def solution_of(name: str) -> Solution:
+    return solve(rules(name), Settings(ceiling=300, check_bound=False))
+
+
+def moments_of(name: str) -> Moments:
+    return Moments.of(rules(name), make_grid(rules(name), Settings(ceiling=300)))
+
+
+@pytest.mark.parametrize("name", RULESETS)
+@settings(max_examples=60, deadline=None)
+@given(fields=st.dictionaries(st.sampled_from(FIELDS), st.integers(-3, 30) | st.integers(-2000, 2000)))
+def test_whatever_is_asked_for_the_solution_knows_it(name: str, fields: dict[str, int]) -> None:
+    moments, solution = moments_of(name), solution_of(name)
+    model = SelectionModel(moments)
+    model.update(**fields)
+    chosen = model.selection
+    assert moments.has(chosen)
+    assert moments.clamp(chosen) == chosen
+    table = solution.turn_table(*chosen.turn)
+    # A start that was never solved would stand at one half, or at what it leads to by chance: here both agree.
+    assert table.start == pytest.approx(solution.win_chance(*chosen.start), abs=1e-9)
+    assert chosen.turn_total <= max(moments.most_turn_total(chosen), int(table.turn_totals[-1]))
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_scores_and_last_turns_are_those_of_the_solution(name: str) -> None:
+    moments, solution = moments_of(name), solution_of(name)
+    assert moments.seats == solution.ruleset.seats
+    for seat in range(moments.seats):
+        assert moments.turns_left(seat) == solution.turns_left(seat)
+    for stage in moments.stages:
+        chosen = Selection(seat=stage.seat, turns_left=stage.turns_left, mover_first=stage.mover_first)
+        assert list(stage.own) == solution.own_scores(chosen.beginning).tolist()
+        assert list(stage.other) == solution.opponent_scores(chosen.beginning).tolist()
+
+
+def test_the_last_turns_have_scores_past_the_goal() -> None:
+    model = SelectionModel(moments_of("equal-turns"))
+    model.update(banked=450, opponent=450, seat=1)
+    model.update(turns_left=1)
+    assert (model.selection.banked, model.selection.opponent) == (450, 500)
+    model.update(opponent=700, seat=0)
+    chosen = model.selection
+    assert (chosen.seat, chosen.turns_left, chosen.opponent) == (0, 0, 450)
+
+
+def test_who_was_first_at_the_goal_is_open_only_where_both_can_be() -> None:
+    moments = moments_of("first-at-goal")
+    assert moments.firsts(0, 0) == (False,)
+    assert moments.firsts(1, 3) == (False,)
+    assert moments.firsts(0, 2) == (False, True)
+    assert moments.firsts(1, 1) == (False, True)
+    model = SelectionModel(moments)
+    model.update(mover_first=True)
+    assert not model.selection.mover_first
+    model.update(turns_left=2, mover_first=True)
+    assert model.selection.mover_first is True
+
+
+def test_offered_dice_have_their_points_and_none_without() -> None:
+    model = SelectionModel(moments_of("steal"))
+    model.update(carried_dice=3)
+    assert (model.selection.carried_dice, model.selection.carried_points) == (3, 500)
+    model.update(carried_points=120)
+    assert model.selection.carried_points == 100
+    model.update(carried_dice=0)
+    assert model.selection.carried_points == 0
+    plain = SelectionModel(moments_of("busche-neller"))
+    plain.update(carried_dice=3, carried_points=500, bonuses=1, last_turn_total=300, seat=1, turns_left=1)
+    assert plain.selection == Selection()
+
+
+def test_nobody_has_banked_more_than_he_has() -> None:
+    model = SelectionModel(moments_of("beat-the-last-turn"))
+    model.update(opponent=200, last_turn_total=350)
+    assert model.selection.last_turn_total == 200
+    model.update(opponent=400, last_turn_total=350)
+    model.update(opponent=300)
+    assert model.selection.last_turn_total == 300
+    assert model.moments.least_opponent(model.selection) == 300
+
+
+def test_what_is_offered_by_a_hold_is_what_has_to_be_beaten() -> None:
+    model = SelectionModel(moments_of("piggyback-to-beat"))
+    model.update(opponent=400, carried_dice=2, carried_points=350)
+    assert model.selection.last_turn_total == 350
+    model.update(opponent=0)
+    assert (model.selection.carried_dice, model.selection.last_turn_total) == (0, 0)
+
+
+def test_a_turn_goes_as_far_as_there_is_something_to_decide() -> None:
+    last = moments_of("last-turn")
+    assert last.most_turn_total(Selection(banked=100)) == 700  # the ceiling lies 300 points past the goal
+    exact = moments_of("welfare")
+    assert exact.most_turn_total(Selection(banked=100)) == 400
+    beat = moments_of("beat-the-last-turn")
+    assert beat.most_turn_total(Selection(banked=450, opponent=400, last_turn_total=400)) == 450
+
+
+def test_holding_ends_the_game_only_where_nobody_follows() -> None:
+    assert moments_of("busche-neller").holding_may_win(Selection())
+    equal = moments_of("equal-turns")
+    assert not equal.holding_may_win(Selection(seat=0))
+    assert equal.holding_may_win(Selection(seat=1))
+    assert equal.holding_may_win(Selection(seat=1, turns_left=1))
+    assert not moments_of("last-turn").holding_may_win(Selection())
+    whole_round = moments_of("open-1000")
+    assert not whole_round.holding_may_win(Selection(seat=1))
+    assert not whole_round.holding_may_win(Selection(seat=0, turns_left=2))
+
+
+def test_a_ruleset_that_is_only_called_otherwise_has_the_same_moments() -> None:
+    ruleset = rules("steal")
+    grid = make_grid(ruleset, Settings())
+    assert Moments.of(replace(ruleset, name="Thieves", id="thieves"), grid) == Moments.of(ruleset, grid)
+    assert Moments.of(replace(ruleset, turn=Turn(minimum=300)), grid) != Moments.of(ruleset, grid)
+
+
+def test_what_cannot_be_is_refused_by_the_solution_too() -> None:
+    with pytest.raises(UserError):
+        solution_of("busche-neller").turn_table(*Selection(carried_dice=2).turn)
+    assert not moments_of("busche-neller").has(Selection(carried_dice=2))
+    assert not moments_of("equal-turns").has(Selection(turns_left=1))
+    assert not moments_of("equal-turns").has(Selection(opponent=300, seat=1, turns_left=1))

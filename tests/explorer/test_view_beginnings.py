@@ -1,0 +1,214 @@
+"""The linked views where a turn begins with more than scores: seats, last turns, offers, a turn to beat, bonuses."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+from view_bench import Bench, at, plain_solution, small_solution, view_bench
+
+from farkle_core.beginning import Beginning
+from farkle_core.turn_table import Along, Decision
+from farkle_explorer.views.plotting import words
+from farkle_explorer.views.plotting.colours import NOTHING, ChanceScale
+from farkle_explorer.views.plotting.hold_source import RegionsQuestion
+from farkle_explorer.views.score_map import Mode
+
+BEGINNINGS = [
+    ("equal-turns", {"seat": 1}, Beginning(seat=1), 0),
+    ("equal-turns", {"seat": 1, "turns_left": 1}, Beginning(seat=1, turns_left=1), 0),
+    ("last-turn", {"turns_left": 1}, Beginning(turns_left=1), 0),
+    ("open-1000", {"seat": 1, "turns_left": 3}, Beginning(seat=1, turns_left=3), 0),
+    ("open-1000", {"turns_left": 2}, Beginning(turns_left=2), 0),
+    ("high-stakes", {"carried_dice": 2}, Beginning(carried_dice=2), 0),
+    ("steal", {"carried_dice": 5, "carried_points": 300}, Beginning(carried_dice=5, carried_points=300), 0),
+    ("beat-the-last-turn", {"opponent": 600, "last_turn_total": 350}, Beginning(last_turn_total=350), 0),
+    ("hot-dice-bonus", {"bonuses": 1}, Beginning(), 1),
+]
+
+
+@pytest.fixture
+def bench(qtbot: QtBot) -> Iterator[Bench]:
+    with view_bench(qtbot) as views:
+        yield views
+
+
+@pytest.mark.parametrize(("ruleset_id", "fields", "beginning", "bonuses"), BEGINNINGS)
+def test_every_view_shows_the_numbers_of_the_solution(
+    bench: Bench, ruleset_id: str, fields: dict[str, int], beginning: Beginning, bonuses: int
+) -> None:
+    solution, dealer = small_solution(ruleset_id), random.Random(3)
+    bench.show_solution(solution)
+    bench.select(**fields)
+    own, other = solution.own_scores(beginning).tolist(), solution.opponent_scores(beginning).tolist()
+    for _ in range(6):
+        chosen = bench.select(
+            banked=dealer.choice(own),
+            opponent=dealer.choice([score for score in other if score >= beginning.last_turn_total]),
+            dice=dealer.randint(1, 6),
+            turn_total=dealer.randrange(400, 900, 50),
+        )
+        assert chosen.beginning == beginning
+        table = solution.turn_table(chosen.banked, chosen.opponent, 0, 0, beginning, bonuses)
+        row = min(chosen.turn_total // table.grid.quantum, len(table.turn_totals) - 1)
+        n = chosen.dice - 1
+        said = bench.turn_map.readout.text()
+        if not table.reachable[row, n]:
+            assert said.endswith("cannot happen")
+        elif table.wins_now[row, n]:
+            assert said.endswith("hold and win")
+        else:
+            assert f"roll {100 * table.roll[row, n]:.2f} %" in said
+            assert not table.may_hold[row, n] or f"hold {100 * table.hold[row, n]:.2f} %" in said
+        assert bench.curves.readout.text() == said
+        win = solution.win_chance(chosen.banked, chosen.opponent, 0, 0, beginning)
+        hold = words.holding(table.thresholds()[n])
+        assert bench.score_map.readout.text() == f"{hold}, win {100 * win:.2f} %"
+
+
+@pytest.mark.parametrize(("ruleset_id", "fields", "beginning", "bonuses"), BEGINNINGS)
+def test_maps_and_lines_are_those_of_these_turns(
+    bench: Bench, ruleset_id: str, fields: dict[str, int], beginning: Beginning, bonuses: int
+) -> None:
+    solution = small_solution(ruleset_id)
+    bench.show_solution(solution)
+    chosen = bench.select(**fields, dice=2)
+    regions = solution.hold_regions(0, 0, beginning, bonuses)
+    possible = regions.opponent_scores >= beginning.last_turn_total
+    shown = bench.score_map.layers.image.image
+    assert shown.shape == regions.first.shape[1:]
+    assert ((shown[:, possible] == NOTHING) == (regions.first[1][:, possible] < 0)).all()
+    assert (shown[:, ~possible] == NOTHING).all()
+    bench.score_map.set_mode(Mode.WIN)
+    chances = ChanceScale().indices(solution.start_chances(0, 0, beginning))
+    assert (bench.score_map.layers.image.image[:, possible] == chances[:, possible]).all()
+    for along in (Along.OWN, Along.OPPONENT):
+        bench.curves.set_along(along)
+        bench.settle()
+        scores = regions.own_scores if along is Along.OWN else regions.opponent_scores
+        for place, score in enumerate(scores.tolist()):
+            if along is Along.OPPONENT and not possible[place]:
+                assert (bench.curves.layers.image.image[place] == Decision.UNREACHABLE).all()
+                continue
+            start = (score, chosen.opponent) if along is Along.OWN else (chosen.banked, score)
+            table = solution.turn_table(start[0], start[1], 0, 0, beginning, bonuses)
+            decisions = table.decisions()[:, 1]
+            drawn = bench.curves.layers.image.image[place, : len(decisions)]
+            unlike = drawn != decisions
+            # Where the opponent still has a turn, nobody has won by holding.
+            assert (drawn[unlike] == Decision.HOLD).all()
+            assert (decisions[unlike] == Decision.WON).all()
+            assert not unlike.any() or not bench.selection.moments.holding_may_win(chosen)
+
+
+def test_the_seat_is_named_and_chosen_for_all_views_at_once(bench: Bench) -> None:
+    bench.show_solution(small_solution("equal-turns"))
+    bench.select(banked=300, opponent=500)
+    for view in bench.views:
+        assert view.subtitle.text() == "you 300, opponent 500; first player"
+    bench.select(seat=1)
+    for view in bench.views:
+        assert view.subtitle.text() == "you 300, opponent 500; second player"
+        assert view.subtitle.text() in view.accessibleDescription()
+
+
+def test_rules_that_know_of_nothing_else_name_nothing_else(bench: Bench) -> None:
+    bench.show_solution(plain_solution(1000))
+    bench.select(banked=300, opponent=500)
+    for view in bench.views:
+        assert view.subtitle.text() == "you 300, opponent 500"
+
+
+def test_in_the_last_turn_the_map_shows_scores_past_the_goal(bench: Bench) -> None:
+    bench.show_solution(small_solution("last-turn"))
+    before = bench.score_map.canvas.box.viewRect()
+    assert (before.bottom(), before.right()) == (1025.0, 1025.0)
+    bench.select(turns_left=1)
+    after = bench.score_map.canvas.box.viewRect()
+    assert (after.left(), after.right()) == (-25.0, 1025.0)
+    assert after.top() == 975.0  # the leader has the goal at least
+    assert 1400.0 < after.bottom() <= 2025.0
+    canvas = bench.score_map.canvas
+    bench.qtbot.mouseClick(canvas.viewport(), Qt.MouseButton.LeftButton, pos=at(canvas, 610, 1190))
+    chosen = bench.selection.selection
+    assert (chosen.banked, chosen.opponent, chosen.turns_left) == (600, 1200, 1)
+    bench.qtbot.keyClick(canvas, Qt.Key.Key_Up)
+    assert bench.selection.selection.opponent == 1250
+    bench.select(turns_left=0)
+    assert bench.score_map.canvas.box.viewRect() == before
+    assert bench.selection.selection.opponent == 950
+
+
+def test_in_the_last_turn_one_needs_more_than_the_leader_has(bench: Bench) -> None:
+    bench.show_solution(small_solution("last-turn"))
+    bench.select(turns_left=1, banked=600, opponent=1200, dice=4)
+    drawn = bench.curves.layers.image.image
+    own = small_solution("last-turn").own_scores(Beginning(turns_left=1)).tolist()
+    for place, score in enumerate(own):
+        won = np.flatnonzero(drawn[place] == Decision.WON)
+        assert won[0] * 50 == 1250 - score  # ties go to the one who was first at the goal
+    bench.window.resize(1500, 1200)
+    bench.settle()
+    assert "enough to win" in [label.text for label in bench.curves.canvas.labels.all()]
+
+
+def test_level_scores_are_offered_only_where_there_are_any(bench: Bench) -> None:
+    bench.show_solution(small_solution("last-turn"))
+    curves = bench.curves
+    bench.qtbot.mouseClick(curves.along_choice.button(Along.LEVEL), Qt.MouseButton.LeftButton)
+    bench.settle()
+    assert curves.title.text() == "When to hold at level scores"
+    bench.select(turns_left=1)
+    assert not curves.along_choice.button(Along.LEVEL).isEnabled()
+    assert curves.title.text() == "When to hold, by your score"
+    bench.select(turns_left=0)
+    assert curves.along_choice.button(Along.LEVEL).isEnabled()
+
+
+def test_before_the_first_roll_the_turn_map_says_whether_to_take_the_dice(bench: Bench) -> None:
+    solution = small_solution("high-stakes")
+    bench.show_solution(solution)
+    for dice in (1, 5):
+        bench.select(carried_dice=dice, dice=6, turn_total=0)
+        table = solution.turn_table(0, 0, 0, 0, Beginning(carried_dice=dice))
+        assert table.take is not None
+        taken = f"take {'1 die' if dice == 1 else '5 dice'} {100 * table.take:.2f} %"
+        afresh = f"all 6 {100 * table.roll[0, 5]:.2f} %"
+        lead = f"+{100 * abs(table.take - table.roll[0, 5]):.2f} %"
+        better = (taken, afresh) if table.take > table.roll[0, 5] else (f"roll {afresh}", taken)
+        assert bench.turn_map.readout.text() == f"start: {better[0]} ({better[1]}, {lead})"
+    bench.select(carried_dice=0)
+    assert bench.turn_map.readout.text().startswith("0 with 6 dice: must roll ")
+
+
+def test_scores_that_cannot_have_been_banked_are_hatched(bench: Bench) -> None:
+    bench.show_solution(small_solution("beat-the-last-turn"))
+    assert "cannot happen" not in bench.score_map.samples.texts()
+    bench.select(banked=300, opponent=600, last_turn_total=350, dice=3)
+    layers = bench.score_map.layers
+    covered = {round(box.top() + row) for box in layers.impossible.rectangles() for row in range(round(box.height()))}
+    assert covered == set(range(7))  # 0 to 300 points
+    assert "cannot happen" in bench.score_map.samples.texts()
+    canvas = bench.score_map.canvas
+    QTest.mouseMove(canvas.viewport(), at(canvas, 500, 200))
+    assert bench.score_map.readout.text() == "you 500, opponent 200: cannot happen"
+    bench.qtbot.mouseClick(canvas.viewport(), Qt.MouseButton.LeftButton, pos=at(canvas, 500, 200))
+    chosen = bench.selection.selection
+    assert (chosen.opponent, chosen.last_turn_total) == (200, 200)
+
+
+def test_regions_wanted_no_longer_are_given_up(bench: Bench) -> None:
+    solution = small_solution("beat-the-last-turn")
+    bench.show_solution(solution)
+    arrived: list[int] = []
+    bench.source.regions_ready.connect(lambda regions: arrived.append(regions.beginning.last_turn_total))
+    for points in range(50, 650, 50):
+        bench.source.regions(RegionsQuestion(0, 0, Beginning(last_turn_total=points)))
+    bench.qtbot.waitUntil(lambda: 600 in arrived, timeout=60_000)
+    assert arrived == [50, 600]
+    bench.settle()
