@@ -255,6 +255,43 @@ def _overshoot(
 
 
 @inlined
+def _fill_row(plan: Any, desk: Any, row: int) -> None:
+    """Give all modes of a row the values that stand in the desk's `best`."""
+    base = row * plan.modes * LANES
+    for mode in range(plan.modes):
+        at = base + mode * LANES
+        for lane in range(desk.best.size):
+            desk.values[at + lane] = desk.best[lane]
+
+
+@inlined
+def _settle_exact(
+    plan: Any,
+    game: Any,
+    layout: Any,
+    parts: Any,
+    chances: Any,
+    desk: Any,
+    part: int,
+    e: int,
+    low: int,
+    settled: int,
+    last: int,
+) -> None:
+    """Fill the values of the goal, which has just been met, and of all rows past it."""
+    for lane in range(desk.banked.size):
+        desk.best[lane] = 1.0
+    _fill_row(plan, desk, settled - low)
+    for lane in range(desk.banked.size):
+        desk.best[lane] = desk.void[lane]
+    for x in range(settled + 1, last + 1):
+        if game.gives:
+            for lane in range(desk.banked.size):
+                desk.best[lane] = _overshoot(game, layout, parts, chances, desk, part, e, lane, x)
+        _fill_row(plan, desk, x - low)
+
+
+@inlined
 def _settle(
     plan: Any,
     game: Any,
@@ -270,15 +307,8 @@ def _settle(
 ) -> None:
     """Fill the values of all rows from `settled` on."""
     stays_apart()
-    row_length = plan.modes * LANES
     if game.exact:
-        for x in range(settled, last + 1):
-            for lane in range(desk.banked.size):
-                value = 1.0
-                if x > settled:
-                    value = _overshoot(game, layout, parts, chances, desk, part, e, lane, x)
-                for mode in range(plan.modes):
-                    desk.values[(x - low) * row_length + mode * LANES + lane] = value
+        _settle_exact(plan, game, layout, parts, chances, desk, part, e, low, settled, last)
         return
     highest = max(settled, game.ceiling)
     for x in range(settled, highest + 1):
