@@ -1,0 +1,276 @@
+"""Writes the page about the options: what each means, where it comes from, and what it does to the game.
+
+For every row of its tables a ruleset is solved and many games of it are played by the referee with the solution's
+decisions. Win chances and holds are exact; the length of the game and the share of farkles are counted in those games,
+whose seed follows from the row's name. So the page comes out the same every time.
+
+It takes most of an hour on two cores (``make options``); ``--goal 1000 --games 500`` shows in a few minutes what it
+looks like. Nothing is kept but the page.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import sys
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from textwrap import fill
+from time import perf_counter
+from typing import Any, Final, NamedTuple, TypeVar
+from zlib import crc32
+
+from farkle_core.play import Mean, play
+from farkle_core.rules import shipped_document
+from farkle_core.rules.document import from_document
+from farkle_core.rules.model import MOST_DICE, Ruleset
+from farkle_core.settings import Settings
+from farkle_core.solution import Interval, Solution
+from farkle_core.solve import solve
+
+WORDS: Final = Path(__file__).with_name("options.toml")
+TARGET: Final = Path(__file__).parents[1] / "docs" / "options.md"
+GAMES: Final = 10_000
+PROCESSES: Final = 2
+WIDTH: Final = 120
+
+_Found = TypeVar("_Found")
+
+HEAD: Final = """\
+# What the options do
+
+Every option of a ruleset in short: what it means, where it comes from, and what it does to optimal play. All that a
+file can say, and how options work together, is in [rules.md](rules.md), which also names the sources in brackets.
+
+This page is written by `make options`; do not edit it. Each row is a ruleset that has been solved whole, at its goal.
+
+* **First player wins**: the win chance of the player who begins, in percent, when both play perfectly. Exact. In
+  brackets: by how much it differs from the row that it is compared with, the last one above without brackets.
+* **First hold**: on the first turn, at 0 : 0, the smallest turn total at which one holds with 6, 5, 4, 3, 2 and 1 dice
+  to roll. Exact. A star: one rolls again at some larger turn totals. A dash: one never holds short of winning. A dot:
+  there are fewer dice.
+* **Farkles**: how many of all turns end with a farkle, in percent. **Turns**: how many turns a game takes, those of
+  both players together. Both are counted in {games:,} games of each ruleset that the referee played with the
+  solution's decisions, and stand with their standard errors. The seed of the games is the CRC-32 of the ruleset's name
+  in the table.
+"""
+COLUMNS: Final = """\
+| rules | first player wins | first hold with 6 / 5 / 4 / 3 / 2 / 1 dice | farkles | turns |
+|---|---|---|---|---|"""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A row of a table: a ruleset.
+
+    Attributes
+    ----------
+    label : str
+        What the page calls it.
+    base : str
+        The id of a shipped ruleset.
+    against : str
+        The label of the row that it is compared with; empty when there is none.
+    change : dict
+        Keys of the base's file with other values: dotted, patterns counted from 1.
+    """
+
+    label: str
+    base: str
+    against: str = ""
+    change: dict[str, Any] = field(default_factory=dict)
+
+    def ruleset(self, goal: int | None = None) -> Ruleset:
+        """Return the ruleset, to a lower goal if one is given."""
+        document = shipped_document(self.base)
+        for key, value in self.change.items():
+            *tables, name = key.split(".")
+            place: Any = document
+            for table in tables:
+                place = place[int(table) - 1] if isinstance(place, list) else place[table]
+            place[name] = value
+        document["goal"] = min(document["goal"], goal or document["goal"])
+        return from_document(document)
+
+
+@dataclass(frozen=True)
+class Option:
+    """A section of the page."""
+
+    title: str
+    keys: tuple[str, ...]
+    source: tuple[str, ...]
+    meaning: str
+    cases: tuple[Case, ...]
+
+
+class Exact(NamedTuple):
+    """What a solution says of a game: the first player's win chance, and the first holds at 0 : 0, most dice first."""
+
+    win: float
+    holds: tuple[str, ...]
+
+
+class Row(NamedTuple):
+    """All numbers of a row."""
+
+    label: str
+    exact: Exact
+    wins: Mean
+    farkles: Mean
+    turns: Mean
+
+
+class Page:
+    """The words of the page, and its rows."""
+
+    def __init__(self, words: Path = WORDS) -> None:
+        read = tomllib.loads(words.read_text(encoding="utf-8"))
+        self.games = tuple(Case(id_, id_) for id_ in read["games"])
+        self.options = tuple(_option(option) for option in read["options"])
+
+    def cases(self) -> dict[str, Case]:
+        """Return every ruleset once, by its label."""
+        return {case.label: case for case in (*self.games, *(case for option in self.options for case in option.cases))}
+
+    def text(self, rows: dict[str, Row], games: int) -> str:
+        """Return the whole page."""
+        parts = [HEAD.format(games=games), "## Whole games\n", _table(self.games, rows)]
+        for option in self.options:
+            parts += [_section(option), _table(option.cases, rows)]
+        return "\n".join(parts)
+
+
+def _option(read: dict[str, Any]) -> Option:
+    cases: list[Case] = []
+    for each in read["cases"]:
+        base = each.get("shipped") or each.get("base") or cases[0].base
+        label = base if "shipped" in each else f"{base}, {each['name']}"
+        against = "" if not cases or each.get("plain") else each.get("against", cases[0].label)
+        cases.append(Case(label, base, against, each.get("change", {})))
+    meaning = " ".join(read["meaning"].split())
+    return Option(read["title"], tuple(read["keys"]), tuple(read["source"]), meaning, tuple(cases))
+
+
+def _section(option: Option) -> str:
+    keys = ", ".join(f"`{key}`" for key in option.keys)
+    source = ", ".join(f"[{name}]" for name in option.source) or "in none of the sources"
+    return f"## {option.title}\n\n{keys} · {source}\n\n{fill(option.meaning, WIDTH)}\n"
+
+
+def _table(cases: Sequence[Case], rows: dict[str, Row]) -> str:
+    exacts = {label: row.exact for label, row in rows.items()}
+    lines = [f"{exact_cells(case, exacts)} {_counted_cells(rows[case.label])}" for case in cases]
+    return "\n".join([COLUMNS, *lines, ""])
+
+
+def exact_cells(case: Case, exacts: dict[str, Exact]) -> str:
+    """Return the exact part of a row of the page; `exacts` holds all rows that it looks at."""
+    exact, change = exacts[case.label], ""
+    if case.against:
+        change = f" ({100 * (exact.win - exacts[case.against].win):+.4f})".replace("-", "−")
+    name = f"`{case.base}`{case.label.removeprefix(case.base)}"
+    return f"| {name} | {100 * exact.win:.4f}{change} | {' / '.join(exact.holds)} |"
+
+
+def _counted_cells(row: Row) -> str:
+    farkles, turns = row.farkles, row.turns
+    return f"{100 * farkles.value:.2f} ± {100 * farkles.error:.2f} | {turns.value:.2f} ± {turns.error:.2f} |"
+
+
+def exact_facts(solution: Solution) -> Exact:
+    """Read what is exact off a solution."""
+    runs = solution.turn_table(0, 0).thresholds()
+    none = ("·",) * (MOST_DICE - len(runs))
+    return Exact(solution.first_player_win, (*none, *(_first_hold(each) for each in reversed(runs))))
+
+
+def _first_hold(runs: tuple[Interval, ...]) -> str:
+    if not runs:
+        return "–"
+    return f"{runs[0].first:,}" if runs[-1].to_goal and len(runs) == 1 else f"{runs[0].first:,}*"
+
+
+def seed_of(label: str) -> int:
+    """Return the seed of a row's games."""
+    return crc32(label.encode())
+
+
+def solved(case: Case, goal: int | None = None) -> Solution:
+    """Solve a row's ruleset; with one thread, so that rows can run side by side."""
+    return solve(case.ruleset(goal), Settings(threads=1, check_bound=False))
+
+
+def measure(case: Case, games: int, goal: int | None = None) -> Row:
+    """Work out a row."""
+    solution = solved(case, goal)
+    record = play(solution, games, seed_of(case.label))
+    return Row(
+        case.label,
+        exact_facts(solution),
+        record.first_player_wins,
+        record.farkles_per_turn,
+        record.turns_per_game,
+    )
+
+
+def exact_of(case: Case) -> tuple[str, Exact]:
+    """Work out the exact part of a row."""
+    return case.label, exact_facts(solved(case))
+
+
+def side_by_side(work: Callable[[Case], _Found], cases: Iterable[Case], processes: int = PROCESSES) -> Iterator[_Found]:
+    """Do the same for all cases, some at a time; each has a process of its own, which gives its memory back."""
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(processes, context, max_tasks_per_child=1) as pool:
+        for done in as_completed([pool.submit(work, case) for case in cases]):
+            yield done.result()
+
+
+def measure_all(cases: dict[str, Case], given: argparse.Namespace) -> dict[str, Row]:
+    """Work out all rows."""
+    rows: dict[str, Row] = {}
+    began = perf_counter()
+    for row in side_by_side(partial(measure, games=given.games, goal=given.goal), cases.values(), given.processes):
+        rows[row.label] = row
+        _tell(row, len(rows), len(cases), perf_counter() - began)
+    return rows
+
+
+def _tell(row: Row, number: int, of: int, seconds: float) -> None:
+    off = (row.wins.value - row.exact.win) / row.wins.error
+    print(
+        f"{number:3} of {of}, {seconds / 60:5.1f} min: {row.label}: {100 * row.exact.win:.4f} % solved, "
+        f"{100 * row.wins.value:.2f} % played ({off:+.1f} standard errors)",
+        flush=True,
+    )
+
+
+def main() -> int:
+    """Write the page; return the exit status."""
+    given = _arguments()
+    page = Page()
+    rows = measure_all(page.cases(), given)
+    given.target.write_text(page.text(rows, given.games), encoding="utf-8")
+    print(f"written: {given.target}")
+    far = [label for label, row in rows.items() if not row.wins.is_near(row.exact.win)]
+    if far:
+        print(f"more than four standard errors between solved and played: {', '.join(far)}", file=sys.stderr)
+    return 1 if far else 0
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--target", type=Path, default=TARGET, help="the page")
+    parser.add_argument("--games", type=int, default=GAMES, help="how many games are played of each ruleset")
+    parser.add_argument("--goal", type=int, help="for trying: the highest goal")
+    parser.add_argument("--processes", type=int, default=PROCESSES, help="how many rulesets at a time")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,104 @@
+"""The page about the options: complete, and as the rulesets are solved today."""
+
+from __future__ import annotations
+
+from math import isfinite
+from typing import Any
+
+import pytest
+
+from farkle_core.play import Mean
+from farkle_core.rules import shipped_document, shipped_ids
+from farkle_core.rules.document import Document
+from options_page import (
+    GAMES,
+    TARGET,
+    Case,
+    Exact,
+    Page,
+    Row,
+    exact_cells,
+    exact_of,
+    measure,
+    side_by_side,
+)
+
+NOT_RULES = {"schema", "id", "name", "source"}
+
+
+def keys(document: Document) -> set[str]:
+    """All keys of a ruleset's file that say something about the game."""
+    found = set()
+    for key, value in document.items():
+        if isinstance(value, dict) and key != "sets":
+            found |= {f"{key}.{name}" for name in value}
+        elif key not in NOT_RULES:
+            found.add(key)
+    return found
+
+
+def test_every_key_of_a_file_is_explained() -> None:
+    explained = {key for option in Page().options for key in option.keys}
+    assert explained == set().union(*(keys(shipped_document(name)) for name in shipped_ids()))
+
+
+def test_every_shipped_ruleset_is_there() -> None:
+    page = Page()
+    assert set(shipped_ids()) <= set(page.cases())
+    assert {name for option in page.options for name in option.source} == {"BN", "B16", "S2", "S3", "S4"}
+
+
+def test_every_row_is_one_change() -> None:
+    for case in Page().cases().values():
+        ruleset = case.ruleset()
+        assert (case.label == case.base) == (not case.change)
+        assert not case.change or ruleset != Case(case.base, case.base).ruleset()
+
+
+def test_a_change_finds_its_place() -> None:
+    changes: dict[str, Any] = {"patterns.1.points": 777, "turn.minimum": 350, "sets.2": [10]}
+    ruleset = Case("x", "dice-depot", change=changes).ruleset(goal=900)
+    assert [pattern.points for pattern in ruleset.patterns] == [777, 1500, 1500]
+    assert ruleset.turn.minimum == 350
+    assert ruleset.sets[1] == (10, 0, 0, 0, 0, 0)
+    assert ruleset.goal == 900
+
+
+def made_up(page: Page) -> dict[str, Row]:
+    wins, farkles, turns = Mean(0.51, 0.01), Mean(0.3, 0.001), Mean(40.0, 0.1)
+    exact = Exact(0.5, ("–", "1,000", "700*", "400", "300", "300"))
+    return {label: Row(label, exact, wins, farkles, turns) for label in page.cases()}
+
+
+def without_numbers(text: str) -> list[str]:
+    return [line.split(" | ")[0] for line in text.splitlines()]
+
+
+def test_the_page_has_the_words_of_today() -> None:
+    page = Page()
+    text = page.text(made_up(page), GAMES)
+    assert (
+        "| `opening-500` | 50.0000 (+0.0000) | – / 1,000 / 700* / 400 / 300 / 300 | 30.00 ± 0.10 | 40.00 ± 0.10 |"
+        in text
+    )
+    assert max(map(len, (line for line in text.splitlines() if line[:1] != "|"))) <= 120
+    assert without_numbers(TARGET.read_text(encoding="utf-8")) == without_numbers(text)
+
+
+def test_a_row_is_measured() -> None:
+    row = measure(Case("busche-neller", "busche-neller"), games=200, goal=500)
+    assert row.exact.win == pytest.approx(0.675621, abs=1e-6)
+    assert row.wins.is_near(row.exact.win)
+    assert all(isfinite(number) for number in (*row.farkles, *row.turns))
+    assert row == measure(Case("busche-neller", "busche-neller"), games=200, goal=500)
+
+
+@pytest.mark.nightly
+def test_the_exact_numbers_are_those_of_today() -> None:
+    page, text = Page(), TARGET.read_text(encoding="utf-8")
+    exacts = dict(side_by_side(exact_of, page.cases().values()))
+    # [B16]: the turn totals from which on one holds at 0 : 0 with 6, 5, 4, 3, 2 and 1 dice.
+    published = ["5,000", "2,500", "1,000", "350", "300", "300"]
+    assert [hold.rstrip("*") for hold in exacts["facebook"].holds] == published
+    cases = [*page.games, *(case for option in page.options for case in option.cases)]
+    assert not [line for case in cases if (line := exact_cells(case, exacts)) not in text]
