@@ -103,6 +103,7 @@ def test_go_for_it_margins_are_those_of_every_single_turn(game: str, request: py
     scores = range(0, solution.grid.goal, solution.grid.quantum)
     goes = {(own, other): _dice_that_go(solution, own, other) for own in scores for other in scores}
     margins = cheat_sheet(solution).go_for_it
+    assert margins is not None
     for dice in range(1, solution.grid.dice + 1):
         own = [b for b in scores if all(dice in goes[high, d] for high in scores if high >= b for d in scores)]
         opponent = [d for d in scores if all(dice in goes[b, high] for high in scores if high >= d for b in scores)]
@@ -135,7 +136,7 @@ def test_a_penalty_gives_rows_for_the_last_chance(penalty_game: Solution) -> Non
 
 
 def grid(goal: int, quantum: int = 50, farkle_counts: int = 1) -> Grid:
-    return Grid(quantum=quantum, lowest=0, goal=goal, farkle_counts=farkle_counts, dice=6)
+    return Grid(quantum=quantum, lowest=0, goal=goal, farkle_counts=farkle_counts, dice=6, ceiling=goal)
 
 
 @pytest.mark.parametrize(

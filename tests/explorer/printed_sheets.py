@@ -10,6 +10,9 @@ from farkle_core.sheets import (
     HoldCell,
     HoldRow,
     Moment,
+    OfferCell,
+    OfferRow,
+    Offers,
     PatternRow,
     Scores,
     SetRow,
@@ -27,6 +30,8 @@ SITUATIONS = (
     Situation(Standing.BEHIND, Moment.MIDDLE, 3000, 5000),
     Situation(Standing.BEHIND, Moment.LATE, 6000, 8000),
 )
+
+FEW = (SITUATIONS[0], SITUATIONS[3], SITUATIONS[5])
 
 RULES = (
     "Six dice; the first to bank 10,000 points wins at once.",
@@ -61,7 +66,7 @@ def plain_sheet(dice: int = 6) -> CheatSheet:
     """A sheet as most are."""
     return CheatSheet(
         title="Facebook Farkle",
-        goal=10_000,
+        aim="first to 10,000 points",
         dice=dice,
         rules=RULES,
         scores=Scores(
@@ -73,17 +78,62 @@ def plain_sheet(dice: int = 6) -> CheatSheet:
             ),
         ),
         hold=tuple(row(situation, dice, number) for number, situation in enumerate(SITUATIONS)),
-        last_chance=tuple(row(replace(each, farkles=2), dice) for each in SITUATIONS[::3]),
+        seats=(),
+        conditions=(),
+        second_player=(),
+        last_chance=tuple(row(replace(each, farkles=2), dice) for each in FEW),
         go_for_it=GoForIt((None, 9700, 9650, 9550, 9450, 9050)[:dice], (9700, None, 9500, 8900, 8000, 7400)[:dice]),
+        offers=None,
+        last_turn=(),
         below_zero=True,
         first_player_win=0.53487,
         komi=Komi(250, 0.50311, ()),
+        head_start=None,
         converged=True,
         exactness=("Solved exactly: one more pass over all 423,765,000 states changes no win chance.",),
         fingerprint="1a2b3c4d",
         version="0.1.0",
         source="Busche 2016",
     )
+
+
+CONDITIONS = (
+    "For turns before anybody has reached the goal.",
+    "For turns after one that banked nothing, or 350 points or more.",
+    "What the turn before banked has to be beaten as well.",
+    "No hot-dice bonus so far in the turn.",
+    "With all the dice to roll you may not hold.",
+)
+
+LAST_TURN = (
+    "Roll until score and turn total together are more than the opponent's score; then hold as soon as you may.",
+    "A tie is enough if you were at the goal first; if the opponent was, it is not.",
+)
+
+
+def last_turns_sheet(dice: int = 6) -> CheatSheet:
+    """A sheet of a game whose rounds are completed, and nothing else."""
+    sheet = plain_sheet(dice)
+    second = tuple(row(each, dice) for each in FEW)
+    return replace(
+        sheet,
+        aim="played to 10,000 points",
+        conditions=CONDITIONS[:1],
+        seats=(0,),
+        second_player=second,
+        last_chance=(),
+        go_for_it=None,
+        last_turn=LAST_TURN,
+    )
+
+
+def offers(dice: int = 6, *, by_points: bool = True) -> Offers:
+    """When to start with carried dice, in few situations."""
+    from_points = (OfferCell(()), OfferCell((Interval(1050, 9000, to_goal=True),)))
+    range_ = (OfferCell((Interval(1050, 1500, to_goal=False),)),)
+    cells = (*from_points, *range_) if by_points else (OfferCell(takes=False), OfferCell(takes=True))
+    rows = tuple(OfferRow(each, tuple(cells[place % len(cells)] for place in range(dice))) for each in FEW)
+    return Offers(rows, by_points, (0,), "The opponent has farkled once, you have not.")
 
 
 def _everything_scores(patterns: int) -> Scores:
@@ -114,10 +164,27 @@ def extreme_sheets() -> dict[str, CheatSheet]:
         "many rules": replace(sheet, rules=RULES * 12),
         "no rules": replace(sheet, rules=(), scores=Scores((), (), ())),
         "negative and far": replace(
-            sheet, goal=30_000, hold=tuple(replace(each, situation=far) for each in sheet.hold), last_chance=()
+            sheet,
+            aim="first to 30,000 points",
+            hold=tuple(replace(each, situation=far) for each in sheet.hold),
+            last_chance=(),
         ),
         "many pieces": replace(sheet, hold=tuple(HoldRow(each.situation, (pieces,) * 6) for each in sheet.hold)),
         "one situation": replace(sheet, hold=sheet.hold[:1], last_chance=()),
         "long certificate": replace(sheet, exactness=sheet.exactness * 6),
+        "last turns": last_turns_sheet(),
+        "high stakes": replace(last_turns_sheet(), offers=offers(by_points=False)),
+        "high stakes with a penalty": replace(
+            last_turns_sheet(), offers=offers(by_points=False), last_chance=sheet.last_chance
+        ),
+        "everything at once": replace(
+            last_turns_sheet(),
+            offers=offers(),
+            last_chance=sheet.last_chance,
+            conditions=CONDITIONS,
+            converged=False,
+        ),
+        "stealing with two dice": replace(plain_sheet(2), offers=offers(2)),
+        "a head start": replace(sheet, head_start=Komi(250, 0.49938, ())),
         "komi 0": replace(sheet, komi=Komi(0, 0.53487, ())),
     }

@@ -7,11 +7,12 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from printed_sheets import extreme_sheets, plain_sheet
+from printed_sheets import extreme_sheets, last_turns_sheet, offers, plain_sheet
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 
 from farkle_core.rules import rules_in_short, shipped_ids, shipped_ruleset
+from farkle_core.rules.model import Carry, EndRule, Ruleset
 from farkle_core.sheets import CheatSheet
 from farkle_core.sheets.scores import scores_of
 from farkle_explorer.printing import Paper, paint_into
@@ -81,10 +82,23 @@ def test_what_does_not_fit_is_left_out_with_a_word(paper: Paper) -> None:
     assert f"… and {60 - shown} more" in texts
 
 
+@pytest.mark.parametrize("name", ["nothing left out", "last turns", "high stakes"])
 @pytest.mark.parametrize("paper", Paper)
-def test_ordinary_sheets_leave_nothing_out(paper: Paper) -> None:
-    page, _ = painted(plain_sheet(), paper)
+def test_ordinary_sheets_leave_nothing_out(name: str, paper: Paper) -> None:
+    page, _ = painted(extreme_sheets()[name], paper)
     assert not [each.text for each in words(page) if "…" in each.text]
+
+
+def parts_of(ruleset: Ruleset) -> CheatSheet:
+    """Return a sheet with the tables that the ruleset's own sheet has."""
+    sheet = plain_sheet(ruleset.dice)
+    whole = last_turns_sheet(ruleset.dice) if ruleset.end.rule is not EndRule.SUDDEN else sheet
+    return replace(
+        whole,
+        second_player=whole.second_player if ruleset.seats > 1 else (),
+        last_chance=sheet.last_chance if ruleset.has_penalty else (),
+        offers=None if ruleset.start.carry is Carry.NONE else offers(ruleset.dice),
+    )
 
 
 @pytest.mark.parametrize("paper", Paper)
@@ -92,7 +106,7 @@ def test_ordinary_sheets_leave_nothing_out(paper: Paper) -> None:
 def test_the_rules_of_every_shipped_ruleset_fit_whole(name: str, paper: Paper) -> None:
     ruleset = shipped_ruleset(name)
     sheet = replace(
-        plain_sheet(ruleset.dice),
+        parts_of(ruleset),
         title=ruleset.name,
         source=ruleset.source,
         rules=rules_in_short(ruleset),
@@ -104,6 +118,34 @@ def test_the_rules_of_every_shipped_ruleset_fit_whole(name: str, paper: Paper) -
     shown = " ".join(texts)
     assert all(rule in shown for rule in sheet.rules)
     assert all(pattern.name in shown for pattern in sheet.scores.patterns)
+
+
+@pytest.mark.parametrize("paper", Paper)
+def test_every_part_that_there_is_stands_on_the_page(paper: Paper) -> None:
+    page, _ = painted(extreme_sheets()["everything at once"], paper)
+    shown = " ".join(each.text for each in words(page))
+    for heading in (
+        "When to hold (first player)",
+        "When to hold (second player)",
+        "When to hold after two farkles in a row (first player)",
+        "When to start with the last player's dice (first player)",
+        "In the last turn of the game",
+        "Fair start",
+    ):
+        assert heading in shown
+    assert "Go for it" not in shown
+    page, _ = painted(extreme_sheets()["last turns"], paper)
+    shown = " ".join(each.text for each in words(page))
+    assert "start with the last player's dice" not in shown
+    assert "played to 10,000 points" in shown
+
+
+def test_taking_and_leaving_are_words_in_their_cells() -> None:
+    page, greys = painted(extreme_sheets()["high stakes"], Paper.A4)
+    take, leave = ([each for each in words(page) if each.text == word] for word in ("take", "no"))
+    assert len(take) == len(leave) == 9
+    corner = leave[0].box.topLeft()
+    assert greys[round((corner.y() - 1) * DOTS_PER_MM), round((corner.x() - 2) * DOTS_PER_MM)] < 250, "on a shade"
 
 
 def test_the_paper_is_filled_but_not_stretched() -> None:

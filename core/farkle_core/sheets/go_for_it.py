@@ -41,7 +41,7 @@ def _conditions(ruleset: Ruleset) -> Iterator[str]:
     if ruleset.start.carry in (Carry.PIGGYBACK, Carry.STEAL):
         yield "For turns begun with all the dice."
     if ruleset.turn.beat_last_turn:
-        yield "After a last turn that banked nothing."
+        yield "After a turn that banked nothing."
     if any(ruleset.turn.hot_dice_bonus):
         yield "Before any hot-dice bonus in the turn."
 

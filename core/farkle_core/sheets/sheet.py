@@ -48,7 +48,7 @@ def cheat_sheet(solution: Solution) -> CheatSheet:
         last_chance=hold_rows(solution, last_chances),
         go_for_it=go_for_it(solution),
         offers=offers(solution),
-        last_turn=tuple(last_turn(solution)),
+        last_turn=tuple(filter(None, last_turn(solution))),
         below_zero=grid.lowest < 0,
         first_player_win=solution.first_player_win,
         komi=solution.komi(),

@@ -7,13 +7,31 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF
 
-from farkle_core.sheets import ROLL, CheatSheet, HoldCell, HoldRow, points_text
+from farkle_core.sheets import (
+    LEAVE,
+    ROLL,
+    CheatSheet,
+    GoForIt,
+    HoldCell,
+    HoldRow,
+    OfferCell,
+    OfferRow,
+    Situation,
+    go_for_it_explanation,
+    hold_explanation,
+    last_chance_words,
+    last_turn_words,
+    offer_words,
+    points_text,
+    second_player_words,
+    whose,
+)
 from farkle_explorer.printing.dice import draw_heap
 from farkle_explorer.printing.page import Align, Page
 from farkle_explorer.printing.typography import GREY, SHADE, Style
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 NUMBER: Final = Style(16, bold=True)
 SMALL_NUMBER: Final = Style(14, bold=True)
@@ -85,7 +103,7 @@ class Part:
 
 
 class HoldTable:
-    """Hold thresholds, go-for-it margins and thresholds before a penalty, under common heads.
+    """Hold thresholds, and whatever else there is by number of dice, under common heads.
 
     Parameters
     ----------
@@ -98,14 +116,26 @@ class HoldTable:
     def __init__(self, sheet: CheatSheet, left: float, width: float) -> None:
         self._sheet = sheet
         self._columns = Columns(left, width, sheet.dice)
-        self._hold = Part("When to hold", hold_explanation(sheet), len(sheet.hold))
+        self._hold = Part(f"When to hold{whose(sheet.seats)}", hold_explanation(sheet), len(sheet.hold))
+        self._second = Part(*second_player_words(), len(sheet.second_player), _SMALL_ROW)
         self._margins = Part("Go for it: do not hold before you win", go_for_it_explanation(sheet), 2, _MARGIN_ROW)
         self._last_chance = Part(*last_chance_words(sheet), len(sheet.last_chance), _SMALL_ROW)
+        self._offers = Part(*offer_words(sheet), len(sheet.offers.rows) if sheet.offers else 0, _SMALL_ROW)
+        self._last_turn = Part(*last_turn_words(sheet), 0)
 
     @property
     def parts(self) -> tuple[Part, ...]:
         """The parts that this sheet has, from the top."""
-        return (self._hold, self._margins, *((self._last_chance,) if self._sheet.last_chance else ()))
+        sheet = self._sheet
+        parts = (
+            (self._hold, True),
+            (self._second, bool(sheet.second_player)),
+            (self._margins, sheet.go_for_it is not None),
+            (self._last_chance, bool(sheet.last_chance)),
+            (self._offers, sheet.offers is not None),
+            (self._last_turn, bool(sheet.last_turn)),
+        )
+        return tuple(part for part, there in parts if there)
 
     def height(self, row: float) -> float:
         """Return the height in mm, without gaps between the parts, when a full row is `row` mm high."""
@@ -113,14 +143,20 @@ class HoldTable:
 
     def paint(self, page: Page, top: float, row: float, gap: float) -> float:
         """Paint the table from `top` on with `gap` mm after each part; return where it ends."""
-        y = self._words(page, self._hold, top)
+        sheet, y = self._sheet, self._words(page, self._hold, top)
         y = self._heads(page, y)
-        y = self._hold_rows(page, self._sheet.hold, y, row, NUMBER) + gap
-        y = self._words(page, self._margins, y)
-        y = self._margin_rows(page, y, row * _MARGIN_ROW) + gap
-        if self._sheet.last_chance:
-            y = self._words(page, self._last_chance, y)
-            y = self._hold_rows(page, self._sheet.last_chance, y, row * _SMALL_ROW, SMALL_NUMBER) + gap
+        y = self._rows(page, sheet.hold, y, row, NUMBER) + gap
+        if sheet.second_player:
+            y = self._small_rows(page, self._second, sheet.second_player, y, row) + gap
+        if sheet.go_for_it is not None:
+            y = self._words(page, self._margins, y)
+            y = self._margin_rows(page, sheet.go_for_it, y, row * _MARGIN_ROW) + gap
+        if sheet.last_chance:
+            y = self._small_rows(page, self._last_chance, sheet.last_chance, y, row) + gap
+        if sheet.offers is not None:
+            y = self._small_rows(page, self._offers, sheet.offers.rows, y, row) + gap
+        if sheet.last_turn:
+            y = self._words(page, self._last_turn, y) + gap
         return y
 
     def _words(self, page: Page, part: Part, top: float) -> float:
@@ -138,20 +174,24 @@ class HoldTable:
             draw_heap(page, cell.adjusted(0.0, number.height(), 0.0, 0.0), dice, _HEAP_DIE)
         return top + _HEADS
 
-    def _hold_rows(self, page: Page, rows: tuple[HoldRow, ...], top: float, height: float, style: Style) -> float:
+    def _small_rows(
+        self, page: Page, part: Part, rows: Sequence[HoldRow | OfferRow], top: float, height: float
+    ) -> float:
+        return self._rows(page, rows, self._words(page, part, top), height * part.share, SMALL_NUMBER)
+
+    def _rows(self, page: Page, rows: Sequence[HoldRow | OfferRow], top: float, height: float, style: Style) -> float:
         self._rule(page, top, _THICK)
         for place, row in enumerate(rows):
             y = top + place * height
-            self._label(page, self._columns.label(y, height), row)
+            _paint_situation(page, self._columns.label(y, height), row.situation, named=style is NUMBER)
             for dice, cell in self._columns.each_cell(y, height):
-                paint_hold_cell(page, cell, row.cells[dice - 1], style)
+                paint_cell(page, cell, row.cells[dice - 1], style)
             last = place + 1 == len(rows)
             new_standing = not last and rows[place + 1].situation.standing is not row.situation.standing
             self._rule(page, y + height, _THICK if last or new_standing else _THIN)
         return top + len(rows) * height
 
-    def _margin_rows(self, page: Page, top: float, height: float) -> float:
-        margins = self._sheet.go_for_it
+    def _margin_rows(self, page: Page, margins: GoForIt, top: float, height: float) -> float:
         rows = (
             ("Once you have", "whatever the opponent has", margins.own),
             ("Once the opponent has", "whatever you have", margins.opponent),
@@ -167,14 +207,16 @@ class HoldTable:
             self._rule(page, y + height, _THICK if place else _THIN)
         return top + len(rows) * height
 
-    def _label(self, page: Page, box: QRectF, row: HoldRow) -> None:
-        if row.situation.farkles:  # the same situations as above, where they are named
-            page.line_of_text(box.adjusted(0.0, 0.0, -_CELL_PADDING, 0.0), row.situation.scores, SMALL_LABEL)
-        else:
-            _paint_label(page, box, row.situation.heading, row.situation.scores)
-
     def _rule(self, page: Page, y: float, width: float) -> None:
         page.rule(QPointF(self._columns.left, y), self._columns.width, width)
+
+
+def _paint_situation(page: Page, box: QRectF, situation: Situation, *, named: bool) -> None:
+    """Paint what a row stands for; small rows have no room for more than the scores."""
+    if named:
+        _paint_label(page, box, situation.heading, situation.scores)
+    else:
+        page.line_of_text(box.adjusted(0.0, 0.0, -_CELL_PADDING, 0.0), situation.scores, SMALL_LABEL)
 
 
 def _paint_label(page: Page, box: QRectF, heading: str, words: str) -> None:
@@ -184,12 +226,12 @@ def _paint_label(page: Page, box: QRectF, heading: str, words: str) -> None:
     page.line_of_text(QRectF(box.x(), top + both - SCORES.cap_height, width, SCORES.cap_height), words, SCORES)
 
 
-def paint_hold_cell(page: Page, box: QRectF, cell: HoldCell, style: Style) -> None:
-    """Paint one cell: the threshold, and below it what it alone would get wrong; ``roll`` on a shade."""
+def paint_cell(page: Page, box: QRectF, cell: HoldCell | OfferCell, style: Style) -> None:
+    """Paint one cell: the threshold, and below it what it alone would get wrong; ``roll`` and ``no`` on a shade."""
     inner = box.adjusted(_CELL_PADDING, 0.0, -_CELL_PADDING, 0.0)
-    if cell.value == ROLL:
+    if cell.value in {ROLL, LEAVE}:
         page.fill(box.adjusted(0.3, 0.3, -0.3, -0.3), SHADE)
-        page.line_of_text(inner, ROLL, ROLL_WORD, Align.MIDDLE)
+        page.line_of_text(inner, cell.value, ROLL_WORD, Align.MIDDLE)
         return
     if not cell.note:
         page.line_of_text(inner, cell.value, style, Align.MIDDLE)
@@ -199,34 +241,3 @@ def paint_hold_cell(page: Page, box: QRectF, cell: HoldCell, style: Style) -> No
     page.line_of_text(QRectF(inner.x(), top, inner.width(), RANGE.cap_height), cell.value, RANGE, Align.MIDDLE)
     note = QRectF(inner.x(), top + both - NOTE.cap_height, inner.width(), NOTE.cap_height)
     page.line_of_text(note, cell.note, NOTE, Align.MIDDLE)
-
-
-def hold_explanation(sheet: CheatSheet) -> str:
-    """Return what the numbers of the first table mean, and its words where they occur."""
-    cells = [cell for row in (*sheet.hold, *sheet.last_chance) for cell in row.cells]
-    sentences = (
-        "Hold as soon as your turn total reaches the number under the dice you would roll next; until then, roll.",
-        "Hold whenever it wins the game.",
-        "“Roll” means: do not hold before that." * any(cell.value == ROLL for cell in cells),
-        "“Only” means: roll again above the range." * any(cell.note for cell in cells),
-        "No farkles in a row so far." * bool(sheet.last_chance),
-    )
-    return " ".join(sentence for sentence in sentences if sentence)
-
-
-def go_for_it_explanation(sheet: CheatSheet) -> str:
-    """Return what the go-for-it margins mean, and their dash where it occurs."""
-    margins = (*sheet.go_for_it.own, *sheet.go_for_it.opponent)
-    sentences = (
-        "From these scores on, with so many dice left, keep rolling until you win or farkle.",
-        "A dash: no such score." * (None in margins),
-        "For scores from 0 on." * sheet.below_zero,
-    )
-    return " ".join(sentence for sentence in sentences if sentence)
-
-
-def last_chance_words(sheet: CheatSheet) -> tuple[str, str]:
-    """Return heading and explanation of the table for turns whose farkle costs the penalty."""
-    count = sheet.farkles_before_penalty
-    times = {1: "a farkle", 2: "two farkles"}.get(count, f"{count} farkles")
-    return f"When to hold after {times} in a row", "One more costs the penalty; the opponent has none."

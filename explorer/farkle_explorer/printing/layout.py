@@ -29,6 +29,7 @@ _TITLE_DIE = 8.0
 _HEAD = 19.0
 _WARNING = 7.5
 _START = 7.0
+_TIGHTEST_ROW = 7.6
 _LOWEST_ROW, _COMFORTABLE_ROW, _HIGHEST_ROW = 9.7, 12.0, 14.0
 _LOWEST_GAP, _HIGHEST_GAP = 2.0, 6.0
 _ABOVE_FOOT = 2.5
@@ -62,7 +63,8 @@ def paint_sheet(page: Page, sheet: CheatSheet) -> None:
 def find_fit(frame: QRectF, table: HoldTable, panel: Panel, ends: float) -> Fit:
     """Return the largest type that leaves room for everything, then the highest rows and widest gaps.
 
-    The panel gets larger than its usual size only where the table has comfortable rows already.
+    The panel gets larger than its usual size only where the table has comfortable rows already. Where even the smallest
+    type leaves too little room, rows get as low as their words allow; after that the panel drops what will not fit.
 
     Parameters
     ----------
@@ -79,9 +81,9 @@ def find_fit(frame: QRectF, table: HoldTable, panel: Panel, ends: float) -> Fit:
     comforts = {scale: (_COMFORTABLE_ROW - _LOWEST_ROW) * rows if scale > 1.0 else 0.0 for scale in panel.SCALES}
     heights = {scale: panel.height(frame.width(), scale) for scale in panel.SCALES}
     scale = next((s for s in panel.SCALES if heights[s] + comforts[s] <= room), panel.SCALES[-1])
-    spare = max(0.0, room - heights[scale])
-    row = min(_HIGHEST_ROW, _LOWEST_ROW + spare / rows)
-    spare -= (row - _LOWEST_ROW) * rows
+    spare = room - heights[scale]
+    row = min(max(_TIGHTEST_ROW, _LOWEST_ROW + spare / rows), _HIGHEST_ROW)
+    spare = max(0.0, spare - (row - _LOWEST_ROW) * rows)
     return Fit(row, min(_HIGHEST_GAP, _LOWEST_GAP + spare / spaces), scale)
 
 
@@ -90,7 +92,7 @@ def _paint_head(page: Page, sheet: CheatSheet, frame: QRectF) -> float:
     width = row_width(sheet.dice, _TITLE_DIE)
     draw_row(page, QPointF(frame.right() - width, frame.y() + 6.0), dice, _TITLE_DIE)
     room = frame.width() - width - 5.0
-    kicker = f"Farkle cheat sheet  ·  first to {sheet.goal:,} points"
+    kicker = f"Farkle cheat sheet  ·  {sheet.aim}"
     page.line_of_text(QRectF(frame.x(), frame.y(), room, 5.0), kicker, KICKER)
     _paint_title(page, sheet.title, QRectF(frame.x(), frame.y() + 5.0, room, 10.0))
     page.rule(QPointF(frame.x(), frame.y() + 16.3), frame.width(), 0.9)

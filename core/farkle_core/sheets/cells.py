@@ -1,0 +1,174 @@
+"""The cells and rows of a sheet's tables."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from farkle_core.solution import Interval
+
+ROLL: Final = "roll"
+"""Stands in a cell where one never holds short of winning."""
+
+TAKE: Final = "take"
+"""Stands in a cell where one starts with the carried dice."""
+
+LEAVE: Final = "no"
+"""Stands in a cell where one never starts with the carried dice."""
+
+
+def points_text(points: int) -> str:
+    """Return points as people read them: ``10,000``, with a true minus sign below 0."""
+    return f"{points:,}".replace("-", "−")
+
+
+class Standing(StrEnum):
+    """How one's score compares with the opponent's."""
+
+    LEVEL = "Level"
+    AHEAD = "Ahead"
+    BEHIND = "Behind"
+
+
+class Moment(StrEnum):
+    """How far the game has come."""
+
+    START = "at the start"
+    MIDDLE = "half-way"
+    LATE = "near the end"
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """The scores at which a turn begins.
+
+    Attributes
+    ----------
+    standing, moment : Standing, Moment
+        What it stands for.
+    banked, opponent : int
+        Own and the opponent's banked score, points.
+    farkles : int
+        Own farkles in a row; the opponent has none.
+    """
+
+    standing: Standing
+    moment: Moment
+    banked: int
+    opponent: int
+    farkles: int = 0
+
+    @property
+    def heading(self) -> str:
+        """What it stands for, in words."""
+        return f"{self.standing} {self.moment}"
+
+    @property
+    def scores(self) -> str:
+        """The exact scores, in words."""
+        return f"You {points_text(self.banked)} – opponent {points_text(self.opponent)}"
+
+
+@dataclass(frozen=True, slots=True)
+class HoldCell:
+    """When to hold in one situation with one number of dice.
+
+    Attributes
+    ----------
+    intervals : tuple of Interval
+        The runs of reachable turn totals at which holding short of winning is best, rising; none means
+        that one always rolls.
+    """
+
+    intervals: tuple[Interval, ...]
+
+    @property
+    def value(self) -> str:
+        """The turn total from which on one holds; a range if one does not hold above it; or :data:`ROLL`."""
+        if not self.intervals:
+            return ROLL
+        first = self.intervals[0]
+        return points_text(first.first) if first.to_goal else _range_text(first)
+
+    @property
+    def note(self) -> str:
+        """What `value` leaves unsaid: that one holds nowhere else, or where else; ``""`` if that is all."""
+        if not self.intervals or self.intervals[0].to_goal:
+            return ""
+        others = self.intervals[1:]
+        if not others:
+            return "only"
+        # A cell has room for one more range; the rare others are told by the dots.
+        return f"and {_range_text(others[0])}" + (", …" if len(others) > 1 else "")
+
+
+def _range_text(run: Interval) -> str:
+    if run.to_goal:
+        return f"from {points_text(run.first)}"
+    first, last = points_text(run.first), points_text(run.last)
+    return first if run.first == run.last else f"{first}–{last}"
+
+
+@dataclass(frozen=True, slots=True)
+class OfferCell:
+    """When to start with so many carried dice in one situation.
+
+    Attributes
+    ----------
+    takes : tuple of Interval or bool
+        The runs of carried points with which one does, rising; True or False where the points are always the same.
+    """
+
+    takes: tuple[Interval, ...] | bool
+
+    @property
+    def value(self) -> str:
+        """The points from which on one takes the dice; a range if not beyond; or :data:`TAKE`; or :data:`LEAVE`."""
+        if isinstance(self.takes, bool):
+            return TAKE if self.takes else LEAVE
+        return HoldCell(self.takes).value if self.takes else LEAVE
+
+    @property
+    def note(self) -> str:
+        """What `value` leaves unsaid."""
+        return "" if isinstance(self.takes, bool) else HoldCell(self.takes).note
+
+
+@dataclass(frozen=True, slots=True)
+class HoldRow:
+    """One situation, and when to hold in it; ``cells[n - 1]`` is for n dice to roll."""
+
+    situation: Situation
+    cells: tuple[HoldCell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OfferRow:
+    """One situation, and when to start with carried dice in it; ``cells[n - 1]`` is for n of them."""
+
+    situation: Situation
+    cells: tuple[OfferCell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """When to start with carried dice.
+
+    Attributes
+    ----------
+    rows : tuple of OfferRow
+        By situation.
+    by_points : bool
+        Whether it depends on the points that come with them.
+    seats : tuple of int
+        For which players: 0 for the first, 1 for the second; empty where they are not told apart.
+    farkles : str
+        Who has farkled in a row, in words, where that matters.
+    """
+
+    rows: tuple[OfferRow, ...]
+    by_points: bool
+    seats: tuple[int, ...]
+    farkles: str

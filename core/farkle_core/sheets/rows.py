@@ -1,0 +1,54 @@
+"""When to hold in the situations of a sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from farkle_core.automaton import compile_ruleset
+from farkle_core.beginning import USUAL, Beginning
+from farkle_core.rules.model import Carry, EndRule, Ruleset
+from farkle_core.sheets.cells import HoldCell, HoldRow, Situation, points_text
+
+if TYPE_CHECKING:
+    from farkle_core.solution import Solution
+
+
+def hold_rows(solution: Solution, situations: Iterable[Situation], seat: int = 0) -> tuple[HoldRow, ...]:
+    """Return when the player in a seat holds in each of `situations`, whatever the turn started from."""
+    return tuple(_hold_row(solution, situation, seat) for situation in situations)
+
+
+def _hold_row(solution: Solution, situation: Situation, seat: int) -> HoldRow:
+    beginning = replace(widest_start(solution.ruleset), seat=seat)
+    table = solution.turn_table(situation.banked, situation.opponent, situation.farkles, beginning=beginning)
+    if solution.ruleset.start.carry in (Carry.PIGGYBACK, Carry.STEAL):
+        # What is carried may be any number of points, and so may turn totals.
+        reachable = compile_ruleset(solution.ruleset).reachable(len(table.turn_totals), 0)
+        table = replace(table, reachable=reachable[:, : solution.ruleset.dice])
+    return HoldRow(situation, tuple(HoldCell(intervals) for intervals in table.thresholds()))
+
+
+def widest_start(ruleset: Ruleset) -> Beginning:
+    """Return a start from which every turn total can occur that can from any; not where carried points vary."""
+    return Beginning(carried_dice=1) if ruleset.start.carry is Carry.HIGH_STAKES else USUAL
+
+
+def conditions(ruleset: Ruleset) -> Iterator[str]:
+    """Yield for which turns the thresholds of a sheet are, a sentence each."""
+    turn = ruleset.turn
+    if ruleset.end.rule is not EndRule.SUDDEN:
+        yield "For turns before anybody has reached the goal."
+    if turn.beat_last_turn:
+        # To beat fewer points may need less than the minimum, which is what the thresholds are for.
+        usual = (
+            f"For a last turn that banked nothing, or {points_text(turn.minimum)} points or more."
+            if turn.minimum
+            else ""
+        )
+        yield f"{usual} What the last turn banked has to be beaten as well.".strip()
+    if any(turn.hot_dice_bonus):
+        yield "No hot-dice bonus so far in the turn."
+    if turn.hot_dice_must_roll:
+        yield "With all the dice to roll you may not hold."
