@@ -63,10 +63,6 @@ class RulesetError(UserError):
     """A ruleset that cannot be meant; ``problems`` names every key that is wrong."""
 
 
-class UnsupportedError(UserError):
-    """A ruleset that can be meant, but has an option the solver cannot solve; ``problems`` names each option."""
-
-
 class TooLargeError(UserError):
     """A solve that would need more memory than there is; the hint says what to change."""
 
