@@ -65,6 +65,7 @@ def offer_words(sheet: CheatSheet) -> tuple[str, str]:
         f"“No” means: roll {every}, whatever the points."
         * (sheet.offers.by_points and any(cell.value == LEAVE for cell in cells)),
         "“Only” means: not above the range." * any(cell.note == "only" for cell in cells),
+        "Before anybody has reached the goal." * bool(sheet.last_turn),
         sheet.offers.farkles,
     )
     heading = f"When to start with the last player's dice{whose(sheet.offers.seats)}"
