@@ -26,6 +26,10 @@ PATIENCE: Final = 600.0
 
 FIRST_LOOK: Final = {"banked": 3000, "opponent": 3000, "dice": 3, "turn_total": 400}
 CLOSE_RACE: Final = {"banked": 6000, "opponent": 8000, "dice": 5, "turn_total": 3300}
+NEAR_THE_END: Final = {"seat": 1, "turns_left": 1, "banked": 6000, "opponent": 10_400, "dice": 4, "turn_total": 1500}
+OFFERED: Final = {"seat": 1, "banked": 6000, "opponent": 8000, "last_turn_total": 600, "carried_dice": 3,
+                  "carried_points": 600, "dice": 6, "turn_total": 0}  # fmt: skip
+USUAL: Final = {"seat": 0, "turns_left": 0, "last_turn_total": 0, "carried_dice": 0, "carried_points": 0}
 
 
 def main() -> int:
@@ -104,10 +108,14 @@ class Camera:
         self.rest()
 
     def tour(self, name: str) -> None:
-        """Take the whole window in two situations, and each part."""
+        """Take the whole window in two situations, in those that only some rulesets have, and each part."""
         explorer = self._explorer
-        for number, fields in enumerate((FIRST_LOOK, CLOSE_RACE), 1):
-            explorer.selection.update(**fields)
+        moments = explorer.selection.moments
+        situations = [FIRST_LOOK, CLOSE_RACE]
+        situations += [NEAR_THE_END] if moments.has_last_turns else []
+        situations += [OFFERED] if moments.beats or moments.offers_dice else []
+        for number, fields in enumerate(situations, 1):
+            explorer.selection.update(**USUAL | fields)
             self.rest()
             self.whole(f"window-{number}-{name}")
         parts: dict[str, QWidget] = {
@@ -123,7 +131,7 @@ class Camera:
         self._sheet(name)
 
     def edges(self) -> None:
-        """Take what is seen less often: details, a stale window, a problem, rules that cannot be solved."""
+        """Take what is seen less often: details, a stale window, a problem."""
         explorer = self._explorer
         explorer.solve_panel.details_button.setChecked(True)
         self.rest()
@@ -133,10 +141,6 @@ class Camera:
         explorer.draft.check()
         self.rest()
         self.whole("stale")
-        explorer.draft.set_value("turn.nothing", 500)
-        explorer.draft.check()
-        self.rest()
-        self.whole("unsolved")
         explorer.draft.set_value("goal", -5)
         explorer.draft.check()
         self.rest()

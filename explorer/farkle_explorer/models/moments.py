@@ -185,6 +185,11 @@ class Moments:
         return any(stage.turns_left > 0 for stage in self.stages)
 
     @property
+    def offers_dice(self) -> bool:
+        """Whether a turn may start with other dice than all."""
+        return self.carry is not Carry.NONE
+
+    @property
     def carries_points(self) -> bool:
         """Whether offered dice bring as many points as were just banked or lost."""
         return self.carry in (Carry.PIGGYBACK, Carry.STEAL)

@@ -158,7 +158,7 @@ def _turns_left(moments: Moments, seat: int) -> list[Option]:
 
 def _offered(moments: Moments) -> list[Option]:
     """Return the numbers of dice that may be offered; nothing where none ever are."""
-    if moments.carry is Carry.NONE:
+    if not moments.offers_dice:
         return []
     options = [Option(0, "no dice", "The turn starts with all dice")]
     return options + [Option(n, words.dice(n), _offered_tip(moments, n)) for n in range(1, moments.grid.dice + 1)]
