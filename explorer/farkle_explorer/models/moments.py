@@ -10,7 +10,8 @@ from farkle_core.automaton import bonuses_of
 from farkle_core.beginning import Beginning
 from farkle_core.grid import Grid
 from farkle_core.rules.model import Carry, Ruleset
-from farkle_core.stages import Part, make_stages
+from farkle_core.stages import make_stages
+from farkle_explorer.models.stage import Stage, nearest
 
 _USUAL_POINTS: Final = 500
 """What is offered with dice until somebody says how much it is."""
@@ -77,44 +78,6 @@ FIELDS: Final = tuple(field.name for field in fields(Selection))
 """The names of a selection's fields."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stage:
-    """Turns of one kind, and the scores that occur in them.
-
-    Attributes
-    ----------
-    seat, turns_left, mover_first
-        As in :class:`farkle_core.beginning.Beginning`.
-    own, other : range
-        The mover's and the opponent's banked scores in points, rising.
-    most_points : int
-        The largest turn total that can be offered or have to be beaten, in points.
-    goal : int
-        The goal in points.
-    """
-
-    seat: int
-    turns_left: int
-    mover_first: bool
-    own: range
-    other: range
-    most_points: int
-    goal: int
-
-    def usual(self, scores: range) -> range:
-        """Return the part of the mover's or the opponent's `scores` that is worth looking at.
-
-        Scores below 0 are rare, those far beyond the goal rarer still; the highest stands for all beyond it.
-        """
-        last = scores[-1] if scores[-1] < self.goal else min(scores[-1] - scores.step, self.goal + self.goal // 2)
-        return range(max(scores.start, 0), max(last, scores.start) + 1, scores.step)
-
-    @property
-    def is_playoff(self) -> bool:
-        """Whether it is only the start of a playoff, between players who are level at the goal."""
-        return self.turns_left > 0 and len(self.own) == len(self.other) == 1
-
-
 @dataclass(frozen=True)
 class Moments:
     """All moments of a game; two rulesets that differ in names or points only have equal ones.
@@ -154,7 +117,7 @@ class Moments:
         """Return the moments of a game with this grid."""
         found = make_stages(ruleset, grid)
         shapes = zip(found.parts, found.shapes, strict=True)
-        stages = tuple(_stage(grid, part, points) for part, (_, _, _, points, _, _) in shapes)
+        stages = tuple(Stage.of(grid, part, points) for part, (_, _, _, points, _, _) in shapes)
         return cls(
             grid=grid,
             stages=stages,
@@ -307,19 +270,3 @@ class Moments:
         if dice and self.carries_points:
             return points if self.carry is Carry.PIGGYBACK else 0
         return nearest(range(0, self.most_beaten(wanted) + 1, self.grid.quantum), wanted.last_turn_total)
-
-
-def _stage(grid: Grid, part: Part, points: int) -> Stage:
-    """Return a part of the game in points; so many carried points are told apart in it."""
-    own, other = (
-        range(grid.lowest + grid.quantum * first, grid.lowest + grid.quantum * last + 1, grid.quantum)
-        for first, last in (part.own, part.other)
-    )
-    most = grid.quantum * (points - 1)
-    return Stage(part.seat, part.turns_left, part.mover_first, own, other, most, grid.goal)
-
-
-def nearest(values: range, wanted: int) -> int:
-    """Return the one of `values`, rising and not empty, that is nearest to `wanted`."""
-    steps = round((wanted - values.start) / values.step)
-    return values[min(max(steps, 0), len(values) - 1)]

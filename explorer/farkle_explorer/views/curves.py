@@ -6,16 +6,18 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from PySide6.QtCore import QRectF, Slot
+from PySide6.QtCore import Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QWidget
 
 from farkle_core.turn_table import Along
-from farkle_explorer.models.moments import Selection, nearest
+from farkle_explorer.models.moments import Selection
+from farkle_explorer.models.stage import nearest
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting import words
 from farkle_explorer.views.plotting.canvas import Canvas
 from farkle_explorer.views.plotting.choice import Choice
+from farkle_explorer.views.plotting.curve_extents import curve_extents, scores_along
 from farkle_explorer.views.plotting.curve_layers import CurveLayers, Thresholds, along_line
 from farkle_explorer.views.plotting.frame import DataView
 from farkle_explorer.views.plotting.geometry import BoolArray
@@ -35,7 +37,6 @@ _TITLES: Final = {
     Along.LEVEL: "When to hold at level scores",
 }
 _AXES: Final = {Along.OWN: "your score", Along.OPPONENT: "opponent's score", Along.LEVEL: "both scores"}
-_TOP_STEP: Final = 500
 
 
 class Curves(DataView):
@@ -194,16 +195,12 @@ class Curves(DataView):
     def _scores(self, chosen: Selection) -> range:
         """Return the scores along which the curves go, in points."""
         assert self._moments is not None
-        stage = self._moments.stage(chosen)
-        if self.along is not Along.LEVEL:
-            return stage.own if self.along is Along.OWN else stage.other
-        return _common(stage.own, stage.other)
+        return scores_along(self._moments.stage(chosen), self.along)
 
     def _offer_level(self, chosen: Selection) -> None:
         """Offer level scores only where there are any, which in the last turns there may not be."""
         assert self._moments is not None
-        stage = self._moments.stage(chosen)
-        possible = bool(_common(stage.own, stage.other))
+        possible = bool(scores_along(self._moments.stage(chosen), Along.LEVEL))
         self.along_choice.button(Along.LEVEL).setEnabled(possible)
         if not possible and self.along is Along.LEVEL:
             self.along_choice.choose(Along.OWN)
@@ -308,21 +305,9 @@ class Curves(DataView):
 
     def _set_extent(self, chosen: Selection, refit: bool) -> None:
         assert self._moments is not None
-        grid, scores = self._moments.grid, self._scores_shown
-        half, usual = grid.quantum / 2, self._moments.stage(chosen).usual(scores)
-        left, right, top = usual.start - half, usual[-1] + 3 * half, self._top(chosen) + half
-        everything = QRectF(left, -half, right - left, top + half)
-        left, right, top = scores.start - half, scores[-1] + 3 * half, grid.ceiling - grid.lowest + half
-        self.canvas.set_extent(everything, QRectF(left, -half, right - left, top + half), refit)
-
-    def _top(self, chosen: Selection) -> int:
-        """Return the turn total up to which everything is shown: a little above the highest line, or what wins."""
-        assert self._moments is not None
-        grid = self._moments.grid
         highest = self.layers.highest(0)
-        if highest == 0 and chosen.turns_left:
-            highest = chosen.opponent - (chosen.banked if self.along is Along.OPPONENT else 0)
-        return min(-(-(highest + grid.quantum) // _TOP_STEP) * _TOP_STEP, grid.goal)
+        everything, reachable = curve_extents(self._moments, chosen, self.along, self._scores_shown, highest)
+        self.canvas.set_extent(everything, reachable, refit)
 
     def _say(self) -> None:
         """Read out the numbers under the pointer, else those of the selection."""
@@ -344,8 +329,3 @@ class Curves(DataView):
         if self._moments is None or not self._moments.has(there):
             return IMPOSSIBLE
         return state_words(solution.turn_table(*there.turn), turn_total, chosen.dice)
-
-
-def _common(own: range, other: range) -> range:
-    """Return the scores that both players can have."""
-    return range(max(own.start, other.start), min(own.stop, other.stop), own.step)

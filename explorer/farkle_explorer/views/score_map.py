@@ -12,7 +12,8 @@ from PySide6.QtCore import QRectF, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-from farkle_explorer.models.moments import Selection, nearest
+from farkle_explorer.models.moments import Selection
+from farkle_explorer.models.stage import nearest
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting import words
 from farkle_explorer.views.plotting.canvas import Canvas
