@@ -13,6 +13,9 @@ from farkle_core.scoring import is_cursed
 
 _AT_ONCE: Final = 4096
 
+Worth = tuple[int, int, bool]
+"""All of a scoring that makes a difference to the rest of the game: dice, points, whether it wins."""
+
 
 class Box:
     """The dice, and chance.
@@ -57,38 +60,37 @@ class Kinds:
         For each number of dice, the number of the kind of each roll of the box.
     samples : list of list of Counts
         For each number of dice, one roll of each kind.
-    moves : list of list of list of SetAside
+    moves : list of list of dict of Worth to SetAside
         For each number of dice and kind, the different moves after that roll; none when it is a farkle.
     """
 
     def __init__(self, referee: Referee, box: Box) -> None:
         self.of: list[list[int]] = [[]]
         self.samples: list[list[Counts]] = [[]]
-        self.moves: list[list[list[SetAside]]] = [[]]
+        self.moves: list[list[dict[Worth, SetAside]]] = [[]]
         for state, rolls in zip(in_the_air(referee), box.rolls[1:], strict=True):
             self._sort(referee, state, rolls)
 
     def _sort(self, referee: Referee, state: GameState, rolls: tuple[Counts, ...]) -> None:
         known: dict[object, int] = {}
-        samples, moves, of = list[Counts](), list[list[SetAside]](), list[int]()
+        samples, moves, of = list[Counts](), list[dict[Worth, SetAside]](), list[int]()
         for roll in rolls:
             after = referee.apply_roll(state, roll)
             allowed = referee.legal_actions(after) if after.phase is Phase.SCORING else ()
-            # All of a scoring that makes a difference to the rest of the game.
-            things = {
-                (move.scoring.dice, move.scoring.points, move.scoring.wins): move
-                for move in allowed
-                if isinstance(move, SetAside)
-            }
-            kind = frozenset(things) or is_cursed(referee.ruleset, roll)
+            worths = {_worth(move): move for move in allowed if isinstance(move, SetAside)}
+            kind = frozenset(worths) or is_cursed(referee.ruleset, roll)
             if kind not in known:
                 known[kind] = len(known)
                 samples.append(roll)
-                moves.append(list(things.values()))
+                moves.append(worths)
             of.append(known[kind])
         self.of.append(of)
         self.samples.append(samples)
         self.moves.append(moves)
+
+
+def _worth(move: SetAside) -> Worth:
+    return move.scoring.dice, move.scoring.points, move.scoring.wins
 
 
 def in_the_air(referee: Referee) -> list[GameState]:

@@ -2,22 +2,24 @@
 
 From one start of a turn everything depends on the dice alone. So the referee is asked once for each thing that can
 happen from there, and what it answered is kept as a tree: dice in the air, and for each kind of roll the next dice in
-the air, or the end of the turn.
+the air, or the end of the turn. What a scoring leads to is kept, too, for the other kinds of rolls that hold it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Final, NamedTuple
 
-from farkle_core.play.box import Box, Kinds
+from farkle_core.play.box import Box, Kinds, Worth
 from farkle_core.play.recent import Recent
 from farkle_core.play.strategy import Advice, Strategy, goes_on
 from farkle_core.referee import GameState, Phase, Referee
 
 _ROOM: Final = 64_000_000
-_STEP_SIZE: Final = 700
+_STEP_SIZE: Final = 2000
+_WIN_CHANCE: Final = attrgetter("win_chance")
 
 
 class Outcome(NamedTuple):
@@ -28,11 +30,21 @@ class Outcome(NamedTuple):
 
 
 @dataclass(slots=True)
+class _Choice:
+    """The game after a scoring has been set aside, the mover's win chance then, and what follows once it is chosen."""
+
+    state: GameState
+    win_chance: float
+    next: _Step | Outcome | None = None
+
+
+@dataclass(slots=True)
 class _Step:
-    """Dice in the air, and what comes of each kind of roll, as far as it has been asked."""
+    """Dice in the air; what comes of each kind of roll, and of each scoring, as far as it has been asked."""
 
     state: GameState
     next: list[_Step | Outcome | None]
+    choices: dict[Worth, _Choice]
 
 
 class Turns:
@@ -86,23 +98,34 @@ class _Tree:
             kind = kinds[dice][next(throws[dice])]
             following = step.next[kind]
             if following is None:
-                following = step.next[kind] = self._follow(step.state, kind)
+                following = step.next[kind] = self._follow(step, kind)
             if isinstance(following, Outcome):
                 return following
             step = following
 
-    def _follow(self, in_the_air: GameState, kind: int) -> _Step | Outcome:
-        """Ask what becomes of a roll."""
-        dice = in_the_air.dice
-        state = self._referee.apply_roll(in_the_air, self._kinds.samples[dice][kind])
-        if state.phase is not Phase.SCORING:
-            return Outcome(state, farkled=True)
-        state = self._advice.set_aside(state, self._kinds.moves[dice][kind])
+    def _follow(self, step: _Step, kind: int) -> _Step | Outcome:
+        """Find what becomes of a roll."""
+        moves = self._kinds.moves[step.state.dice][kind]
+        if any(worth not in step.choices for worth in moves) or not moves:
+            state = self._referee.apply_roll(step.state, self._kinds.samples[step.state.dice][kind])
+            if state.phase is not Phase.SCORING:
+                return Outcome(state, farkled=True)
+            for worth, move in moves.items():
+                if worth not in step.choices:
+                    after = self._referee.apply(state, move)
+                    step.choices[worth] = _Choice(after, self._advice.win_chance(after, state.mover))
+        best = max((step.choices[worth] for worth in moves), key=_WIN_CHANCE)
+        if best.next is None:
+            best.next = self._go_on(best.state)
+        return best.next
+
+    def _go_on(self, state: GameState) -> _Step | Outcome:
+        """Decide what follows when dice have been set aside."""
         if goes_on(state):
             state = self._referee.apply(state, self._advice.decide(state))
         return self._step(state) if state.phase is Phase.ROLLING else Outcome(state, farkled=False)
 
     def _step(self, state: GameState) -> _Step:
         if state not in self._steps:
-            self._steps[state] = _Step(state, [None] * len(self._kinds.samples[state.dice]))
+            self._steps[state] = _Step(state, [None] * len(self._kinds.samples[state.dice]), {})
         return self._steps[state]
