@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from typing import TypeVar
 
 import numpy as np
@@ -10,6 +11,7 @@ import numpy.typing as npt
 from farkle_core.automaton import compile_ruleset
 from farkle_core.beginning import Beginning
 from farkle_core.grid import Grid
+from farkle_core.kernels.chances import FAR, NEAR
 from farkle_core.kernels.follow import Regions, load_turn, note_regions
 from farkle_core.kernels.turn import LANES, Desk
 from farkle_core.plan import make_desk, make_game, make_plan
@@ -37,7 +39,15 @@ class Reader:
         self._game = make_game(ruleset, grid)
         self._plan = make_plan(ruleset, self._game)
         self._automaton = compile_ruleset(ruleset)
-        self._desk = make_desk(self._plan, self._game)
+        self._local = threading.local()
+
+    @property
+    def _desk(self) -> Desk:
+        """The calling thread's own place to work: several may read one solution at the same time."""
+        if not hasattr(self._local, "desk"):
+            self._local.desk = make_desk(self._plan, self._game)
+        desk: Desk = self._local.desk
+        return desk
 
     def turn_table(self, part: int, start: tuple[int, int, int, int], beginning: Beginning, bonuses: int) -> TurnTable:
         """Return every state of one turn; `start` holds both scores and both counts of farkles."""
@@ -45,7 +55,7 @@ class Reader:
         game, plan, modes = self._game, self._plan, self._plan.modes
         brought = self._brought(beginning)
         span = max(brought, 0) + plan.most_points if beginning.carried_dice else 0
-        desk, least = make_desk(plan, game) if self._desk is None else self._desk, self._least(beginning)
+        desk, least = self._desk, self._least(beginning)
         load_turn(
             plan, game, self._stages.layout, self._stages.links, self._chances, desk, part, f, e, banked, opponent,
             least, min(span, game.most_points) if game.beats or game.exact else 0,
@@ -59,7 +69,8 @@ class Reader:
         may_hold = (holds >= 0.0) & plan.may_hold[columns]
         if game.exact:
             may_hold[-1] = True  # a hold that meets the goal exactly is always allowed
-        wins_now = may_hold & (holds >= 1.0)
+        over = self._is_over(part, banked + np.arange(totals))
+        wins_now = may_hold & (holds >= 1.0) & over[:, None]
         take = self._take(desk, banked, beginning, brought)
         steps = np.arange(totals)
         return TurnTable(
@@ -83,6 +94,13 @@ class Reader:
             take=take,
             start=max(float(desk.values[plan.start * LANES]), take if take is not None else 0.0),
         )
+
+    def _is_over(self, part: int, scores: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+        """Return whether the game is over when the turn ends with each of these scores."""
+        parts = len(self._stages.parts)
+        near, far = (self._stages.links[part, column] >= parts for column in (NEAR, FAR))
+        over: npt.NDArray[np.bool_] = np.where(scores < self._game.size, near, far)
+        return over
 
     def _take(self, desk: Desk, banked: int, beginning: Beginning, brought: int) -> float | None:
         """Return the win chance of starting with the carried dice."""
@@ -162,6 +180,8 @@ class Reader:
         decisions = np.full((len(line), longest, self._ruleset.dice), Decision.WON, np.int8)
         for place, table in enumerate(tables):
             decisions[place, : len(table.turn_totals)] = table.decisions()
+            if not table.wins_now[-1].any():
+                decisions[place, len(table.turn_totals) :] = Decision.HOLD
         varying = np.array([scores[1] if along is Along.OPPONENT else scores[0] for scores in line], dtype=np.int64)
         totals = np.arange(longest) * self._grid.quantum
         points = self._grid.lowest + self._grid.quantum * varying

@@ -10,6 +10,7 @@ from farkle_core.automaton import compile_ruleset
 from farkle_core.errors import Problem, UserError
 from farkle_core.grid import Grid
 from farkle_core.rules.model import Carry, Effect, EndRule, Ruleset
+from farkle_core.stages import make_stages
 from farkle_core.team import cores
 
 SMALLEST_TOLERANCE = 1e-14
@@ -37,7 +38,7 @@ _DISASTER_EVALUATIONS = 38.0
 _KEEPING = 1.5
 _STEAL_ROUNDS = 180.0
 _BEATEN_TOTALS = 1.3
-_LAST_TURNS = {EndRule.LAST_TURN: 2.0, EndRule.EQUAL_TURNS: 2.0, EndRule.FULL_ROUND: 3.0}
+_UNSETTLED = 0.4
 _SECONDS_PER_OPTION = 1.05e-11
 
 
@@ -218,8 +219,6 @@ def _memory(ruleset: Ruleset, settings: Settings) -> int:
 
 def _floats(ruleset: Ruleset, settings: Settings, grid: Grid) -> tuple[int, int]:
     """Return the numbers in the tables, and on the desks."""
-    from farkle_core.stages import make_stages
-
     rows = grid.ceiling_index + max(ruleset.turn.minimum, ruleset.turn.opening, ruleset.start.bonus) // grid.quantum
     modes = len(compile_ruleset(ruleset).modes)
     return make_stages(ruleset, grid).length, settings.team_size * 4 * rows * modes * 32
@@ -236,7 +235,7 @@ def _seconds(ruleset: Ruleset, settings: Settings, states: int) -> float:
     if turn.beat_last_turn:
         passes += make_grid(ruleset, settings).size * _BEATEN_TOTALS
     if needs_ceiling(ruleset):
-        passes, again = (number * _LAST_TURNS[ruleset.end.rule] for number in (passes, again))
+        passes, again = (number * _past_goal(ruleset, settings) for number in (passes, again))
     if measures_bound(ruleset, settings):
         passes += again * bound_check_cost(ruleset, settings)
     members = min(settings.team_size, cores())
@@ -245,7 +244,28 @@ def _seconds(ruleset: Ruleset, settings: Settings, states: int) -> float:
     if turn.farkle_keeps_turn_total:
         passes *= _KEEPING
     each = _SECONDS_PER_OPTION * automaton.options / automaton.dice * 6
-    return ruleset.seats * states * passes * each / members
+    return (ruleset.seats * states * passes + _last_states(ruleset, settings)) * each / members
+
+
+def _past_goal(ruleset: Ruleset, settings: Settings) -> float:
+    """Return how much longer turns take that may go on past the goal."""
+    grid = make_grid(ruleset, settings)
+    carries = ruleset.start.carry is not Carry.NONE or ruleset.turn.beat_last_turn
+    # Where nothing is carried over and nothing has to be rolled, much of what lies past the goal is settled.
+    whole = carries or ruleset.turn.hot_dice_must_roll or ruleset.has_penalty
+    return 1.0 + 2.0 * (1.0 if whole else _UNSETTLED) * (grid.ceiling_index - grid.size) / grid.size
+
+
+def _last_states(ruleset: Ruleset, settings: Settings) -> float:
+    """Return about how many game states the turns after the goal have, those of the very last one left out."""
+    grid = make_grid(ruleset, settings)
+    carries = ruleset.start.carry is not Carry.NONE or ruleset.turn.beat_last_turn
+    starts = sum(
+        float((part.own[1] - part.own[0] + 1) * (part.other[1] - part.other[0] + 1))
+        for part in make_stages(ruleset, grid).parts
+        if part.turns_left > (0 if carries else 1)
+    )
+    return starts * grid.farkle_counts**2 * grid.dice * grid.ceiling_index / 2
 
 
 def _too_large(ruleset: Ruleset, memory: int, available: int) -> Problem:
