@@ -16,6 +16,7 @@ Floats = npt.NDArray[np.float64]
 _MEMORY = 5
 _SMALLEST_STEP = 1e-11
 _LARGEST_RATIO = 0.9999
+_ROUNDING = 1e-14
 _SMALLEST_SHARE = 1e-12
 
 
@@ -33,6 +34,8 @@ class Acceleration:
 
         Such changes fall at least as fast as the slowest difference between two sweeps did.
         """
+        if change <= _ROUNDING:
+            return 0.0
         if not self._ratios:
             return 1.0
         ratio = min(max(self._ratios[-_MEMORY:]), _LARGEST_RATIO)
@@ -49,7 +52,8 @@ class Acceleration:
         if self._before:
             step = float(np.abs(before - self._before[-1]).max())
             if step > _SMALLEST_STEP:  # below that rounding has the say
-                self._ratios.append(float(np.abs(after - self._after[-1]).max()) / step)
+                ratio = float(np.abs(after - self._after[-1]).max()) / step
+                self._ratios += [ratio] if ratio < 1.0 else []  # sweeps draw together: else it was no whole sweep
         size = float(np.abs(after - before).max())
         if size > self._size:
             self._before.clear()  # it leads astray: begin anew
