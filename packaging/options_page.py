@@ -11,6 +11,7 @@ looks like. Nothing is kept but the page.
 from __future__ import annotations
 
 import argparse
+import gc
 import multiprocessing
 import sys
 import tomllib
@@ -226,7 +227,8 @@ def exact_of(case: Case) -> tuple[str, Exact]:
 def side_by_side(work: Callable[[Case], _Found], cases: Iterable[Case], processes: int = PROCESSES) -> Iterator[_Found]:
     """Do the same for all cases, some at a time; each has a process of its own, which gives its memory back."""
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(processes, context, max_tasks_per_child=1) as pool:
+    # What games keep holds no cycles; without looking for any they are played in three quarters of the time.
+    with ProcessPoolExecutor(processes, context, initializer=gc.disable, max_tasks_per_child=1) as pool:
         for done in as_completed([pool.submit(work, case) for case in cases]):
             yield done.result()
 
