@@ -21,6 +21,7 @@ from farkle_core.team import Meetings, Team, cores
 from farkle_core.turn_table import Along, Decision, HoldRegions, HoldSlice, TurnTable
 
 Floats = npt.NDArray[np.float64]
+_ROUNDING = 1e-12
 _Kind = TypeVar("_Kind", bound=np.generic)
 
 
@@ -86,7 +87,7 @@ class Reader:
             roll=_frozen(rolls),
             win=_frozen(values),
             may_hold=_frozen(may_hold),
-            holds=_frozen(may_hold & (holds >= rolls)),
+            holds=_frozen(may_hold & self._is_best(holds, rolls, banked)),
             reachable=_frozen(self._reachable(beginning)[:totals, columns].copy()),
             wins_now=_frozen(wins_now),
             farkle_chance=_frozen((plan.farkle + plan.ruin)[columns]),
@@ -94,6 +95,14 @@ class Reader:
             take=take,
             start=max(float(desk.values[plan.start * LANES]), take if take is not None else 0.0),
         )
+
+    def _is_best(self, holds: Floats, rolls: Floats, banked: int) -> npt.NDArray[np.bool_]:
+        """Return where holding is best. At the ceiling more points are no more: what is level there says nothing."""
+        best: npt.NDArray[np.bool_] = holds >= rolls
+        if self._game.ceiling > self._game.size:
+            ceiling = max(self._game.ceiling - banked, 0)
+            best[ceiling:] = holds[ceiling:] > rolls[ceiling:] + _ROUNDING
+        return best
 
     def _is_over(self, part: int, scores: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
         """Return whether the game is over when the turn ends with each of these scores."""
