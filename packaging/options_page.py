@@ -35,7 +35,7 @@ from farkle_core.solve import solve
 
 WORDS: Final = Path(__file__).with_name("options.toml")
 TARGET: Final = Path(__file__).parents[1] / "docs" / "options.md"
-GAMES: Final = 2_000
+GAMES: Final = 300
 PROCESSES: Final = 2
 WIDTH: Final = 120
 
@@ -185,13 +185,13 @@ def _counted_cells(row: Row) -> str:
 
 def exact_facts(solution: Solution) -> Exact:
     """Read what is exact off a solution."""
-    runs, ceiling = solution.turn_table(0, 0).thresholds(), solution.grid.ceiling
+    runs = solution.turn_table(0, 0).thresholds()
     none = ("·",) * (MOST_DICE - len(runs))
-    return Exact(solution.first_player_win, (*none, *(_first_hold(each, ceiling) for each in reversed(runs))))
+    return Exact(solution.first_player_win, (*none, *(_first_hold(each) for each in reversed(runs))))
 
 
-def _first_hold(runs: tuple[Interval, ...], ceiling: int) -> str:
-    if not runs or runs[0].first >= ceiling:  # at the solver's ceiling more points are no longer told apart
+def _first_hold(runs: tuple[Interval, ...]) -> str:
+    if not runs:
         return "–"
     return f"{runs[0].first:,}" if runs[-1].to_goal and len(runs) == 1 else f"{runs[0].first:,}*"
 
