@@ -77,7 +77,7 @@ class Engine:
 
     def _compile(self) -> None:
         """Call the kernels this game needs with nothing to do."""
-        nowhere = np.zeros(2, np.int64)
+        nowhere = np.zeros(3, np.int64)
         self._sweep_steps(0, 1, (0, 1), 0, 0, sweep_kernels.COMPARE, _ONCE, nowhere)
         if self.closes:
             self._close_pairs(0, 1, 0, 0, 1.0, known=False, meetings=nowhere)
@@ -307,5 +307,7 @@ class Engine:
     def _new_pairs(self) -> pair_kernels.Pairs:
         size = self.game.size * self.game.parts
         slope = np.full(size, 0.2)  # about the chance that a turn ends in a farkle
-        farkle, win, miss, guess, doubt, left, last_farkle, last_win = np.zeros((8, size))
-        return pair_kernels.Pairs(farkle, win, slope, miss, guess, doubt, left, last_farkle, last_win, np.zeros(3))
+        farkle, win, miss, old_miss, guess, doubt, left, last_farkle, last_win = np.zeros((9, size))
+        return pair_kernels.Pairs(
+            farkle, win, slope, miss, old_miss, guess, doubt, left, last_farkle, last_win, np.zeros(3)
+        )

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import groupby
+from collections.abc import Iterable
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.automaton import Mode, Outcome, compile_ruleset, more_is_never_worse
+from farkle_core.automaton import Mode, Option, compile_ruleset, more_is_never_worse
+from farkle_core.choices import Choice, Read, share
 from farkle_core.grid import Grid
 from farkle_core.kernels.chances import Game
 from farkle_core.kernels.turn import LANES, Desk, Plan
@@ -16,11 +18,18 @@ from farkle_core.rules.model import Carry, Ruleset
 from farkle_core.stages import kept_may_fall, most_points
 
 Floats = npt.NDArray[np.float64]
+_NONE = np.zeros(0, dtype=np.int64)
+_Number = TypeVar("_Number", np.float64, np.int64)
 
 
 def aligned(length: int) -> Floats:
     """Return a new float array of zeros whose first element stands at a multiple of 64 bytes."""
-    spare = np.zeros(length + WIDTH)
+    return _aligned(length, np.float64)
+
+
+def _aligned(length: int, kind: type[_Number]) -> npt.NDArray[_Number]:
+    """Return a new array of zeros that shares no line of the cache with anything else."""
+    spare = np.zeros(-(-length // WIDTH) * WIDTH + WIDTH, kind)
     skip = -(spare.ctypes.data // spare.itemsize) % WIDTH
     return spare[skip : skip + length]
 
@@ -56,6 +65,7 @@ def make_game(ruleset: Ruleset, grid: Grid) -> Game:
         bonus=bonus,
         most_points=points,
         points_limited=not steals and not kept_may_fall(ruleset),
+        ruins=any(mode.ruin_ways for mode in compile_ruleset(ruleset).modes),
         ends_vary=turn.farkle_keeps_turn_total or steals,
         restless=restless,
         farkle_least=0.0 if restless or offers or turn.beat_last_turn else _least_end(ruleset),
@@ -88,64 +98,76 @@ def make_plan(ruleset: Ruleset, game: Game) -> Plan:
     automaton = compile_ruleset(ruleset)
     most = min(automaton.most_points, game.rows)
     modes = automaton.modes
-    lists = [[mode.best for mode in modes]]
-    if not more_is_never_worse(ruleset):
-        lists.insert(0, [mode.outcomes for mode in modes])
-    groups = [
-        (which * (len(modes) + 1) + number, size, tuple(outcomes))
-        for which, each in enumerate(lists)
-        for number, mode_outcomes in enumerate(each)
-        for size, outcomes in groupby(mode_outcomes, key=lambda outcome: len(outcome.options))
-    ]
-    numbers = [number for number, _, _ in groups]
-    flat = [(number % (len(modes) + 1), outcome) for number, _, outcomes in groups for outcome in outcomes]
+    best = more_is_never_worse(ruleset)
+    outcomes = [(number, each) for number, mode in enumerate(modes) for each in (mode.best if best else mode.outcomes)]
+    shared = share([_cut(outcome.options, most) for _, outcome in outcomes], len(modes))
+    columns = len(modes) + len(shared.choices)
+    looks = sorted(
+        (_Look(number, outcome.ways, reads) for (number, outcome), reads in zip(outcomes, shared.reads, strict=True)),
+        key=lambda look: (look.mode, len(look.reads), look.reads),
+    )
     return Plan(
         modes=len(modes),
+        columns=columns,
         start=automaton.start,
         most_points=most,
-        lists=len(lists),
         farkle=_chances(modes, [mode.farkle_ways for mode in modes]),
         ruin=_chances(modes, [mode.ruin_ways for mode in modes]),
         certain=_chances(modes, [mode.winning_ways for mode in modes]),
         may_hold=np.array([mode.may_hold for mode in modes]),
         hold_of=np.array([mode.dice - 1 if game.hold_width > 1 else 0 for mode in modes], dtype=np.int64),
         dice=np.array([mode.dice for mode in modes], dtype=np.int64),
-        mode_groups=np.searchsorted(numbers, np.arange(len(lists) * (len(modes) + 1))).astype(np.int64),
-        group_outcomes=_begins([len(outcomes) for _, _, outcomes in groups]),
-        group_options=_begins([size * len(outcomes) for _, size, outcomes in groups]),
-        group_sizes=np.array([size for _, size, _ in groups], dtype=np.int64),
-        weights=np.array([outcome.ways / 6 ** modes[mode].dice for mode, outcome in flat], dtype=float),
-        offsets=np.array(
-            [offset for _, outcome in flat for offset in _offsets(outcome, len(modes), most)], dtype=np.int64
-        ),
+        outcomes=np.searchsorted([look.mode for look in looks], np.arange(len(modes) + 1)).astype(np.int64),
+        weights=np.array([look.ways / 6 ** modes[look.mode].dice for look in looks], dtype=float),
+        offsets=_marked([_places(look.reads, columns) for look in looks]),
+        choices=np.concatenate([_NONE, *(_places(_reads_of(choice), columns) for choice in shared.choices)]),
     )
+
+
+def _cut(options: tuple[Option, ...], most: int) -> list[Option]:
+    return [Option(min(option.points, most), option.mode) for option in options]
+
+
+class _Look(NamedTuple):
+    """What a mode's outcome looks at, and how many rolls lead to it."""
+
+    mode: int
+    ways: int
+    reads: tuple[Read, ...]
+
+
+def _reads_of(choice: Choice) -> tuple[Read, Read]:
+    return Read(0, choice.first), Read(choice.further, choice.second)
 
 
 def _chances(modes: tuple[Mode, ...], ways: list[int]) -> Floats:
     return np.array([number / 6**mode.dice for mode, number in zip(modes, ways, strict=True)])
 
 
-def _begins(lengths: list[int]) -> npt.NDArray[np.int64]:
-    return np.concatenate(([0], np.cumsum(lengths, dtype=np.int64)))
+def _marked(places: list[npt.NDArray[np.int64]]) -> npt.NDArray[np.int64]:
+    """Put the places of all outcomes one after the other: with a minus, but the first of each, and 0 at the end."""
+    for each in places:
+        each[1:] *= -1
+    return np.concatenate([*places, [0]])
 
 
-def _offsets(outcome: Outcome, modes: int, most: int) -> list[int]:
-    return [(min(option.points, most) * modes + option.mode) * LANES for option in outcome.options]
+def _places(reads: Iterable[Read], columns: int) -> npt.NDArray[np.int64]:
+    return np.array([(read.points * columns + read.column) * LANES for read in reads], dtype=np.int64)
 
 
 def desk_length(plan: Plan, game: Game) -> int:
     """Return how many floats a desk takes."""
     rows = game.rows + plan.most_points + 1
     ends = plan.modes * (game.rows if game.ends_vary else 1)
-    return LANES * (plan.modes * (rows + game.rows) + game.hold_width * game.rows + ends + 5)
+    return LANES * (plan.columns * rows + plan.modes * game.rows + game.hold_width * game.rows + ends + 4)
 
 
 def make_desk(plan: Plan, game: Game) -> Desk:
     """Make one thread's place to work."""
     rows = game.rows + plan.most_points + 1
-    farkle, void, ruin, best, slack = (aligned(LANES) for _ in range(5))
+    farkle, void, ruin, best = (aligned(LANES) for _ in range(4))
     return Desk(
-        values=aligned(rows * plan.modes * LANES),
+        values=aligned(rows * plan.columns * LANES),
         rolls=aligned(game.rows * plan.modes * LANES),
         holds=aligned(game.rows * game.hold_width * LANES),
         ends=aligned((game.rows if game.ends_vary else 1) * plan.modes * LANES),
@@ -153,7 +175,6 @@ def make_desk(plan: Plan, game: Game) -> Desk:
         void=void,
         ruin=ruin,
         best=best,
-        slack=slack,
-        banked=np.full(LANES, -1, dtype=np.int64),
-        rows=np.zeros(6, dtype=np.int64),
+        banked=_aligned(LANES, np.int64),
+        rows=_aligned(9, np.int64),
     )

@@ -53,7 +53,7 @@ class Reader:
     def turn_table(self, part: int, start: tuple[int, int, int, int], beginning: Beginning, bonuses: int) -> TurnTable:
         """Return every state of one turn; `start` holds both scores and both counts of farkles."""
         banked, opponent, f, e = start
-        game, plan, modes = self._game, self._plan, self._plan.modes
+        game, plan = self._game, self._plan
         brought = self._brought(beginning)
         span = max(brought, 0) + plan.most_points if beginning.carried_dice else 0
         desk, least = self._desk, self._least(beginning)
@@ -62,11 +62,13 @@ class Reader:
             least, min(span, game.most_points) if game.beats or game.exact else 0,
         )  # fmt: skip
         totals = int(desk.rows[1]) - banked + 1
-        columns = slice(bonuses * self._ruleset.dice, (bonuses + 1) * self._ruleset.dice)
-        values, rolls = (
-            array.reshape(-1, modes, LANES)[:totals, columns, 0].copy() for array in (desk.values, desk.rolls)
+        rows, columns = (
+            slice(banked, banked + totals),
+            slice(bonuses * self._ruleset.dice, (bonuses + 1) * self._ruleset.dice),
         )
-        holds = desk.holds.reshape(-1, game.hold_width, LANES)[:totals, plan.hold_of[columns], 0].copy()
+        values = desk.values.reshape(-1, plan.columns, LANES)[rows, columns, 0].copy()
+        rolls = desk.rolls.reshape(-1, plan.modes, LANES)[rows, columns, 0].copy()
+        holds = desk.holds.reshape(-1, game.hold_width, LANES)[rows, plan.hold_of[columns], 0].copy()
         may_hold = (holds >= 0.0) & plan.may_hold[columns]
         if game.exact:
             may_hold[-1] = True  # a hold that meets the goal exactly is always allowed
@@ -93,7 +95,9 @@ class Reader:
             farkle_chance=_frozen((plan.farkle + plan.ruin)[columns]),
             farkle_value=float(desk.farkle[0]),
             take=take,
-            start=max(float(desk.values[plan.start * LANES]), take if take is not None else 0.0),
+            start=max(
+                float(desk.values[(banked * plan.columns + plan.start) * LANES]), take if take is not None else 0.0
+            ),
         )
 
     def _is_best(self, holds: Floats, rolls: Floats, banked: int) -> npt.NDArray[np.bool_]:
@@ -116,11 +120,10 @@ class Reader:
         if not beginning.carried_dice:
             return None
         plan, mode = self._plan, beginning.carried_dice - 1
-        row = min(brought, int(desk.rows[2]) - banked)
-        at = (row * plan.modes + mode) * LANES
+        at = (min(banked + brought, int(desk.rows[2])) * plan.modes + mode) * LANES
         rolled = float(desk.rolls[at])
         if self._game.ends_vary:
-            rolled += float(desk.ends[mode * LANES] - desk.ends[at])
+            rolled += float(desk.ends[(banked * plan.modes + mode) * LANES] - desk.ends[at])
         return rolled
 
     def _least(self, beginning: Beginning) -> int:

@@ -52,7 +52,7 @@ class Team:
         When one of them cannot be started or does not come to its end, the others are let go before the error is
         passed on: waiting for it they would never end.
         """
-        meetings = np.zeros(2, np.int64)
+        meetings = np.zeros(3, np.int64)
         started: list[Future[_Result]] = []
         try:
             if self._others is not None:

@@ -13,8 +13,7 @@ from farkle_core.kernels.turn import LANES, block_pass
 @inlined
 def start_value(plan: Any, desk: Any, lane: int) -> float:
     """Return a lane's win chance when its turn starts with all dice."""
-    row = desk.banked[lane] - desk.rows[0]
-    return desk.values[(row * plan.modes + plan.start) * LANES + lane]
+    return desk.values[(desk.banked[lane] * plan.columns + plan.start) * LANES + lane]
 
 
 @inlined
@@ -24,11 +23,11 @@ def taken_value(plan: Any, game: Any, desk: Any, lane: int, dice: int, points: i
     Rolling them is rolling at that turn total, save that a farkle finds nothing set aside yet.
     """
     banked = desk.banked[lane]
-    row = min(banked + points, desk.rows[2]) - desk.rows[0]
+    row = min(banked + points, desk.rows[2])
     at = (row * plan.modes + dice - 1) * LANES + lane
     if not game.ends_vary:
         return desk.rolls[at]
-    first = ((banked - desk.rows[0]) * plan.modes + dice - 1) * LANES + lane
+    first = (banked * plan.modes + dice - 1) * LANES + lane
     return desk.rolls[at] - desk.ends[at] + desk.ends[first]
 
 
@@ -115,7 +114,8 @@ def _run_again(plan: Any, game: Any, desk: Any, least: int) -> None:
     highest = forbid_holds(game, desk, least)
     settled = desk.rows[1] if game.exact else highest + 1
     ends_row = plan.modes * LANES if game.ends_vary else 0
-    block_pass(plan, desk, game.hold_width, ends_row, low - low, highest - low, settled - low)
+    block_pass(plan, desk, game.hold_width, ends_row, low, highest, settled)
+    desk.rows[5] = max(desk.rows[5], highest + 1)
 
 
 @inlined

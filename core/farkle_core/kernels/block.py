@@ -18,7 +18,8 @@ from farkle_core.kernels.chances import (
     next_table,
     place,
 )
-from farkle_core.kernels.turn import CANNOT_HOLD, LANES, ROUNDING, block_pass
+from farkle_core.kernels.turn import CANNOT_HOLD, LANES, block_pass, choose, choose_level
+from farkle_core.kernels.vectors import WIDTH, load_anywhere, minus, splat, store
 
 _MOST_ROUNDS: Final = 4000
 _STILL: Final = 1e-17
@@ -37,12 +38,18 @@ def last_lane(parts: Any, part: int, total: int) -> int:
 
 
 @inlined
+def last_block(parts: Any, part: int, total: int) -> int:
+    """Return the least opponent's score of the last block on the antidiagonal: the one that has most rows."""
+    first = first_lane(parts, part, total)
+    return first + (last_lane(parts, part, total) - first) // LANES * LANES
+
+
+@inlined
 def set_lanes(parts: Any, desk: Any, part: int, total: int, first: int) -> None:
     """Note the mover's score in each lane of the block that begins with the opponent's score `first`."""
     last = last_lane(parts, part, total)
     for lane in range(desk.banked.size):
         desk.banked[lane] = total - first - lane if first + lane <= last else -1
-        desk.slack[lane] = ROUNDING if first + lane <= last else 2.0
     desk.rows[0] = total - min(first + LANES - 1, last)
     desk.rows[3] = total - first
     desk.rows[4] = first
@@ -93,14 +100,15 @@ def fill_ends_of_turn(game: Any, layout: Any, parts: Any, chances: Any, desk: An
         if banked >= 0:
             opponent = desk.rows[4] + lane
             none = banked - banked  # a literal would have the function compiled once more
-            for ruined in range(2):
+            for ruined in range(2 if game.ruins else 1):
                 chance = farkle_chance(game, layout, parts, chances, part, f, e, banked, opponent, none, none, ruined)
                 if ruined == 0:
                     desk.farkle[lane] = chance
                 else:
                     desk.ruin[lane] = chance
-            table = next_table(game, parts, part, banked)
-            desk.void[lane] = 1.0 - chances[place(layout, table, e, 0, 0, 0, banked, opponent)]
+            if game.exact:
+                table = next_table(game, parts, part, banked)
+                desk.void[lane] = 1.0 - chances[place(layout, table, e, 0, 0, 0, banked, opponent)]
 
 
 @inlined
@@ -122,15 +130,15 @@ def _gather_holds(
     for x in range(low, last + 1):
         score = min(x, game.ceiling)
         table = next_table(game, parts, part, score)
-        row = (x - low) * width * LANES
+        row = x * width * LANES
         if width == 1 and not game.hold_points:
-            at = place(layout, table, e, 0, 0, 0, score, first)
-            if layout[table, BANKED] == 1:
-                for lane in range(desk.banked.size):
-                    desk.holds[row + lane] = 1.0 - chances[at + lane]
+            at, apart = place(layout, table, e, 0, 0, 0, score, first), layout[table, BANKED]
+            if apart == 1 and at + LANES <= chances.size:
+                for lane in range(0, LANES, WIDTH):
+                    store(desk.holds, row + lane, minus(splat(1.0), load_anywhere(chances, at + lane)))
             else:
                 for lane in range(desk.banked.size):
-                    desk.holds[row + lane] = 1.0 - chances[at]
+                    desk.holds[row + lane] = 1.0 - chances[min(at + lane * apart, chances.size - 1)]
             continue
         for kind in range(width):
             dice = kind + 1 if width > 1 else 0
@@ -159,12 +167,12 @@ def forbid_holds(game: Any, desk: Any, least: int) -> int:
         highest = max(highest, end - 1)
         for x in range(banked, end):
             for kind in range(width):
-                desk.holds[((x - low) * width + kind) * LANES + lane] = CANNOT_HOLD
+                desk.holds[(x * width + kind) * LANES + lane] = CANNOT_HOLD
     return highest
 
 
 @inlined
-def _settled_from(game: Any, desk: Any, low: int) -> int:
+def _settled_from(game: Any, desk: Any) -> int:
     """Return the least x, from the goal on, from which on holding is best whatever the dice.
 
     A roll ends the turn with a chance of at least q and is worth no more than q · E + (1 − q) · H, with E the better
@@ -173,7 +181,7 @@ def _settled_from(game: Any, desk: Any, low: int) -> int:
     stays_apart()
     settled = game.ceiling
     for x in range(game.ceiling, game.size - 1, -1):
-        row = (x - low) * LANES
+        row = x * LANES
         for lane in range(desk.banked.size):
             if desk.banked[lane] < 0:
                 continue
@@ -181,7 +189,7 @@ def _settled_from(game: Any, desk: Any, low: int) -> int:
             if x == game.ceiling:
                 desk.best[lane] = hold
             best = desk.best[lane]
-            end = max(desk.farkle[lane], desk.ruin[lane])
+            end = max(desk.farkle[lane], desk.ruin[lane]) if game.ruins else desk.farkle[lane]
             if end > best or hold < game.farkle_least * end + (1.0 - game.farkle_least) * best:
                 return settled
         for lane in range(desk.banked.size):
@@ -231,7 +239,7 @@ def _fill_ends(
                             farkle = chance
                         else:
                             ruin = chance
-                desk.ends[((x - low) * plan.modes + mode) * LANES + lane] = (
+                desk.ends[(x * plan.modes + mode) * LANES + lane] = (
                     plan.farkle[mode] * farkle + plan.ruin[mode] * ruin + plan.certain[mode]
                 )
 
@@ -257,7 +265,7 @@ def _overshoot(
 @inlined
 def _fill_row(plan: Any, desk: Any, row: int) -> None:
     """Give all modes of a row the values that stand in the desk's `best`."""
-    base = row * plan.modes * LANES
+    base = row * plan.columns * LANES
     for mode in range(plan.modes):
         at = base + mode * LANES
         for lane in range(desk.best.size):
@@ -274,21 +282,20 @@ def _settle_exact(
     desk: Any,
     part: int,
     e: int,
-    low: int,
     settled: int,
     last: int,
 ) -> None:
     """Fill the values of the goal, which has just been met, and of all rows past it."""
     for lane in range(desk.banked.size):
         desk.best[lane] = 1.0
-    _fill_row(plan, desk, settled - low)
+    _fill_row(plan, desk, settled)
     for lane in range(desk.banked.size):
         desk.best[lane] = desk.void[lane]
     for x in range(settled + 1, last + 1):
         if game.gives:
             for lane in range(desk.banked.size):
                 desk.best[lane] = _overshoot(game, layout, parts, chances, desk, part, e, lane, x)
-        _fill_row(plan, desk, x - low)
+        _fill_row(plan, desk, x)
 
 
 @inlined
@@ -301,72 +308,71 @@ def _settle(
     desk: Any,
     part: int,
     e: int,
-    low: int,
     settled: int,
     last: int,
 ) -> None:
     """Fill the values of all rows from `settled` on."""
     stays_apart()
     if game.exact:
-        _settle_exact(plan, game, layout, parts, chances, desk, part, e, low, settled, last)
+        _settle_exact(plan, game, layout, parts, chances, desk, part, e, settled, last)
+        for x in range(last, settled - 1, -1):
+            choose(plan, desk.values, x)
         return
     highest = max(settled, game.ceiling)
     for x in range(settled, highest + 1):
         for mode in range(plan.modes):
-            at = ((x - low) * plan.modes + mode) * LANES
-            hold = ((x - low) * game.hold_width + plan.hold_of[mode]) * LANES
+            at = (x * plan.columns + mode) * LANES
+            hold = (x * game.hold_width + plan.hold_of[mode]) * LANES
             for lane in range(desk.banked.size):
                 desk.values[at + lane] = desk.holds[hold + lane] if plan.may_hold[mode] else 0.0
-    _repeat_row(plan, desk, low, highest, last)
     if game.restless:
-        _settle_restless(plan, game, desk, low, settled, last)
+        _settle_restless(plan, game, desk, highest, last)
+    else:
+        _level_off(plan, desk, highest, last)
+    for x in range(highest - 1, settled - 1, -1):
+        choose(plan, desk.values, x)
 
 
 @inlined
-def _holds_rise(game: Any, desk: Any, low: int, settled: int) -> int:
-    """Return 1 if the settled holds rise with x in every lane, else 0."""
-    length = game.hold_width * LANES
-    for x in range(settled, game.ceiling):
-        row = (x - low) * length
-        for place_ in range(length):
-            if desk.holds[row + place_] - desk.holds[row + length + place_] > desk.slack[place_ % LANES]:
-                return 0
-    return 1
+def _level_off(plan: Any, desk: Any, first: int, last: int) -> None:
+    """Repeat the row `first` up to the row `last`, unless it stands there already."""
+    length = plan.columns * LANES
+    known = desk.rows[6] * length
+    same = desk.rows[5] <= first and last <= desk.rows[6]
+    for place_ in range(plan.modes * LANES):
+        if not same:
+            break
+        same = desk.values[first * length + place_] == desk.values[known + place_]
+    if not same:
+        choose_level(plan, desk.values, first)
+        for at in range((first + 1) * length, (last + 1) * length):
+            desk.values[at] = desk.values[at - length]
+        desk.rows[6] = last
+    desk.rows[5] = first
 
 
 @inlined
-def _repeat_row(plan: Any, desk: Any, low: int, settled: int, last: int) -> None:
-    stays_apart()
-    row_length = plan.modes * LANES
-    first = (settled - low) * row_length
-    for x in range(settled + 1, last + 1):
-        row = (x - low) * row_length
-        for place_ in range(row_length):
-            desk.values[row + place_] = desk.values[first + place_]
-
-
-@inlined
-def _settle_restless(plan: Any, game: Any, desk: Any, low: int, settled: int, last: int) -> None:
+def _settle_restless(plan: Any, game: Any, desk: Any, settled: int, last: int) -> None:
     """Repeat the row above which nothing changes until it stands still: rolling leads to itself there."""
     stays_apart()
-    row_length = plan.modes * LANES
-    first = (settled - low) * row_length
-    ends_row = row_length if game.ends_vary else 0
+    first = settled * plan.columns * LANES
+    ends_row = plan.modes * LANES if game.ends_vary else 0
     for _ in range(_MOST_ROUNDS):
-        block_pass(plan, desk, game.hold_width, ends_row, settled - low, settled - low, settled - low)
+        _level_off(plan, desk, settled, last)
+        block_pass(plan, desk, game.hold_width, ends_row, settled, settled, settled)
         change = 0.0
         for mode in range(plan.modes):
-            hold = ((settled - low) * game.hold_width + plan.hold_of[mode]) * LANES
+            hold = (settled * game.hold_width + plan.hold_of[mode]) * LANES
             for lane in range(desk.banked.size):
                 at = first + mode * LANES + lane
-                value = desk.rolls[at]
+                value = desk.rolls[(settled * plan.modes + mode) * LANES + lane]
                 if plan.may_hold[mode]:
                     value = max(value, desk.holds[hold + lane])
                 change = max(change, abs(value - desk.values[at]))
                 desk.values[at] = value
-        _repeat_row(plan, desk, low, settled, last)
         if change <= _STILL:
-            return
+            break
+    _level_off(plan, desk, settled, last)
 
 
 @inlined
@@ -398,7 +404,6 @@ def run_block(
     """
     stays_apart()
     low, high = desk.rows[0], desk.rows[3]
-    desk.rows[5] = 0
     reach = high
     for lane in range(desk.banked.size):
         if desk.banked[lane] >= 0:
@@ -411,7 +416,7 @@ def run_block(
     _gather_holds(game, layout, parts, chances, desk, part, e, low, hold_last)
     settled = game.ceiling
     if game.farkle_least > 0.0 and game.ceiling > game.size:
-        settled = _settled_from(game, desk, low)
+        settled = _settled_from(game, desk)
     settled = game.size if game.exact else max(settled, reach)
     desk.rows[1] = settled
     last = settled
@@ -420,9 +425,7 @@ def run_block(
     desk.rows[2] = last
     forbid_holds(game, desk, least)
     _fill_ends(plan, game, layout, parts, chances, desk, part, f, e, low, last)
-    _settle(plan, game, layout, parts, chances, desk, part, e, low, settled, last + plan.most_points)
-    if plan.lists == 2 and not game.exact and not game.beats:
-        desk.rows[5] = _holds_rise(game, desk, low, settled)
+    _settle(plan, game, layout, parts, chances, desk, part, e, settled, last + plan.most_points)
     ends_row = plan.modes * LANES if game.ends_vary else 0
     rolls_last = last if game.offered_dice > 0 else settled
-    block_pass(plan, desk, game.hold_width, ends_row, low - low, rolls_last - low, settled - low)
+    block_pass(plan, desk, game.hold_width, ends_row, low, rolls_last, settled)

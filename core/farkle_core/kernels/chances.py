@@ -72,6 +72,8 @@ class Game(NamedTuple):
         The largest number of carried points told apart; more are the same.
     points_limited : bool
         Whether no more points can be carried than the opponent has.
+    ruins : bool
+        Whether a roll may cost the banked score.
     ends_vary : bool
         Whether what ends a turn is worth differently by turn total.
     restless : bool
@@ -101,6 +103,7 @@ class Game(NamedTuple):
     bonus: int
     most_points: int
     points_limited: bool
+    ruins: bool
     ends_vary: bool
     restless: bool
     farkle_least: float

@@ -68,7 +68,6 @@ def load_turn(
     set_lanes(parts, desk, part, banked + opponent, opponent)
     for lane in range(1, desk.banked.size):
         desk.banked[lane] = -1
-        desk.slack[lane] = 2.0
     desk.rows[0] = banked
     fill_ends_of_turn(game, layout, parts, chances, desk, part, f, e)
     run_block(plan, game, layout, parts, chances, desk, part, f, e, least, span)
@@ -87,7 +86,7 @@ def _note_lane(
     own: int,
     other: int,
 ) -> None:
-    low, banked = desk.rows[0], desk.banked[lane]
+    banked = desk.banked[lane]
     begin = banked + least_total(game, banked, least)
     for column in range(regions.first.shape[0]):
         mode = shift + column
@@ -95,10 +94,10 @@ def _note_lane(
         for x in range(begin, desk.rows[1]):
             if not reachable[x - banked, mode]:
                 continue
-            hold = desk.holds[((x - low) * game.hold_width + plan.hold_of[mode]) * LANES + lane]
+            hold = desk.holds[(x * game.hold_width + plan.hold_of[mode]) * LANES + lane]
             if hold >= 1.0:
                 continue
-            value = desk.values[((x - low) * plan.modes + mode) * LANES + lane]
+            value = desk.values[(x * plan.columns + mode) * LANES + lane]
             if plan.may_hold[mode] and value == hold:
                 pieces += not holding
                 holding = True

@@ -10,8 +10,8 @@ before, later ones from the last two evaluations. One sweep solves the game. Whe
 of a pair belong to different seats.
 
 The first guess for W(b, d) is W(b+1, d) + W(b, d+1) − W(b+1, d+1) (source: the project's solver notes, section 4),
-and what the same guess missed by at b + 1, which is known by then and changes little; once the game has been swept it
-is what was known before.
+and what the same guess missed by nearby, put together from (b+1, d), (b, d+1) and (b+1, d+1) in the same way; once the
+game has been swept it is what was known before.
 
 A pair is closed when its last step times the doubt about its slope is small enough: that is the error that is left.
 """
@@ -22,9 +22,9 @@ from typing import Any, Final, NamedTuple
 
 from farkle_core.kernels._jit import inlined, kernel
 from farkle_core.kernels.answers import answer_block, start_value
-from farkle_core.kernels.block import fill_ends_of_turn, first_lane, last_lane, run_block, set_lanes
+from farkle_core.kernels.block import fill_ends_of_turn, first_lane, last_block, last_lane, run_block, set_lanes
 from farkle_core.kernels.chances import OTHER_LAST, OWN, OWN_LAST, PARTNER, Game, next_table, place
-from farkle_core.kernels.team import wait_for_all
+from farkle_core.kernels.team import next_piece, wait_for_all
 from farkle_core.kernels.turn import LANES, Desk, Floats, Ints, Plan
 
 _MOST_ROUNDS: Final = 60
@@ -42,9 +42,10 @@ class Pairs(NamedTuple):
         Guess of the win chance after a farkle.
     win : float array
         The win chance that this guess gives.
-    slope, miss : float array
-        How much `win` follows `farkle`, and by how much the first guess was wrong; kept from one antidiagonal to
-        the next.
+    slope : float array
+        How much `win` follows `farkle`; kept from one antidiagonal to the next.
+    miss, old_miss : float array
+        By how much the first guess was wrong on the last antidiagonal, and on the one before it.
     guess : float array
         The first guess, without what it missed by before.
     doubt, left : float array
@@ -59,6 +60,7 @@ class Pairs(NamedTuple):
     win: Floats
     slope: Floats
     miss: Floats
+    old_miss: Floats
     guess: Floats
     doubt: Floats
     left: Floats
@@ -79,19 +81,28 @@ def _after_hold(game: Any, layout: Any, parts: Any, chances: Any, part: int, sco
 def _guess(game: Any, layout: Any, parts: Any, chances: Any, pairs: Any, part: int, total: int, known: bool) -> None:
     for opponent in range(first_lane(parts, part, total), last_lane(parts, part, total) + 1):
         banked, lane = total - opponent, part * game.size + opponent
+        miss = 0.0
         if known:
             guess = _after_hold(game, layout, parts, chances, part, banked, opponent)
-            pairs.miss[lane] = 0.0
         else:
+            miss = _expected_miss(parts, pairs, part, lane, banked, opponent)
             guess = (
                 _after_hold(game, layout, parts, chances, part, banked + 1, opponent)
                 + _after_hold(game, layout, parts, chances, part, banked, opponent + 1)
                 - _after_hold(game, layout, parts, chances, part, banked + 1, opponent + 1)
             )
-        pairs.farkle[lane] = min(max(guess + pairs.miss[lane], 0.0), 1.0)
+        pairs.farkle[lane] = min(max(guess + miss, 0.0), 1.0)
         pairs.guess[lane] = guess
         pairs.doubt[lane] = _FIRST_DOUBT
         pairs.left[lane] = 1.0
+
+
+@inlined
+def _expected_miss(parts: Any, pairs: Any, part: int, lane: int, banked: int, opponent: int) -> float:
+    """Return by how much the first guess will be wrong, going by its neighbours of the two larger sums."""
+    if banked < parts[part, OWN_LAST] and opponent < parts[part, OTHER_LAST]:
+        return pairs.miss[lane] + pairs.miss[lane + 1] - pairs.old_miss[lane + 1]
+    return pairs.miss[lane]
 
 
 @inlined
@@ -142,18 +153,20 @@ def _evaluate(
     pairs: Any,
     desk: Any,
     total: int,
-    thread: int,
+    meetings: Any,
     members: int,
     closing: float,
 ) -> None:
     """Compute the win chances of all blocks in which a pair is open."""
-    turn = 0
     for part in range(game.parts):
         end = last_lane(parts, part, total)
-        for first in range(first_lane(parts, part, total), end + 1, LANES):
-            turn += 1
+        for first in range(last_block(parts, part, total), first_lane(parts, part, total) - 1, -LANES):
             last = min(first + LANES - 1, end)
-            if turn % members != thread or not _any_open(game, parts, pairs, part, total, first, last, closing):
+            if not _any_open(game, parts, pairs, part, total, first, last, closing):
+                continue
+            piece = desk.rows[7]
+            desk.rows[7] += 1
+            if piece != desk.rows[8]:
                 continue
             _set_block(game, layout, parts, chances, pairs, desk, part, total, first)
             none = game.counts - 1
@@ -161,6 +174,7 @@ def _evaluate(
             for opponent in range(first, last + 1):
                 if _open(game, parts, pairs, part, total, opponent, closing):
                     pairs.win[part * game.size + opponent] = start_value(plan, desk, opponent - first)
+            desk.rows[8] = next_piece(meetings, members, piece + 1)
 
 
 @inlined
@@ -218,6 +232,7 @@ def _write(game: Any, layout: Any, parts: Any, chances: Any, pairs: Any, total: 
         table = parts[parts[part, PARTNER], OWN]
         for opponent in range(first_lane(parts, part, total), last_lane(parts, part, total) + 1):
             lane = part * game.size + opponent
+            pairs.old_miss[lane] = pairs.miss[lane]
             pairs.miss[lane] = pairs.farkle[lane] - pairs.guess[lane]
             at = place(layout, table, 0, 0, 0, 0, total - opponent, opponent)
             win = 1.0 - pairs.farkle[lane]
@@ -283,6 +298,8 @@ def close_pairs(
     known : bool
         Whether the game has been swept before.
     """
+    desk.rows[7] = 0
+    desk.rows[8] = next_piece(meetings, members, desk.rows[7])
     for step in range(first, last):
         total = parts[0, OWN_LAST] + parts[0, OTHER_LAST] - step
         if thread == 0:
@@ -290,7 +307,7 @@ def close_pairs(
                 _guess(game, layout, parts, chances, pairs, part, total, known)
         wait_for_all(meetings, members)
         for round_ in range(_MOST_ROUNDS):
-            _evaluate(plan, game, layout, parts, chances, pairs, desk, total, thread, members, closing)
+            _evaluate(plan, game, layout, parts, chances, pairs, desk, total, meetings, members, closing)
             wait_for_all(meetings, members)
             if thread == 0:
                 pairs.state[0] = _step(game, parts, pairs, total, round_, closing)

@@ -24,6 +24,7 @@ from farkle_core.kernels.answers import answer_block
 from farkle_core.kernels.block import (
     fill_ends_of_turn,
     first_lane,
+    last_block,
     last_lane,
     least_total,
     run_block,
@@ -42,8 +43,8 @@ from farkle_core.kernels.chances import (
     next_table,
     place,
 )
-from farkle_core.kernels.team import wait_for_all
-from farkle_core.kernels.turn import LANES, ROUNDING, Desk, Floats, Ints, Plan
+from farkle_core.kernels.team import next_piece, wait_for_all
+from farkle_core.kernels.turn import LANES, Desk, Floats, Ints, Plan
 
 FIRST: Final = 0
 """Penalties by a straight line: nothing is known yet."""
@@ -92,26 +93,26 @@ def _level(
     total: int,
     level: int,
     how: int,
-    thread: int,
+    meetings: Any,
     members: int,
 ) -> float:
     """Bring all starts up to date in which both players have `level` farkles together; return the largest change."""
     change = 0.0
-    turn = 0
     for part in range(first_part, last_part):
         for f in range(max(0, level - game.counts + 1), min(level, game.counts - 1) + 1):
             e = level - f
-            for first in range(first_lane(parts, part, total), last_lane(parts, part, total) + 1, LANES):
+            for first in range(last_block(parts, part, total), first_lane(parts, part, total) - 1, -LANES):
                 if how == REST and _all_in_columns(game, parts, part, total, first):
                     continue
-                if turn % members == thread:
+                if desk.rows[7] == desk.rows[8]:
                     set_lanes(parts, desk, part, total, first)
                     fill_ends_of_turn(game, layout, parts, chances, desk, part, f, e)
                     if how == FIRST and f + 1 == game.counts and game.penalty > 0:
                         _guess_penalties(game, layout, parts, chances, desk, part, e)
                     found = answer_block(plan, game, layout, parts, chances, desk, part, f, e, how != COMPARE)
                     change = max(change, found)
-                turn += 1
+                    desk.rows[8] = next_piece(meetings, members, desk.rows[7] + 1)
+                desk.rows[7] += 1
     return change
 
 
@@ -152,7 +153,6 @@ def _column(plan: Any, game: Any, layout: Any, parts: Any, chances: Any, desk: A
         for e in range(game.counts):
             for lane in range(desk.banked.size):
                 desk.banked[lane] = lowest if first + lane <= last else -1
-                desk.slack[lane] = ROUNDING if first + lane <= last else 2.0
             desk.rows[0] = desk.rows[3] = lowest
             desk.rows[4] = first
             fill_ends_of_turn(game, layout, parts, chances, desk, part, f, e)
@@ -161,7 +161,7 @@ def _column(plan: Any, game: Any, layout: Any, parts: Any, chances: Any, desk: A
                 for banked in range(lowest, min(parts[part, OWN_LAST], opponent) + 1):
                     if _in_column(game, parts, part, banked, opponent):
                         at = place(layout, parts[part, OWN], f, e, 0, 0, opponent, banked)
-                        row = (banked - lowest) * plan.modes + plan.start
+                        row = banked * plan.columns + plan.start
                         chances[at] = desk.values[row * LANES + opponent - first]
 
 
@@ -199,7 +199,7 @@ def sweep_steps(
         The turn, the game, and where win chances stand; they are read and written.
     desk : Desk
         This thread's.
-    meetings : int64 array, shape (2,)
+    meetings : int64 array, shape (3,)
         The team's, see :mod:`farkle_core.kernels.team`.
     thread, members : int
         Which of how many threads this is.
@@ -220,6 +220,8 @@ def sweep_steps(
         The largest change of a win chance among those this thread computed, against what was known before.
     """
     largest = 0.0
+    desk.rows[7] = 0
+    desk.rows[8] = next_piece(meetings, members, desk.rows[7])
     highest = parts[first_part, OWN_LAST] + parts[first_part, OTHER_LAST]
     levels = 2 * game.counts - 1
     steps = levels if still >= 1.0 else 1
@@ -241,10 +243,23 @@ def sweep_steps(
             now = how if round_ == 0 else max(how, REPEAT)
             for level in range(top, bottom - 1, -1):
                 found = _level(
-                    plan, game, layout, parts, chances, desk, first_part, last_part, total, level, now, thread, members
+                    plan,
+                    game,
+                    layout,
+                    parts,
+                    chances,
+                    desk,
+                    first_part,
+                    last_part,
+                    total,
+                    level,
+                    now,
+                    meetings,
+                    members,
                 )
                 change = max(change, found)
-                wait_for_all(meetings, members)
+                if how != COMPARE:  # nothing is written, so nobody has to wait for anybody
+                    wait_for_all(meetings, members)
             largest = max(largest, change)
             round_ += 1
     return largest

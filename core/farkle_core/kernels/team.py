@@ -33,15 +33,27 @@ def _place(context: Any, builder: Any, kind: Any, array: Any, index: int) -> Any
     return builder.bitcast(builder.gep(data, [_I64(index)]), _I64.as_pointer())
 
 
+def _counter(index: int) -> Any:
+    def typed(_context: Any, array: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            place = _place(context, builder, signature.args[0], args[0], index)
+            return builder.atomic_rmw("add", place, _I64(1), "seq_cst")
+
+        return types.int64(array), generate
+
+    return typed
+
+
 @intrinsic
 def _arrive(_typing: Any, array: Any) -> Any:
     """Add one to ``array[0]``, seen by all at once; return the value before."""
+    return _counter(0)(_typing, array)
 
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        place = _place(context, builder, signature.args[0], args[0], 0)
-        return builder.atomic_rmw("add", place, _I64(1), "seq_cst")
 
-    return types.int64(array), generate
+@intrinsic
+def _draw(_typing: Any, array: Any) -> Any:
+    """Add one to ``array[2]``, seen by all at once; return the value before."""
+    return _counter(2)(_typing, array)
 
 
 def _reader(index: int) -> Any:
@@ -75,9 +87,10 @@ def wait_for_all(meetings: Any, members: int) -> None:
 
     Parameters
     ----------
-    meetings : int64 array, shape (2,)
-        How often anybody has come, which starts at 0 and only grows; and whether the work has been given up because
-        a member will never come: then nobody waits, and what the kernels compute is worth nothing.
+    meetings : int64 array, shape (3,)
+        How often anybody has come, which starts at 0 and only grows; whether the work has been given up because a
+        member will never come: then nobody waits, and what the kernels compute is worth nothing; and how many pieces
+        of work have been drawn.
     members : int
         Threads in the team; with 1 it returns at once.
     """
@@ -90,3 +103,11 @@ def wait_for_all(meetings: Any, members: int) -> None:
         spins += 1
         if spins > _SPINS:
             _give_way()
+
+
+@inlined
+def next_piece(meetings: Any, members: int, done: int) -> int:
+    """Draw the number of the next piece of work that nobody else does: 0, 1, …, or `done` if there is nobody else."""
+    if members == 1:
+        return done
+    return _draw(meetings)

@@ -57,6 +57,12 @@ def load(typing: Any, array: Any, index: Any) -> Any:
 
 
 @intrinsic
+def load_anywhere(typing: Any, array: Any, index: Any) -> Any:
+    """Read eight doubles from `array` (1-D) at `index`, wherever that is."""
+    return _load(8)(typing, array, index)
+
+
+@intrinsic
 def store(_typing: Any, array: Any, _index: Any, _value: Any) -> Any:
     """Write eight doubles to `array` (1-D) at `index`, whose address is a multiple of 64 bytes."""
 
@@ -103,20 +109,6 @@ def minus(_typing: Any, _left: Any, _right: Any) -> Any:
         return builder.fsub(args[0], args[1])
 
     return vector(vector, vector), generate
-
-
-@intrinsic
-def highest(_typing: Any, _value: Any) -> Any:
-    """Return the largest of the eight doubles."""
-
-    def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        found = builder.extract_element(args[0], ir.Constant(ir.IntType(32), 0))
-        for place in range(1, WIDTH):
-            other = builder.extract_element(args[0], ir.Constant(ir.IntType(32), place))
-            found = builder.select(builder.fcmp_ordered(">", other, found), other, found)
-        return found
-
-    return types.float64(vector), generate
 
 
 @intrinsic
