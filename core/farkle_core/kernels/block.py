@@ -19,9 +19,21 @@ from farkle_core.kernels.chances import (
     place,
 )
 from farkle_core.kernels.turn import CANNOT_HOLD, LANES, block_pass, choose, choose_level
-from farkle_core.kernels.vectors import WIDTH, load_anywhere, minus, splat, store
+from farkle_core.kernels.vectors import (
+    WIDTH,
+    highest,
+    larger,
+    load,
+    load_anywhere,
+    minus,
+    multiply_add,
+    splat,
+    store,
+    times,
+)
 
 _MOST_ROUNDS: Final = 4000
+_NO_END: Final = -1e9
 _STILL: Final = 1e-17
 
 
@@ -156,7 +168,7 @@ def forbid_holds(game: Any, desk: Any, least: int) -> int:
     """Forbid holding below the least turn total; return the highest x at which it is forbidden to any lane."""
     stays_apart()
     low, settled, width = desk.rows[0], desk.rows[1], game.hold_width
-    highest = low - 1
+    forbidden = low - 1
     for lane in range(desk.banked.size):
         banked = desk.banked[lane]
         if banked < 0:
@@ -164,11 +176,11 @@ def forbid_holds(game: Any, desk: Any, least: int) -> int:
         end = banked + least_total(game, banked, least)
         if game.exact:
             end = min(end, settled)
-        highest = max(highest, end - 1)
+        forbidden = max(forbidden, end - 1)
         for x in range(banked, end):
             for kind in range(width):
                 desk.holds[(x * width + kind) * LANES + lane] = CANNOT_HOLD
-    return highest
+    return forbidden
 
 
 @inlined
@@ -179,23 +191,23 @@ def _settled_from(game: Any, desk: Any) -> int:
     end and H the best hold above. Where a hold is worth that much, and all above it are settled, it is settled.
     """
     stays_apart()
-    settled = game.ceiling
+    for lane in range(desk.banked.size):
+        end = max(desk.farkle[lane], desk.ruin[lane]) if game.ruins else desk.farkle[lane]
+        # Where a lane holds no start it has no say: there no end is too good and no hold too bad.
+        desk.best[lane] = end if desk.banked[lane] >= 0 else _NO_END
+    least, rest = splat(game.farkle_least), splat(1.0 - game.farkle_least)
+    e0, e1 = load(desk.best, 0), load(desk.best, WIDTH)
+    b0, b1 = splat(0.0), splat(0.0)
     for x in range(game.ceiling, game.size - 1, -1):
-        row = x * LANES
-        for lane in range(desk.banked.size):
-            if desk.banked[lane] < 0:
-                continue
-            hold = desk.holds[row + lane]
-            if x == game.ceiling:
-                desk.best[lane] = hold
-            best = desk.best[lane]
-            end = max(desk.farkle[lane], desk.ruin[lane]) if game.ruins else desk.farkle[lane]
-            if end > best or hold < game.farkle_least * end + (1.0 - game.farkle_least) * best:
-                return settled
-        for lane in range(desk.banked.size):
-            desk.best[lane] = max(desk.best[lane], desk.holds[row + lane])
-        settled = x
-    return settled
+        h0, h1 = load(desk.holds, x * LANES), load(desk.holds, x * LANES + WIDTH)
+        if x == game.ceiling:
+            b0, b1 = h0, h1
+        lacks = larger(minus(multiply_add(rest, b0, times(least, e0)), h0), minus(e0, b0))
+        lacks = larger(lacks, larger(minus(multiply_add(rest, b1, times(least, e1)), h1), minus(e1, b1)))
+        if highest(lacks) > 0.0:
+            return min(x + 1, game.ceiling)
+        b0, b1 = larger(b0, h0), larger(b1, h1)
+    return game.size
 
 
 @inlined
@@ -209,7 +221,6 @@ def _fill_ends(
     part: int,
     f: int,
     e: int,
-    low: int,
     last: int,
 ) -> None:
     stays_apart()
@@ -220,56 +231,56 @@ def _fill_ends(
                     plan.farkle[mode] * desk.farkle[lane] + plan.ruin[mode] * desk.ruin[lane] + plan.certain[mode]
                 )
         return
-    for x in range(low, last + 1):
-        for lane in range(desk.banked.size):
-            banked = desk.banked[lane]
-            farkle, ruin, known = 0.5, 0.5, 0
-            for mode in range(plan.modes):
-                dice = plan.dice[mode] if game.farkle_points else 1
-                if banked >= 0 and x >= banked and dice != known:
-                    known = dice
-                    opponent = desk.rows[4] + lane
-                    farkle, ruin = desk.farkle[lane], desk.ruin[lane]
-                    kinds = 2 if plan.ruin[mode] > 0.0 else 1
-                    for ruined in range(kinds if x > banked else 0):
-                        chance = farkle_chance(
-                            game, layout, parts, chances, part, f, e, banked, opponent, x - banked, dice, ruined
-                        )
-                        if ruined == 0:
-                            farkle = chance
-                        else:
-                            ruin = chance
-                desk.ends[(x * plan.modes + mode) * LANES + lane] = (
-                    plan.farkle[mode] * farkle + plan.ruin[mode] * ruin + plan.certain[mode]
-                )
+    for lane in range(desk.banked.size):
+        # Unless the dice are offered that were rolled, a farkle is worth the same in all modes.
+        for mode in range(plan.modes if game.farkle_points else 1):
+            if desk.banked[lane] >= 0:
+                others = mode + 1 if game.farkle_points else plan.modes
+                _fill_ends_of_lane(plan, game, layout, parts, chances, desk, part, f, e, lane, mode, others, last)
 
 
 @inlined
-def _overshoot(
-    game: Any, layout: Any, parts: Any, chances: Any, desk: Any, part: int, e: int, lane: int, x: int
-) -> float:
-    """Return the win chance when a turn passes the goal that has to be met exactly."""
-    banked = desk.banked[lane]
-    opponent = desk.rows[4] + lane
-    if banked < 0:
-        return 0.5
-    raised = opponent + x - banked
-    if game.gives and opponent <= banked and raised <= game.size:
-        if raised == game.size:
-            return 0.0
-        table = next_table(game, parts, part, banked)
-        return 1.0 - chances[place(layout, table, e, 0, 0, 0, banked, raised)]
-    return desk.void[lane]
-
-
-@inlined
-def _fill_row(plan: Any, desk: Any, row: int) -> None:
-    """Give all modes of a row the values that stand in the desk's `best`."""
-    base = row * plan.columns * LANES
-    for mode in range(plan.modes):
-        at = base + mode * LANES
-        for lane in range(desk.best.size):
-            desk.values[at + lane] = desk.best[lane]
+def _fill_ends_of_lane(
+    plan: Any,
+    game: Any,
+    layout: Any,
+    parts: Any,
+    chances: Any,
+    desk: Any,
+    part: int,
+    f: int,
+    e: int,
+    lane: int,
+    first_mode: int,
+    last_mode: int,
+    last: int,
+) -> None:
+    """Fill a lane's ends in some modes, from its start up to x = `last`; see ``farkle_chance``."""
+    stays_apart()
+    banked, opponent = desk.banked[lane], desk.rows[4] + lane
+    carried = plan.dice[first_mode] if game.farkle_points else 0
+    count, falls = 0, 0
+    if game.penalty > 0:
+        count = f + 1
+        if count == game.counts:
+            count, falls = 0, game.penalty
+    farkle, ruin = desk.farkle[lane], desk.ruin[lane]
+    for x in range(banked, last + 1):
+        if x > banked:
+            kept = min(x, game.ceiling) if game.keeps else banked
+            score = max(kept - falls, 0)
+            points = kept - banked if game.beats and game.keeps else 0
+            if game.farkle_points:
+                points = x - banked
+            table = next_table(game, parts, part, score)
+            farkle = 1.0 - chances[place(layout, table, e, count, carried, points, score, opponent)]
+            if game.ruins:
+                points = points if game.farkle_points else 0
+                table = next_table(game, parts, part, game.zero)
+                ruin = 1.0 - chances[place(layout, table, e, count, carried, points, game.zero, opponent)]
+        for mode in range(first_mode, last_mode):
+            value = plan.farkle[mode] * farkle + plan.ruin[mode] * ruin + plan.certain[mode]
+            desk.ends[(x * plan.modes + mode) * LANES + lane] = value
 
 
 @inlined
@@ -286,16 +297,25 @@ def _settle_exact(
     last: int,
 ) -> None:
     """Fill the values of the goal, which has just been met, and of all rows past it."""
+    row_length = plan.columns * LANES
     for lane in range(desk.banked.size):
-        desk.best[lane] = 1.0
-    _fill_row(plan, desk, settled)
-    for lane in range(desk.banked.size):
-        desk.best[lane] = desk.void[lane]
-    for x in range(settled + 1, last + 1):
-        if game.gives:
+        banked, opponent = desk.banked[lane], desk.rows[4] + lane
+        desk.values[settled * row_length + lane] = 1.0
+        table = next_table(game, parts, part, banked)
+        gives = game.gives and banked >= max(opponent, 0)
+        for x in range(settled + 1, last + 1):
+            raised = opponent + x - banked
+            value = desk.void[lane]
+            if gives and raised <= game.size:
+                value = 0.0
+                if raised < game.size:
+                    value = 1.0 - chances[place(layout, table, e, 0, 0, 0, banked, raised)]
+            desk.values[x * row_length + lane] = value
+    for x in range(last, settled - 1, -1):
+        for mode in range(1, plan.modes):
             for lane in range(desk.banked.size):
-                desk.best[lane] = _overshoot(game, layout, parts, chances, desk, part, e, lane, x)
-        _fill_row(plan, desk, x)
+                desk.values[x * row_length + mode * LANES + lane] = desk.values[x * row_length + lane]
+        choose(plan, desk.values, x)
 
 
 @inlined
@@ -315,21 +335,21 @@ def _settle(
     stays_apart()
     if game.exact:
         _settle_exact(plan, game, layout, parts, chances, desk, part, e, settled, last)
-        for x in range(last, settled - 1, -1):
-            choose(plan, desk.values, x)
         return
-    highest = max(settled, game.ceiling)
-    for x in range(settled, highest + 1):
+    top = max(settled, game.ceiling)
+    for x in range(settled, min(top, last) + 1):
         for mode in range(plan.modes):
             at = (x * plan.columns + mode) * LANES
             hold = (x * game.hold_width + plan.hold_of[mode]) * LANES
             for lane in range(desk.banked.size):
                 desk.values[at + lane] = desk.holds[hold + lane] if plan.may_hold[mode] else 0.0
     if game.restless:
-        _settle_restless(plan, game, desk, highest, last)
+        _settle_restless(plan, game, desk, top, last)
+    elif top <= last:
+        _level_off(plan, desk, top, last)
     else:
-        _level_off(plan, desk, highest, last)
-    for x in range(highest - 1, settled - 1, -1):
+        desk.rows[5] = max(desk.rows[5], last + 1)
+    for x in range(min(top - 1, last), settled - 1, -1):
         choose(plan, desk.values, x)
 
 
@@ -424,7 +444,7 @@ def run_block(
         last = max(settled, high + span + 1)
     desk.rows[2] = last
     forbid_holds(game, desk, least)
-    _fill_ends(plan, game, layout, parts, chances, desk, part, f, e, low, last)
+    _fill_ends(plan, game, layout, parts, chances, desk, part, f, e, last)
     _settle(plan, game, layout, parts, chances, desk, part, e, settled, last + plan.most_points)
     ends_row = plan.modes * LANES if game.ends_vary else 0
     rolls_last = last if game.offered_dice > 0 else settled

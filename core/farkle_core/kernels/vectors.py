@@ -102,6 +102,16 @@ def larger(_typing: Any, _left: Any, _right: Any) -> Any:
 
 
 @intrinsic
+def times(_typing: Any, _left: Any, _right: Any) -> Any:
+    """Return left × right, pair by pair."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        return builder.fmul(args[0], args[1])
+
+    return vector(vector, vector), generate
+
+
+@intrinsic
 def minus(_typing: Any, _left: Any, _right: Any) -> Any:
     """Return left − right, pair by pair."""
 
@@ -109,6 +119,18 @@ def minus(_typing: Any, _left: Any, _right: Any) -> Any:
         return builder.fsub(args[0], args[1])
 
     return vector(vector, vector), generate
+
+
+@intrinsic
+def highest(_typing: Any, _value: Any) -> Any:
+    """Return the largest of the eight doubles."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        kind = ir.FunctionType(ir.DoubleType(), [_IR])
+        largest = cgutils.get_or_insert_function(builder.module, kind, f"llvm.vector.reduce.fmax.v{WIDTH}f64")
+        return builder.call(largest, args)
+
+    return types.float64(vector), generate
 
 
 @intrinsic
