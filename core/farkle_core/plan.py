@@ -157,14 +157,19 @@ def _places(reads: Iterable[Read], columns: int) -> npt.NDArray[np.int64]:
 
 def desk_length(plan: Plan, game: Game) -> int:
     """Return how many floats a desk takes."""
-    rows = game.rows + plan.most_points + 1
+    rows = _value_rows(plan, game)
     ends = plan.modes * (game.rows if game.ends_vary else 1)
     return LANES * (plan.columns * rows + plan.modes * game.rows + game.hold_width * game.rows + ends + 4)
 
 
+def _value_rows(plan: Plan, game: Game) -> int:
+    """Return how many rows of values there are: options lead past the rows that are rolled in, and choices once more."""
+    return game.rows + 2 * plan.most_points + 1
+
+
 def make_desk(plan: Plan, game: Game) -> Desk:
     """Make one thread's place to work."""
-    rows = game.rows + plan.most_points + 1
+    rows = _value_rows(plan, game)
     farkle, void, ruin, best = (aligned(LANES) for _ in range(4))
     return Desk(
         values=aligned(rows * plan.columns * LANES),

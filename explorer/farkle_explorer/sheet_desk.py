@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -88,8 +87,7 @@ class SheetDesk(QObject):
             return
         self._preview.set_sheet(None, "" if solution is not None else INVITATION)
         if solution is not None:
-            # A copy, because a solution is read by one thread at a time.
-            self._background.run("sheet", partial(_sheet, replace(solution)), self._sheet_made)
+            self._background.run("sheet", partial(_sheet, solution), self._sheet_made)
 
     @Slot(object)
     def _sheet_made(self, sheet: CheatSheet) -> None:

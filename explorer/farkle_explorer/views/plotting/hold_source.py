@@ -110,7 +110,6 @@ class HoldSource(QObject):
         super().__init__(parent)
         self._jobs = jobs
         self._solution: Solution | None = None
-        self._beside: Solution | None = None  # the same once more: one that is read here is read by no other thread
         self._regions: OrderedDict[RegionsQuestion, HoldRegions] = OrderedDict()
         self._slices: OrderedDict[SliceQuestion, HoldSlice] = OrderedDict()
         self._wanted: list[RegionsQuestion] = []
@@ -124,15 +123,14 @@ class HoldSource(QObject):
         if solution is self._solution:
             return
         self._solution = solution
-        self._beside = None if solution is None else replace(solution)
         self._regions.clear()
         self._slices.clear()
         self._wanted.clear()
         self._regions_on_their_way = None
         self._wanted_slice = None
         self._prepared = False
-        if self._beside is not None:
-            self._jobs.run("prepare", _PrepareJob(self._beside), self._prepare_done)
+        if self._solution is not None:
+            self._jobs.run("prepare", _PrepareJob(self._solution), self._prepare_done)
 
     @property
     def is_prepared(self) -> bool:
@@ -164,9 +162,9 @@ class HoldSource(QObject):
 
     def _start_slice(self) -> None:
         """Begin the slice wanted last, unless one is on its way: each is shown, however fast the questions come."""
-        if self._beside is not None and self._wanted_slice is not None and not self._slice_on_its_way:
+        if self._solution is not None and self._wanted_slice is not None and not self._slice_on_its_way:
             self._slice_on_its_way = True
-            job = _SliceJob(self._beside, self._wanted_slice)
+            job = _SliceJob(self._solution, self._wanted_slice)
             self._wanted_slice = None
             self._jobs.run("hold slice", job, self._slice_arrived)
 
@@ -189,7 +187,7 @@ class HoldSource(QObject):
 
     @Slot(object)
     def _prepare_done(self, solution: Solution) -> None:
-        if solution is self._beside:
+        if solution is self._solution:
             self._prepared = True
             self.prepared.emit()
 
@@ -209,7 +207,7 @@ class HoldSource(QObject):
     def _slice_arrived(self, answer: tuple[Solution, SliceQuestion, HoldSlice]) -> None:
         solution, question, hold_slice = answer
         self._slice_on_its_way = False
-        if solution is not self._beside:
+        if solution is not self._solution:
             self._start_slice()
             return
         self._slices[question] = hold_slice
