@@ -163,7 +163,7 @@ def desk_length(plan: Plan, game: Game) -> int:
 
 
 def _value_rows(plan: Plan, game: Game) -> int:
-    """Return how many rows of values there are: options lead past the rows that are rolled in, and choices once more."""
+    """Return how many rows of values there are: options lead past those that are rolled in, and choices once more."""
     return game.rows + 2 * plan.most_points + 1
 
 

@@ -97,7 +97,7 @@ def kernel(function: _Function) -> _Function:
 
     Kernels return a status or nothing, never raise, and read no global but constants.
     """
-    compiled = numba.njit(nogil=True, error_model="numpy", boundscheck=False)(function)
+    compiled = numba.njit(nogil=True, error_model="numpy", boundscheck=False, no_cfunc_wrapper=True)(function)
     if _CACHED:
         compiled._cache = _ForgivingCache(function)  # noqa: SLF001 - numba offers no other way to choose the cache
     return cast("_Function", compiled)
@@ -120,5 +120,12 @@ def stays_apart(_typing: Any) -> Any:
 
 def inlined(function: _Function) -> _Function:
     """Compile `function` as a part of the kernels that call it; it is never entered from Python."""
-    compiled = numba.njit(nogil=True, error_model="numpy", boundscheck=False, inline="never")(function)
+    compiled = numba.njit(
+        nogil=True,
+        error_model="numpy",
+        boundscheck=False,
+        inline="never",
+        no_cpython_wrapper=True,  # nothing but kernels calls it, and for so many arguments they take long to compile
+        no_cfunc_wrapper=True,
+    )(function)
     return cast("_Function", compiled)
