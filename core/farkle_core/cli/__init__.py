@@ -11,6 +11,7 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
+from importlib import import_module
 
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.arguments import build_parser
@@ -62,31 +63,10 @@ def _run(arguments: list[str]) -> int:
 
 
 def _answer(options: Namespace) -> Answer:
-    match options.command:
-        case "rulesets":
-            from farkle_core.cli.rulesets import rulesets
-
-            return rulesets(options)
-        case "rules":
-            from farkle_core.cli.rules import rules
-
-            return rules(options)
-        case "solve":
-            from farkle_core.cli.solve import solve
-
-            return solve(options)
-        case "value":
-            from farkle_core.cli.value import value
-
-            return value(options)
-        case "table":
-            from farkle_core.cli.table import table
-
-            return table(options)
-        case _:
-            from farkle_core.cli.sheet import sheet
-
-            return sheet(options)
+    """Have the command of this name answer: a function in a module of the same name."""
+    module = import_module(f"farkle_core.cli.{options.command}")
+    answer: Answer = getattr(module, options.command)(options)
+    return answer
 
 
 def _print(text: str) -> None:

@@ -40,6 +40,7 @@ def build_parser() -> argparse.ArgumentParser:
         ("solve", "solve a ruleset and say what comes of it", [common, rules, solver]),
         ("value", "say what holding and rolling are worth in one situation", [common, rules, scores, solver]),
         ("table", "show every situation of one turn", [common, rules, scores, solver]),
+        ("points", "say how to play for most points, and what comes of it", [common, rules]),
         ("sheet", "make a sheet to take to the table", [common, rules, solver]),
     ):
         command = commands.add_parser(

@@ -1,0 +1,102 @@
+"""``farkle points``: how to play for most points, and what comes of it."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from farkle_core.cli.answer import Answer
+from farkle_core.cli.solving import named
+from farkle_core.cli.wording import columns, dice, number, percent
+from farkle_core.points import PointsPlay, points_play, reach_chances
+from farkle_core.rules import fingerprint
+from farkle_core.rules.model import Ruleset
+
+_TARGETS = (300, 500, 1000, 1500, 2000, 3000)
+
+
+def points(options: Namespace) -> Answer:
+    """Say how to play a ruleset for most points."""
+    ruleset = named(options.rules).ruleset
+    play = points_play(ruleset)
+    return Answer(_data(play), "\n".join(_lines(play)))
+
+
+def _counts(play: PointsPlay) -> range:
+    return range(len(play.run.values))
+
+
+def _dice(ruleset: Ruleset) -> range:
+    return range(ruleset.dice, 0, -1)
+
+
+def _data(play: PointsPlay) -> dict[str, object]:
+    ruleset, quantum = play.ruleset, play.ruleset.quantum
+    last = _last_total(play)
+    reach = reach_chances(ruleset, max(_TARGETS) // quantum)
+    return {
+        "ruleset": ruleset.id,
+        "name": ruleset.name,
+        "fingerprint": fingerprint(ruleset),
+        "points_per_turn": play.points_per_turn,
+        "farkle_chance": play.farkle_chance,
+        "hold_from": {str(n): [play.hold_from(n, f) for f in _counts(play)] for n in _dice(ruleset)},
+        "further_points": [
+            {
+                str(total): {
+                    str(n): play.further_points(total, n, f)
+                    for n in _dice(ruleset)
+                    if play.reachable[total // quantum, n - 1]
+                }
+                for total in range(0, last + quantum, quantum)
+                if play.reachable[total // quantum, : ruleset.dice].any()
+            }
+            for f in _counts(play)
+        ],
+        "turn_scores": [
+            {str(row * quantum): float(chance) for row, chance in enumerate(spread.scores) if chance > 0.0}
+            for spread in play.spreads
+        ],
+        "reach": {str(row * quantum): float(chance) for row, chance in enumerate(reach) if row},
+        "turns_to_goal": {"mean": play.turns.mean, "chances": play.turns.chances.tolist()},
+    }
+
+
+def _last_total(play: PointsPlay) -> int:
+    """Return the largest of the turn totals from which on one holds."""
+    found = [play.hold_from(n, f) for n in _dice(play.ruleset) for f in _counts(play)]
+    return max((total for total in found if total is not None), default=0)
+
+
+def _lines(play: PointsPlay) -> list[str]:
+    ruleset = play.ruleset
+    lines = [
+        ruleset.name or ruleset.id,
+        "Playing for most points, with the goal far away:",
+        "",
+        f"{play.points_per_turn:.2f} points a turn" + (", penalties counted." if ruleset.has_penalty else "."),
+        f"{percent(play.farkle_chance)} of all turns end with a farkle.",
+        f"{play.turns.mean:.1f} turns on average from 0 to {number(ruleset.goal)} points.",
+        "",
+        "Hold from this turn total on:",
+        *_holds(play),
+        "",
+        "Chance to bank at least so much in one turn, if that is all one wants:",
+    ]
+    targets = [points for points in _TARGETS if points % ruleset.quantum == 0]
+    rows = [[number(points), percent(play.reach_chance(points))] for points in targets]
+    return lines + columns(rows, ">>")
+
+
+def _holds(play: PointsPlay) -> list[str]:
+    counts = _counts(play)
+    head = ["", *(["always"] if len(counts) == 1 else [_after(f) for f in counts])]
+    rows = [[dice(n), *(_hold(play.hold_from(n, f)) for f in counts)] for n in _dice(play.ruleset)]
+    return columns(rows if len(counts) == 1 else [head, *rows], ">" * len(head))
+
+
+def _after(farkles: int) -> str:
+    return {0: "no farkle before", 1: "after 1 farkle"}.get(farkles, f"after {farkles} farkles")
+
+
+def _hold(total: int | None) -> str:
+    return "never" if total is None else number(total)
