@@ -6,7 +6,7 @@ SET_UP = @command -v $(or $(PYTHON),python3) >/dev/null \
 	|| { echo "set-up: Python 3.11, 3.12 or 3.13 is needed: no $(or $(PYTHON),python3) here" >&2; exit 1; }; \
 	$(or $(PYTHON),python3) packaging/setup_env.py $(1) $(if $(PYTHON),--python "$(PYTHON)")
 
-.PHONY: help run setup test nightly check format options screenshots lock clean
+.PHONY: help run setup test nightly check format options bench screenshots lock clean
 .NOTPARALLEL:
 
 help:
@@ -17,6 +17,7 @@ help:
 	@echo "make nightly      the slow proofs"
 	@echo "make format       let ruff put the sources in order"
 	@echo "make options      work out and write docs/options.md, which takes most of an hour"
+	@echo "make bench        measure how fast it is (ARGS=--quick: in short; --compare FILE; --page: write docs/speed.md)"
 	@echo "make screenshots  draw the pictures of the README under a virtual screen"
 	@echo "make lock         fit the locked packages to pyproject.toml (ARGS=--upgrade: and renew them)"
 	@echo "make clean        remove .venv and everything else that was made"
@@ -51,6 +52,10 @@ format:
 options:
 	$(call SET_UP,develop)
 	@$(VENV)/python packaging/options_page.py $(ARGS)
+
+bench:
+	$(call SET_UP,develop)
+	@PYTHONPATH="$(CURDIR)/packaging" QT_QPA_PLATFORM=offscreen $(VENV)/python -m bench $(ARGS)
 
 screenshots:
 	$(call SET_UP,screenshots)

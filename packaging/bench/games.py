@@ -1,0 +1,54 @@
+"""The games that are measured."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from farkle_core.rules import shipped_ruleset
+from farkle_core.rules.model import Ruleset
+from farkle_core.settings import Settings
+
+PLAIN = "busche-neller"
+PENALTY = "facebook"
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A game to be solved.
+
+    Attributes
+    ----------
+    id : str
+        A shipped ruleset's.
+    goal : int
+        In points; 0 = the ruleset's own.
+    bound : int
+        Where there is a penalty: the lowest score, in points.
+    tolerance : float
+        The largest error of an equation.
+    threads : int
+        Cores; 0 = all.
+    """
+
+    id: str
+    goal: int = 0
+    bound: int = -2500
+    tolerance: float = 1e-12
+    threads: int = 0
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules."""
+        ruleset = shipped_ruleset(self.id)
+        return replace(ruleset, goal=self.goal or ruleset.goal)
+
+    @property
+    def settings(self) -> Settings:
+        """What the solver is told; what the bound does is not measured."""
+        return Settings(self.bound, self.tolerance, self.threads, check_bound=False)
+
+    @property
+    def words(self) -> str:
+        """The task for people."""
+        cores = {0: "", 1: ", one core"}.get(self.threads, f", {self.threads} cores")
+        return f"{self.id} to {self.ruleset.goal:,}{cores}"

@@ -1,0 +1,82 @@
+"""Our own pass over a turn, as the solver runs it, alone and as often as one likes."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from farkle_core.engine import Engine
+from farkle_core.kernels._jit import kernel
+from farkle_core.kernels.sweep import FIRST
+from farkle_core.kernels.turn import Desk, Plan, block_pass
+from farkle_core.rules.model import Ruleset
+from farkle_core.settings import Settings, make_grid
+from farkle_core.team import Team
+
+_CLOSING = 1e-13
+
+
+class Block(NamedTuple):
+    """A block that is ready to be passed over: what a sweep left on its desk.
+
+    Attributes
+    ----------
+    plan : Plan
+        The turn's automaton.
+    desk : Desk
+        Holds, ends, and the values from the row `settled` on.
+    first, settled : int
+        The first row, and the one after the last that is computed.
+    """
+
+    plan: Plan
+    desk: Desk
+    first: int
+    settled: int
+
+    @property
+    def rows(self) -> int:
+        """How many rows are computed."""
+        return self.settled - self.first
+
+
+@kernel
+def repeat_pass(
+    plan: Plan, desk: Desk, hold_width: int, ends_row: int, first: int, last: int, settled: int, times: int
+) -> None:
+    """Do the same pass so many times; all but `times` as for ``block_pass``."""
+    for _ in range(times):
+        block_pass(plan, desk, hold_width, ends_row, first, last, settled)
+
+
+def run(block: Block, times: int) -> None:
+    """Pass over a block so many times."""
+    plan, desk, first, settled = block
+    repeat_pass(plan, desk, 1, 0, first, settled - 1, settled, times)
+
+
+def make_block(ruleset: Ruleset) -> Block:
+    """Return a game's longest block, that at the lowest scores of all.
+
+    The game is swept once, so that its win chances are about right, and once more to compare: the last block of that
+    is left. Holds are of one kind, and what ends a turn is worth the same in all rows, as in most games.
+
+    Raises
+    ------
+    ValueError
+        If they are not.
+    """
+    with Team(1) as team:
+        engine = Engine.prepare(ruleset, make_grid(ruleset, Settings()), team)
+        if engine.game.hold_width > 1 or engine.game.ends_vary or engine.game.exact:
+            raise ValueError(f"the pass of {ruleset.id} needs more than the one in C has")
+        if engine.closes:
+            engine.close(_CLOSING, _unwatched, known=False)
+        else:
+            engine.sweep(FIRST, _unwatched)
+        engine.compare(_unwatched)
+    desk = engine.desks[0]
+    return Block(engine.plan, desk, int(desk.rows[0]), int(desk.rows[1]))
+
+
+def _unwatched(_share: float) -> None:
+    pass

@@ -1,0 +1,69 @@
+"""How long the program takes to be of use: the window, and the first solve there ever is."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from bench.games import PLAIN
+from bench.records import Record
+from bench.timing import summary
+
+_PATIENCE = 300.0
+
+
+@contextmanager
+def fresh_places() -> Iterator[dict[str, str]]:
+    """Give the environment of somebody who has never used the program, without a screen."""
+    with TemporaryDirectory() as folder:
+        places = {
+            name: str(Path(folder) / name.lower())
+            for name in ("NUMBA_CACHE_DIR", "FARKLE_CACHE_DIR", "FARKLE_CONFIG_DIR")
+        }
+        for place in places.values():
+            Path(place).mkdir()
+        yield {**os.environ, **places, "QT_QPA_PLATFORM": "offscreen"}
+
+
+def window(quick: bool) -> tuple[Record, ...]:
+    """Measure from the start of the process to a window in which the last solution is shown and all answers."""
+    with fresh_places() as environment:
+        _window_seconds(environment)  # compiles the kernels, solves, and keeps both
+        seconds = summary([_window_seconds(environment) for _ in range(3 if quick else 7)])
+    what = "start of the program, to a usable window with the last solution"
+    return (Record("window", what, seconds.median, "s", 2.0, runs=seconds.runs, spread=seconds.spread),)
+
+
+def _window_seconds(environment: dict[str, str]) -> float:
+    command = [sys.executable, "-m", "bench.window"]
+    began = perf_counter()
+    with subprocess.Popen(
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        said = process.stdout.readline()
+        seconds = perf_counter() - began
+        _, errors = process.communicate(timeout=_PATIENCE)
+    if said.strip() != "usable":
+        raise RuntimeError(f"the window did not get to where it can be used:\n{errors}")
+    return seconds
+
+
+def first_solve(quick: bool) -> tuple[Record, ...]:
+    """Measure the command that solves the plain game where nothing is compiled yet, from its start to its end."""
+    found = []
+    for _ in range(1 if quick else 3):
+        with fresh_places() as environment:
+            command = [sys.executable, "-m", "farkle_core", "solve", PLAIN]
+            began = perf_counter()
+            subprocess.run(command, env=environment, check=True, capture_output=True)
+            found.append(perf_counter() - began)
+    seconds = summary(found)
+    what = f"first solve ever, {PLAIN}, compiling included"
+    return (Record("first-solve", what, seconds.median, "s", 6.0, runs=seconds.runs, spread=seconds.spread),)

@@ -1,0 +1,202 @@
+"""The benchmarks compute what they say, and tell it; how long anything takes is no matter here."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from bench import __main__ as command
+from bench import compiler, our_pass
+from bench.c_pass import PlainPass
+from bench.games import PENALTY, PLAIN, Task
+from bench.limits import Limit, limit_of
+from bench.machine import Machine, cache_size
+from bench.page import BEGIN, END, TARGET, measured_part, with_measured
+from bench.plot import draw_growth
+from bench.records import Growth, Record, Results, from_json, to_json, write_results
+from bench.table import as_markdown, compared, in_columns, rows_of
+from bench.timing import summary
+from bench.value_iteration import iterate
+from farkle_core.automaton import compile_ruleset
+from farkle_core.kernels.turn import LANES
+from farkle_core.plan import make_game, make_plan
+from farkle_core.settings import make_grid
+from farkle_core.solve import solve
+
+needs_compiler = pytest.mark.skipif(not compiler.find_compiler(), reason=compiler.NONE_HERE)
+
+MACHINE = Machine("a processor", "a compiler", 2, 32_768, 1_048_576, 8, 3.5, 3.5, 3.5, 3.5, 1.75)
+SOLVE = Record(
+    "solve", "solve it", 0.2, "s", 0.15, reference=0.1, runs=5, spread=0.02, states_per_second=3e8, sweeps=1, memory=10
+)
+CORES = Record("cores", "two cores against one", 1.9, "times", 1.8, at_least=True)
+LIMIT = Limit(PLAIN, 16, 28, 40, 167, 288, 22, 576, 688, 68, 334, 298, 44_032, 300.0, 200.0, 400.0, 90.0)
+RESULTS = Results("abc1234", False, MACHINE, (SOLVE, CORES), (Growth(1000, 25_200, 0.01, 1, 1224),), (LIMIT,))
+
+
+@needs_compiler
+@pytest.mark.parametrize("task", [Task(PLAIN, 1500), Task(PENALTY, 600)])
+@pytest.mark.parametrize("lanes", [LANES, 2 * LANES])
+def test_the_pass_in_c_computes_what_ours_does(task: Task, lanes: int) -> None:
+    block = our_pass.make_block(task.ruleset)
+    rows = slice(block.first * block.plan.modes * LANES, block.settled * block.plan.modes * LANES)
+    left = block.desk.rolls[rows].copy()
+    plain = PlainPass(compile_ruleset(task.ruleset), block, lanes)
+    plain.run(1)
+    assert plain.difference() < 1e-14
+    block.desk.rolls[rows] = 0.0
+    assert plain.difference() > 0.1
+    our_pass.run(block, 2)
+    assert np.array_equal(block.desk.rolls[rows], left), "not the pass that the solver makes"
+    assert left.min() > 0.0
+
+
+def test_a_pass_that_needs_more_is_refused() -> None:
+    with pytest.raises(ValueError, match="needs more"):
+        our_pass.make_block(Task("high-stakes", 500).ruleset)
+
+
+@needs_compiler
+@pytest.mark.parametrize("task", [Task(PLAIN, 1000, tolerance=1e-11), Task(PENALTY, 400, -500, tolerance=1e-11)])
+def test_value_iteration_finds_what_our_solver_does(task: Task) -> None:
+    solution, found = solve(task.ruleset, task.settings), iterate(task.ruleset, task.settings)
+    assert found.states == solution.certificate.states
+    assert found.iterations > 10
+    assert found.starts.shape == solution.wins.shape
+    assert np.abs(found.starts - solution.wins).max() < 10 * task.tolerance
+
+
+@pytest.fixture
+def no_compiler(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.delenv("CC", raising=False)
+    compiler.build.cache_clear()
+    yield
+    compiler.build.cache_clear()
+
+
+@pytest.mark.usefixtures("no_compiler")
+def test_without_a_compiler_nothing_is_built() -> None:
+    assert compiler.find_compiler() == ()
+    assert compiler.build("pass", LANES) is None
+    assert compiler.compiler_version() == ""
+    with pytest.raises(RuntimeError):
+        iterate(Task(PLAIN, 500).ruleset, Task(PLAIN, 500).settings)
+
+
+@pytest.mark.usefixtures("no_compiler")
+def test_a_compiler_may_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CC", f"{sys.executable} -m nothing")
+    assert compiler.find_compiler() == (sys.executable, "-m", "nothing")
+
+
+def test_a_row_is_counted_from_the_plan() -> None:
+    ruleset = Task(PENALTY).ruleset
+    game = make_game(ruleset, make_grid(ruleset, Task(PENALTY).settings))
+    plan, automaton = make_plan(ruleset, game), compile_ruleset(ruleset)
+    limit = limit_of(PENALTY, plan, LANES, automaton.options, replace(MACHINE, width=LANES), 100.0)
+    # [B16]'s rules have 234 outcomes of rolls and 823 options; those with the same options but one another's are one.
+    assert limit.options == 823
+    assert limit.outcomes == sum(len(mode.best) for mode in automaton.modes) <= 234
+    marked = int((plan.offsets[:-1] < 0).sum())
+    assert limit.reads == limit.outcomes + marked < limit.options
+    assert limit.multiply_adds == limit.outcomes
+    assert limit.maxima == marked + limit.choices + plan.modes
+    assert limit.loads == limit.reads + 2 * limit.choices + 2 * plan.modes
+    assert limit.bytes_read == limit.loads * LANES * 8
+    assert limit.near == pytest.approx(limit.loads / MACHINE.near_loads)
+    assert limit.least == limit.near
+
+
+def test_what_the_machine_has_is_read() -> None:
+    assert cache_size(1) == 0 or 4096 <= cache_size(1) <= cache_size(2)
+    assert cache_size(9) == 0
+
+
+def test_runs_are_summed_up() -> None:
+    times = summary([3.0, 1.0, 2.0])
+    assert (times.median, times.spread, times.runs, times.least) == (2.0, 1.0, 3, 1.0)
+
+
+def test_results_come_back_from_json() -> None:
+    text = to_json(RESULTS)
+    assert from_json(text) == RESULTS
+    assert '"ratio": 2.0' in text
+
+
+@pytest.mark.parametrize("text", ["[]", "{}", '{"format": 99}'])
+def test_other_files_are_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="no results"):
+        from_json(text)
+
+
+def test_targets_are_met_or_missed() -> None:
+    assert SOLVE.is_met is False
+    assert CORES.is_met is True
+    assert replace(CORES, target=None).is_met is None
+    assert SOLVE.ratio == 2.0
+    assert CORES.ratio is None
+
+
+def test_the_table_says_it_all() -> None:
+    head, solved, cores = in_columns(rows_of(RESULTS.records)).splitlines()
+    assert head.split()[:3] == ["what", "ours", "target"]
+    assert " ".join(solved.split()) == "solve it 0.2 s ≤ 0.15 missed 0.1 s 2 300 M 1 0 MB 5 2 %"
+    assert " ".join(cores.split()) == "two cores against one 1.9 times ≥ 1.8 met 1"
+    assert as_markdown([("a", "b"), ("c", "d")]) == "| a | b |\n|---|--:|\n| c | d |"
+
+
+def test_two_runs_are_compared() -> None:
+    faster = replace(SOLVE, ours=0.1)
+    other = replace(CORES, what="four cores against one")
+    rows = compared(RESULTS, replace(RESULTS, commit="def", records=(faster, other)))
+    assert rows == [("what", "old (abc1234)", "new (def)", "new / old"), ("solve it", "0.2 s", "0.1 s", "0.5")]
+
+
+def test_numbers_are_put_between_the_marks() -> None:
+    page = f"before\n{BEGIN}\n\nold\n\n{END}\nafter\n"
+    once = with_measured(page, "new")
+    assert once == f"before\n{BEGIN}\n\nnew\n\n{END}\nafter\n"
+    assert with_measured(once, "new") == once
+
+
+@pytest.mark.parametrize("page", ["", BEGIN, END, f"{END}{BEGIN}", f"{BEGIN}{BEGIN}{END}", f"{BEGIN}{END}{END}"])
+def test_a_page_without_its_marks_is_refused(page: str) -> None:
+    with pytest.raises(ValueError, match="has not one line"):
+        with_measured(page, "new")
+
+
+def test_the_page_has_its_marks_and_the_tables_of_today() -> None:
+    text = TARGET.read_text(encoding="utf-8")
+    assert with_measured(text, measured_part(RESULTS)) != text
+    heads = [line for line in measured_part(RESULTS).splitlines() if line.startswith(("| what", "| goal", "| the"))]
+    assert [head for head in heads if head not in text] == []
+    assert max(len(line) for line in text.splitlines() if line[:1] != "|") <= 120
+
+
+def test_growth_is_drawn(qapp: QApplication, tmp_path: Path) -> None:
+    growth = [replace(RESULTS.growth[0], goal=goal, seconds=goal / 1e5) for goal in (1000, 10_000, 30_000)]
+    draw_growth(growth, tmp_path / "new" / "picture.svg")
+    qapp.processEvents()
+    picture = (tmp_path / "new" / "picture.svg").read_text(encoding="utf-8")
+    assert "<svg" in picture
+    assert "goal in points" in picture
+
+
+def test_results_are_read_and_told_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old, new = tmp_path / "folder" / "old.json", tmp_path / "new.json"
+    write_results(RESULTS, old)
+    write_results(replace(RESULTS, records=(replace(SOLVE, ours=0.3),)), new)
+    monkeypatch.setattr(sys, "argv", ["bench", "--read", str(new), "--compare", str(old)])
+    assert command.main() == 0
+    said = capsys.readouterr().out
+    assert "solve it" in said
+    assert said.splitlines()[-1].split() == ["solve", "it", "0.2", "s", "0.3", "s", "1.5"]
