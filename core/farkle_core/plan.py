@@ -12,7 +12,7 @@ from farkle_core.automaton import Mode, Option, compile_ruleset, more_is_never_w
 from farkle_core.choices import Choice, Read, share
 from farkle_core.grid import Grid
 from farkle_core.kernels.chances import Game
-from farkle_core.kernels.turn import LANES, Desk, Plan
+from farkle_core.kernels.turn import DESK_ROWS, LANES, Desk, Plan
 from farkle_core.kernels.vectors import WIDTH
 from farkle_core.rules.model import Carry, Ruleset
 from farkle_core.stages import kept_may_fall, most_points
@@ -181,5 +181,5 @@ def make_desk(plan: Plan, game: Game) -> Desk:
         ruin=ruin,
         best=best,
         banked=_aligned(LANES, np.int64),
-        rows=_aligned(9, np.int64),
+        rows=_aligned(DESK_ROWS, np.int64),
     )

@@ -13,7 +13,7 @@ from farkle_core.beginning import Beginning
 from farkle_core.grid import Grid
 from farkle_core.kernels.chances import FAR, NEAR
 from farkle_core.kernels.follow import Regions, load_turn, note_regions
-from farkle_core.kernels.turn import LANES, Desk
+from farkle_core.kernels.turn import LANES, LAST, SETTLED, Desk
 from farkle_core.plan import make_desk, make_game, make_plan
 from farkle_core.rules.model import Carry, Ruleset
 from farkle_core.stages import Stages
@@ -61,7 +61,7 @@ class Reader:
             plan, game, self._stages.layout, self._stages.links, self._chances, desk, part, f, e, banked, opponent,
             least, min(span, game.most_points) if game.beats or game.exact else 0,
         )  # fmt: skip
-        totals = int(desk.rows[1]) - banked + 1
+        totals = int(desk.rows[SETTLED]) - banked + 1
         rows, columns = (
             slice(banked, banked + totals),
             slice(bonuses * self._ruleset.dice, (bonuses + 1) * self._ruleset.dice),
@@ -120,7 +120,7 @@ class Reader:
         if not beginning.carried_dice:
             return None
         plan, mode = self._plan, beginning.carried_dice - 1
-        at = (min(banked + brought, int(desk.rows[2])) * plan.modes + mode) * LANES
+        at = (min(banked + brought, int(desk.rows[LAST])) * plan.modes + mode) * LANES
         rolled = float(desk.rolls[at])
         if self._game.ends_vary:
             rolled += float(desk.ends[(banked * plan.modes + mode) * LANES] - desk.ends[at])

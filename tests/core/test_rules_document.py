@@ -416,15 +416,23 @@ EVERY_FACE = {"sets": {str(face): [50] for face in range(1, 7)}}
 
 
 @pytest.mark.parametrize("rule", ["last-turn", "equal-turns", "full-round"])
-def test_a_playoff_without_farkles_has_no_end(rule: str) -> None:
-    document = changed(end__rule=rule, end__ties="playoff") | EVERY_FACE
-    assert keys(document) == ["end.ties"]
-    document["cursed"] = {"face": 6, "count": 6}
+@pytest.mark.parametrize("ties", ["first", "split", "playoff"])
+def test_last_turns_without_farkles_have_no_end(rule: str, ties: str) -> None:
+    document = changed(end__rule=rule, end__ties=ties) | EVERY_FACE
+    assert keys(document) == ["end.rule"]
+    document["cursed"] = {"face": 6, "count": 6}  # every handful comes back to six dice
+    assert keys(document) == []
+
+
+def test_nor_have_they_where_some_numbers_of_dice_never_farkle() -> None:
+    # Only three dice may farkle, when they show three 6s; but fewer lead back to three.
+    document = changed(end__rule="last-turn", dice=3) | {"sets": {str(face): [50] for face in range(1, 7)}}
+    document["cursed"] = {"face": 6, "count": 3}
+    assert keys(document) == []
+    document["cursed"] = {"face": 6, "count": 1}
     assert keys(document) == []
     del document["cursed"]
-    for ties in ("first", "split"):
-        document["end"]["ties"] = ties
-        assert keys(document) == []
+    assert keys(document) == ["end.rule"]
 
 
 ODD = {

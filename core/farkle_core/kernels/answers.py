@@ -7,7 +7,7 @@ from typing import Any
 from farkle_core.kernels._jit import inlined, stays_apart
 from farkle_core.kernels.block import forbid_holds, run_block
 from farkle_core.kernels.chances import OWN, place
-from farkle_core.kernels.turn import LANES, block_pass
+from farkle_core.kernels.turn import FIRST_OPPONENT, LANES, LAST, LEVEL_FROM, LOWEST, SETTLED, block_pass
 
 
 @inlined
@@ -23,7 +23,7 @@ def taken_value(plan: Any, game: Any, desk: Any, lane: int, dice: int, points: i
     Rolling them is rolling at that turn total, save that a farkle finds nothing set aside yet.
     """
     banked = desk.banked[lane]
-    row = min(banked + points, desk.rows[2])
+    row = min(banked + points, desk.rows[LAST])
     at = (row * plan.modes + dice - 1) * LANES + lane
     if not game.ends_vary:
         return desk.rolls[at]
@@ -57,7 +57,7 @@ def _take_lane(
     write: bool,
 ) -> float:
     """Take a lane's answers for so many carried points; return the largest change."""
-    table, banked, opponent = parts[part, OWN], desk.banked[lane], desk.rows[4] + lane
+    table, banked, opponent = parts[part, OWN], desk.banked[lane], desk.rows[FIRST_OPPONENT] + lane
     start = start_value(plan, desk, lane)
     change = 0.0
     if starts:
@@ -96,7 +96,7 @@ def _take(
     change = 0.0
     for lane in range(desk.banked.size):
         if desk.banked[lane] >= 0:
-            most = min(last, desk.rows[4] + lane) if game.points_limited else last
+            most = min(last, desk.rows[FIRST_OPPONENT] + lane) if game.points_limited else last
             for points in range(first, most + 1):
                 begins = starts and (points == 0 or (game.beats and first > 0))
                 found = _take_lane(
@@ -110,12 +110,12 @@ def _take(
 def _run_again(plan: Any, game: Any, desk: Any, least: int) -> None:
     """Compute a block again that has been run with a smaller least turn total: only the rows below it change."""
     stays_apart()
-    low = desk.rows[0]
+    low = desk.rows[LOWEST]
     highest = forbid_holds(game, desk, least)
-    settled = desk.rows[1] if game.exact else highest + 1
+    settled = desk.rows[SETTLED] if game.exact else highest + 1
     ends_row = plan.modes * LANES if game.ends_vary else 0
     block_pass(plan, desk, game.hold_width, ends_row, low, highest, settled)
-    desk.rows[5] = max(desk.rows[5], highest + 1)
+    desk.rows[LEVEL_FROM] = max(desk.rows[LEVEL_FROM], highest + 1)
 
 
 @inlined
@@ -147,7 +147,7 @@ def answer_block(
         return _take(plan, game, layout, parts, chances, desk, part, f, e, none, offered, all_, all_, write)
     span = game.most_points
     if game.points_limited:
-        span = min(span, desk.rows[4] + LANES - 1)
+        span = min(span, desk.rows[FIRST_OPPONENT] + LANES - 1)
     least = none + 1
     run_block(
         plan, game, layout, parts, chances, desk, part, f, e, least, max(span, game.bonus, offered, game.minimum) + 1

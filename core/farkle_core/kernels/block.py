@@ -18,7 +18,20 @@ from farkle_core.kernels.chances import (
     next_table,
     place,
 )
-from farkle_core.kernels.turn import CANNOT_HOLD, LANES, block_pass, choose, choose_level
+from farkle_core.kernels.turn import (
+    CANNOT_HOLD,
+    FIRST_OPPONENT,
+    HIGHEST,
+    LANES,
+    LAST,
+    LEVEL_FROM,
+    LEVEL_TO,
+    LOWEST,
+    SETTLED,
+    block_pass,
+    choose,
+    choose_level,
+)
 from farkle_core.kernels.vectors import (
     WIDTH,
     highest,
@@ -62,17 +75,16 @@ def set_lanes(parts: Any, desk: Any, part: int, total: int, first: int) -> None:
     last = last_lane(parts, part, total)
     for lane in range(desk.banked.size):
         desk.banked[lane] = total - first - lane if first + lane <= last else -1
-    desk.rows[0] = total - min(first + LANES - 1, last)
-    desk.rows[3] = total - first
-    desk.rows[4] = first
+    desk.rows[LOWEST] = total - min(first + LANES - 1, last)
+    desk.rows[HIGHEST] = total - first
+    desk.rows[FIRST_OPPONENT] = first
 
 
 @inlined
-def farkle_chance(
+def after_farkle(
     game: Any,
     layout: Any,
     parts: Any,
-    chances: Any,
     part: int,
     f: int,
     e: int,
@@ -80,12 +92,11 @@ def farkle_chance(
     opponent: int,
     total: int,
     dice: int,
-    ruined: int,
-) -> float:
-    """Return the win chance after a farkle at the turn total `total` on a roll of `dice` dice, `ruined` or not."""
-    stays_apart()
+    ruined: bool,
+) -> int:
+    """Return where the win chance of the turn after a farkle stands: at the turn total `total`, rolling `dice` dice."""
     score, points, carried, count = banked, 0, 0, 0
-    if game.keeps and total > 0:
+    if game.keeps:
         score = min(banked + total, game.ceiling)
         if game.beats:
             points = score - banked  # they are banked, but by no hold: no dice go with them
@@ -94,12 +105,11 @@ def farkle_chance(
         if count == game.counts:
             count = 0
             score = max(score - game.penalty, 0)
-    if ruined == 1:
+    if ruined:
         score, points = game.zero, 0
     if game.farkle_points and total > 0:
         carried, points = dice, total
-    table = next_table(game, parts, part, score)
-    return 1.0 - chances[place(layout, table, e, count, carried, points, score, opponent)]
+    return place(layout, next_table(game, parts, part, score), e, count, carried, points, score, opponent)
 
 
 @inlined
@@ -110,14 +120,14 @@ def fill_ends_of_turn(game: Any, layout: Any, parts: Any, chances: Any, desk: An
         banked = desk.banked[lane]
         desk.farkle[lane] = desk.void[lane] = desk.ruin[lane] = 0.5
         if banked >= 0:
-            opponent = desk.rows[4] + lane
+            opponent = desk.rows[FIRST_OPPONENT] + lane
             none = banked - banked  # a literal would have the function compiled once more
-            for ruined in range(2 if game.ruins else 1):
-                chance = farkle_chance(game, layout, parts, chances, part, f, e, banked, opponent, none, none, ruined)
-                if ruined == 0:
-                    desk.farkle[lane] = chance
-                else:
-                    desk.ruin[lane] = chance
+            for ruined in (False, True):
+                at = after_farkle(game, layout, parts, part, f, e, banked, opponent, none, none, ruined)
+                if not ruined:
+                    desk.farkle[lane] = 1.0 - chances[at]
+                elif game.ruins:
+                    desk.ruin[lane] = 1.0 - chances[at]
             if game.exact:
                 table = next_table(game, parts, part, banked)
                 desk.void[lane] = 1.0 - chances[place(layout, table, e, 0, 0, 0, banked, opponent)]
@@ -137,7 +147,7 @@ def _gather_holds(
 ) -> None:
     """Fill the hold values of all x from `low` to `last`."""
     stays_apart()
-    first = desk.rows[4]
+    first = desk.rows[FIRST_OPPONENT]
     width = game.hold_width
     for x in range(low, last + 1):
         score = min(x, game.ceiling)
@@ -167,7 +177,7 @@ def _gather_holds(
 def forbid_holds(game: Any, desk: Any, least: int) -> int:
     """Forbid holding below the least turn total; return the highest x at which it is forbidden to any lane."""
     stays_apart()
-    low, settled, width = desk.rows[0], desk.rows[1], game.hold_width
+    low, settled, width = desk.rows[LOWEST], desk.rows[SETTLED], game.hold_width
     forbidden = low - 1
     for lane in range(desk.banked.size):
         banked = desk.banked[lane]
@@ -255,29 +265,18 @@ def _fill_ends_of_lane(
     last_mode: int,
     last: int,
 ) -> None:
-    """Fill a lane's ends in some modes, from its start up to x = `last`; see ``farkle_chance``."""
+    """Fill a lane's ends in some modes, from its start up to x = `last`."""
     stays_apart()
-    banked, opponent = desk.banked[lane], desk.rows[4] + lane
-    carried = plan.dice[first_mode] if game.farkle_points else 0
-    count, falls = 0, 0
-    if game.penalty > 0:
-        count = f + 1
-        if count == game.counts:
-            count, falls = 0, game.penalty
+    banked, opponent, dice = desk.banked[lane], desk.rows[FIRST_OPPONENT] + lane, plan.dice[first_mode]
     farkle, ruin = desk.farkle[lane], desk.ruin[lane]
     for x in range(banked, last + 1):
         if x > banked:
-            kept = min(x, game.ceiling) if game.keeps else banked
-            score = max(kept - falls, 0)
-            points = kept - banked if game.beats and game.keeps else 0
-            if game.farkle_points:
-                points = x - banked
-            table = next_table(game, parts, part, score)
-            farkle = 1.0 - chances[place(layout, table, e, count, carried, points, score, opponent)]
-            if game.ruins:
-                points = points if game.farkle_points else 0
-                table = next_table(game, parts, part, game.zero)
-                ruin = 1.0 - chances[place(layout, table, e, count, carried, points, game.zero, opponent)]
+            for ruined in (False, True):
+                at = after_farkle(game, layout, parts, part, f, e, banked, opponent, x - banked, dice, ruined)
+                if not ruined:
+                    farkle = 1.0 - chances[at]
+                elif game.ruins:
+                    ruin = 1.0 - chances[at]
         for mode in range(first_mode, last_mode):
             value = plan.farkle[mode] * farkle + plan.ruin[mode] * ruin + plan.certain[mode]
             desk.ends[(x * plan.modes + mode) * LANES + lane] = value
@@ -299,7 +298,7 @@ def _settle_exact(
     """Fill the values of the goal, which has just been met, and of all rows past it."""
     row_length = plan.columns * LANES
     for lane in range(desk.banked.size):
-        banked, opponent = desk.banked[lane], desk.rows[4] + lane
+        banked, opponent = desk.banked[lane], desk.rows[FIRST_OPPONENT] + lane
         desk.values[settled * row_length + lane] = 1.0
         table = next_table(game, parts, part, banked)
         gives = game.gives and banked >= max(opponent, 0)
@@ -348,7 +347,7 @@ def _settle(
     elif top <= last:
         _level_off(plan, desk, top, last)
     else:
-        desk.rows[5] = max(desk.rows[5], last + 1)
+        desk.rows[LEVEL_FROM] = max(desk.rows[LEVEL_FROM], last + 1)
     for x in range(min(top - 1, last), settled - 1, -1):
         choose(plan, desk.values, x)
 
@@ -357,8 +356,8 @@ def _settle(
 def _level_off(plan: Any, desk: Any, first: int, last: int) -> None:
     """Repeat the row `first` up to the row `last`, unless it stands there already."""
     length = plan.columns * LANES
-    known = desk.rows[6] * length
-    same = desk.rows[5] <= first and last <= desk.rows[6]
+    known = desk.rows[LEVEL_TO] * length
+    same = desk.rows[LEVEL_FROM] <= first and last <= desk.rows[LEVEL_TO]
     for place_ in range(plan.modes * LANES):
         if not same:
             break
@@ -367,8 +366,8 @@ def _level_off(plan: Any, desk: Any, first: int, last: int) -> None:
         choose_level(plan, desk.values, first)
         for at in range((first + 1) * length, (last + 1) * length):
             desk.values[at] = desk.values[at - length]
-        desk.rows[6] = last
-    desk.rows[5] = first
+        desk.rows[LEVEL_TO] = last
+    desk.rows[LEVEL_FROM] = first
 
 
 @inlined
@@ -423,7 +422,7 @@ def run_block(
         How far above its start a lane's values are looked at, at least.
     """
     stays_apart()
-    low, high = desk.rows[0], desk.rows[3]
+    low, high = desk.rows[LOWEST], desk.rows[HIGHEST]
     reach = high
     for lane in range(desk.banked.size):
         if desk.banked[lane] >= 0:
@@ -438,11 +437,11 @@ def run_block(
     if game.farkle_least > 0.0 and game.ceiling > game.size:
         settled = _settled_from(game, desk)
     settled = game.size if game.exact else max(settled, reach)
-    desk.rows[1] = settled
+    desk.rows[SETTLED] = settled
     last = settled
     if span > 0:
         last = max(settled, high + span + 1)
-    desk.rows[2] = last
+    desk.rows[LAST] = last
     forbid_holds(game, desk, least)
     _fill_ends(plan, game, layout, parts, chances, desk, part, f, e, last)
     _settle(plan, game, layout, parts, chances, desk, part, e, settled, last + plan.most_points)

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from farkle_core.kernels._jit import inlined, kernel
 from farkle_core.kernels.block import fill_ends_of_turn, first_lane, last_lane, least_total, run_block, set_lanes
 from farkle_core.kernels.chances import OTHER_FIRST, OTHER_LAST, OWN_FIRST, OWN_LAST, Game
-from farkle_core.kernels.turn import LANES, Desk, Floats, Ints, Plan
+from farkle_core.kernels.turn import FIRST_OPPONENT, LANES, LOWEST, SETTLED, Desk, Floats, Ints, Plan
 
 
 class Regions(NamedTuple):
@@ -68,7 +68,7 @@ def load_turn(
     set_lanes(parts, desk, part, banked + opponent, opponent)
     for lane in range(1, desk.banked.size):
         desk.banked[lane] = -1
-    desk.rows[0] = banked
+    desk.rows[LOWEST] = banked
     fill_ends_of_turn(game, layout, parts, chances, desk, part, f, e)
     run_block(plan, game, layout, parts, chances, desk, part, f, e, least, span)
 
@@ -91,7 +91,7 @@ def _note_lane(
     for column in range(regions.first.shape[0]):
         mode = shift + column
         first, last, pieces, holding = -1, -1, 0, False
-        for x in range(begin, desk.rows[1]):
+        for x in range(begin, desk.rows[SETTLED]):
             if not reachable[x - banked, mode]:
                 continue
             hold = desk.holds[(x * game.hold_width + plan.hold_of[mode]) * LANES + lane]
@@ -106,9 +106,9 @@ def _note_lane(
                     first = last if first < 0 else first
             else:
                 holding = False
-        regions.first[column, banked - own, desk.rows[4] + lane - other] = first
-        regions.last[column, banked - own, desk.rows[4] + lane - other] = last
-        regions.pieces[column, banked - own, desk.rows[4] + lane - other] = min(pieces, 255)
+        regions.first[column, banked - own, desk.rows[FIRST_OPPONENT] + lane - other] = first
+        regions.last[column, banked - own, desk.rows[FIRST_OPPONENT] + lane - other] = last
+        regions.pieces[column, banked - own, desk.rows[FIRST_OPPONENT] + lane - other] = min(pieces, 255)
 
 
 @kernel

@@ -25,12 +25,13 @@ from farkle_core.kernels.answers import answer_block, start_value
 from farkle_core.kernels.block import fill_ends_of_turn, first_lane, last_block, last_lane, run_block, set_lanes
 from farkle_core.kernels.chances import OTHER_LAST, OWN, OWN_LAST, PARTNER, Game, next_table, place
 from farkle_core.kernels.team import next_piece, wait_for_all
-from farkle_core.kernels.turn import LANES, Desk, Floats, Ints, Plan
+from farkle_core.kernels.turn import LANES, NEXT_PIECE, PIECE, Desk, Floats, Ints, Plan
 
 _MOST_ROUNDS: Final = 60
 _SMALLEST_STEP: Final = 1e-9
 _DOUBT: Final = 0.003
 _FIRST_DOUBT: Final = 0.05
+_STEEPEST: Final = 0.9999999
 
 
 class Pairs(NamedTuple):
@@ -164,9 +165,9 @@ def _evaluate(
             last = min(first + LANES - 1, end)
             if not _any_open(game, parts, pairs, part, total, first, last, closing):
                 continue
-            piece = desk.rows[7]
-            desk.rows[7] += 1
-            if piece != desk.rows[8]:
+            piece = desk.rows[PIECE]
+            desk.rows[PIECE] += 1
+            if piece != desk.rows[NEXT_PIECE]:
                 continue
             _set_block(game, layout, parts, chances, pairs, desk, part, total, first)
             none = game.counts - 1
@@ -174,14 +175,14 @@ def _evaluate(
             for opponent in range(first, last + 1):
                 if _open(game, parts, pairs, part, total, opponent, closing):
                     pairs.win[part * game.size + opponent] = start_value(plan, desk, opponent - first)
-            desk.rows[8] = next_piece(meetings, members, piece + 1)
+            desk.rows[NEXT_PIECE] = next_piece(meetings, members, piece + 1)
 
 
 @inlined
 def _renew_slope(pairs: Any, lane: int) -> None:
     step = pairs.farkle[lane] - pairs.last_farkle[lane]
     if abs(step) > _SMALLEST_STEP:
-        slope = min(max((pairs.win[lane] - pairs.last_win[lane]) / step, 0.0), 0.99)
+        slope = min(max((pairs.win[lane] - pairs.last_win[lane]) / step, 0.0), _STEEPEST)
         pairs.doubt[lane] = _DOUBT + abs(slope - pairs.slope[lane])
         pairs.slope[lane] = slope
 
@@ -298,8 +299,8 @@ def close_pairs(
     known : bool
         Whether the game has been swept before.
     """
-    desk.rows[7] = 0
-    desk.rows[8] = next_piece(meetings, members, desk.rows[7])
+    desk.rows[PIECE] = 0
+    desk.rows[NEXT_PIECE] = next_piece(meetings, members, desk.rows[PIECE])
     for step in range(first, last):
         total = parts[0, OWN_LAST] + parts[0, OTHER_LAST] - step
         if thread == 0:

@@ -44,7 +44,7 @@ from farkle_core.kernels.chances import (
     place,
 )
 from farkle_core.kernels.team import next_piece, wait_for_all
-from farkle_core.kernels.turn import LANES, Desk, Floats, Ints, Plan
+from farkle_core.kernels.turn import FIRST_OPPONENT, HIGHEST, LANES, LOWEST, NEXT_PIECE, PIECE, Desk, Floats, Ints, Plan
 
 FIRST: Final = 0
 """Penalties by a straight line: nothing is known yet."""
@@ -73,7 +73,7 @@ def _guess_penalties(game: Any, layout: Any, parts: Any, chances: Any, desk: Any
     for lane in range(desk.banked.size):
         banked = desk.banked[lane]
         if banked >= 0:
-            opponent = desk.rows[4] + lane
+            opponent = desk.rows[FIRST_OPPONENT] + lane
             near = _hold(game, layout, parts, chances, part, e, banked + 1, opponent)
             above = _hold(game, layout, parts, chances, part, e, min(banked + 2, game.ceiling), opponent)
             steps = min(banked, game.penalty) + 1
@@ -104,15 +104,15 @@ def _level(
             for first in range(last_block(parts, part, total), first_lane(parts, part, total) - 1, -LANES):
                 if how == REST and _all_in_columns(game, parts, part, total, first):
                     continue
-                if desk.rows[7] == desk.rows[8]:
+                if desk.rows[PIECE] == desk.rows[NEXT_PIECE]:
                     set_lanes(parts, desk, part, total, first)
                     fill_ends_of_turn(game, layout, parts, chances, desk, part, f, e)
                     if how == FIRST and f + 1 == game.counts and game.penalty > 0:
                         _guess_penalties(game, layout, parts, chances, desk, part, e)
                     found = answer_block(plan, game, layout, parts, chances, desk, part, f, e, how != COMPARE)
                     change = max(change, found)
-                    desk.rows[8] = next_piece(meetings, members, desk.rows[7] + 1)
-                desk.rows[7] += 1
+                    desk.rows[NEXT_PIECE] = next_piece(meetings, members, desk.rows[PIECE] + 1)
+                desk.rows[PIECE] += 1
     return change
 
 
@@ -153,8 +153,8 @@ def _column(plan: Any, game: Any, layout: Any, parts: Any, chances: Any, desk: A
         for e in range(game.counts):
             for lane in range(desk.banked.size):
                 desk.banked[lane] = lowest if first + lane <= last else -1
-            desk.rows[0] = desk.rows[3] = lowest
-            desk.rows[4] = first
+            desk.rows[LOWEST] = desk.rows[HIGHEST] = lowest
+            desk.rows[FIRST_OPPONENT] = first
             fill_ends_of_turn(game, layout, parts, chances, desk, part, f, e)
             run_block(plan, game, layout, parts, chances, desk, part, f, e, game.minimum, game.counts - game.counts)
             for opponent in range(first, last + 1):
@@ -220,8 +220,8 @@ def sweep_steps(
         The largest change of a win chance among those this thread computed, against what was known before.
     """
     largest = 0.0
-    desk.rows[7] = 0
-    desk.rows[8] = next_piece(meetings, members, desk.rows[7])
+    desk.rows[PIECE] = 0
+    desk.rows[NEXT_PIECE] = next_piece(meetings, members, desk.rows[PIECE])
     highest = parts[first_part, OWN_LAST] + parts[first_part, OTHER_LAST]
     levels = 2 * game.counts - 1
     steps = levels if still >= 1.0 else 1

@@ -29,6 +29,21 @@ from farkle_core.kernels.vectors import WIDTH, fetch, larger, load, multiply_add
 LANES: Final = 16
 """Starts of turns that run side by side in one block."""
 
+LOWEST: Final = 0
+SETTLED: Final = 1
+LAST: Final = 2
+HIGHEST: Final = 3
+FIRST_OPPONENT: Final = 4
+LEVEL_FROM: Final = 5
+LEVEL_TO: Final = 6
+PIECE: Final = 7
+NEXT_PIECE: Final = 8
+"""Places of a desk's `rows`: the lowest x of the block; the x from which on all is settled; the last x with rolls; the
+largest score of a mover; the opponent's score in the first lane; the first and last of the rows that all hold the same
+values; the number of the present piece of the team's work, and of the next that is this thread's."""
+
+DESK_ROWS: Final = 9
+
 CANNOT_HOLD: Final = -1.0
 """Stands for the win chance of a hold that the rules forbid; never the larger of two."""
 
@@ -98,10 +113,8 @@ class Desk(NamedTuple):
         for the best hold so far.
     banked : int array, shape (LANES,)
         The mover's score in each lane, −1 where the lane holds no start of the game.
-    rows : int array, shape (9,)
-        The lowest x of the block; the x from which on all is settled; the last x with rolls; the largest score of a
-        mover; the opponent's score in the first lane; the first and last of the rows that all hold the same values;
-        the number of the present piece of work, and of the next that is this thread's.
+    rows : int array, shape (DESK_ROWS,)
+        See ``LOWEST`` and what follows it.
     """
 
     values: Floats

@@ -84,7 +84,11 @@ class Referee:
         self._expect(state, Phase.DECIDING)
         if isinstance(action, Roll):
             return state._replace(phase=Phase.ROLLING, carried_dice=0, carried_points=0)
-        return self._take_over(state) if isinstance(action, TakeOver) else self._hold(state)
+        if isinstance(action, TakeOver):
+            return self._take_over(state)
+        if isinstance(action, Hold):
+            return self._hold(state)
+        raise IllegalMove(f"This is no move of the game: {action!r}.")
 
     def chance(self, state: GameState) -> tuple[tuple[Counts, int], ...]:
         """Return every roll that may come now as six counts, with the ways it can; they add up to ``6 ** dice``.

@@ -28,6 +28,9 @@ class Course:
         The largest turn total; None where hot dice make it grow without limit.
     amounts : set of int
         The points of all scorings.
+    safe : set of int
+        Numbers of dice from which one can roll for ever without risk: no roll is a farkle, and all leave a scoring
+        after which that is so again.
     """
 
     farkles: bool = False
@@ -36,6 +39,7 @@ class Course:
     leaves_dice: bool = False
     most: int | None = 0
     amounts: set[int] = field(default_factory=set)
+    safe: set[int] = field(default_factory=set)
 
 
 def course_of(ruleset: Ruleset) -> Course:
@@ -52,10 +56,12 @@ def _course(ruleset: Ruleset) -> Course:
 
     course, hot = Course(), False
     most = {ruleset.dice: 0}  # by dice left: the largest turn total there
+    left_by: dict[int, list[set[int]]] = {}  # by dice: what each roll can leave
     for dice in range(ruleset.dice, 0, -1):
         for roll, _ in rolls(dice) if dice in most else ():
             cursed = is_cursed(ruleset, roll)
             found = () if cursed else scorings(ruleset, roll)
+            left_by.setdefault(dice, []).append({dice - scoring.dice or ruleset.dice for scoring in found})
             course.farkles |= not found
             course.mild_farkles |= not found and not (cursed and _is_disaster(ruleset.cursed))
             for scoring in found:
@@ -66,7 +72,16 @@ def _course(ruleset: Ruleset) -> Course:
                 hot |= left == 0
                 most[left] = max(most.get(left, 0), most[dice] + scoring.points)
     course.most = None if hot else max(most.values())
+    course.safe = _safe(left_by)
     return course
+
+
+def _safe(left_by: dict[int, list[set[int]]]) -> set[int]:
+    """Return the numbers of dice from which every roll can leave such a number again."""
+    safe = set(left_by)
+    while unsafe := {dice for dice in safe if not all(left & safe for left in left_by[dice])}:
+        safe -= unsafe
+    return safe
 
 
 def can_meet(ruleset: Ruleset, course: Course) -> bool:

@@ -78,10 +78,9 @@ def _rounded_up(points: int, quantum: int) -> int:
 def _hot_dice_bonus(ruleset: Ruleset) -> list[int]:
     """Return the bonuses up to the one that repeats; none where no single die scores points."""
     bonuses = list(ruleset.turn.hot_dice_bonus)
-    singles = any(isinstance(row[0], int) and row[0] for row in ruleset.sets)
     while len(bonuses) > 1 and bonuses[-1] == bonuses[-2]:
         del bonuses[-1]
-    return bonuses if singles and any(bonuses) else []
+    return bonuses if ruleset.single_dice_score and any(bonuses) else []
 
 
 def _farkles(ruleset: Ruleset) -> list[int] | None:

@@ -236,6 +236,11 @@ class Ruleset:
         """The greatest common divisor of all point values, in points: every score is a multiple of it."""
         return gcd(*self._point_values()) or 1
 
+    @property
+    def single_dice_score(self) -> bool:
+        """Whether any single die scores points: only so can hot dice bring a bonus."""
+        return any(isinstance(row[0], int) and row[0] > 0 for row in self.sets)
+
     def _point_values(self) -> list[int]:
         # Triples count even where there are too few dice to roll one: a pattern of two dice may be worth its triples.
         triples = any(pattern.points == TRIPLES for pattern in self.patterns)
@@ -243,7 +248,7 @@ class Ruleset:
         values = [points for row in self.sets for points in row[:known] if points != WIN]
         values += [pattern.points for pattern in self.patterns if isinstance(pattern.points, int)]
         values += [pattern.bonus for pattern in self.patterns if pattern.points == TRIPLES]
-        values += [self.turn.nothing, *self.turn.hot_dice_bonus]
+        values += [self.turn.nothing, *(self.turn.hot_dice_bonus if self.single_dice_score else ())]
         values += [self.farkles.penalty] if self.has_penalty else []
         values += [self.start.bonus] if self.start.carry is Carry.HIGH_STAKES else []
         return values

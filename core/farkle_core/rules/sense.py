@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from farkle_core.errors import Problem
 from farkle_core.rules.combinations import arrangements, combinations, triples_sum
 from farkle_core.rules.course import Course, can_meet, course_of, steps_of, sums
-from farkle_core.rules.model import LARGEST_GOAL, TRIPLES, WIN, Carry, EndRule, Pattern, Ruleset, Ties
-from farkle_core.rules.phrases import listed
+from farkle_core.rules.model import LARGEST_GOAL, TRIPLES, WIN, Carry, EndRule, Pattern, Ruleset
+from farkle_core.rules.phrases import dice, listed
 from farkle_core.rules.reading import Notes, shown
 
 
@@ -100,7 +100,7 @@ def _endless_problems(ruleset: Ruleset, notes: Notes) -> Iterator[Problem]:
         yield Problem("cursed.count", str(ruleset.cursed.count if ruleset.cursed else ""), allowed)
     elif not course.wins:
         yield from _hold_problems(ruleset, course, goal=None if notes.bad("goal") else ruleset.goal)
-        yield from _playoff_problems(ruleset, course)
+        yield from _last_turn_problems(ruleset, course)
         if not notes.bad("goal"):
             yield from _exact_problems(ruleset, course)
 
@@ -108,9 +108,9 @@ def _endless_problems(ruleset: Ruleset, notes: Notes) -> Iterator[Problem]:
 def _may_be_endless(ruleset: Ruleset) -> bool:
     """Return whether the course of a turn has to be looked at, which takes a hundredth of a second."""
     turn, end = ruleset.turn, ruleset.end
-    playoff = end.ties is Ties.PLAYOFF and end.rule is not EndRule.SUDDEN
     threshold = max(turn.minimum, turn.opening) > ruleset.quantum
-    return threshold or turn.hot_dice_must_roll or playoff or ruleset.exact_goal or ruleset.cursed is not None
+    last_turns = end.rule is not EndRule.SUDDEN
+    return threshold or turn.hot_dice_must_roll or last_turns or ruleset.exact_goal or ruleset.cursed is not None
 
 
 def _hold_problems(ruleset: Ruleset, course: Course, goal: int | None) -> Iterator[Problem]:
@@ -138,11 +138,12 @@ def _farkles_bank_enough(ruleset: Ruleset, course: Course) -> bool:
     return farkles.count * most > farkles.penalty or (farkles.count - 1) * most >= ruleset.goal
 
 
-def _playoff_problems(ruleset: Ruleset, course: Course) -> Iterator[Problem]:
-    end = ruleset.end
-    if end.ties is Ties.PLAYOFF and end.rule is not EndRule.SUDDEN and not course.farkles:
-        allowed = "another way to settle ties: no roll can be a farkle, so that nobody ever has to fall behind"
-        yield Problem("end.ties", shown(end.ties), allowed)
+def _last_turn_problems(ruleset: Ruleset, course: Course) -> Iterator[Problem]:
+    """Note last turns that nobody has to end: who is behind could roll on, and who is ahead would have to as well."""
+    if ruleset.end.rule is not EndRule.SUDDEN and course.safe:
+        counts = listed([dice(count) for count in sorted(course.safe, reverse=True)], "or")
+        allowed = f'"sudden": a roll of {counts} is never a farkle here, so that the last turns could go on for ever'
+        yield Problem("end.rule", shown(ruleset.end.rule), allowed)
 
 
 def _exact_problems(ruleset: Ruleset, course: Course) -> Iterator[Problem]:
