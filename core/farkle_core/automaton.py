@@ -23,7 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from farkle_core.dice import rolls
-from farkle_core.rules.model import Carry, Effect, EndRule, Ruleset
+from farkle_core.rules.model import Carry, EndRule, Ruleset
 from farkle_core.scoring import is_cursed, scorings
 
 
@@ -169,7 +169,7 @@ def _mode(ruleset: Ruleset, dice: int, bonuses: int) -> Mode:
             winning += count  # whoever can win at once does
         else:
             ways[tuple(sorted(legal))] += count
-    ruins = ruleset.cursed is not None and ruleset.cursed.effect is Effect.DISASTER
+    ruins = ruleset.has_disaster
     farkles = ways.pop((), 0)
     return Mode(
         dice=dice,

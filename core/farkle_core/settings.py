@@ -9,7 +9,7 @@ import psutil
 from farkle_core.automaton import compile_ruleset
 from farkle_core.errors import Problem, UserError
 from farkle_core.grid import Grid
-from farkle_core.rules.model import Carry, Effect, EndRule, Ruleset
+from farkle_core.rules.model import Carry, EndRule, Ruleset
 from farkle_core.stages import make_stages
 from farkle_core.team import cores
 
@@ -230,7 +230,7 @@ def _seconds(ruleset: Ruleset, settings: Settings, states: int) -> float:
     passes, again = _PAIR_EVALUATIONS, _PAIR_EVALUATIONS
     if ruleset.has_penalty:
         passes, again = _PENALTY_SWEEPS, WARM_SWEEPS
-    elif ruleset.cursed is not None and ruleset.cursed.effect is Effect.DISASTER:
+    elif ruleset.has_disaster:
         passes = again = _DISASTER_EVALUATIONS
     if turn.beat_last_turn:
         passes += make_grid(ruleset, settings).size * _BEATEN_TOTALS

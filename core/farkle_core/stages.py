@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from farkle_core.grid import Grid
-from farkle_core.rules.model import Carry, Cursed, Effect, EndRule, Ruleset, Ties
+from farkle_core.rules.model import Carry, EndRule, Ruleset, Ties
 
 Range = tuple[int, int]
 """First and last index."""
@@ -152,17 +152,13 @@ def _last_parts(ruleset: Ruleset, size: int, ceiling: int) -> list[Part]:
         _join(found, Part(2, 0, False, below, past))
     if playoff and rule is not EndRule.SUDDEN:
         _join(found, Part(2, 0, False, level, level))
-    falls = ruleset.has_penalty or _ruins(ruleset.cursed)
+    falls = ruleset.has_penalty or ruleset.has_disaster
     for turns_left in (3, 2):
         for part in [part for part in found.values() if part.turns_left == turns_left]:
             moved = (0 if falls else part.own[0], ceiling)
             first = not part.mover_first and ruleset.end.ties is Ties.FIRST
             _join(found, Part(turns_left - 1, 1 - part.seat, first, part.other, moved))
     return sorted(found.values(), key=lambda part: (-part.turns_left, part.seat, part.mover_first))
-
-
-def _ruins(cursed: Cursed | None) -> bool:
-    return cursed is not None and cursed.effect is Effect.DISASTER
 
 
 def _join(found: dict[tuple[int, int, bool], Part], part: Part) -> None:
@@ -195,7 +191,7 @@ def most_points(ruleset: Ruleset, grid: Grid, highest: int) -> int:
 
 def kept_may_fall(ruleset: Ruleset) -> bool:
     """Whether a turn may bank more points than its player has afterwards."""
-    return ruleset.turn.farkle_keeps_turn_total and (ruleset.has_penalty or _ruins(ruleset.cursed))
+    return ruleset.turn.farkle_keeps_turn_total and (ruleset.has_penalty or ruleset.has_disaster)
 
 
 def _layout(parts: list[Part], shapes: tuple[tuple[int, ...], ...]) -> tuple[npt.NDArray[np.int64], int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
 import pytest
 from brute_force import TooLong, Truth, brute_force
@@ -152,6 +153,14 @@ POINTS = st.sampled_from([0, 0, 0, 1, 1, 2, 3, 5])
 RARE = (False, False, False, True)
 
 
+CURSED = st.builds(Cursed, st.integers(1, 6), st.sampled_from([1, 2, 2, 3]), st.sampled_from(Effect))
+
+
+def with_a_win(points: tuple[int, ...], count: int) -> tuple[int | Literal["win"], ...]:
+    """Let so many of a kind win at once; 0 for none."""
+    return tuple(WIN if place == count else value for place, value in enumerate(points, start=1))
+
+
 @st.composite
 def rulesets(draw: st.DrawFn) -> Ruleset:
     """Draw a small game that mixes options."""
@@ -172,7 +181,7 @@ def rulesets(draw: st.DrawFn) -> Ruleset:
         source="",
         goal=goal if exact else goal - draw(st.sampled_from([0, 0, 20])),
         dice=dice,
-        sets=tuple(draw(row) for _ in range(6)),
+        sets=tuple(with_a_win(draw(row), draw(st.sampled_from([0, 0, 0, 0, 0, 2, 3]))) for _ in range(6)),
         patterns=tuple(p for p in patterns if sum(p.shape or (1, 1)) <= dice and draw(st.booleans())),
         turn=Turn(
             minimum=draw(st.sampled_from([0, 0, 50, 120, 200])),
@@ -189,7 +198,7 @@ def rulesets(draw: st.DrawFn) -> Ruleset:
             penalty=draw(st.sampled_from([50, 100, 200])),
             never_below_zero=draw(st.booleans()),
         ),
-        cursed=Cursed(draw(st.integers(1, 6)), 2, draw(st.sampled_from(Effect))) if draw(rare) else None,
+        cursed=draw(CURSED) if draw(rare) else None,
         start=Start(draw(st.sampled_from([Carry.NONE, Carry.NONE, *Carry])), draw(st.sampled_from([0, 50, 150]))),
         end=End(
             rule,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from farkle_core.referee.states import GameState, Phase, put
-from farkle_core.rules.model import Carry, Effect, EndRule, Overshoot, Ruleset, Ties
+from farkle_core.rules.model import Carry, EndRule, Overshoot, Ruleset, Ties
 
 
 class _Offer(NamedTuple):
@@ -33,7 +33,7 @@ class Endings:
         self._ruleset = ruleset
         self._floor = floor
         self._ceiling = ceiling
-        self._disaster = ruleset.cursed is not None and ruleset.cursed.effect is Effect.DISASTER
+        self._disaster = ruleset.has_disaster
 
     def hold(self, state: GameState) -> GameState:
         """Return the game after the mover has banked the turn total."""

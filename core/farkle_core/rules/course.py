@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from math import gcd
 
-from farkle_core.rules.model import Carry, Cursed, Effect, Ruleset, Turn
+from farkle_core.rules.model import Carry, Ruleset, Turn
 
 
 @dataclass
@@ -63,7 +63,7 @@ def _course(ruleset: Ruleset) -> Course:
             found = () if cursed else scorings(ruleset, roll)
             left_by.setdefault(dice, []).append({dice - scoring.dice or ruleset.dice for scoring in found})
             course.farkles |= not found
-            course.mild_farkles |= not found and not (cursed and _is_disaster(ruleset.cursed))
+            course.mild_farkles |= not found and not (cursed and ruleset.has_disaster)
             for scoring in found:
                 left = dice - scoring.dice
                 course.wins |= scoring.wins
@@ -121,7 +121,3 @@ def _closure(reached: int, steps: Iterable[int], limit: int, penalty: int = 0) -
                 step *= 2  # noqa: PLW2901
         reached |= reached >> penalty if penalty else 0
     return reached
-
-
-def _is_disaster(cursed: Cursed | None) -> bool:
-    return cursed is not None and cursed.effect is Effect.DISASTER

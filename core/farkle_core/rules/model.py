@@ -237,6 +237,11 @@ class Ruleset:
         return gcd(*self._point_values()) or 1
 
     @property
+    def has_disaster(self) -> bool:
+        """Whether a roll may cost the whole banked score."""
+        return self.cursed is not None and self.cursed.effect is Effect.DISASTER
+
+    @property
     def single_dice_score(self) -> bool:
         """Whether any single die scores points: only so can hot dice bring a bonus."""
         return any(isinstance(row[0], int) and row[0] > 0 for row in self.sets)
