@@ -154,6 +154,15 @@ def more_is_never_worse(ruleset: Ruleset) -> bool:
     return ruleset.end.rule is EndRule.SUDDEN and not ruleset.exact_goal and not offered
 
 
+def is_restless(ruleset: Ruleset, *, past: bool) -> bool:
+    """Whether rolling may be best, or is forced, however much has been set aside; `past`: if scores pass the goal."""
+    if ruleset.exact_goal:
+        return False
+    carries = ruleset.start.carry is not Carry.NONE or ruleset.turn.beat_last_turn
+    wins = any(mode.winning_ways for mode in compile_ruleset(ruleset).modes)
+    return ruleset.turn.hot_dice_must_roll or (past and (carries or wins))
+
+
 def _mode(ruleset: Ruleset, dice: int, bonuses: int) -> Mode:
     ways: Counter[tuple[Option, ...]] = Counter()
     steps: set[Option] = set()

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.automaton import Mode, Option, compile_ruleset, more_is_never_worse
+from farkle_core.automaton import Mode, Option, compile_ruleset, is_restless, more_is_never_worse
 from farkle_core.choices import Choice, Read, share
 from farkle_core.grid import Grid
 from farkle_core.kernels.chances import Game
@@ -44,7 +44,7 @@ def make_game(ruleset: Ruleset, grid: Grid) -> Game:
     bonus = ruleset.start.bonus // quantum if carry is Carry.HIGH_STAKES else -1
     offers, steals = carry is not Carry.NONE, carry is Carry.STEAL
     beyond = points if turn.beat_last_turn or offers else 0
-    restless = _restless(ruleset, past=ceiling > grid.size)
+    restless = is_restless(ruleset, past=ceiling > grid.size)
     return Game(
         size=grid.size,
         zero=-grid.lowest // quantum,
@@ -71,15 +71,6 @@ def make_game(ruleset: Ruleset, grid: Grid) -> Game:
         farkle_least=0.0 if restless or offers or turn.beat_last_turn else _least_end(ruleset),
         rows=ceiling + max(opening, minimum, bonus) + 2 * beyond + 4,
     )
-
-
-def _restless(ruleset: Ruleset, *, past: bool) -> bool:
-    """Whether rolling may be best, or is forced, however much has been set aside."""
-    if ruleset.exact_goal:
-        return False
-    carries = ruleset.start.carry is not Carry.NONE or ruleset.turn.beat_last_turn
-    wins = any(mode.winning_ways for mode in compile_ruleset(ruleset).modes)
-    return ruleset.turn.hot_dice_must_roll or (past and (carries or wins))
 
 
 def _least_end(ruleset: Ruleset) -> float:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import psutil
 
-from farkle_core.automaton import compile_ruleset
+from farkle_core.automaton import compile_ruleset, is_restless, more_is_never_worse
 from farkle_core.errors import Problem, UserError
 from farkle_core.grid import Grid
 from farkle_core.rules.model import Carry, EndRule, Ruleset
@@ -33,13 +33,18 @@ WARM_SWEEPS = 11.0
 
 _SPARE_MEMORY = 0.8
 _PENALTY_SWEEPS = 14.0
-_PAIR_EVALUATIONS = 5.5
-_DISASTER_EVALUATIONS = 38.0
-_KEEPING = 1.5
-_STEAL_ROUNDS = 180.0
-_BEATEN_TOTALS = 1.3
-_UNSETTLED = 0.4
-_SECONDS_PER_OPTION = 1.05e-11
+_PAIR_EVALUATIONS = 4.3
+_DISASTER_EVALUATIONS = 20.0
+_KEEPING = 1.3
+_ALL_OPTIONS = 1.3
+_RESTLESS = 4.0
+_OFFERS = {Carry.NONE: 0.0, Carry.HIGH_STAKES: 1.2, Carry.PIGGYBACK: 9.0, Carry.STEAL: 0.0}
+_EXACT_WITH_PENALTY = 3.5
+_STEAL_ROUNDS = 200.0
+_BEATEN_TOTALS = 0.95
+_UNSETTLED = 0.15
+_SECONDS_PER_OPTION = 7e-12
+_SECONDS_ALWAYS = 0.02
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +172,7 @@ def estimate(ruleset: Ruleset, settings: Settings = DEFAULTS) -> Estimate:
     states, memory = count_states(ruleset, grid), _memory(ruleset, settings)
     available = int(psutil.virtual_memory().available * _SPARE_MEMORY)
     if memory > available:
-        problems = (_too_large(ruleset, memory, available),)
+        problems = (_too_large(ruleset, settings, memory, available),)
     return Estimate(states, memory, _seconds(ruleset, settings, states), problems)
 
 
@@ -243,8 +248,18 @@ def _seconds(ruleset: Ruleset, settings: Settings, states: int) -> float:
         passes, members = passes * _STEAL_ROUNDS, 1
     if turn.farkle_keeps_turn_total:
         passes *= _KEEPING
-    each = _SECONDS_PER_OPTION * automaton.options / automaton.dice * 6
-    return (ruleset.seats * states * passes + _last_states(ruleset, settings)) * each / members
+    each = _SECONDS_PER_OPTION * automaton.options / automaton.dice * 6 * _more_than_usual(ruleset)
+    return _SECONDS_ALWAYS + (ruleset.seats * states * passes + _last_states(ruleset, settings)) * each / members
+
+
+def _more_than_usual(ruleset: Ruleset) -> float:
+    """Return how much longer a start takes whose turn has more to look at."""
+    factor = 1.0 + _OFFERS[ruleset.start.carry]
+    if is_restless(ruleset, past=needs_ceiling(ruleset)) and ruleset.start.carry is not Carry.STEAL:
+        factor += _RESTLESS if needs_ceiling(ruleset) or ruleset.start.carry is not Carry.NONE else 0.1
+    if ruleset.exact_goal and ruleset.has_penalty:
+        factor *= _EXACT_WITH_PENALTY
+    return factor * (1.0 if more_is_never_worse(ruleset) else _ALL_OPTIONS)
 
 
 def _past_goal(ruleset: Ruleset, settings: Settings) -> float:
@@ -268,10 +283,12 @@ def _last_states(ruleset: Ruleset, settings: Settings) -> float:
     return starts * grid.farkle_counts**2 * grid.dice * grid.ceiling_index / 2
 
 
-def _too_large(ruleset: Ruleset, memory: int, available: int) -> Problem:
+def _too_large(ruleset: Ruleset, settings: Settings, memory: int, available: int) -> Problem:
     advice = f"a goal below {ruleset.goal:,}, or point values that are all multiples of more than {ruleset.quantum}"
     if needs_bound(ruleset):
         advice += ", or a bound nearer to 0"
+    if needs_ceiling(ruleset):
+        advice += f", or a ceiling less than {settings.ceiling:,} past the goal"
     return Problem(
         "goal",
         f"{ruleset.goal:,} points in steps of {ruleset.quantum}, which takes {memory / 1e9:,.1f} GB",
