@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from typing import Final, Protocol
+
+STATES_COUNT: Final = "scores below the goal, farkles, dice, turn total"
+"""What is counted as states wherever their number is shown; seats, last turns, offered dice and the like are not."""
 
 
 class Phase(StrEnum):

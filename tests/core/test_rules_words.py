@@ -62,7 +62,7 @@ def test_the_sheet_says_every_number(document: dict[str, Any]) -> None:
     assume(any(isinstance(row[0], int) and row[0] for row in ruleset.sets) or not ruleset.turn.hot_dice_bonus)
     text = flat(rule_sheet(ruleset).text()).lower()
     assert stated(ruleset) <= numbers(text)
-    assert f"{SMALL[ruleset.dice]} dice" in text
+    assert (f"{SMALL[ruleset.dice]} dice" if ruleset.dice > 2 else "both dice") in text
     if ruleset.farkles.count > 1 and ruleset.farkles.penalty:
         assert f"{SMALL[ruleset.farkles.count]} of your turns in a row" in text
     if ruleset.cursed:
@@ -145,6 +145,14 @@ def test_facebook_farkle_is_read_aloud_as_people_play_it() -> None:
             {"turn": {"hot_dice_bonus": [500, 1000, 1500, 1500]}},
             "500 points the first time in a turn, 1,000 points the second time and 1,500 points every time after that",
         ),
+        (
+            {"turn": {"hot_dice_bonus": [0, 50]}},
+            "nothing the first time in a turn and 50 points every time after that",
+        ),
+        (
+            {"turn": {"hot_dice_bonus": [500, 0]}},
+            "500 points the first time in a turn and nothing after that",
+        ),
         ({"turn": {"hot_dice_bonus": [500]}}, "add a bonus: 500 points every time"),
         ({"turn": {"farkle_keeps_turn_total": True}}, "the turn total is banked all the same"),
         ({"turn": {"farkle_keeps_turn_total": True}}, "Those points are lost after the turn total has been banked"),
@@ -170,8 +178,9 @@ def test_facebook_farkle_is_read_aloud_as_people_play_it() -> None:
         ),
         ({"start": {"carry": "piggyback"}}, "add the points that player has just banked"),
         ({"start": {"carry": "piggyback"}}, "that player keeps them, too"),
-        ({"start": {"carry": "steal"}}, "add the points that player lost"),
-        ({"start": {"carry": "steal"}}, "it is a farkle like any other, and those points are gone for good"),
+        ({"start": {"carry": "steal"}}, "If that first roll scores, add the turn total that player lost to your own"),
+        ({"start": {"carry": "steal"}}, "if the player before you farkled and lost a turn total, you may start by"),
+        ({"start": {"carry": "steal"}}, "it is a farkle like any other, and what was lost is gone for good"),
         ({"start": {"carry": "steal"}}, "You choose before your first roll, and may always roll all six dice instead."),
         ({"start": {"carry": "high-stakes"}}, "the dice that were not set aside (all six dice after hot dice)."),
         (
@@ -239,6 +248,8 @@ def test_a_turn_that_has_to_be_beaten_is_not_held_with_the_minimum() -> None:
         ({"turn": {"beat_last_turn": True}}, "To hold you need more than the last turn banked (300 points if that was"),
         ({"turn": {"beat_last_turn": True, "opening": 200}}, "and 200 points while your score is 0 or less."),
         ({"cursed": {"face": 2, "count": 4}}, "Four or more 2s in one roll: a farkle in any case."),
+        ({"turn": {"hot_dice_bonus": [0, 50]}}, "a bonus (none, 50 points)."),
+        ({"start": {"carry": "steal"}}, "if they score, you add its turn total."),
         ({"cursed": DISASTER}, "Six 3s in one roll: a farkle in any case, and your score becomes 0."),
     ],
 )
@@ -255,3 +266,68 @@ def test_sets_that_win_are_said() -> None:
     assert "Four of a kind of any face: 1,000 points." in text_of(
         sets={str(face): [0, 0, 0, 1000] for face in range(1, 7)}
     )
+
+
+def test_where_every_farkle_costs_there_is_no_count_to_start_again() -> None:
+    void = {"end": {"overshoot": "void"}}
+    assert "Your count of farkles in a row" in text_of(**void)
+    assert "Your count" not in text_of(**void, farkles={"count": 1})
+
+
+CURSED_ONES = {"face": 1, "count": 1, "effect": "toxic"}
+
+
+def scoring_and_parked(**tables: Any) -> tuple[str, str]:
+    """What the sheet says under scoring, and under settings without effect."""
+    document = deepcopy(shipped_document("facebook")) | {"sets": {"1": [100, 0, 1000], "5": [50]}} | tables
+    parts = {section.title: " ".join(section.lines) for section in rule_sheet(from_document(document)).sections}
+    return parts["Scoring"], parts.get("Settings without effect in this game", "")
+
+
+def test_dice_that_are_always_cursed_are_not_said_to_score() -> None:
+    run = {"name": "low run", "faces": [1, 2, 3], "points": 250}
+    both = {"name": "two pairs", "shape": [2, 2], "points": 300}
+    scoring, parked = scoring_and_parked(cursed=CURSED_ONES, patterns=[run, both])
+    assert scoring.startswith("Single dice: a 5 is worth 50. Two pairs ")
+    assert parked == (
+        "One 1 (100 points), three 1s (1,000 points) and low run (250 points): "
+        "a roll with such dice is always a farkle."
+    )
+    scoring, parked = scoring_and_parked(cursed=CURSED_ONES | {"count": 2}, patterns=[run])
+    assert "a 1 is worth 100" in scoring
+    assert "Low run" in scoring
+    assert parked == "Three 1s (1,000 points): a roll with such dice is always a farkle."
+
+
+def test_a_win_that_is_always_cursed_is_none() -> None:
+    wins = {"1": [100, 0, 0, 0, 0, "win"], "5": [50]}
+    assert "has won at once" in scoring_and_parked(sets=wins)[0]
+    scoring, parked = scoring_and_parked(sets=wins, cursed=CURSED_ONES)
+    assert "win" not in scoring
+    assert "One 1 (100 points), six 1s (a win) and straight (1,500 points): a roll" in parked
+
+
+def test_a_cursed_triple_that_a_pattern_is_counted_by_is_said() -> None:
+    pattern = {"name": "three pairs", "shape": [2, 2, 2], "points": "triples"}
+    scoring, parked = scoring_and_parked(cursed=CURSED_ONES | {"count": 3}, patterns=[pattern])
+    assert "three 1s 1,000" in scoring
+    assert "1,000" not in parked
+
+
+def test_a_bonus_for_single_dice_that_are_cursed_is_none() -> None:
+    sets = {"1": [100, 0, 1000], "2": [0, 0, 200], "5": []}
+    text = text_of(sets=sets, cursed=CURSED_ONES, turn={"hot_dice_bonus": [500, 1000]}, patterns=[])
+    assert "The hot-dice bonus (500 and 1,000 points): there is none to be had" in text
+    assert "add a bonus" not in text
+
+
+def test_two_dice_are_both() -> None:
+    tables: dict[str, Any] = {"dice": 2, "patterns": [], "turn": {"nothing": 50}, "start": {"carry": "steal"}}
+    document = deepcopy(shipped_document("facebook")) | tables
+    said = text_of(**tables) + " ".join(rules_in_short(from_document(document)))
+    assert "all two" not in said.lower()
+    assert "Roll both dice, or start" in said
+    assert "A roll of both dice without a combination: 50 points" in said
+    assert "A roll of a single die without a combination is a farkle" in said
+    assert "you may roll both dice again" in said
+    assert "once both dice are aside you may roll both again." in said

@@ -9,7 +9,7 @@ import pytest
 from games import penalised, plain
 
 from farkle_core.grid import Grid
-from farkle_core.rules.model import TRIPLES, WIN, Pattern, Ruleset
+from farkle_core.rules.model import TRIPLES, WIN, Cursed, Effect, Pattern, Ruleset
 from farkle_core.settings import Settings
 from farkle_core.sheets import ROLL, CheatSheet, HoldCell, HoldRow, Moment, Standing, cheat_sheet
 from farkle_core.sheets.exactness import exactness
@@ -237,11 +237,21 @@ def test_what_needs_more_dice_than_there_are_is_not_shown() -> None:
     assert scores_of(five).patterns == ()
 
 
+def test_what_is_always_cursed_is_not_shown() -> None:
+    four_and_two = Pattern("four and two", 1500, shape=(4, 2))
+    cursed = replace(penalised(), cursed=Cursed(2, 3, Effect.TOXIC), patterns=(four_and_two,))
+    assert [row.face for row in scores_of(cursed).sets] == [1, 3, 4, 5, 6]
+    (row,) = scores_of(cursed).patterns
+    assert row.faces.count(2) < 3
+    assert scores_of(replace(cursed, patterns=(Pattern("twos", 500, faces=(2, 2, 2, 3)),))).patterns == ()
+
+
 def test_exactness_is_rounded_up_and_says_how(short_game: Solution) -> None:
-    certificate = replace(short_game.certificate, converged=True, residual=4.14e-15, states=24_120_000)
+    certificate = replace(short_game.certificate, converged=True, residual=4.14e-15)
     (sentence,) = exactness(replace(short_game, certificate=certificate))
-    assert "24,120,000 states" in sentence
-    assert sentence.endswith("more than 5 × 10⁻¹⁵.")
+    assert sentence == (
+        "Solved exactly: to work everything out once more would change no win chance by more than 5 × 10⁻¹⁵."
+    )
     (sentence,) = exactness(replace(short_game, certificate=replace(certificate, residual=9.5e-13)))
     assert sentence.endswith("1 × 10⁻¹².")
 

@@ -9,7 +9,7 @@ import pytest
 from small_games import penalty_game, plain_game
 
 from farkle_core.errors import Problem, UserError
-from farkle_core.monitor import Phase, Progress
+from farkle_core.monitor import STATES_COUNT, Phase, Progress
 from farkle_core.rules import End, EndRule, shipped_ruleset
 from farkle_core.settings import Estimate, Settings, estimate
 from farkle_core.solve import solve
@@ -56,7 +56,7 @@ def test_a_rate_is_said_in_millions(rate: float, said: str) -> None:
 def test_before_a_solve_it_says_what_that_takes() -> None:
     # [B16] counts 423,765,000 states for Facebook Farkle with its bound of −2500.
     forecast = solve_words.forecast(estimate(shipped_ruleset("facebook")))
-    assert forecast.startswith("423,765,000 states · ")
+    assert forecast.startswith("423,765,000 states (scores below the goal, farkles, dice, turn total) · ")
     assert "MB of memory · about " in forecast
 
 
@@ -80,7 +80,7 @@ def test_every_option_has_its_forecast(ruleset_id: str) -> None:
     wanted = estimate(shipped_ruleset(ruleset_id), Settings())
     assert solve_words.refusal(wanted) == ""
     said = solve_words.forecast(wanted)
-    assert re.fullmatch(r"[\d,]+ states · (\d+ MB|\d+\.\d GB) of memory · about \d[\d. a-z]*", said)
+    assert re.fullmatch(rf"[\d,]+ states \({STATES_COUNT}\) · (\d+ MB|\d+\.\d GB) of memory · about \d[\d. a-z]*", said)
 
 
 def test_a_solution_that_did_not_converge_is_marked_so() -> None:

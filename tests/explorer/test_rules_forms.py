@@ -13,6 +13,7 @@ from rules_bench import choose, click, field, open_panel, section_of, type_cell,
 
 from farkle_core.rules import check
 from farkle_explorer.models.document_keys import ABSENT
+from farkle_explorer.views.rules.choices import CARRIES, OVERSHOOTS
 from farkle_explorer.views.rules.panel import RulesPanel
 
 Work = Callable[[QtBot, RulesPanel], None]
@@ -130,7 +131,7 @@ SCHEMA: dict[str, tuple[Work, Any]] = {
         ),
         "playoff",
     ),
-    "end.overshoot": (choosing("end.overshoot", "Gives the points to whoever is behind"), "welfare"),
+    "end.overshoot": (choosing("end.overshoot", "Gives the points to the lowest score"), "welfare"),
 }
 """Every key of a ruleset file, how a person changes it, and what is to be in the file then."""
 
@@ -321,3 +322,11 @@ def test_the_rules_of_the_plain_game_have_no_problem(qtbot: QtBot) -> None:
     panel = open_panel(qtbot, "busche-neller")
     assert check(panel.draft.document) == ()
     assert panel.head.status.words == "These rules can be played."
+
+
+def test_the_choices_say_what_is_played() -> None:
+    tips = {word: tip for word, _, tip in (*CARRIES, *OVERSHOOTS)}
+    assert "a farkle that lost a turn total" in tips["steal"]
+    assert "that turn total is added" in tips["steal"]
+    assert "at equal scores to the opponent" in tips["welfare"]
+    assert "With exactly the goal that player has won; what would pass it nobody gets." in tips["welfare"]

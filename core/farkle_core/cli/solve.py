@@ -10,6 +10,7 @@ from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
 from farkle_core.cli.solving import Obtained, named, obtain, provenance
 from farkle_core.cli.wording import columns, duration, large, number, percent, points
+from farkle_core.monitor import STATES_COUNT
 from farkle_core.settings import Settings, needs_bound, needs_ceiling, wider_grid
 from farkle_core.sheets import aim
 from farkle_core.solution import Komi, Solution
@@ -123,7 +124,7 @@ def _work(solution: Solution) -> str:
     sweeps = "1 sweep" if done.sweeps == 1 else f"{done.sweeps} sweeps"
     threads = "1 thread" if done.threads == 1 else f"{done.threads} threads"
     return (
-        f"{large(done.states)} states, {sweeps}, {duration(done.seconds)} with {threads} "
+        f"{large(done.states)} states ({STATES_COUNT}), {sweeps}, {duration(done.seconds)} with {threads} "
         f"(and {duration(done.compile_seconds)} to prepare the solver)"
     )
 

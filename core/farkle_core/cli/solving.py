@@ -14,7 +14,7 @@ from farkle_core.cli.interruptible import interruptible
 from farkle_core.cli.progress_line import ProgressLine
 from farkle_core.cli.wording import duration, large, memory, number, points
 from farkle_core.errors import Cancelled, UserError
-from farkle_core.monitor import Progress
+from farkle_core.monitor import STATES_COUNT, Progress
 from farkle_core.rules import Ruleset, find_ruleset
 from farkle_core.settings import Settings, estimate, make_grid, needs_bound, needs_ceiling
 from farkle_core.solution import Solution
@@ -135,7 +135,8 @@ def _say_what_it_takes(ruleset: Ruleset, settings: Settings) -> None:
     wanted = estimate(ruleset, settings)
     if not wanted.problems:
         time = f"about {duration(wanted.seconds)}" if wanted.seconds >= 1.0 else "less than a second"
-        _say(f"to be solved: {large(wanted.states)} states, at most {memory(wanted.memory)} of memory, {time}.")
+        states = f"{large(wanted.states)} states ({STATES_COUNT})"
+        _say(f"to be solved: {states}, at most {memory(wanted.memory)} of memory, {time}.")
 
 
 def _note_the_limits(ruleset: Ruleset, settings: Settings, options: Namespace) -> None:

@@ -187,7 +187,7 @@ class Referee:
         if not to_beat and total < turn.minimum:
             return f"Holding takes a turn total of {turn.minimum:,} points; it is {total:,}."
         if total < turn.opening and state.scores[state.mover] <= 0:
-            return f"The first hold takes a turn total of {turn.opening:,} points; it is {total:,}."
+            return f"With a score of 0 or less a hold takes a turn total of {turn.opening:,} points; it is {total:,}."
         return ""
 
     def _scorings(self, roll: Counts) -> tuple[Scoring, ...]:

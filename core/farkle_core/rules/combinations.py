@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import permutations
 
-from farkle_core.rules.model import FACES, TRIPLES, WIN, Pattern, Points, Ruleset
+from farkle_core.rules.model import FACES, TRIPLES, WIN, Pattern, Points, Ruleset, Sets
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +51,41 @@ def arrangements(pattern: Pattern) -> tuple[tuple[int, ...], ...]:
     return tuple(sorted(set(permutations(padded)), reverse=True))
 
 
+def never_scores(ruleset: Ruleset, counts: tuple[int, ...]) -> bool:
+    """Return whether every roll with such dice is cursed."""
+    cursed = ruleset.cursed
+    return cursed is not None and counts[cursed.face - 1] >= cursed.count
+
+
+def scoring_sets(ruleset: Ruleset) -> Sets:
+    """Return the sets with 0 for what can never score: more dice than there are, and dice that are always cursed.
+
+    A triple that patterns are counted by stays, for its points matter.
+    """
+    kept = 3 if any(pattern.points == TRIPLES for pattern in ruleset.patterns) else 0
+    return tuple(
+        tuple(
+            points if count <= ruleset.dice and (count == kept or not _cursed_set(ruleset, face, count)) else 0
+            for count, points in enumerate(row, start=1)
+        )
+        for face, row in zip(FACES, ruleset.sets, strict=True)
+    )
+
+
+def scoring_patterns(ruleset: Ruleset) -> tuple[Pattern, ...]:
+    """Return the patterns that can score: there are dice for them, and not all of their dice are cursed."""
+    return tuple(
+        pattern
+        for pattern in ruleset.patterns
+        if pattern.dice <= ruleset.dice and not all(never_scores(ruleset, counts) for counts in arrangements(pattern))
+    )
+
+
+def singles_score(ruleset: Ruleset) -> bool:
+    """Return whether a single die can score points: only so do hot dice bring a bonus."""
+    return any(isinstance(row[0], int) and row[0] for row in scoring_sets(ruleset))
+
+
 def triples_sum(ruleset: Ruleset, counts: tuple[int, ...]) -> Points:
     """Return the sum of the triple values of the faces in `counts`, each group once however many dice it has.
 
@@ -80,6 +115,10 @@ def set_name(face: int, count: int) -> str:
     """Return what players call `count` equal dice: ``"one 5"``, ``"three 1s"``."""
     words = ("one", "two", "three", "four", "five", "six")
     return f"{words[count - 1]} {face}{'s' if count > 1 else ''}"
+
+
+def _cursed_set(ruleset: Ruleset, face: int, count: int) -> bool:
+    return never_scores(ruleset, tuple(count if other == face else 0 for other in FACES))
 
 
 def _sets(ruleset: Ruleset) -> Iterator[Combination]:

@@ -19,7 +19,7 @@ def find_ruleset(text: str) -> Ruleset:
     Raises
     ------
     UserError
-        If there is neither; it lists the shipped rulesets.
+        If there is neither; it says which one was probably meant, and lists all that are shipped.
     RulesetError
         If the file is there and cannot be meant.
     """
@@ -28,8 +28,8 @@ def find_ruleset(text: str) -> Ruleset:
     if text.endswith(".toml") or _is_there(text):
         return load_ruleset(text)
     near = near_word(text, list(shipped_ids()))
-    meant = f"; did you mean {near}?" if near else ""
-    allowed = f"one of {', '.join(shipped_ids())}, or the path of a ruleset file{meant}"
+    meant = f"did you mean {near}? Otherwise " if near else ""
+    allowed = f"{meant}one of {', '.join(shipped_ids())}, or the path of a ruleset file"
     raise UserError("There is no such ruleset.", (Problem("ruleset", shown_key(text), allowed),))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from farkle_core.rules.model import WIN, Points
+from farkle_core.rules.model import FEWEST_DICE, WIN, Points
 
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
@@ -29,6 +29,16 @@ def points(amount: int) -> str:
 def dice(count: int) -> str:
     """Return dice as they are said: ``"six dice"``."""
     return f"{number(count)} {'die' if count == 1 else 'dice'}"
+
+
+def points_or_nothing(amount: int) -> str:
+    """Return points as they are said where there may be none: ``"nothing"``."""
+    return points(amount) if amount else "nothing"
+
+
+def all_dice(count: int) -> str:
+    """Return all dice of a game as they are said: ``"all six dice"``, ``"both dice"``."""
+    return "both dice" if count == FEWEST_DICE else f"all {dice(count)}"
 
 
 def worth(value: Points) -> str:

@@ -20,6 +20,8 @@ Choice = TypeVar("Choice", bound=StrEnum)
 
 SHOWN_CHARACTERS = 60
 LARGEST_SHOWN = 10**18
+_NEAR = 0.7
+"""How much of two words must agree for one to be taken for the other; "players" is not "patterns"."""
 
 
 @dataclass
@@ -32,14 +34,19 @@ class Notes:
         In the order met.
     tables : list of Table
         Every table that has been read.
+    meant : list of str
+        Keys that an unknown key was probably meant to be, so that their values are not known.
     """
 
     problems: list[Problem] = field(default_factory=list)
     tables: list[Table] = field(default_factory=list)
+    meant: list[str] = field(default_factory=list)
 
     def bad(self, *keys: str) -> bool:
-        """Return whether any of the keys, or anything below them, has a problem."""
-        return any(problem.key == key or problem.key.startswith(f"{key}.") for problem in self.problems for key in keys)
+        """Return whether any of the keys, anything below it or a table that holds it has a problem."""
+        found = {*(problem.key for problem in self.problems), *self.meant}
+        above = {key.rsplit(".", levels)[0] for key in keys for levels in range(key.count(".") + 1)}
+        return not found.isdisjoint(above) or any(each.startswith(f"{key}.") for each in found for key in keys)
 
     def refuse_unknown(self) -> None:
         """Note every key that nobody asked for, with the one that was probably meant."""
@@ -47,7 +54,15 @@ class Notes:
         for table in self.tables:
             for name, value in table.values.items():
                 if name not in table.known:
-                    table.note(shown_key(name), shown(value), f"no such key{_meant(name, table.known, everywhere)}")
+                    self._refuse(table, name, value, everywhere)
+
+    def _refuse(self, table: Table, name: str, value: object, everywhere: list[str]) -> None:
+        near = near_word(name, table.known)
+        elsewhere = [key for key in everywhere if key.rpartition(".")[2] == name]
+        self.meant += [table.key(near)] if near else elsewhere
+        said = near or (elsewhere[0] if elsewhere else "")
+        allowed = f"did you mean {said}?" if said else f"the keys here are {', '.join(table.known)}"
+        table.note(shown_key(name), shown(value), f"no such key; {allowed}")
 
 
 @dataclass
@@ -115,9 +130,9 @@ class Table:
         value = self.values[name] if self.has(name) else default.value
         if isinstance(value, str) and value in [member.value for member in kind]:
             return kind(value)
-        words = [f'"{member}"' for member in kind]
-        near = f"; did you mean {nearest}?" if (nearest := near_word(value, words)) else ""
-        self.note(name, shown(value), f"one of {', '.join(words)}{near}")
+        words = [member.value for member in kind]
+        near = f'; did you mean "{nearest}"?' if (nearest := near_word(value, words)) else ""
+        self.note(name, shown(value), f"one of {', '.join(map(shown, words))}{near}")
         return default
 
     def text(self, name: str, default: str | None, longest: int) -> str:
@@ -190,7 +205,7 @@ def _cut(text: str) -> str:
 
 def near_word(word: object, words: list[str]) -> str:
     """Return the one of `words` that was probably meant, or ``""``."""
-    near = difflib.get_close_matches(str(word), words, n=1, cutoff=0.6) if isinstance(word, str) else []
+    near = difflib.get_close_matches(str(word), words, n=1, cutoff=_NEAR) if isinstance(word, str) else []
     return near[0] if near else ""
 
 
@@ -206,9 +221,3 @@ def _written(value: object) -> str:
     if isinstance(value, Mapping):
         return "a table"
     return str(value)
-
-
-def _meant(name: str, known: list[str], everywhere: list[str]) -> str:
-    misplaced = [key for key in everywhere if key.rpartition(".")[2] == name]
-    near = near_word(name, known) or (misplaced[0] if misplaced else "")
-    return f"; did you mean {near}?" if near else f"; the keys here are {', '.join(known)}"

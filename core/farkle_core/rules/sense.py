@@ -7,6 +7,7 @@ rule sheet does not speak of it. Refused is what contradicts itself and what lea
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from farkle_core.errors import Problem
 from farkle_core.rules.combinations import arrangements, combinations, triples_sum
@@ -26,10 +27,12 @@ def refuse_nonsense(ruleset: Ruleset, notes: Notes) -> None:
     notes : Notes
         The problems so far; gets the new ones.
     """
-    found = [*_pattern_problems(ruleset, notes), *_cursed_problems(ruleset, notes), *_end_problems(ruleset, notes)]
-    notes.problems += found
+    # First what asks for values only, which are known even where they contradict others; then the dice that score.
+    values = [*_end_problems(ruleset, notes), *_goal_problems(ruleset, notes)]
+    notes.problems += [*_pattern_problems(ruleset, notes), *_cursed_problems(ruleset, notes)]
     if not notes.bad("sets", "patterns", "dice"):
-        notes.problems += [*_goal_problems(ruleset, notes), *_endless_problems(ruleset, notes)]
+        notes.problems += [*_scoring_problems(ruleset), *_endless_problems(ruleset, notes)]
+    notes.problems += values
 
 
 def _pattern_problems(ruleset: Ruleset, notes: Notes) -> Iterator[Problem]:
@@ -76,21 +79,40 @@ def _end_problems(ruleset: Ruleset, notes: Notes) -> Iterator[Problem]:
         yield Problem("start.carry", shown(ruleset.start.carry), allowed)
 
 
-def _goal_problems(ruleset: Ruleset, notes: Notes) -> Iterator[Problem]:
+def _scoring_problems(ruleset: Ruleset) -> Iterator[Problem]:
     if not combinations(ruleset):
         yield Problem("sets", "", "at least one combination that scores and can be rolled with these dice")
-    elif notes.bad("goal", "farkles", "turn", "start", "end"):
+
+
+def _goal_problems(ruleset: Ruleset, notes: Notes) -> Iterator[Problem]:
+    if not combinations(ruleset) or notes.bad("goal", *_points_keys(ruleset)):
         return
-    elif ruleset.goal < ruleset.quantum:
+    if ruleset.goal < ruleset.quantum:
         allowed = f"at least {ruleset.quantum:,}: all points are multiples of it"
         yield Problem("goal", str(ruleset.goal), allowed)
-    elif ruleset.exact_goal and ruleset.goal % ruleset.quantum:
+    elif ruleset.exact_goal and ruleset.goal % ruleset.quantum and not notes.bad("end.overshoot"):
         allowed = f"a multiple of {ruleset.quantum:,}, as all points are: it has to be met exactly"
         yield Problem("goal", str(ruleset.goal), allowed)
 
 
+def _points_keys(ruleset: Ruleset) -> tuple[str, ...]:
+    """Return the keys of all values that the quantum comes from."""
+    places = range(1, max(len(ruleset.patterns), 1) + 1)  # with none read, there may be a list that could not be
+    patterns = (f"patterns.{place}.{name}" for place in places for name in ("points", "bonus"))
+    return ("dice", "sets", *patterns, *_POINTS_KEYS)
+
+
+_POINTS_KEYS: Final = (
+    "turn.nothing", "turn.hot_dice_bonus", "farkles.count", "farkles.penalty", "start.carry", "start.bonus",
+)  # fmt: skip
+_HOLD_KEYS: Final = (
+    "turn.minimum", "turn.opening", "turn.hot_dice_must_roll", "turn.farkle_keeps_turn_total", "farkles.count",
+    "farkles.penalty", "end.overshoot",
+)  # fmt: skip
+
+
 def _endless_problems(ruleset: Ruleset, notes: Notes) -> Iterator[Problem]:
-    if notes.bad("turn", "farkles", "cursed", "start", "end") or not combinations(ruleset):
+    if notes.bad("turn.nothing", "turn.set_aside_all", "cursed") or not combinations(ruleset):
         return
     if not _may_be_endless(ruleset):
         return
@@ -99,9 +121,11 @@ def _endless_problems(ruleset: Ruleset, notes: Notes) -> Iterator[Problem]:
         allowed = "a count or a face that leaves a roll to score: every roll with a combination is cursed"
         yield Problem("cursed.count", str(ruleset.cursed.count if ruleset.cursed else ""), allowed)
     elif not course.wins:
-        yield from _hold_problems(ruleset, course, goal=None if notes.bad("goal") else ruleset.goal)
-        yield from _last_turn_problems(ruleset, course)
-        if not notes.bad("goal"):
+        if not notes.bad(*_HOLD_KEYS):
+            yield from _hold_problems(ruleset, course, goal=None if notes.bad("goal") else ruleset.goal)
+        if not notes.bad("end.rule", "end.ties"):
+            yield from _last_turn_problems(ruleset, course)
+        if not notes.bad("goal", "end.overshoot", "farkles.never_below_zero", *_POINTS_KEYS):
             yield from _exact_problems(ruleset, course)
 
 

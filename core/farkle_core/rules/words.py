@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from farkle_core.rules.model import Carry, Effect, EndRule, Overshoot, Ruleset, Ties
-from farkle_core.rules.phrases import capital, dice, listed, number, ordinal, points
+from farkle_core.rules.combinations import singles_score
+from farkle_core.rules.model import FEWEST_DICE, Carry, Effect, EndRule, Overshoot, Ruleset, Ties
+from farkle_core.rules.phrases import all_dice, capital, listed, number, ordinal, points
 from farkle_core.rules.words_end import end_lines, goal_line, parked_lines
 from farkle_core.rules.words_scoring import scoring_lines
 from farkle_core.rules.words_turn import farkle_lines, start_lines, turn_lines
@@ -108,7 +109,8 @@ def _goal_in_short(ruleset: Ruleset) -> str:
 def _dice_in_short(ruleset: Ruleset) -> str:
     aside = "everything that scores" if ruleset.turn.set_aside_all else "at least one combination"
     verb = "must" if ruleset.turn.hot_dice_must_roll else "may"
-    return f"Set aside {aside} in each roll; once all {dice(ruleset.dice)} are aside you {verb} roll them all again."
+    them = "both" if ruleset.dice == FEWEST_DICE else "them all"
+    return f"Set aside {aside} in each roll; once {all_dice(ruleset.dice)} are aside you {verb} roll {them} again."
 
 
 def _holding_in_short(ruleset: Ruleset) -> str:
@@ -136,9 +138,10 @@ def _farkles_in_short(ruleset: Ruleset) -> str:
 def _extras_in_short(ruleset: Ruleset) -> Iterator[str]:
     turn, cursed, carry = ruleset.turn, ruleset.cursed, ruleset.start.carry
     if turn.nothing:
-        yield f"All {dice(ruleset.dice)} without a combination: {points(turn.nothing)}, and hot dice."
-    if any(turn.hot_dice_bonus):
-        bonuses = ", ".join(f"{bonus:,}" for bonus in turn.hot_dice_bonus)
+        every = capital(all_dice(ruleset.dice))
+        yield f"{every} without a combination: {points(turn.nothing)}, and hot dice."
+    if any(turn.hot_dice_bonus) and singles_score(ruleset):
+        bonuses = ", ".join(f"{bonus:,}" if bonus else "none" for bonus in turn.hot_dice_bonus)
         yield f"Hot dice from a single die thrown alone: a bonus ({bonuses} points)."
     if cursed is not None:
         more = " or more" if cursed.count < ruleset.dice else ""
@@ -150,4 +153,4 @@ def _extras_in_short(ruleset: Ruleset) -> Iterator[str]:
     elif carry is Carry.PIGGYBACK:
         yield "Piggyback: after a hold you may start with the dice left; if they score, you add what was banked."
     elif carry is Carry.STEAL:
-        yield "Stealing: after a farkle you may start with its dice; if they score, you add what was lost."
+        yield "Stealing: after a farkle you may start with its dice; if they score, you add its turn total."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from farkle_core.rules.combinations import singles_score
 from farkle_core.rules.model import (
     TRIPLES,
     Carry,
@@ -15,6 +16,7 @@ from farkle_core.rules.model import (
     Ties,
 )
 from farkle_core.rules.phrases import dice, listed, number, points
+from farkle_core.rules.words_scoring import cursed_lines
 
 
 def goal_line(ruleset: Ruleset) -> str:
@@ -51,8 +53,9 @@ def parked_lines(ruleset: Ruleset) -> Iterator[str]:
     turn, farkles, end = ruleset.turn, ruleset.farkles, ruleset.end
     if turn.opening and not ruleset.opening_matters:
         yield f"The opening of {points(turn.opening)}: every hold needs {points(turn.minimum)}."
-    if turn.hot_dice_bonus and not (any(turn.hot_dice_bonus) and _singles(ruleset)):
-        yield "The hot-dice bonus: there is none to be had with these combinations."
+    if turn.hot_dice_bonus and not (any(turn.hot_dice_bonus) and singles_score(ruleset)):
+        bonuses = listed(f"{bonus:,}" for bonus in turn.hot_dice_bonus)
+        yield f"The hot-dice bonus ({bonuses} points): there is none to be had with these combinations."
     if farkles.penalty and not farkles.count:
         yield f"The penalty of {points(farkles.penalty)}: farkles in a row are not counted."
     if farkles.count and not farkles.penalty:
@@ -113,17 +116,15 @@ def _overshoot_lines(ruleset: Ruleset) -> Iterator[str]:
 
 def _after_it(ruleset: Ruleset) -> str:
     """Say what a turn that would have passed an exact goal leaves behind."""
-    counts = " Your count of farkles in a row starts again." if ruleset.has_penalty else ""
+    counted = ruleset.has_penalty and ruleset.farkles.count > 1  # where every farkle costs, none are counted
+    counts = " Your count of farkles in a row starts again." if counted else ""
     nothing = ["to start from"] if ruleset.start.carry is not Carry.NONE else []
     nothing += ["to beat"] if ruleset.turn.beat_last_turn else []
     return f"{counts} It leaves nothing {listed(nothing, 'or')}." if nothing else counts
 
 
-def _singles(ruleset: Ruleset) -> bool:
-    return any(isinstance(row[0], int) and row[0] for row in ruleset.sets)
-
-
 def _parked_combinations(ruleset: Ruleset) -> Iterator[str]:
+    yield from cursed_lines(ruleset)
     if any(any(row[ruleset.dice :]) for row in ruleset.sets):
         yield f"What more than {dice(ruleset.dice)} of a kind are worth: there are only {dice(ruleset.dice)}."
     for pattern in ruleset.patterns:

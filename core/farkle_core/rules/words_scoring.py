@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from farkle_core.rules.combinations import arrangements, combinations, set_name, triples_sum
-from farkle_core.rules.model import FACES, TRIPLES, WIN, Pattern, Points, Ruleset
-from farkle_core.rules.phrases import capital, dice, listed, number, points, worth
+from farkle_core.rules.combinations import (
+    arrangements,
+    combinations,
+    never_scores,
+    scoring_patterns,
+    scoring_sets,
+    set_name,
+    triples_sum,
+)
+from farkle_core.rules.model import FACES, TRIPLES, WIN, Pattern, PatternPoints, Points, Ruleset
+from farkle_core.rules.phrases import all_dice, capital, dice, listed, number, points, worth
 
 _KINDS = ("Single dice", "Two of a kind", "Three of a kind", "Four of a kind", "Five of a kind", "Six of a kind")
 
@@ -15,14 +23,14 @@ def scoring_lines(ruleset: Ruleset) -> Iterator[str]:
     """Say every combination with its points, and how combinations may be used."""
     for count in range(1, ruleset.dice + 1):
         yield from _set_lines(ruleset, count)
-    for pattern in ruleset.patterns:
+    for pattern in scoring_patterns(ruleset):
         yield _pattern_line(ruleset, pattern)
     if ruleset.turn.nothing:
         yield (
-            f"A roll of all {dice(ruleset.dice)} without a combination: {points(ruleset.turn.nothing)}; "
+            f"A roll of {all_dice(ruleset.dice)} without a combination: {points(ruleset.turn.nothing)}; "
             "it uses all the dice, and is no farkle."
         )
-    if any(combination.points == WIN for combination in combinations(ruleset)):
+    if any(each.points == WIN and not never_scores(ruleset, each.counts) for each in combinations(ruleset)):
         yield "Whoever sets aside dice that win has won at once, whatever the scores, and however small the turn total."
     yield (
         "Only dice of one roll score together, and each die counts once: "
@@ -30,8 +38,33 @@ def scoring_lines(ruleset: Ruleset) -> Iterator[str]:
     )
 
 
+def cursed_lines(ruleset: Ruleset) -> Iterator[str]:
+    """Say which combinations can never score, because every roll with their dice is cursed."""
+    sets, patterns = scoring_sets(ruleset), scoring_patterns(ruleset)
+    names = [
+        f"{set_name(face, count)} ({_worth_in_short(points_)})"
+        for face in FACES
+        for count, points_ in enumerate(ruleset.sets[face - 1][: ruleset.dice], start=1)
+        if points_ and not sets[face - 1][count - 1]
+    ]
+    names += [
+        f"{pattern.name} ({_worth_in_short(pattern.points, pattern.bonus)})"
+        for pattern in ruleset.patterns
+        if pattern not in patterns
+    ]
+    if names:
+        yield f"{capital(listed(names))}: a roll with such dice is always a farkle."
+
+
+def _worth_in_short(value: PatternPoints, bonus: int = 0) -> str:
+    if value == TRIPLES:
+        return f"the triples of its faces{f' and {points(bonus)}' if bonus else ''}"
+    return "a win" if value == WIN else points(value)
+
+
 def _set_lines(ruleset: Ruleset, count: int) -> Iterator[str]:
-    values = {face: ruleset.sets[face - 1][count - 1] for face in FACES if ruleset.sets[face - 1][count - 1]}
+    sets = scoring_sets(ruleset)
+    values = {face: sets[face - 1][count - 1] for face in FACES if sets[face - 1][count - 1]}
     if len(values) == len(FACES) and len(set(values.values())) == 1:
         each = "each " if count == 1 else ""
         yield f"{_KINDS[count - 1]} of any face: {each}{worth(values[1])}."
@@ -71,7 +104,8 @@ def _each_of(faces: int, place: int) -> str:
 def _pattern_worth(ruleset: Ruleset, pattern: Pattern) -> str:
     if pattern.points != TRIPLES:
         return worth(pattern.points)
-    example = max(arrangements(pattern), key=lambda counts: (bool(triples_sum(ruleset, counts)), counts))
+    can_score = (counts for counts in arrangements(pattern) if not never_scores(ruleset, counts))
+    example = max(can_score, key=lambda counts: (bool(triples_sum(ruleset, counts)), counts))
     more = f", and {points(pattern.bonus)} more" if pattern.bonus else ""
     faces = [face for face, count in zip(FACES, example, strict=True) if count]
     total = triples_sum(ruleset, example)

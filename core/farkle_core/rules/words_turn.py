@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from farkle_core.rules.combinations import combinations
-from farkle_core.rules.model import WIN, Carry, Effect, Ruleset
-from farkle_core.rules.phrases import dice, listed, number, ordinal, points
+from farkle_core.rules.combinations import combinations, singles_score
+from farkle_core.rules.model import FEWEST_DICE, WIN, Carry, Effect, Ruleset
+from farkle_core.rules.phrases import all_dice, dice, listed, number, ordinal, points, points_or_nothing
 
 
 def turn_lines(ruleset: Ruleset) -> Iterator[str]:
     """Say how a turn goes, from the first roll to the end by holding."""
-    all_dice = dice(ruleset.dice)
+    every = all_dice(ruleset.dice)
     start = "" if ruleset.start.carry is Carry.NONE else ", or start from the last player's dice as said below"
-    yield f"Roll all {all_dice}{start}."
+    yield f"Roll {every}{start}."
     yield "After every roll set aside dice that score, and add their points to your turn total."
     if ruleset.turn.set_aside_all:
         yield "You must set aside everything that scores: no combination may be left among the dice you roll again."
@@ -27,10 +27,10 @@ def turn_lines(ruleset: Ruleset) -> Iterator[str]:
 
 def start_lines(ruleset: Ruleset) -> Iterator[str]:
     """Say what a turn may start from besides all dice; nothing where there is no such thing."""
-    carry, all_dice = ruleset.start.carry, dice(ruleset.dice)
+    carry, every = ruleset.start.carry, all_dice(ruleset.dice)
     if carry is Carry.NONE:
         return
-    hot = "" if ruleset.turn.hot_dice_must_roll else f" (all {all_dice} after hot dice)"
+    hot = "" if ruleset.turn.hot_dice_must_roll else f" ({every} after hot dice)"
     held = f"if the player before you held, you may start by rolling just the dice that were not set aside{hot}."
     if carry is Carry.HIGH_STAKES:
         yield f"High stakes: {held}"
@@ -43,22 +43,22 @@ def start_lines(ruleset: Ruleset) -> Iterator[str]:
         )
     else:
         yield (
-            "Stealing: if the player before you farkled and lost points, you may start by rolling just as many dice "
-            "as that last roll had."
+            "Stealing: if the player before you farkled and lost a turn total, you may start by rolling just as many "
+            "dice as that last roll had."
         )
         yield (
-            "If that first roll scores, add the points that player lost to your turn total; "
-            f"{_IF_NOT}, and those points are gone for good."
+            "If that first roll scores, add the turn total that player lost to your own; "
+            f"{_IF_NOT}, and what was lost is gone for good."
         )
     yield (
-        f"You choose before your first roll, and may always roll all {all_dice} instead. "
+        f"You choose before your first roll, and may always roll {every} instead. "
         "A turn that ended in any other way leaves nothing to start from."
     )
 
 
 def farkle_lines(ruleset: Ruleset) -> Iterator[str]:
     """Say what a farkle is and what it costs."""
-    roll = f"A roll of fewer than {dice(ruleset.dice)}" if ruleset.turn.nothing else "A roll"
+    roll = f"A roll of {_fewer(ruleset)}" if ruleset.turn.nothing else "A roll"
     keeps = ruleset.turn.farkle_keeps_turn_total
     total = "but the turn total is banked all the same, however small it is" if keeps else "and the turn total is lost"
     yield f"{roll} without a combination is a farkle: it ends your turn, {total}."
@@ -72,23 +72,28 @@ def farkle_lines(ruleset: Ruleset) -> Iterator[str]:
 _IF_NOT = "if it does not, it is a farkle like any other"
 
 
+def _fewer(ruleset: Ruleset) -> str:
+    return f"fewer than {dice(ruleset.dice)}" if ruleset.dice > FEWEST_DICE else "a single die"
+
+
 def _hot_dice(ruleset: Ruleset) -> str:
     if ruleset.turn.hot_dice_must_roll:
-        return f"you must roll all {dice(ruleset.dice)} again before you may hold, and you keep your turn total."
-    return f"you may roll all {dice(ruleset.dice)} again, and you keep your turn total."
+        return f"you must roll {all_dice(ruleset.dice)} again before you may hold, and you keep your turn total."
+    return f"you may roll {all_dice(ruleset.dice)} again, and you keep your turn total."
 
 
 def _hot_dice_bonus(ruleset: Ruleset) -> Iterator[str]:
     bonuses = list(ruleset.turn.hot_dice_bonus)
-    if not any(bonuses):
+    if not (any(bonuses) and singles_score(ruleset)):
         return
     while len(bonuses) > 1 and bonuses[-1] == bonuses[-2]:
         del bonuses[-1]
     *first, last = bonuses
-    times = [f"{points(bonus)} the {ordinal(place)} time" for place, bonus in enumerate(first, start=1)]
+    times = [f"{points_or_nothing(bonus)} the {ordinal(place)} time" for place, bonus in enumerate(first, start=1)]
     if times:
         times[0] += " in a turn"
-    said = listed([*times, f"{points(last)} every time{' after that' if times else ''}"])
+    always = f"{points(last)} every time{' after that' if times else ''}" if last else "nothing after that"
+    said = listed([*times, always])
     yield f"Whenever you roll a single die alone and it scores, which makes hot dice, add a bonus: {said}."
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from farkle_core.rules.model import FACES, TRIPLES, WIN, Pattern, Points, Ruleset
+from farkle_core.rules.combinations import scoring_patterns, scoring_sets
+from farkle_core.rules.model import FACES, TRIPLES, WIN, Pattern, Points, Ruleset, Sets
 from farkle_core.sheets.cells import points_text
 from farkle_core.sheets.content import PatternRow, Scores, SetRow
 
@@ -19,13 +20,14 @@ WINS: Final = "wins"
 
 
 def scores_of(ruleset: Ruleset) -> Scores:
-    """Return what scores under `ruleset`; what needs more dice than there are is left out."""
-    counts = tuple(count for count in range(1, ruleset.dice + 1) if any(row[count - 1] for row in ruleset.sets))
-    return Scores(counts, tuple(_set_rows(ruleset, counts)), tuple(_pattern_rows(ruleset)))
+    """Return what scores under `ruleset`; what needs more dice than there are, or is always cursed, is left out."""
+    sets = scoring_sets(ruleset)
+    counts = tuple(count for count in range(1, ruleset.dice + 1) if any(row[count - 1] for row in sets))
+    return Scores(counts, tuple(_set_rows(sets, counts)), tuple(_pattern_rows(ruleset)))
 
 
-def _set_rows(ruleset: Ruleset, counts: tuple[int, ...]) -> Iterator[SetRow]:
-    for face, row in zip(FACES, ruleset.sets, strict=True):
+def _set_rows(sets: Sets, counts: tuple[int, ...]) -> Iterator[SetRow]:
+    for face, row in zip(FACES, sets, strict=True):
         if any(row[count - 1] for count in counts):
             yield SetRow(face, tuple(_set_text(row[count - 1]) for count in counts))
 
@@ -37,15 +39,17 @@ def _set_text(points: Points) -> str:
 
 
 def _pattern_rows(ruleset: Ruleset) -> Iterator[PatternRow]:
-    for pattern in ruleset.patterns:
-        faces = pattern.faces or _example(pattern.shape)
-        if len(faces) <= ruleset.dice:
-            example = bool(pattern.shape) and pattern.shape != (1,) * len(FACES)
-            yield PatternRow(pattern.name, _pattern_text(pattern), faces, example)
+    for pattern in scoring_patterns(ruleset):
+        faces = pattern.faces or _example(ruleset, pattern)
+        example = bool(pattern.shape) and pattern.shape != (1,) * len(FACES)
+        yield PatternRow(pattern.name, _pattern_text(pattern), faces, example)
 
 
-def _example(shape: tuple[int, ...]) -> tuple[int, ...]:
-    dice = (face for face, count in zip(_EXAMPLE_FACES, shape, strict=False) for _ in range(count))
+def _example(ruleset: Ruleset, pattern: Pattern) -> tuple[int, ...]:
+    """Return faces to show a shape with; the cursed one comes last, where the fewest dice are."""
+    cursed = ruleset.cursed.face if ruleset.cursed else 0
+    faces = sorted(_EXAMPLE_FACES, key=lambda face: face == cursed)
+    dice = (face for face, count in zip(faces, pattern.shape, strict=False) for _ in range(count))
     return tuple(sorted(dice))
 
 

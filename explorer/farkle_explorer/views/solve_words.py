@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from farkle_core.errors import UserError
-from farkle_core.monitor import Phase, Progress
+from farkle_core.monitor import STATES_COUNT, Phase, Progress
 from farkle_core.rules import Ruleset
 from farkle_core.settings import Estimate, needs_bound, needs_ceiling
 
@@ -50,7 +50,7 @@ def rate(states_per_second: float) -> str:
 def forecast(estimate: Estimate) -> str:
     """Say what a solve would take."""
     parts = (
-        f"{estimate.states:,} states",
+        f"{estimate.states:,} states ({STATES_COUNT})",
         f"{memory(estimate.memory)} of memory",
         f"about {duration(estimate.seconds)}",
     )
@@ -84,7 +84,6 @@ def result(solution: Solution) -> str:
     parts = (
         f"Solved in {duration(certificate.seconds)}",
         exactness(certificate),
-        f"{certificate.states:,} states",
         f"first player {100 * solution.first_player_win:.2f} %",
         f"fair komi {komi.points:,} points",
     )
@@ -105,7 +104,7 @@ def facts(solution: Solution) -> tuple[tuple[str, str], ...]:
     found = [
         ("Sweeps", f"{certificate.sweeps}"),
         ("Starts of turns computed", f"{certificate.evaluations:,}"),
-        ("Residual of all equations", f"{certificate.residual:.1e}"),
+        ("Residual of the equations", f"{certificate.residual:.1e}"),
         ("Threads", f"{certificate.threads}"),
         ("Preparing the solver", duration(certificate.compile_seconds)),
     ]

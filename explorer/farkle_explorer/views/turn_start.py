@@ -167,7 +167,7 @@ def _offered(moments: Moments) -> list[Option]:
 def _offered_tip(moments: Moments, dice: int) -> str:
     left, them = words.dice(dice), "it" if dice == 1 else "them"
     if moments.carry is Carry.STEAL:
-        return f"The opponent farkled with {left}: you may roll {them} first, for the points that were lost"
+        return f"The opponent farkled with {left}: you may roll {them} first, for the turn total that was lost"
     bonus = f"{words.points(moments.bonus)} points" if moments.bonus else "the points that were banked"
     return f"The opponent held with {left} left: you may roll {them} first, for {bonus}"
 

@@ -44,8 +44,8 @@ CARRIES: Final[Choices] = (
         Carry.STEAL.value,
         "Dice and points after a farkle (steal)",
         (
-            "After a farkle that lost points the next player may roll as many dice as that roll had. If it scores, the "
-            "lost points are added to the turn total; if not, it is a farkle and nothing is offered again."
+            "After a farkle that lost a turn total the next player may roll as many dice as that roll had. If they "
+            "score, that turn total is added to his own; if not, it is a farkle and nothing is offered again."
         ),
     ),
 )
@@ -95,10 +95,11 @@ OVERSHOOTS: Final[Choices] = (
     ),
     (
         Overshoot.WELFARE.value,
-        "Gives the points to whoever is behind",
+        "Gives the points to the lowest score",
         (
             "The goal must be met exactly. A turn that would take the score past it ends at once, and its points go to "
-            "the player with the lowest score (welfare) unless they would take that one past the goal too."
+            "the player with the lowest score (welfare); at equal scores to the opponent, with several the next in the "
+            "order of play. With exactly the goal that player has won; what would pass it nobody gets."
         ),
     ),
 )
