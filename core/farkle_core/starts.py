@@ -1,16 +1,23 @@
-"""Which starts of a turn a solution has, and where they stand in it."""
+"""Which starts of a turn there are, and where they stand in a solution."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
 
+from farkle_core.amounts import number
 from farkle_core.automaton import bonuses_of
 from farkle_core.beginning import USUAL, Beginning
 from farkle_core.errors import Problem, UserError
 from farkle_core.grid import Grid
-from farkle_core.rules.model import Carry, Ruleset
-from farkle_core.stages import Stages
+from farkle_core.last_turns import LastTurns
+from farkle_core.rules.model import Ruleset
+from farkle_core.stages import Part, Stages
+
+MOST_BONUSES: Final = 99
+"""Hot-dice bonuses in one turn; more than anybody takes."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +33,11 @@ class Starts:
     ruleset: Ruleset
     grid: Grid
     stages: Stages
+
+    @cached_property
+    def last_turns(self) -> LastTurns:
+        """What the opponent's last turn can have left behind."""
+        return LastTurns.of(self.ruleset, self.grid)
 
     def part(self, beginning: Beginning) -> int:
         """Return the part of the game in which such turns are played.
@@ -54,6 +66,15 @@ class Starts:
         table = self.stages.shapes[self.part(beginning)]
         return beginning.carried_dice, min(points, table[3] - 1)
 
+    def scores(self, part: Part) -> tuple[range, range]:
+        """Return the mover's and the opponent's banked scores in a part, in points."""
+        lowest, quantum = self.grid.lowest, self.grid.quantum
+        own, other = (
+            range(lowest + quantum * first, lowest + quantum * last + 1, quantum)
+            for first, last in (part.own, part.other)
+        )
+        return own, other
+
     def place(
         self,
         banked: int,
@@ -65,64 +86,78 @@ class Starts:
     ) -> tuple[int, int, int, int]:
         """Return both scores as indices from the lowest, and the counts.
 
+        Everything that can be told apart has a place, also next to scores that it cannot occur with: a map shows all
+        scores at once. What can occur is what :meth:`problems` has nothing to say about.
+
         Raises
         ------
         UserError
             If there is no such start; it names all that is wrong.
         """
-        stage, grid = self.stages.parts[self.part(beginning)], self.grid
-        problems = list(self._start_problems(beginning, bonuses))
-        for name, score, indices in (("banked", banked, stage.own), ("opponent", opponent, stage.other)):
-            first, last = (grid.lowest + grid.quantum * index for index in indices)
-            if (score - grid.lowest) % grid.quantum or not first <= score <= last:
-                top = f"from {first:,} to {last:,} in steps of {grid.quantum} points"
-                problems.append(Problem(name, f"{score:,}", f"banked scores go {top}"))
-        for name, count in (("farkles", farkles), ("opponent-farkles", opponent_farkles)):
-            if not 0 <= count < grid.farkle_counts:
-                allowed = f"farkles in a row go from 0 to {grid.farkle_counts - 1} in these rules"
-                problems.append(Problem(name, str(count), allowed))
+        part, grid = self.stages.parts[self.part(beginning)], self.grid
+        problems = (
+            *self.last_turns.problems(part, None, 0, beginning, rolled=True),
+            *self._number_problems(part, banked, opponent, farkles, opponent_farkles, bonuses),
+        )
         if problems:
-            raise UserError("There is no such start of a turn.", tuple(problems))
+            raise UserError("There is no such start of a turn.", problems)
         own, other = ((score - grid.lowest) // grid.quantum for score in (banked, opponent))
         return own, other, farkles, opponent_farkles
 
-    def _start_problems(self, beginning: Beginning, bonuses: int) -> Iterator[Problem]:
-        yield from self._last_turn_problems(beginning)
-        yield from self._dice_problems(beginning)
-        yield from self._points_problems(beginning)
-        if bonuses < 0 or (bonuses and not bonuses_of(self.ruleset)):
+    def problems(
+        self,
+        banked: int,
+        opponent: int,
+        farkles: int,
+        opponent_farkles: int,
+        beginning: Beginning = USUAL,
+        bonuses: int = 0,
+        *,
+        rolled: bool = False,
+    ) -> tuple[Problem, ...]:
+        """Return all that keeps a start from occurring in a game.
+
+        Parameters
+        ----------
+        banked, opponent, farkles, opponent_farkles, beginning, bonuses
+            The start of a turn, and the hot-dice bonuses taken in it.
+        rolled : bool
+            Whether the mover has rolled already: then it does not matter any more which dice were offered, and they may
+            be left out.
+        """
+        part = self.stages.parts[self.part(beginning)]
+        known = range(self.grid.farkle_counts)
+        # What the last turn left is judged by numbers that can be; else one mistake would be told as two.
+        score = opponent if opponent in self.scores(part)[1] else None
+        counted = opponent_farkles if opponent_farkles in known else 0
+        return (
+            *self._number_problems(part, banked, opponent, farkles, opponent_farkles, bonuses),
+            *self.last_turns.problems(part, score, counted, beginning, rolled=rolled or score is None),
+        )
+
+    def _number_problems(
+        self, part: Part, banked: int, opponent: int, farkles: int, opponent_farkles: int, bonuses: int
+    ) -> Iterator[Problem]:
+        for name, score, known in zip(("banked", "opponent"), (banked, opponent), self.scores(part), strict=True):
+            if score not in known:
+                yield Problem(name, number(score), scores_in_words(known))
+        for name, count in (("farkles", farkles), ("opponent-farkles", opponent_farkles)):
+            if not 0 <= count < self.grid.farkle_counts:
+                yield Problem(name, str(count), self._counts_in_words())
+        known_bonuses = bonuses_of(self.ruleset)
+        if not known_bonuses and bonuses:
             yield Problem("bonuses", str(bonuses), "0: there is no bonus for hot dice in these rules")
+        elif not 0 <= bonuses <= MOST_BONUSES:
+            yield Problem("bonuses", str(bonuses), f"0 to {MOST_BONUSES}")
 
-    def _last_turn_problems(self, beginning: Beginning) -> Iterator[Problem]:
-        last, points, quantum = beginning.last_turn_total, beginning.carried_points, self.grid.quantum
-        if last and not self.ruleset.turn.beat_last_turn:
-            yield Problem("last-turn-total", f"{last:,}", "0: nothing has to be beaten in these rules")
-        elif last < 0 or last % quantum:
-            yield Problem("last-turn-total", f"{last:,}", f"0 or more, in steps of {quantum} points")
-        if last and points and last != points:
-            allowed = "the same as the last turn's total, for those are the points just banked"
-            yield Problem("carried-points", f"{points:,}", allowed)
+    def _counts_in_words(self) -> str:
+        if not self.ruleset.has_penalty:
+            return "farkles in a row cost nothing in these rules: only 0"
+        if self.grid.farkle_counts == 1:
+            return "each farkle costs points at once, none is kept in mind: only 0"
+        return f"farkles in a row go from 0 to {self.grid.farkle_counts - 1}"
 
-    def _dice_problems(self, beginning: Beginning) -> Iterator[Problem]:
-        dice = beginning.carried_dice
-        if dice and self.ruleset.start.carry is Carry.NONE:
-            yield Problem("carried-dice", str(dice), "0: no dice are carried over in these rules")
-        elif not 0 <= dice <= self.ruleset.dice:
-            yield Problem("carried-dice", str(dice), f"0 (none) to {self.ruleset.dice}")
 
-    def _points_problems(self, beginning: Beginning) -> Iterator[Problem]:
-        carry, points, quantum = self.ruleset.start.carry, beginning.carried_points, self.grid.quantum
-        if carry in (Carry.NONE, Carry.HIGH_STAKES):
-            why = "0: no points are carried over in these rules"
-            if carry is Carry.HIGH_STAKES:
-                why = f"0: carried dice always bring {self.ruleset.start.bonus:,} points in these rules"
-            if points:
-                yield Problem("carried-points", f"{points:,}", why)
-        elif points < 0 or points % quantum:
-            yield Problem("carried-points", f"{points:,}", f"0 or more, in steps of {quantum} points")
-        elif bool(points) != bool(beginning.carried_dice) and not self._at_ceiling(beginning):
-            yield Problem("carried-points", f"{points:,}", "points where dice are carried over, and none without dice")
-
-    def _at_ceiling(self, beginning: Beginning) -> bool:
-        """Whether dice may be offered without points: by a player who had the highest score told apart already."""
-        return beginning.turns_left > 0 and beginning.carried_points == 0
+def scores_in_words(known: range) -> str:
+    """Say which banked scores there are."""
+    return f"banked scores go from {number(known[0])} to {number(known[-1])} in steps of {known.step} points"

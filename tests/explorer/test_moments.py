@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
@@ -15,6 +16,8 @@ from farkle_core.rules.model import Carry, End, EndRule, Ruleset, Start, Ties, T
 from farkle_core.settings import Settings, make_grid
 from farkle_core.solution import Solution
 from farkle_core.solve import solve
+from farkle_core.stages import make_stages
+from farkle_core.starts import Starts
 from farkle_explorer.models.moments import FIELDS, Moments, Selection
 from farkle_explorer.models.selection import SelectionModel
 
@@ -30,8 +33,13 @@ RULESETS = (
     "welfare",
     "piggyback",
     "piggyback-to-beat",
+    "piggyback-kept",
+    "stakes-to-beat",
+    "steal-to-beat",
     "first-at-goal",
 )
+
+KEPT = Turn(beat_last_turn=True, farkle_keeps_turn_total=True)
 
 
 def rules(name: str) -> Ruleset:
@@ -40,6 +48,9 @@ def rules(name: str) -> Ruleset:
     made = {
         "piggyback": replace(plain, start=Start(Carry.PIGGYBACK)),
         "piggyback-to-beat": replace(plain, start=Start(Carry.PIGGYBACK), turn=Turn(beat_last_turn=True)),
+        "piggyback-kept": replace(plain, start=Start(Carry.PIGGYBACK), turn=KEPT),
+        "stakes-to-beat": replace(plain, start=Start(Carry.HIGH_STAKES), turn=Turn(beat_last_turn=True)),
+        "steal-to-beat": replace(plain, start=Start(Carry.STEAL), turn=Turn(beat_last_turn=True)),
         "first-at-goal": replace(plain, end=End(EndRule.FULL_ROUND, Ties.FIRST)),
     }
     return made.get(name) or replace(shipped_ruleset(name), goal=500)
@@ -120,12 +131,60 @@ def test_offered_dice_have_their_points_and_none_without() -> None:
 
 def test_nobody_has_banked_more_than_he_has() -> None:
     model = SelectionModel(moments_of("beat-the-last-turn"))
-    model.update(opponent=200, last_turn_total=350)
+    model.update(opponent=400, last_turn_total=450)
+    assert model.selection.last_turn_total == 400
+    model.update(opponent=350)
+    assert model.selection.last_turn_total == 350
+    assert model.moments.least_opponent(model.selection) == 350
+    model.update(opponent=300)  # less than the minimum, which every hold banks
+    assert model.selection.last_turn_total == 0
+
+
+def test_a_hold_leaves_dice_and_points_to_beat_together() -> None:
+    model = SelectionModel(moments_of("stakes-to-beat"))
+    model.update(opponent=300, last_turn_total=200)
+    assert (model.selection.carried_dice, model.selection.last_turn_total) == (0, 0)
+    model.update(carried_dice=1)
+    assert model.selection.last_turn_total == 50
+    assert model.moments.least_opponent(model.selection) == 50
+    model.update(last_turn_total=200)
+    model.update(opponent=100)
+    assert (model.selection.carried_dice, model.selection.last_turn_total) == (1, 100)
+    model.update(opponent=0)
+    assert (model.selection.carried_dice, model.selection.last_turn_total) == (0, 0)
+    for dice, last in ((1, 0), (0, 200), (1, 350)):
+        assert not model.moments.has(Selection(opponent=300, carried_dice=dice, last_turn_total=last))
+
+
+def test_a_farkle_that_banked_points_offers_nothing() -> None:
+    model = SelectionModel(moments_of("piggyback-kept"))
+    model.update(opponent=300, last_turn_total=200)
+    assert (model.selection.carried_dice, model.selection.last_turn_total) == (0, 200)
+    model.update(carried_dice=2)  # as many points are offered then as had to be beaten
+    assert (model.selection.carried_points, model.selection.last_turn_total) == (200, 200)
+
+
+def test_what_can_be_stolen_was_not_banked() -> None:
+    model = SelectionModel(moments_of("steal-to-beat"))
+    model.update(opponent=300, last_turn_total=200)
     assert model.selection.last_turn_total == 200
-    model.update(opponent=400, last_turn_total=350)
-    model.update(opponent=300)
-    assert model.selection.last_turn_total == 300
-    assert model.moments.least_opponent(model.selection) == 300
+    model.update(carried_dice=2, carried_points=350)
+    assert (model.selection.carried_points, model.selection.last_turn_total) == (350, 0)
+
+
+@pytest.mark.parametrize(
+    "name", ["piggyback-kept", "stakes-to-beat", "steal-to-beat", "piggyback-to-beat", "high-stakes"]
+)
+def test_the_window_selects_what_the_core_says_there_is(name: str) -> None:
+    ruleset, moments = rules(name), moments_of(name)
+    starts = Starts(ruleset, moments.grid, make_stages(ruleset, moments.grid))
+    found = {True: 0, False: 0}
+    for opponent, last, dice, points in product((0, 50, 450), (0, 50, 100), (0, 1, 6), (0, 50, 100)):
+        chosen = Selection(opponent=opponent, last_turn_total=last, carried_dice=dice, carried_points=points)
+        occurs = not starts.problems(*chosen.start)
+        assert moments.has(chosen) == occurs, chosen
+        found[occurs] += 1
+    assert min(found.values()) > 3
 
 
 def test_what_is_offered_by_a_hold_is_what_has_to_be_beaten() -> None:

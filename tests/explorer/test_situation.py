@@ -81,6 +81,16 @@ def test_a_selection_made_elsewhere_is_mirrored(plain: Shown) -> None:
     assert sum(die.face > 0 for die in panel.dice.dice) == 2
 
 
+def test_the_arrows_lead_from_nothing_to_beat_to_the_least_there_can_be(qtbot: QtBot) -> None:
+    shown = Shown(qtbot, solved(replace(plain_game(1000), turn=Turn(minimum=350, beat_last_turn=True))))
+    box = shown.panel.turn_start.last_turn_total
+    assert not box.isEnabled()  # with no score nobody has banked anything
+    shown.model.update(opponent=600)
+    for key, points in ((Qt.Key.Key_Up, 350), (Qt.Key.Key_Up, 400), (Qt.Key.Key_Down, 350), (Qt.Key.Key_Down, 0)):
+        qtbot.keyClick(box, key)
+        assert (shown.model.selection.last_turn_total, box.value()) == (points, points)
+
+
 def test_farkle_counts_are_there_only_where_farkles_cost_something(qtbot: QtBot, plain: Shown) -> None:
     assert not plain.panel.own_farkles.isVisible()
     costly = Shown(qtbot, solved(penalty_game(500)))

@@ -25,11 +25,17 @@ BEGINNINGS = [
     ("last-turn", {"turns_left": 1}, Beginning(turns_left=1), 0),
     ("open-1000", {"seat": 1, "turns_left": 3}, Beginning(seat=1, turns_left=3), 0),
     ("open-1000", {"turns_left": 2}, Beginning(turns_left=2), 0),
-    ("high-stakes", {"carried_dice": 2}, Beginning(carried_dice=2), 0),
+    ("high-stakes", {"opponent": 500, "carried_dice": 2}, Beginning(carried_dice=2), 0),
     ("steal", {"carried_dice": 5, "carried_points": 300}, Beginning(carried_dice=5, carried_points=300), 0),
     ("beat-the-last-turn", {"opponent": 600, "last_turn_total": 350}, Beginning(last_turn_total=350), 0),
     ("hot-dice-bonus", {"bonuses": 1}, Beginning(), 1),
 ]
+
+
+def least_opponent(ruleset_id: str, beginning: Beginning) -> int:
+    """Return the least that the opponent has: what the last turn banked, 50 points if it was any hold."""
+    held = ruleset_id == "high-stakes" and beginning.carried_dice > 0
+    return max(beginning.last_turn_total, 50 if held else 0)
 
 
 @pytest.fixture
@@ -49,7 +55,7 @@ def test_every_view_shows_the_numbers_of_the_solution(
     for _ in range(6):
         chosen = bench.select(
             banked=dealer.choice(own),
-            opponent=dealer.choice([score for score in other if score >= beginning.last_turn_total]),
+            opponent=dealer.choice([score for score in other if score >= least_opponent(ruleset_id, beginning)]),
             dice=dealer.randint(1, 6),
             turn_total=dealer.randrange(400, 900, 50),
         )
@@ -79,7 +85,7 @@ def test_maps_and_lines_are_those_of_these_turns(
     bench.show_solution(solution)
     chosen = bench.select(**fields, dice=2)
     regions = solution.hold_regions(0, 0, beginning, bonuses)
-    possible = regions.opponent_scores >= beginning.last_turn_total
+    possible = regions.opponent_scores >= least_opponent(ruleset_id, beginning)
     shown = bench.score_map.layers.image.image
     assert shown.shape == regions.first.shape[1:]
     assert ((shown[:, possible] == NOTHING) == (regions.first[1][:, possible] < 0)).all()
@@ -174,8 +180,8 @@ def test_before_the_first_roll_the_turn_map_says_whether_to_take_the_dice(bench:
     solution = small_solution("high-stakes")
     bench.show_solution(solution)
     for dice in (1, 5):
-        bench.select(carried_dice=dice, dice=6, turn_total=0)
-        table = solution.turn_table(0, 0, 0, 0, Beginning(carried_dice=dice))
+        bench.select(opponent=50, carried_dice=dice, dice=6, turn_total=0)
+        table = solution.turn_table(0, 50, 0, 0, Beginning(carried_dice=dice))
         assert table.take is not None
         taken = f"take {'1 die' if dice == 1 else '5 dice'} {100 * table.take:.2f} %"
         afresh = f"all 6 {100 * table.roll[0, 5]:.2f} %"
@@ -199,7 +205,7 @@ def test_scores_that_cannot_have_been_banked_are_hatched(bench: Bench) -> None:
     assert bench.score_map.readout.text() == "you 500, opponent 200: cannot happen"
     bench.qtbot.mouseClick(canvas.viewport(), Qt.MouseButton.LeftButton, pos=at(canvas, 500, 200))
     chosen = bench.selection.selection
-    assert (chosen.opponent, chosen.last_turn_total) == (200, 200)
+    assert (chosen.opponent, chosen.last_turn_total) == (200, 0)
 
 
 def test_regions_wanted_no_longer_are_given_up(bench: Bench) -> None:

@@ -109,9 +109,7 @@ def _scores() -> _Parser:
         "--first-at-goal", choices=("you", "opponent"), help="who was first at the goal, where that wins ties"
     )
     group.add_argument("--last-turn-total", metavar="POINTS", help="what the opponent's last turn banked (default: 0)")
-    group.add_argument(
-        "--carried-dice", metavar="N", default="0", help="dice you may start with instead of all (default: 0, none)"
-    )
+    group.add_argument("--carried-dice", metavar="N", help="dice you may start with instead of all (default: 0, none)")
     group.add_argument("--carried-points", metavar="POINTS", help="points that those dice bring if they score")
     group.add_argument(
         "--bonuses", metavar="COUNT", default="0", help="hot-dice bonuses taken in this turn before (default: 0)"

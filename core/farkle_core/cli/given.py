@@ -22,10 +22,10 @@ class Given:
     def settings(self, options: Namespace, usual: Settings) -> Settings:
         """Read the solver's settings; what is not given is as in `usual`."""
         settings = Settings(
-            bound=self._whole("--bound", options.bound, usual.bound),
-            ceiling=self._whole("--ceiling", options.ceiling, usual.ceiling),
+            bound=self.whole("--bound", options.bound, usual.bound),
+            ceiling=self.whole("--ceiling", options.ceiling, usual.ceiling),
             tolerance=self._number("--tolerance", options.tolerance, usual.tolerance),
-            threads=self._whole("--threads", options.threads, usual.threads),
+            threads=self.whole("--threads", options.threads, usual.threads),
         )
         try:
             check_settings(settings)
@@ -43,13 +43,14 @@ class Given:
             self.refuse(option, text or "", said)
         return allowed[0] if value is None or value not in allowed else value
 
+    def whole(self, option: str, text: str | None, usual: int, said: str = "a whole number is needed") -> int:
+        """Read any whole number; `usual` is what stands for one that is missing or cannot be read."""
+        value = usual if text is None else self._read(option, text, said)
+        return usual if value is None else value
+
     def refuse(self, option: str, found: str, allowed: str) -> None:
         """Note what is wrong with an option."""
         self._problems.append(Problem(option, found, allowed))
-
-    def _whole(self, option: str, text: str | None, usual: int) -> int:
-        value = usual if text is None else self._read(option, text, "a whole number is needed")
-        return usual if value is None else value
 
     def _number(self, option: str, text: str | None, usual: float) -> float:
         if text is None:

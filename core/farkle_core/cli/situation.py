@@ -9,23 +9,21 @@ from argparse import Namespace
 from dataclasses import dataclass
 from typing import Final
 
-from farkle_core.automaton import bonuses_of
 from farkle_core.beginning import Beginning
 from farkle_core.cli.given import Given
-from farkle_core.cli.wording import number, points, turns
+from farkle_core.cli.wording import number, turns
 from farkle_core.grid import Grid
 from farkle_core.rules import Ruleset
 from farkle_core.rules.model import Carry, Ties
 from farkle_core.settings import Settings, make_grid
 from farkle_core.stages import Part, make_stages
+from farkle_core.starts import Starts, scores_in_words
 
 YOU: Final = "you"
 OPPONENT: Final = "opponent"
 
 _BEYOND_WINNING: Final = 10
 """How many goals a turn total may lie beyond what wins, for whoever rolls on all the same."""
-
-_MOST_BONUSES: Final = 99
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,30 +69,66 @@ def read_situation(given: Given, options: Namespace, ruleset: Ruleset, settings:
 
 
 class _Reading:
-    """Reads one situation; each method one option."""
+    """Reads one situation: the numbers that were given, judged by what starts of turns there are."""
 
     def __init__(self, given: Given, options: Namespace, ruleset: Ruleset, settings: Settings) -> None:
         self._given, self._options, self._ruleset = given, options, ruleset
         self._grid: Grid = make_grid(ruleset, settings)
         self._stages = make_stages(ruleset, self._grid)
+        self._starts = Starts(ruleset, self._grid, self._stages)
 
     def situation(self) -> Situation:
         options, within_turn = self._options, self._options.command == "value"
         part = self._part()
-        banked = self._score("--banked", options.banked, part.own)
-        opponent = self._score("--opponent", options.opponent, part.other)
-        beginning, bonuses = self._beginning(part), self._bonuses()
-        turn_total = self._turn_total(banked) if within_turn else 0
-        return Situation(
+        own, other = self._starts.scores(part)
+        banked = self._score("--banked", options.banked, own)
+        opponent = self._score("--opponent", options.opponent, other)
+        farkles, opponent_farkles = self._whole("--farkles"), self._whole("--opponent-farkles")
+        beginning, bonuses = self._beginning(part), self._whole("--bonuses")
+        turn_total = self._turn_total(banked if banked in own else own[0]) if within_turn else 0
+        found = Situation(
             banked=banked,
             opponent=opponent,
-            farkles=self._count("--farkles", options.farkles),
-            opponent_farkles=self._count("--opponent-farkles", options.opponent_farkles),
+            farkles=farkles,
+            opponent_farkles=opponent_farkles,
             beginning=beginning,
             bonuses=bonuses,
             turn_total=turn_total,
             dice=self._dice(beginning, turn_total) if within_turn else self._grid.dice,
         )
+        self._judge(found)
+        return found
+
+    def _judge(self, found: Situation) -> None:
+        """Refuse a start that cannot be, in terms of the options that were given."""
+        start = found.banked, found.opponent, found.farkles, found.opponent_farkles, found.beginning, found.bonuses
+        for problem in self._starts.problems(*start, rolled=found.turn_total > 0 or found.bonuses > 0):
+            key = self._given_for(problem.key)
+            text = self._text(f"--{key}")
+            if text is None:
+                self._given.refuse(f"--{key}", "", f"is needed; {problem.allowed}")
+            else:
+                self._given.refuse(f"--{key}", text, problem.allowed)
+
+    def _given_for(self, key: str) -> str:
+        """Return the option that was given for `key`: with piggyback and a turn to beat one number stands for both."""
+        twins = {"carried-points": "last-turn-total", "last-turn-total": "carried-points"}
+        twin = twins.get(key, key)
+        copied = self._says_twice and self._text(f"--{key}") is None and self._text(f"--{twin}") is not None
+        return twin if copied else key
+
+    @property
+    def _says_twice(self) -> bool:
+        """Whether the points to beat are those that come with offered dice."""
+        return self._ruleset.turn.beat_last_turn and self._ruleset.start.carry is Carry.PIGGYBACK
+
+    def _text(self, option: str) -> str | None:
+        text: str | None = getattr(self._options, option[2:].replace("-", "_"))
+        return text
+
+    def _whole(self, option: str) -> int:
+        """Read a number that the start of a turn is judged by later; one left out is 0."""
+        return self._given.whole(option, self._text(option), 0)
 
     def _part(self) -> Part:
         """Read what tells the parts of a game apart: turns left, the seat, and who was first at the goal."""
@@ -135,71 +169,21 @@ class _Reading:
             self._given.refuse("--first-at-goal", chosen or "", problem)
         return (found or fitting)[0]
 
-    def _score(self, option: str, text: str | None, indices: tuple[int, int]) -> int:
-        quantum = self._grid.quantum
-        first, last = (self._grid.lowest + quantum * index for index in indices)
-        if text is None and self._options.command == "table":
-            text = str(min(max(0, first), last))
-        allowed = f"banked scores go from {number(first)} to {number(last)} in steps of {quantum} points"
-        return self._given.within(option, text, range(first, last + 1, quantum), allowed)
-
-    def _count(self, option: str, text: str) -> int:
-        counts = range(self._grid.farkle_counts)
-        said = f"farkles in a row go from 0 to {len(counts) - 1}"
-        if not self._ruleset.has_penalty:
-            said = "farkles in a row cost nothing in these rules: only 0"
-        elif len(counts) == 1:
-            said = "each farkle costs points at once, none is kept in mind: only 0"
-        return self._given.within(option, text, counts, said)
+    def _score(self, option: str, text: str | None, known: range) -> int:
+        if text is None and self._options.command == "value":
+            self._given.refuse(option, "", f"is needed; {scores_in_words(known)}")
+        usual = min(max(0, known[0]), known[-1])
+        return self._given.whole(option, text, usual, scores_in_words(known))
 
     def _beginning(self, part: Part) -> Beginning:
-        carry, beats = self._ruleset.start.carry, self._ruleset.turn.beat_last_turn
-        last, carried = self._options.last_turn_total, self._options.carried_points
-        if beats and carry is Carry.PIGGYBACK:  # both are what the last turn banked
-            last, carried = last or carried, carried or last
-        most = self._stages.shapes[self._stages.parts.index(part)][3] - 1
-        dice = self._carried_dice()
-        total = self._points(
-            "--last-turn-total", last, most, "" if beats else "nothing has to be beaten in these rules"
-        )
-        brought = self._points("--carried-points", carried, most, self._why_no_points())
-        if total and brought and total != brought:
-            said = "the same as --last-turn-total, for those are the points that were banked"
-            self._given.refuse("--carried-points", number(brought), said)
-        if carry in (Carry.PIGGYBACK, Carry.STEAL):
-            self._check_offer(part, dice, brought)
+        dice = self._whole("--carried-dice")
+        total, brought = self._whole("--last-turn-total"), self._whole("--carried-points")
+        if dice and self._says_twice:
+            if self._text("--carried-points") is None:
+                brought = total
+            elif self._text("--last-turn-total") is None:
+                total = brought
         return Beginning(part.seat, part.turns_left, part.mover_first, total, dice, brought)
-
-    def _carried_dice(self) -> int:
-        most = 0 if self._ruleset.start.carry is Carry.NONE else self._ruleset.dice
-        said = f"0 (none) to {most}" if most else "no dice are carried over in these rules: only 0"
-        return self._given.within("--carried-dice", self._options.carried_dice, range(most + 1), said)
-
-    def _why_no_points(self) -> str:
-        carry = self._ruleset.start.carry
-        if carry is Carry.HIGH_STAKES:
-            return f"carried dice always bring {points(self._ruleset.start.bonus)} in these rules"
-        return "no points are carried over in these rules" if carry is Carry.NONE else ""
-
-    def _points(self, option: str, text: str | None, most: int, why_not: str) -> int:
-        quantum = self._grid.quantum
-        allowed = range(1) if why_not else range(0, most * quantum + 1, quantum)
-        said = f"{why_not}: leave it out" if why_not else f"0 to {number(allowed[-1])} in steps of {quantum} points"
-        return self._given.within(option, text or "0", allowed, said)
-
-    def _check_offer(self, part: Part, dice: int, brought: int) -> None:
-        """Refuse dice without their points, and points without dice."""
-        if dice and self._options.carried_points is None and not brought:
-            self._given.refuse("--carried-points", "", "is needed: the points that come with the carried dice")
-        elif dice and not brought and not part.turns_left:  # past the ceiling a hold may have added none
-            self._given.refuse("--carried-points", "0", "carried dice bring points: more than 0")
-        elif brought and not dice:
-            self._given.refuse("--carried-dice", "0", "carried points come with dice: 1 or more")
-
-    def _bonuses(self) -> int:
-        known = bonuses_of(self._ruleset)
-        said = f"0 to {_MOST_BONUSES}" if known else "there is no bonus for hot dice in these rules: only 0"
-        return self._given.within("--bonuses", self._options.bonuses, range(_MOST_BONUSES + 1 if known else 1), said)
 
     def _dice(self, beginning: Beginning, turn_total: int) -> int:
         every, text = self._grid.dice, self._options.dice

@@ -6,11 +6,13 @@ from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Final, Self
 
+from farkle_core.amounts import Amounts
 from farkle_core.automaton import bonuses_of
 from farkle_core.beginning import Beginning
 from farkle_core.grid import Grid
+from farkle_core.last_turns import LastTurns
 from farkle_core.rules.model import Carry, Ruleset
-from farkle_core.stages import make_stages
+from farkle_core.stages import Part, make_stages
 from farkle_explorer.models.stage import Stage, nearest
 
 _USUAL_POINTS: Final = 500
@@ -88,12 +90,8 @@ class Moments:
         The scores, counts and dice.
     stages : tuple of Stage
         The kinds of turns; the first seat's before the goal comes first.
-    carry : Carry
-        What dice the mover may be offered.
-    bonus : int
-        Points that come with dice offered by high stakes.
-    beats : bool
-        Whether the opponent's last turn has to be beaten.
+    last_turns : LastTurns
+        What the opponent's last turn can have left behind.
     bonus_kinds : int
         How many numbers of hot-dice bonuses are told apart; 1 where there are none.
     minimum, opening : int
@@ -104,9 +102,7 @@ class Moments:
 
     grid: Grid
     stages: tuple[Stage, ...]
-    carry: Carry
-    bonus: int
-    beats: bool
+    last_turns: LastTurns
     bonus_kinds: int
     minimum: int
     opening: int
@@ -121,9 +117,7 @@ class Moments:
         return cls(
             grid=grid,
             stages=stages,
-            carry=ruleset.start.carry,
-            bonus=ruleset.start.bonus if ruleset.start.carry is Carry.HIGH_STAKES else 0,
-            beats=ruleset.turn.beat_last_turn,
+            last_turns=LastTurns.of(ruleset, grid),
             bonus_kinds=max(len(bonuses_of(ruleset)), 1),
             minimum=ruleset.turn.minimum,
             opening=max(ruleset.turn.opening, ruleset.turn.minimum),
@@ -148,6 +142,21 @@ class Moments:
         return any(stage.turns_left > 0 for stage in self.stages)
 
     @property
+    def carry(self) -> Carry:
+        """What dice the mover may be offered."""
+        return self.last_turns.carry
+
+    @property
+    def bonus(self) -> int:
+        """Points that come with dice offered by high stakes."""
+        return self.last_turns.bonus
+
+    @property
+    def beats(self) -> bool:
+        """Whether the opponent's last turn has to be beaten."""
+        return self.last_turns.beats
+
+    @property
     def offers_dice(self) -> bool:
         """Whether a turn may start with other dice than all."""
         return self.carry is not Carry.NONE
@@ -155,7 +164,7 @@ class Moments:
     @property
     def carries_points(self) -> bool:
         """Whether offered dice bring as many points as were just banked or lost."""
-        return self.carry in (Carry.PIGGYBACK, Carry.STEAL)
+        return self.last_turns.carries_points
 
     def turns_left(self, seat: int) -> tuple[int, ...]:
         """Return which numbers of turns left there are in a seat; 0 (nobody at the goal) first, then falling."""
@@ -188,13 +197,21 @@ class Moments:
         restless = self.carry is Carry.STEAL and self.has_last_turns
         return max(most, self.stage(selection).most_points) if restless else most
 
-    def most_carried(self, selection: Selection) -> int:
-        """Return how many points can have been banked or lost in the opponent's last turn."""
-        return self.stage(selection).most_points if self.carry is Carry.STEAL else self.most_beaten(selection)
+    def offered_dice(self, selection: Selection) -> range:
+        """Return how many dice the opponent's last turn can have left to start with; 0 is always one of them."""
+        return self.last_turns.dice(*self._before(selection))
 
-    def most_beaten(self, selection: Selection) -> int:
-        """Return how many points the opponent's last turn can have banked: his score above the lowest at most."""
-        return min(self.stage(selection).most_points, selection.opponent - self.grid.lowest)
+    def carried(self, selection: Selection) -> Amounts:
+        """Return how many points can come with the dice that are offered."""
+        return self.last_turns.points(*self._before(selection), selection.carried_dice)
+
+    def beaten(self, selection: Selection) -> Amounts:
+        """Return how many points the opponent's last turn can have banked, where they have to be beaten."""
+        return self.last_turns.totals(*self._before(selection), selection.carried_dice)
+
+    def _before(self, selection: Selection) -> tuple[Part, int, int]:
+        """Return what says how the opponent's last turn can have ended."""
+        return self.stage(selection).part, selection.opponent, selection.opponent_farkles
 
     def holding_may_win(self, selection: Selection) -> bool:
         """Return whether a hold can end the game: not where it gives the opponent another turn."""
@@ -204,9 +221,15 @@ class Moments:
         return not any(s.turns_left and s.seat == following and not s.is_playoff for s in self.stages)
 
     def least_opponent(self, selection: Selection) -> int:
-        """Return the lowest score that an opponent can have whose last turn banked what it did; in points."""
-        offered = 0 if self.carry is Carry.STEAL else selection.carried_points
-        return self.grid.lowest + max(selection.last_turn_total, offered)
+        """Return the lowest score that an opponent can have whose last turn left what it did; in points."""
+        scores = self.stage(selection).other
+        return next((score for score in scores if self._leaves(selection, score)), scores[-1])
+
+    def _leaves(self, selection: Selection, opponent: int) -> bool:
+        """Whether an opponent with this score can have left what is selected."""
+        found = replace(selection, opponent=opponent)
+        dice, points = found.carried_dice in self.offered_dice(found), found.carried_points in self.carried(found)
+        return dice and points and found.last_turn_total in self.beaten(found)
 
     # Moments that exist
 
@@ -248,25 +271,13 @@ class Moments:
 
     def _with_carried(self, wanted: Selection) -> Selection:
         """Return the selection with offers, and a last turn to be beaten, that can be."""
-        dice, points = self._offer(wanted)
-        return replace(wanted, last_turn_total=self._beaten(wanted, dice, points), carried_dice=dice,
-                       carried_points=points)  # fmt: skip
-
-    def _offer(self, wanted: Selection) -> tuple[int, int]:
-        """Return the dice offered and the points with them: none of both, or some of both where there are points."""
-        dice = 0 if self.carry is Carry.NONE else min(max(wanted.carried_dice, 0), self.grid.dice)
-        if not (dice and self.carries_points):
-            return dice, 0
-        quantum = self.grid.quantum
-        amounts = range(quantum, self.most_carried(wanted) + 1, quantum)
-        if not amounts:
-            return 0, 0
-        return dice, nearest(amounts, wanted.carried_points or max(_USUAL_POINTS, self.minimum))
-
-    def _beaten(self, wanted: Selection, dice: int, points: int) -> int:
-        """Return what the opponent's last turn banked: just what is offered, and nothing where it was lost."""
-        if not self.beats:
-            return 0
-        if dice and self.carries_points:
-            return points if self.carry is Carry.PIGGYBACK else 0
-        return nearest(range(0, self.most_beaten(wanted) + 1, self.grid.quantum), wanted.last_turn_total)
+        dice = self.offered_dice(wanted)
+        found = replace(wanted, carried_dice=min(max(wanted.carried_dice, 0), dice[-1]))
+        amounts = self.carried(found)
+        # With piggyback the points to beat are the points offered: those that are known already stay.
+        known = wanted.carried_points or (wanted.last_turn_total if self.carry is Carry.PIGGYBACK else 0)
+        carried = amounts.nearest(known if known or amounts.none else max(_USUAL_POINTS, self.minimum))
+        found = replace(found, carried_points=carried)
+        if found.carried_dice and self.beats and self.carry is Carry.PIGGYBACK:
+            return replace(found, last_turn_total=carried)
+        return replace(found, last_turn_total=self.beaten(found).nearest(wanted.last_turn_total))

@@ -23,6 +23,8 @@ class Stage:
         The largest turn total that can be offered or have to be beaten, in points.
     goal : int
         The goal in points.
+    part : Part
+        The same turns, as the solver knows them.
     """
 
     seat: int
@@ -32,6 +34,7 @@ class Stage:
     other: range
     most_points: int
     goal: int
+    part: Part
 
     def usual(self, scores: range) -> range:
         """Return the part of the mover's or the opponent's `scores` that is worth looking at.
@@ -49,7 +52,7 @@ class Stage:
             for first, last in (part.own, part.other)
         )
         most = grid.quantum * (points - 1)
-        return cls(part.seat, part.turns_left, part.mover_first, own, other, most, grid.goal)
+        return cls(part.seat, part.turns_left, part.mover_first, own, other, most, grid.goal, part)
 
     @property
     def is_playoff(self) -> bool:

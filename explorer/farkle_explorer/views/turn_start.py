@@ -49,6 +49,7 @@ class TurnStart(QObject):
         super().__init__(form)
         self._form = form
         self._moments: Moments | None = None
+        self._selection: Selection | None = None
         self.seat = ValueChoice("seat", "", "You play")
         self.turns_left = ValueList("turns_left", "How near the end is: turns left, this one included")
         self.mover_first = ValueChoice("mover_first", "", "First at the goal")
@@ -88,7 +89,7 @@ class TurnStart(QObject):
 
     def show_selection(self, selection: Selection) -> None:
         """Show what is selected."""
-        moments = self._moments
+        moments, self._selection = self._moments, selection
         if moments is None:
             return
         self.turns_left.set_options(_turns_left(moments, selection.seat))
@@ -105,12 +106,15 @@ class TurnStart(QObject):
             choice.apply_theme(theme)
 
     def _show_points(self, moments: Moments, selection: Selection) -> None:
-        quantum, most = moments.grid.quantum, moments.most_carried(selection)
-        self.carried_points.set_range(min(quantum, most), most, quantum)
-        self.carried_points.show_points(selection.carried_points)
-        self.last_turn_total.set_range(0, moments.most_beaten(selection), quantum)
-        self.last_turn_total.show_points(selection.last_turn_total)
-        self.carried_dice.setEnabled(not moments.carries_points or most >= quantum)
+        for box, amounts, points in (
+            (self.carried_points, moments.carried(selection), selection.carried_points),
+            (self.last_turn_total, moments.beaten(selection), selection.last_turn_total),
+        ):
+            least, most = (0 if amounts.none else amounts.some[0]), (amounts.some or range(1))[-1]
+            box.set_range(least, most, moments.grid.quantum)
+            box.show_points(points)
+        self.carried_dice.setEnabled(len(moments.offered_dice(selection)) > 1)
+        self.last_turn_total.setEnabled(len(moments.beaten(selection).some) > 0)
 
     def _show_lines(self, moments: Moments, selection: Selection) -> None:
         offered = bool(selection.carried_dice and moments.carries_points)
@@ -133,7 +137,17 @@ class TurnStart(QObject):
 
     @Slot(int)
     def _last_turn_total_edited(self, points: int) -> None:
-        self.edited.emit("last_turn_total", points)
+        self.edited.emit("last_turn_total", self._across_the_gap(points))
+
+    def _across_the_gap(self, points: int) -> int:
+        """Return what a step to `points` means: between 0 and the least that a hold banks there is nothing."""
+        if self._moments is None or self._selection is None:
+            return points
+        amounts, before = self._moments.beaten(self._selection), self._selection.last_turn_total
+        stepped = abs(points - before) == self._moments.grid.quantum
+        if not (stepped and amounts.none and amounts.some and 0 < points < amounts.some[0]):
+            return points
+        return 0 if before else amounts.some[0]
 
     @Slot(int)
     def _carried_points_edited(self, points: int) -> None:
