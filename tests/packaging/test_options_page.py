@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from farkle_core.automaton import compile_ruleset
 from farkle_core.play import Mean
-from farkle_core.rules import shipped_document, shipped_ids
+from farkle_core.rules import shipped_document, shipped_ids, shipped_ruleset
 from farkle_core.rules.document import Document
 from options_page import (
     GAMES,
@@ -97,8 +98,11 @@ def test_a_row_is_measured() -> None:
 def test_the_exact_numbers_are_those_of_today() -> None:
     page, text = Page(), TARGET.read_text(encoding="utf-8")
     exacts = dict(side_by_side(exact_of, page.cases().values()))
-    # [B16]: the turn totals from which on one holds at 0 : 0 with 6, 5, 4, 3, 2 and 1 dice.
-    published = ["5,000", "2,500", "1,000", "350", "300", "300"]
+    # [B16]: the turn totals from which on one holds at 0 : 0 with 6, 5, 4, 3, 2 and 1 dice. With three it says 350,
+    # which cannot stand before a roll of three; the first above it that can is 400.
+    published = ["5,000", "2,500", "1,000", "400", "300", "300"]
+    reachable = compile_ruleset(shipped_ruleset("facebook")).reachable(9)
+    assert reachable[[6, 7, 8], 2].tolist() == [True, False, True]
     assert [hold.rstrip("*") for hold in exacts["facebook"].holds] == published
     cases = [*page.games, *(case for option in page.options for case in option.cases)]
     assert not [line for case in cases if (line := exact_cells(case, exacts)) not in text]
