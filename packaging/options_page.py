@@ -35,7 +35,7 @@ from farkle_core.solve import solve
 
 WORDS: Final = Path(__file__).with_name("options.toml")
 TARGET: Final = Path(__file__).parents[1] / "docs" / "options.md"
-GAMES: Final = 300
+GAMES: Final = 1500
 PROCESSES: Final = 2
 WIDTH: Final = 120
 
