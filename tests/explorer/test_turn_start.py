@@ -119,9 +119,10 @@ def test_turns_left_are_those_of_the_seat(qtbot: QtBot) -> None:
 
 def test_offered_dice_are_taken_where_that_is_better(qtbot: QtBot) -> None:
     bench = shown(qtbot, "high-stakes")
+    bench.model.update(opponent=500)  # dice are left by a hold, and a hold banks something
     for dice in range(1, 7):
         pick(qtbot, bench.panel.turn_start.carried_dice, "1 die" if dice == 1 else f"{dice} dice")
-        table = bench.solution.turn_table(0, 0, beginning=Beginning(carried_dice=dice))
+        table = bench.solution.turn_table(0, 500, beginning=Beginning(carried_dice=dice))
         advice = bench.panel.advice
         assert advice is not None
         assert table.take is not None
@@ -142,6 +143,7 @@ def test_offered_dice_are_taken_where_that_is_better(qtbot: QtBot) -> None:
 
 def test_offers_are_gone_after_the_first_roll(qtbot: QtBot) -> None:
     bench = shown(qtbot, "high-stakes")
+    bench.model.update(opponent=500)
     pick(qtbot, bench.panel.turn_start.carried_dice, "3 dice")
     assert "TAKE 3 dice" in bench.panel.text
     bench.model.update(turn_total=1100, dice=2)
@@ -217,6 +219,7 @@ def test_bonuses_taken_are_clicked(qtbot: QtBot) -> None:
 def test_what_is_too_high_scrolls_and_nothing_is_cut(qtbot: QtBot) -> None:
     bench = shown(qtbot, "high-stakes")
     panel = bench.panel
+    bench.model.update(opponent=500)
     pick(qtbot, panel.turn_start.carried_dice, "3 dice")
     panel.resize(panel.minimumSizeHint().width(), 300)
     shown_last = (panel.banked, panel.turn_start.seat, panel.turn_start.carried_dice, panel.dice.dice[-1])
