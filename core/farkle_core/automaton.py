@@ -135,17 +135,9 @@ class Automaton:
 @lru_cache(maxsize=32)
 def compile_ruleset(ruleset: Ruleset) -> Automaton:
     """Turn a ruleset into its automaton."""
-    kinds = max(len(bonuses_of(ruleset)), 1)
+    kinds = max(len(ruleset.turn.bonuses), 1)
     modes = tuple(_mode(ruleset, n, bonuses) for bonuses in range(kinds) for n in range(1, ruleset.dice + 1))
     return Automaton(quantum=ruleset.quantum, dice=ruleset.dice, modes=modes)
-
-
-def bonuses_of(ruleset: Ruleset) -> tuple[int, ...]:
-    """Return the hot-dice bonuses in points; empty when there are none, and equal ones at the end only once."""
-    bonuses = ruleset.turn.hot_dice_bonus
-    while len(bonuses) > 1 and bonuses[-1] == bonuses[-2]:
-        bonuses = bonuses[:-1]
-    return bonuses if any(bonuses) else ()
 
 
 def more_is_never_worse(ruleset: Ruleset) -> bool:
@@ -194,7 +186,7 @@ def _mode(ruleset: Ruleset, dice: int, bonuses: int) -> Mode:
 
 
 def _options(ruleset: Ruleset, rolled: int, bonuses: int, found: list[tuple[int, int]]) -> Iterator[Option]:
-    known = bonuses_of(ruleset)
+    known = ruleset.turn.bonuses
     for points, dice in found:
         left, taken = rolled - dice, bonuses
         if rolled == 1 and known:  # a single die, thrown alone, makes hot dice

@@ -90,7 +90,7 @@ class Engine:
     @property
     def reaches_back(self) -> bool:
         """Whether a turn may lead to a smaller sum of scores, so that one sweep does not solve the game."""
-        return self.game.penalty > 0 or bool(self.plan.ruin.any())
+        return self.game.penalty > 0 or self.game.ruins
 
     @property
     def _entangled(self) -> bool:
@@ -127,7 +127,7 @@ class Engine:
     def _target_views(self) -> list[Floats]:
         tables = [self.stages.view(self.chances, part)[:, :, 0, 0] for part in range(self.game.parts)]
         after_penalty = [table[:, 0] for table in tables] if self.game.penalty else []
-        after_ruin = [table[:, :, self.game.zero] for table in tables] if self.plan.ruin.any() else []
+        after_ruin = [table[:, :, self.game.zero] for table in tables] if self.game.ruins else []
         return after_penalty + after_ruin
 
     def set_level(self, chance: float) -> None:
@@ -165,7 +165,7 @@ class Engine:
     def _has_columns(self, part: int) -> bool:
         """Whether a farkle in the last turn costs the same wherever the mover began, and nothing is carried over."""
         game, stage = self.game, self.stages.parts[part]
-        falls = game.penalty > 0 or bool(self.plan.ruin.any())
+        falls = game.penalty > 0 or self.game.ruins
         behind = stage.own[1] < stage.other[0]
         carries = game.offered_dice > 0 or game.beats
         return stage.turns_left == 1 and not game.ends_vary and not carries and (behind or not falls)

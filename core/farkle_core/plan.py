@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from farkle_core.automaton import Mode, Option, compile_ruleset, is_restless, more_is_never_worse
-from farkle_core.choices import Choice, Read, share
+from farkle_core.choices import Choice, Read, Shared, share
 from farkle_core.grid import Grid
 from farkle_core.kernels.chances import Game
 from farkle_core.kernels.turn import DESK_ROWS, LANES, Desk, Plan
@@ -91,7 +92,7 @@ def make_plan(ruleset: Ruleset, game: Game) -> Plan:
     modes = automaton.modes
     best = more_is_never_worse(ruleset)
     outcomes = [(number, each) for number, mode in enumerate(modes) for each in (mode.best if best else mode.outcomes)]
-    shared = share([_cut(outcome.options, most) for _, outcome in outcomes], len(modes))
+    shared = _shared(tuple(_cut(outcome.options, most) for _, outcome in outcomes), len(modes))
     columns = len(modes) + len(shared.choices)
     looks = sorted(
         (_Look(number, outcome.ways, reads) for (number, outcome), reads in zip(outcomes, shared.reads, strict=True)),
@@ -115,8 +116,14 @@ def make_plan(ruleset: Ruleset, game: Game) -> Plan:
     )
 
 
-def _cut(options: tuple[Option, ...], most: int) -> list[Option]:
-    return [Option(min(option.points, most), option.mode) for option in options]
+@lru_cache(maxsize=16)
+def _shared(outcomes: tuple[tuple[Option, ...], ...], modes: int) -> Shared:
+    # Whoever solves a ruleset makes its plan again to measure the limits, and to read the solution.
+    return share(outcomes, modes)
+
+
+def _cut(options: tuple[Option, ...], most: int) -> tuple[Option, ...]:
+    return tuple(Option(min(option.points, most), option.mode) for option in options)
 
 
 class _Look(NamedTuple):

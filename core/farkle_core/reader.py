@@ -62,10 +62,8 @@ class Reader:
             least, min(span, game.most_points) if game.beats or game.exact else 0,
         )  # fmt: skip
         totals = int(desk.rows[SETTLED]) - banked + 1
-        rows, columns = (
-            slice(banked, banked + totals),
-            slice(bonuses * self._ruleset.dice, (bonuses + 1) * self._ruleset.dice),
-        )
+        rows = slice(banked, banked + totals)
+        columns = slice(bonuses * self._ruleset.dice, (bonuses + 1) * self._ruleset.dice)
         values = desk.values.reshape(-1, plan.columns, LANES)[rows, columns, 0].copy()
         rolls = desk.rolls.reshape(-1, plan.modes, LANES)[rows, columns, 0].copy()
         holds = desk.holds.reshape(-1, game.hold_width, LANES)[rows, plan.hold_of[columns], 0].copy()

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.automaton import bonuses_of
 from farkle_core.beginning import USUAL, Beginning
 from farkle_core.grid import Grid
 from farkle_core.rules.model import Ruleset
@@ -271,4 +270,4 @@ class Solution:
 
     def _kind(self, bonuses: int) -> int:
         """Return which modes belong to so many hot-dice bonuses; the last bonus repeats."""
-        return min(bonuses, max(len(bonuses_of(self.ruleset)) - 1, 0))
+        return min(bonuses, max(len(self.ruleset.turn.bonuses) - 1, 0))

@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import Final
 
 from farkle_core.amounts import number
-from farkle_core.automaton import bonuses_of
 from farkle_core.beginning import USUAL, Beginning
 from farkle_core.errors import Problem, UserError
 from farkle_core.grid import Grid
@@ -144,7 +143,7 @@ class Starts:
         for name, count in (("farkles", farkles), ("opponent-farkles", opponent_farkles)):
             if not 0 <= count < self.grid.farkle_counts:
                 yield Problem(name, str(count), self._counts_in_words())
-        known_bonuses = bonuses_of(self.ruleset)
+        known_bonuses = self.ruleset.turn.bonuses
         if not known_bonuses and bonuses:
             yield Problem("bonuses", str(bonuses), "0: there is no bonus for hot dice in these rules")
         elif not 0 <= bonuses <= MOST_BONUSES:

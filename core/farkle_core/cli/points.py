@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from argparse import Namespace
 
+import numpy as np
+import numpy.typing as npt
+
+from farkle_core.amounts import number
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.solving import named
-from farkle_core.cli.wording import columns, dice, number, percent
+from farkle_core.cli.wording import columns, dice, percent
 from farkle_core.points import PointsPlay, points_play, reach_chances
 from farkle_core.rules import fingerprint
 from farkle_core.rules.model import Ruleset
+
+Floats = npt.NDArray[np.float64]
 
 _TARGETS = (300, 500, 1000, 1500, 2000, 3000)
 
@@ -17,8 +23,8 @@ _TARGETS = (300, 500, 1000, 1500, 2000, 3000)
 def points(options: Namespace) -> Answer:
     """Say how to play a ruleset for most points."""
     ruleset = named(options.rules).ruleset
-    play = points_play(ruleset)
-    return Answer(_data(play), "\n".join(_lines(play)))
+    play, reach = points_play(ruleset), reach_chances(ruleset, max(_TARGETS) // ruleset.quantum)
+    return Answer(_data(play, reach), "\n".join(_lines(play, reach)))
 
 
 def _counts(play: PointsPlay) -> range:
@@ -29,10 +35,9 @@ def _dice(ruleset: Ruleset) -> range:
     return range(ruleset.dice, 0, -1)
 
 
-def _data(play: PointsPlay) -> dict[str, object]:
+def _data(play: PointsPlay, reach: Floats) -> dict[str, object]:
     ruleset, quantum = play.ruleset, play.ruleset.quantum
     last = _last_total(play)
-    reach = reach_chances(ruleset, max(_TARGETS) // quantum)
     return {
         "ruleset": ruleset.id,
         "name": ruleset.name,
@@ -67,7 +72,7 @@ def _last_total(play: PointsPlay) -> int:
     return max((total for total in found if total is not None), default=0)
 
 
-def _lines(play: PointsPlay) -> list[str]:
+def _lines(play: PointsPlay, reach: Floats) -> list[str]:
     ruleset = play.ruleset
     lines = [
         ruleset.name or ruleset.id,
@@ -83,7 +88,7 @@ def _lines(play: PointsPlay) -> list[str]:
         "Chance to bank at least so much in one turn, if that is all one wants:",
     ]
     targets = [points for points in _TARGETS if points % ruleset.quantum == 0]
-    rows = [[number(points), percent(play.reach_chance(points))] for points in targets]
+    rows = [[number(points), percent(float(reach[points // ruleset.quantum]))] for points in targets]
     return lines + columns(rows, ">>")
 
 

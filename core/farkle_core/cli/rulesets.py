@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from argparse import Namespace
 
+from farkle_core.amounts import number
 from farkle_core.cli.answer import Answer
-from farkle_core.cli.wording import columns, number
+from farkle_core.cli.wording import columns
 from farkle_core.rules import Ruleset, shipped_ids, shipped_ruleset
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 
-from farkle_core.cli.wording import columns, dice, number
+from farkle_core.amounts import number
+from farkle_core.cli.wording import columns, dice
 from farkle_core.sheets import (
     CheatSheet,
     GoForIt,

@@ -9,9 +9,10 @@ from argparse import Namespace
 from dataclasses import dataclass
 from typing import Final
 
+from farkle_core.amounts import number
 from farkle_core.beginning import Beginning
 from farkle_core.cli.given import Given
-from farkle_core.cli.wording import number, turns
+from farkle_core.cli.wording import turns
 from farkle_core.grid import Grid
 from farkle_core.rules import Ruleset
 from farkle_core.rules.model import Carry, Ties

@@ -6,10 +6,11 @@ from argparse import Namespace
 from pathlib import Path
 
 from farkle_core import store
+from farkle_core.amounts import number
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
 from farkle_core.cli.solving import Obtained, named, obtain, provenance
-from farkle_core.cli.wording import columns, duration, large, number, percent, points
+from farkle_core.cli.wording import columns, duration, large, percent, points
 from farkle_core.monitor import STATES_COUNT
 from farkle_core.settings import Settings, needs_bound, needs_ceiling, wider_grid
 from farkle_core.sheets import aim

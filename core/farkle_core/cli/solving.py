@@ -10,9 +10,10 @@ from threading import Event
 from typing import Final
 
 from farkle_core import store
+from farkle_core.amounts import number
 from farkle_core.cli.interruptible import interruptible
 from farkle_core.cli.progress_line import ProgressLine
-from farkle_core.cli.wording import duration, large, memory, number, points
+from farkle_core.cli.wording import duration, large, memory, points
 from farkle_core.errors import Cancelled, UserError
 from farkle_core.monitor import STATES_COUNT, Progress
 from farkle_core.rules import Ruleset, find_ruleset

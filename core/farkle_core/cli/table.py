@@ -7,13 +7,14 @@ from dataclasses import asdict
 
 import numpy as np
 
+from farkle_core.amounts import number
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
 from farkle_core.cli.situation import Situation, read_situation
 from farkle_core.cli.solving import named, note, obtain, provenance
 from farkle_core.cli.start_words import choice_of_dice, start_in_words
 from farkle_core.cli.value import Choice, turn_table
-from farkle_core.cli.wording import columns, dice, number, percent
+from farkle_core.cli.wording import columns, dice, percent
 from farkle_core.solution import TurnTable
 
 _MOST_ROWS = 40

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from dataclasses import asdict, dataclass
 
-from farkle_core.automaton import bonuses_of, compile_ruleset
+from farkle_core.automaton import compile_ruleset
 from farkle_core.beginning import Beginning
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
@@ -85,7 +85,7 @@ def _reachable(solution: Solution, situation: Situation) -> bool:
     if ruleset.start.carry is Carry.HIGH_STAKES:
         points_brought = ruleset.start.bonus
     brought = points_brought // ruleset.quantum if beginning.carried_dice else None
-    kind = min(situation.bonuses, max(len(bonuses_of(ruleset)) - 1, 0))
+    kind = min(situation.bonuses, max(len(ruleset.turn.bonuses) - 1, 0))
     reached = compile_ruleset(ruleset).reachable(situation.turn_total // ruleset.quantum + 1, brought)
     return bool(reached[-1, kind * ruleset.dice + situation.dice - 1])
 

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-
-def number(value: int) -> str:
-    """Return ``10,000``, with a true minus sign below 0."""
-    return f"{value:,}".replace("-", "−")
+from farkle_core.amounts import number
 
 
 def points(value: int) -> str:

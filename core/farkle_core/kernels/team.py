@@ -45,15 +45,15 @@ def _counter(index: int) -> Any:
 
 
 @intrinsic
-def _arrive(_typing: Any, array: Any) -> Any:
+def _arrive(typing: Any, array: Any) -> Any:
     """Add one to ``array[0]``, seen by all at once; return the value before."""
-    return _counter(0)(_typing, array)
+    return _counter(0)(typing, array)
 
 
 @intrinsic
-def _draw(_typing: Any, array: Any) -> Any:
+def _draw(typing: Any, array: Any) -> Any:
     """Add one to ``array[2]``, seen by all at once; return the value before."""
-    return _counter(2)(_typing, array)
+    return _counter(2)(typing, array)
 
 
 def _reader(index: int) -> Any:

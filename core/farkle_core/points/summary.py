@@ -10,7 +10,6 @@ import numpy.typing as npt
 from farkle_core.automaton import compile_ruleset
 from farkle_core.points.long_run import LongRun, play_for_points
 from farkle_core.points.spread import Spread, farkle_shares, spread_of
-from farkle_core.points.target import reach_chances
 from farkle_core.points.turns import Turns, turns_to_goal
 from farkle_core.rules.model import Ruleset
 
@@ -72,17 +71,6 @@ class PointsPlay:
         holds = self.run.values[farkles].holds[:, dice - 1] & self.reachable[:, dice - 1]
         found = np.flatnonzero(holds)
         return int(found[0]) * self.ruleset.quantum if len(found) else None
-
-    def score_chance(self, points: int, farkles: int = 0) -> float:
-        """Return the chance that a turn banks exactly so many points; 0 points are turns that bank nothing."""
-        scores = self.spreads[farkles].scores
-        row = points // self.ruleset.quantum
-        return float(scores[row]) if points % self.ruleset.quantum == 0 and 0 <= row < len(scores) else 0.0
-
-    def reach_chance(self, points: int) -> float:
-        """Return the chance to bank at least so many points in one turn, by a player who aims at nothing else."""
-        quanta = -(-points // self.ruleset.quantum)
-        return float(reach_chances(self.ruleset, max(quanta, 0))[-1])
 
 
 def points_play(ruleset: Ruleset) -> PointsPlay:

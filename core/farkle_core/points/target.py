@@ -38,7 +38,7 @@ def reach_chances(ruleset: Ruleset, most: int) -> Floats:
     """
     turn, options = PointsTurn(ruleset, 1), options_of(ruleset)
     modes = len(turn.modes)
-    may_hold = np.array([mode.may_hold for mode in turn.modes])
+    may_hold = turn.holding
     reach = np.zeros((most + 1, modes))
 
     def rolled(missing: int) -> Floats:

@@ -86,7 +86,8 @@ class PointsTurn:
         self.farkle = np.array([mode.farkle_chance for mode in self.modes])
         self.wins = np.array([mode.winning_ways / 6**mode.dice for mode in self.modes])
         least = max(-(-ruleset.turn.minimum // self.quantum), 1)
-        self.may_hold = np.array([mode.may_hold for mode in self.modes]) & (np.arange(totals) >= least)[:, None]
+        self.holding = np.array([mode.may_hold for mode in self.modes])  # the minimum aside
+        self.may_hold = self.holding & (np.arange(totals) >= least)[:, None]
         self.keeps = ruleset.turn.farkle_keeps_turn_total
 
     def values(self, farkle: float) -> TurnValues:

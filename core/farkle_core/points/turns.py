@@ -93,7 +93,7 @@ def _turn_ends(turn: PointsTurn, values: TurnValues, most: int) -> _Ends:
     chance[0, turn.start, 1:] = 1.0
     ends = _Ends(np.zeros(most + 1), np.zeros((most + 1, most + 1)), np.zeros((most + 1, most + 1)))
     for total in range(rows):
-        for mode, may_hold in enumerate(mode.may_hold for mode in turn.modes):
+        for mode, may_hold in enumerate(turn.holding):
             comes = chance[total, mode]
             if not comes.any():
                 continue
@@ -114,9 +114,8 @@ def _roll(
     _end(ends.farkled, ends.reached, missing, total if turn.keeps else 0, comes * turn.farkle[mode])
     ends.reached[:] += comes * turn.wins[mode]
     options = turn.options[mode]
-    may_hold = np.array([mode.may_hold for mode in turn.modes])
     points, modes = turn.choices(values, total, mode)
-    best = np.where(may_hold[options.modes], options.points, 0).max(axis=1, initial=0)
+    best = np.where(turn.holding[options.modes], options.points, 0).max(axis=1, initial=0)
     for weight, most, taken, following in zip(options.weights, best, points, modes, strict=True):
         # An option that reaches the goal is taken.
         there = min(total + int(most), len(comes) - 1) + 1

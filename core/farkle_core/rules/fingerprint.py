@@ -50,7 +50,7 @@ def _essence(ruleset: Ruleset) -> dict[str, Any]:
         "nothing": turn.nothing,
         "beat last turn": turn.beat_last_turn,
         "hot dice must roll": turn.hot_dice_must_roll,
-        "hot-dice bonus": _hot_dice_bonus(ruleset),
+        "hot-dice bonus": list(ruleset.turn.bonuses) if ruleset.single_dice_score else [],
         "farkle keeps turn total": turn.farkle_keeps_turn_total,
         "farkles": _farkles(ruleset),
         "cursed": [cursed.face, cursed.count, cursed.effect.value] if cursed else None,
@@ -73,14 +73,6 @@ def _threshold(ruleset: Ruleset, points: int) -> int:
 
 def _rounded_up(points: int, quantum: int) -> int:
     return -(-points // quantum) * quantum
-
-
-def _hot_dice_bonus(ruleset: Ruleset) -> list[int]:
-    """Return the bonuses up to the one that repeats; none where no single die scores points."""
-    bonuses = list(ruleset.turn.hot_dice_bonus)
-    while len(bonuses) > 1 and bonuses[-1] == bonuses[-2]:
-        del bonuses[-1]
-    return bonuses if ruleset.single_dice_score and any(bonuses) else []
 
 
 def _farkles(ruleset: Ruleset) -> list[int] | None:

@@ -129,6 +129,14 @@ class Turn:
     hot_dice_bonus: tuple[int, ...] = ()
     farkle_keeps_turn_total: bool = False
 
+    @property
+    def bonuses(self) -> tuple[int, ...]:
+        """The hot-dice bonuses, equal ones at the end only once, for the last repeats; empty when there are none."""
+        bonuses = self.hot_dice_bonus
+        while len(bonuses) > 1 and bonuses[-1] == bonuses[-2]:
+            bonuses = bonuses[:-1]
+        return bonuses if any(bonuses) else ()
+
 
 @dataclass(frozen=True, slots=True)
 class Farkles:

@@ -83,12 +83,9 @@ def _hot_dice(ruleset: Ruleset) -> str:
 
 
 def _hot_dice_bonus(ruleset: Ruleset) -> Iterator[str]:
-    bonuses = list(ruleset.turn.hot_dice_bonus)
-    if not (any(bonuses) and singles_score(ruleset)):
+    if not (ruleset.turn.bonuses and singles_score(ruleset)):
         return
-    while len(bonuses) > 1 and bonuses[-1] == bonuses[-2]:
-        del bonuses[-1]
-    *first, last = bonuses
+    *first, last = ruleset.turn.bonuses
     times = [f"{points_or_nothing(bonus)} the {ordinal(place)} time" for place, bonus in enumerate(first, start=1)]
     if times:
         times[0] += " in a turn"

@@ -12,7 +12,6 @@ from farkle_core.sheets.cells import (
     Offers,
     Situation,
     Standing,
-    points_text,
 )
 from farkle_core.sheets.content import CheatSheet, GoForIt, PatternRow, Scores, SetRow
 from farkle_core.sheets.sheet import aim, cheat_sheet
@@ -50,7 +49,6 @@ __all__ = [
     "last_chance_words",
     "last_turn_words",
     "offer_words",
-    "points_text",
     "second_player_words",
     "whose",
 ]

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
+from farkle_core.amounts import number
+
 if TYPE_CHECKING:
     from farkle_core.solution import Interval
 
@@ -17,11 +19,6 @@ TAKE: Final = "take"
 
 LEAVE: Final = "no"
 """Stands in a cell where one never starts with the carried dice."""
-
-
-def points_text(points: int) -> str:
-    """Return points as people read them: ``10,000``, with a true minus sign below 0."""
-    return f"{points:,}".replace("-", "−")
 
 
 class Standing(StrEnum):
@@ -68,7 +65,7 @@ class Situation:
     @property
     def scores(self) -> str:
         """The exact scores, in words."""
-        return f"You {points_text(self.banked)} – opponent {points_text(self.opponent)}"
+        return f"You {number(self.banked)} – opponent {number(self.opponent)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +87,7 @@ class HoldCell:
         if not self.intervals:
             return ROLL
         first = self.intervals[0]
-        return points_text(first.first) if first.to_goal else _range_text(first)
+        return number(first.first) if first.to_goal else _range_text(first)
 
     @property
     def note(self) -> str:
@@ -106,8 +103,8 @@ class HoldCell:
 
 def _range_text(run: Interval) -> str:
     if run.to_goal:
-        return f"from {points_text(run.first)}"
-    first, last = points_text(run.first), points_text(run.last)
+        return f"from {number(run.first)}"
+    first, last = number(run.first), number(run.last)
     return first if run.first == run.last else f"{first}–{last}"
 
 

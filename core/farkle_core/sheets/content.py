@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from farkle_core.sheets.cells import HoldRow, Offers, points_text
+from farkle_core.amounts import number
+from farkle_core.sheets.cells import HoldRow, Offers
 
 if TYPE_CHECKING:
     from farkle_core.solution import Komi
@@ -171,7 +172,7 @@ class CheatSheet:
         if not fairest.points:
             return f"{alone} No points for the {player} player make it fairer."
         then = percent_text(fairest.first_player_win)
-        return f"{alone} Give the {player} player {points_text(fairest.points)} points at the start: then {then}."
+        return f"{alone} Give the {player} player {number(fairest.points)} points at the start: then {then}."
 
     @property
     def farkles_before_penalty(self) -> int:

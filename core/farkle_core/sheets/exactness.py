@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import floor, log10
 from typing import TYPE_CHECKING, Final
 
-from farkle_core.sheets.cells import points_text
+from farkle_core.amounts import number
 
 if TYPE_CHECKING:
     from farkle_core.solution import Certificate, Solution
@@ -37,7 +37,7 @@ def _unfinished(certificate: Certificate) -> str:
 def _limits(solution: Solution) -> list[str]:
     """Return which limits the solver set to scores, and what they do."""
     grid, effect = solution.grid, solution.certificate.bound_effect
-    low, high = points_text(grid.lowest), points_text(grid.ceiling)
+    low, high = number(grid.lowest), number(grid.ceiling)
     counted = [f"below {low} is counted as {low}"] if grid.lowest < 0 else []
     counted += [f"above {high} is counted as {high}"] if grid.ceiling > grid.goal else []
     if not counted:
@@ -51,12 +51,12 @@ def _limits(solution: Solution) -> list[str]:
     return [f"A score {' and one '.join(counted)}; {told}"]
 
 
-def _small(number: float) -> str:
+def _small(value: float) -> str:
     """Return a number much below 1, rounded up to one digit: ``3 × 10⁻¹³``."""
-    if number <= 0.0:
+    if value <= 0.0:
         return "0"
-    exponent = floor(log10(number))
-    digit = -floor(-number / 10.0**exponent)
+    exponent = floor(log10(value))
+    digit = -floor(-value / 10.0**exponent)
     if digit >= 10:
         digit, exponent = 1, exponent + 1
     return f"{digit} × 10{str(exponent).translate(_SUPERSCRIPTS)}"

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from farkle_core.amounts import number
 from farkle_core.automaton import compile_ruleset
 from farkle_core.beginning import USUAL, Beginning
 from farkle_core.rules.model import Carry, EndRule, Ruleset
-from farkle_core.sheets.cells import HoldCell, HoldRow, Situation, points_text
+from farkle_core.sheets.cells import HoldCell, HoldRow, Situation
 
 if TYPE_CHECKING:
     from farkle_core.solution import Solution
@@ -43,9 +44,7 @@ def conditions(ruleset: Ruleset) -> Iterator[str]:
     if turn.beat_last_turn:
         # To beat fewer points may need less than the minimum, which is what the thresholds are for.
         usual = (
-            f"For a last turn that banked nothing, or {points_text(turn.minimum)} points or more."
-            if turn.minimum
-            else ""
+            f"For a last turn that banked nothing, or {number(turn.minimum)} points or more." if turn.minimum else ""
         )
         yield f"{usual} What the last turn banked has to be beaten as well.".strip()
     if any(turn.hot_dice_bonus):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from farkle_core.amounts import number
 from farkle_core.rules.combinations import scoring_patterns, scoring_sets
 from farkle_core.rules.model import FACES, TRIPLES, WIN, Pattern, Points, Ruleset, Sets
-from farkle_core.sheets.cells import points_text
 from farkle_core.sheets.content import PatternRow, Scores, SetRow
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def _set_rows(sets: Sets, counts: tuple[int, ...]) -> Iterator[SetRow]:
 def _set_text(points: Points) -> str:
     if points == WIN:
         return WINS
-    return points_text(points) if points else ""
+    return number(points) if points else ""
 
 
 def _pattern_rows(ruleset: Ruleset) -> Iterator[PatternRow]:
@@ -57,5 +57,5 @@ def _pattern_text(pattern: Pattern) -> str:
     if pattern.points == WIN:
         return WINS
     if pattern.points == TRIPLES:
-        return f"triples + {points_text(pattern.bonus)}" if pattern.bonus else "sum of triples"
-    return points_text(pattern.points)
+        return f"triples + {number(pattern.bonus)}" if pattern.bonus else "sum of triples"
+    return number(pattern.points)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import farkle_core
+from farkle_core.amounts import number
 from farkle_core.rules import Ruleset, rules_in_short, short_fingerprint
 from farkle_core.rules.model import EndRule
-from farkle_core.sheets.cells import HoldRow, points_text
+from farkle_core.sheets.cells import HoldRow
 from farkle_core.sheets.content import CheatSheet
 from farkle_core.sheets.exactness import exactness
 from farkle_core.sheets.go_for_it import go_for_it
@@ -63,7 +64,7 @@ def cheat_sheet(solution: Solution) -> CheatSheet:
 
 def aim(ruleset: Ruleset) -> str:
     """Return what is played for, in short: ``"first to 10,000 points"``."""
-    goal = f"{points_text(ruleset.goal)} points"
+    goal = f"{number(ruleset.goal)} points"
     if ruleset.exact_goal:
         return f"first to exactly {goal}"
     return f"first to {goal}" if ruleset.end.rule is EndRule.SUDDEN else f"played to {goal}"

@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import Final, Self
 
 from farkle_core.amounts import Amounts
-from farkle_core.automaton import bonuses_of
 from farkle_core.beginning import Beginning
 from farkle_core.grid import Grid
 from farkle_core.last_turns import LastTurns
@@ -118,7 +117,7 @@ class Moments:
             grid=grid,
             stages=stages,
             last_turns=LastTurns.of(ruleset, grid),
-            bonus_kinds=max(len(bonuses_of(ruleset)), 1),
+            bonus_kinds=max(len(ruleset.turn.bonuses), 1),
             minimum=ruleset.turn.minimum,
             opening=max(ruleset.turn.opening, ruleset.turn.minimum),
             exact=ruleset.exact_goal,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF
 
+from farkle_core.amounts import number
 from farkle_core.sheets import (
     LEAVE,
     ROLL,
@@ -22,7 +23,6 @@ from farkle_core.sheets import (
     last_chance_words,
     last_turn_words,
     offer_words,
-    points_text,
     second_player_words,
     whose,
 )
@@ -202,7 +202,7 @@ class HoldTable:
             _paint_label(page, self._columns.label(y, height), words, whatever)
             for dice, cell in self._columns.each_cell(y, height):
                 score = scores[dice - 1]
-                text = NOTHING if score is None else points_text(score)
+                text = NOTHING if score is None else number(score)
                 page.line_of_text(cell, text, SMALL_NUMBER, Align.MIDDLE)
             self._rule(page, y + height, _THICK if place else _THIN)
         return top + len(rows) * height
