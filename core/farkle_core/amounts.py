@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from farkle_core.language import _, figures
+
 
 @dataclass(frozen=True, slots=True)
 class Amounts:
@@ -32,9 +34,14 @@ class Amounts:
         if not self.some:
             return "0"
         first, last, step = self.some[0], self.some[-1], self.some.step
-        zero = "0, or " if self.none and first > step else ""
+        if self.none and first > step:
+            if last == first:
+                return _("0, or {last:,}", last=last)
+            return _("0, or {first:,} to {last:,} in steps of {step} points", first=first, last=last, step=step)
         least = 0 if self.none and first == step else first
-        return f"{zero}{least:,} to {last:,} in steps of {step} points" if last > least else f"{zero}{last:,}"
+        if last == least:
+            return number(last)
+        return _("{least:,} to {last:,} in steps of {step} points", least=least, last=last, step=step)
 
     def nearest(self, wanted: int) -> int:
         """Return the number of points nearest to `wanted`; there has to be one."""
@@ -47,4 +54,4 @@ class Amounts:
 
 def number(points: int) -> str:
     """Return ``10,000``, with a true minus sign below 0."""
-    return f"{points:,}".replace("-", "−")
+    return figures(f"{points:,}").replace("-", "−")

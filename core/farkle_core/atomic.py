@@ -17,6 +17,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
+from farkle_core.language import _
+
 TEMPORARY_SUFFIX: Final = ".farkle-tmp"
 """How the names of unfinished files end."""
 
@@ -99,7 +101,7 @@ def _mode_to_keep(target: Path) -> int | None:
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(target))
     if not stat.S_ISREG(mode):
-        raise OSError(errno.EINVAL, "It is a device, not a file", str(target))
+        raise OSError(errno.EINVAL, _("It is a device, not a file"), str(target))
     if not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(target))
     return stat.S_IMODE(mode)

@@ -24,7 +24,7 @@ import numpy.typing as npt
 
 from farkle_core.dice import rolls
 from farkle_core.rules.model import Carry, EndRule, Ruleset
-from farkle_core.scoring import is_cursed, scorings
+from farkle_core.scoring import Scoring, is_cursed, scorings
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -194,6 +194,11 @@ def _options(ruleset: Ruleset, rolled: int, bonuses: int, found: list[tuple[int,
             taken = min(bonuses + 1, len(known) - 1)
         # Hot dice: when none is left, all are rolled again.
         yield Option(points // ruleset.quantum, taken * ruleset.dice + (left or ruleset.dice) - 1)
+
+
+def option_after(ruleset: Ruleset, rolled: int, bonuses: int, scoring: Scoring) -> Option:
+    """Return where a scoring of `rolled` dice leads, after so many kinds of hot-dice bonuses; it must not win."""
+    return next(_options(ruleset, rolled, bonuses, [(scoring.points, scoring.dice)]))
 
 
 def _outcomes(ways: Counter[tuple[Option, ...]]) -> tuple[Outcome, ...]:

@@ -25,6 +25,7 @@ def counts_of(faces: tuple[int, ...] | list[int]) -> Counts:
     return tuple(faces.count(face) for face in FACES)
 
 
+@cache
 def faces_of(counts: Counts) -> tuple[int, ...]:
     """Return the faces shown, in rising order; the opposite of :func:`counts_of`."""
     return tuple(face for face, count in zip(FACES, counts, strict=True) for _ in range(count))

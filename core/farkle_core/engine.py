@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from farkle_core.grid import Grid
-from farkle_core.kernels import pairs as pair_kernels
 from farkle_core.kernels import sweep as sweep_kernels
 from farkle_core.kernels.chances import Game
-from farkle_core.kernels.turn import LANES, Desk, Plan
-from farkle_core.pace import Pace
-from farkle_core.plan import aligned, make_desk, make_game, make_plan
+from farkle_core.kernels.habits import Habits
+from farkle_core.kernels.turn import LANES, Plan
+from farkle_core.passes import Passes
+from farkle_core.plan import aligned, make_game
 from farkle_core.rules.model import Ruleset
+from farkle_core.runs import Runs
 from farkle_core.stages import Stages, fill_overs, make_stages
-from farkle_core.steps import Advance, costs_of, in_short_calls, seconds_of
-from farkle_core.team import Meetings, Team
+from farkle_core.steps import Advance, costs_of
+from farkle_core.team import Team
 
 Floats = npt.NDArray[np.float64]
+MakeHabits = Callable[[Plan, Game, Stages, int], Sequence[Habits]]
+"""Makes the habits of both players, for each of so many threads."""
+
 _NOTHING_KNOWN = 0.5
 _ONCE = 1.0
 
@@ -36,16 +41,18 @@ class Engine:
     ----------
     ruleset, grid
         What is solved.
-    game, plan
-        What the kernels read.
+    game : Game
+        What the kernels read of the game.
+    passes : Passes
+        Over turns with all options.
+    few : Passes or None
+        Over turns without the options that seem never to be best, for sweeps before the goal; None where all count.
     stages : Stages
         The parts of the game, and where their tables stand.
     chances : float array, 1-D
         The win chances so far.
-    team : Team
-        The threads.
-    desks : list of Desk
-        One for each thread.
+    runs : Runs
+        Of the kernels, by the team's threads.
     evaluations : int
         Starts of turns computed so far.
     """
@@ -53,39 +60,59 @@ class Engine:
     ruleset: Ruleset
     grid: Grid
     game: Game
-    plan: Plan
+    passes: Passes
+    few: Passes | None
     stages: Stages
     chances: Floats
-    team: Team
-    desks: list[Desk]
+    runs: Runs
     evaluations: int = 0
-    _paces: dict[tuple[str, int], Pace] = field(default_factory=dict)
-    _pairs: pair_kernels.Pairs | None = None
 
     @classmethod
     def prepare(cls, ruleset: Ruleset, grid: Grid, team: Team) -> Engine:
         """Make the engine of a ruleset, and compile (or load) its kernels."""
-        game, stages = make_game(ruleset, grid), make_stages(ruleset, grid)
-        plan = make_plan(ruleset, game)
-        chances = aligned(stages.length)
-        chances[:] = _NOTHING_KNOWN
-        desks = [make_desk(plan, game) for _ in range(team.members)]
-        engine = cls(ruleset, grid, game, plan, stages, chances, team, desks)
-        engine.set_level(_NOTHING_KNOWN)
-        engine._compile()
+        engine = cls.without_players(ruleset, grid, team, 0)
+        engine.compile()
         return engine
 
-    def _compile(self) -> None:
+    @classmethod
+    def prepare_match(cls, ruleset: Ruleset, grid: Grid, team: Team, habits: MakeHabits) -> Engine:
+        """Make the engine of a match between two players who play in given ways, and compile (or load) its kernels.
+
+        Each player has a seat of his own; where the rules tell seats apart, it is that.
+        """
+        engine = cls.without_players(ruleset, grid, team, 2)
+        engine.runs.players = habits(engine.passes.plan, engine.game, engine.stages, team.members)
+        engine.compile()
+        return engine
+
+    @classmethod
+    def without_players(cls, ruleset: Ruleset, grid: Grid, team: Team, seats: int) -> Engine:
+        """Make an engine whose kernels are not compiled yet; `seats` as for ``make_stages``."""
+        game, stages = make_game(ruleset, grid, seats), make_stages(ruleset, grid, seats)
+        passes = Passes.of_all_options(ruleset, game, team.members, sharing=not seats)
+        few = None if seats else Passes.of_few_options(ruleset, game, team.members)
+        chances = aligned(stages.length)
+        chances[:] = _NOTHING_KNOWN
+        engine = cls(ruleset, grid, game, passes, few, stages, chances, Runs(game, stages, chances, team))
+        engine.set_level(_NOTHING_KNOWN)
+        return engine
+
+    def compile(self) -> None:
         """Call the kernels this game needs with nothing to do."""
-        nowhere = np.zeros(3, np.int64)
-        self._sweep_steps(0, 1, (0, 1), 0, 0, sweep_kernels.COMPARE, _ONCE, nowhere)
         if self.closes:
-            self._close_pairs(0, 1, 0, 0, 1.0, known=False, meetings=nowhere)
+            self.runs.load_close(self.passes)
+        if not self._closing_is_all:
+            self.runs.load_sweep(self.passes)
 
     @property
     def closes(self) -> bool:
         """Whether farkles make loops of two starts only, so that each can be closed by itself."""
         return self.game.penalty == 0 and not self.game.farkle_points
+
+    @property
+    def _closing_is_all(self) -> bool:
+        """Whether the kernel that closes pairs is all that is needed: compiling the others takes seconds."""
+        return self.closes and not self.runs.carries and len(self.stages.parts) == self.game.parts
 
     @property
     def reaches_back(self) -> bool:
@@ -111,6 +138,11 @@ class Engine:
     def wins(self) -> Floats:
         """Win chances until somebody reaches the goal; shape (seats, *shape of a part's table)."""
         return np.stack([self.stages.view(self.chances, part) for part in range(self.game.parts)])
+
+    def opening_win(self, seat: int) -> float:
+        """Return the win chance of the player in a seat who begins a turn while nobody has a point."""
+        zero = self.game.zero
+        return float(self.stages.view(self.chances, seat)[0, 0, 0, 0, zero, zero])
 
     @property
     def targets(self) -> Floats:
@@ -164,6 +196,8 @@ class Engine:
 
     def _has_columns(self, part: int) -> bool:
         """Whether a farkle in the last turn costs the same wherever the mover began, and nothing is carried over."""
+        if self.runs.players:
+            return False  # what a strategy does depends on where it began
         game, stage = self.game, self.stages.parts[part]
         falls = game.penalty > 0 or self.game.ruins
         behind = stage.own[1] < stage.other[0]
@@ -192,6 +226,8 @@ class Engine:
 
         Those of the last turns are left out: each was evaluated once from numbers that were final by then.
         """
+        if self._closing_is_all:
+            return self.runs.close(self.passes, _ONCE, advance, compare=True)
         return self._all_steps((0, self.game.parts), sweep_kernels.COMPARE, advance, _ONCE)
 
     @property
@@ -205,109 +241,26 @@ class Engine:
 
     def close(self, closing: float, advance: Advance, *, known: bool) -> float:
         """Sweep once over a game without a penalty, each pair to an error of about `closing`; return the change."""
-        self._pairs = self._new_pairs()
-
-        def call(first: int, last: int, members: int) -> None:
-            self.team.run(
-                lambda thread, meetings: self._close_pairs(
-                    thread, members, first, last, closing, known=known, meetings=meetings
-                ),
-                members,
-            )
-
-        in_short_calls(costs_of(self.game, self.stages.links[0], (0, 1)), call, advance, self._pace("close", 0))
-        self.evaluations += int(self._pairs.state[1])
-        return float(self._pairs.state[2])
+        self.runs.forget_pairs()
+        self.runs.close(self.few or self.passes, closing, advance, known=known)
+        self.evaluations += int(self.runs.pairs.state[1])
+        return float(self.runs.pairs.state[2])
 
     def _all_steps(
         self, parts: tuple[int, int], how: int, advance: Advance, still: float, costs: Floats | None = None
     ) -> float:
-        """Run a kernel over all its steps, whose costs are those of antidiagonals if none are given."""
-        largest = 0.0
+        comparing = how == sweep_kernels.COMPARE
+        few = self.few if parts[0] < self.game.parts and not comparing else None
+        alone = self._alone and not comparing
+        width = self._together if how == sweep_kernels.REPEAT and parts[0] < self.game.parts and not alone else 1
+        return self.runs.sweep(few or self.passes, parts, how, advance, still, alone=alone, width=width, costs=costs)
 
-        def call(first: int, last: int, members: int) -> None:
-            nonlocal largest
-            found = self.team.run(
-                lambda thread, meetings: self._sweep_steps(thread, members, parts, first, last, how, still, meetings),
-                members,
-            )
-            largest = max(largest, *found)
+    @property
+    def _together(self) -> int:
+        """How many antidiagonals can be done together, so that threads have more to share between two meetings.
 
-        alone = self._alone and how != sweep_kernels.COMPARE
-        pace = self._pace("alone" if alone else "sweep", parts[0])
-        in_short_calls(
-            costs_of(self.game, self.stages.links[parts[0]], parts) if costs is None else costs, call, advance, pace
-        )
-        return largest
-
-    def _pace(self, kind: str, part: int) -> Pace:
-        if (kind, part) not in self._paces:
-            members = 1 if kind == "alone" else self.team.members
-            self._paces[kind, part] = Pace(members, seconds_of(self.plan, self.game))
-        return self._paces[kind, part]
-
-    def _sweep_steps(
-        self,
-        thread: int,
-        members: int,
-        parts: tuple[int, int],
-        first: int,
-        last: int,
-        how: int,
-        still: float,
-        meetings: Meetings,
-    ) -> float:
-        return sweep_kernels.sweep_steps(
-            self.plan,
-            self.game,
-            self.stages.layout,
-            self.stages.links,
-            self.chances,
-            self.desks[thread],
-            meetings,
-            thread,
-            members,
-            *parts,
-            first,
-            last,
-            how,
-            still,
-        )
-
-    def _close_pairs(
-        self,
-        thread: int,
-        members: int,
-        first: int,
-        last: int,
-        closing: float,
-        *,
-        known: bool,
-        meetings: Meetings,
-    ) -> None:
-        if self._pairs is None:
-            self._pairs = self._new_pairs()
-        pair_kernels.close_pairs(
-            self.plan,
-            self.game,
-            self.stages.layout,
-            self.stages.links,
-            self.chances,
-            self._pairs,
-            self.desks[thread],
-            meetings,
-            thread,
-            members,
-            first,
-            last,
-            closing,
-            known,
-        )
-
-    def _new_pairs(self) -> pair_kernels.Pairs:
-        size = self.game.size * self.game.parts
-        slope = np.full(size, 0.2)  # about the chance that a turn ends in a farkle
-        farkle, win, miss, old_miss, guess, doubt, left, last_farkle, last_win = np.zeros((9, size))
-        return pair_kernels.Pairs(
-            farkle, win, slope, miss, old_miss, guess, doubt, left, last_farkle, last_win, np.zeros(3)
-        )
+        Whoever holds has at least the minimum, so no hold leads from one of these to another.
+        """
+        game = self.game
+        apart = game.penalty > 0 and not (self.runs.carries or game.keeps or game.exact)
+        return game.minimum if apart else 1

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from farkle_core.language import _
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:
@@ -29,9 +31,8 @@ class Problem:
     allowed: str
 
     def __str__(self) -> str:
-        where = f"{self.key}: " if self.key else ""
-        found = f"found {self.found}; " if self.found else ""
-        return f"{where}{found}{self.allowed}"
+        said = _("found {found}; {allowed}", found=self.found, allowed=self.allowed) if self.found else self.allowed
+        return f"{self.key}: {said}" if self.key else said
 
 
 class FarkleError(Exception):

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from farkle_core.errors import Problem, UserError
+from farkle_core.language import _
 
 IntArray = npt.NDArray[np.int64]
 
@@ -67,7 +68,7 @@ class Grid:
         """
         index, rest = divmod(banked - self.lowest, self.quantum)
         if rest or not 0 <= index < self.size:
-            raise UserError("This score does not occur.", (self._problem(banked),))
+            raise UserError(_("This score does not occur."), (self._problem(banked),))
         return index
 
     def clamp(self, banked: int) -> int:
@@ -78,5 +79,12 @@ class Grid:
     def _problem(self, banked: int) -> Problem:
         top = self.goal - self.quantum
         return Problem(
-            "score", f"{banked:,}", f"scores go from {self.lowest:,} to {top:,} in steps of {self.quantum} points"
+            "score",
+            f"{banked:,}",
+            _(
+                "scores go from {lowest:,} to {top:,} in steps of {quantum} points",
+                lowest=self.lowest,
+                top=top,
+                quantum=self.quantum,
+            ),
         )

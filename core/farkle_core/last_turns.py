@@ -10,6 +10,7 @@ from farkle_core.amounts import Amounts, number
 from farkle_core.beginning import Beginning
 from farkle_core.errors import Problem
 from farkle_core.grid import Grid
+from farkle_core.language import _
 from farkle_core.rules.model import Carry, EndRule, Ruleset
 from farkle_core.stages import Part, most_points
 
@@ -176,10 +177,12 @@ class LastTurns:
             yield Problem("carried-dice", str(dice), self._which_dice(part, opponent, farkles))
             yield from self._without_offer(part, opponent, farkles, beginning)
         elif dice and last and self.beats and self.carry is Carry.STEAL:
-            why = "0: an offer to steal follows a turn that banked nothing, and the last turn banked points"
+            why = _("0: an offer to steal follows a turn that banked nothing, and the last turn banked points")
             yield Problem("carried-dice", str(dice), why)
         elif not dice and not rolled and self._is_missing_offer(part, opponent, farkles, last):
-            yield Problem("carried-dice", "0", f"1 to {self.grid.dice}: whoever holds leaves dice that are offered")
+            yield Problem(
+                "carried-dice", "0", _("1 to {dice}: whoever holds leaves dice that are offered", dice=self.grid.dice)
+            )
             yield from self._points_problems(part, opponent, farkles, beginning)
         else:
             yield from self._total_problems(part, opponent, farkles, beginning)
@@ -193,15 +196,18 @@ class LastTurns:
 
     def _which_dice(self, part: Part, opponent: int | None, farkles: int) -> str:
         if self.carry is Carry.NONE:
-            return "0: no dice are carried over in these rules"
+            return _("0: no dice are carried over in these rules")
         if opponent is None or len(self.dice(part, opponent, farkles)) > 1:
-            return f"0 (none) to {self.grid.dice}"
+            return _("0 (none) to {dice}", dice=self.grid.dice)
         if _starts_afresh(part):
-            return "0: a playoff starts afresh, and nothing is offered"
+            return _("0: a playoff starts afresh, and nothing is offered")
         if farkles:
-            return "0: dice are offered after a hold, and the opponent's last turn was a farkle"
+            return _("0: dice are offered after a hold, and the opponent's last turn was a farkle")
         least = self._least_hold
-        return f"0: dice are offered after a hold, which banks {least:,} points or more; so many the opponent has not"
+        return _(
+            "0: dice are offered after a hold, which banks {least:,} points or more; so many the opponent has not",
+            least=least,
+        )
 
     def _without_offer(self, part: Part, opponent: int | None, farkles: int, beginning: Beginning) -> Iterator[Problem]:
         """Find what is wrong whatever dice are offered."""
@@ -220,7 +226,7 @@ class LastTurns:
         if last in allowed:
             return
         if not self.beats:
-            said = "0: nothing has to be beaten in these rules"
+            said = _("0: nothing has to be beaten in these rules")
         elif opponent is None or not allowed.some:
             said = self._why_no_total(part, opponent, farkles)
         else:
@@ -231,15 +237,17 @@ class LastTurns:
 
     def _why_no_total(self, part: Part, opponent: int | None, farkles: int) -> str:
         if opponent is None:
-            return f"0 or more, in steps of {self.grid.quantum} points"
+            return _("0 or more, in steps of {quantum} points", quantum=self.grid.quantum)
         if _starts_afresh(part):
-            return "0: a playoff starts afresh, and nothing has to be beaten"
+            return _("0: a playoff starts afresh, and nothing has to be beaten")
         if farkles and not self.keeps:
-            return "0: the opponent's last turn was a farkle, and banked nothing"
-        return f"0: with a score of {number(opponent)} the opponent cannot just have banked any points"
+            return _("0: the opponent's last turn was a farkle, and banked nothing")
+        return _(
+            "0: with a score of {opponent} the opponent cannot just have banked any points", opponent=number(opponent)
+        )
 
     def _why_no_more(self, last: int, allowed: Amounts) -> str:
-        return ": more the opponent cannot have banked with this score" if last > allowed.some[-1] else ""
+        return _(": more the opponent cannot have banked with this score") if last > allowed.some[-1] else ""
 
     def _points_problems(
         self, part: Part, opponent: int | None, farkles: int, beginning: Beginning
@@ -249,19 +257,23 @@ class LastTurns:
         if points not in allowed:
             yield Problem("carried-points", number(points), self._which_points(dice, allowed, opponent))
         elif dice and self.carry is Carry.PIGGYBACK and self.beats and points != last:
-            same = "the same as the last turn's total, for those are the points that were banked"
+            same = _("the same as the last turn's total, for those are the points that were banked")
             yield Problem("carried-points", number(points), same)
 
     def _which_points(self, dice: int, allowed: Amounts, opponent: int | None) -> str:
         if self.carry is Carry.HIGH_STAKES:
-            return f"0: carried dice always bring {self.bonus:,} points in these rules"
+            return _("0: carried dice always bring {bonus:,} points in these rules", bonus=self.bonus)
         if self.carry is Carry.NONE:
-            return "0: no points are carried over in these rules"
+            return _("0: no points are carried over in these rules")
         if not dice:
-            return "0: points are carried with dice, and none are offered"
+            return _("0: points are carried with dice, and none are offered")
         if opponent is None:
-            return f"more than 0, in steps of {self.grid.quantum} points"
-        what = "what the opponent's hold banked" if self.carry is Carry.PIGGYBACK else "what the opponent's farkle lost"
+            return _("more than 0, in steps of {quantum} points", quantum=self.grid.quantum)
+        what = (
+            _("what the opponent's hold banked")
+            if self.carry is Carry.PIGGYBACK
+            else _("what the opponent's farkle lost")
+        )
         return f"{allowed}: {what}"
 
 

@@ -10,17 +10,20 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Protocol
 
-STATES_COUNT: Final = "scores below the goal, farkles, dice, turn total"
+from farkle_core.language import N_
+
+STATES_COUNT: Final = N_("scores below the goal, farkles, dice, turn total")
 """What is counted as states wherever their number is shown; seats, last turns, offered dice and the like are not."""
 
 
 class Phase(StrEnum):
     """What the solver is doing; the value is the word shown to people."""
 
-    COMPILING = "preparing the solver"
-    SOLVING = "solving"
-    CHECKING = "checking the result"
-    BOUND = "measuring what the bound does"
+    COMPILING = N_("preparing the solver")
+    SOLVING = N_("solving")
+    CHECKING = N_("checking the result")
+    BOUND = N_("measuring what the bound does")
+    COMPARING = N_("comparing")
 
 
 @dataclass(frozen=True, slots=True)

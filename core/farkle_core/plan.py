@@ -15,6 +15,7 @@ from farkle_core.grid import Grid
 from farkle_core.kernels.chances import Game
 from farkle_core.kernels.turn import DESK_ROWS, LANES, Desk, Plan
 from farkle_core.kernels.vectors import WIDTH
+from farkle_core.lean import Outcomes, lean_outcomes
 from farkle_core.rules.model import Carry, Ruleset
 from farkle_core.stages import kept_may_fall, most_points
 
@@ -35,8 +36,8 @@ def _aligned(length: int, kind: type[_Number]) -> npt.NDArray[_Number]:
     return spare[skip : skip + length]
 
 
-def make_game(ruleset: Ruleset, grid: Grid) -> Game:
-    """Collect the numbers of a game that do not belong to a single turn."""
+def make_game(ruleset: Ruleset, grid: Grid, seats: int = 0) -> Game:
+    """Collect the numbers of a game that do not belong to a single turn; `seats` as for ``make_stages``."""
     quantum, turn, carry = grid.quantum, ruleset.turn, ruleset.start.carry
     minimum = max(-(-turn.minimum // quantum), 1)
     opening = max(-(-turn.opening // quantum), 1)
@@ -54,7 +55,7 @@ def make_game(ruleset: Ruleset, grid: Grid) -> Game:
         penalty=ruleset.farkles.penalty // quantum if ruleset.has_penalty else 0,
         minimum=minimum,
         opening=opening,
-        parts=ruleset.seats,
+        parts=max(seats, ruleset.seats),
         keeps=turn.farkle_keeps_turn_total,
         beats=turn.beat_last_turn,
         exact=ruleset.exact_goal,
@@ -82,17 +83,32 @@ def _least_end(ruleset: Ruleset) -> float:
     return min(mode.farkle_chance for mode in modes)
 
 
-def make_plan(ruleset: Ruleset, game: Game) -> Plan:
+def make_plan(ruleset: Ruleset, game: Game, *, sharing: bool = True, best: bool | None = None) -> Plan:
     """Write a ruleset's automaton as flat arrays.
+
+    Without `sharing` there are no choices that outcomes share. With `best` only the option with most points is kept of
+    those with the same next mode; by default where that is never worse.
 
     Options worth more than all rows are cut to that: beyond, every value is the same.
     """
+    best = more_is_never_worse(ruleset) if best is None else best
+    modes = compile_ruleset(ruleset).modes
+    return _plan_of(ruleset, game, tuple(mode.best if best else mode.outcomes for mode in modes), sharing=sharing)
+
+
+def make_lean_plan(ruleset: Ruleset, game: Game) -> Plan | None:
+    """Write a ruleset's automaton as flat arrays, without options that seem never to be best; None if all may be."""
+    found = lean_outcomes(ruleset)
+    return None if found is None else _plan_of(ruleset, game, found, sharing=True)
+
+
+def _plan_of(ruleset: Ruleset, game: Game, by_mode: Outcomes, *, sharing: bool) -> Plan:
     automaton = compile_ruleset(ruleset)
     most = min(automaton.most_points, game.rows)
     modes = automaton.modes
-    best = more_is_never_worse(ruleset)
-    outcomes = [(number, each) for number, mode in enumerate(modes) for each in (mode.best if best else mode.outcomes)]
-    shared = _shared(tuple(_cut(outcome.options, most) for _, outcome in outcomes), len(modes))
+    outcomes = [(number, each) for number, some in enumerate(by_mode) for each in some]
+    found = tuple(_cut(outcome.options, most) for _, outcome in outcomes)
+    shared = _shared(found, len(modes)) if sharing else _unshared(found)
     columns = len(modes) + len(shared.choices)
     looks = sorted(
         (_Look(number, outcome.ways, reads) for (number, outcome), reads in zip(outcomes, shared.reads, strict=True)),
@@ -120,6 +136,10 @@ def make_plan(ruleset: Ruleset, game: Game) -> Plan:
 def _shared(outcomes: tuple[tuple[Option, ...], ...], modes: int) -> Shared:
     # Whoever solves a ruleset makes its plan again to measure the limits, and to read the solution.
     return share(outcomes, modes)
+
+
+def _unshared(outcomes: tuple[tuple[Option, ...], ...]) -> Shared:
+    return Shared((), tuple(tuple(Read(option.points, option.mode) for option in each) for each in outcomes))
 
 
 def _cut(options: tuple[Option, ...], most: int) -> tuple[Option, ...]:

@@ -8,16 +8,17 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.automaton import compile_ruleset
 from farkle_core.beginning import Beginning
 from farkle_core.grid import Grid
 from farkle_core.kernels.chances import FAR, NEAR
 from farkle_core.kernels.follow import Regions, load_turn, note_regions
 from farkle_core.kernels.turn import LANES, LAST, SETTLED, Desk
 from farkle_core.plan import make_desk, make_game, make_plan
-from farkle_core.rules.model import Carry, Ruleset
+from farkle_core.roll_map import Landings
+from farkle_core.rules.model import Ruleset
 from farkle_core.stages import Stages
 from farkle_core.team import Meetings, Team, cores
+from farkle_core.turn_begins import brought_points, least_hold, reachable_totals
 from farkle_core.turn_table import Along, Decision, HoldRegions, HoldSlice, TurnTable
 
 Floats = npt.NDArray[np.float64]
@@ -39,7 +40,6 @@ class Reader:
         self._threads = cores()
         self._game = make_game(ruleset, grid)
         self._plan = make_plan(ruleset, self._game)
-        self._automaton = compile_ruleset(ruleset)
         self._local = threading.local()
 
     @property
@@ -54,9 +54,9 @@ class Reader:
         """Return every state of one turn; `start` holds both scores and both counts of farkles."""
         banked, opponent, f, e = start
         game, plan = self._game, self._plan
-        brought = self._brought(beginning)
+        brought = brought_points(beginning, self._ruleset, game)
         span = max(brought, 0) + plan.most_points if beginning.carried_dice else 0
-        desk, least = self._desk, self._least(beginning)
+        desk, least = self._desk, least_hold(beginning, self._ruleset, game)
         load_turn(
             plan, game, self._stages.layout, self._stages.links, self._chances, desk, part, f, e, banked, opponent,
             least, min(span, game.most_points) if game.beats or game.exact else 0,
@@ -88,7 +88,7 @@ class Reader:
             win=_frozen(values),
             may_hold=_frozen(may_hold),
             holds=_frozen(may_hold & self._is_best(holds, rolls, banked)),
-            reachable=_frozen(self._reachable(beginning)[:totals, columns].copy()),
+            reachable=_frozen(reachable_totals(beginning, self._ruleset, game)[:totals, columns].copy()),
             wins_now=_frozen(wins_now),
             farkle_chance=_frozen((plan.farkle + plan.ruin)[columns]),
             farkle_value=float(desk.farkle[0]),
@@ -97,6 +97,55 @@ class Reader:
                 float(desk.values[(banked * plan.columns + plan.start) * LANES]), take if take is not None else 0.0
             ),
         )
+
+    def landings(
+        self,
+        part: int,
+        start: tuple[int, int, int, int],
+        beginning: Beginning,
+        bonuses: int,
+        turn_total: int,
+        dice: int,
+    ) -> Landings:
+        """Return what one roll in a turn state can lead to; `start` as for :meth:`turn_table`."""
+        table = self.turn_table(part, start, beginning, bonuses)  # leaves the whole turn on the desk
+        desk, plan, game = self._desk, self._plan, self._game
+        row, mode = start[0] + table.row(turn_total), bonuses * self._ruleset.dice + dice - 1
+        rows = slice(row, row + plan.most_points + 1)
+        values = desk.values.reshape(-1, plan.columns, LANES)[rows, : plan.modes, 0].copy()
+        farkle, ruin = self._ends(desk, row, mode)
+        at = table.row(turn_total), dice - 1
+        return Landings(
+            values=_frozen(values),
+            holds=_frozen(self._holds(desk, rows)),
+            passed=max(game.size - row, 0) + 1 if game.exact else plan.most_points + 1,
+            farkle=farkle,
+            ruin=ruin,
+            bonuses=bonuses,
+            hold=float(table.hold[at]) if table.may_hold[at] else None,
+        )
+
+    def _holds(self, desk: Desk, rows: slice) -> npt.NDArray[np.bool_]:
+        """Return where one holds, by row and mode; from the row on where all is settled, wherever one may."""
+        plan, game, settled = self._plan, self._game, int(desk.rows[SETTLED])
+        last = min(rows.stop, settled + 1)
+        known = slice(rows.start, last)
+        rolls = desk.rolls.reshape(-1, plan.modes, LANES)[known, :, 0]
+        holds = desk.holds.reshape(-1, game.hold_width, LANES)[known, :, 0][:, plan.hold_of]
+        best = (holds >= 0.0) & self._is_best(holds, rolls, rows.start)
+        beyond = np.ones((rows.stop - last, plan.modes), dtype=np.bool_)
+        found: npt.NDArray[np.bool_] = np.concatenate([best, beyond]) & plan.may_hold
+        return found
+
+    def _ends(self, desk: Desk, row: int, mode: int) -> tuple[float, float]:
+        """Return the win chances after a farkle and after a ruin; see :class:`farkle_core.roll_map.Landings`."""
+        plan = self._plan
+        if not self._game.ends_vary:
+            return float(desk.farkle[0]), float(desk.ruin[0])
+        chance = float(plan.farkle[mode] + plan.ruin[mode])
+        ended = float(desk.ends[(row * plan.modes + mode) * LANES] - plan.certain[mode])
+        average = ended / chance if chance > 0.0 else 0.0
+        return average, average
 
     def _is_best(self, holds: Floats, rolls: Floats, banked: int) -> npt.NDArray[np.bool_]:
         """Return where holding is best. At the ceiling more points are no more: what is level there says nothing."""
@@ -124,21 +173,6 @@ class Reader:
             rolled += float(desk.ends[(banked * plan.modes + mode) * LANES] - desk.ends[at])
         return rolled
 
-    def _least(self, beginning: Beginning) -> int:
-        """Return the least turn total to hold, the opening aside."""
-        points = beginning.last_turn_total // self._grid.quantum
-        return points + 1 if self._game.beats and points else self._game.minimum
-
-    def _brought(self, beginning: Beginning) -> int:
-        """Return the points that come with the carried dice, in quanta."""
-        if self._game.bonus >= 0:
-            return self._game.bonus
-        return min(beginning.carried_points // self._grid.quantum, self._game.most_points)
-
-    def _reachable(self, beginning: Beginning) -> npt.NDArray[np.bool_]:
-        carried = self._ruleset.start.carry is not Carry.NONE and beginning.carried_dice > 0
-        return self._automaton.reachable(self._game.rows, self._brought(beginning) if carried else None)
-
     def hold_regions(self, part: int, f: int, e: int, beginning: Beginning, bonuses: int) -> HoldRegions:
         """Return where one holds, for all banked scores of a part."""
         game, grid, stage = self._game, self._grid, self._stages.parts[part]
@@ -146,7 +180,8 @@ class Reader:
         shape = (self._ruleset.dice, own, other)
         regions = Regions(np.empty(shape, np.int32), np.empty(shape, np.int32), np.empty(shape, np.uint8))
         desks = [make_desk(self._plan, game) for _ in range(self._threads)]
-        reachable, least = self._reachable(beginning), self._least(beginning)
+        reachable = reachable_totals(beginning, self._ruleset, game)
+        least = least_hold(beginning, self._ruleset, game)
 
         def note(thread: int, _meetings: Meetings) -> None:
             note_regions(

@@ -9,6 +9,7 @@ import psutil
 from farkle_core.automaton import compile_ruleset, is_restless, more_is_never_worse
 from farkle_core.errors import Problem, UserError
 from farkle_core.grid import Grid
+from farkle_core.language import _
 from farkle_core.rules.model import Carry, EndRule, Ruleset
 from farkle_core.stages import make_stages
 from farkle_core.team import cores
@@ -138,17 +139,21 @@ def check_settings(settings: Settings) -> None:
     """Raise UserError with every setting that cannot be."""
     problems = []
     if not LOWEST_BOUND <= settings.bound <= 0:
-        problems.append(Problem("bound", f"{settings.bound:,}", f"the bound lies from {LOWEST_BOUND:,} to 0 points"))
+        problems.append(
+            Problem(
+                "bound", f"{settings.bound:,}", _("the bound lies from {lowest:,} to 0 points", lowest=LOWEST_BOUND)
+            )
+        )
     if not 0 < settings.ceiling <= HIGHEST_CEILING:
-        allowed = f"the ceiling lies from 1 to {HIGHEST_CEILING:,} points past the goal"
+        allowed = _("the ceiling lies from 1 to {highest:,} points past the goal", highest=HIGHEST_CEILING)
         problems.append(Problem("ceiling", f"{settings.ceiling:,}", allowed))
     if not SMALLEST_TOLERANCE <= settings.tolerance <= 0.01:
-        problems.append(Problem("tolerance", f"{settings.tolerance:g}", "the tolerance lies from 1e-14 to 0.01"))
+        problems.append(Problem("tolerance", f"{settings.tolerance:g}", _("the tolerance lies from 1e-14 to 0.01")))
     if not 0 <= settings.threads <= MOST_THREADS:
-        allowed = f"the number of threads goes from 0 (all cores) to {MOST_THREADS}"
+        allowed = _("the number of threads goes from 0 (all cores) to {most}", most=MOST_THREADS)
         problems.append(Problem("threads", str(settings.threads), allowed))
     if problems:
-        raise UserError("The solver cannot work with these settings.", tuple(problems))
+        raise UserError(_("The solver cannot work with these settings."), tuple(problems))
 
 
 def estimate(ruleset: Ruleset, settings: Settings = DEFAULTS) -> Estimate:
@@ -284,13 +289,26 @@ def _last_states(ruleset: Ruleset, settings: Settings) -> float:
 
 
 def _too_large(ruleset: Ruleset, settings: Settings, memory: int, available: int) -> Problem:
-    advice = f"a goal below {ruleset.goal:,}, or point values that are all multiples of more than {ruleset.quantum}"
+    advice = _(
+        "a goal below {goal:,}, or point values that are all multiples of more than {quantum}",
+        goal=ruleset.goal,
+        quantum=ruleset.quantum,
+    )
     if needs_bound(ruleset):
-        advice += ", or a bound nearer to 0"
+        advice += _(", or a bound nearer to 0")
     if needs_ceiling(ruleset):
-        advice += f", or a ceiling less than {settings.ceiling:,} past the goal"
+        advice += _(", or a ceiling less than {ceiling:,} past the goal", ceiling=settings.ceiling)
     return Problem(
         "goal",
-        f"{ruleset.goal:,} points in steps of {ruleset.quantum}, which takes {memory / 1e9:,.1f} GB",
-        f"about {available / 1e9:,.1f} GB of memory can be used now; choose {advice}",
+        _(
+            "{goal:,} points in steps of {quantum}, which takes {memory:,.1f} GB",
+            goal=ruleset.goal,
+            quantum=ruleset.quantum,
+            memory=memory / 1e9,
+        ),
+        _(
+            "about {available:,.1f} GB of memory can be used now; choose {advice}",
+            available=available / 1e9,
+            advice=advice,
+        ),
     )

@@ -23,6 +23,7 @@ from farkle_core.turn_table import Along, Decision, HoldRegions, HoldSlice, Inte
 
 if TYPE_CHECKING:
     from farkle_core.reader import Reader
+    from farkle_core.roll_map import Landings
 
 __all__ = [
     "Along",
@@ -39,6 +40,7 @@ __all__ = [
 Floats = npt.NDArray[np.float64]
 
 _LEAST_SHOWN_CHANCE = 0.4
+_EVEN = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +84,12 @@ class Certificate:
 
 @dataclass(frozen=True, slots=True)
 class Komi:
-    """The fairest start for the second player.
+    """The fairest start for one of the players, usually the second.
 
     Attributes
     ----------
     points : int
-        The second player's points at the start that bring the first player nearest to one half.
+        The player's points at the start that bring the first player nearest to one half.
     first_player_win : float
         The first player's win chance then.
     chances : tuple of (int, float)
@@ -214,9 +216,23 @@ class Solution:
         """Return the fairest number of points for the second player to start with, in steps of the quantum."""
         row = self.wins[0, 0, self.grid.index(0), self.grid.index(0) :].tolist()
         chances = tuple((step * self.grid.quantum, chance) for step, chance in enumerate(row))
-        points, chance = min(chances, key=lambda entry: abs(entry[1] - 0.5))
+        points, chance = min(chances, key=lambda entry: abs(entry[1] - _EVEN))
         shown = tuple(entry for entry in chances if entry[0] <= points or entry[1] >= _LEAST_SHOWN_CHANCE)
         return Komi(points, chance, shown)
+
+    def head_start(self) -> Komi | None:
+        """Return the fairest number of points for the first player to start with, where he has the worse chance.
+
+        Returns
+        -------
+        Komi or None
+            None where the first player has the better chance, or an even one.
+        """
+        if self.first_player_win >= _EVEN:
+            return None
+        chances = tuple((points, self.win_chance(points, 0)) for points in range(0, self.grid.goal, self.grid.quantum))
+        points, chance = min(chances, key=lambda entry: abs(entry[1] - _EVEN))
+        return Komi(points, chance, chances[: points // self.grid.quantum + 1])
 
     def turn_table(
         self,
@@ -243,6 +259,19 @@ class Solution:
         """
         start = self._starts.place(banked, opponent, farkles, opponent_farkles, beginning, bonuses)
         return self._reader.turn_table(self._starts.part(beginning), start, beginning, self._kind(bonuses))
+
+    def landings(self, turn: tuple[int, int, int, int, Beginning, int], turn_total: int, dice: int) -> Landings:
+        """Return what one roll of `dice` dice at `turn_total` points can lead to, in a turn as `turn_table` takes it.
+
+        Raises
+        ------
+        UserError
+            If there is no such turn, or no such turn total in it.
+        """
+        banked, opponent, farkles, opponent_farkles, beginning, bonuses = turn
+        start = self._starts.place(banked, opponent, farkles, opponent_farkles, beginning, bonuses)
+        part, kind = self._starts.part(beginning), self._kind(bonuses)
+        return self._reader.landings(part, start, beginning, kind, turn_total, dice)
 
     def hold_regions(
         self, farkles: int = 0, opponent_farkles: int = 0, beginning: Beginning = USUAL, bonuses: int = 0

@@ -28,6 +28,7 @@ import numpy.typing as npt
 from farkle_core.errors import Problem, StoredSolutionError, UserError
 from farkle_core.failures import why_not
 from farkle_core.grid import Grid
+from farkle_core.language import N_, _
 from farkle_core.records import plain, record_of
 from farkle_core.rules import Ruleset, fingerprint, from_document, to_document
 from farkle_core.seal import SEAL_BYTES, Piece, close_seal, is_sealed, open_seal, sealed_format
@@ -64,19 +65,19 @@ _MALFORMED: Final = (
 class Fault(StrEnum):
     """What is wrong with a solution file; the value is how the person is told."""
 
-    UNREADABLE = "The solution file cannot be read."
-    FOREIGN = "This is not a solution file."
-    DAMAGED = "The solution file is damaged."
-    NEWER = "The solution file was written by a newer version of this program."
-    OLDER = "The solution file was written by an older version of this program."
+    UNREADABLE = N_("The solution file cannot be read.")
+    FOREIGN = N_("This is not a solution file.")
+    DAMAGED = N_("The solution file is damaged.")
+    NEWER = N_("The solution file was written by a newer version of this program.")
+    OLDER = N_("The solution file was written by an older version of this program.")
 
 
 class SolutionFileError(StoredSolutionError):
     """A solution file that is refused; `fault` says which kind of wrong it is."""
 
     def __init__(self, fault: Fault, path: Path, reason: str) -> None:
-        hint = "" if fault in {Fault.UNREADABLE, Fault.FOREIGN} else "Solve the ruleset again to make a new one."
-        super().__init__(fault.value, (Problem(str(path), "", reason),), hint)
+        hint = "" if fault in {Fault.UNREADABLE, Fault.FOREIGN} else _("Solve the ruleset again to make a new one.")
+        super().__init__(_(fault.value), (Problem(str(path), "", reason),), hint)
         self.fault = fault
 
 
@@ -142,14 +143,14 @@ def read_solution(path: Path) -> Solution:
         solution = _decode(content) if number == FORMAT else None
     except UserError as error:
         wrong = "; ".join(str(problem) for problem in error.problems)
-        raise SolutionFileError(Fault.DAMAGED, path, f"what it says cannot be meant: {wrong}") from error
+        raise SolutionFileError(Fault.DAMAGED, path, _("what it says cannot be meant: {wrong}", wrong=wrong)) from error
     except _MALFORMED as error:
-        reason = str(error) or "its parts do not fit together"
+        reason = str(error) or _("its parts do not fit together")
         raise SolutionFileError(Fault.DAMAGED, path, reason) from error
     except MemoryError as error:
-        raise SolutionFileError(Fault.UNREADABLE, path, "there is not enough memory for it") from error
+        raise SolutionFileError(Fault.UNREADABLE, path, _("there is not enough memory for it")) from error
     if solution is None:
-        reason = f"it has format {number}, this program reads format {FORMAT}"
+        reason = _("it has format {number}, this program reads format {own}", number=number, own=FORMAT)
         raise SolutionFileError(Fault.NEWER if number > FORMAT else Fault.OLDER, path, reason)
     return solution
 
@@ -159,7 +160,7 @@ def _read(path: Path) -> bytes:
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
-            raise SolutionFileError(Fault.UNREADABLE, path, "it is not a file")
+            raise SolutionFileError(Fault.UNREADABLE, path, _("it is not a file"))
         with path.open("rb") as file:
             head = file.read(_NAME_START + len(_METADATA))
             file.seek(max(0, status.st_size - SEAL_BYTES))
@@ -177,10 +178,10 @@ def _is_our_head(head: bytes) -> bool:
 
 def _what_else(head: bytes, size: int) -> str:
     if size == 0:
-        return "it is empty"
+        return _("it is empty")
     if size > LARGEST:
-        return "it is larger than any solution"
-    return "it is an archive of something else" if head.startswith(_ZIP) else "it is a file of another kind"
+        return _("it is larger than any solution")
+    return _("it is an archive of something else") if head.startswith(_ZIP) else _("it is a file of another kind")
 
 
 def _decode(content: bytes) -> Solution:

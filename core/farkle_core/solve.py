@@ -7,7 +7,9 @@ swept how often, when it is good enough, and what the certificate says.
 * The turns after the goal come first: nothing leads back from them.
 * Where a turn cannot lead to a smaller sum of scores, one sweep solves the game; else (penalties, disasters) sweeps are
   repeated until none changes a win chance by more than the tolerance.
-* Afterwards every equation is evaluated once more with the final numbers: the largest difference is the residual.
+* Afterwards every equation is evaluated once more with the final numbers: the largest difference is the residual. That
+  is done with all options of every roll; sweeps leave out those that seem never to be best (``lean``), and go on with
+  all of them if that made a difference.
 * Where the solver's limits matter (the bound below 0, the ceiling past the goal), the game is solved again with wider
   ones.
 """
@@ -25,6 +27,7 @@ from farkle_core import __version__
 from farkle_core.acceleration import Acceleration
 from farkle_core.errors import TooLargeError
 from farkle_core.grid import Grid
+from farkle_core.language import _
 from farkle_core.monitor import Monitor, Phase, unwatched
 from farkle_core.progress import Reporter, sweeps_left
 from farkle_core.rules.model import Ruleset
@@ -63,7 +66,7 @@ _USUAL_DECADES = 1.0
 
 
 @dataclass
-class _Course:
+class Course:
     """How a solve went."""
 
     closing: float
@@ -107,7 +110,7 @@ def solve(ruleset: Ruleset, settings: Settings = DEFAULTS, monitor: Monitor = un
     reporter = Reporter(monitor, states, *_expected_sweeps(ruleset, settings))
     with Team(settings.team_size) as team:
         engine, compile_seconds = _prepared(ruleset, grid, team, reporter)
-        course = _run(engine, settings.tolerance, reporter)
+        course = run(engine, settings.tolerance, reporter)
         effect = None
         if measures_bound(ruleset, settings):
             effect = _limits_effect(ruleset, settings, engine, reporter)
@@ -131,12 +134,17 @@ def solve(ruleset: Ruleset, settings: Settings = DEFAULTS, monitor: Monitor = un
 
 def _refuse(wanted: Estimate) -> None:
     if wanted.problems:
-        raise TooLargeError("This takes more memory than there is.", wanted.problems)
+        raise TooLargeError(_("This takes more memory than there is."), wanted.problems)
+
+
+def usual_sweeps(ruleset: Ruleset) -> float:
+    """Return how many sweeps it usually takes until the win chances stand still."""
+    return _USUAL_SWEEPS if ruleset.has_penalty else 1.0
 
 
 def _expected_sweeps(ruleset: Ruleset, settings: Settings) -> tuple[float, float]:
     """Return the sweeps expected until the win chances stand still, and what follows, counted in such sweeps."""
-    sweeps = _USUAL_SWEEPS if ruleset.has_penalty else 1.0
+    sweeps = usual_sweeps(ruleset)
     again = WARM_SWEEPS if ruleset.has_penalty else sweeps
     measured = measures_bound(ruleset, settings)
     return sweeps, 1.0 + (again * bound_check_cost(ruleset, settings) if measured else 0.0)
@@ -152,15 +160,26 @@ def _prepared(ruleset: Ruleset, grid: Grid, team: Team, reporter: Reporter) -> t
     return engine, perf_counter() - began
 
 
-def _run(engine: Engine, tolerance: float, reporter: Reporter) -> _Course:
+def run(engine: Engine, tolerance: float, reporter: Reporter, *, warm: bool = False) -> Course:
+    """Find all win chances of an engine's game.
+
+    Parameters
+    ----------
+    engine : Engine
+        Has them afterwards.
+    tolerance : float
+        The largest error of an equation.
+    reporter : Reporter
+        Is told where it stands.
+    warm : bool
+        Whether the engine begins with win chances that are nearly right. Then the equations are not compared
+        afterwards, and the residual is 0; the last sweep looks at all options.
+    """
     reporter.enter(Phase.SOLVING)
     began = perf_counter()
     _work_out_last_turns(engine, tolerance, reporter)
-    course = (
-        _sweep_until_still(engine, tolerance, reporter)
-        if engine.reaches_back
-        else _sweep_once(engine, tolerance, reporter)
-    )
+    sweep = _sweep_until_still if engine.reaches_back else _sweep_once
+    course = sweep(engine, tolerance, reporter, warm=warm)
     course.seconds = perf_counter() - began
     return course
 
@@ -181,7 +200,7 @@ def _settle_playoff(engine: Engine, tolerance: float) -> None:
     secant through the last two comes to rest at once, because hardly any decision changes on the way.
     """
     level, before = _EVEN, None
-    for _ in range(_MOST_ROUNDS):
+    for _round in range(_MOST_ROUNDS):
         engine.set_level(level)
         found = engine.level_chance(_unwatched)
         if abs(found - level) <= tolerance / 10.0:
@@ -198,7 +217,7 @@ def _unwatched(_share: float) -> None:
     """Tell nobody: a playoff's round takes no time worth telling of."""
 
 
-def _one_sweep(engine: Engine, tolerance: float, reporter: Reporter, course: _Course, *, warm: bool) -> float:
+def _one_sweep(engine: Engine, tolerance: float, reporter: Reporter, course: Course, *, warm: bool) -> float:
     """Sweep once, in the way that these rules need; return the largest change."""
     from farkle_core.kernels.sweep import FIRST, REPEAT
 
@@ -210,10 +229,10 @@ def _one_sweep(engine: Engine, tolerance: float, reporter: Reporter, course: _Co
     return engine.sweep(REPEAT if known else FIRST, reporter.advance, max(tolerance / 10.0, _STILL_SHARE * change))
 
 
-def _sweep_once(engine: Engine, tolerance: float, reporter: Reporter, *, warm: bool = False) -> _Course:
+def _sweep_once(engine: Engine, tolerance: float, reporter: Reporter, *, warm: bool = False) -> Course:
     """Solve a game in which no turn leads to a smaller sum: one sweep is enough, unless rounding wants it finer."""
-    course = _Course(closing=tolerance / 10.0)
-    for _ in range(_MOST_CLOSINGS):
+    course = Course(closing=tolerance / 10.0)
+    for _round in range(_MOST_CLOSINGS):
         reporter.enter(Phase.SOLVING)
         _one_sweep(engine, tolerance, reporter, course, warm=warm)
         course.sweeps += 1
@@ -221,13 +240,14 @@ def _sweep_once(engine: Engine, tolerance: float, reporter: Reporter, *, warm: b
         reporter.finished_sweep(course.residual)
         if course.residual <= tolerance:
             break
+        engine.few = None
         course.closing /= 100.0
     return course
 
 
-def _sweep_until_still(engine: Engine, tolerance: float, reporter: Reporter, *, warm: bool = False) -> _Course:
+def _sweep_until_still(engine: Engine, tolerance: float, reporter: Reporter, *, warm: bool = False) -> Course:
     """Repeat sweeps until the change that all further ones would make together is within the tolerance."""
-    course, changes, acceleration = _Course(closing=tolerance / 10.0), list[float](), Acceleration()
+    course, changes, acceleration = Course(closing=tolerance / 10.0), list[float](), Acceleration()
     while course.sweeps < _MOST_SWEEPS:
         before, known = engine.targets, warm or course.sweeps > 0
         course.change = _one_sweep(engine, tolerance, reporter, course, warm=warm)
@@ -241,8 +261,9 @@ def _sweep_until_still(engine: Engine, tolerance: float, reporter: Reporter, *, 
         course.left = acceleration.left_after(course.change)
         if max(course.change, course.left) <= tolerance:
             course.residual = 0.0 if warm else _compare(engine, reporter)
-            if course.residual <= tolerance:
+            if course.residual <= tolerance and not (warm and engine.few):
                 break
+            engine.few = None
             course.closing /= 100.0
         engine.targets = guess
     return course
@@ -261,8 +282,10 @@ def _limits_effect(ruleset: Ruleset, settings: Settings, engine: Engine, reporte
     from farkle_core.engine import Engine
 
     reporter.enter(Phase.BOUND, weight=bound_check_cost(ruleset, settings))
-    wider = Engine.prepare(ruleset, wider_grid(ruleset, settings), engine.team)
+    wider = Engine.prepare(ruleset, wider_grid(ruleset, settings), engine.runs.team)
     wider.continue_from(engine)
+    if engine.few is None or not engine.reaches_back:
+        wider.few = None
     _work_out_last_turns(wider, settings.tolerance, reporter, warm=True)
     again = _sweep_until_still if engine.reaches_back else _sweep_once
     course = again(wider, settings.tolerance, reporter, warm=True)

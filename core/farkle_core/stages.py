@@ -99,22 +99,34 @@ class Stages:
         return names.index(name) if name in names else None
 
 
-def make_stages(ruleset: Ruleset, grid: Grid) -> Stages:
-    """Lay out the parts of a game."""
+def make_stages(ruleset: Ruleset, grid: Grid, seats: int = 0) -> Stages:
+    """Lay out the parts of a game.
+
+    Parameters
+    ----------
+    ruleset, grid
+        The game.
+    seats : int
+        How many seats to tell apart: at least as many as the rules do, which is 0's meaning. With two each player has
+        parts of his own.
+    """
+    seats = max(seats, ruleset.seats)
     size, ceiling = grid.size, grid.ceiling_index
-    parts = [Part(0, seat, False, (0, size - 1), (0, size - 1)) for seat in range(ruleset.seats)]
-    parts += _last_parts(ruleset, size, ceiling)
+    parts = [Part(0, seat, False, (0, size - 1), (0, size - 1)) for seat in range(seats)]
+    parts += _last_parts(ruleset, seats, size, ceiling)
     shapes = tuple(_shape(ruleset, grid, part) for part in parts)
     layout, length = _layout(parts, shapes)
     names = {part.name: number for number, part in enumerate(parts)}
-    rows, overs, length = _over_rows(ruleset, parts, ceiling, length)
-    links = np.array([_links(ruleset, parts, names, overs, number) for number in range(len(parts))], dtype=np.int64)
+    rows, overs, length = _over_rows(ruleset, seats, len(parts), ceiling, length)
+    links = np.array(
+        [_links(ruleset, seats, parts, names, overs, number) for number in range(len(parts))], dtype=np.int64
+    )
     level = names.get((2, 0, False)) if ruleset.end.ties is Ties.PLAYOFF else None
     layout = np.concatenate([layout, rows])
     goal = size
     place = -1 if level is None else int(layout[level, 0] + goal * layout[level, 5] + goal * layout[level, 6])
     begins = {key: int(layout[row, 0]) for key, row in overs.items()}
-    return Stages(tuple(parts), ruleset.seats, shapes, layout, links, length + _EDGE, begins, place)
+    return Stages(tuple(parts), seats, shapes, layout, links, length + _EDGE, begins, place)
 
 
 def fill_overs(stages: Stages, ruleset: Ruleset, ceiling: int, chances: npt.NDArray[np.float64], level: float) -> None:
@@ -137,13 +149,13 @@ def _level_share(ruleset: Ruleset, seat: int, first: bool, level: float) -> floa
     return level if seat == 0 else 1.0 - level
 
 
-def _last_parts(ruleset: Ruleset, size: int, ceiling: int) -> list[Part]:
+def _last_parts(ruleset: Ruleset, seats: int, size: int, ceiling: int) -> list[Part]:
     """Return the parts after the goal has been reached, by falling turns left."""
     below, past, level = (0, size - 1), (size, ceiling), (size, size)
     rule, playoff = ruleset.end.rule, ruleset.end.ties is Ties.PLAYOFF
     found: dict[tuple[int, int, bool], Part] = {}
     if rule is EndRule.LAST_TURN:
-        for seat in range(ruleset.seats):
+        for seat in range(seats):
             _join(found, Part(1, seat, False, below, past))
     elif rule is EndRule.EQUAL_TURNS:
         _join(found, Part(1, 1, False, below, past))
@@ -207,17 +219,17 @@ def _layout(parts: list[Part], shapes: tuple[tuple[int, ...], ...]) -> tuple[npt
 
 
 def _over_rows(
-    ruleset: Ruleset, parts: list[Part], ceiling: int, begin: int
+    ruleset: Ruleset, seats: int, parts: int, ceiling: int, begin: int
 ) -> tuple[npt.NDArray[np.int64], dict[tuple[int, bool], int], int]:
     """Return the layout of the tables of finished games, which of them is whose, and where they end."""
     if ruleset.end.rule is EndRule.SUDDEN:
-        return np.array([[begin, *[0] * 7]], dtype=np.int64), {(0, False): len(parts)}, begin + 1
+        return np.array([[begin, *[0] * 7]], dtype=np.int64), {(0, False): parts}, begin + 1
     rows: list[list[int]] = []
     overs: dict[tuple[int, bool], int] = {}
     first_too = [False, True] if ruleset.end.ties is Ties.FIRST else [False]
-    for seat in range(ruleset.seats):
+    for seat in range(seats):
         for first in first_too:
-            overs[seat, first] = len(parts) + len(rows)
+            overs[seat, first] = parts + len(rows)
             rows.append([begin, 0, 0, 0, 0, ceiling + 1, 1, 0])
             begin += (ceiling + 1) ** 2
     return np.array(rows, dtype=np.int64), overs, begin
@@ -225,6 +237,7 @@ def _over_rows(
 
 def _links(
     ruleset: Ruleset,
+    seats: int,
     parts: list[Part],
     names: dict[tuple[int, int, bool], int],
     overs: dict[tuple[int, bool], int],
@@ -232,7 +245,7 @@ def _links(
 ) -> list[int]:
     """Return a part's row for the kernels."""
     part = parts[number]
-    seat = (part.seat + 1) % ruleset.seats
+    seat = (part.seat + 1) % seats
     near = far = partner = number
     if part.turns_left == 0:
         near = partner = seat

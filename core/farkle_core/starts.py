@@ -11,6 +11,7 @@ from farkle_core.amounts import number
 from farkle_core.beginning import USUAL, Beginning
 from farkle_core.errors import Problem, UserError
 from farkle_core.grid import Grid
+from farkle_core.language import _
 from farkle_core.last_turns import LastTurns
 from farkle_core.rules.model import Ruleset
 from farkle_core.stages import Part, Stages
@@ -51,13 +52,17 @@ class Starts:
             if stage.name == name:
                 return part
         known = sorted({(stage.seat, stage.turns_left) for stage in self.stages.parts})
-        allowed = "; ".join(f"{turns} turns left in seat {seat + 1}" if turns else f"seat {seat + 1}"
-                            for seat, turns in known)  # fmt: skip
-        found = f"{beginning.turns_left} turns left in seat {beginning.seat + 1}"
-        if (beginning.seat, beginning.turns_left) in known:
-            allowed = "the other player was first at the goal" if beginning.mover_first else "the mover was first"
-            found += ", first at the goal" if beginning.mover_first else ""
-        raise UserError("There is no such start of a turn.", (Problem("turns-left", found, f"there is: {allowed}"),))
+        allowed = "; ".join(_seat(seat + 1, turns) for seat, turns in known)
+        left, seat = beginning.turns_left, beginning.seat + 1
+        found = _("{turns} turns left in seat {seat}", turns=left, seat=seat)
+        if (beginning.seat, left) in known:
+            allowed = _("the other player was first at the goal") if beginning.mover_first else _("the mover was first")
+            if beginning.mover_first:
+                found = _("{turns} turns left in seat {seat}, first at the goal", turns=left, seat=seat)
+        raise UserError(
+            _("There is no such start of a turn."),
+            (Problem("turns-left", found, _("there is: {allowed}", allowed=allowed)),),
+        )
 
     def carried(self, beginning: Beginning) -> tuple[int, int]:
         """Return the carried dice and points as indices."""
@@ -99,7 +104,7 @@ class Starts:
             *self._number_problems(part, banked, opponent, farkles, opponent_farkles, bonuses),
         )
         if problems:
-            raise UserError("There is no such start of a turn.", problems)
+            raise UserError(_("There is no such start of a turn."), problems)
         own, other = ((score - grid.lowest) // grid.quantum for score in (banked, opponent))
         return own, other, farkles, opponent_farkles
 
@@ -145,18 +150,29 @@ class Starts:
                 yield Problem(name, str(count), self._counts_in_words())
         known_bonuses = self.ruleset.turn.bonuses
         if not known_bonuses and bonuses:
-            yield Problem("bonuses", str(bonuses), "0: there is no bonus for hot dice in these rules")
+            yield Problem("bonuses", str(bonuses), _("0: there is no bonus for hot dice in these rules"))
         elif not 0 <= bonuses <= MOST_BONUSES:
-            yield Problem("bonuses", str(bonuses), f"0 to {MOST_BONUSES}")
+            yield Problem("bonuses", str(bonuses), _("0 to {most}", most=MOST_BONUSES))
 
     def _counts_in_words(self) -> str:
         if not self.ruleset.has_penalty:
-            return "farkles in a row cost nothing in these rules: only 0"
+            return _("farkles in a row cost nothing in these rules: only 0")
         if self.grid.farkle_counts == 1:
-            return "each farkle costs points at once, none is kept in mind: only 0"
-        return f"farkles in a row go from 0 to {self.grid.farkle_counts - 1}"
+            return _("each farkle costs points at once, none is kept in mind: only 0")
+        return _("farkles in a row go from 0 to {farkle_counts}", farkle_counts=self.grid.farkle_counts - 1)
 
 
 def scores_in_words(known: range) -> str:
     """Say which banked scores there are."""
-    return f"banked scores go from {number(known[0])} to {number(known[-1])} in steps of {known.step} points"
+    return _(
+        "banked scores go from {first} to {last} in steps of {step} points",
+        first=number(known[0]),
+        last=number(known[-1]),
+        step=known.step,
+    )
+
+
+def _seat(seat: int, turns: int) -> str:
+    if turns:
+        return _("{turns} turns left in seat {seat}", turns=turns, seat=seat)
+    return _("seat {seat}", seat=seat)

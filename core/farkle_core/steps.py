@@ -20,8 +20,11 @@ Advance = Callable[[float], None]
 _SECONDS_PER_OPTION = 1e-10
 
 
-def costs_of(game: Game, links: npt.NDArray[np.int64], parts: tuple[int, int], by_level: bool = True) -> Floats:
-    """Return about what all antidiagonals cost up to each, in rows of blocks, beginning with the largest sum."""
+def costs_of(game: Game, links: npt.NDArray[np.int64], parts: tuple[int, int], width: int = 1) -> Floats:
+    """Return about what all steps cost up to each, in rows of blocks, beginning with the largest sum of scores.
+
+    A step is one level of farkles of `width` antidiagonals, of whatever remains in the last.
+    """
     before_goal = parts[0] < game.parts
     own_first, own_last, other_first, other_last = (int(score) for score in links[3:7])
     totals = np.arange(own_last + other_last, own_first + other_first - 1, -1)
@@ -32,10 +35,9 @@ def costs_of(game: Game, links: npt.NDArray[np.int64], parts: tuple[int, int], b
     depth = np.maximum(top - (totals - highest), game.minimum) + LANES / 2
     if game.beats:
         depth = depth + highest * (highest / 2 + LANES)
-    levels = np.array([game.counts**2])
-    if by_level:
-        levels = game.counts - np.abs(np.arange(2 * game.counts - 2, -1, -1) - (game.counts - 1))
-    costs: Floats = np.cumsum(np.outer(blocks * depth, levels) * (parts[1] - parts[0]), dtype=float)
+    together = np.add.reduceat(blocks * depth, np.arange(0, len(totals), width))
+    levels = game.counts - np.abs(np.arange(2 * game.counts - 2, -1, -1) - (game.counts - 1))
+    costs: Floats = np.cumsum(np.outer(together, levels) * (parts[1] - parts[0]), dtype=float)
     return costs
 
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -25,6 +25,7 @@ from platformdirs import user_cache_path
 from farkle_core.atomic import refuse_to_replace, remove_stale, replace_file
 from farkle_core.errors import Problem, UserError
 from farkle_core.failures import why_not
+from farkle_core.language import _
 from farkle_core.rules import Ruleset, fingerprint
 from farkle_core.settings import Settings, make_grid, measures_bound, needs_bound, needs_ceiling
 from farkle_core.solution import Solution
@@ -127,6 +128,50 @@ def find(ruleset: Ruleset, settings: Settings) -> Solution | None:
     return None
 
 
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What the cache holds.
+
+    Attributes
+    ----------
+    folder : Path
+        Where.
+    count : int
+        How many solutions, damaged ones and those of other versions included.
+    size : int
+        Bytes of all together.
+    """
+
+    folder: Path
+    count: int
+    size: int
+
+
+def kept() -> Kept:
+    """Return how much the cache holds; one that may not be looked into holds nothing."""
+    sizes = [size for _, _, size, _ in _uses()]
+    return Kept(_folder(), len(sizes), sum(sizes))
+
+
+def remove_kept() -> Kept:
+    """Remove all solutions from the cache, and return what it holds then: what could not be removed.
+
+    What else is in the folder stays, and so does what is kept elsewhere on purpose.
+    """
+    for *_rest, path in _uses():
+        with contextlib.suppress(OSError):
+            path.unlink()
+    return kept()
+
+
+def _uses() -> list[tuple[bool, float, int, Path]]:
+    """Return the files of the cache, see :func:`_use`."""
+    try:
+        return [found for path in _folder().iterdir() if (found := _use(path)) is not None]
+    except OSError:
+        return []
+
+
 def _folder() -> Path:
     return cache_path() / "solutions"
 
@@ -182,7 +227,7 @@ def _shrink(folder: Path, keep: Path) -> None:
         return
     total = sum(size for _, _, size, _ in files)
     limit = min(CACHE_LIMIT, int(CACHE_SHARE * (total + free)))
-    for _, _, size, path in sorted(files):
+    for *_rest, size, path in sorted(files):
         if total > limit and path != keep:
             with contextlib.suppress(OSError):
                 path.unlink()
@@ -201,4 +246,4 @@ def _use(path: Path) -> tuple[bool, float, int, Path] | None:
 
 
 def _not_saved(path: Path, error: OSError | ValueError) -> UserError:
-    return UserError("The solution could not be saved.", (Problem(str(path), "", why_not(error)),))
+    return UserError(_("The solution could not be saved."), (Problem(str(path), "", why_not(error)),))

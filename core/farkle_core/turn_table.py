@@ -11,6 +11,7 @@ import numpy.typing as npt
 from farkle_core.beginning import Beginning
 from farkle_core.errors import Problem, UserError
 from farkle_core.grid import Grid
+from farkle_core.language import _
 
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
@@ -103,13 +104,18 @@ class TurnTable:
         """
         row, rest = divmod(turn_total, self.grid.quantum)
         if rest or not 0 <= row < len(self.turn_totals):
-            raise UserError("This turn total does not occur.", (self._problem(turn_total),))
+            raise UserError(_("This turn total does not occur."), (self._problem(turn_total),))
         return row
 
     def _problem(self, turn_total: int) -> Problem:
         top = int(self.turn_totals[-1])
-        then = "holding {top:,} wins" if self.wins_now[-1].any() else "from there on holding is best"
-        steps = f"turn totals go from 0 to {top:,} in steps of {self.grid.quantum} points ({then.format(top=top)})"
+        then = _("holding {top:,} wins", top=top) if self.wins_now[-1].any() else _("from there on holding is best")
+        steps = _(
+            "turn totals go from 0 to {top:,} in steps of {quantum} points ({then})",
+            top=top,
+            quantum=self.grid.quantum,
+            then=then,
+        )
         return Problem("turn-total", f"{turn_total:,}", steps)
 
     def decisions(self) -> npt.NDArray[np.int8]:

@@ -1,16 +1,26 @@
-"""Compiles every kernel into the cache on disk: ``python -m farkle_core.warmup``.
+"""Compiles the kernels into the cache on disk: ``python -m farkle_core.warmup``, and then ``… matches``.
 
 Compiling takes seconds and would disturb a window's thread; in a process of its own it does not. What it leaves on
-disk is loaded in a tenth of a second.
+disk is loaded in a tenth of a second. The kernels of matches come second, so that nobody who wants to solve has to wait
+for them.
 """
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import TYPE_CHECKING, Final
 
-from farkle_core.rules.model import Farkles, Ruleset
+from farkle_core.rules.model import Carry, Farkles, Ruleset, Start
 from farkle_core.settings import Settings
 from farkle_core.solve import solve
+
+if TYPE_CHECKING:
+    from farkle_core.solution import Solution
+
+MATCHES: Final = "matches"
+"""The argument that says which kernels are wanted."""
 
 _COINS = Ruleset(
     id="warm-up",
@@ -22,18 +32,48 @@ _COINS = Ruleset(
 )
 """The smallest game there is: a 1 is worth one point, two points win."""
 
+_WITH_PENALTY = replace(_COINS, farkles=Farkles(count=2, penalty=1))
+
+_WITH_DICE_LEFT_OVER = replace(_COINS, start=Start(Carry.HIGH_STAKES, bonus=1))
+
 
 def warm_up() -> None:
-    """Solve two tiny games, one with a penalty, and read a turn and a hold region off each.
+    """Solve tiny games, and read a turn and a hold region off each.
 
-    Kernels are compiled for the types of what they are given, which are the same for all rules: these two games call
-    every kernel.
+    Kernels are compiled for the types of what they are given, which are the same for all rules but for what is carried
+    over from turn to turn: these games call every kernel that solving needs.
     """
-    for ruleset in (_COINS, replace(_COINS, farkles=Farkles(count=2, penalty=1))):
-        solution = solve(ruleset, Settings(bound=-1, threads=1))
+    for solution in _solved():
         solution.prepare()
         solution.hold_regions()
 
 
+def warm_up_matches() -> None:
+    """Play a match under the rules of the same games, find out what turns cost, and compare: all other kernels."""
+    from farkle_core.compare.bounds import study_bounds
+    from farkle_core.compare.decisions import compare_decisions
+    from farkle_core.compare.sides import Matching, Side
+    from farkle_core.strategies.bench import Bench
+    from farkle_core.strategies.match import match
+    from farkle_core.strategies.model import BestResponse, HoldAt, MaxScore, Optimal
+    from farkle_core.strategies.regions import turn_costs
+
+    for solution in _solved():
+        match(solution, MaxScore(), Optimal(), threads=1)
+        match(solution, BestResponse(), MaxScore(), threads=1)
+        turn_costs(MaxScore(), solution)
+        with Bench(solution, 1e-9, threads=1) as bench:
+            bench.wins(HoldAt((1, 2)))
+            bench.wins(MaxScore())
+        compare_decisions(Side(solution), Side(solution, MaxScore()), Matching.SCORES, threads=1)
+    high, low = (solve(_WITH_PENALTY, Settings(bound=bound, threads=1)) for bound in (-1, -2))
+    study_bounds(high, low, threads=1)
+
+
+def _solved() -> Iterator[Solution]:
+    for ruleset in (_COINS, _WITH_PENALTY, _WITH_DICE_LEFT_OVER):
+        yield solve(ruleset, Settings(bound=-1, threads=1))
+
+
 if __name__ == "__main__":
-    warm_up()
+    warm_up_matches() if MATCHES in sys.argv[1:] else warm_up()

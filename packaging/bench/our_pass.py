@@ -74,8 +74,8 @@ def make_block(ruleset: Ruleset) -> Block:
         else:
             engine.sweep(FIRST, _unwatched)
         engine.compare(_unwatched)
-    desk = engine.desks[0]
-    return Block(engine.plan, desk, int(desk.rows[0]), int(desk.rows[1]))
+    desk = engine.passes.desks[0]
+    return Block(engine.passes.plan, desk, int(desk.rows[0]), int(desk.rows[1]))
 
 
 def _unwatched(_share: float) -> None:

@@ -190,7 +190,8 @@ class TestProgress:
         fractions = [progress.fraction for progress in seen]
         assert fractions == sorted(fractions)
         assert fractions[-1] == pytest.approx(1.0, abs=0.35)
-        assert [*dict.fromkeys(progress.phase for progress in seen)] == list(Phase)
+        passed = [*dict.fromkeys(progress.phase for progress in seen)]
+        assert passed == [Phase.COMPILING, Phase.SOLVING, Phase.CHECKING, Phase.BOUND]
         assert len(seen[-1].changes) >= 5
 
     def test_steps_are_short(self) -> None:

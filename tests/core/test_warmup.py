@@ -1,4 +1,4 @@
-"""What the warm-up compiles is all that a person's first solve needs."""
+"""What the warm-up compiles is all that a person's first solve and first match need."""
 
 from __future__ import annotations
 
@@ -16,6 +16,10 @@ from farkle_core.beginning import Beginning
 from farkle_core.rules import shipped_ruleset
 from farkle_core.settings import Settings
 from farkle_core.solve import solve
+from farkle_core.strategies.match import match
+from farkle_core.strategies.memory import memory_table
+from farkle_core.strategies.model import BestResponse, HoldAt, MaxScore, Optimal
+from farkle_core.strategies.regions import turn_costs
 
 
 def compiled():
@@ -34,9 +38,13 @@ def play(name):
         scores = int(solution.own_scores(start)[0]), int(solution.opponent_scores(start)[0])
         solution.turn_table(*scores, beginning=start)
         solution.hold_regions(beginning=start)
+    for player, other in ((MaxScore(), Optimal()), (HoldAt((200,) * ruleset.dice), BestResponse())):
+        match(solution, player, other, threads=2)
+    turn_costs(memory_table(ruleset), solution, threads=2)
 
 
 warmup.warm_up()
+warmup.warm_up_matches()
 before = compiled()
 for name in ("high-stakes", "zilch", "welfare", "open-1000", "steal", "beat-the-last-turn", "hot-dice-bonus"):
     play(name)

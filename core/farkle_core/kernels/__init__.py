@@ -1,1 +1,1 @@
-"""Compiled passes over arrays; they know numbers, no rules."""
+"""Compiled passes over arrays; what rules they follow is told them in numbers."""

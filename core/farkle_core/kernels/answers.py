@@ -32,7 +32,8 @@ def taken_value(plan: Any, game: Any, desk: Any, lane: int, dice: int, points: i
 
 
 @inlined
-def _put(chances: Any, at: int, value: float, write: bool) -> float:
+def put(chances: Any, at: int, value: float, write: bool) -> float:
+    """Note a win chance, if it is to be written; return by how much it changes."""
     change = abs(value - chances[at])
     if write:
         chances[at] = value
@@ -61,13 +62,13 @@ def _take_lane(
     start = start_value(plan, desk, lane)
     change = 0.0
     if starts:
-        change = _put(chances, place(layout, table, f, e, 0, points, opponent, banked), start, write)
+        change = put(chances, place(layout, table, f, e, 0, points, opponent, banked), start, write)
     brought = game.bonus if game.bonus >= 0 else points
     if offers and (brought > 0 or not game.farkle_points):
         for dice in range(1, game.offered_dice + 1):
             value = max(start, taken_value(plan, game, desk, lane, dice, brought))
             at = place(layout, table, f, e, dice, points, opponent, banked)
-            change = max(change, _put(chances, at, value, write))
+            change = max(change, put(chances, at, value, write))
     return change
 
 
@@ -107,7 +108,7 @@ def _take(
 
 
 @inlined
-def _run_again(plan: Any, game: Any, desk: Any, least: int) -> None:
+def run_again(plan: Any, game: Any, desk: Any, least: int) -> None:
     """Compute a block again that has been run with a smaller least turn total: only the rows below it change."""
     stays_apart()
     low = desk.rows[LOWEST]
@@ -156,14 +157,14 @@ def answer_block(
     usual_done = False
     for points in range(1, span + 2):
         if not usual_done and (game.minimum <= points + 1 or points > span):
-            _run_again(plan, game, desk, game.minimum)
+            run_again(plan, game, desk, game.minimum)
             # After a farkle there is nothing to beat, whatever it offers.
             most = offered if game.farkle_points else none
             found = _take(plan, game, layout, parts, chances, desk, part, f, e, none, most, all_, all_, write)
             change = max(change, found)
             usual_done = True
         if points <= span:
-            _run_again(plan, game, desk, points + 1)
+            run_again(plan, game, desk, points + 1)
             offers = not game.farkle_points
             found = _take(plan, game, layout, parts, chances, desk, part, f, e, points, points, all_, offers, write)
             change = max(change, found)

@@ -11,8 +11,9 @@ import numpy as np
 import numpy.typing as npt
 
 from farkle_core.kernels._jit import inlined, kernel
-from farkle_core.kernels.block import fill_ends_of_turn, first_lane, last_lane, least_total, run_block, set_lanes
+from farkle_core.kernels.block import first_lane, last_lane, least_total, run_block, set_lanes
 from farkle_core.kernels.chances import OTHER_FIRST, OTHER_LAST, OWN_FIRST, OWN_LAST, Game
+from farkle_core.kernels.ends import fill_ends_of_turn
 from farkle_core.kernels.turn import FIRST_OPPONENT, LANES, LOWEST, SETTLED, Desk, Floats, Ints, Plan
 
 

@@ -1,6 +1,6 @@
-"""The game without a penalty: closing the loop between (b, d) and (d, b).
+"""Pairs of starts between which farkles go to and fro: guesses of their win chances, and the steps that close them.
 
-A farkle leads from (b, d) to (d, b) and back, so two win chances u and v depend on one another::
+Without a penalty a farkle leads from (b, d) to (d, b) and back, so two win chances u and v depend on one another::
 
     u = φ(1 − v),   v = ψ(1 − u)
 
@@ -20,16 +20,13 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from farkle_core.kernels._jit import inlined, kernel
-from farkle_core.kernels.answers import answer_block, start_value
-from farkle_core.kernels.block import fill_ends_of_turn, first_lane, last_block, last_lane, run_block, set_lanes
-from farkle_core.kernels.chances import OTHER_LAST, OWN, OWN_LAST, PARTNER, Game, next_table, place
-from farkle_core.kernels.team import next_piece, wait_for_all
-from farkle_core.kernels.turn import LANES, NEXT_PIECE, PIECE, Desk, Floats, Ints, Plan
+from farkle_core.kernels._jit import inlined
+from farkle_core.kernels.block import first_lane, last_lane
+from farkle_core.kernels.chances import OTHER_LAST, OWN, OWN_LAST, PARTNER, next_table, place
+from farkle_core.kernels.turn import Floats
 
-_MOST_ROUNDS: Final = 60
 _SMALLEST_STEP: Final = 1e-9
-_DOUBT: Final = 0.003
+_DOUBT: Final = 0.0003
 _FIRST_DOUBT: Final = 0.05
 _STEEPEST: Final = 0.9999999
 
@@ -79,7 +76,10 @@ def _after_hold(game: Any, layout: Any, parts: Any, chances: Any, part: int, sco
 
 
 @inlined
-def _guess(game: Any, layout: Any, parts: Any, chances: Any, pairs: Any, part: int, total: int, known: bool) -> None:
+def guess_antidiagonal(
+    game: Any, layout: Any, parts: Any, chances: Any, pairs: Any, part: int, total: int, known: bool
+) -> None:
+    """Guess the farkle values of all starts of a part on the antidiagonal `total`."""
     for opponent in range(first_lane(parts, part, total), last_lane(parts, part, total) + 1):
         banked, lane = total - opponent, part * game.size + opponent
         miss = 0.0
@@ -113,69 +113,19 @@ def _partner(game: Any, parts: Any, part: int, total: int, opponent: int) -> int
 
 
 @inlined
-def _open(game: Any, parts: Any, pairs: Any, part: int, total: int, opponent: int, closing: float) -> bool:
+def is_open(game: Any, parts: Any, pairs: Any, part: int, total: int, opponent: int, closing: float) -> bool:
     """Whether this start's pair is not closed yet."""
     lane = part * game.size + opponent
     return max(pairs.left[lane], pairs.left[_partner(game, parts, part, total, opponent)]) > closing
 
 
 @inlined
-def _any_open(game: Any, parts: Any, pairs: Any, part: int, total: int, first: int, last: int, closing: float) -> bool:
+def any_open(game: Any, parts: Any, pairs: Any, part: int, total: int, first: int, last: int, closing: float) -> bool:
+    """Whether a pair of one of these starts is not closed yet."""
     found = False
     for opponent in range(first, last + 1):
-        found = found or _open(game, parts, pairs, part, total, opponent, closing)
+        found = found or is_open(game, parts, pairs, part, total, opponent, closing)
     return found
-
-
-@inlined
-def _set_block(
-    game: Any, layout: Any, parts: Any, chances: Any, pairs: Any, desk: Any, part: int, total: int, first: int
-) -> None:
-    """Fill in a block's lanes and what ends their turns, with the guesses for farkles."""
-    set_lanes(parts, desk, part, total, first)
-    none = game.counts - 1  # no farkles are counted; a literal would have all compiled once more
-    fill_ends_of_turn(game, layout, parts, chances, desk, part, none, none)
-    for lane in range(desk.banked.size):
-        if desk.banked[lane] >= 0:
-            farkle = pairs.farkle[part * game.size + first + lane]
-            desk.farkle[lane] = farkle
-            desk.void[lane] = farkle
-            if desk.banked[lane] == game.zero:
-                desk.ruin[lane] = farkle
-
-
-@inlined
-def _evaluate(
-    plan: Any,
-    game: Any,
-    layout: Any,
-    parts: Any,
-    chances: Any,
-    pairs: Any,
-    desk: Any,
-    total: int,
-    meetings: Any,
-    members: int,
-    closing: float,
-) -> None:
-    """Compute the win chances of all blocks in which a pair is open."""
-    for part in range(game.parts):
-        end = last_lane(parts, part, total)
-        for first in range(last_block(parts, part, total), first_lane(parts, part, total) - 1, -LANES):
-            last = min(first + LANES - 1, end)
-            if not _any_open(game, parts, pairs, part, total, first, last, closing):
-                continue
-            piece = desk.rows[PIECE]
-            desk.rows[PIECE] += 1
-            if piece != desk.rows[NEXT_PIECE]:
-                continue
-            _set_block(game, layout, parts, chances, pairs, desk, part, total, first)
-            none = game.counts - 1
-            run_block(plan, game, layout, parts, chances, desk, part, none, none, game.minimum, none)
-            for opponent in range(first, last + 1):
-                if _open(game, parts, pairs, part, total, opponent, closing):
-                    pairs.win[part * game.size + opponent] = start_value(plan, desk, opponent - first)
-            desk.rows[NEXT_PIECE] = next_piece(meetings, members, piece + 1)
 
 
 @inlined
@@ -212,14 +162,14 @@ def _step_pair(pairs: Any, lane: int, other: int, round_: int) -> None:
 
 
 @inlined
-def _step(game: Any, parts: Any, pairs: Any, total: int, round_: int, closing: float) -> int:
+def step_pairs(game: Any, parts: Any, pairs: Any, total: int, round_: int, closing: float) -> int:
     """Move every open pair to where its lines meet; return how many starts were open."""
     low, high = first_lane(parts, 0, total), last_lane(parts, 0, total)
     # With one part a pair is met from its lower half; with two each pair has one start in the first part.
     middle = (low + high) // 2 if game.parts == 1 else high
     moved = 0
     for opponent in range(low, middle + 1):
-        if _open(game, parts, pairs, 0, total, opponent, closing):
+        if is_open(game, parts, pairs, 0, total, opponent, closing):
             other = _partner(game, parts, 0, total, opponent)
             _step_pair(pairs, opponent, other, round_)
             moved += 1 if other == opponent else 2
@@ -227,7 +177,8 @@ def _step(game: Any, parts: Any, pairs: Any, total: int, round_: int, closing: f
 
 
 @inlined
-def _write(game: Any, layout: Any, parts: Any, chances: Any, pairs: Any, total: int) -> None:
+def write_antidiagonal(game: Any, layout: Any, parts: Any, chances: Any, pairs: Any, total: int) -> None:
+    """Note the win chances that the pairs of an antidiagonal have come to, and by how much the guesses were wrong."""
     # The farkle value of (i, j) is 1 − W(j, i): after the last step that is the better number.
     for part in range(game.parts):
         table = parts[parts[part, PARTNER], OWN]
@@ -239,86 +190,3 @@ def _write(game: Any, layout: Any, parts: Any, chances: Any, pairs: Any, total: 
             win = 1.0 - pairs.farkle[lane]
             pairs.state[2] = max(pairs.state[2], abs(win - chances[at]))
             chances[at] = win
-
-
-@inlined
-def _answer(
-    plan: Any,
-    game: Any,
-    layout: Any,
-    parts: Any,
-    chances: Any,
-    pairs: Any,
-    desk: Any,
-    total: int,
-    thread: int,
-    members: int,
-) -> None:
-    """Take the answers for all that may be carried over, which no farkle leads to."""
-    turn = 0
-    for part in range(game.parts):
-        for first in range(first_lane(parts, part, total), last_lane(parts, part, total) + 1, LANES):
-            if turn % members == thread:
-                _set_block(game, layout, parts, chances, pairs, desk, part, total, first)
-                none = game.counts - 1
-                answer_block(plan, game, layout, parts, chances, desk, part, none, none, game.parts > 0)
-            turn += 1
-
-
-@kernel
-def close_pairs(
-    plan: Plan,
-    game: Game,
-    layout: Ints,
-    parts: Ints,
-    chances: Floats,
-    pairs: Pairs,
-    desk: Desk,
-    meetings: Ints,
-    thread: int,
-    members: int,
-    first: int,
-    last: int,
-    closing: float,
-    known: bool,
-) -> None:
-    """Solve some antidiagonals of a game without a penalty, as one of the team's threads.
-
-    Parameters
-    ----------
-    plan, game, layout, parts, chances
-        The turn, the game, and where win chances stand; larger sums are known. ``game.penalty`` is 0.
-    pairs : Pairs
-        The team's.
-    desk, meetings, thread, members
-        As for ``sweep_steps``.
-    first, last : int
-        Antidiagonals, counted from the largest sum; `last` not included.
-    closing : float
-        The largest error that may be left in a pair.
-    known : bool
-        Whether the game has been swept before.
-    """
-    desk.rows[PIECE] = 0
-    desk.rows[NEXT_PIECE] = next_piece(meetings, members, desk.rows[PIECE])
-    for step in range(first, last):
-        total = parts[0, OWN_LAST] + parts[0, OTHER_LAST] - step
-        if thread == 0:
-            for part in range(game.parts):
-                _guess(game, layout, parts, chances, pairs, part, total, known)
-        wait_for_all(meetings, members)
-        for round_ in range(_MOST_ROUNDS):
-            _evaluate(plan, game, layout, parts, chances, pairs, desk, total, meetings, members, closing)
-            wait_for_all(meetings, members)
-            if thread == 0:
-                pairs.state[0] = _step(game, parts, pairs, total, round_, closing)
-                pairs.state[1] += pairs.state[0]
-            wait_for_all(meetings, members)
-            if pairs.state[0] == 0.0:
-                break
-        if thread == 0:
-            _write(game, layout, parts, chances, pairs, total)
-        wait_for_all(meetings, members)
-        if game.beats or game.offered_dice > 0:
-            _answer(plan, game, layout, parts, chances, pairs, desk, total, thread, members)
-            wait_for_all(meetings, members)

@@ -22,7 +22,6 @@ from typing import Any, Final
 from farkle_core.kernels._jit import inlined, kernel
 from farkle_core.kernels.answers import answer_block
 from farkle_core.kernels.block import (
-    fill_ends_of_turn,
     first_lane,
     last_block,
     last_lane,
@@ -43,6 +42,8 @@ from farkle_core.kernels.chances import (
     next_table,
     place,
 )
+from farkle_core.kernels.ends import fill_ends_of_turn
+from farkle_core.kernels.playing import Habits, answer_played
 from farkle_core.kernels.team import next_piece, wait_for_all
 from farkle_core.kernels.turn import FIRST_OPPONENT, HIGHEST, LANES, LOWEST, NEXT_PIECE, PIECE, Desk, Floats, Ints, Plan
 
@@ -95,6 +96,7 @@ def _level(
     how: int,
     meetings: Any,
     members: int,
+    habits: Any,
 ) -> float:
     """Bring all starts up to date in which both players have `level` farkles together; return the largest change."""
     change = 0.0
@@ -109,7 +111,12 @@ def _level(
                     fill_ends_of_turn(game, layout, parts, chances, desk, part, f, e)
                     if how == FIRST and f + 1 == game.counts and game.penalty > 0:
                         _guess_penalties(game, layout, parts, chances, desk, part, e)
-                    found = answer_block(plan, game, layout, parts, chances, desk, part, f, e, how != COMPARE)
+                    if habits is None:
+                        found = answer_block(plan, game, layout, parts, chances, desk, part, f, e, how != COMPARE)
+                    else:
+                        found = answer_played(
+                            plan, game, layout, parts, chances, desk, habits, part, f, e, how != COMPARE
+                        )
                     change = max(change, found)
                     desk.rows[NEXT_PIECE] = next_piece(meetings, members, desk.rows[PIECE] + 1)
                 desk.rows[PIECE] += 1
@@ -190,6 +197,8 @@ def sweep_steps(
     last: int,
     how: int,
     still: float,
+    width: int,
+    habits: Habits | None,
 ) -> float:
     """Do some antidiagonals of a sweep, as one of the team's threads.
 
@@ -206,13 +215,18 @@ def sweep_steps(
     first_part, last_part : int
         The parts to sweep, `last_part` not included; all have the same range of scores.
     first, last : int
-        Steps, `last` not included: levels (f + e, falling) of antidiagonals, counted from the largest sum; whole
-        antidiagonals where they are repeated; or columns of opponent's scores from the lowest.
+        Steps, `last` not included: levels (f + e, falling) of `width` antidiagonals, counted from the largest sum;
+        whole antidiagonals where they are repeated; or columns of opponent's scores from the lowest.
     how : int
         ``FIRST``, ``REPEAT``, ``COMPARE``, ``COLUMNS`` or ``REST``.
     still : float
         Repeat each antidiagonal until none of its win chances changes by more, at most 500 times; 1 for once. Other
         than 1 only with one thread.
+    width : int
+        How many antidiagonals are done together: no hold may lead from one of them to another. 1 where they are
+        repeated.
+    habits : Habits or None
+        How both players play; None when both play their best.
 
     Returns
     -------
@@ -231,7 +245,7 @@ def sweep_steps(
                 lowest = parts[first_part, OTHER_FIRST] + step * LANES
                 _column(plan, game, layout, parts, chances, desk, first_part, lowest)
             continue
-        total = highest - step // steps
+        total = highest - step // steps * width
         top = levels - 1 - step % steps
         bottom = top if steps > 1 else 0
         round_, change = 0, 2.0
@@ -242,22 +256,24 @@ def sweep_steps(
             change = 0.0
             now = how if round_ == 0 else max(how, REPEAT)
             for level in range(top, bottom - 1, -1):
-                found = _level(
-                    plan,
-                    game,
-                    layout,
-                    parts,
-                    chances,
-                    desk,
-                    first_part,
-                    last_part,
-                    total,
-                    level,
-                    now,
-                    meetings,
-                    members,
-                )
-                change = max(change, found)
+                for sum_ in range(total, total - width, -1):
+                    found = _level(
+                        plan,
+                        game,
+                        layout,
+                        parts,
+                        chances,
+                        desk,
+                        first_part,
+                        last_part,
+                        sum_,
+                        level,
+                        now,
+                        meetings,
+                        members,
+                        habits,
+                    )
+                    change = max(change, found)
                 if how != COMPARE:  # nothing is written, so nobody has to wait for anybody
                     wait_for_all(meetings, members)
             largest = max(largest, change)

@@ -102,6 +102,16 @@ def larger(_typing: Any, _left: Any, _right: Any) -> Any:
 
 
 @intrinsic
+def pick(_typing: Any, _left: Any, _right: Any, _first: Any, _second: Any) -> Any:
+    """Take `first` where left > right, else `second`, double by double."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        return builder.select(builder.fcmp_ordered(">", args[0], args[1]), args[2], args[3])
+
+    return vector(vector, vector, vector, vector), generate
+
+
+@intrinsic
 def times(_typing: Any, _left: Any, _right: Any) -> Any:
     """Return left × right, pair by pair."""
 

@@ -1,0 +1,125 @@
+"""Single turns played by a strategy, with perfect play after them: where they hold, and how often the mover wins."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from farkle_core.kernels._jit import inlined, kernel
+from farkle_core.kernels.answers import start_value, taken_value
+from farkle_core.kernels.block import first_lane, last_lane, least_total, set_lanes
+from farkle_core.kernels.chances import OTHER_FIRST, OTHER_LAST, OWN_FIRST, OWN_LAST, Game
+from farkle_core.kernels.ends import fill_ends_of_turn
+from farkle_core.kernels.follow import Regions
+from farkle_core.kernels.playing import Habits, run_played, takes
+from farkle_core.kernels.turn import FIRST_OPPONENT, LANES, Desk, Floats, Ints, Plan
+
+
+@inlined
+def _note_lane(
+    plan: Any,
+    game: Any,
+    desk: Any,
+    habits: Any,
+    reachable: Any,
+    regions: Any,
+    lane: int,
+    least: int,
+    shift: int,
+    own: int,
+    other: int,
+) -> None:
+    """Note where a lane's turn holds short of winning, as ``note_regions`` does for perfect play."""
+    banked = desk.banked[lane]
+    begin = banked + least_total(game, banked, least)
+    for column in range(regions.first.shape[0]):
+        mode = shift + column
+        first, last, pieces, holding = -1, -1, 0, False
+        for x in range(begin, game.ceiling):
+            if not reachable[x - banked, mode]:
+                continue
+            if desk.holds[(x * game.hold_width + plan.hold_of[mode]) * LANES + lane] >= 1.0:
+                continue
+            if plan.may_hold[mode] and habits.hold_flags[(x * plan.modes + mode) * LANES + lane] > 0.0:
+                pieces += not holding
+                holding = True
+                if pieces == 1:
+                    last = x - banked
+                    first = last if first < 0 else first
+            else:
+                holding = False
+        regions.first[column, banked - own, desk.rows[FIRST_OPPONENT] + lane - other] = first
+        regions.last[column, banked - own, desk.rows[FIRST_OPPONENT] + lane - other] = last
+        regions.pieces[column, banked - own, desk.rows[FIRST_OPPONENT] + lane - other] = min(pieces, 255)
+
+
+@kernel
+def note_played(
+    plan: Plan,
+    game: Game,
+    layout: Ints,
+    parts: Ints,
+    chances: Floats,
+    desk: Desk,
+    habits: Habits,
+    reachable: npt.NDArray[np.bool_],
+    regions: Regions,
+    starts: Floats,
+    part: int,
+    f: int,
+    e: int,
+    least: int,
+    span: int,
+    shift: int,
+    dice: int,
+    points: int,
+    thread: int,
+    members: int,
+) -> None:
+    """Find out where a strategy holds from every start of a part, and how often it then wins.
+
+    Parameters
+    ----------
+    plan, game, layout, parts
+        The turn, the game, and where win chances stand.
+    chances : float array, 1-D
+        The win chances of perfect play.
+    desk, habits
+        This thread's; the habits of whoever moves in the part.
+    reachable : bool array, shape (rows, modes)
+        Which turn totals can stand before a roll.
+    regions : Regions
+        Is filled.
+    starts : float array, shape (own scores, opponent's scores)
+        Is filled: the win chance at the start of the turn.
+    part, f, e : int
+        The part of the game; farkles in a row of both.
+    least, span : int
+        As for ``run_block``.
+    shift : int
+        The mode of one die.
+    dice, points : int
+        Carried dice that are offered, 0 for none, and the points that come with them.
+    thread, members : int
+        Every `members`-th block is this call's, beginning with number `thread`.
+    """
+    own, other = parts[part, OWN_FIRST], parts[part, OTHER_FIRST]
+    block = 0
+    for total in range(parts[part, OWN_LAST] + parts[part, OTHER_LAST], own + other - 1, -1):
+        for first in range(first_lane(parts, part, total), last_lane(parts, part, total) + 1, LANES):
+            block += 1
+            if block % members != thread:
+                continue
+            set_lanes(parts, desk, part, total, first)
+            fill_ends_of_turn(game, layout, parts, chances, desk, part, f, e)
+            run_played(plan, game, layout, parts, chances, desk, habits, part, f, e, least, span)
+            for lane in range(desk.banked.size):
+                banked = desk.banked[lane]
+                if banked >= 0:
+                    _note_lane(plan, game, desk, habits, reachable, regions, lane, least, shift, own, other)
+                    value = start_value(plan, desk, lane)
+                    if dice > 0 and takes(plan, game, habits, desk, part, f, lane, dice, points):
+                        value = taken_value(plan, game, desk, lane, dice, points)
+                    starts[banked - own, first + lane - other] = value

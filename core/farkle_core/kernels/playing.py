@@ -1,0 +1,355 @@
+"""One pass over a turn that is played by a strategy, for many starts of turns side by side.
+
+As in :mod:`farkle_core.kernels.turn`, but what is set aside and where one holds is not what wins most::
+
+    roll(t, m)  = ends(t, m) + Σ_outcomes P · value(t + p*, m*),   (p*, m*) the option of most worth
+    value(t, m) = hold(t, m) where the strategy holds, else roll(t, m)
+
+The worths, and where the strategy holds, are those of :mod:`farkle_core.kernels.habits`. Of equal worths the first
+option is taken. The plan has no columns but its modes.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from farkle_core.kernels._jit import inlined, stays_apart
+from farkle_core.kernels.answers import answer_block, put, run_again, start_value, taken_value
+from farkle_core.kernels.block import forbid_holds, gather_holds, least_total, run_block
+from farkle_core.kernels.chances import OWN, place
+from farkle_core.kernels.ends import fill_ends, fill_ends_of_turn
+from farkle_core.kernels.habits import (
+    ADVISED,
+    FREE,
+    Habits,
+    class_of,
+    fill_by_advice,
+    fill_by_tables,
+    note_margins,
+    place_of,
+)
+from farkle_core.kernels.settled import settle
+from farkle_core.kernels.turn import FIRST_OPPONENT, HIGHEST, LANES, LAST, LEVEL_FROM, LOWEST, SETTLED
+from farkle_core.kernels.vectors import WIDTH, fetch, larger, load, multiply_add, pick, splat, store
+
+__all__ = ["Habits", "answer_played", "run_played", "takes"]
+
+_MOST_ROUNDS: Final = 4000
+_STILL: Final = 1e-17
+
+
+@inlined
+def _played_pass(
+    plan: Any, desk: Any, habits: Any, hold_width: int, ends_row: int, first: int, last: int, settled: int
+) -> None:
+    """Compute rolls and values of rows `last` down to `first`; rows from `settled` on keep their values."""
+    stays_apart()
+    modes = plan.modes
+    values, worths, flags = desk.values, habits.desk.values, habits.hold_flags
+    for row in range(last, first - 1, -1):
+        base = row * modes * LANES
+        read = 0
+        offset = fetch(plan.offsets, read)
+        for mode in range(modes):
+            at = row * ends_row + mode * LANES
+            s0, s1 = load(desk.ends, at), load(desk.ends, at + WIDTH)
+            for outcome in range(fetch(plan.outcomes, mode), fetch(plan.outcomes, mode + 1)):
+                at = base + offset
+                u0, u1 = load(worths, at), load(worths, at + WIDTH)
+                b0, b1 = load(values, at), load(values, at + WIDTH)
+                read += 1
+                offset = fetch(plan.offsets, read)
+                while offset < 0:
+                    at = base - offset
+                    v0, v1 = load(worths, at), load(worths, at + WIDTH)
+                    b0 = pick(v0, u0, load(values, at), b0)
+                    b1 = pick(v1, u1, load(values, at + WIDTH), b1)
+                    u0, u1 = larger(v0, u0), larger(v1, u1)
+                    read += 1
+                    offset = fetch(plan.offsets, read)
+                weight = splat(fetch(plan.weights, outcome))
+                s0, s1 = multiply_add(weight, b0, s0), multiply_add(weight, b1, s1)
+            at = base + mode * LANES
+            store(desk.rolls, at, s0)
+            store(desk.rolls, at + WIDTH, s1)
+            if row < settled:
+                hold = (row * hold_width + plan.hold_of[mode]) * LANES
+                none = splat(0.0)
+                store(values, at, pick(load(flags, at), none, load(desk.holds, hold), s0))
+                store(values, at + WIDTH, pick(load(flags, at + WIDTH), none, load(desk.holds, hold + WIDTH), s1))
+
+
+@inlined
+def _settled_at(plan: Any, game: Any, habits: Any, desk: Any, part: int, seat: int, reach: int) -> int:
+    """Return the row from which on whoever plays by tables holds wherever he may; note the margins."""
+    beyond = note_margins(plan, habits, desk, seat)
+    if game.exact:
+        return game.size
+    settled = max(game.ceiling, reach)
+    usual = part < game.parts and game.ceiling == game.size and not game.restless
+    if beyond or not usual:
+        return settled
+    return min(settled, max(reach, desk.rows[HIGHEST] + habits.totals[seat]))
+
+
+@inlined
+def run_played(
+    plan: Any,
+    game: Any,
+    layout: Any,
+    parts: Any,
+    chances: Any,
+    desk: Any,
+    habits: Any,
+    part: int,
+    f: int,
+    e: int,
+    least: int,
+    span: int,
+) -> None:
+    """Do what ``run_block`` does, with the decisions of the mover's strategy."""
+    stays_apart()
+    seat = habits.seat_of[part]
+    low, high = desk.rows[LOWEST], desk.rows[HIGHEST]
+    reach = high
+    for lane in range(desk.banked.size):
+        if desk.banked[lane] >= 0:
+            reach = max(reach, desk.banked[lane] + least_total(game, desk.banked[lane], least))
+    if game.restless and game.farkle_points:
+        reach = max(reach, high + game.most_points)
+    known = game.size if game.exact else max(game.ceiling, reach, high + span + 1)
+    gather_holds(game, layout, parts, chances, desk, part, e, low, known)
+    advised = habits.kind[seat] == ADVISED
+    if advised:
+        _ask(plan, game, layout, parts, desk, habits, part, f, e, least, span)
+        settled = habits.desk.rows[SETTLED]
+    else:
+        settled = _settled_at(plan, game, habits, desk, part, seat, reach)
+    last = settled
+    if span > 0:
+        last = max(settled, high + span + 1)
+    desk.rows[SETTLED], desk.rows[LAST] = settled, last
+    forbid_holds(game, desk, least)
+    fill_ends(plan, game, layout, parts, chances, desk, part, f, e, last)
+    if advised:
+        fill_by_advice(plan, game, habits, desk, low, last)
+    else:
+        fill_by_tables(plan, game, parts, habits, desk, part, f, low, last + plan.most_points, settled, known)
+    settle(plan, game, layout, parts, chances, desk, part, e, settled, last + plan.most_points)
+    ends_row = plan.modes * LANES if game.ends_vary else 0
+    turn = plan if advised else habits.plan
+    if game.restless and not game.exact:
+        _settle_restless(turn, game, desk, habits, ends_row, settled, last + plan.most_points)
+    _played_pass(turn, desk, habits, game.hold_width, ends_row, low, last, settled)
+
+
+@inlined
+def _settle_restless(plan: Any, game: Any, desk: Any, habits: Any, ends_row: int, settled: int, last: int) -> None:
+    """Repeat the row above which nothing changes until it stands still: where one has to roll it leads to itself."""
+    stays_apart()
+    length = plan.modes * LANES
+    for _ in range(_MOST_ROUNDS):
+        _played_pass(plan, desk, habits, game.hold_width, ends_row, settled, settled, settled)
+        change = 0.0
+        for mode in range(plan.modes):
+            for lane in range(desk.banked.size):
+                at = settled * length + mode * LANES + lane
+                value = desk.rolls[at]
+                if habits.hold_flags[at] > 0.0:
+                    value = desk.holds[(settled * game.hold_width + plan.hold_of[mode]) * LANES + lane]
+                change = max(change, abs(value - desk.values[at]))
+                desk.values[at] = value
+        for at in range((settled + 1) * length, (last + 1) * length):
+            desk.values[at] = desk.values[at - length]
+        if change <= _STILL:
+            break
+    desk.rows[LEVEL_FROM] = last + 1  # these rows are level no more for whoever counts on it
+
+
+@inlined
+def _ask(
+    plan: Any,
+    game: Any,
+    layout: Any,
+    parts: Any,
+    desk: Any,
+    habits: Any,
+    part: int,
+    f: int,
+    e: int,
+    least: int,
+    span: int,
+) -> None:
+    """Have the mover's adviser work out the same block with his own win chances."""
+    for lane in range(desk.banked.size):
+        habits.desk.banked[lane] = desk.banked[lane]
+    for place_ in (LOWEST, HIGHEST, FIRST_OPPONENT):
+        habits.desk.rows[place_] = desk.rows[place_]
+    if habits.seat_of[part] == 0:
+        _advise(plan, game, layout, parts, habits.first_chances, habits.desk, part, f, e, least, span)
+    else:
+        _advise(plan, game, layout, parts, habits.second_chances, habits.desk, part, f, e, least, span)
+
+
+@inlined
+def _advise(
+    plan: Any,
+    game: Any,
+    layout: Any,
+    parts: Any,
+    chances: Any,
+    desk: Any,
+    part: int,
+    f: int,
+    e: int,
+    least: int,
+    span: int,
+) -> None:
+    stays_apart()
+    fill_ends_of_turn(game, layout, parts, chances, desk, part, f, e)
+    run_block(plan, game, layout, parts, chances, desk, part, f, e, least, span)
+
+
+@inlined
+def _run_again(plan: Any, game: Any, parts: Any, desk: Any, habits: Any, part: int, f: int, least: int) -> None:
+    """Compute a block again that has been run with a smaller least turn total: only the rows below it change."""
+    stays_apart()
+    seat, low = habits.seat_of[part], desk.rows[LOWEST]
+    highest = forbid_holds(game, desk, least)
+    settled = desk.rows[SETTLED] if game.exact else highest + 1
+    ends_row = plan.modes * LANES if game.ends_vary else 0
+    turn = plan
+    if habits.kind[seat] == ADVISED:
+        run_again(plan, game, habits.desk, least)
+        fill_by_advice(plan, game, habits, desk, low, highest)
+    else:
+        turn = habits.plan
+        fill_by_tables(plan, game, parts, habits, desk, part, f, low, highest, desk.rows[SETTLED], highest)
+    _played_pass(turn, desk, habits, game.hold_width, ends_row, low, highest, settled)
+    desk.rows[LEVEL_FROM] = max(desk.rows[LEVEL_FROM], highest + 1)
+
+
+@inlined
+def takes(plan: Any, game: Any, habits: Any, desk: Any, part: int, f: int, lane: int, dice: int, points: int) -> bool:
+    """Whether the mover starts with so many carried dice, which bring so many points."""
+    seat = habits.seat_of[part]
+    if habits.kind[seat] == ADVISED:
+        start = start_value(plan, habits.desk, lane)
+        return taken_value(plan, game, habits.desk, lane, dice, points) > start
+    kind = class_of(habits, seat, desk.banked[lane] - desk.rows[FIRST_OPPONENT] - lane, f)
+    taken = habits.start_worth[place_of(plan, habits, seat, kind, points, dice - 1)]
+    return taken > habits.start_worth[place_of(plan, habits, seat, kind, 0, plan.start)]
+
+
+@inlined
+def _take_lane(
+    plan: Any,
+    game: Any,
+    layout: Any,
+    parts: Any,
+    chances: Any,
+    desk: Any,
+    habits: Any,
+    part: int,
+    f: int,
+    e: int,
+    lane: int,
+    points: int,
+    starts: bool,
+    offers: bool,
+    write: bool,
+) -> float:
+    """Take a lane's answers for so many carried points; return the largest change."""
+    table, banked, opponent = parts[part, OWN], desk.banked[lane], desk.rows[FIRST_OPPONENT] + lane
+    start, change = start_value(plan, desk, lane), 0.0
+    if starts:
+        change = put(chances, place(layout, table, f, e, 0, points, opponent, banked), start, write)
+    brought = game.bonus if game.bonus >= 0 else points
+    if offers and (brought > 0 or not game.farkle_points):
+        for dice in range(1, game.offered_dice + 1):
+            value = start
+            if takes(plan, game, habits, desk, part, f, lane, dice, brought):
+                value = taken_value(plan, game, desk, lane, dice, brought)
+            at = place(layout, table, f, e, dice, points, opponent, banked)
+            change = max(change, put(chances, at, value, write))
+    return change
+
+
+@inlined
+def _take(
+    plan: Any,
+    game: Any,
+    layout: Any,
+    parts: Any,
+    chances: Any,
+    desk: Any,
+    habits: Any,
+    part: int,
+    f: int,
+    e: int,
+    first: int,
+    last: int,
+    starts: bool,
+    offers: bool,
+    write: bool,
+) -> float:
+    """Take all lanes' answers for carried points from `first` to `last`; return the largest change."""
+    stays_apart()
+    change = 0.0
+    for lane in range(desk.banked.size):
+        if desk.banked[lane] >= 0:
+            most = min(last, desk.rows[FIRST_OPPONENT] + lane) if game.points_limited else last
+            for points in range(first, most + 1):
+                begins = starts and (points == 0 or (game.beats and first > 0))
+                found = _take_lane(
+                    plan, game, layout, parts, chances, desk, habits, part, f, e, lane, points, begins, offers, write
+                )
+                change = max(change, found)
+    return change
+
+
+@inlined
+def answer_played(
+    plan: Any,
+    game: Any,
+    layout: Any,
+    parts: Any,
+    chances: Any,
+    desk: Any,
+    habits: Any,
+    part: int,
+    f: int,
+    e: int,
+    write: bool,
+) -> float:
+    """Do what ``answer_block`` does, with the decisions of the mover's strategy."""
+    stays_apart()
+    if habits.kind[habits.seat_of[part]] == FREE:
+        return answer_block(plan, game, layout, parts, chances, desk, part, f, e, write)
+    none, all_ = game.zero - game.zero, game.zero >= 0
+    offered = none if game.bonus >= 0 or game.offered_dice == 0 else game.most_points
+    if not game.beats:
+        span = max(game.bonus, offered) if game.offered_dice > 0 else none
+        run_played(plan, game, layout, parts, chances, desk, habits, part, f, e, game.minimum, span)
+        return _take(plan, game, layout, parts, chances, desk, habits, part, f, e, none, offered, all_, all_, write)
+    span = game.most_points
+    if game.points_limited:
+        span = min(span, desk.rows[FIRST_OPPONENT] + LANES - 1)
+    deepest = max(span, game.bonus, offered, game.minimum) + 1
+    run_played(plan, game, layout, parts, chances, desk, habits, part, f, e, none + 1, deepest)
+    change, usual_done = 0.0, False
+    for points in range(1, span + 2):
+        if not usual_done and (game.minimum <= points + 1 or points > span):
+            _run_again(plan, game, parts, desk, habits, part, f, game.minimum)
+            most = offered if game.farkle_points else none
+            found = _take(plan, game, layout, parts, chances, desk, habits, part, f, e, none, most, all_, all_, write)
+            change = max(change, found)
+            usual_done = True
+        if points <= span:
+            _run_again(plan, game, parts, desk, habits, part, f, points + 1)
+            offers = not game.farkle_points
+            found = _take(
+                plan, game, layout, parts, chances, desk, habits, part, f, e, points, points, all_, offers, write
+            )
+            change = max(change, found)
+    return change

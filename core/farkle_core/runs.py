@@ -1,0 +1,169 @@
+"""Runs of the kernels over a whole game: in short calls, each shared by a team, with a monitor told between them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from farkle_core.kernels import closing as closing_kernels
+from farkle_core.kernels import sweep as sweep_kernels
+from farkle_core.kernels.chances import Game
+from farkle_core.kernels.habits import Habits
+from farkle_core.kernels.pairs import Pairs
+from farkle_core.pace import Pace
+from farkle_core.passes import Passes
+from farkle_core.stages import Stages
+from farkle_core.steps import Advance, costs_of, in_short_calls, seconds_of
+from farkle_core.team import Meetings, Team
+
+Floats = npt.NDArray[np.float64]
+
+Shared = Callable[[int, int, int, int, Meetings], float]
+"""One thread's part of a kernel call: which thread, of how many, the first step and the last, where the team meets."""
+
+_USUAL_SLOPE = 0.2
+"""About the chance that a turn ends in a farkle."""
+
+
+@dataclass
+class Runs:
+    """Calls the kernels of one game.
+
+    Attributes
+    ----------
+    game : Game
+        What the kernels read of the game.
+    stages : Stages
+        Its parts, and where their tables stand.
+    chances : float array, 1-D
+        The win chances, which the kernels read and write.
+    team : Team
+        The threads.
+    players : sequence of Habits
+        How both players play, with a desk for each thread; empty when both play their best.
+    pairs : Pairs
+        What is known of the pairs of the present antidiagonal.
+    """
+
+    game: Game
+    stages: Stages
+    chances: Floats
+    team: Team
+    players: Sequence[Habits] = ()
+    pairs: Pairs = field(init=False)
+    _paces: dict[tuple[str, int], Pace] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.forget_pairs()
+
+    def forget_pairs(self) -> None:
+        """Begin with antidiagonals of which nothing is known."""
+        size = self.game.size * self.game.parts
+        slope = np.full(size, _USUAL_SLOPE)
+        farkle, win, miss, old_miss, guess, doubt, left, last_farkle, last_win = np.zeros((9, size))
+        self.pairs = Pairs(farkle, win, slope, miss, old_miss, guess, doubt, left, last_farkle, last_win, np.zeros(3))
+
+    @property
+    def carries(self) -> bool:
+        """Whether something may be carried over from one turn to the next."""
+        return self.game.beats or self.game.offered_dice > 0
+
+    def close(
+        self, passes: Passes, closing: float, advance: Advance, *, known: bool = True, compare: bool = False
+    ) -> float:
+        """Run the kernel of pairs over all antidiagonals; return the largest difference if it is to compare."""
+
+        def call(thread: int, members: int, first: int, last: int, meetings: Meetings) -> float:
+            return self._close(passes, thread, members, (first, last), closing, known, compare, meetings)
+
+        costs = costs_of(self.game, self.stages.links[0], (0, 1))
+        return self._in_short_calls(call, costs, advance, self._pace("compare" if compare else "close", 0, passes))
+
+    def sweep(
+        self,
+        passes: Passes,
+        parts: tuple[int, int],
+        how: int,
+        advance: Advance,
+        still: float,
+        *,
+        alone: bool = False,
+        width: int = 1,
+        costs: Floats | None = None,
+    ) -> float:
+        """Run the kernel of sweeps over all steps of some parts; `costs` are those of antidiagonals if none are given.
+
+        With `alone` one thread does it; `width` as for the kernel. Returns the largest change of a win chance.
+        """
+
+        def call(thread: int, members: int, first: int, last: int, meetings: Meetings) -> float:
+            return self._sweep(passes, thread, members, parts, (first, last), how, still, width, meetings)
+
+        if costs is None:
+            costs = costs_of(self.game, self.stages.links[parts[0]], parts, width)
+        return self._in_short_calls(call, costs, advance, self._pace("alone" if alone else "sweep", parts[0], passes))
+
+    def load_close(self, passes: Passes) -> None:
+        """Compile the kernel of pairs, or load it: call it with nothing to do."""
+        self._close(passes, 0, 1, (0, 0), 1.0, False, False, np.zeros(3, np.int64))
+
+    def load_sweep(self, passes: Passes) -> None:
+        """Compile the kernel of sweeps, or load it: call it with nothing to do."""
+        self._sweep(passes, 0, 1, (0, 1), (0, 0), sweep_kernels.COMPARE, 1.0, 1, np.zeros(3, np.int64))
+
+    def _in_short_calls(self, shared: Shared, costs: Floats, advance: Advance, pace: Pace) -> float:
+        largest = 0.0
+
+        def call(first: int, last: int, members: int) -> None:
+            nonlocal largest
+            found = self.team.run(lambda thread, meetings: shared(thread, members, first, last, meetings), members)
+            largest = max(largest, *found)
+
+        in_short_calls(costs, call, advance, pace)
+        return largest
+
+    def _pace(self, kind: str, part: int, passes: Passes) -> Pace:
+        if (kind, part) not in self._paces:
+            members = 1 if kind == "alone" else self.team.members
+            self._paces[kind, part] = Pace(members, seconds_of(passes.plan, self.game))
+        return self._paces[kind, part]
+
+    def _habits(self, thread: int) -> Habits | None:
+        return self.players[thread] if self.players else None
+
+    def _sweep(
+        self,
+        passes: Passes,
+        thread: int,
+        members: int,
+        parts: tuple[int, int],
+        steps: tuple[int, int],
+        how: int,
+        still: float,
+        width: int,
+        meetings: Meetings,
+    ) -> float:
+        return sweep_kernels.sweep_steps(
+            passes.plan, self.game, self.stages.layout, self.stages.links, self.chances, passes.desks[thread],
+            meetings, thread, members, *parts, *steps, how, still, width, self._habits(thread),
+        )  # fmt: skip
+
+    def _close(
+        self,
+        passes: Passes,
+        thread: int,
+        members: int,
+        steps: tuple[int, int],
+        closing: float,
+        known: bool,
+        compare: bool,
+        meetings: Meetings,
+    ) -> float:
+        return closing_kernels.close_pairs(
+            passes.plan, self.game, self.stages.layout, self.stages.links, self.chances, self.pairs,
+            passes.desks[thread], meetings, thread, members, *steps, closing, known, compare,
+            self._habits(thread), True if self.carries else None,
+        )  # fmt: skip

@@ -1,0 +1,35 @@
+"""What a beginning of a turn means in quanta: what may be held, what carried dice bring, which turn totals occur."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from farkle_core.automaton import compile_ruleset
+from farkle_core.beginning import Beginning
+from farkle_core.rules.model import Carry, Ruleset
+
+if TYPE_CHECKING:
+    from farkle_core.kernels.chances import Game
+
+
+def least_hold(beginning: Beginning, ruleset: Ruleset, game: Game) -> int:
+    """Return the least turn total to hold, the opening aside."""
+    points = beginning.last_turn_total // ruleset.quantum
+    return points + 1 if game.beats and points else game.minimum
+
+
+def brought_points(beginning: Beginning, ruleset: Ruleset, game: Game) -> int:
+    """Return the points that come with the carried dice."""
+    if game.bonus >= 0:
+        return game.bonus
+    return min(beginning.carried_points // ruleset.quantum, game.most_points)
+
+
+def reachable_totals(beginning: Beginning, ruleset: Ruleset, game: Game) -> npt.NDArray[np.bool_]:
+    """Return which turn totals can stand before a roll; shape (rows, modes)."""
+    carried = ruleset.start.carry is not Carry.NONE and beginning.carried_dice > 0
+    brought = brought_points(beginning, ruleset, game) if carried else None
+    return compile_ruleset(ruleset).reachable(game.rows, brought)
