@@ -17,6 +17,7 @@ from farkle_core.rules import (
     shipped_document,
     shipped_ids,
     shipped_ruleset,
+    shipped_title,
 )
 
 GAMES = ("busche-neller", "facebook", "zilch", "open-1000", "open-550", "dice-depot", "playmonster", "kingdom-come")
@@ -51,6 +52,14 @@ def test_the_plain_rules_come_first_and_games_before_variations() -> None:
     assert set(shipped_ids()[: len(GAMES)]) == set(GAMES)
     assert set(shipped_ids()[len(GAMES) :]) == set(ONE_CHANGE)
     assert len(set(shipped_ids())) == len(shipped_ids())
+
+
+def test_a_title_is_what_the_ruleset_says_of_itself() -> None:
+    for ruleset_id in shipped_ids():
+        ruleset = shipped_ruleset(ruleset_id)
+        assert shipped_title(ruleset_id) == (ruleset.name, ruleset.source)
+    with pytest.raises(KeyError):
+        shipped_title("nothing")
 
 
 def test_every_file_is_listed() -> None:

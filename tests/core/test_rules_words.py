@@ -248,7 +248,7 @@ def test_a_turn_that_has_to_be_beaten_is_not_held_with_the_minimum() -> None:
         ({"turn": {"beat_last_turn": True}}, "To hold you need more than the last turn banked (300 points if that was"),
         ({"turn": {"beat_last_turn": True, "opening": 200}}, "and 200 points while your score is 0 or less."),
         ({"cursed": {"face": 2, "count": 4}}, "Four or more 2s in one roll: a farkle in any case."),
-        ({"turn": {"hot_dice_bonus": [0, 50]}}, "a bonus (none, 50 points)."),
+        ({"turn": {"hot_dice_bonus": [0, 50]}}, "bring nothing, then 50 points."),
         ({"start": {"carry": "steal"}}, "if they score, you add its turn total."),
         ({"cursed": DISASTER}, "Six 3s in one roll: a farkle in any case, and your score becomes 0."),
     ],

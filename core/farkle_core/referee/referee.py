@@ -7,6 +7,7 @@ from typing import Final
 
 from farkle_core.dice import NO_DICE, Counts, faces_of, rolls
 from farkle_core.errors import Problem, UserError
+from farkle_core.language import _
 from farkle_core.referee.endings import Endings, won
 from farkle_core.referee.states import Action, GameState, Hold, IllegalMove, Phase, Roll, SetAside, TakeOver
 from farkle_core.rules.model import Carry, Ruleset
@@ -58,7 +59,7 @@ class Referee:
         """
         scores = (0,) * players if start_scores is None else tuple(start_scores)
         if problems := tuple(self._start_problems(players, scores)):
-            raise UserError("Such a game cannot be started.", problems)
+            raise UserError(_("Such a game cannot be started."), problems)
         return GameState(scores, (0,) * players, mover=0, turn_total=0, dice=self.ruleset.dice)
 
     def legal_actions(self, state: GameState) -> tuple[Action, ...]:
@@ -88,7 +89,7 @@ class Referee:
             return self._take_over(state)
         if isinstance(action, Hold):
             return self._hold(state)
-        raise IllegalMove(f"This is no move of the game: {action!r}.")
+        raise IllegalMove(_("This is no move of the game: {action!r}.", action=action))
 
     def chance(self, state: GameState) -> tuple[tuple[Counts, int], ...]:
         """Return every roll that may come now as six counts, with the ways it can; they add up to ``6 ** dice``.
@@ -113,16 +114,23 @@ class Referee:
         """
         self._expect(state, Phase.ROLLING)
         if len(roll) != len(NO_DICE) or min(roll) < 0 or sum(roll) != state.dice:
-            raise IllegalMove(f"This is no roll of {state.dice} dice: {roll}.")
+            raise IllegalMove(_("This is no roll of {dice} dice: {roll}.", dice=state.dice, roll=roll))
         cursed = is_cursed(self.ruleset, roll)
         if cursed or not self._scorings(roll):
             return self._endings.farkle(state, cursed)
         return state._replace(phase=Phase.SCORING, roll=roll)
 
+    def brings(self, state: GameState) -> int:
+        """Return the points that come on top of whatever is set aside of this roll.
+
+        A hot-dice bonus, and what dice that were taken over bring.
+        """
+        return self._hot_dice_bonus(state)[0] + self._carried(state)
+
     def _take_over(self, state: GameState) -> GameState:
         if not state.carried_dice:
-            reason = "only before the first roll of a turn" if state.turn_total else "none are offered"
-            raise IllegalMove(f"Dice of the previous player cannot be taken over: {reason}.")
+            reason = _("only before the first roll of a turn") if state.turn_total else _("none are offered")
+            raise IllegalMove(_("Dice of the previous player cannot be taken over: {reason}.", reason=reason))
         return state._replace(phase=Phase.ROLLING, dice=state.carried_dice, carried_dice=0, taken_over=True)
 
     def _set_aside(self, state: GameState, scoring: Scoring) -> GameState:
@@ -130,9 +138,16 @@ class Referee:
         rolled = state.roll or NO_DICE
         if scoring not in self._scorings(rolled):
             dice, roll = ("-".join(map(str, faces_of(counts))) for counts in (scoring.counts, rolled))
-            raise IllegalMove(f"{dice} for {scoring.points:,} points is no scoring of the roll {roll}.")
-        bonus, bonuses = self._hot_dice_bonus(state)
-        total = state.turn_total + scoring.points + bonus + self._carried(state)
+            raise IllegalMove(
+                _(
+                    "{dice} for {points:,} points is no scoring of the roll {roll}.",
+                    dice=dice,
+                    points=scoring.points,
+                    roll=roll,
+                )
+            )
+        bonuses = self._hot_dice_bonus(state)[1]
+        total = state.turn_total + scoring.points + self.brings(state)
         if scoring.wins:
             return won(state._replace(turn_total=total), state.mover)
         if self.ruleset.exact_goal and state.scores[state.mover] + total > self.ruleset.goal:
@@ -170,24 +185,34 @@ class Referee:
         """Return why the mover may not hold, or an empty text."""
         turn, total, banked = self.ruleset.turn, state.turn_total, state.scores[state.mover]
         if total == 0:
-            return "A turn begins with a roll."
+            return _("A turn begins with a roll.")
         if self.ruleset.exact_goal and banked + total == self.ruleset.goal:
             return ""
         if reason := self._too_little(state):
             return reason
         if turn.hot_dice_must_roll and state.dice == self.ruleset.dice:
-            return "Hot dice must be rolled."  # all dice with points in hand: they have just been set aside
+            return _("Hot dice must be rolled.")  # all dice with points in hand: they have just been set aside
         return ""
 
     def _too_little(self, state: GameState) -> str:
         """Return why the turn total is not enough to hold, or an empty text."""
         turn, total, to_beat = self.ruleset.turn, state.turn_total, state.last_turn_total
         if 0 < to_beat >= total:
-            return f"Holding takes more than the {to_beat:,} points of the last turn; it is {total:,}."
+            return _(
+                "Holding takes more than the {to_beat:,} points of the last turn; it is {total:,}.",
+                to_beat=to_beat,
+                total=total,
+            )
         if not to_beat and total < turn.minimum:
-            return f"Holding takes a turn total of {turn.minimum:,} points; it is {total:,}."
+            return _(
+                "Holding takes a turn total of {minimum:,} points; it is {total:,}.", minimum=turn.minimum, total=total
+            )
         if total < turn.opening and state.scores[state.mover] <= 0:
-            return f"With a score of 0 or less a hold takes a turn total of {turn.opening:,} points; it is {total:,}."
+            return _(
+                "With a score of 0 or less a hold takes a turn total of {opening:,} points; it is {total:,}.",
+                opening=turn.opening,
+                total=total,
+            )
         return ""
 
     def _scorings(self, roll: Counts) -> tuple[Scoring, ...]:
@@ -198,21 +223,28 @@ class Referee:
 
     def _expect(self, state: GameState, phase: Phase) -> None:
         if state.phase is Phase.OVER:
-            raise IllegalMove("The game is over.")
+            raise IllegalMove(_("The game is over."))
         if state.phase is not phase:
-            raise IllegalMove(f"The game waits for {state.phase}, not for {phase}.")
+            raise IllegalMove(_("The game waits for {wanted}, not for {given}.", wanted=_(state.phase), given=_(phase)))
 
     def _start_problems(self, players: int, scores: tuple[int, ...]) -> Iterator[Problem]:
         rules, goal = self.ruleset, self.ruleset.goal
         if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
-            yield Problem("players", str(players), f"{FEWEST_PLAYERS} to {MOST_PLAYERS} players")
+            yield Problem(
+                "players", str(players), _("{fewest} to {most} players", fewest=FEWEST_PLAYERS, most=MOST_PLAYERS)
+            )
         if len(scores) != players:
-            yield Problem("start_scores", str(len(scores)), f"one score for each of the {players} players")
+            yield Problem(
+                "start_scores", str(len(scores)), _("one score for each of the {players} players", players=players)
+            )
         for score in scores:
             if score >= goal:
-                yield Problem("start_scores", f"{score:,}", f"less than the goal of {goal:,} points")
+                yield Problem("start_scores", f"{score:,}", _("less than the goal of {goal:,} points", goal=goal))
             elif rules.exact_goal and (goal - score) % rules.quantum:
-                allowed = f"a multiple of {rules.quantum:,}, as all points are: the goal has to be met exactly"
+                allowed = _(
+                    "a multiple of {quantum:,}, as all points are: the goal has to be met exactly",
+                    quantum=rules.quantum,
+                )
                 yield Problem("start_scores", f"{score:,}", allowed)
             if score < 0 and rules.farkles.never_below_zero:
-                yield Problem("start_scores", f"{score:,}", "0 or more: scores never fall below 0")
+                yield Problem("start_scores", f"{score:,}", _("0 or more: scores never fall below 0"))

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from farkle_core.dice import Counts
 from farkle_core.errors import UserError
+from farkle_core.language import N_
 from farkle_core.scoring import Scoring
 
 
@@ -18,9 +19,9 @@ class IllegalMove(UserError):  # noqa: N818 - it is a move
 class Phase(StrEnum):
     """What a game waits for."""
 
-    DECIDING = "roll or hold"
-    ROLLING = "the roll of the dice"
-    SCORING = "dice to be set aside"
+    DECIDING = N_("roll or hold")
+    ROLLING = N_("the roll of the dice")
+    SCORING = N_("dice to be set aside")
     OVER = "nothing"
 
 

@@ -32,6 +32,7 @@ from farkle_core.rules.shipped import (
     shipped_document,
     shipped_ids,
     shipped_ruleset,
+    shipped_title,
 )
 from farkle_core.rules.words import RuleSheet, Section, rule_sheet, rules_in_short
 
@@ -75,6 +76,7 @@ __all__ = [
     "shipped_document",
     "shipped_ids",
     "shipped_ruleset",
+    "shipped_title",
     "short_fingerprint",
     "to_document",
 ]

@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import permutations
+from typing import Final
 
+from farkle_core.language import N_, P_, _
 from farkle_core.rules.model import FACES, TRIPLES, WIN, Pattern, Points, Ruleset, Sets
+from farkle_core.rules.naming import combination_name, face_name, faces_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,23 +101,32 @@ def triples_sum(ruleset: Ruleset, counts: tuple[int, ...]) -> Points:
 
 
 def pattern_name(shape: tuple[int, ...], faces: tuple[int, ...]) -> str:
-    """Return what to call a pattern that has no name of its own: ``"three pairs"``, ``"1-2-3-4-5"``."""
+    """Return what to call a pattern that has no name of its own, as it goes into files: ``"three pairs"``."""
     usual = {
-        (1, 1, 1, 1, 1, 1): "straight",
-        (2, 2, 2): "three pairs",
-        (2, 2): "two pairs",
-        (3, 3): "two triplets",
-        (4, 2): "four of a kind and a pair",
-        (3, 2): "full house",
+        (1, 1, 1, 1, 1, 1): P_("combination", "straight"),
+        (2, 2, 2): P_("combination", "three pairs"),
+        (2, 2): P_("combination", "two pairs"),
+        (3, 3): P_("combination", "two triplets"),
+        (4, 2): P_("combination", "four of a kind and a pair"),
+        (3, 2): P_("combination", "full house"),
     }
     joined = "-".join(map(str, faces or shape))
     return joined if faces else usual.get(shape, f"shape {joined}")
 
 
+_SETS: Final = (
+    N_("one {face}"),
+    N_("two {faces}"),
+    N_("three {faces}"),
+    N_("four {faces}"),
+    N_("five {faces}"),
+    N_("six {faces}"),
+)
+
+
 def set_name(face: int, count: int) -> str:
     """Return what players call `count` equal dice: ``"one 5"``, ``"three 1s"``."""
-    words = ("one", "two", "three", "four", "five", "six")
-    return f"{words[count - 1]} {face}{'s' if count > 1 else ''}"
+    return _(_SETS[count - 1], face=face_name(face), faces=faces_name(face))
 
 
 def _cursed_set(ruleset: Ruleset, face: int, count: int) -> bool:
@@ -135,7 +147,7 @@ def _of_pattern(ruleset: Ruleset, pattern: Pattern) -> Iterator[Combination]:
     for counts in arrangements(pattern):
         points = _worth(ruleset, pattern, counts)
         if points:
-            yield Combination(pattern.name, counts, points)
+            yield Combination(combination_name(pattern.name), counts, points)
 
 
 def _worth(ruleset: Ruleset, pattern: Pattern, counts: tuple[int, ...]) -> Points:

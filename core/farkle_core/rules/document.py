@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from farkle_core.errors import Problem, RulesetError
+from farkle_core.language import _
 from farkle_core.rules.combinations import pattern_name
 from farkle_core.rules.model import (
     FACES,
@@ -82,7 +83,7 @@ def from_document(document: Mapping[str, Any]) -> Ruleset:
     """
     ruleset, problems = _read(document)
     if problems:
-        raise RulesetError("These rules cannot be played.", problems)
+        raise RulesetError(_("These rules cannot be played."), problems)
     return ruleset
 
 
@@ -132,14 +133,14 @@ def _read(document: Mapping[str, Any]) -> tuple[Ruleset, tuple[Problem, ...]]:
         name=name,
         source=file.text("source", "", LONGEST_SOURCE),
         goal=file.whole("goal", None, 1, LARGEST_GOAL),
-        dice=file.whole("dice", MOST_DICE, FEWEST_DICE, MOST_DICE, "whole number of dice"),
+        dice=file.whole("dice", MOST_DICE, FEWEST_DICE, MOST_DICE, _("whole number of dice")),
         sets=_read_sets(file),
         patterns=_read_patterns(file),
-        turn=_read_turn(file.table("turn", "a table of settings: [turn]")),
-        farkles=_read_farkles(file.table("farkles", "a table of settings: [farkles]")),
+        turn=_read_turn(file.table("turn", _("a table of settings: [turn]"))),
+        farkles=_read_farkles(file.table("farkles", _("a table of settings: [farkles]"))),
         cursed=_read_cursed(file),
-        start=_read_start(file.table("start", "a table of settings: [start]")),
-        end=_read_end(file.table("end", "a table of settings: [end]")),
+        start=_read_start(file.table("start", _("a table of settings: [start]"))),
+        end=_read_end(file.table("end", _("a table of settings: [end]"))),
     )
     notes.refuse_unknown()
     refuse_nonsense(ruleset, notes)
@@ -148,14 +149,16 @@ def _read(document: Mapping[str, Any]) -> tuple[Ruleset, tuple[Problem, ...]]:
 
 def _read_schema(file: Table) -> None:
     if not file.has("schema"):
-        file.note("schema", "", f"missing; {SCHEMA}, the number of this file format")
+        file.note("schema", "", _("missing; {number}, the number of this file format", number=SCHEMA))
         return
     value = file.values["schema"]
     if not (is_whole(value) and value == SCHEMA):
         newer = (
-            "; a higher number is from a newer version of this program" if is_whole(value) and value > SCHEMA else ""
+            _("; a higher number is from a newer version of this program") if is_whole(value) and value > SCHEMA else ""
         )
-        file.note("schema", shown(value), f"{SCHEMA}, the number of this file format{newer}")
+        file.note(
+            "schema", shown(value), _("{number}, the number of this file format{newer}", number=SCHEMA, newer=newer)
+        )
 
 
 def _read_id(file: Table, name: str) -> str:
@@ -164,26 +167,34 @@ def _read_id(file: Table, name: str) -> str:
     value = file.values["id"]
     if isinstance(value, str) and len(value) <= LONGEST_NAME and ID_PATTERN.fullmatch(value):
         return str(value)
-    file.note("id", shown(value), f'small letters, digits and hyphens in quotes, such as "{slug(name)}"')
+    file.note("id", shown(value), _('small letters, digits and hyphens in quotes, such as "{slug}"', slug=slug(name)))
     return slug(name)
 
 
 def _read_sets(file: Table) -> Sets:
     example = "1 = [100, 0, 1000]"
     if not file.has("sets"):
-        file.note("sets", "", f"missing; a table with one line for each face: {example}")
-    sets = file.table("sets", f"a table with one line for each face: {example}")
+        file.note("sets", "", _("missing; a table with one line for each face: {example}", example=example))
+    sets = file.table("sets", _("a table with one line for each face: {example}", example=example))
     return tuple(_read_row(sets, str(face)) for face in FACES)
 
 
 def _read_row(sets: Table, face: str) -> tuple[Points, ...]:
     row = sets.values[face] if sets.has(face) else []
     if not is_list(row) or len(row) > MOST_DICE:
-        sets.note(face, shown(row), f"a list of up to {MOST_DICE} values, for one die, two dice and so on")
+        sets.note(
+            face,
+            shown(row),
+            _("a list of up to {most} values, for one die, two dice and so on", most=MOST_DICE),
+        )
         row = []
     for count, value in enumerate(row, start=1):
         if not is_points(value, 0, LARGEST_POINTS):
-            allowed = f'whole points from 0 (no combination) to {LARGEST_POINTS:,}, or "{WIN}"'
+            allowed = _(
+                'whole points from 0 (no combination) to {most:,}, or "{win}"',
+                most=LARGEST_POINTS,
+                win=WIN,
+            )
             sets.note(f"{face}.{count}", shown(value), allowed)
     read = [value if is_points(value, 0, LARGEST_POINTS) else 0 for value in row]
     return tuple((*read, *[0] * MOST_DICE)[:MOST_DICE])
@@ -192,7 +203,11 @@ def _read_row(sets: Table, face: str) -> tuple[Points, ...]:
 def _read_patterns(file: Table) -> tuple[Pattern, ...]:
     values = file.values["patterns"] if file.has("patterns") else []
     if not is_list(values) or len(values) > MOST_PATTERNS or not all(isinstance(v, Mapping) for v in values):
-        file.note("patterns", shown(values), f"up to {MOST_PATTERNS} tables, each headed [[patterns]]")
+        file.note(
+            "patterns",
+            shown(values),
+            _("up to {most} tables, each headed [[patterns]]", most=MOST_PATTERNS),
+        )
         return ()
     tables = (Table(value, f"patterns.{place}", file.notes) for place, value in enumerate(values, start=1))
     return tuple(map(_read_pattern, tables))
@@ -200,7 +215,7 @@ def _read_patterns(file: Table) -> tuple[Pattern, ...]:
 
 def _read_pattern(table: Table) -> Pattern:
     faces = tuple(sorted(table.wholes("faces", 1, len(FACES), MOST_DICE, "faces")))
-    shape = tuple(sorted(table.wholes("shape", 1, MOST_DICE, MOST_DICE, "numbers of equal dice"), reverse=True))
+    shape = tuple(sorted(table.wholes("shape", 1, MOST_DICE, MOST_DICE, _("numbers of equal dice")), reverse=True))
     if not table.notes.bad(table.key("faces"), table.key("shape")):
         _refuse_odd_dice(table, shape, faces)
     name = pattern_name(shape, faces)
@@ -215,14 +230,14 @@ def _read_pattern(table: Table) -> Pattern:
 
 def _refuse_odd_dice(table: Table, shape: tuple[int, ...], faces: tuple[int, ...]) -> None:
     if not shape and not faces:
-        table.note("shape", "", "missing; a shape such as [2, 2, 2], or faces such as [1, 2, 3, 4, 5]")
+        table.note("shape", "", _("missing; a shape such as [2, 2, 2], or faces such as [1, 2, 3, 4, 5]"))
     elif shape and faces:
-        table.note("faces", shown(faces), "nothing when there is a shape: a pattern has either a shape or faces")
+        table.note("faces", shown(faces), _("nothing when there is a shape: a pattern has either a shape or faces"))
     elif shape and (len(shape) < 2 or sum(shape) > MOST_DICE):
-        allowed = f"how many dice of each of at least two different faces, {MOST_DICE} dice at most"
-        table.note("shape", shown(shape), f"{allowed} (equal dice belong in the sets)")
+        allowed = _("how many dice of each of at least two different faces, {most} dice at most", most=MOST_DICE)
+        table.note("shape", shown(shape), _("{allowed} (equal dice belong in the sets)", allowed=allowed))
     elif faces and len(set(faces)) < 2:
-        table.note("faces", shown(faces), "at least two different faces (equal dice belong in the sets)")
+        table.note("faces", shown(faces), _("at least two different faces (equal dice belong in the sets)"))
 
 
 def _read_pattern_points(table: Table) -> PatternPoints:
@@ -230,8 +245,17 @@ def _read_pattern_points(table: Table) -> PatternPoints:
     if value == TRIPLES or is_points(value, 1, LARGEST_POINTS):
         points: PatternPoints = value
         return points
-    allowed = f'whole points from 1 to {LARGEST_POINTS:,}, "{WIN}", or "{TRIPLES}"'
-    table.note("points", "" if value is None else shown(value), allowed if value is not None else f"missing; {allowed}")
+    allowed = _(
+        'whole points from 1 to {most:,}, "{win}", or "{triples}"',
+        most=LARGEST_POINTS,
+        win=WIN,
+        triples=TRIPLES,
+    )
+    table.note(
+        "points",
+        "" if value is None else shown(value),
+        allowed if value is not None else _("missing; {allowed}", allowed=allowed),
+    )
     return 1
 
 
@@ -243,26 +267,26 @@ def _read_turn(table: Table) -> Turn:
         nothing=table.whole("nothing", 0, 0, LARGEST_POINTS),
         beat_last_turn=table.truth("beat_last_turn"),
         hot_dice_must_roll=table.truth("hot_dice_must_roll"),
-        hot_dice_bonus=table.wholes("hot_dice_bonus", 0, LARGEST_POINTS, MOST_HOT_DICE_BONUSES, "whole points"),
+        hot_dice_bonus=table.wholes("hot_dice_bonus", 0, LARGEST_POINTS, MOST_HOT_DICE_BONUSES, _("whole points")),
         farkle_keeps_turn_total=table.truth("farkle_keeps_turn_total"),
     )
 
 
 def _read_farkles(table: Table) -> Farkles:
     return Farkles(
-        count=table.whole("count", 0, 0, MOST_FARKLES, "whole number of farkles in a row"),
+        count=table.whole("count", 0, 0, MOST_FARKLES, _("whole number of farkles in a row")),
         penalty=table.whole("penalty", 0, 0, LARGEST_POINTS),
         never_below_zero=table.truth("never_below_zero"),
     )
 
 
 def _read_cursed(file: Table) -> Cursed | None:
-    table = file.table("cursed", "a table of settings: [cursed]")
+    table = file.table("cursed", _("a table of settings: [cursed]"))
     if "cursed" not in file.values or file.notes.bad("cursed"):
         return None
     return Cursed(
-        face=table.whole("face", None, 1, len(FACES), "a face"),
-        count=table.whole("count", None, 1, MOST_DICE, "whole number of dice"),
+        face=table.whole("face", None, 1, len(FACES), _("a face")),
+        count=table.whole("count", None, 1, MOST_DICE, _("whole number of dice")),
         effect=table.choice("effect", Effect.TOXIC),
     )
 

@@ -12,6 +12,7 @@ from typing import Any, Final
 from farkle_core.atomic import replace_file
 from farkle_core.errors import Problem, RulesetError, UserError
 from farkle_core.failures import why_not
+from farkle_core.language import _
 from farkle_core.rules.document import Document, from_document
 from farkle_core.rules.model import Ruleset
 from farkle_core.rules.writing import dumps, revised
@@ -36,7 +37,7 @@ def load_ruleset(path: str | PathLike[str]) -> Ruleset:
     try:
         return from_document(document)
     except RulesetError as error:
-        raise RulesetError(f"The rules in {path} cannot be played.", error.problems, error.hint) from None
+        raise RulesetError(_("The rules in {path} cannot be played.", path=path), error.problems, error.hint) from None
 
 
 def load_document(path: str | PathLike[str]) -> Document:
@@ -54,11 +55,19 @@ def load_document(path: str | PathLike[str]) -> Document:
         place = _PLACE.search(str(error))
         line, column = place.groups() if place else (None, None)
         reason = str(error)[: place.start()] if place else str(error)
-        key = f"line {line}, column {column}" if line else "end of the file" if place else ""
+        key = (
+            _("line {line}, column {column}", line=line, column=column)
+            if line
+            else _("end of the file")
+            if place
+            else ""
+        )
         problem = Problem(key, "", f"{reason[:1].lower()}{reason[1:]}")
     except (RecursionError, ValueError):
-        problem = Problem("", "", "a number of far too many digits, or far too many brackets in one another")
-    raise RulesetError(f"{path} is not a ruleset file.", (problem,), "Ruleset files are written in TOML.") from None
+        problem = Problem("", "", _("a number of far too many digits, or far too many brackets in one another"))
+    raise RulesetError(
+        _("{path} is not a ruleset file.", path=path), (problem,), _("Ruleset files are written in TOML.")
+    ) from None
 
 
 def save_document(document: Mapping[str, Any], path: str | PathLike[str]) -> None:
@@ -81,7 +90,9 @@ def save_document(document: Mapping[str, Any], path: str | PathLike[str]) -> Non
     try:
         replace_file(Path(path), (_text_for(document, Path(path)).encode("utf-8"),))
     except (OSError, ValueError) as error:
-        raise UserError(f"The rules could not be saved to {path}: {why_not(error)}.") from error
+        raise UserError(
+            _("The rules could not be saved to {path}: {reason}.", path=path, reason=why_not(error))
+        ) from error
 
 
 def _text_for(document: Mapping[str, Any], path: Path) -> str:
@@ -97,9 +108,9 @@ def _read(path: str | PathLike[str]) -> bytes:
         with Path(path).open("rb") as file:
             content = file.read(LARGEST_FILE + 1)
     except (OSError, ValueError) as error:
-        raise RulesetError(f"{path} cannot be read: {why_not(error)}.") from None
+        raise RulesetError(_("{path} cannot be read: {reason}.", path=path, reason=why_not(error))) from None
     if len(content) > LARGEST_FILE:
-        raise RulesetError(f"{path} is not a ruleset file.", (Problem("", "", "it is far too large"),))
+        raise RulesetError(_("{path} is not a ruleset file.", path=path), (Problem("", "", _("it is far too large")),))
     return content
 
 
@@ -108,5 +119,7 @@ def _decoded(content: bytes, path: str | PathLike[str]) -> str:
         return content.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        problem = Problem(f"line {line}", f"the byte 0x{content[error.start]:02x}", "text in UTF-8")
-        raise RulesetError(f"{path} is not a ruleset file.", (problem,)) from None
+        problem = Problem(
+            _("line {line}", line=line), _("the byte 0x{byte:02x}", byte=content[error.start]), _("text in UTF-8")
+        )
+        raise RulesetError(_("{path} is not a ruleset file.", path=path), (problem,)) from None

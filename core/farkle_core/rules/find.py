@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from farkle_core.errors import Problem, UserError
+from farkle_core.language import _
 from farkle_core.rules.files import load_ruleset
 from farkle_core.rules.model import Ruleset
 from farkle_core.rules.reading import near_word, shown_key
@@ -28,9 +29,9 @@ def find_ruleset(text: str) -> Ruleset:
     if text.endswith(".toml") or _is_there(text):
         return load_ruleset(text)
     near = near_word(text, list(shipped_ids()))
-    meant = f"did you mean {near}? Otherwise " if near else ""
-    allowed = f"{meant}one of {', '.join(shipped_ids())}, or the path of a ruleset file"
-    raise UserError("There is no such ruleset.", (Problem("ruleset", shown_key(text), allowed),))
+    meant = _("did you mean {near}? Otherwise ", near=near) if near else ""
+    allowed = _("{meant}one of {known}, or the path of a ruleset file", meant=meant, known=", ".join(shipped_ids()))
+    raise UserError(_("There is no such ruleset."), (Problem("ruleset", shown_key(text), allowed),))
 
 
 def _is_there(path: str) -> bool:

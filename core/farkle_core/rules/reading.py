@@ -14,6 +14,7 @@ from enum import StrEnum
 from typing import Any, TypeGuard, TypeVar
 
 from farkle_core.errors import Problem
+from farkle_core.language import _
 from farkle_core.rules.model import WIN
 
 Choice = TypeVar("Choice", bound=StrEnum)
@@ -61,8 +62,12 @@ class Notes:
         elsewhere = [key for key in everywhere if key.rpartition(".")[2] == name]
         self.meant += [table.key(near)] if near else elsewhere
         said = near or (elsewhere[0] if elsewhere else "")
-        allowed = f"did you mean {said}?" if said else f"the keys here are {', '.join(table.known)}"
-        table.note(shown_key(name), shown(value), f"no such key; {allowed}")
+        allowed = (
+            _("did you mean {said}?", said=said)
+            if said
+            else _("the keys here are {known}", known=", ".join(table.known))
+        )
+        table.note(shown_key(name), shown(value), _("no such key; {allowed}", allowed=allowed))
 
 
 @dataclass
@@ -103,12 +108,12 @@ class Table:
             self.known.append(name)
         return name in self.values
 
-    def whole(self, name: str, default: int | None, low: int, high: int, what: str = "whole points") -> int:
+    def whole(self, name: str, default: int | None, low: int, high: int, what: str = "") -> int:
         """Read a whole number from `low` to `high`; a default of None means that it must be there."""
-        allowed = f"{what} from {low:,} to {high:,}"
+        allowed = _("{what} from {low:,} to {high:,}", what=what or _("whole points"), low=low, high=high)
         if not self.has(name):
             if default is None:
-                self.note(name, "", f"missing; {allowed}")
+                self.note(name, "", _("missing; {allowed}", allowed=allowed))
             return low if default is None else default
         value = self.values[name]
         if is_whole(value) and low <= value <= high:
@@ -121,7 +126,7 @@ class Table:
         value = self.values[name] if self.has(name) else False
         if isinstance(value, bool):
             return value
-        self.note(name, shown(value), "true or false")
+        self.note(name, shown(value), _("true or false"))
         return False
 
     def choice(self, name: str, default: Choice) -> Choice:
@@ -131,22 +136,22 @@ class Table:
         if isinstance(value, str) and value in [member.value for member in kind]:
             return kind(value)
         words = [member.value for member in kind]
-        near = f'; did you mean "{nearest}"?' if (nearest := near_word(value, words)) else ""
-        self.note(name, shown(value), f"one of {', '.join(map(shown, words))}{near}")
+        near = _('; did you mean "{nearest}"?', nearest=nearest) if (nearest := near_word(value, words)) else ""
+        self.note(name, shown(value), _("one of {words}{near}", words=", ".join(map(shown, words)), near=near))
         return default
 
     def text(self, name: str, default: str | None, longest: int) -> str:
         """Read a line of text; a default of None means that it must be there and not be blank."""
-        allowed = f"text in quotes on one line, up to {longest} characters"
+        allowed = _("text in quotes on one line, up to {longest} characters", longest=longest)
         if not self.has(name):
             if default is None:
-                self.note(name, "", f"missing; {allowed}")
+                self.note(name, "", _("missing; {allowed}", allowed=allowed))
             return default or ""
         value = self.values[name]
         if isinstance(value, str) and len(value) <= longest and is_one_line(value):
             if value.strip() or default is not None:
                 return value
-            allowed = f"{allowed}, not blank"
+            allowed = _("{allowed}, not blank", allowed=allowed)
         self.note(name, shown(value), allowed)
         return default or ""
 
@@ -155,7 +160,17 @@ class Table:
         values = self.values[name] if self.has(name) else []
         if is_list(values) and len(values) <= longest and all(is_whole(v) and low <= v <= high for v in values):
             return tuple(int(value) for value in values)
-        self.note(name, shown(values), f"a list of up to {longest} {what}, each from {low:,} to {high:,}")
+        self.note(
+            name,
+            shown(values),
+            _(
+                "a list of up to {longest} {what}, each from {low:,} to {high:,}",
+                longest=longest,
+                what=what,
+                low=low,
+                high=high,
+            ),
+        )
         return ()
 
     def table(self, name: str, wanted: str) -> Table:
@@ -213,11 +228,11 @@ def _written(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, int):
-        return str(value) if abs(value) < LARGEST_SHOWN else "a number of very many digits"
+        return str(value) if abs(value) < LARGEST_SHOWN else _("a number of very many digits")
     if isinstance(value, str):
         return f'"{value}"' if is_one_line(value) else repr(value)
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(_written, value[:SHOWN_CHARACTERS]))}]"
     if isinstance(value, Mapping):
-        return "a table"
+        return _("a table")
     return str(value)

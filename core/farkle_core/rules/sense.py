@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from farkle_core.amounts import number as grouped
 from farkle_core.errors import Problem
+from farkle_core.language import _
 from farkle_core.rules.combinations import arrangements, combinations, triples_sum
 from farkle_core.rules.course import Course, can_meet, course_of, steps_of, sums
 from farkle_core.rules.model import LARGEST_GOAL, TRIPLES, WIN, Carry, EndRule, Pattern, Ruleset
@@ -45,10 +47,16 @@ def _pattern_problems(ruleset: Ruleset, notes: Notes) -> Iterator[Problem]:
         first = seen.setdefault((pattern.shape, pattern.faces), place)
         if first != place:
             yield Problem(
-                f"{key}.{name}", shown(dice), f"no dice that another pattern has: this is pattern {first} again"
+                f"{key}.{name}",
+                shown(dice),
+                _("no dice that another pattern has: this is pattern {first} again", first=first),
             )
         if pattern.dice > ruleset.dice and not notes.bad("dice"):
-            yield Problem(f"{key}.{name}", shown(dice), f"at most {ruleset.dice} dice, for that is how many there are")
+            yield Problem(
+                f"{key}.{name}",
+                shown(dice),
+                _("at most {dice} dice, for that is how many there are", dice=ruleset.dice),
+            )
         if pattern.points == TRIPLES and not notes.bad("sets", f"{key}.bonus"):
             yield from _triples_problems(ruleset, pattern, f"{key}.points")
 
@@ -56,42 +64,46 @@ def _pattern_problems(ruleset: Ruleset, notes: Notes) -> Iterator[Problem]:
 def _triples_problems(ruleset: Ruleset, pattern: Pattern, key: str) -> Iterator[Problem]:
     sums = [triples_sum(ruleset, counts) for counts in arrangements(pattern)]
     if WIN in sums:
-        yield Problem(key, shown(TRIPLES), "points of its own, for one of its faces has a triple that wins the game")
+        yield Problem(key, shown(TRIPLES), _("points of its own, for one of its faces has a triple that wins the game"))
     elif not pattern.bonus and not any(sums):
         yield Problem(
-            key, shown(TRIPLES), "points of its own or a bonus, for the triples of its faces are worth nothing"
+            key, shown(TRIPLES), _("points of its own or a bonus, for the triples of its faces are worth nothing")
         )
 
 
 def _cursed_problems(ruleset: Ruleset, notes: Notes) -> Iterator[Problem]:
     cursed = ruleset.cursed
     if cursed is not None and cursed.count > ruleset.dice and not notes.bad("cursed.count", "dice"):
-        yield Problem("cursed.count", str(cursed.count), f"at most {ruleset.dice}, for that is how many dice there are")
+        yield Problem(
+            "cursed.count",
+            str(cursed.count),
+            _("at most {dice}, for that is how many dice there are", dice=ruleset.dice),
+        )
 
 
 def _end_problems(ruleset: Ruleset, notes: Notes) -> Iterator[Problem]:
     overshoot = ruleset.end.overshoot
     if ruleset.exact_goal and ruleset.end.rule is not EndRule.SUDDEN and not notes.bad("end.rule"):
-        allowed = '"allowed": a goal that has to be met exactly goes only with the end "sudden"'
+        allowed = _('"allowed": a goal that has to be met exactly goes only with the end "sudden"')
         yield Problem("end.overshoot", shown(overshoot), allowed)
     if ruleset.start.carry is Carry.STEAL and ruleset.turn.farkle_keeps_turn_total:
-        allowed = "anything else while a farkle keeps the turn total, for then nothing is ever left to steal"
+        allowed = _("anything else while a farkle keeps the turn total, for then nothing is ever left to steal")
         yield Problem("start.carry", shown(ruleset.start.carry), allowed)
 
 
 def _scoring_problems(ruleset: Ruleset) -> Iterator[Problem]:
     if not combinations(ruleset):
-        yield Problem("sets", "", "at least one combination that scores and can be rolled with these dice")
+        yield Problem("sets", "", _("at least one combination that scores and can be rolled with these dice"))
 
 
 def _goal_problems(ruleset: Ruleset, notes: Notes) -> Iterator[Problem]:
     if not combinations(ruleset) or notes.bad("goal", *_points_keys(ruleset)):
         return
     if ruleset.goal < ruleset.quantum:
-        allowed = f"at least {ruleset.quantum:,}: all points are multiples of it"
+        allowed = _("at least {quantum:,}: all points are multiples of it", quantum=ruleset.quantum)
         yield Problem("goal", str(ruleset.goal), allowed)
     elif ruleset.exact_goal and ruleset.goal % ruleset.quantum and not notes.bad("end.overshoot"):
-        allowed = f"a multiple of {ruleset.quantum:,}, as all points are: it has to be met exactly"
+        allowed = _("a multiple of {quantum:,}, as all points are: it has to be met exactly", quantum=ruleset.quantum)
         yield Problem("goal", str(ruleset.goal), allowed)
 
 
@@ -118,7 +130,7 @@ def _endless_problems(ruleset: Ruleset, notes: Notes) -> Iterator[Problem]:
         return
     course = course_of(ruleset)
     if not (course.amounts or course.wins):
-        allowed = "a count or a face that leaves a roll to score: every roll with a combination is cursed"
+        allowed = _("a count or a face that leaves a roll to score: every roll with a combination is cursed")
         yield Problem("cursed.count", str(ruleset.cursed.count if ruleset.cursed else ""), allowed)
     elif not course.wins:
         if not notes.bad(*_HOLD_KEYS):
@@ -143,13 +155,13 @@ def _hold_problems(ruleset: Ruleset, course: Course, goal: int | None) -> Iterat
     if _farkles_bank_enough(ruleset, course):
         return
     if turn.hot_dice_must_roll and not course.leaves_dice and not ruleset.exact_goal:
-        allowed = "false with these combinations: every scoring uses all dice, so that nobody could ever hold"
+        allowed = _("false with these combinations: every scoring uses all dice, so that nobody could ever hold")
         yield Problem("turn.hot_dice_must_roll", "true", allowed)
     threshold = max(turn.minimum, turn.opening)
     if most is None or most >= threshold or (ruleset.exact_goal and (goal is None or most >= goal)):
         return
     key = "turn.opening" if turn.opening > turn.minimum else "turn.minimum"
-    yield Problem(key, str(threshold), f"at most {most:,}: no turn can make more with these combinations")
+    yield Problem(key, str(threshold), _("at most {most:,}: no turn can make more with these combinations", most=most))
 
 
 def _farkles_bank_enough(ruleset: Ruleset, course: Course) -> bool:
@@ -166,7 +178,10 @@ def _last_turn_problems(ruleset: Ruleset, course: Course) -> Iterator[Problem]:
     """Note last turns that nobody has to end: who is behind could roll on, and who is ahead would have to as well."""
     if ruleset.end.rule is not EndRule.SUDDEN and course.safe:
         counts = listed([dice(count) for count in sorted(course.safe, reverse=True)], "or")
-        allowed = f'"sudden": a roll of {counts} is never a farkle here, so that the last turns could go on for ever'
+        allowed = _(
+            '"sudden": a roll of {counts} is never a farkle here, so that the last turns could go on for ever',
+            counts=counts,
+        )
         yield Problem("end.rule", shown(ruleset.end.rule), allowed)
 
 
@@ -176,5 +191,9 @@ def _exact_problems(ruleset: Ruleset, course: Course) -> Iterator[Problem]:
         return
     near = sums(steps_of(ruleset, course), LARGEST_GOAL)
     around = [*[points for points in near if 0 < points < goal][-1:], *[points for points in near if points > goal][:1]]
-    such = f", such as {listed((f'{points:,}' for points in around), 'or')}" if around else ""
-    yield Problem("goal", str(goal), f"points that scorings add up to{such}: nobody could ever have exactly these")
+    if around:
+        such = listed(map(grouped, around), "or")
+        allowed = _("points that scorings add up to, such as {such}: nobody could ever have exactly these", such=such)
+    else:
+        allowed = _("points that scorings add up to: nobody could ever have exactly these")
+    yield Problem("goal", str(goal), allowed)

@@ -6,8 +6,9 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Final
+from typing import Any, Final, NamedTuple
 
+from farkle_core.language import N_
 from farkle_core.rules.document import Document, from_document, to_document
 from farkle_core.rules.model import Ruleset
 
@@ -33,7 +34,7 @@ class Group:
 
 SHIPPED_GROUPS: Final = (
     Group(
-        "Games",
+        N_("Games"),
         (
             DEFAULT_ID,
             "facebook",
@@ -46,7 +47,7 @@ SHIPPED_GROUPS: Final = (
         ),
     ),
     Group(
-        "Busche & Neller with one change",
+        N_("Busche & Neller with one change"),
         (
             "goal-5000",
             "equal-turns",
@@ -62,7 +63,7 @@ SHIPPED_GROUPS: Final = (
         ),
     ),
     Group(
-        "Dice Depot with one change",
+        N_("Dice Depot with one change"),
         (
             "five-dice",
             "team",
@@ -77,6 +78,14 @@ SHIPPED_GROUPS: Final = (
     ),
 )
 """All shipped rulesets: games that are played as they are, then what one change makes of two of them."""
+
+
+class Title(NamedTuple):
+    """A shipped ruleset in a list: its name in English, and its source."""
+
+    name: str
+    source: str
+
 
 _FOLDER: Final = files("farkle_resources") / "rulesets"
 
@@ -95,9 +104,25 @@ def shipped_ruleset(id: str) -> Ruleset:  # noqa: A002 - what a ruleset calls it
     KeyError
         If none has this id.
     """
+    return from_document(_file(id))
+
+
+def shipped_title(id: str) -> Title:  # noqa: A002
+    """Return what a shipped ruleset is called and where it comes from, without a look at its rules: for lists of them.
+
+    Raises
+    ------
+    KeyError
+        If none has this id.
+    """
+    content = _file(id)
+    return Title(str(content["name"]), str(content["source"]))
+
+
+def _file(id: str) -> dict[str, Any]:  # noqa: A002
     if id not in shipped_ids():
         raise KeyError(id)
-    return from_document(tomllib.loads((_FOLDER / f"{id}.toml").read_text(encoding="utf-8")))
+    return tomllib.loads((_FOLDER / f"{id}.toml").read_text(encoding="utf-8"))
 
 
 def shipped_document(id: str) -> Document:  # noqa: A002

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
+from farkle_core.amounts import number as grouped
+from farkle_core.language import N_, _
 from farkle_core.rules.combinations import (
     arrangements,
     combinations,
@@ -14,9 +17,25 @@ from farkle_core.rules.combinations import (
     triples_sum,
 )
 from farkle_core.rules.model import FACES, TRIPLES, WIN, Pattern, PatternPoints, Points, Ruleset
+from farkle_core.rules.naming import combination_name, face_name, faces_name
 from farkle_core.rules.phrases import all_dice, capital, dice, listed, number, points, worth
 
-_KINDS = ("Single dice", "Two of a kind", "Three of a kind", "Four of a kind", "Five of a kind", "Six of a kind")
+_ANY_FACE: Final = (
+    N_("Single dice of any face: each {worth}."),
+    N_("Two of a kind of any face: {worth}."),
+    N_("Three of a kind of any face: {worth}."),
+    N_("Four of a kind of any face: {worth}."),
+    N_("Five of a kind of any face: {worth}."),
+    N_("Six of a kind of any face: {worth}."),
+)
+_SOME_FACES: Final = (
+    N_("Single dice: {faces}."),
+    N_("Two of a kind: {faces}."),
+    N_("Three of a kind: {faces}."),
+    N_("Four of a kind: {faces}."),
+    N_("Five of a kind: {faces}."),
+    N_("Six of a kind: {faces}."),
+)
 
 
 def scoring_lines(ruleset: Ruleset) -> Iterator[str]:
@@ -26,13 +45,16 @@ def scoring_lines(ruleset: Ruleset) -> Iterator[str]:
     for pattern in scoring_patterns(ruleset):
         yield _pattern_line(ruleset, pattern)
     if ruleset.turn.nothing:
-        yield (
-            f"A roll of {all_dice(ruleset.dice)} without a combination: {points(ruleset.turn.nothing)}; "
-            "it uses all the dice, and is no farkle."
+        yield _(
+            "A roll of {dice} without a combination: {points}; it uses all the dice, and is no farkle.",
+            dice=all_dice(ruleset.dice),
+            points=points(ruleset.turn.nothing),
         )
     if any(each.points == WIN and not never_scores(ruleset, each.counts) for each in combinations(ruleset)):
-        yield "Whoever sets aside dice that win has won at once, whatever the scores, and however small the turn total."
-    yield (
+        yield _(
+            "Whoever sets aside dice that win has won at once, whatever the scores, and however small the turn total."
+        )
+    yield _(
         "Only dice of one roll score together, and each die counts once: "
         "dice set aside earlier never join a later roll."
     )
@@ -48,57 +70,66 @@ def cursed_lines(ruleset: Ruleset) -> Iterator[str]:
         if points_ and not sets[face - 1][count - 1]
     ]
     names += [
-        f"{pattern.name} ({_worth_in_short(pattern.points, pattern.bonus)})"
+        f"{combination_name(pattern.name)} ({_worth_in_short(pattern.points, pattern.bonus)})"
         for pattern in ruleset.patterns
         if pattern not in patterns
     ]
     if names:
-        yield f"{capital(listed(names))}: a roll with such dice is always a farkle."
+        yield _("{combinations}: a roll with such dice is always a farkle.", combinations=capital(listed(names)))
 
 
 def _worth_in_short(value: PatternPoints, bonus: int = 0) -> str:
     if value == TRIPLES:
-        return f"the triples of its faces{f' and {points(bonus)}' if bonus else ''}"
-    return "a win" if value == WIN else points(value)
+        if bonus:
+            return _("the triples of its faces and {bonus}", bonus=points(bonus))
+        return _("the triples of its faces")
+    return _("a win") if value == WIN else points(value)
 
 
 def _set_lines(ruleset: Ruleset, count: int) -> Iterator[str]:
     sets = scoring_sets(ruleset)
     values = {face: sets[face - 1][count - 1] for face in FACES if sets[face - 1][count - 1]}
     if len(values) == len(FACES) and len(set(values.values())) == 1:
-        each = "each " if count == 1 else ""
-        yield f"{_KINDS[count - 1]} of any face: {each}{worth(values[1])}."
+        yield _(_ANY_FACE[count - 1], worth=worth(values[1]))
     elif values:
         faces = (_set(face, count, value) for face, value in values.items())
-        yield f"{_KINDS[count - 1]}: {listed(faces)}."
+        yield _(_SOME_FACES[count - 1], faces=listed(faces))
 
 
 def _set(face: int, count: int, value: Points) -> str:
+    if count == 1 and value == WIN:
+        return _("a {face} wins the game", face=face_name(face))
     if count == 1:
-        return f"a {face} wins the game" if value == WIN else f"a {face} is worth {value:,}"
-    return f"{set_name(face, count)} win the game" if value == WIN else f"{set_name(face, count)} {value:,}"
+        return _("a {face} is worth {points:,}", face=face_name(face), points=value)
+    if value == WIN:
+        return _("{dice} win the game", dice=set_name(face, count))
+    return f"{set_name(face, count)} {grouped(value)}"
 
 
 def _pattern_line(ruleset: Ruleset, pattern: Pattern) -> str:
-    return f"{capital(pattern.name)} ({_dice_of(pattern)}): {_pattern_worth(ruleset, pattern)}."
+    name = capital(combination_name(pattern.name))
+    return f"{name} ({_dice_of(pattern)}): {_pattern_worth(ruleset, pattern)}."
 
 
 def _dice_of(pattern: Pattern) -> str:
     if pattern.faces:
-        return "the faces " + "-".join(map(str, pattern.faces))
+        return _("the faces {faces}", faces="-".join(map(str, pattern.faces)))
     groups = [(count, pattern.shape.count(count)) for count in sorted(set(pattern.shape), reverse=True)]
     if len(groups) == 1:
         count, faces = groups[0]
-        return f"{number(faces)} different faces" + (f", {dice(count)} of each" if count > 1 else "")
-    said = (f"{dice(count)} of {_each_of(faces, place)}" for place, (count, faces) in enumerate(groups))
-    return listed(said)
+        if count > 1:
+            return _("{number} different faces, {dice} of each", number=number(faces), dice=dice(count))
+        return _("{number} different faces", number=number(faces))
+    return listed(_each_of(count, faces, place) for place, (count, faces) in enumerate(groups))
 
 
-def _each_of(faces: int, place: int) -> str:
-    other = "another" if place else "one"
+def _each_of(count: int, faces: int, place: int) -> str:
+    said = dice(count)
     if faces == 1:
-        return f"{other} face"
-    return f"each of {number(faces)} {'other' if place else 'different'} faces"
+        return _("{dice} of another face", dice=said) if place else _("{dice} of one face", dice=said)
+    if place:
+        return _("{dice} of each of {number} other faces", dice=said, number=number(faces))
+    return _("{dice} of each of {number} different faces", dice=said, number=number(faces))
 
 
 def _pattern_worth(ruleset: Ruleset, pattern: Pattern) -> str:
@@ -106,8 +137,12 @@ def _pattern_worth(ruleset: Ruleset, pattern: Pattern) -> str:
         return worth(pattern.points)
     can_score = (counts for counts in arrangements(pattern) if not never_scores(ruleset, counts))
     example = max(can_score, key=lambda counts: (bool(triples_sum(ruleset, counts)), counts))
-    more = f", and {points(pattern.bonus)} more" if pattern.bonus else ""
-    faces = [face for face, count in zip(FACES, example, strict=True) if count]
+    said = _("what three of a kind of each of its faces is worth, added up")
+    if pattern.bonus:
+        bonus = points(pattern.bonus)
+        said = _("what three of a kind of each of its faces is worth, added up, and {bonus} more", bonus=bonus)
     total = triples_sum(ruleset, example)
-    sum_ = "" if total == WIN else f" ({listed(f'{face}s' for face in faces)} make {points(total + pattern.bonus)})"
-    return f"what three of a kind of each of its faces is worth, added up{more}{sum_}"
+    if total == WIN:
+        return said
+    faces = listed(faces_name(face) for face, count in zip(FACES, example, strict=True) if count)
+    return f"{said} ({_('{faces} make {points}', faces=faces, points=points(total + pattern.bonus))})"

@@ -4,23 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from farkle_core.language import _, pgettext
 from farkle_core.rules.combinations import combinations, singles_score
-from farkle_core.rules.model import FEWEST_DICE, WIN, Carry, Effect, Ruleset
-from farkle_core.rules.phrases import all_dice, dice, listed, number, ordinal, points, points_or_nothing
+from farkle_core.rules.model import FEWEST_DICE, WIN, Carry, Cursed, Effect, Ruleset
+from farkle_core.rules.naming import faces_name
+from farkle_core.rules.phrases import all_dice, capital, dice, listed, number, ordinal, points, points_or_nothing
 
 
 def turn_lines(ruleset: Ruleset) -> Iterator[str]:
     """Say how a turn goes, from the first roll to the end by holding."""
     every = all_dice(ruleset.dice)
-    start = "" if ruleset.start.carry is Carry.NONE else ", or start from the last player's dice as said below"
-    yield f"Roll {every}{start}."
-    yield "After every roll set aside dice that score, and add their points to your turn total."
-    if ruleset.turn.set_aside_all:
-        yield "You must set aside everything that scores: no combination may be left among the dice you roll again."
+    if ruleset.start.carry is Carry.NONE:
+        yield _("Roll {dice}.", dice=every)
     else:
-        yield "You must set aside at least one combination; you may leave other dice that score, and roll them again."
-    yield "Then either hold, which adds the turn total to your score and ends the turn, or roll the dice that are left."
-    yield f"Once all the dice have been set aside, you have hot dice: {_hot_dice(ruleset)}"
+        yield _("Roll {dice}, or start from the last player's dice as said below.", dice=every)
+    yield _("After every roll set aside dice that score, and add their points to your turn total.")
+    if ruleset.turn.set_aside_all:
+        yield _("You must set aside everything that scores: no combination may be left among the dice you roll again.")
+    else:
+        yield _(
+            "You must set aside at least one combination; you may leave other dice that score, and roll them again."
+        )
+    yield _(
+        "Then either hold, which adds the turn total to your score and ends the turn, or roll the dice that are left."
+    )
+    yield _hot_dice(ruleset)
     yield from _hot_dice_bonus(ruleset)
     yield from _threshold_lines(ruleset)
 
@@ -30,121 +38,213 @@ def start_lines(ruleset: Ruleset) -> Iterator[str]:
     carry, every = ruleset.start.carry, all_dice(ruleset.dice)
     if carry is Carry.NONE:
         return
-    hot = "" if ruleset.turn.hot_dice_must_roll else f" ({every} after hot dice)"
-    held = f"if the player before you held, you may start by rolling just the dice that were not set aside{hot}."
     if carry is Carry.HIGH_STAKES:
-        yield f"High stakes: {held}"
-        yield f"If that first roll scores, add {points(ruleset.start.bonus)} to your turn total; {_IF_NOT}."
+        yield _("High stakes: {offer}", offer=_dice_of_a_hold(ruleset))
+        yield _(
+            "If that first roll scores, add {bonus} to your turn total; if it does not, it is a farkle like any other.",
+            bonus=points(ruleset.start.bonus),
+        )
     elif carry is Carry.PIGGYBACK:
-        yield f"Piggyback: {held}"
-        yield (
+        yield _("Piggyback: {offer}", offer=_dice_of_a_hold(ruleset))
+        yield _(
             "If that first roll scores, add the points that player has just banked to your turn total (that player "
-            f"keeps them, too); {_IF_NOT}."
+            "keeps them, too); if it does not, it is a farkle like any other."
         )
     else:
-        yield (
+        yield _(
             "Stealing: if the player before you farkled and lost a turn total, you may start by rolling just as many "
             "dice as that last roll had."
         )
-        yield (
+        yield _(
             "If that first roll scores, add the turn total that player lost to your own; "
-            f"{_IF_NOT}, and what was lost is gone for good."
+            "if it does not, it is a farkle like any other, and what was lost is gone for good."
         )
-    yield (
-        f"You choose before your first roll, and may always roll {every} instead. "
-        "A turn that ended in any other way leaves nothing to start from."
+    yield _(
+        "You choose before your first roll, and may always roll {dice} instead. "
+        "A turn that ended in any other way leaves nothing to start from.",
+        dice=every,
     )
 
 
 def farkle_lines(ruleset: Ruleset) -> Iterator[str]:
     """Say what a farkle is and what it costs."""
-    roll = f"A roll of {_fewer(ruleset)}" if ruleset.turn.nothing else "A roll"
-    keeps = ruleset.turn.farkle_keeps_turn_total
-    total = "but the turn total is banked all the same, however small it is" if keeps else "and the turn total is lost"
-    yield f"{roll} without a combination is a farkle: it ends your turn, {total}."
+    yield _farkle_line(ruleset)
     yield from _cursed_lines(ruleset)
     if ruleset.has_penalty:
         yield from _penalty_lines(ruleset)
     elif ruleset.cursed is None or ruleset.cursed.effect is not Effect.DISASTER:
-        yield "Farkles never cost points that you have banked."
+        yield _("Farkles never cost points that you have banked.")
 
 
-_IF_NOT = "if it does not, it is a farkle like any other"
+def _dice_of_a_hold(ruleset: Ruleset) -> str:
+    if ruleset.turn.hot_dice_must_roll:
+        return _("if the player before you held, you may start by rolling just the dice that were not set aside.")
+    return _(
+        "if the player before you held, you may start by rolling just the dice that were not set aside "
+        "({dice} after hot dice).",
+        dice=all_dice(ruleset.dice),
+    )
+
+
+def _farkle_line(ruleset: Ruleset) -> str:
+    roll = _fewer(ruleset) if ruleset.turn.nothing else _("A roll")
+    if ruleset.turn.farkle_keeps_turn_total:
+        return _(
+            "{roll} without a combination is a farkle: it ends your turn, "
+            "but the turn total is banked all the same, however small it is.",
+            roll=roll,
+        )
+    return _("{roll} without a combination is a farkle: it ends your turn, and the turn total is lost.", roll=roll)
 
 
 def _fewer(ruleset: Ruleset) -> str:
-    return f"fewer than {dice(ruleset.dice)}" if ruleset.dice > FEWEST_DICE else "a single die"
+    if ruleset.dice > FEWEST_DICE:
+        return _("A roll of fewer than {dice}", dice=dice(ruleset.dice))
+    return _("A roll of a single die")
 
 
 def _hot_dice(ruleset: Ruleset) -> str:
+    every = all_dice(ruleset.dice)
     if ruleset.turn.hot_dice_must_roll:
-        return f"you must roll {all_dice(ruleset.dice)} again before you may hold, and you keep your turn total."
-    return f"you may roll {all_dice(ruleset.dice)} again, and you keep your turn total."
+        return _(
+            "Once all the dice have been set aside, you have hot dice: "
+            "you must roll {dice} again before you may hold, and you keep your turn total.",
+            dice=every,
+        )
+    return _(
+        "Once all the dice have been set aside, you have hot dice: "
+        "you may roll {dice} again, and you keep your turn total.",
+        dice=every,
+    )
 
 
 def _hot_dice_bonus(ruleset: Ruleset) -> Iterator[str]:
     if not (ruleset.turn.bonuses and singles_score(ruleset)):
         return
     *first, last = ruleset.turn.bonuses
-    times = [f"{points_or_nothing(bonus)} the {ordinal(place)} time" for place, bonus in enumerate(first, start=1)]
-    if times:
-        times[0] += " in a turn"
-    always = f"{points(last)} every time{' after that' if times else ''}" if last else "nothing after that"
-    said = listed([*times, always])
-    yield f"Whenever you roll a single die alone and it scores, which makes hot dice, add a bonus: {said}."
+    if not first:
+        always = _("{points} every time", points=points(last))
+    else:
+        always = _("{points} every time after that", points=points(last)) if last else _("nothing after that")
+    said = listed([*(_bonus(place, bonus) for place, bonus in enumerate(first, start=1)), always])
+    yield _(
+        "Whenever you roll a single die alone and it scores, which makes hot dice, add a bonus: {bonuses}.",
+        bonuses=said,
+    )
+
+
+def _bonus(place: int, bonus: int) -> str:
+    said = points_or_nothing(bonus)
+    if place == 1:
+        return _("{points} the first time in a turn", points=said)
+    return _("{points} the {ordinal} time", points=said, ordinal=ordinal(place))
 
 
 def _threshold_lines(ruleset: Ruleset) -> Iterator[str]:
     turn = ruleset.turn
     if turn.beat_last_turn:
-        usual = f"you need {points(turn.minimum)} or more" if turn.minimum else "any turn total will do"
-        farkle = " What a farkle banks counts, too." if turn.farkle_keeps_turn_total else ""
-        yield (
-            "If the turn before yours banked points, you may only hold with more than it banked; "
-            f"if it banked none, {usual}.{farkle}"
-        )
+        yield _beat_line(ruleset)
     elif turn.minimum:
-        yield f"You may only hold with a turn total of {points(turn.minimum)} or more."
+        yield _("You may only hold with a turn total of {minimum} or more.", minimum=points(turn.minimum))
     if ruleset.opening_matters:
-        also = " as well" if turn.beat_last_turn else ""
-        less = " or less" if ruleset.may_fall_below_zero else ""
-        yield f"While your score is 0{less}, you may only hold with {points(turn.opening)} or more{also}."
+        yield _opening_line(ruleset)
     if ruleset.exact_goal and (turn.minimum or turn.opening or turn.beat_last_turn or turn.hot_dice_must_roll):
-        yield f"A hold that makes your score exactly {ruleset.goal:,} is always allowed."
+        yield _("A hold that makes your score exactly {goal:,} is always allowed.", goal=ruleset.goal)
+
+
+def _beat_line(ruleset: Ruleset) -> str:
+    if ruleset.turn.minimum:
+        said = _(
+            "If the turn before yours banked points, you may only hold with more than it banked; "
+            "if it banked none, you need {minimum} or more.",
+            minimum=points(ruleset.turn.minimum),
+        )
+    else:
+        said = _(
+            "If the turn before yours banked points, you may only hold with more than it banked; "
+            "if it banked none, any turn total will do."
+        )
+    return f"{said} {_('What a farkle banks counts, too.')}" if ruleset.turn.farkle_keeps_turn_total else said
+
+
+def _opening_line(ruleset: Ruleset) -> str:
+    opening = points(ruleset.turn.opening)
+    if ruleset.turn.beat_last_turn and ruleset.may_fall_below_zero:
+        return _("While your score is 0 or less, you may only hold with {opening} or more as well.", opening=opening)
+    if ruleset.turn.beat_last_turn:
+        return _("While your score is 0, you may only hold with {opening} or more as well.", opening=opening)
+    if ruleset.may_fall_below_zero:
+        return _("While your score is 0 or less, you may only hold with {opening} or more.", opening=opening)
+    return _("While your score is 0, you may only hold with {opening} or more.", opening=opening)
 
 
 def _cursed_lines(ruleset: Ruleset) -> Iterator[str]:
     cursed = ruleset.cursed
     if cursed is None:
         return
-    more = " or more" if cursed.count < ruleset.dice else ""
-    one = cursed.count == 1 and not more
-    faces = f"{number(cursed.count).capitalize()}{more} {cursed.face}{'' if one else 's'}"
-    even = ["dice that would win"] if any(known.points == WIN for known in combinations(ruleset)) else []
-    even += [f"no combination among {dice(ruleset.dice)}"] if ruleset.turn.nothing else []
-    said = f", even {listed(even, 'or')}" if even else ""
-    yield f"{faces} in one roll {'is' if one else 'are'} a farkle too, whatever else the roll holds{said}."
+    yield _cursed_line(ruleset, cursed)
     if cursed.effect is Effect.DISASTER:
-        yield f"That is a disaster: your score, too, becomes 0{_whatever_else(ruleset)}."
+        yield _disaster_line(ruleset)
 
 
-def _whatever_else(ruleset: Ruleset) -> str:
+def _cursed_line(ruleset: Ruleset, cursed: Cursed) -> str:
+    wins = any(known.points == WIN for known in combinations(ruleset))
+    nothing = dice(ruleset.dice) if ruleset.turn.nothing else ""
+    faces = cursed_dice(ruleset, cursed)
+    if wins and nothing:
+        return _(
+            "{dice} in one roll are a farkle too, whatever else the roll holds, "
+            "even dice that would win or no combination among {all_dice}.",
+            dice=faces,
+            all_dice=nothing,
+        )
+    if wins:
+        return _(
+            "{dice} in one roll are a farkle too, whatever else the roll holds, even dice that would win.", dice=faces
+        )
+    if nothing:
+        return _(
+            "{dice} in one roll are a farkle too, whatever else the roll holds, even no combination among {all_dice}.",
+            dice=faces,
+            all_dice=nothing,
+        )
+    return _("{dice} in one roll are a farkle too, whatever else the roll holds.", dice=faces)
+
+
+def cursed_dice(ruleset: Ruleset, cursed: Cursed) -> str:
+    """Return which dice of one roll are cursed: ``"Four or more 2s"``."""
+    faces, count = faces_name(cursed.face), capital(number(cursed.count))
+    if cursed.count == 1:
+        return _("One or more {faces}", faces=faces)
+    if cursed.count < ruleset.dice:
+        return _("{count} or more {faces}", count=count, faces=faces)
+    return pgettext("so many dice of a face", "{count} {faces}", count=count, faces=faces)
+
+
+def _disaster_line(ruleset: Ruleset) -> str:
     """Say that a disaster comes after everything else that a farkle brings."""
-    brings = ["banks"] if ruleset.turn.farkle_keeps_turn_total else []
-    brings += ["costs"] if ruleset.has_penalty else []
-    return f", whatever the farkle {listed(brings, 'or')}" if brings else ""
+    if ruleset.turn.farkle_keeps_turn_total and ruleset.has_penalty:
+        return _("That is a disaster: your score, too, becomes 0, whatever the farkle banks or costs.")
+    if ruleset.turn.farkle_keeps_turn_total:
+        return _("That is a disaster: your score, too, becomes 0, whatever the farkle banks.")
+    if ruleset.has_penalty:
+        return _("That is a disaster: your score, too, becomes 0, whatever the farkle costs.")
+    return _("That is a disaster: your score, too, becomes 0.")
 
 
 def _penalty_lines(ruleset: Ruleset) -> Iterator[str]:
     farkles = ruleset.farkles
     if farkles.count == 1:
-        yield f"Every farkle costs {points(farkles.penalty)} of your score."
+        yield _("Every farkle costs {penalty} of your score.", penalty=points(farkles.penalty))
     else:
-        yield (
-            f"When {number(farkles.count)} of your turns in a row have ended with a farkle, you lose "
-            f"{points(farkles.penalty)} of your score, and the count starts again. A turn that ends in any other way "
-            "starts it again, too."
+        yield _(
+            "When {count} of your turns in a row have ended with a farkle, you lose {penalty} of your score, and the "
+            "count starts again. A turn that ends in any other way starts it again, too.",
+            count=number(farkles.count),
+            penalty=points(farkles.penalty),
         )
     if ruleset.turn.farkle_keeps_turn_total:
-        yield "Those points are lost after the turn total has been banked; only what then remains can reach the goal."
-    yield "Your score never falls below 0." if farkles.never_below_zero else "Your score may fall below 0."
+        yield _(
+            "Those points are lost after the turn total has been banked; only what then remains can reach the goal."
+        )
+    yield _("Your score never falls below 0.") if farkles.never_below_zero else _("Your score may fall below 0.")
