@@ -1,13 +1,13 @@
 """The numbers printed in the sources, to half a unit of the last digit given.
 
-Source of each: tests/data/published.toml, which names the text; where the text says more than the table of numbers
+Source of each: the shipped published.toml, which names the text; where the text says more than the table of numbers
 does, the test says it.
 """
 
 from __future__ import annotations
 
 import tomllib
-from pathlib import Path
+from importlib.resources import files
 from typing import Any
 
 import numpy as np
@@ -18,9 +18,7 @@ from farkle_core.turn_table import TurnTable
 
 pytestmark = pytest.mark.published
 
-PUBLISHED: dict[str, Any] = tomllib.loads(
-    (Path(__file__).parents[1] / "data" / "published.toml").read_text(encoding="utf-8")
-)
+PUBLISHED: dict[str, Any] = tomllib.loads((files("farkle_resources") / "published.toml").read_text(encoding="utf-8"))
 BN = PUBLISHED["busche-neller"]
 B16 = PUBLISHED["facebook"]
 

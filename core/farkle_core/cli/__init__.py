@@ -1,8 +1,8 @@
 """The same, without a screen: the ``farkle`` command.
 
 Each command returns an :class:`~farkle_core.cli.answer.Answer`, which is printed here, for people or as one JSON
-object. Exit status: 0; 1 for a defect of ours; 2 for what the person asked for and cannot be; 130 when interrupted.
-Whatever takes long to import is imported by the command that needs it.
+object. Exit status: 0; 1 for a defect of ours, or a published number that is not met; 2 for what the person asked for
+and cannot be; 130 when interrupted. Whatever takes long to import is imported by the command that needs it.
 """
 
 from __future__ import annotations
@@ -12,15 +12,18 @@ import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from importlib import import_module
+from typing import Final
 
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.arguments import build_parser
 from farkle_core.errors import Cancelled, UserError
 from farkle_core.failures import why_not
+from farkle_core.language import ENGLISH, use, wanted_language
 
 MISTAKE = 2
 INTERRUPTED = 130
 BROKEN_PIPE = 141
+_FOR_THE_TABLE: Final = frozenset({"rules", "sheet"})
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -58,12 +61,17 @@ def _run(arguments: list[str]) -> int:
         options = build_parser().parse_args(arguments)
     except SystemExit as after_help:
         return int(after_help.code or 0)
-    _print(_answer(options).printed(as_json=options.json))
-    return 0
+    answer = _answer(options)
+    _print(answer.printed(as_json=options.json))
+    return answer.status
 
 
 def _answer(options: Namespace) -> Answer:
-    """Have the command of this name answer: a function in a module of the same name."""
+    """Have the command of this name answer: a function in a module of the same name.
+
+    Sheets and rules are for the table, and speak the person's language; everything else, and JSON, is English.
+    """
+    use(wanted_language() if options.command in _FOR_THE_TABLE and not options.json else ENGLISH)
     module = import_module(f"farkle_core.cli.{options.command}")
     answer: Answer = getattr(module, options.command)(options)
     return answer

@@ -17,10 +17,13 @@ class Answer:
         Plain values for ``--json``: win chances 0 to 1 in full precision, scores in points.
     text : str
         Lines for people, without a last line break.
+    status : int
+        The exit status: 1 where a script should notice what was found.
     """
 
     data: dict[str, Any]
     text: str
+    status: int = 0
 
     def printed(self, *, as_json: bool) -> str:
         """Return what to print, the last line break included; JSON as one object, in ASCII."""

@@ -11,7 +11,7 @@ from farkle_core.rules import Ruleset, find_ruleset, fingerprint, rule_sheet, to
 
 def rules(options: Namespace) -> Answer:
     """Say a ruleset in plain words."""
-    ruleset = _ruleset(options.rules)
+    ruleset = named_ruleset(options.rules)
     text = rule_sheet(ruleset).text()
     data = {
         "ruleset": ruleset.id,
@@ -24,7 +24,7 @@ def rules(options: Namespace) -> Answer:
     return Answer(data, text.rstrip("\n"))
 
 
-def _ruleset(text: str) -> Ruleset:
+def named_ruleset(text: str) -> Ruleset:
     """Return the rules that `text` names; only a solution file needs numpy and all that."""
     if not os.path.isfile(text):
         return find_ruleset(text)

@@ -1,89 +1,125 @@
-"""``farkle sheet``: a sheet to take to the table, as PDF or plain text."""
+"""``farkle sheet``: a sheet to take to the table, as PDF, picture, web page or plain text."""
 
 from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Callable
+from dataclasses import replace
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from farkle_core.atomic import refuse_to_replace, replace_file
+from farkle_core.atomic import replace_file
 from farkle_core.cli.answer import Answer
+from farkle_core.cli.composing import DRAWN, does_not_fit, read_composition, read_kind, refuse_missing, with_parts
 from farkle_core.cli.given import Given
 from farkle_core.cli.interruptible import interruptible
+from farkle_core.cli.sheet_learnt import FITTED, learnt_for
 from farkle_core.cli.sheet_text import sheet_text
-from farkle_core.cli.solving import named, obtain, provenance
+from farkle_core.cli.solving import named, note, obtain, provenance
 from farkle_core.errors import UserError
 from farkle_core.failures import why_not
-from farkle_core.sheets import cheat_sheet
+from farkle_core.language import N_, _
+from farkle_core.sheets import ABOUT, NOTHING_LEARNT, Composition, Material, PaperName, Part, material_of, web_page
 from farkle_core.solution import Solution
 
 _DRAWN_BY: Final = "farkle.sheets"
-_PLAIN_TEXT: Final = "A name that ends in .txt makes the same sheet as plain text."
+_WITHOUT_QT: Final = N_("A name that ends in .html or .txt makes the same sheet without it.")
+
+
+class _Plan(Protocol):
+    """A sheet, laid out."""
+
+    left_out: tuple[Part, ...]
+    pages: tuple[object, ...]
 
 
 class _Printing(Protocol):
     """What the module behind the entry point ``pdf`` offers."""
 
-    Paper: Callable[[str], Any]
-    write_pdf: Callable[[Solution, Path, Any], None]
+    start_drawing: Callable[[], None]
+    usual_paper: Callable[[], PaperName]
+    lay_out: Callable[[Material, Composition], Any]
+    write_sheet: Callable[[Any, Path], None]
 
 
 def sheet(options: Namespace) -> Answer:
-    """Make the cheat sheet of a ruleset; without a file it is the answer itself, as plain text."""
+    """Make a sheet of a ruleset; without a file it is the answer itself, as plain text."""
     what, given = named(options.rules), Given()
     settings = given.settings(options, what.settings)
+    kind = read_kind(given, options.output)
+    composition = read_composition(given, options, kind, what.ruleset.dice)
     given.settle()
-    path = Path(options.output) if options.output is not None else None
-    kind = _kind(path, options.paper)
-    printing = _printing() if kind == ".pdf" else None
+    printing = _printing() if kind in DRAWN else None
+    if printing is not None and options.paper is None:
+        composition = replace(composition, paper=printing.usual_paper())
     solution = obtain(what, settings, options).solution
-    data = {**provenance(solution), "output": str(path) if path else None}
-    if path is not None and printing is not None:
-        printing.write_pdf(solution, path, printing.Paper(options.paper) if options.paper else None)
-        return Answer(data, f"The sheet is in {path}.")
-    text = interruptible(lambda _stop: sheet_text(cheat_sheet(solution)))
+    material = _material(solution, composition, settings.threads)
+    chosen = with_parts(composition, material)
+    path = Path(options.output) if options.output is not None else None
+    if printing is not None and path is not None:
+        chosen = _draw(printing, material, chosen, path, may_leave_out=options.parts is None)
+    data = {**provenance(solution), "output": str(path) if path else None, **_as_data(chosen, drawn=kind in DRAWN)}
     if path is None:
+        text = sheet_text(material, chosen)
         return Answer({**data, "text": text}, text)
-    _write(text, path)
-    return Answer(data, f"The sheet is in {path}.")
+    if printing is None:
+        _write(web_page(material, chosen) if kind == ".html" else f"{sheet_text(material, chosen)}\n", path)
+    return Answer(data, _("The sheet is in {path}.", path=path))
 
 
-def _kind(path: Path | None, paper: str | None) -> str:
-    """Return how the file's name ends; refuse, before anything is solved, what cannot be written."""
-    kind = path.suffix.lower() if path is not None else ""
-    if path is not None and kind not in {".pdf", ".txt"}:
-        raise UserError("A sheet is a PDF or a text file.", hint="End the file's name with .pdf or .txt.")
-    if paper is not None and kind != ".pdf":
-        raise UserError("Only a PDF has a paper.", hint="Leave out --paper, or name a file that ends in .pdf with -o.")
-    if path is not None:
-        try:
-            refuse_to_replace(path)
-        except (OSError, ValueError) as error:
-            raise _not_saved(path, error) from error
-    return kind
+def _material(solution: Solution, composition: Composition, threads: int) -> Material:
+    """Return all that the sheet can say; nothing is fitted before all other parts are known to be there."""
+    material = interruptible(lambda _stop: material_of(solution))
+    refuse_missing((part for part in composition.parts if part not in FITTED), material)
+    learnt = learnt_for(solution, composition.parts, threads)
+    if learnt is NOTHING_LEARNT:
+        return material
+    return interruptible(lambda _stop: material_of(solution, learnt))
+
+
+def _as_data(chosen: Composition, *, drawn: bool) -> dict[str, object]:
+    paper = {"paper": chosen.paper.value, "pages": chosen.pages} if drawn else {"paper": None, "pages": None}
+    return {"parts": [part.value for part in chosen.parts], **paper, "colour": chosen.colour}
+
+
+def _draw(
+    printing: _Printing, material: Material, chosen: Composition, path: Path, *, may_leave_out: bool
+) -> Composition:
+    """Draw the sheet into a file; return what is on it, which is less than was chosen only if nobody chose."""
+    printing.start_drawing()
+    plan = printing.lay_out(material, chosen)
+    if plan.left_out:
+        if not may_leave_out or set(plan.left_out) == set(chosen.parts):
+            raise does_not_fit(plan.left_out, chosen)
+        names = ", ".join(_(ABOUT[part].name) for part in plan.left_out)
+        note(_("not on this sheet, for want of room: {names}.", names=names))
+        chosen = replace(chosen, parts=tuple(part for part in chosen.parts if part not in plan.left_out))
+        plan = printing.lay_out(material, chosen)
+    printing.write_sheet(plan, path)
+    # A single part has room on one page, whatever was asked for.
+    return replace(chosen, pages=len(plan.pages))
 
 
 def _printing() -> _Printing:
     """Return the window's own drawing; the core stands without it, so it is looked up among what is installed."""
     drawing = next(iter(entry_points(group=_DRAWN_BY, name="pdf")), None)
     if drawing is None:
-        raise UserError("What draws a PDF is not installed; setting up the program anew mends it.", hint=_PLAIN_TEXT)
+        raise UserError(
+            _("What draws a sheet is not installed; setting up the program anew mends it."), hint=_(_WITHOUT_QT)
+        )
     try:
         printing: _Printing = drawing.load()
     except ImportError as error:
-        reason = f"A PDF is drawn by Qt, which does not start here: {error}."
-        raise UserError(reason, hint=_PLAIN_TEXT) from error
+        reason = _("A PDF or a picture is drawn by Qt, which does not start here: {error}.", error=error)
+        raise UserError(reason, hint=_(_WITHOUT_QT)) from error
     return printing
 
 
 def _write(text: str, path: Path) -> None:
     try:
-        replace_file(path, [text.encode("utf-8"), b"\n"])
+        replace_file(path, [text.encode("utf-8")])
     except (OSError, ValueError) as error:
-        raise _not_saved(path, error) from error
-
-
-def _not_saved(path: Path, error: OSError | ValueError) -> UserError:
-    return UserError(f"The sheet could not be saved as {path}: {why_not(error)}.")
+        raise UserError(
+            _("The sheet could not be saved as {path}: {reason}.", path=path, reason=why_not(error))
+        ) from error

@@ -1,70 +1,60 @@
-"""A cheat sheet as plain text."""
+"""A composed sheet as plain text."""
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from farkle_core.amounts import number
 from farkle_core.cli.wording import columns, dice
-from farkle_core.sheets import (
-    CheatSheet,
-    GoForIt,
-    HoldCell,
-    HoldRow,
-    OfferCell,
-    OfferRow,
-    Scores,
-    go_for_it_explanation,
-    hold_explanation,
-    last_chance_words,
-    last_turn_words,
-    offer_words,
-    second_player_words,
-    whose,
-)
+from farkle_core.language import _
+from farkle_core.sheets import Line, Material, Scores, Section, Table, foot, sections
+
+if TYPE_CHECKING:
+    from farkle_core.sheets import CheatSheet, Composition
 
 _WIDTH = 100
+_INDENT = "  "
 
 
-def sheet_text(sheet: CheatSheet) -> str:
-    """Return all that `sheet` says, in lines."""
-    title = [sheet.title, "=" * len(sheet.title), sheet.aim[:1].upper() + sheet.aim[1:]]
-    warning = [] if sheet.converged else ["NOT CONVERGED: do not rely on the last digits."]
+def sheet_text(material: Material, composition: Composition) -> str:
+    """Return all that the chosen parts say, in lines."""
     parts = [
-        [*title, *warning],
-        ["The rules in short", *(f"  {line}" for line in sheet.rules)],
-        ["What scores", *_indented(_scores(sheet.scores))],
-        *_tables(sheet),
-        [sheet.fair_start],
-        [*sheet.exactness, f"Rules {sheet.fingerprint}, Farkle Explorer {sheet.version}", *_source(sheet)],
+        _head(material.sheet),
+        *(_section(section) for section in sections(material, composition)),
+        [line for paragraph in foot(material, composition.parts) for line in textwrap.wrap(paragraph, _WIDTH)],
     ]
     return "\n\n".join("\n".join(part) for part in parts)
 
 
-def _tables(sheet: CheatSheet) -> list[list[str]]:
-    """Return the tables that the sheet has, each with its heading and what it means."""
-    parts = [_part(f"When to hold{whose(sheet.seats)}", hold_explanation(sheet), _rows(sheet.hold, sheet.dice))]
-    if sheet.second_player:
-        parts.append(_part(*second_player_words(), _rows(sheet.second_player, sheet.dice)))
-    if sheet.go_for_it is not None:
-        margins = _go_for_it(sheet.go_for_it, sheet.dice)
-        parts.append(_part("Go for it: do not hold before you win", go_for_it_explanation(sheet), margins))
-    if sheet.last_chance:
-        parts.append(_part(*last_chance_words(sheet), _rows(sheet.last_chance, sheet.dice)))
-    if sheet.offers is not None:
-        parts.append(_part(*offer_words(sheet), _rows(sheet.offers.rows, sheet.dice)))
-    if sheet.last_turn:
-        parts.append(_part(*last_turn_words(sheet), []))
-    return parts
+def _head(sheet: CheatSheet) -> list[str]:
+    warning = [] if sheet.converged else [_("NOT CONVERGED: do not rely on the last digits.")]
+    return [sheet.title, "=" * len(sheet.title), sheet.aim[:1].upper() + sheet.aim[1:], *warning]
 
 
-def _part(heading: str, explanation: str, rows: list[str]) -> list[str]:
-    return [heading, *_indented([*textwrap.wrap(explanation, _WIDTH), *rows])]
+def _section(section: Section) -> list[str]:
+    lines = [*_paragraphs(section.explanation)]
+    if section.table is not None:
+        lines += _table(section.table)
+    if section.scores is not None:
+        lines += _scores(section.scores)
+    return [section.heading, *(f"{_INDENT}{line}".rstrip() for line in (*lines, *_paragraphs(section.lines)))]
 
 
-def _indented(lines: list[str]) -> list[str]:
-    return [f"  {line}".rstrip() for line in lines]
+def _paragraphs(lines: tuple[Line, ...]) -> Iterator[str]:
+    for line in lines:
+        faces = f"[{' '.join(map(str, line.faces))}]" if line.faces else ""
+        yield from textwrap.wrap(" ".join(filter(None, (line.lead, faces, line.text))), _WIDTH)
+
+
+def _table(table: Table) -> list[str]:
+    heads = [dice(count) for count in table.dice] or list(table.heads)
+    detailed = any(row.detail for row in table.rows)
+    rows = [[row.label, *([row.detail] if detailed else []), *(cell.text for cell in row.cells)] for row in table.rows]
+    corner = "" if table.dice and detailed else table.corner
+    top = [corner, *([""] if detailed else []), *heads]
+    above = [table.above] if table.above and not table.dice else []
+    return [*above, *columns([top, *rows], "<" + "<" * detailed + ">" * len(heads))]
 
 
 def _scores(scores: Scores) -> list[str]:
@@ -75,33 +65,3 @@ def _scores(scores: Scores) -> list[str]:
         for row in scores.patterns
     ]
     return columns([heads, *rows], ">" * len(heads)) + (["", *columns(patterns, "<<>")] if patterns else [])
-
-
-def _rows(rows: Sequence[HoldRow | OfferRow], count: int) -> list[str]:
-    heads = ["", "you", "opponent", *map(dice, range(count, 0, -1))]
-    return columns([heads, *(_row(row) for row in rows)], "<>>" + ">" * count)
-
-
-def _row(row: HoldRow | OfferRow) -> list[str]:
-    situation = row.situation
-    cells: Sequence[HoldCell | OfferCell] = row.cells
-    return [situation.heading, number(situation.banked), number(situation.opponent), *map(_cell, reversed(cells))]
-
-
-def _cell(cell: HoldCell | OfferCell) -> str:
-    return f"{cell.value} {cell.note}".rstrip()
-
-
-def _go_for_it(margins: GoForIt, count: int) -> list[str]:
-    heads = ["", *map(dice, range(count, 0, -1))]
-    own = ["with your score from", *map(_margin, reversed(margins.own))]
-    opponent = ["with the opponent's from", *map(_margin, reversed(margins.opponent))]
-    return columns([heads, own, opponent], "<" + ">" * count)
-
-
-def _margin(score: int | None) -> str:
-    return "–" if score is None else number(score)
-
-
-def _source(sheet: CheatSheet) -> list[str]:
-    return [f"Source of the rules: {sheet.source}"] if sheet.source else []

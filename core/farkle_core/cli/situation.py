@@ -23,6 +23,9 @@ from farkle_core.starts import Starts, scores_in_words
 YOU: Final = "you"
 OPPONENT: Final = "opponent"
 
+_WITHIN_TURN: Final = ("value", "advise")
+"""The commands that take a turn total, and want both scores."""
+
 _BEYOND_WINNING: Final = 10
 """How many goals a turn total may lie beyond what wins, for whoever rolls on all the same."""
 
@@ -79,7 +82,7 @@ class _Reading:
         self._starts = Starts(ruleset, self._grid, self._stages)
 
     def situation(self) -> Situation:
-        options, within_turn = self._options, self._options.command == "value"
+        options, within_turn = self._options, self._options.command in _WITHIN_TURN
         part = self._part()
         own, other = self._starts.scores(part)
         banked = self._score("--banked", options.banked, own)
@@ -103,13 +106,17 @@ class _Reading:
     def _judge(self, found: Situation) -> None:
         """Refuse a start that cannot be, in terms of the options that were given."""
         start = found.banked, found.opponent, found.farkles, found.opponent_farkles, found.beginning, found.bonuses
-        for problem in self._starts.problems(*start, rolled=found.turn_total > 0 or found.bonuses > 0):
+        for problem in self._starts.problems(*start, rolled=self._has_rolled(found)):
             key = self._given_for(problem.key)
             text = self._text(f"--{key}")
             if text is None:
                 self._given.refuse(f"--{key}", "", f"is needed; {problem.allowed}")
             else:
                 self._given.refuse(f"--{key}", text, problem.allowed)
+
+    def _has_rolled(self, found: Situation) -> bool:
+        """Whether the first roll of the turn is known: then it does not matter any more which dice were left lying."""
+        return found.turn_total > 0 or found.bonuses > 0 or getattr(self._options, "roll", None) is not None
 
     def _given_for(self, key: str) -> str:
         """Return the option that was given for `key`: with piggyback and a turn to beat one number stands for both."""
@@ -171,7 +178,7 @@ class _Reading:
         return (found or fitting)[0]
 
     def _score(self, option: str, text: str | None, known: range) -> int:
-        if text is None and self._options.command == "value":
+        if text is None and self._options.command in _WITHIN_TURN:
             self._given.refuse(option, "", f"is needed; {scores_in_words(known)}")
         usual = min(max(0, known[0]), known[-1])
         return self._given.whole(option, text, usual, scores_in_words(known))

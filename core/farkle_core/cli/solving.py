@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from threading import Event
-from typing import Final
+from typing import Final, TypeVar
 
 from farkle_core import store
 from farkle_core.amounts import number
@@ -15,10 +17,12 @@ from farkle_core.cli.interruptible import interruptible
 from farkle_core.cli.progress_line import ProgressLine
 from farkle_core.cli.wording import duration, large, memory, points
 from farkle_core.errors import Cancelled, UserError
-from farkle_core.monitor import STATES_COUNT, Progress
+from farkle_core.monitor import STATES_COUNT, Monitor, Progress
 from farkle_core.rules import Ruleset, find_ruleset
 from farkle_core.settings import Settings, estimate, make_grid, needs_bound, needs_ceiling
 from farkle_core.solution import Solution
+
+Result = TypeVar("Result")
 
 _ARCHIVE: Final = b"PK\x03\x04"
 _SUFFIXES: Final = (store.SUFFIX, ".npz")
@@ -108,18 +112,26 @@ def _serves(solution: Solution, settings: Settings) -> bool:
 def _solve(ruleset: Ruleset, settings: Settings) -> Solution:
     from farkle_core.solve import solve
 
+    return watched(lambda monitor: solve(ruleset, settings, monitor))
+
+
+def watched(work: Callable[[Monitor], Result]) -> Result:
+    """Return what `work` returns, with a line of progress on standard error, until it is done or interrupted.
+
+    Raises
+    ------
+    Cancelled
+        If the person interrupts.
+    """
     line = ProgressLine(sys.stderr)
 
-    def work(stop: Event) -> Solution:
-        def watch(progress: Progress, /) -> None:
-            if stop.is_set():
-                raise Cancelled
-            line.show(progress)
-
-        return solve(ruleset, settings, watch)
+    def watch(stop: Event, progress: Progress) -> None:
+        if stop.is_set():
+            raise Cancelled
+        line.show(progress)
 
     try:
-        return interruptible(work)
+        return interruptible(lambda stop: work(partial(watch, stop)))
     finally:
         line.clear()
 

@@ -6,6 +6,7 @@ from argparse import Namespace
 from dataclasses import asdict
 
 import numpy as np
+import numpy.typing as npt
 
 from farkle_core.amounts import number
 from farkle_core.cli.answer import Answer
@@ -15,6 +16,7 @@ from farkle_core.cli.solving import named, note, obtain, provenance
 from farkle_core.cli.start_words import choice_of_dice, start_in_words
 from farkle_core.cli.value import Choice, turn_table
 from farkle_core.cli.wording import columns, dice, percent
+from farkle_core.preferences import preference_numbers
 from farkle_core.solution import TurnTable
 
 _MOST_ROWS = 40
@@ -28,11 +30,17 @@ _LEGEND_OF_PAIRS = (
     "won: holding wins the game.   -: holding is not allowed.   .: cannot occur.",
 )
 
+_LEGEND_OF_RANKS = (
+    "Preference numbers: of all ways to set dice aside take the one that leads to the highest number. Equal numbers",
+    "are equally good. What is best then: h hold, r roll.   won: holding wins the game.   .: cannot occur.",
+)
+
 
 def table(options: Namespace) -> Answer:
     """Show every situation of one turn."""
-    if options.all and options.json:
-        note("--json has all rows in any case; --all changes nothing.")
+    for option in ("all", "preference"):
+        if options.json and getattr(options, option):
+            note(f"--json has everything in any case; --{option} changes nothing.")
     what, given = named(options.rules), Given()
     settings = given.settings(options, what.settings)
     situation = read_situation(given, options, what.ruleset, settings)
@@ -42,7 +50,8 @@ def table(options: Namespace) -> Answer:
     head = [solution.ruleset.name or solution.ruleset.id, *start_in_words(situation, solution.ruleset)]
     if not situation.bonuses:
         head += [f"Your win chance is {percent(shown.start)}.", *_carried_choice(shown)]
-    lines = [*head, "", *_rows_in_words(shown, everything=options.all)]
+    rows = _ranks_in_words if options.preference else _rows_in_words
+    lines = [*head, "", *rows(shown, everything=options.all)]
     data = {**provenance(solution), **situation.data(solution.ruleset), **_data(shown, situation)}
     return Answer(data, "\n".join(lines))
 
@@ -53,18 +62,22 @@ def _carried_choice(shown: TurnTable) -> list[str]:
 
 
 def _data(shown: TurnTable, situation: Situation) -> dict[str, object]:
+    preferences = preference_numbers(shown)
     return {
         "win": None if situation.bonuses else shown.start,
         "take": shown.take,
         "farkle_value": shown.farkle_value,
         "farkle_chance": shown.farkle_chance.tolist(),
-        "rows": [_row(shown, row) for row in range(len(shown.turn_totals))],
+        "rows": [_row(shown, row, preferences) for row in range(len(shown.turn_totals))],
     }
 
 
-def _row(shown: TurnTable, row: int) -> dict[str, object]:
+def _row(shown: TurnTable, row: int, preferences: npt.NDArray[np.int32]) -> dict[str, object]:
     counts = range(1, shown.grid.dice + 1)
-    choices = [{"dice": count, **asdict(Choice.at(shown, row, count))} for count in counts]
+    ranks = [int(rank) or None for rank in preferences[row]]
+    choices = [
+        {"dice": count, **asdict(Choice.at(shown, row, count)), "preference": ranks[count - 1]} for count in counts
+    ]
     return {"turn_total": int(shown.turn_totals[row]), "choices": choices}
 
 
@@ -77,6 +90,29 @@ def _rows_in_words(shown: TurnTable, *, everything: bool) -> list[str]:
     lines = [*(_LEGEND if alike else _LEGEND_OF_PAIRS), "", *columns([heads, *found], ">" * len(heads))]
     missing = len(occurring) - len(rows)
     return lines if not missing else [*lines, "", f"{missing} more rows: --all shows them."]
+
+
+def _ranks_in_words(shown: TurnTable, *, everything: bool) -> list[str]:
+    """Return the preference numbers in place of win chances."""
+    preferences = preference_numbers(shown)
+    occurring = np.flatnonzero(preferences.any(axis=1)).tolist()
+    rows = occurring if everything else occurring[:_MOST_ROWS]
+    heads = ["turn total", *(dice(count) for count in range(1, shown.grid.dice + 1))]
+    found = [
+        [number(int(shown.turn_totals[row])), *(_rank(shown, preferences, row, n) for n in range(shown.grid.dice))]
+        for row in rows
+    ]
+    lines = [*_LEGEND_OF_RANKS, "", *columns([heads, *found], ">" * len(heads))]
+    missing = len(occurring) - len(rows)
+    return lines if not missing else [*lines, "", f"{missing} more rows: --all shows them."]
+
+
+def _rank(shown: TurnTable, preferences: npt.NDArray[np.int32], row: int, column: int) -> str:
+    rank = int(preferences[row, column])
+    if not rank:
+        return ". "
+    decision = "won" if shown.wins_now[row, column] else "h" if shown.holds[row, column] else "r"
+    return f"{number(rank)} {decision}"
 
 
 def _holds_alike(shown: TurnTable, row: int) -> bool:

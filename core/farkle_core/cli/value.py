@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 from dataclasses import asdict, dataclass
+from typing import Final
 
 from farkle_core.automaton import compile_ruleset
 from farkle_core.beginning import Beginning
@@ -16,6 +17,8 @@ from farkle_core.cli.start_words import choice_of_dice, start_in_words
 from farkle_core.cli.wording import columns, dice, percent, points
 from farkle_core.rules.model import Carry
 from farkle_core.solution import Solution, TurnTable
+
+CANNOT_OCCUR: Final = "These dice with this turn total cannot occur in a game."
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +73,7 @@ def _choice(solution: Solution, table: TurnTable, situation: Situation) -> Choic
     most, total = int(table.turn_totals[-1]), situation.turn_total
     if total <= most:
         return Choice.at(table, table.row(total), situation.dice)
-    choice, reachable = Choice.at(table, len(table.turn_totals) - 1, situation.dice), _reachable(solution, situation)
+    choice, reachable = Choice.at(table, len(table.turn_totals) - 1, situation.dice), is_reachable(solution, situation)
     if choice.hold == 1.0 or situation.banked + most >= solution.grid.ceiling:
         # The last row stands for all above: holding wins there, or banks as much as is told apart.
         return Choice(choice.win, choice.hold, choice.roll, choice.action, reachable, choice.farkle_chance)
@@ -78,8 +81,8 @@ def _choice(solution: Solution, table: TurnTable, situation: Situation) -> Choic
     return Choice(hold, hold, None, "hold", reachable, choice.farkle_chance)
 
 
-def _reachable(solution: Solution, situation: Situation) -> bool:
-    """Whether so many dice with such a turn total can occur, however large the total."""
+def is_reachable(solution: Solution, situation: Situation) -> bool:
+    """Return whether so many dice with such a turn total can occur, however large the total."""
     ruleset, beginning = solution.ruleset, situation.beginning
     points_brought = beginning.carried_points
     if ruleset.start.carry is Carry.HIGH_STAKES:
@@ -122,7 +125,7 @@ def _lines(solution: Solution, situation: Situation, table: TurnTable, choice: C
         (f"roll {dice(situation.dice)}", _roll(table, choice)),
         ("best", _best(choice)),
     ]
-    doubt = [] if choice.reachable else ["", "These dice with this turn total cannot occur in a game."]
+    doubt = [] if choice.reachable else ["", CANNOT_OCCUR]
     turn = f"Turn total {points(situation.turn_total)}, {dice(situation.dice)} to roll."
     return [*head, turn, "", *columns(rows, "<<"), *doubt]
 

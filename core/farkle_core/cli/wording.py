@@ -4,27 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from farkle_core.amounts import number
+from farkle_core.wording import dice, percent, points, turns
 
-
-def points(value: int) -> str:
-    """Return ``1,000 points``."""
-    return f"{number(value)} {'point' if value == 1 else 'points'}"
-
-
-def dice(count: int) -> str:
-    """Return ``1 die`` or ``5 dice``."""
-    return f"{count} {'die' if count == 1 else 'dice'}"
-
-
-def turns(count: int) -> str:
-    """Return ``1 turn`` or ``2 turns``."""
-    return f"{count} {'turn' if count == 1 else 'turns'}"
-
-
-def percent(chance: float) -> str:
-    """Return a chance from 0 to 1 as ``53.70 %``."""
-    return f"{100 * chance:.2f} %"
+__all__ = ["columns", "dice", "duration", "large", "memory", "percent", "points", "turns"]
 
 
 def duration(seconds: float) -> str:

@@ -1,0 +1,177 @@
+"""``farkle compare``: two rulesets, goals, bounds or strategies beside one another."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from farkle_core.amounts import number
+from farkle_core.cli.answer import Answer
+from farkle_core.cli.given import Given
+from farkle_core.cli.solving import Named, named, obtain, provenance, watched
+from farkle_core.cli.wording import columns, percent
+from farkle_core.compare.decisions import Differences, compare_decisions
+from farkle_core.compare.listing import Listed, list_differences
+from farkle_core.compare.sides import Matching, Side, refuse_equals, usual_matching, what_differs
+from farkle_core.compare.summary import Summary, summarise
+from farkle_core.compare.words import facts_as_data, matching_in_words, names_of, signed_percent, summary_lines
+from farkle_core.errors import Problem, UserError
+from farkle_core.rules import from_document, to_document
+from farkle_core.settings import Settings
+from farkle_core.strategies import kept
+from farkle_core.strategies.model import Strategy
+from farkle_core.strategies.names import name_of
+
+_MOST_LISTED = 1000
+
+
+def compare(options: Namespace) -> Answer:
+    """Say how two ways to play differ."""
+    given = Given()
+    one = named(options.rules)
+    other = one if options.other is None else named(options.other)
+    settings = _settings(options, given, one, other)
+    goal = given.whole("--goal", options.goal, other.ruleset.goal)
+    most = given.within("--list", options.list, range(_MOST_LISTED + 1), f"0 to {_MOST_LISTED:,}")
+    apart = given.whole("--apart", options.apart, one.ruleset.goal // 10)
+    given.settle()
+    sides = _sides(options, (one, _with_goal(other, goal)), settings)
+    refuse_equals(*sides)
+    matching = Matching(options.by) if options.by else usual_matching(*sides)
+    threads = settings[0].threads
+    summary = watched(lambda monitor: summarise(*sides, monitor, threads))
+    found = watched(lambda monitor: compare_decisions(*sides, matching, monitor, threads))
+    listed = list_differences(found, most, apart)
+    return Answer(_data(sides, summary, found, listed), "\n".join(_lines(sides, summary, found, listed)))
+
+
+def _settings(options: Namespace, given: Given, one: Named, other: Named) -> tuple[Settings, Settings]:
+    """Return the settings of both; a bound that is given is the second one's."""
+    first = Namespace(**{**vars(options), "bound": options.first_bound})
+    return given.settings(first, one.settings), given.settings(options, other.settings)
+
+
+def _with_goal(what: Named, goal: int) -> Named:
+    if goal == what.ruleset.goal:
+        return what
+    return Named(from_document({**to_document(what.ruleset), "goal": goal}))
+
+
+def _sides(options: Namespace, whats: tuple[Named, Named], settings: tuple[Settings, Settings]) -> tuple[Side, Side]:
+    found: list[Side] = []
+    for what, chosen, strategy, option, bound in (
+        (whats[0], settings[0], options.first, "--first", options.first_bound),
+        (whats[1], settings[1], options.second, "--second", options.bound),
+    ):
+        solving = Namespace(**{**vars(options), "bound": bound})
+        if found and what.ruleset == found[0].solution.ruleset and chosen == settings[0]:
+            solution = found[0].solution
+        else:
+            solution = obtain(what, chosen, solving).solution
+        found.append(Side(solution, _strategy(strategy, option, solution, chosen.threads)))
+    return found[0], found[1]
+
+
+def _strategy(text: str, option: str, solution: object, threads: int) -> Strategy:
+    from farkle_core.solution import Solution
+
+    assert isinstance(solution, Solution)
+    try:
+        return watched(lambda monitor: kept.named(text, solution, monitor, threads))
+    except UserError as error:
+        problems = tuple(Problem(option, each.found, each.allowed) for each in error.problems)
+        raise UserError("This cannot be compared.", problems or (Problem(option, text, str(error)),)) from error
+
+
+def _data(
+    sides: tuple[Side, Side], summary: Summary, found: Differences, listed: tuple[Listed, ...]
+) -> dict[str, object]:
+    names, facts = names_of(*sides), (summary.first, summary.second)
+    match = summary.match
+    return {
+        "sides": [
+            {
+                "title": name,
+                **provenance(side.solution),
+                "goal": side.solution.ruleset.goal,
+                "strategy": name_of(side.strategy, side.solution.ruleset),
+                **facts_as_data(fact),
+            }
+            for name, side, fact in zip(names, sides, facts, strict=True)
+        ],
+        "differ_in": what_differs(*sides).value,
+        "matching": found.alignment.matching.value,
+        "match": None if match is None else {"first": match.first, "second": match.second, "overall": match.overall},
+        "decisions_compared": found.compared,
+        "decisions_different": found.different,
+        "decisions": [_decision(each) for each in listed],
+    }
+
+
+def _decision(listed: Listed) -> dict[str, object]:
+    each = listed.difference
+    return {
+        "seat": each.seat + 1,
+        "banked": each.banked,
+        "opponent": each.opponent,
+        "farkles": each.farkles,
+        "opponent_farkles": each.opponent_farkles,
+        "turn_total": each.turn_total,
+        "dice": each.dice,
+        "first_decides": "hold" if each.holds else "roll",
+        "second_decides": "roll" if each.holds else "hold",
+        "hold": each.hold,
+        "roll": each.roll,
+        "cost": each.cost,
+        "chance_in_turn": listed.chance,
+    }
+
+
+def _lines(sides: tuple[Side, Side], summary: Summary, found: Differences, listed: tuple[Listed, ...]) -> list[str]:
+    one, two = names_of(*sides)
+    rows = [("", "first", "second", "difference")]
+    rows += [(line.about, line.first, line.second, line.difference) for line in summary_lines(summary)]
+    share = found.different / found.compared if found.compared else 0.0
+    same = f"Of {found.compared:,} decisions that the first comes to, {matching_in_words(found.alignment.matching)}, "
+    told = f"{found.different:,} differ ({percent(share)})." if found.different else "none differs."
+    head = [f"First:  {one}", f"Second: {two}", "", *columns(rows, "<>>>"), "", same + told]
+    return [*head, *_list(sides[0], listed)]
+
+
+def _list(side: Side, listed: tuple[Listed, ...]) -> list[str]:
+    if not listed:
+        return []
+    farkles = side.solution.grid.farkle_counts > 1
+    rows = [
+        (
+            "you",
+            "opponent",
+            *(("farkles",) if farkles else ()),
+            "turn total",
+            "dice",
+            "first",
+            "second",
+            "costs",
+            "comes up",
+        )
+    ]
+    for line in listed:
+        each = line.difference
+        counts = (f"{each.farkles}, {each.opponent_farkles}",) if farkles else ()
+        decided = ("hold", "roll") if each.holds else ("roll", "hold")
+        rows.append(
+            (
+                number(each.banked),
+                number(each.opponent),
+                *counts,
+                number(each.turn_total),
+                str(each.dice),
+                *decided,
+                signed_percent(each.cost, 3).lstrip("+"),
+                "" if line.chance is None else f"{100 * line.chance:.2g} %",
+            )
+        )
+    heading = (
+        "What differs most. Costs: how much less often the first wins who for once decides as the second does.",
+        "Comes up: how often a turn that begins with these scores comes to it, played as the first does.",
+    )
+    return ["", *heading, *columns(rows, ">" * len(rows[0]))]

@@ -1,0 +1,127 @@
+"""What a sheet is to be composed of, read from the command line so that everything wrong is said at once."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+from farkle_core.atomic import refuse_to_replace
+from farkle_core.cli.given import Given
+from farkle_core.errors import Problem, UserError
+from farkle_core.failures import why_not
+from farkle_core.language import _
+from farkle_core.sheets import ABOUT, MOST_PAGES, Composition, Material, PaperName, Part, usual_parts
+from farkle_core.sheets.composition import USUAL_MAP_DICE
+
+DRAWN: Final = (".pdf", ".png")
+"""How the names of files end that are drawn on paper."""
+
+KINDS: Final = (*DRAWN, ".html", ".txt")
+"""How the names of all files end that a sheet can be written to."""
+
+
+def parts_in_words() -> str:
+    """Return all parts with what they tell, a line each."""
+    width = max(len(part) for part in Part)
+    return "\n".join(f"  {part:{width}}  {_(about.meaning)}" for part, about in ABOUT.items())
+
+
+def read_kind(given: Given, output: str | None) -> str:
+    """Return how the file's name ends; note what cannot be written before anything is solved."""
+    if output is None:
+        return ""
+    path = Path(output)
+    kind = path.suffix.lower()
+    if kind not in KINDS:
+        given.refuse("--output", output, f"the file's name ends in {', '.join(KINDS[:-1])} or {KINDS[-1]}")
+        return kind
+    try:
+        refuse_to_replace(path)
+    except (OSError, ValueError) as error:
+        given.refuse("--output", output, f"the sheet could not be saved there: {why_not(error)}")
+    return kind
+
+
+def read_composition(given: Given, options: Namespace, kind: str, dice: int) -> Composition:
+    """Return what was chosen for a sheet of a game with so many `dice`; parts stay empty where none were named."""
+    _refuse_what_says_nothing(given, options, kind)
+    return Composition(
+        parts=_parts(given, options.parts),
+        paper=_paper(given, options.paper),
+        pages=given.within("--pages", options.pages, range(1, MOST_PAGES + 1), f"1 to {MOST_PAGES} pages"),
+        colour=not options.grey,
+        map_dice=_map_dice(given, options.map_dice, dice),
+    )
+
+
+def _refuse_what_says_nothing(given: Given, options: Namespace, kind: str) -> None:
+    if kind in DRAWN or (kind and kind not in KINDS):
+        return
+    drawn = "only a PDF or a picture has"
+    if options.paper is not None:
+        given.refuse("--paper", options.paper, f"{drawn} a paper: name a file that ends in .pdf or .png with -o")
+    if options.pages != "1":
+        given.refuse("--pages", options.pages, f"{drawn} pages: name a file that ends in .pdf or .png with -o")
+    if options.grey and kind != ".html":
+        given.refuse("--grey", "", "plain text has no colours")
+
+
+def _parts(given: Given, words: str | None) -> tuple[Part, ...]:
+    if words is None:
+        return ()
+    names = [word.strip().lower() for word in words.split(",") if word.strip()]
+    unknown = [name for name in names if name not in set(Part)]
+    if unknown or not names:
+        given.refuse("--parts", ", ".join(unknown), f"the parts are {', '.join(Part)}")
+    return tuple(Part(name) for name in dict.fromkeys(names) if name in set(Part))
+
+
+def _paper(given: Given, word: str | None) -> PaperName:
+    named = {paper.lower(): paper for paper in PaperName}
+    if word is not None and word.lower() not in named:
+        given.refuse("--paper", word, f"the papers are {', '.join(PaperName)}")
+    return named.get((word or "").lower(), PaperName.A4)
+
+
+def _map_dice(given: Given, word: str | None, dice: int) -> int:
+    if word is None:
+        return min(USUAL_MAP_DICE, dice)
+    return given.within("--map-dice", word, range(1, dice + 1), f"1 to {dice} dice")
+
+
+def refuse_missing(parts: Iterable[Part], material: Material) -> None:
+    """Refuse `parts` that the rules do not have.
+
+    Raises
+    ------
+    UserError
+        If there are any; it names all.
+    """
+    problems = tuple(Problem("--parts", part, _(ABOUT[part].missing)) for part in parts if not material.has(part))
+    if problems:
+        raise UserError("These rules have no such part of a sheet.", problems, hint="Leave it out of --parts.")
+
+
+def with_parts(composition: Composition, material: Material) -> Composition:
+    """Return `composition` with its parts, or the usual ones where none were named.
+
+    Raises
+    ------
+    UserError
+        If the rules do not have a part that was named.
+    """
+    refuse_missing(composition.parts, material)
+    parts = composition.parts or material.of(usual_parts(composition.paper))
+    return Composition(parts, composition.paper, composition.pages, composition.colour, composition.map_dice)
+
+
+def does_not_fit(left_out: tuple[Part, ...], composition: Composition) -> UserError:
+    """Return the error that says which parts do not fit, and what to do."""
+    pages = "one page" if composition.pages == 1 else "two pages"
+    problems = tuple(Problem("--parts", part, "does not fit beside the others") for part in left_out)
+    ways = ["leave them out"] + ["take --pages 2"] * (composition.pages == 1)
+    ways += ["name a larger --paper"] * composition.paper.is_small
+    hint = f"{', or '.join(ways)}; a web page (.html) has room for all.".capitalize()
+    return UserError(f"Not all of this fits on {pages} of {composition.paper}.", problems, hint)

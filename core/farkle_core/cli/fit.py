@@ -1,0 +1,122 @@
+"""``farkle fit``: the best sheet of a kind, and its price."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+
+from farkle_core.amounts import number
+from farkle_core.atomic import refuse_to_replace
+from farkle_core.cli.answer import Answer
+from farkle_core.cli.given import Given
+from farkle_core.cli.solving import named, obtain, provenance, warn, watched
+from farkle_core.cli.wording import percent
+from farkle_core.errors import UserError
+from farkle_core.failures import why_not
+from farkle_core.solution import Solution
+from farkle_core.strategies import kept
+from farkle_core.strategies.files import save_strategy
+from farkle_core.strategies.fit import Fitted
+from farkle_core.strategies.fit import fit as search
+from farkle_core.strategies.forms import Kind, Wanted
+from farkle_core.strategies.model import Bands, GoForIt, HoldAt, MemoryTable, Tabled
+from farkle_core.strategies.names import name_of
+from farkle_core.strategies.offers import offer_sentences
+from farkle_core.strategies.words import described, numbers_of, title
+
+
+def fit(options: Namespace) -> Answer:
+    """Find the best sheet of a kind for a ruleset."""
+    what, given = named(options.rules), Given()
+    settings = given.settings(options, what.settings)
+    given.settle()
+    wanted = Wanted.named(options.kind)
+    path = _path(options.output)
+    solution = obtain(what, settings, options).solution
+    look = search if options.no_cache else kept.fitted
+    found = watched(lambda monitor: look(solution, wanted, monitor, settings.threads))
+    if path is not None:
+        save_strategy(found.strategy, solution.ruleset, path, title(found.strategy))
+    if not found.price.converged:
+        warn("the price did not reach its tolerance; do not rely on the last digits")
+    return Answer(_data(solution, found, path), "\n".join(_lines(solution, found, path)))
+
+
+def _path(text: str | None) -> Path | None:
+    if text is None:
+        return None
+    try:
+        refuse_to_replace(Path(text))
+    except (OSError, ValueError) as error:
+        raise UserError(f"The strategy could not be saved as {text}: {why_not(error)}.") from error
+    return Path(text)
+
+
+def sheet_data(strategy: Tabled) -> dict[str, object]:
+    """Return the numbers of a strategy as plain values, by number of dice."""
+    if isinstance(strategy, GoForIt):
+        return {**sheet_data(strategy.base), "B": _by_dice(strategy.own), "D": _by_dice(strategy.opponent)}
+    if isinstance(strategy, HoldAt):
+        return {"hold_at": _by_dice(strategy.thresholds)}
+    if isinstance(strategy, Bands):
+        return {"edges": list(strategy.edges), "hold_at": [_by_dice(hold.thresholds) for hold in strategy.holds]}
+    if isinstance(strategy, MemoryTable):
+        rows = {str(dice): {str(total): each for total, each in row} for dice, row in enumerate(strategy.rows, 1)}
+        return {"estimates": rows}
+    return {}
+
+
+def _by_dice(numbers: tuple[int | None, ...]) -> dict[str, int | None]:
+    return {str(dice): number for dice, number in enumerate(numbers, 1)}
+
+
+def _data(solution: Solution, found: Fitted, path: Path | None) -> dict[str, object]:
+    return {
+        **provenance(solution),
+        "kind": found.wanted.name,
+        "strategy": name_of(found.strategy, solution.ruleset),
+        "sheet": sheet_data(found.strategy),
+        "numbers": numbers_of(found.strategy),
+        "first": found.price.first,
+        "second": found.price.second,
+        "overall": found.price.overall,
+        "residual": found.price.residual,
+        "match_converged": found.price.converged,
+        "points_per_turn": found.points_per_turn,
+        "farkle_chance": found.farkle_chance,
+        "plays_for_most_points": found.plays_for_points,
+        "tried": found.tried,
+        "searched_to": found.searched_to,
+        "output": str(path) if path else None,
+    }
+
+
+def _lines(solution: Solution, found: Fitted, path: Path | None) -> list[str]:
+    price = found.price
+    count = numbers_of(found.strategy)
+    level = " and with level scores" if found.wanted.kind is Kind.BANDS else ""
+    lines = [
+        f"{solution.ruleset.name}: {title(found.strategy)}",
+        f"{count} number{'' if count == 1 else 's'} to memorise; {name_of(found.strategy, solution.ruleset)}",
+        "",
+        *described(found.strategy),
+        *offer_sentences(found.strategy, solution.ruleset),
+        "",
+        (
+            f"Against perfect play it wins {percent(price.overall)}: {percent(price.first)} with the first turn, "
+            f"{percent(price.second)} without."
+        ),
+        (
+            f"Far from the goal{level} it makes {found.points_per_turn:.2f} points a turn, and "
+            f"{percent(found.farkle_chance)} of its turns are farkles."
+        ),
+    ]
+    if found.wanted.kind in (Kind.MEMORY, Kind.MEMORY_GO):
+        same = "just the same as" if found.plays_for_points else "nearly, but not always, the same as"
+        lines.append(f"Far from the goal it is {same} play for most points.")
+    if found.tried:
+        where = (
+            "" if found.searched_to == solution.ruleset.goal else f" in a game to {number(found.searched_to)} points"
+        )
+        lines.append(f"{found.tried} sheets were tried: no number alone can be changed with profit{where}.")
+    return [*lines, f"Saved in {path}."] if path else lines

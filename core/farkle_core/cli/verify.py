@@ -1,0 +1,48 @@
+"""``farkle verify``: every published number beside the one that is computed here."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from dataclasses import asdict
+
+from farkle_core.cli.answer import Answer
+from farkle_core.cli.given import Given
+from farkle_core.cli.solving import Named, obtain, provenance
+from farkle_core.cli.wording import columns
+from farkle_core.published import Finding, check, checked_ids, settings_for, source_of, summary
+from farkle_core.rules import shipped_ruleset
+from farkle_core.settings import Settings
+from farkle_core.solution import Solution
+
+NOT_MET = 1
+"""The exit status when a published number is not met."""
+
+
+def verify(options: Namespace) -> Answer:
+    """Solve what has published numbers, and compare."""
+    given, options = Given(), Namespace(bound=None, ceiling=None, tolerance=None, **vars(options))
+    threads = given.settings(options, Settings()).threads
+    given.settle()
+    parts, texts = [], []
+    found: list[Finding] = []
+    for ruleset_id in checked_ids():
+        solution = obtain(Named(shipped_ruleset(ruleset_id)), settings_for(ruleset_id, threads), options).solution
+        findings = check(ruleset_id, solution)
+        found += findings
+        parts.append(_data(ruleset_id, solution, findings))
+        texts += [*_lines(ruleset_id, solution, findings), ""]
+    met = all(each.met for each in found)
+    data = {"met": met, "numbers": len(found), "not_met": sum(not each.met for each in found), "rulesets": parts}
+    return Answer(data, "\n".join([*texts, summary(found)]), status=0 if met else NOT_MET)
+
+
+def _data(ruleset_id: str, solution: Solution, findings: tuple[Finding, ...]) -> dict[str, object]:
+    numbers = [asdict(each) for each in findings]
+    return {**provenance(solution), "source": source_of(ruleset_id), "findings": numbers}
+
+
+def _lines(ruleset_id: str, solution: Solution, findings: tuple[Finding, ...]) -> list[str]:
+    head = ("", "published", "computed", "difference", "", "where")
+    rows = [(f.what, f.published, f.computed, f.difference, "met" if f.met else "NOT MET", f.place) for f in findings]
+    title = solution.ruleset.name or ruleset_id
+    return [title, f"Published in: {source_of(ruleset_id)}", "", *columns([head, *rows], "<>>><<")]

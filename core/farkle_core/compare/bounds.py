@@ -1,0 +1,196 @@
+"""How much a bound on banked scores matters: [B16]'s tables 8 and 9.
+
+A penalty can drive scores below 0 without end, so the solver takes a lowest score. Two solutions of the same rules with
+different lowest scores lie the nearer to each other, the further both players are from it. For each score B, over all
+states of the game in which both players have at least B: the largest relative deviation 2 |v − w| / (v + w) of their
+win chances (table 8); and from which scores on, by the largest number of farkles in a row, all turns are played alike:
+the same decisions, and the same order of the states among which one chooses by setting dice aside (table 9).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from farkle_core.amounts import number
+from farkle_core.automaton import compile_ruleset
+from farkle_core.compare.alignment import places_of
+from farkle_core.compare.sides import Side
+from farkle_core.errors import Problem, UserError
+from farkle_core.language import _
+from farkle_core.monitor import Monitor, Phase, Progress, unwatched
+from farkle_core.rules import fingerprint
+from farkle_core.rules.naming import ruleset_name
+from farkle_core.settings import needs_bound
+from farkle_core.solution import Solution
+from farkle_core.team import Team
+
+Floats = npt.NDArray[np.float64]
+Bools = npt.NDArray[np.bool_]
+Ints = npt.NDArray[np.int64]
+
+EQUAL: Final = 1e-10
+"""Win chances that are this near to each other are told apart by rounding only."""
+
+
+@dataclass(frozen=True)
+class BoundStudy:
+    """Two bounds of one game; arrays are read-only.
+
+    Attributes
+    ----------
+    bounds : (int, int)
+        Both lowest scores, in points, the higher one first.
+    scores : int array, shape (K,)
+        The banked scores that both solutions have, in points, rising.
+    deviations : float array, shape (farkle counts, K)
+        The largest relative deviation of win chances where neither player has more than so many farkles in a row, and
+        both have at least so many points. The last row is over all states.
+    alike_from : tuple of (int or None)
+        By the most farkles in a row that either player has: the least score from which on all turns are played alike;
+        None where there is none.
+    """
+
+    bounds: tuple[int, int]
+    scores: Ints
+    deviations: Floats
+    alike_from: tuple[int | None, ...]
+
+    @property
+    def overall(self) -> Floats:
+        """The largest relative deviation over all states in which both have at least so many points; shape (K,)."""
+        last: Floats = self.deviations[-1]
+        return last
+
+    def deviation_from(self, score: int, farkles: int) -> float:
+        """Return the largest relative deviation from a score (points) and at most so many farkles in a row on."""
+        return float(self.deviations[farkles, int(np.searchsorted(self.scores, score))])
+
+
+def refuse_to_study(one: Solution, other: Solution) -> None:
+    """Raise UserError with all that keeps two solutions from being two bounds of one game."""
+    problems = []
+    if fingerprint(one.ruleset) != fingerprint(other.ruleset):
+        problems.append(
+            Problem(
+                "",
+                _("{one} and {other}", one=ruleset_name(one.ruleset), other=ruleset_name(other.ruleset)),
+                _("two solutions of the same rules"),
+            )
+        )
+    elif not needs_bound(one.ruleset):
+        told = _("rules in which a farkle penalty can drive scores below 0; others need no bound")
+        problems.append(Problem("", ruleset_name(one.ruleset), told))
+    elif one.grid.lowest == other.grid.lowest:
+        problems.append(Problem("bound", number(one.grid.lowest), _("two different bounds")))
+    if problems:
+        raise UserError(_("These bounds cannot be compared."), tuple(problems))
+
+
+def study_bounds(one: Solution, other: Solution, monitor: Monitor = unwatched, threads: int = 0) -> BoundStudy:
+    """Compare two solutions of the same rules with different bounds, all states of the game.
+
+    Parameters
+    ----------
+    one, other : Solution
+        The two, in any order.
+    monitor : Monitor
+        Is told the progress; may raise Cancelled.
+    threads : int
+        Cores to use; 0 = as the first solution did.
+
+    Raises
+    ------
+    UserError
+        If they are not two bounds of one game.
+    Cancelled
+        From the monitor.
+    """
+    refuse_to_study(one, other)
+    high, low = sorted((one, other), key=lambda each: -each.grid.lowest)
+    with Team(threads or one.settings.team_size) as team:
+        deviations, differ = _Study(high, low, team, monitor).run()
+    return _gathered(high, low, deviations, differ)
+
+
+class _Study:
+    """Goes through all strips of the solution with the higher bound."""
+
+    def __init__(self, high: Solution, low: Solution, team: Team, monitor: Monitor) -> None:
+        from farkle_core.compare.strips import Strips  # imports numba, which takes half a second
+
+        self._team, self._monitor = team, monitor
+        self._high, self._low = Strips(Side(high), team), Strips(Side(low), team)
+        grid, wider = high.grid, low.grid
+        self._places = places_of(grid.scores, wider.lowest, wider.quantum, wider.size)
+        totals, seats = self._high.totals, high.stages.seats
+        self._reachable = np.ascontiguousarray(compile_ruleset(high.ruleset).reachable(totals)[:, : grid.dice])
+        shape = seats, grid.farkle_counts, grid.farkle_counts, grid.size, grid.size
+        self._deviations, self._differ = np.zeros(shape), np.zeros(shape, np.bool_)
+        self._began = perf_counter()
+
+    def run(self) -> tuple[Floats, Bools]:
+        """Return the deviations of all turns, and whether they differ; axes seat, farkles of both, scores of both."""
+        jobs = list(self._jobs())
+        for done, job in enumerate(jobs):
+            seconds = perf_counter() - self._began
+            left = seconds * (len(jobs) - done) / done if done else None
+            self._monitor(Progress(Phase.COMPARING, done / len(jobs), seconds=seconds, seconds_left=left))
+            self._strip(*job)
+        return self._deviations, self._differ
+
+    def _jobs(self) -> Iterator[tuple[tuple[int, int, int], int, int]]:
+        seats, counts, _, size, _ = self._deviations.shape
+        width = min(self._high.width, self._low.width)
+        for turns in np.ndindex(seats, counts, counts):
+            for first in range(0, size, width):
+                yield (int(turns[0]), int(turns[1]), int(turns[2])), first, min(first + width, size) - 1
+
+    def _strip(self, turns: tuple[int, int, int], first: int, last: int) -> None:
+        from farkle_core.kernels.deviating import note_deviations
+
+        columns = self._places[first : last + 1]
+        near = self._high.turns(*turns, first, last)
+        far = self._low.turns(*turns, int(columns[0]), int(columns[-1]))
+        deviations, differ, members = self._deviations[turns], self._differ[turns], self._team.members
+
+        def note(thread: int, _meetings: object) -> None:
+            note_deviations(
+                *near, *far, self._places, columns - columns[0], self._reachable, EQUAL, first, deviations, differ,
+                thread, members,
+            )  # fmt: skip
+
+        self._team.run(note)
+
+
+def worth_showing(study: BoundStudy, most: int = 24) -> tuple[int, ...]:
+    """Return places of `study.scores` for a table: round steps from the bound on, as long as there is a deviation."""
+    telling = int(np.flatnonzero(study.overall > EQUAL).max(initial=0)) + 1
+    quantum = int(study.scores[1] - study.scores[0]) if len(study.scores) > 1 else 1
+    steps = (1, 2, 5, 10, 20, 40, 50, 100, 200)
+    step = next((each for each in steps if telling / each < most), steps[-1])
+    first = -(int(study.scores[0]) // quantum) % step
+    places = {0, *range(first, min(telling + step, len(study.scores)), step)}
+    return tuple(sorted(places))
+
+
+def _gathered(high: Solution, low: Solution, deviations: Floats, differ: Bools) -> BoundStudy:
+    """Turn deviations by start of a turn into deviations by least score and most farkles in a row."""
+    counts, size = deviations.shape[1], deviations.shape[3]
+    least = np.minimum.outer(np.arange(size), np.arange(size))
+    most = np.maximum.outer(np.arange(counts), np.arange(counts))
+    found, alike = np.zeros((counts, size)), list[int | None]()
+    for count in range(counts):
+        here = most <= count
+        worst, differs = deviations[:, here].max(axis=(0, 1)), differ[:, here].any(axis=(0, 1))
+        np.maximum.at(found[count], least.ravel(), worst.ravel())
+        found[count] = np.maximum.accumulate(found[count][::-1])[::-1]
+        from_ = int(least[differs].max()) + 1 if differs.any() else 0
+        alike.append(int(high.grid.scores[from_]) if from_ < size else None)
+    found.flags.writeable = False
+    return BoundStudy((high.grid.lowest, low.grid.lowest), high.grid.scores, found, tuple(alike))

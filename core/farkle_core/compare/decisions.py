@@ -1,0 +1,236 @@
+"""Where two sides decide differently, and what that costs.
+
+A decision is to hold or to roll in a state of a turn: scores, farkles in a row, turn total and dice. What a different
+decision costs is said in the first side's game: by how much its win chance falls where for once one decides as the
+second side does, and perfectly ever after. Compared is what the first side comes to in a usual turn before anybody is
+at the goal, however dice are set aside; without hot-dice bonuses taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from farkle_core.beginning import Beginning
+from farkle_core.compare.alignment import Alignment
+from farkle_core.compare.sides import Matching, Side
+from farkle_core.monitor import Monitor, Phase, Progress, unwatched
+from farkle_core.team import Team
+
+Floats = npt.NDArray[np.float64]
+Quanta = npt.NDArray[np.int32]
+
+NOTHING: Final = 1e-12
+"""Costs below this are none: no solution is more exact."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A state in which both decide differently.
+
+    Attributes
+    ----------
+    seat, banked, opponent, farkles, opponent_farkles : int
+        The start of the turn in the first side's game; scores in points.
+    turn_total, dice : int
+        The state: points, dice to roll.
+    holds : bool
+        Whether the first side holds, and the second rolls; else it is the other way round.
+    hold, roll : float
+        Win chances of both decisions in the first side's game.
+    cost : float
+        What the first side's decision is worth less what the second side's is. Below 0, which happens only when the
+        first side plays by heart, the second decides better.
+    """
+
+    seat: int
+    banked: int
+    opponent: int
+    farkles: int
+    opponent_farkles: int
+    turn_total: int
+    dice: int
+    holds: bool
+    hold: float
+    roll: float
+    cost: float
+
+    @property
+    def start(self) -> tuple[int, int, int, int, Beginning]:
+        """The start of the turn, as :meth:`farkle_core.solution.Solution.turn_table` takes it."""
+        beginning = Beginning(seat=self.seat)
+        return self.banked, self.opponent, self.farkles, self.opponent_farkles, beginning
+
+
+@dataclass(frozen=True)
+class Differences:
+    """Where two sides decide differently; arrays are read-only.
+
+    Attributes
+    ----------
+    first, second : Side
+        The two.
+    alignment : Alignment
+        Which scores belong together.
+    costs : float array, shape (seats, farkles, opponent's farkles, dice, own scores, opponent's scores)
+        The dearest decision of each turn that differs, see :attr:`Difference.cost`; 0 where none does. Dice are counted
+        from 1, scores are those of the first side's grid.
+    turn_totals : int32 array, same shape
+        The turn total of that decision in points; −1 where none differs.
+    compared, different : int
+        How many decisions were compared, and how many differ.
+    """
+
+    first: Side
+    second: Side
+    alignment: Alignment
+    costs: Floats
+    turn_totals: Quanta
+    compared: int
+    different: int
+
+    def dearest(self, most: int = 100, apart: int = 0) -> tuple[Difference, ...]:
+        """Return the decisions that differ most, the dearest first.
+
+        Parameters
+        ----------
+        most : int
+            How many at the most; of each turn and number of dice only the dearest counts.
+        apart : int
+            Points: of decisions with the same dice, farkles and direction only the dearest counts in each square of
+            scores with sides of so many points; 0 for all.
+        """
+        return tuple(self._difference(place) for place in self._places(most, apart))
+
+    def _places(self, most: int, apart: int) -> Iterator[tuple[int, ...]]:
+        sizes = np.abs(self.costs).ravel()
+        known = np.flatnonzero((self.turn_totals.ravel() >= 0) & (sizes > NOTHING))
+        order = known[np.argsort(-sizes[known], kind="stable")]
+        quanta = max(apart // self.first.solution.grid.quantum, 1)
+        taken: set[tuple[int, ...]] = set()
+        for flat in order.tolist():
+            place = tuple(map(int, np.unravel_index(flat, self.costs.shape)))
+            square = (*place[:4], place[4] // quanta, place[5] // quanta)
+            if square not in taken:
+                taken.add(square)
+                yield place
+            if len(taken) == most:
+                return
+
+    def _difference(self, place: tuple[int, ...]) -> Difference:
+        seat, farkles, opponent_farkles, mode, own, other = place
+        solution = self.first.solution
+        scores = int(solution.grid.scores[own]), int(solution.grid.scores[other])
+        total, cost = int(self.turn_totals[place]), float(self.costs[place])
+        table = solution.turn_table(*scores, farkles, opponent_farkles, Beginning(seat=seat))
+        hold, roll = (float(each[table.row(total), mode]) for each in (table.hold, table.roll))
+        holds = (cost > 0) == (hold > roll)
+        return Difference(
+            seat, *scores, farkles, opponent_farkles, total, mode + 1, holds=holds, hold=hold, roll=roll, cost=cost
+        )
+
+
+def compare_decisions(
+    first: Side, second: Side, matching: Matching, monitor: Monitor = unwatched, threads: int = 0
+) -> Differences:
+    """Find out where two sides decide differently.
+
+    Parameters
+    ----------
+    first, second : Side
+        The two; costs are those in the game of the first.
+    matching : Matching
+        Which scores belong together.
+    monitor : Monitor
+        Is told the progress; may raise Cancelled.
+    threads : int
+        Cores to use; 0 = as the first one's solution did.
+
+    Raises
+    ------
+    UserError
+        If they have no scores in common.
+    Cancelled
+        From the monitor.
+    """
+    alignment = Alignment.of(first.solution.grid, second.solution.grid, matching)
+    with Team(threads or first.solution.settings.team_size) as team:
+        return _Search(first, second, alignment, team, monitor).run()
+
+
+class _Search:
+    """Goes through all strips of the first side's game."""
+
+    def __init__(self, first: Side, second: Side, alignment: Alignment, team: Team, monitor: Monitor) -> None:
+        from farkle_core.compare.strips import Strips, steps_of  # imports numba, which takes half a second
+
+        self._first, self._second, self._alignment, self._team, self._monitor = first, second, alignment, team, monitor
+        self._mine, self._theirs = Strips(first, team), Strips(second, team)
+        self._steps, self._places = steps_of(first), alignment.places
+        self._totals = alignment.totals(self._mine.totals)
+        grid, seats = first.solution.grid, first.solution.stages.seats
+        counts = grid.farkle_counts
+        shape = seats, counts, counts, grid.dice, grid.size, grid.size
+        self._costs, self._turn_totals = np.zeros(shape), np.full(shape, -1, np.int32)
+        self._counts = np.zeros((team.members, 2), np.int64)
+        self._began = perf_counter()
+
+    def run(self) -> Differences:
+        grid = self._first.solution.grid
+        jobs = list(self._jobs())
+        for done, job in enumerate(jobs):
+            seconds = perf_counter() - self._began
+            left = seconds * (len(jobs) - done) / done if done else None
+            self._monitor(Progress(Phase.COMPARING, done / len(jobs), seconds=seconds, seconds_left=left))
+            self._strip(*job)
+        self._turn_totals[self._turn_totals > 0] *= grid.quantum
+        for array in (self._costs, self._turn_totals):
+            array.flags.writeable = False
+        compared, different = (int(number) for number in self._counts.sum(axis=0))
+        return Differences(
+            self._first, self._second, self._alignment, self._costs, self._turn_totals, compared, different
+        )
+
+    def _jobs(self) -> Iterator[tuple[int, int, int, int, int]]:
+        """Give every strip: seat, farkles of both, the opponent's first and last score."""
+        seats, counts = self._costs.shape[:2]
+        ratio = max(
+            self._alignment.second.quantum and self._alignment.first.quantum // self._alignment.second.quantum, 1
+        )
+        width = max(min(self._mine.width, self._theirs.width // ratio), 1)
+        for seat in range(seats):
+            for farkles in range(counts):
+                for opponent_farkles in range(counts):
+                    for first in range(0, self._mine.grid.size, width):
+                        last = min(first + width, self._mine.grid.size) - 1
+                        if (self._places[first : last + 1] >= 0).any():
+                            yield seat, farkles, opponent_farkles, first, last
+
+    def _strip(self, seat: int, farkles: int, opponent_farkles: int, first: int, last: int) -> None:
+        from farkle_core.kernels.comparing import note_differences
+        from farkle_core.kernels.turn import CANNOT_HOLD
+
+        holds, rolls = turns = self._mine.turns(seat, farkles, opponent_farkles, first, last)
+        mine = self._mine.played(farkles, first, last, turns)
+        columns = self._places[first : last + 1]
+        begin, end = int(columns[columns >= 0].min()), int(columns.max())
+        counts = self._alignment.counts(farkles), self._alignment.counts(opponent_farkles)
+        theirs = self._theirs.played(counts[0], begin, end, self._theirs.turns(seat, *counts, begin, end))
+        holds[..., self._alignment.dice :] = CANNOT_HOLD  # the other game has no such states
+        there = np.where(columns >= 0, columns - begin, -1)
+        costs = self._costs[seat, farkles, opponent_farkles]
+        totals = self._turn_totals[seat, farkles, opponent_farkles]
+        members = self._team.members
+
+        def note(thread: int, _meetings: object) -> None:
+            note_differences(
+                holds, rolls, mine, theirs, self._places, there, self._totals, self._steps, first, costs, totals,
+                self._counts, thread, members,
+            )  # fmt: skip
+
+        self._team.run(note)

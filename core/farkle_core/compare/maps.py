@@ -1,0 +1,130 @@
+"""Differences of two sides over all scores, as arrays to be drawn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from farkle_core.beginning import Beginning
+from farkle_core.compare.alignment import Alignment
+from farkle_core.compare.sides import Side
+from farkle_core.solution import HoldRegions
+from farkle_core.strategies.model import Optimal
+from farkle_core.strategies.regions import hold_regions, turn_costs
+
+Floats = npt.NDArray[np.float64]
+Points = npt.NDArray[np.int32]
+Ints = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Maps:
+    """Two sides over all scores that both games have; arrays are read-only.
+
+    Attributes
+    ----------
+    farkles, opponent_farkles, seat : int
+        Usual turns before anybody is at the goal, of the first side's game.
+    scores : int array, shape (K,)
+        Banked scores of the first side's game, in points, rising; those of the second side belong to them.
+    holds : int32 array, shape (2, dice, K, K)
+        From which turn total on the first and the second side hold, in points; −1 where they never do short of winning.
+        Last axes: own score, opponent's score.
+    several : bool array, same shape
+        Whether there are more than one run of turn totals at which one holds.
+    wins : float array, shape (2, K, K)
+        The mover's win chance at the start of the turn. For who plays by heart: when this turn is played so, and all is
+        perfect afterwards.
+    """
+
+    farkles: int
+    opponent_farkles: int
+    seat: int
+    scores: Ints
+    holds: Points
+    several: npt.NDArray[np.bool_]
+    wins: Floats
+
+    @property
+    def dice(self) -> int:
+        """How many dice both games have."""
+        return int(self.holds.shape[1])
+
+    def later(self, dice: int) -> Floats:
+        """Return how many points later the second side holds with so many dice; not a number where one never holds.
+
+        Returns
+        -------
+        float array, shape (K, K)
+            Above 0 where the second side goes on longer.
+        """
+        first, second = self.holds[:, dice - 1].astype(np.float64)
+        found: Floats = np.where((first >= 0) & (second >= 0), second - first, np.nan)
+        return found
+
+    def never(self, side: int, dice: int) -> npt.NDArray[np.bool_]:
+        """Return where only one of the sides (0 or 1) never holds short of winning; shape (K, K)."""
+        mine, other = self.holds[side, dice - 1], self.holds[1 - side, dice - 1]
+        found: npt.NDArray[np.bool_] = (mine < 0) & (other >= 0)
+        return found
+
+    def never_either(self, dice: int) -> npt.NDArray[np.bool_]:
+        """Return where both sides never hold short of winning; shape (K, K)."""
+        found: npt.NDArray[np.bool_] = (self.holds[0, dice - 1] < 0) & (self.holds[1, dice - 1] < 0)
+        return found
+
+    @property
+    def gains(self) -> Floats:
+        """How much larger the mover's win chance is on the second side; shape (K, K)."""
+        found: Floats = self.wins[1] - self.wins[0]
+        return found
+
+
+def maps_of(
+    first: Side, second: Side, alignment: Alignment, farkles: int = 0, opponent_farkles: int = 0, seat: int = 0
+) -> Maps:
+    """Lay two sides over one another; a second or so, not on a GUI thread.
+
+    Parameters
+    ----------
+    first, second : Side
+        The two.
+    alignment : Alignment
+        Which scores belong together.
+    farkles, opponent_farkles, seat : int
+        Turns of the first side's game; in a game that does not tell them apart the nearest that it has.
+    """
+    places = alignment.places
+    columns = np.flatnonzero(places >= 0)
+    counts = alignment.counts(farkles), alignment.counts(opponent_farkles)
+    asked = ((first, farkles, opponent_farkles, columns), (second, *counts, places[columns]))
+    regions = [_regions(side, f, e, seat) for side, f, e, _ in asked]
+    wins = [_wins(side, f, e, seat)[np.ix_(at, at)] for side, f, e, at in asked]
+    at_scores = [np.ix_(np.arange(alignment.dice), at, at) for *_, at in asked]
+    holds = np.stack([each.first[at] for each, at in zip(regions, at_scores, strict=True)])
+    several = np.stack([each.pieces[at] > 1 for each, at in zip(regions, at_scores, strict=True)])
+    found = Maps(farkles, opponent_farkles, seat, alignment.scores, holds, several, np.stack(wins))
+    for array in (found.holds, found.several, found.wins):
+        array.flags.writeable = False
+    return found
+
+
+def _seat(side: Side, seat: int) -> int:
+    return min(seat, side.solution.stages.seats - 1)
+
+
+def _regions(side: Side, farkles: int, opponent_farkles: int, seat: int) -> HoldRegions:
+    beginning, threads = Beginning(seat=_seat(side, seat)), side.solution.settings.team_size
+    return hold_regions(side.strategy, side.solution, farkles, opponent_farkles, beginning, threads=threads)
+
+
+def _wins(side: Side, farkles: int, opponent_farkles: int, seat: int) -> Floats:
+    beginning = Beginning(seat=_seat(side, seat))
+    best = side.solution.start_chances(farkles, opponent_farkles, beginning)
+    if isinstance(side.strategy, Optimal):
+        return best
+    threads = side.solution.settings.team_size
+    found: Floats = best - turn_costs(side.strategy, side.solution, farkles, opponent_farkles, threads, beginning)
+    return found

@@ -1,0 +1,189 @@
+"""How two sides rank the states of one turn: preference numbers beside one another, as [B16]'s tables 6 and 7."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from farkle_core.beginning import USUAL, Beginning
+from farkle_core.compare.alignment import Alignment
+from farkle_core.compare.sides import Side
+from farkle_core.errors import UserError
+from farkle_core.preferences import NO_PREFERENCE, preference_numbers
+from farkle_core.solution import TurnTable
+from farkle_core.strategies.model import Optimal
+from farkle_core.strategies.regions import holding_now
+from farkle_core.strategies.tables import make_tables
+
+Numbers = npt.NDArray[np.int32]
+Bools = npt.NDArray[np.bool_]
+Turn = tuple[int, int, int, int, Beginning, int]
+"""Scores in points, farkles in a row of both, the beginning, hot-dice bonuses taken."""
+
+_EQUAL: Final = 1e-5
+"""Worths that are this near to each other (in quanta) are equal: nearer ones are apart to break ties only."""
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """A turn as one side sees it; arrays are read-only, shape (totals, dice).
+
+    Attributes
+    ----------
+    table : TurnTable
+        The turn in this side's game.
+    holds : bool array
+        Where the side holds.
+    numbers : int32 array
+        How it ranks the states, the best highest; ``NO_PREFERENCE`` where one cannot come.
+    """
+
+    table: TurnTable
+    holds: Bools
+    numbers: Numbers
+
+
+@dataclass(frozen=True)
+class Beside:
+    """The second side's view of a turn, laid out as the first one's; arrays are read-only, shape (totals, dice).
+
+    Attributes
+    ----------
+    known : bool array
+        Whether the second side has such a state, and can come to it.
+    holds : bool array
+        Where the second side holds.
+    numbers : int32 array
+        How the second side ranks the states; ``NO_PREFERENCE`` where it has none.
+    differs : bool array
+        Whether the decision differs, or the number, where both have one.
+    decides_otherwise : bool array
+        Whether the decision differs.
+    """
+
+    known: Bools
+    holds: Bools
+    numbers: Numbers
+    differs: Bools
+    decides_otherwise: Bools
+
+
+def ranked(side: Side, turn: Turn) -> Ranked:
+    """Return a turn as a side sees it.
+
+    Parameters
+    ----------
+    side : Side
+        Whose view.
+    turn : tuple
+        The turn, as :meth:`farkle_core.solution.Solution.turn_table` takes it. Who plays by heart is asked about usual
+        turns only.
+
+    Raises
+    ------
+    UserError
+        If there is no such turn.
+    """
+    table = side.solution.turn_table(*turn)
+    if isinstance(side.strategy, Optimal):
+        return Ranked(table, table.holds, preference_numbers(table))
+    banked, opponent, farkles = turn[:3]
+    holds = holding_now(side.strategy, side.solution, table)
+    tables = make_tables(side.strategy, side.solution.ruleset)
+    difference = (banked - opponent) // table.grid.quantum
+    band = int(np.searchsorted(tables.edges, difference, side="right"))
+    kind = band * tables.counts + min(farkles, tables.counts - 1)
+    rows = np.arange(len(table.win))
+    known = np.minimum(rows, tables.totals - 1)
+    dice = table.win.shape[1]
+    further = (rows - known)[:, None]
+    held, rolled = (each[kind, known, :dice] for each in (tables.hold_worth, tables.roll_worth))
+    worth: npt.NDArray[np.float64] = np.where(holds, held, rolled) + further
+    worth = np.where(table.wins_now, worth.max() + 1.0, worth)
+    wanted = table.reachable & (table.turn_totals > 0)[:, None]
+    return Ranked(table, holds, _ranks(worth, wanted))
+
+
+def side_by_side(one: Side, other: Side, alignment: Alignment, turn: Turn) -> tuple[Ranked, Beside] | None:
+    """Return a turn of the first side's game as both see it; None where one of them knows no such turn.
+
+    Parameters
+    ----------
+    one, other : Side
+        The two.
+    alignment : Alignment
+        Which scores belong together.
+    turn : tuple
+        The turn in the first side's game.
+    """
+    if not one.is_perfect and not _is_usual(turn):
+        return None
+    first = ranked(one, turn)
+    second = beside(first, other, alignment, turn)
+    return None if second is None else (first, second)
+
+
+def _is_usual(turn: Turn) -> bool:
+    return turn[4] == USUAL and not turn[5]
+
+
+def beside(first: Ranked, second: Side, alignment: Alignment, turn: Turn) -> Beside | None:
+    """Return how the second side sees a turn of the first one's game; None where its game has no such turn.
+
+    Parameters
+    ----------
+    first : Ranked
+        The turn in the first side's game.
+    second : Side
+        The other side.
+    alignment : Alignment
+        Which scores belong together.
+    turn : tuple
+        The turn in the first side's game.
+    """
+    if not second.is_perfect and not _is_usual(turn):
+        return None
+    try:
+        other = ranked(second, _other_turn(alignment, second, turn))
+    except UserError:
+        return None
+    shape = first.numbers.shape
+    places = alignment.totals(shape[0])
+    dice = alignment.dice
+    rows = np.flatnonzero((places >= 0) & (places < len(other.numbers)))
+    known, holds, numbers = np.zeros(shape, np.bool_), np.zeros(shape, np.bool_), np.zeros(shape, np.int32)
+    known[rows, :dice] = other.table.reachable[places[rows], :dice]
+    holds[rows, :dice] = other.holds[places[rows], :dice]
+    numbers[rows, :dice] = other.numbers[places[rows], :dice]
+    both = known & first.table.reachable
+    over = first.table.wins_now
+    otherwise = both & ~over & (holds != first.holds)
+    ranks_differ = (numbers != first.numbers) & (numbers != NO_PREFERENCE) & (first.numbers != NO_PREFERENCE)
+    differs = otherwise | (both & ranks_differ)
+    for array in (known, holds, numbers, otherwise, differs):
+        array.flags.writeable = False
+    return Beside(known, holds, numbers, differs, otherwise)
+
+
+def _other_turn(alignment: Alignment, second: Side, turn: Turn) -> Turn:
+    banked, opponent, farkles, opponent_farkles, beginning, bonuses = turn
+    scores = alignment.other_score(banked), alignment.other_score(opponent)
+    counts = alignment.counts(farkles), alignment.counts(opponent_farkles)
+    if beginning.turns_left == 0 and second.solution.stages.seats == 1:
+        beginning = USUAL if beginning == Beginning(seat=beginning.seat) else beginning
+    return *scores, *counts, beginning, bonuses
+
+
+def _ranks(worth: npt.NDArray[np.float64], wanted: Bools) -> Numbers:
+    numbers = np.full(worth.shape, NO_PREFERENCE, dtype=np.int32)
+    chosen = worth[wanted]
+    order = np.argsort(chosen, kind="stable")
+    steps = np.diff(chosen[order], prepend=-np.inf) > _EQUAL
+    ranks = np.empty(len(order), dtype=np.int32)
+    ranks[order] = np.cumsum(steps)
+    numbers[wanted] = ranks
+    numbers.flags.writeable = False
+    return numbers

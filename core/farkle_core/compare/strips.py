@@ -1,0 +1,139 @@
+"""Turns of a side written down strip by strip, for the kernels that compare; imports numba.
+
+A strip is all of the mover's scores and some neighbouring scores of the opponent.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from farkle_core.automaton import compile_ruleset
+from farkle_core.compare.sides import Side
+from farkle_core.kernels.comparing import note_best, note_turns
+from farkle_core.kernels.turn import LANES
+from farkle_core.plan import make_desk, make_game, make_plan
+from farkle_core.strategies.model import Optimal, Tabled
+from farkle_core.strategies.tables import make_tables
+from farkle_core.team import Meetings, Team
+
+Floats = npt.NDArray[np.float64]
+Bools = npt.NDArray[np.bool_]
+Bytes = npt.NDArray[np.uint8]
+Ints = npt.NDArray[np.int64]
+
+_MOST_FLOATS: Final = 16_000_000
+"""How many states of turns are written down at a time, at the most."""
+
+
+class Strips:
+    """Reads the usual turns of one side, before anybody is at the goal.
+
+    Parameters
+    ----------
+    side : Side
+        Whose.
+    team : Team
+        The threads.
+    """
+
+    def __init__(self, side: Side, team: Team) -> None:
+        self.side, self._team = side, team
+        solution = side.solution
+        self._solution, self.grid = solution, solution.grid
+        self._game = make_game(solution.ruleset, solution.grid)
+        self._plan = make_plan(solution.ruleset, self._game)
+        self._desks = [make_desk(self._plan, self._game) for _ in range(team.members)]
+        self.totals = self._game.ceiling + max(self._game.minimum, self._game.opening)
+
+    @property
+    def width(self) -> int:
+        """How many of the opponent's scores a strip has, for the memory there is."""
+        each = self.grid.size * self.totals * self.grid.dice
+        return max(min(_MOST_FLOATS // each // LANES, 2) * LANES, 1)
+
+    def turns(self, seat: int, farkles: int, opponent_farkles: int, first: int, last: int) -> tuple[Floats, Floats]:
+        """Return what holding and rolling are worth from the opponent's scores `first` to `last` (indices).
+
+        Returns
+        -------
+        float array, shape (own scores, opponent's scores, totals, dice), twice
+            See :func:`farkle_core.kernels.comparing.note_turns`.
+        """
+        stages = self._solution.stages
+        part = stages.find(0, min(seat, stages.seats - 1), mover_first=False)
+        assert part is not None
+        shape = self.grid.size, last - first + 1, self.totals, self.grid.dice
+        holds, rolls = np.empty(shape), np.empty(shape)
+        members = self._team.members
+
+        def note(thread: int, _meetings: Meetings) -> None:
+            note_turns(
+                self._plan, self._game, stages.layout, stages.links, self._solution.chances, self._desks[thread],
+                holds, rolls, part, farkles, opponent_farkles, first, last, thread, members,
+            )  # fmt: skip
+
+        self._team.run(note)
+        return holds, rolls
+
+    def played(self, farkles: int, first: int, last: int, turns: tuple[Floats, Floats]) -> Bytes:
+        """Return what the side does in the turns of a strip; shape (own scores, opponent's scores, totals).
+
+        Parameters
+        ----------
+        farkles, first, last : int
+            The mover's farkles in a row; the strip, as for :meth:`turns`.
+        turns : (float array, float array)
+            The turns of the strip, as :meth:`turns` gives them.
+        """
+        found = np.empty(turns[0].shape[:3], np.uint8)
+        if isinstance(self.side.strategy, Optimal):
+            members = self._team.members
+            self._team.run(lambda thread, _meetings: note_best(*turns, found, thread, members))
+            return found
+        self._note_by_heart(self.side.strategy, farkles, first, last, turns[0], found)
+        return found
+
+    def _note_by_heart(
+        self, strategy: Tabled, farkles: int, first: int, last: int, holds: Floats, found: Bytes
+    ) -> None:
+        """Fill in what a strategy does that goes by tables, as :mod:`farkle_core.kernels.habits` says.
+
+        It holds where that wins, never where it may not or where it loses the game, and short of the goal never beyond
+        its margins.
+        """
+        grid = self.grid
+        tables = make_tables(strategy, self._solution.ruleset)
+        own, other = np.ogrid[0 : grid.size, first : last + 1]
+        kinds = np.searchsorted(tables.edges, own - other, side="right") * tables.counts
+        kinds = kinds + min(farkles, tables.counts - 1)
+        totals = np.arange(self.totals)
+        rows, zero = np.minimum(totals, tables.totals - 1), grid.index(0)
+        short = (own + totals < grid.size)[:, None, :]
+        found[:] = 0
+        for mode in range(grid.dice):
+            wanted = tables.holds[:, rows, mode][kinds]
+            beyond = (own - zero >= tables.own_margin[mode]) | (other - zero >= tables.opponent_margin[mode])
+            wanted &= ~(beyond[:, :, None] & short)
+            hold = holds[..., mode]
+            found |= (((wanted & (hold > 0.0)) | (hold >= 1.0)) << mode).astype(np.uint8)
+
+
+def steps_of(side: Side) -> Ints:
+    """Return every step of a turn without hot-dice bonuses: points (quanta) and next number of dice less one.
+
+    Returns
+    -------
+    int array, shape (dice, most steps, 2)
+        0 points where there are no more.
+    """
+    automaton = compile_ruleset(side.solution.ruleset)
+    dice = automaton.dice
+    steps = [[step for step in mode.steps if step.mode < dice] for mode in automaton.modes[:dice]]
+    found = np.zeros((dice, max(map(len, steps)) + 1, 2), np.int64)
+    for mode, each in enumerate(steps):
+        for place, step in enumerate(each):
+            found[mode, place] = step.points, step.mode
+    return found

@@ -1,0 +1,104 @@
+"""Two sides in numbers: who has the advantage, when to hold, what turns bring, how long the game lasts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from farkle_core.beginning import USUAL
+from farkle_core.compare.coming import course_of
+from farkle_core.compare.sides import Differ, Side, what_differs
+from farkle_core.monitor import Monitor, unwatched
+from farkle_core.points import points_play
+from farkle_core.solution import Interval, Komi
+from farkle_core.strategies.follow import points_per_turn
+from farkle_core.strategies.match import Match, match
+from farkle_core.strategies.model import Optimal
+from farkle_core.strategies.regions import holding_at
+from farkle_core.strategies.tables import make_tables
+
+Holding = tuple[Interval, ...]
+
+
+@dataclass(frozen=True)
+class Facts:
+    """One side in numbers.
+
+    Attributes
+    ----------
+    first_player_win : float
+        The first player's chance when both play perfectly by these rules.
+    komi : Komi
+        The points for the second player that make the game fairest.
+    holding : tuple of tuple of Interval
+        On the first turn of the game: the runs of turn totals at which the side holds, by number of dice from 1.
+    first_turn_points, first_turn_farkle : float or None
+        On the first turn of the game, played perfectly: points on average, and the chance of a farkle; None for who
+        plays by heart, and where the goal has to be met exactly.
+    points_per_turn, farkle_chance : float
+        Points a turn far from the goal, penalties counted, and the share of turns that farkle: of whoever plays by
+        heart, else of play for most points.
+    turns : float or None
+        Turns that one player takes to the goal on average, playing for most points; None for who plays by heart.
+    """
+
+    first_player_win: float
+    komi: Komi
+    holding: tuple[Holding, ...]
+    first_turn_points: float | None
+    first_turn_farkle: float | None
+    points_per_turn: float
+    farkle_chance: float
+    turns: float | None
+
+
+@dataclass(frozen=True)
+class Summary:
+    """Two sides in numbers.
+
+    Attributes
+    ----------
+    first, second : Facts
+        The sides.
+    match : Match or None
+        How often the first wins against the second; only where both play by the same rules.
+    """
+
+    first: Facts
+    second: Facts
+    match: Match | None
+
+
+def facts_of(side: Side) -> Facts:
+    """Work out the numbers of one side; some seconds at the most."""
+    solution, ruleset = side.solution, side.solution.ruleset
+    holding = holding_at(side.strategy, solution, 0, 0)
+    first, komi = solution.first_player_win, solution.komi()
+    if not isinstance(side.strategy, Optimal):
+        brings = points_per_turn(make_tables(side.strategy, ruleset), ruleset)
+        return Facts(first, komi, holding, None, None, brings.mean, brings.farkles, None)
+    course, play = course_of(solution, (0, 0, 0, 0, USUAL)), points_play(ruleset)
+    return Facts(
+        first_player_win=first,
+        komi=komi,
+        holding=holding,
+        first_turn_points=None if course is None else course.points,
+        first_turn_farkle=None if course is None else course.farkle,
+        points_per_turn=play.points_per_turn,
+        farkle_chance=play.farkle_chance,
+        turns=play.turns.mean,
+    )
+
+
+def summarise(first: Side, second: Side, monitor: Monitor = unwatched, threads: int = 0) -> Summary:
+    """Put two sides into numbers; where they differ in how to play only, have them play a match.
+
+    Raises
+    ------
+    Cancelled
+        From the monitor.
+    """
+    facts = facts_of(first), facts_of(second)
+    if what_differs(first, second) is not Differ.STRATEGY:
+        return Summary(*facts, None)
+    found = match(first.solution, first.strategy, second.strategy, monitor=monitor, threads=threads)
+    return Summary(*facts, found)

@@ -1,0 +1,119 @@
+"""What Busche & Neller print about the plain game [BN]."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from decimal import Decimal
+from functools import partial
+from typing import Any
+
+from farkle_core.amounts import number
+from farkle_core.language import _
+from farkle_core.published.claim import Break, Claim, Known, Number
+from farkle_core.published.words import Unit
+from farkle_core.rules.phrases import dice
+from farkle_core.strategies.match import Match
+from farkle_core.strategies.model import GoForIt, MaxScore, Strategy
+
+_DIGITS_OF_TABLE = Decimal("0.001")
+"""The table of further points is printed to a thousandth of a point."""
+
+
+def claims(numbers: dict[str, Any]) -> Iterator[Claim]:
+    """Give everything that is checked.
+
+    Of the margins for going for it, table 4, they print that its player wins 49.1124 %, and that perfect play leads by
+    1.7754 %, which is 49.1123 %: both cannot be, and the lead is checked.
+    """
+    yield from _whole_game(numbers)
+    yield from _most_points(numbers["max-score"])
+    yield from _matches(numbers["max-score"])
+    yield _margins(numbers["go-for-it"])
+
+
+def _whole_game(numbers: dict[str, Any]) -> Iterator[Claim]:
+    place = _("section 3")
+    yield Number(_("The first player wins"), place, numbers["first_player_wins"], Unit.CHANCE, _first)
+    yield Number(
+        _("The second player wins"), place, numbers["second_player_wins"], Unit.CHANCE, lambda k: 1.0 - _first(k)
+    )
+    komi = Decimal(numbers["fairest_komi"])
+    yield Number(_("Fairest start for the second player"), place, komi, Unit.POINTS, lambda k: k.solution.komi().points)
+    what = _("The first player wins when the second starts with {komi}", komi=komi)
+    with_komi = numbers["first_player_wins_komi_200"]
+    yield Number(what, place, with_komi, Unit.CHANCE, partial(_first, komi=int(komi)))
+    ahead, ahead_with_komi = numbers["first_player_advantage"], numbers["first_player_advantage_komi_200"]
+    what = _("Lead of the first player over the second")
+    yield Number(what, place, ahead, Unit.CHANCE, lambda k: 2.0 * _first(k) - 1.0)
+    what = _("Lead of the first player over the second, who starts with {komi}", komi=komi)
+    yield Number(what, place, ahead_with_komi, Unit.CHANCE, lambda k: 2.0 * _first(k, int(komi)) - 1.0)
+
+
+def _first(known: Known, komi: int = 0) -> float:
+    return known.solution.win_chance(0, komi)
+
+
+def _most_points(numbers: dict[str, Any]) -> Iterator[Claim]:
+    each, farkles = numbers["points_per_turn"], numbers["turns_ending_in_farkle"]
+    place = _("section 4")  # the words "most points" stand for that play everywhere
+    yield Number(_("Most points: points a turn"), place, each, Unit.POINTS, lambda k: k.play.points_per_turn)
+    what = _("Most points: turns that end in a farkle")
+    yield Number(what, place, farkles, Unit.CHANCE, lambda k: k.play.farkle_chance)
+    for total, row in numbers["V"].items():
+        for count, value in sorted(row.items(), reverse=True):
+            yield _further(int(total), int(count), value)
+    for count, columns in numbers["memory"].items():
+        for further, total in sorted(columns.items(), key=lambda column: -int(column[0])):
+            yield _memory(int(count), int(further), total)
+
+
+def _matches(numbers: dict[str, Any]) -> Iterator[Claim]:
+    place = _("section 4")
+    for key, when, share in (
+        ("wins_against_optimal_first", _("with the first turn"), lambda found: found.first),
+        ("wins_against_optimal_second", _("without the first turn"), lambda found: found.second),
+        ("wins_against_optimal", _("when chance says who begins"), lambda found: found.overall),
+    ):
+        what = _("Most points: wins against perfect play {when}", when=when)
+        yield Number(what, place, numbers[key], Unit.CHANCE, partial(_won, MaxScore(), share))
+
+
+def _won(strategy: Strategy, share: Callable[[Match], float], known: Known) -> float:
+    return share(known.against_perfect_play(strategy))
+
+
+def _margins(numbers: dict[str, Any]) -> Claim:
+    own, opponent = (
+        tuple(int(numbers[letter][count]) if count in numbers[letter] else None for count in map(str, range(1, 7)))
+        for letter in "BD"
+    )
+    what = _("Most points, with margins for going for it: lead of perfect play")
+    lead = partial(_won, GoForIt(MaxScore(), own, opponent), lambda found: 1.0 - 2.0 * found.overall)
+    return Number(what, _("section 5"), numbers["optimal_win_advantage"], Unit.CHANCE, lead)
+
+
+def _further(total: int, count: int, value: Decimal) -> Claim:
+    what = _("Most points: still to come at {total} with {count}", total=number(total), count=dice(count))
+    computed = partial(_further_points, total, count)
+    return Number(what, _("table 2"), value.quantize(_DIGITS_OF_TABLE), Unit.POINTS, computed)
+
+
+def _further_points(total: int, count: int, known: Known) -> float:
+    return known.play.further_points(total, count)
+
+
+def _memory(count: int, further: int, total: int) -> Claim:
+    what = _("Most points, to memorise: with {count}, hold", count=dice(count))
+    if further:
+        what = _(
+            "Most points, to memorise: with {count}, at most {further} points still to come",
+            count=dice(count),
+            further=further,
+        )
+    return Break(
+        what,
+        _("table 3"),
+        count,
+        total,
+        further,
+    )

@@ -1,0 +1,65 @@
+"""Which rulesets have published numbers, and whether a solution meets them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from farkle_core.language import _, ngettext
+from farkle_core.published import busche_neller, facebook
+from farkle_core.published.claim import Claim, Finding, Known
+from farkle_core.published.numbers import published
+from farkle_core.settings import Settings
+
+if TYPE_CHECKING:
+    from farkle_core.solution import Solution
+
+CLAIMS: Final[dict[str, Callable[[dict[str, Any]], Iterator[Claim]]]] = {
+    "busche-neller": busche_neller.claims,
+    "facebook": facebook.claims,
+}
+"""What is checked of each shipped ruleset, by its id; the rulesets that are solved fastest come first."""
+
+
+def checked_ids() -> tuple[str, ...]:
+    """Return the ids of the shipped rulesets that have published numbers."""
+    return tuple(CLAIMS)
+
+
+def source_of(ruleset_id: str) -> str:
+    """Return where the numbers of a ruleset were published."""
+    return str(published()[ruleset_id]["source"])
+
+
+def settings_for(ruleset_id: str, threads: int = 0) -> Settings:
+    """Return how to solve a ruleset to compare it: with the source's bound, whose effect is not measured again."""
+    bound = published()[ruleset_id].get("bound")
+    usual = Settings(threads=threads, check_bound=False)
+    return usual if bound is None else Settings(bound=bound, threads=threads, check_bound=False)
+
+
+def check(ruleset_id: str, solution: Solution) -> tuple[Finding, ...]:
+    """Return every published number of a ruleset beside what `solution` and play for most points say.
+
+    Parameters
+    ----------
+    ruleset_id : str
+        One of :func:`checked_ids`.
+    solution : Solution
+        That ruleset, solved with :func:`settings_for`.
+    """
+    known = Known(solution)
+    return tuple(claim.check(known) for claim in CLAIMS[ruleset_id](published()[ruleset_id]))
+
+
+def summary(findings: Sequence[Finding]) -> str:
+    """Return in a sentence how many numbers are met."""
+    missed = sum(not each.met for each in findings)
+    if missed:
+        return ngettext(
+            "{count} of {all} published numbers is NOT met.",
+            "{count} of {all} published numbers are NOT met.",
+            missed,
+            all=len(findings),
+        )
+    return _("All {count} published numbers are met, to the last digit printed.", count=len(findings))

@@ -1,0 +1,289 @@
+"""One published statement, and what becomes of it when it is checked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cached_property
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+
+from farkle_core.amounts import number
+from farkle_core.language import _
+from farkle_core.odds import farkle_ways
+from farkle_core.points import PointsPlay, points_play
+from farkle_core.published.words import NEVER, Unit, digits_of, run, runs
+from farkle_core.strategies.match import Match, match
+from farkle_core.strategies.model import Optimal, Strategy
+from farkle_core.turn_table import TurnTable
+
+if TYPE_CHECKING:
+    from farkle_core.solution import Solution
+
+_MORE_DIGITS = 2
+"""How many digits more than were printed are shown of what was computed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A published statement beside what was computed.
+
+    Attributes
+    ----------
+    what : str
+        What is stated, in plain words.
+    place : str
+        Where in the source it stands.
+    published, computed, difference : str
+        As people read them; a difference is computed less published, ``""`` where there is none to speak of.
+    met : bool
+        Whether the statement holds, a number to the last digit that was printed.
+    published_value, computed_value : float or None
+        The numbers; None where the statement is not one number. Chances are 0 to 1.
+    """
+
+    what: str
+    place: str
+    published: str
+    computed: str
+    difference: str
+    met: bool
+    published_value: float | None = None
+    computed_value: float | None = None
+
+
+class Known:
+    """What is known of a ruleset when its published numbers are checked; each part is worked out when it is asked for.
+
+    Parameters
+    ----------
+    solution : Solution
+        The solved ruleset.
+    """
+
+    def __init__(self, solution: Solution) -> None:
+        self.solution = solution
+        self.ruleset = solution.ruleset
+        self._matches: dict[Strategy, Match] = {}
+
+    @cached_property
+    def play(self) -> PointsPlay:
+        """Play for most points."""
+        return points_play(self.ruleset)
+
+    def against_perfect_play(self, strategy: Strategy) -> Match:
+        """Return how often a strategy wins against perfect play; worked out once."""
+        if strategy not in self._matches:
+            self._matches[strategy] = match(self.solution, strategy, Optimal())
+        return self._matches[strategy]
+
+    @cached_property
+    def farkle_ways(self) -> tuple[int, ...]:
+        """Farkles out of the 6ⁿ rolls, by the number of dice less one."""
+        return farkle_ways(self.ruleset)
+
+
+class Claim(Protocol):
+    """Anything that was published and can be checked."""
+
+    def check(self, known: Known) -> Finding:
+        """Work out what the statement is about, and compare."""
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number, stated to so many digits.
+
+    Attributes
+    ----------
+    what, place : str
+        As in :class:`Finding`.
+    value : Decimal
+        The number with the digits that were printed.
+    unit : Unit
+        What it counts.
+    computed : callable
+        Works it out.
+    """
+
+    what: str
+    place: str
+    value: Decimal
+    unit: Unit
+    computed: Callable[[Known], float]
+
+    def check(self, known: Known) -> Finding:
+        """Compare to half a unit of the last digit printed."""
+        found = self.computed(known)
+        exact, digits = Decimal(found), digits_of(self.value)
+        more = digits + _MORE_DIGITS if digits else 0
+        return Finding(
+            what=self.what,
+            place=self.place,
+            published=self.unit.said(self.value, digits),
+            computed=self.unit.said(exact, more),
+            difference=self.unit.said(exact - self.value, more, signed=True),
+            met=abs(exact - self.value) <= Decimal("0.5").scaleb(-digits),
+            published_value=float(self.value),
+            computed_value=found,
+        )
+
+
+@dataclass(frozen=True)
+class AtLeast:
+    """A chance that is at least so large; attributes as in :class:`Number`."""
+
+    what: str
+    place: str
+    value: Decimal
+    computed: Callable[[Known], float]
+
+    def check(self, known: Known) -> Finding:
+        """Compare."""
+        found, unit = self.computed(known), Unit.CHANCE
+        digits = digits_of(self.value) + _MORE_DIGITS
+        return Finding(
+            what=self.what,
+            place=self.place,
+            published=_("at least {said}", said=unit.said(self.value, digits_of(self.value))),
+            computed=unit.said(Decimal(found), digits),
+            difference="",
+            met=Decimal(found) >= self.value,
+            published_value=float(self.value),
+            computed_value=found,
+        )
+
+
+@dataclass(frozen=True)
+class Fraction:
+    """How many of the 6ⁿ rolls of some dice are a farkle, stated as a fraction in lowest terms."""
+
+    what: str
+    place: str
+    over: int
+    under: int
+    dice: int
+
+    def check(self, known: Known) -> Finding:
+        """Compare whole numbers."""
+        ways, all_ways = known.farkle_ways[self.dice - 1], 6**self.dice
+        met = ways * self.under == self.over * all_ways
+        apart = Decimal(ways / all_ways - self.over / self.under)
+        return Finding(
+            what=self.what,
+            place=self.place,
+            published=f"{self.over}/{self.under}",
+            computed=_("{ways} of {all_ways}", ways=number(ways), all_ways=number(all_ways)),
+            difference="0" if met else Unit.CHANCE.said(apart, 6, signed=True),
+            met=met,
+            published_value=self.over / self.under,
+            computed_value=ways / all_ways,
+        )
+
+
+@dataclass(frozen=True)
+class Holds:
+    """Where one holds with some dice on one turn.
+
+    Attributes
+    ----------
+    what, place : str
+        As in :class:`Finding`.
+    scores : tuple of int
+        The mover's and the opponent's banked score.
+    dice : int
+        Dice to roll.
+    first, last : int or None
+        The turn totals between which one holds, in points; no `last`: up to winning; neither: only to win.
+    """
+
+    what: str
+    place: str
+    scores: tuple[int, int]
+    dice: int
+    first: int | None
+    last: int | None = None
+
+    def check(self, known: Known) -> Finding:
+        """Compare the decisions in all states that can occur, short of winning."""
+        table = known.solution.turn_table(*self.scores)
+        computed = runs(table.thresholds()[self.dice - 1])
+        met = self._is_met(table)
+        if met and self.first is not None and not table.reachable[table.row(self.first), self.dice - 1]:
+            computed += _(" ({first} cannot occur)", first=number(self.first))
+        stated = _(NEVER) if self.first is None else run(self.first, self.last)
+        return Finding(self.what, self.place, stated, computed, "", met)
+
+    def _is_met(self, table: TurnTable) -> bool:
+        column = self.dice - 1
+        rows = table.reachable[:, column] & ~table.wins_now[:, column]
+        inside = np.zeros(len(rows), dtype=np.bool_)
+        if self.first is not None:
+            inside = table.turn_totals >= self.first
+        if self.last is not None:
+            inside &= table.turn_totals <= self.last
+        return bool(np.array_equal(table.holds[rows, column], inside[rows]))
+
+
+@dataclass(frozen=True)
+class PointsHolds:
+    """From which turn total on one holds with some dice, in play for most points with no farkle before."""
+
+    what: str
+    place: str
+    dice: int
+    first: int
+
+    def check(self, known: Known) -> Finding:
+        """Compare the decisions in all states that can occur."""
+        play, quantum = known.play, known.ruleset.quantum
+        holds = play.run.values[0].holds[:, self.dice - 1]
+        can = play.reachable[: len(holds), self.dice - 1]
+        met = bool(np.array_equal(holds[can], (np.arange(len(holds)) * quantum >= self.first)[can]))
+        found = play.hold_from(self.dice)
+        computed = _(NEVER) if found is None else run(found, None)
+        if met and not can[self.first // quantum]:
+            computed += _(" ({first} cannot occur)", first=number(self.first))
+        return Finding(self.what, self.place, run(self.first, None), computed, "", met)
+
+
+@dataclass(frozen=True)
+class Break:
+    """A turn total at which something changes with some dice, in play for most points.
+
+    All turn totals between two that can occur say the same, so any of them is right.
+
+    Attributes
+    ----------
+    what, place : str
+        As in :class:`Finding`.
+    dice : int
+        Dice to roll.
+    total : int
+        The least turn total (points) of those after the change.
+    further : int
+        What is still to be expected from there on is at most so many points; before it is more.
+    """
+
+    what: str
+    place: str
+    dice: int
+    total: int
+    further: int
+
+    def check(self, known: Known) -> Finding:
+        """Look at all turn totals that can occur with so many dice."""
+        play, quantum = known.play, known.ruleset.quantum
+        column = play.run.values[0].value[:, self.dice - 1]
+        totals = np.arange(len(column)) * quantum
+        can = play.reachable[: len(column), self.dice - 1]
+        after = column - totals <= self.further
+        first = int(totals[can & after].min(initial=int(totals[-1])))
+        before = int(totals[can & ~after].max(initial=-quantum))
+        met = before < self.total <= first and bool((after | (totals < first))[can].all())
+        said = _("from {first}", first=number(first))
+        if before + quantum != first:
+            said = _("from any of {before} to {first}", before=number(before + quantum), first=number(first))
+        return Finding(self.what, self.place, _("from {total}", total=number(self.total)), said, "", met)

@@ -1,0 +1,54 @@
+"""Published and computed numbers as they are put side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+from enum import Enum
+
+from farkle_core.amounts import number
+from farkle_core.language import N_, _
+from farkle_core.turn_table import Interval
+
+NEVER = N_("only to win")
+"""What is said where one holds at no turn total short of winning."""
+
+
+class Unit(Enum):
+    """What a number counts; the values are what it is multiplied with and what stands behind it."""
+
+    CHANCE = (2, " %")
+    POINTS = (0, " points")
+    COUNT = (0, "")
+
+    def said(self, value: Decimal, digits: int, *, signed: bool = False) -> str:
+        """Return ``53.6953 %``, ``446.57144 points`` or ``423,765,000``, with so many decimal digits of `value`."""
+        power, behind = self.value
+        shown = value.scaleb(power).quantize(Decimal(1).scaleb(-max(digits - power, 0)))
+        sign = ("+" if shown > 0 else "") if signed else ""
+        return f"{sign}{shown:,f}{behind}".replace("-", "−")
+
+
+def digits_of(value: Decimal) -> int:
+    """Return how many decimal digits were printed."""
+    exponent = value.as_tuple().exponent
+    assert isinstance(exponent, int)
+    return max(-exponent, 0)
+
+
+def run(first: int, last: int | None) -> str:
+    """Return ``from 2,500`` or ``3,300 to 3,850 only``."""
+    if last is None:
+        return _("from {first}", first=number(first))
+    return _("{first} to {last} only", first=number(first), last=number(last))
+
+
+def runs(intervals: Sequence[Interval]) -> str:
+    """Return where one holds."""
+    if not intervals:
+        return _(NEVER)
+    end = intervals[-1]
+    if len(intervals) == 1:
+        return run(end.first, None if end.to_goal else end.last)
+    inner = [_("{first} to {last}", first=number(each.first), last=number(each.last)) for each in intervals[:-1]]
+    return " and ".join([*inner, run(end.first, None if end.to_goal else end.last)])

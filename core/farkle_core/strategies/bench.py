@@ -1,0 +1,67 @@
+"""Many strategies against perfect play, one after the other: each begins with the win chances of the one before."""
+
+from __future__ import annotations
+
+from types import TracebackType
+
+from farkle_core.engine import Engine
+from farkle_core.monitor import Monitor, unwatched
+from farkle_core.progress import Reporter
+from farkle_core.solution import Solution
+from farkle_core.solve import run
+from farkle_core.strategies.habits import Table
+from farkle_core.strategies.model import Optimal, Tabled
+from farkle_core.team import Team
+
+
+class Bench:
+    """Measures strategies against perfect play.
+
+    Parameters
+    ----------
+    solution : Solution
+        Of the rules; advises the opponent.
+    tolerance : float
+        The largest error of an equation.
+    monitor : Monitor
+        Is told nothing of use; may raise Cancelled.
+    threads : int
+        Cores to use; 0 = as the solution did.
+    """
+
+    def __init__(self, solution: Solution, tolerance: float, monitor: Monitor = unwatched, threads: int = 0) -> None:
+        self._solution, self._tolerance, self._monitor = solution, tolerance, monitor
+        self._team = Team(threads or solution.settings.team_size)
+        self._engines: list[Engine] = []
+
+    def __enter__(self) -> Bench:
+        """Begin."""
+        self._team.__enter__()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """End the threads."""
+        self._team.__exit__(kind, error, trace)
+
+    def wins(self, strategy: Tabled) -> float:
+        """Return how often a strategy wins when it is left to chance who begins."""
+        engine = self._play(0, strategy)
+        first, other = engine.opening_win(0), engine.opening_win(1)
+        if self._solution.ruleset.seats > 1:
+            other = self._play(1, strategy).opening_win(0)
+        return (first + 1.0 - other) / 2.0
+
+    def _play(self, seat: int, strategy: Tabled) -> Engine:
+        table = Table(self._solution, (strategy, Optimal()) if seat == 0 else (Optimal(), strategy))
+        warm = len(self._engines) > seat
+        if warm:
+            engine = self._engines[seat]
+            decisions = table.decisions(engine.passes.plan, engine.game)
+            engine.runs.players = [habits._replace(**decisions) for habits in engine.runs.players]
+        else:
+            engine = Engine.prepare_match(self._solution.ruleset, self._solution.grid, self._team, table)
+            self._engines.append(engine)
+        run(engine, self._tolerance, Reporter(self._monitor, 1, 1.0, 1.0), warm=warm)
+        return engine

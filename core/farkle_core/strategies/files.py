@@ -1,0 +1,130 @@
+"""Strategies as files: TOML that a person can read.
+
+``strategy`` is a name as one types it (:mod:`farkle_core.strategies.names`); a memory table with its own numbers has
+them in the table ``memory``, by number of dice, as pairs of a turn total and the estimate from there on.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from farkle_core.atomic import replace_file
+from farkle_core.errors import Problem, UserError
+from farkle_core.failures import why_not
+from farkle_core.language import _
+from farkle_core.rules.model import Ruleset
+from farkle_core.strategies.memory import memory_table
+from farkle_core.strategies.model import GoForIt, MemoryTable, Strategy
+from farkle_core.strategies.names import KNOWN_NAMES, name_of, strategy_by_name
+
+if TYPE_CHECKING:
+    from farkle_core.strategies.names import FitMargins
+
+SCHEMA: Final = 1
+SUFFIX: Final = ".strategy"
+_KEYS: Final = {"schema", "title", "strategy", "memory"}
+
+
+def save_strategy(strategy: Strategy, ruleset: Ruleset, path: Path, title: str = "") -> None:
+    """Write a strategy to a file.
+
+    Raises
+    ------
+    UserError
+        If it cannot be saved; an older file of this name is then as it was.
+    """
+    import tomlkit
+
+    document: dict[str, Any] = {"schema": SCHEMA, "title": title or name_of(strategy, ruleset)}
+    document["strategy"] = name_of(strategy, ruleset).replace("own memory table", "memory")
+    base = strategy.base if isinstance(strategy, GoForIt) else strategy
+    if isinstance(base, MemoryTable) and base != memory_table(ruleset):
+        document["memory"] = {str(dice): [list(pair) for pair in row] for dice, row in enumerate(base.rows, 1)}
+    try:
+        replace_file(path, [tomlkit.dumps(document).encode("utf-8")])
+    except (OSError, ValueError) as error:
+        raise UserError(
+            _("The strategy could not be saved as {path}: {reason}.", path=path, reason=why_not(error))
+        ) from error
+
+
+def load_strategy(path: Path, ruleset: Ruleset, margins: FitMargins) -> Strategy:
+    """Read a strategy from a file.
+
+    Raises
+    ------
+    UserError
+        If it cannot be read; it names all problems.
+    """
+    document = _document(path)
+    known = _("known are {keys}", keys=", ".join(sorted(_KEYS)))
+    problems = [Problem(key, repr(document[key]), known) for key in document if key not in _KEYS]
+    if document.get("schema") != SCHEMA:
+        problems.append(Problem("schema", repr(document.get("schema")), f"{SCHEMA}"))
+    name = document.get("strategy")
+    if not isinstance(name, str):
+        problems.append(Problem("strategy", repr(name), _("the name of a strategy")))
+    table = _memory(document["memory"], ruleset, problems) if "memory" in document else None
+    if problems or not isinstance(name, str):
+        raise UserError(_("{path} is no strategy.", path=path), tuple(problems))
+    found = strategy_by_name(name, ruleset, margins)
+    if found is None:  # nor is it looked for as a file: files that name one another would never end
+        raise UserError(_("{path} is no strategy.", path=path), (Problem("strategy", name, _(KNOWN_NAMES)),))
+    if table is None:
+        return found
+    return GoForIt(table, found.own, found.opponent) if isinstance(found, GoForIt) else table
+
+
+def title_in(path: Path) -> str:
+    """Return what the strategy in a file is called; ``""`` where it has no name.
+
+    Raises
+    ------
+    UserError
+        If the file cannot be read.
+    """
+    title = _document(path).get("title")
+    return title if isinstance(title, str) else ""
+
+
+def _document(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise UserError(_("{path} could not be read: {reason}.", path=path, reason=why_not(error))) from error
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise UserError(_("{path} is no strategy: it is no TOML file ({error}).", path=path, error=error)) from error
+    except (RecursionError, ValueError) as error:
+        why = _("a number of far too many digits, or far too many brackets in one another")
+        raise UserError(_("{path} is no strategy: it holds {why}.", path=path, why=why)) from error
+
+
+def _memory(found: Any, ruleset: Ruleset, problems: list[Problem]) -> MemoryTable | None:
+    allowed = _(
+        "for each number of dice, 1 to {dice}, pairs of turn total and estimate, turn totals falling to 0",
+        dice=ruleset.dice,
+    )
+    if not isinstance(found, dict) or set(found) != {str(dice) for dice in range(1, ruleset.dice + 1)}:
+        problems.append(Problem("memory", repr(found), allowed))
+        return None
+    rows = []
+    for dice in range(1, ruleset.dice + 1):
+        row = found[str(dice)]
+        if not _is_row(row, empty=dice == ruleset.dice):
+            problems.append(Problem(f"memory.{dice}", repr(row), allowed))
+            return None
+        rows.append(tuple((total, estimate) for total, estimate in row))
+    return MemoryTable(tuple(rows))
+
+
+def _is_row(row: Any, *, empty: bool) -> bool:
+    if not isinstance(row, list) or (not row and not empty):
+        return False
+    pairs = all(
+        isinstance(pair, list) and len(pair) == 2 and all(type(each) is int and each >= 0 for each in pair)
+        for pair in row
+    )
+    totals = [pair[0] for pair in row] if pairs else []
+    return pairs and totals == sorted(set(totals), reverse=True) and (not row or totals[-1] == 0)

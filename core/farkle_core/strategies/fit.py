@@ -1,0 +1,210 @@
+"""Sheets that fit themselves: the best strategy of a kind for a ruleset, and its exact price.
+
+What is best is looked for in a shorter game first, where trying some numbers takes a hundredth of the time: how far one
+goes depends on how far away the goal is, not on how long the game has lasted. What is found there is tried out in the
+game itself, and moved as long as that helps. So it is the best in so far as no number alone can be changed with profit.
+Where a single match takes many seconds (penalties), it stays with the shorter game, and says so; the price is exact all
+the same.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from farkle_core.monitor import Monitor, Phase, Progress, unwatched
+from farkle_core.rules.model import Ruleset
+from farkle_core.solution import Solution
+from farkle_core.solve import solve
+from farkle_core.strategies.follow import played_alike, points_per_turn
+from farkle_core.strategies.forms import Form, Kind, Numbers, Wanted
+from farkle_core.strategies.match import Match, match
+from farkle_core.strategies.memory import memory_table
+from farkle_core.strategies.model import MaxScore, Optimal, Plain, Tabled
+from farkle_core.strategies.search import Search
+from farkle_core.strategies.tables import make_tables
+
+_SHORT_GOAL: Final = 0.4
+_FEWEST_STEPS: Final = 60
+_ROUGH: Final = 1e-7
+_FINE: Final = 1e-9
+_ROUGH_STEPS: Final = (4, 1)
+_FINE_STEPS: Final = (1,)
+_ROUGH_SHARE: Final = 0.4
+_USUAL_TRIALS: Final = 14
+_HEAVY_SECONDS: Final = 3.0
+_ROUGH_BOUND: Final = -1000
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """The best sheet of a kind.
+
+    Attributes
+    ----------
+    wanted : Wanted
+        The kind.
+    strategy : Tabled
+        What it says.
+    price : Match
+        How often it wins against perfect play.
+    points_per_turn, farkle_chance : float
+        What it brings in the long run, far from the goal and with level scores; the share of turns that farkle then.
+    plays_for_points : bool
+        Whether it is the same, far from the goal, as play for most points.
+    tried : int
+        Strategies tried on the way.
+    searched_to : int
+        The goal, in points, of the game in which no number alone can be changed with profit.
+    """
+
+    wanted: Wanted
+    strategy: Tabled
+    price: Match
+    points_per_turn: float
+    farkle_chance: float
+    plays_for_points: bool
+    tried: int
+    searched_to: int
+
+
+def fit(
+    solution: Solution,
+    wanted: Wanted,
+    monitor: Monitor = unwatched,
+    threads: int = 0,
+    base: Plain | None = None,
+) -> Fitted:
+    """Find the best sheet of a kind, and its price.
+
+    Parameters
+    ----------
+    solution : Solution
+        Of the rules.
+    wanted : Wanted
+        The kind.
+    monitor : Monitor
+        Is told the progress; may raise Cancelled.
+    threads : int
+        Cores to use; 0 = as the solution did.
+    base : Plain or None
+        To which strategy margins are added; None = the memory table.
+
+    Raises
+    ------
+    Cancelled
+        From the monitor.
+    """
+    form = wanted.form(solution.ruleset, base)
+    found = _Search(memory_table(solution.ruleset), 0, solution.ruleset.goal)
+    if form is not None:
+        found = _searched(solution, wanted, form, monitor, threads, base)
+    return _priced(solution, wanted, found, monitor, threads)
+
+
+@dataclass(frozen=True)
+class _Search:
+    """What a search found: the strategy, how many were tried, and to which goal the last of them were played."""
+
+    strategy: Tabled
+    tried: int
+    goal: int
+
+
+def _priced(solution: Solution, wanted: Wanted, found: _Search, monitor: Monitor, threads: int) -> Fitted:
+    """Return the exact price of what was found."""
+    ruleset, strategy = solution.ruleset, found.strategy
+    tables = make_tables(strategy, ruleset)
+    brings = points_per_turn(tables, ruleset)
+    return Fitted(
+        wanted=wanted,
+        strategy=strategy,
+        price=match(solution, strategy, Optimal(), monitor=_quietly(monitor), threads=threads),
+        points_per_turn=brings.mean,
+        farkle_chance=brings.farkles,
+        plays_for_points=played_alike(tables, make_tables(MaxScore(), ruleset), ruleset),
+        tried=found.tried,
+        searched_to=found.goal,
+    )
+
+
+def _searched(
+    solution: Solution, wanted: Wanted, form: Form, monitor: Monitor, threads: int, base: Plain | None
+) -> _Search:
+    ruleset, heavy = solution.ruleset, solution.certificate.seconds > _HEAVY_SECONDS
+    watch = _Watch(monitor, len(form.first), alone=heavy)
+    numbers, known = form.first, 0
+    short = _shorter(ruleset)
+    if short is not None:
+        rough_form = wanted.form(short, base) or form
+        settings = replace(solution.settings, check_bound=False, bound=max(solution.settings.bound, _ROUGH_BOUND))
+        rough = solve(short, settings, watch.quiet)
+        numbers, known = _best(rough, rough_form, rough_form.first, _ROUGH, watch, threads, rough=True)
+        numbers = _carried_over(wanted, numbers, rough_form, form)
+        if heavy:
+            return _Search(form.strategy(numbers), known, short.goal)
+    watch.fine()
+    numbers, more = _best(solution, form, numbers, _FINE, watch, threads, rough=short is None)
+    return _Search(form.strategy(numbers), known + more, ruleset.goal)
+
+
+def _best(
+    solution: Solution, form: Form, begin: Numbers, tolerance: float, watch: _Watch, threads: int, *, rough: bool
+) -> tuple[Numbers, int]:
+    from farkle_core.strategies.bench import Bench
+
+    with Bench(solution, tolerance, watch.quiet, threads) as bench:
+
+        def wins(numbers: Numbers) -> float:
+            watch.tried()
+            return bench.wins(form.strategy(numbers))
+
+        search = Search(form, wins)
+        found = search.best(begin, _ROUGH_STEPS if rough else _FINE_STEPS, whole=rough)
+    return found, len(search.known)
+
+
+def _shorter(ruleset: Ruleset) -> Ruleset | None:
+    """Return the same rules to a lower goal; None where the game is short enough."""
+    steps = round(ruleset.goal * _SHORT_GOAL / ruleset.quantum)
+    if steps < _FEWEST_STEPS:
+        return None
+    return replace(ruleset, goal=steps * ruleset.quantum)
+
+
+def _carried_over(wanted: Wanted, numbers: Numbers, short: Form, form: Form) -> Numbers:
+    """Return the numbers of the shorter game as those of the game itself."""
+    if wanted.kind is Kind.MEMORY_GO:
+        return numbers  # distances from the goal
+    edges = wanted.bands - 1 if wanted.kind is Kind.BANDS else 0
+    moved = tuple(number - short.top + form.top for number in numbers[:edges])
+    return (*moved, *(form.top if number >= short.top else number for number in numbers[edges:]))
+
+
+class _Watch:
+    """Tells a monitor how far the search has come."""
+
+    def __init__(self, monitor: Monitor, numbers: int, *, alone: bool) -> None:
+        self._monitor, self._expected = monitor, _USUAL_TRIALS * numbers
+        self._from, self._to, self._count = 0.0, 1.0 if alone else _ROUGH_SHARE, 0
+        self.quiet = _quietly(monitor)
+
+    def tried(self) -> None:
+        """Note that one more strategy is tried."""
+        self._count += 1
+        share = 1.0 - self._expected / (self._expected + 2.0 * self._count)
+        self._monitor(Progress(Phase.SOLVING, self._from + share * (self._to - self._from)))
+
+    def fine(self) -> None:
+        """Note that it goes on with the game itself."""
+        self._from, self._to, self._count = self._to, 1.0, 0
+
+
+def _quietly(monitor: Monitor) -> Monitor:
+    """Return a monitor that says nothing and only passes on that the work is to stop."""
+    last = Progress(Phase.SOLVING)
+
+    def watch(_progress: Progress, /) -> None:
+        monitor(last)
+
+    return watch

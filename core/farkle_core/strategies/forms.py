@@ -1,0 +1,205 @@
+"""Kinds of sheets: which numbers they consist of, and which strategy some numbers make.
+
+Numbers are whole quanta. A threshold at the goal or beyond means that one never holds short of winning; a margin of 0
+before the goal means that there is none.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import pairwise
+
+from farkle_core.errors import Problem, UserError
+from farkle_core.language import _
+from farkle_core.points import points_play
+from farkle_core.rules.model import Ruleset
+from farkle_core.strategies.memory import memory_table
+from farkle_core.strategies.model import Bands, GoForIt, HoldAt, Plain, Tabled
+
+Numbers = tuple[int, ...]
+
+_OWN_TURNS = (0.9, 1.0, 1.45, 1.8, 4.0)
+_OPPONENT_TURNS = (1.1, 1.0, 1.55, 3.2, 3.4)
+_BAND_EDGES = (-4000, -1500, 1500, 4000)
+MOST_BANDS = 5
+
+
+class Kind(StrEnum):
+    """How much one will memorise."""
+
+    ONE = "one-number"
+    EACH = "each-dice"
+    MEMORY = "memory"
+    MEMORY_GO = "memory+go"
+    BANDS = "bands"
+
+
+class Form(ABC):
+    """A kind of sheet for a ruleset."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset, self.quantum = ruleset, ruleset.quantum
+        self.top = -(-ruleset.goal // ruleset.quantum)
+        self.dice = ruleset.dice
+
+    @property
+    @abstractmethod
+    def first(self) -> Numbers:
+        """The numbers to begin the search with."""
+
+    @abstractmethod
+    def strategy(self, numbers: Numbers) -> Tabled:
+        """Return the strategy that the numbers make."""
+
+    def allows(self, numbers: Numbers) -> bool:
+        """Whether the numbers make a sheet."""
+        return all(0 <= number <= self.top for number in numbers)
+
+    def thresholds(self, numbers: Numbers) -> HoldAt:
+        """Return a hold-at strategy of thresholds in quanta, for 1, 2, … dice."""
+        return HoldAt(tuple(None if number >= self.top else number * self.quantum for number in numbers))
+
+    def usual_thresholds(self) -> Numbers:
+        """Return from where one holds who plays for most points."""
+        play = points_play(self.ruleset)
+        found = [play.hold_from(dice) for dice in range(1, self.dice + 1)]
+        return tuple(self.top if each is None else min(each // self.quantum, self.top) for each in found)
+
+
+class OneNumber(Form):
+    """One number for any number of dice."""
+
+    @property
+    def first(self) -> Numbers:
+        """The middle of the thresholds of whoever plays for most points."""
+        return (sorted(self.usual_thresholds())[(self.dice - 1) // 2],)
+
+    def strategy(self, numbers: Numbers) -> HoldAt:
+        """Hold at the number."""
+        return self.thresholds(numbers * self.dice)
+
+
+class EachDice(Form):
+    """A number for each number of dice; one always rolls all dice again."""
+
+    @property
+    def first(self) -> Numbers:
+        """The thresholds of whoever plays for most points."""
+        return self.usual_thresholds()[: self.dice - 1]
+
+    def strategy(self, numbers: Numbers) -> HoldAt:
+        """Hold at the number for the dice left."""
+        return self.thresholds((*numbers, self.top))
+
+
+class Margins(Form):
+    """Own and opponent's scores from which on one never holds short of the goal, added to another strategy.
+
+    Numbers are distances from the goal: the own score's for 1, 2, … dice, then the opponent's. All dice have none.
+    """
+
+    def __init__(self, ruleset: Ruleset, base: Plain) -> None:
+        super().__init__(ruleset)
+        self.base = base
+
+    @property
+    def first(self) -> Numbers:
+        """As far before the goal, in turns of usual length, as the margins of [BN]'s game are."""
+        per_turn = points_play(self.ruleset).points_per_turn / self.quantum
+        most = self.top // 2
+        turns = (*_OWN_TURNS[: self.dice - 1], *_OPPONENT_TURNS[: self.dice - 1])
+        return tuple(min(max(round(per_turn * each), 1), most) for each in turns)
+
+    def strategy(self, numbers: Numbers) -> GoForIt:
+        """Go for it at the margins."""
+        scores = [None if number == 0 else (self.top - number) * self.quantum for number in numbers]
+        half = self.dice - 1
+        return GoForIt(self.base, (*scores[:half], None), (*scores[half:], None))
+
+
+class ScoreBands(Form):
+    """Thresholds for each number of dice in each band of score differences."""
+
+    def __init__(self, ruleset: Ruleset, bands: int) -> None:
+        super().__init__(ruleset)
+        self.bands = bands
+
+    @property
+    def first(self) -> Numbers:
+        """Bands of usual widths, in each of them the thresholds of whoever plays for most points."""
+        scale = self.ruleset.goal / 10_000
+        spread = {2: (0,), 3: _BAND_EDGES[1:3], 4: (*_BAND_EDGES[1:3], _BAND_EDGES[3]), 5: _BAND_EDGES}[self.bands]
+        edges = tuple(self.top + round(edge * scale / self.quantum) for edge in spread)
+        return (*edges, *self.usual_thresholds()[: self.dice - 1] * self.bands)
+
+    def strategy(self, numbers: Numbers) -> Bands:
+        """Hold at the numbers of the band."""
+        each = self.dice - 1
+        edges = tuple((number - self.top) * self.quantum for number in numbers[: self.bands - 1])
+        rest = numbers[self.bands - 1 :]
+        holds = (self.thresholds((*rest[band * each : (band + 1) * each], self.top)) for band in range(self.bands))
+        return Bands(edges, tuple(holds))
+
+    def allows(self, numbers: Numbers) -> bool:
+        """Whether the edges rise, and the numbers are within the game."""
+        edges, rest = numbers[: self.bands - 1], numbers[self.bands - 1 :]
+        rising = all(low < high for low, high in pairwise(edges))
+        return rising and all(0 < edge < 2 * self.top for edge in edges) and super().allows(rest)
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A kind of sheet as it is asked for: ``memory+go``, ``bands:4``.
+
+    Attributes
+    ----------
+    kind : Kind
+        What it consists of.
+    bands : int
+        How many bands of score differences, where it has some.
+    """
+
+    kind: Kind
+    bands: int = 3
+
+    @classmethod
+    def named(cls, text: str) -> Wanted:
+        """Read the name of a kind.
+
+        Raises
+        ------
+        UserError
+            If there is no such kind.
+        """
+        name, _colon, bands = text.partition(":")
+        known = _(
+            "{kinds}; with bands also how many, bands:2 to bands:{most}",
+            kinds=", ".join(kind for kind in Kind),
+            most=MOST_BANDS,
+        )
+        if name not in list(Kind) or (bands and (name != Kind.BANDS or not bands.isdecimal())):
+            raise UserError(_("There is no such kind of sheet."), (Problem("--kind", text, known),))
+        count = int(bands or 3)
+        if not 2 <= count <= MOST_BANDS:
+            raise UserError(_("There is no such kind of sheet."), (Problem("--kind", text, known),))
+        return cls(Kind(name), count)
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return f"{self.kind}:{self.bands}" if self.kind is Kind.BANDS else str(self.kind)
+
+    def form(self, ruleset: Ruleset, base: Plain | None = None) -> Form | None:
+        """Return its numbers for a ruleset; None if there is nothing to be fitted.
+
+        Margins are added to `base`, by default to the memory table.
+        """
+        if self.kind is Kind.ONE:
+            return OneNumber(ruleset)
+        if self.kind is Kind.EACH:
+            return EachDice(ruleset)
+        if self.kind is Kind.MEMORY_GO:
+            return Margins(ruleset, base or memory_table(ruleset))
+        return ScoreBands(ruleset, self.bands) if self.kind is Kind.BANDS else None

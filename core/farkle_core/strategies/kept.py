@@ -1,0 +1,124 @@
+"""Fitted sheets, kept beside the solutions: looking for one takes up to a minute, or more."""
+
+from __future__ import annotations
+
+import json
+import logging
+import math
+from pathlib import Path
+from typing import Any, Final
+
+from farkle_core import store
+from farkle_core.atomic import replace_file
+from farkle_core.errors import UserError
+from farkle_core.monitor import Monitor, unwatched
+from farkle_core.records import record_of
+from farkle_core.rules import fingerprint
+from farkle_core.solution import Solution
+from farkle_core.strategies.fit import Fitted, fit
+from farkle_core.strategies.forms import Kind, Wanted
+from farkle_core.strategies.match import Match
+from farkle_core.strategies.memory import memory_table
+from farkle_core.strategies.model import GoForIt, Plain, Strategy
+from farkle_core.strategies.names import name_of, strategy_named
+
+_LOG: Final = logging.getLogger(__name__)
+_VERSION: Final = 4
+
+
+def fitted(solution: Solution, wanted: Wanted, monitor: Monitor = unwatched, threads: int = 0) -> Fitted:
+    """Return the best sheet of a kind: the one found before, or the one found now.
+
+    Parameters
+    ----------
+    solution, wanted, monitor, threads
+        As for :func:`farkle_core.strategies.fit.fit`.
+    """
+    path = _path(solution, wanted.name)
+    known = _load(path, solution, wanted)
+    if known is not None:
+        return known
+    found = fit(solution, wanted, monitor, threads)
+    _keep(path, solution, found)
+    return found
+
+
+def named(text: str, solution: Solution, monitor: Monitor = unwatched, threads: int = 0) -> Strategy:
+    """Return the strategy of a name or a file, margins fitted where none are given."""
+
+    def margins(base: Plain) -> GoForIt:
+        if base == memory_table(solution.ruleset):
+            strategy = fitted(solution, Wanted(Kind.MEMORY_GO), monitor, threads).strategy
+        else:
+            strategy = fit(solution, Wanted(Kind.MEMORY_GO), monitor, threads, base).strategy
+        if not isinstance(strategy, GoForIt):
+            raise TypeError("margins were asked for")
+        return strategy
+
+    return strategy_named(text, solution.ruleset, margins)
+
+
+def _path(solution: Solution, kind: str) -> Path:
+    grid = solution.grid
+    limits = f"{grid.lowest}-{grid.ceiling}".replace("-", "m")
+    name = f"{fingerprint(solution.ruleset)}-{limits}-{kind.replace(':', '')}-s{store.SOLVER}v{_VERSION}.json"
+    return store.cache_path() / "sheets" / name
+
+
+def _load(path: Path, solution: Solution, wanted: Wanted) -> Fitted | None:
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        strategy = strategy_named(data["strategy"], solution.ruleset, _no_margins)
+        return Fitted(
+            wanted=wanted,
+            strategy=strategy,  # type: ignore[arg-type]
+            price=record_of(Match, data["price"], "price"),
+            points_per_turn=_finite(data["points_per_turn"]),
+            farkle_chance=_chance(data["farkle_chance"]),
+            plays_for_points=bool(data["plays_for_points"]),
+            tried=int(data["tried"]),
+            searched_to=int(data["searched_to"]),
+        )
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError, KeyError, TypeError, OverflowError, RecursionError, UserError) as trouble:
+        _LOG.warning("a kept sheet could not be read, it is fitted anew: %s", trouble)
+        return None
+
+
+def _finite(value: Any) -> float:
+    if not math.isfinite(float(value)):
+        raise ValueError(f"{value} is not a finite number")
+    return float(value)
+
+
+def _chance(value: Any) -> float:
+    if not 0.0 <= float(value) <= 1.0:
+        raise ValueError(f"{value} is not a chance")
+    return float(value)
+
+
+def _no_margins(_base: Plain) -> GoForIt:
+    raise ValueError("a kept sheet has its margins")
+
+
+def _keep(path: Path, solution: Solution, found: Fitted) -> None:
+    data: dict[str, Any] = {
+        "strategy": name_of(found.strategy, solution.ruleset),
+        "price": {
+            "first": found.price.first,
+            "second": found.price.second,
+            "residual": found.price.residual,
+            "converged": found.price.converged,
+        },
+        "points_per_turn": found.points_per_turn,
+        "farkle_chance": found.farkle_chance,
+        "plays_for_points": found.plays_for_points,
+        "tried": found.tried,
+        "searched_to": found.searched_to,
+    }
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        replace_file(path, [json.dumps(data, indent=1).encode("utf-8")])
+    except (OSError, ValueError) as trouble:
+        _LOG.warning("a sheet could not be kept: %s", trouble)

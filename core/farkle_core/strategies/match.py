@@ -1,0 +1,129 @@
+"""Two players in given ways, exactly: who wins how often.
+
+For fixed decisions the win chances at the starts of turns follow from the same equations as those of perfect play, with
+what the mover's strategy does in place of the best; each player has starts of his own. A best response is free on its
+side. The equations are solved as those of a ruleset are (:mod:`farkle_core.solve`), and checked in the same way.
+Source: the project's solver notes, section 7.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from farkle_core.monitor import Monitor, unwatched
+from farkle_core.progress import Reporter
+from farkle_core.solution import Solution
+from farkle_core.solve import run, usual_sweeps
+from farkle_core.strategies.model import Player
+from farkle_core.team import Team
+
+TOLERANCE = 1e-12
+"""The largest error of an equation."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """A match in which each player keeps his seat.
+
+    Attributes
+    ----------
+    first_wins : float
+        The first player's chance of winning the game.
+    second_wins : float
+        The second player's when he begins a turn while nobody has a point: where the rules tell no seats apart, that of
+        a game in which he has the first turn.
+    residual : float
+        The largest error of an equation.
+    converged : bool
+        Whether it came to rest within the tolerance.
+    """
+
+    first_wins: float
+    second_wins: float
+    residual: float
+    converged: bool
+
+
+@dataclass(frozen=True)
+class Match:
+    """How often one player wins against another.
+
+    Attributes
+    ----------
+    first, second : float
+        The player's chance of winning when he has the first turn, and when the other one has it.
+    residual : float
+        The largest error of an equation.
+    converged : bool
+        Whether it came to rest within the tolerance.
+    """
+
+    first: float
+    second: float
+    residual: float
+    converged: bool
+
+    @property
+    def overall(self) -> float:
+        """The chance when it is left to chance who begins."""
+        return (self.first + self.second) / 2.0
+
+
+def match(
+    solution: Solution,
+    player: Player,
+    other: Player,
+    tolerance: float = TOLERANCE,
+    monitor: Monitor = unwatched,
+    threads: int = 0,
+) -> Match:
+    """Find out how often `player` wins against `other`.
+
+    Parameters
+    ----------
+    solution : Solution
+        Of the rules; advises whoever plays perfectly.
+    player, other : Player
+        The two; not both of them a best response.
+    tolerance : float
+        The largest error of an equation.
+    monitor : Monitor
+        Is told the progress; may raise Cancelled.
+    threads : int
+        Cores to use; 0 = as the solution did.
+
+    Raises
+    ------
+    Cancelled
+        From the monitor.
+    """
+    one = play_seats(solution, (player, other), tolerance, monitor, threads)
+    if solution.ruleset.seats == 1:
+        return Match(one.first_wins, 1.0 - one.second_wins, one.residual, one.converged)
+    two = play_seats(solution, (other, player), tolerance, monitor, threads)
+    return Match(one.first_wins, 1.0 - two.first_wins, max(one.residual, two.residual), one.converged and two.converged)
+
+
+def play_seats(
+    solution: Solution,
+    players: tuple[Player, Player],
+    tolerance: float = TOLERANCE,
+    monitor: Monitor = unwatched,
+    threads: int = 0,
+) -> Played:
+    """Work out a match in which the first of `players` has the first turn; parameters as for :func:`match`."""
+    from farkle_core.engine import Engine  # importing numba takes half a second: only when it is needed
+    from farkle_core.strategies.habits import Table
+
+    ruleset, grid = solution.ruleset, solution.grid
+    reporter = Reporter(monitor, solution.certificate.states, usual_sweeps(ruleset), 1.0)
+    with Team(threads or solution.settings.team_size) as team:
+        engine = Engine.prepare_match(ruleset, grid, team, Table(solution, players))
+        course = run(engine, tolerance, reporter)
+    reporter.finish()
+    return Played(
+        first_wins=engine.opening_win(0),
+        second_wins=engine.opening_win(1),
+        residual=course.residual,
+        converged=max(course.change, course.left, course.residual) <= tolerance,
+    )

@@ -1,0 +1,123 @@
+"""Ways to play, as values: what a player has in his head, apart from the dice on the table.
+
+None of them knows the rules; :mod:`farkle_core.strategies.tables` says what each does under a ruleset. All scores are
+in points. Besides what it says, every strategy holds where that wins and never where that loses the game, and takes
+a scoring that allows it to win at once ([BN] play theirs like this). Of scorings that leave equally many dice it looks
+only at the one with most points, save where the goal has to be met exactly: there it looks at all, and at those that
+pass the goal last.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+Thresholds = tuple[int | None, ...]
+"""Turn totals (points) from which on one holds, for 1, 2, … dice to roll; None = one never holds short of winning."""
+
+Margins = tuple[int | None, ...]
+"""Banked scores (points) from which on one never holds short of the goal, for 1, 2, … dice; None = there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Optimal:
+    """Perfect play, as a solution of the rules advises it."""
+
+
+@dataclass(frozen=True, slots=True)
+class BestResponse:
+    """The best answer to whatever the other player does."""
+
+
+@dataclass(frozen=True, slots=True)
+class MaxScore:
+    """Most expected points a turn; of equals the option that leaves a hold, else the one with more dice ([BN])."""
+
+
+@dataclass(frozen=True, slots=True)
+class HoldAt:
+    """Hold from a turn total on.
+
+    Of several scorings one takes the one with most points, where each die beyond two that is left to be rolled counts
+    as much as the best single die; of equals one with which one holds, else the one with more dice. Where one would
+    hold, dice count nothing.
+
+    Attributes
+    ----------
+    thresholds : Thresholds
+        By number of dice; all the same for a player who knows one number only.
+    """
+
+    thresholds: Thresholds
+
+    @property
+    def is_single(self) -> bool:
+        """Whether it is one number for all dice."""
+        return len(set(self.thresholds)) == 1
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryTable:
+    """Estimates of what the rest of the turn will still bring, as few numbers: [BN], table 3.
+
+    Of several scorings one takes the one with the largest sum of turn total and estimate, of equals one with which one
+    holds, else the one with more dice. One holds where the estimate is 0.
+
+    Attributes
+    ----------
+    rows : tuple of tuple of (int, int)
+        For 1, 2, … dice: turn totals, falling, and the estimate from each of them on, both in points. An empty row
+        belongs to all dice when one always rolls them again.
+    """
+
+    rows: tuple[tuple[tuple[int, int], ...], ...]
+
+    @property
+    def numbers(self) -> int:
+        """How many numbers other than 0 there are to be memorised."""
+        return sum(total > 0 for row in self.rows for total, _ in row)
+
+
+@dataclass(frozen=True, slots=True)
+class Bands:
+    """Hold from turn totals on that depend on how far one is ahead or behind.
+
+    Attributes
+    ----------
+    edges : tuple of int
+        Differences of the banked scores (own less the opponent's, points), rising, from which on the next band begins.
+    holds : tuple of HoldAt
+        For each band, from far behind to far ahead; one more than `edges`.
+    """
+
+    edges: tuple[int, ...]
+    holds: tuple[HoldAt, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GoForIt:
+    """Never to hold short of the goal once a score is near enough to the goal: [BN], table 4.
+
+    Attributes
+    ----------
+    base : MaxScore or HoldAt or MemoryTable or Bands
+        How one plays otherwise.
+    own, opponent : Margins
+        By number of dice; one of the two is enough.
+    """
+
+    base: Plain
+    own: Margins
+    opponent: Margins
+
+
+Plain = MaxScore | HoldAt | MemoryTable | Bands
+"""Strategies that go by tables, without margins."""
+
+Tabled = Plain | GoForIt
+"""Strategies that go by tables."""
+
+Strategy = Tabled | Optimal
+"""Ways to play that do not depend on how the other one plays."""
+
+Player = Strategy | BestResponse
+"""Whoever may sit down to a match."""

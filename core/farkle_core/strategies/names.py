@@ -1,0 +1,246 @@
+"""Strategies by name, as one types them.
+
+========================== ==============================================================================
+``optimal``                perfect play
+``max-score``              most expected points
+``hold-at:300``            hold from 300 points on, whatever the dice
+``hold-at:6=2000,5=1000``  by number of dice; dice that are not named are always rolled, as with ``-`` for a number
+``memory``                 the memory table of the rules
+``memory+go``              the same with the margins that win most
+``memory+go:B4=8950,D5=7900``  with given margins: B for the own score, D for the opponent's, by number of dice
+``bands:SPEC<EDGE:SPEC<…``  thresholds as for ``hold-at``, and the score differences between them, rising
+========================== ==============================================================================
+
+``+go`` may follow any of them but ``optimal``. ``bands:5=1800,4=900,3=400<-1500:300<1500:250`` is three bands: behind
+by more than 1,500, up to 1,500 ahead, and beyond. Anything else is the name of a file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from farkle_core.amounts import number
+from farkle_core.errors import Problem, UserError
+from farkle_core.language import N_, _
+from farkle_core.rules.model import LARGEST_GOAL, Ruleset
+from farkle_core.strategies.memory import memory_table
+from farkle_core.strategies.model import (
+    Bands,
+    BestResponse,
+    GoForIt,
+    HoldAt,
+    Margins,
+    MaxScore,
+    Optimal,
+    Plain,
+    Player,
+    Strategy,
+)
+
+GO: Final = "+go"
+
+KNOWN_NAMES: Final = N_(
+    "optimal, max-score, hold-at:300, hold-at:6=…,5=…, memory, bands:…, any of these but optimal with +go"
+)
+
+KNOWN: Final = N_(
+    "optimal, max-score, hold-at:300, hold-at:6=…,5=…, memory, bands:…, any of these but optimal with +go, "
+    "or a saved strategy"
+)
+
+_WITHOUT_NUMBERS: Final[dict[type, str]] = {Optimal: "optimal", BestResponse: "best-response", MaxScore: "max-score"}
+
+_MOST_DIGITS: Final = 9
+"""More digits than any number of points has."""
+
+_MOST_SHOWN: Final = 60
+"""Characters of a text that are said again when it is refused."""
+
+FitMargins = Callable[[Plain], GoForIt]
+"""Finds the margins that win most."""
+
+
+def name_of(strategy: Player, ruleset: Ruleset) -> str:
+    """Return a strategy's name under a ruleset; a memory table with other numbers than the ruleset's has none."""
+    if isinstance(strategy, Optimal | BestResponse | MaxScore):
+        return _WITHOUT_NUMBERS[type(strategy)]
+    if isinstance(strategy, GoForIt):
+        return f"{name_of(strategy.base, ruleset)}{GO}:{_margins_named(strategy)}"
+    if isinstance(strategy, HoldAt):
+        return f"hold-at:{_thresholds_named(strategy)}"
+    if isinstance(strategy, Bands):
+        parts = [_thresholds_named(strategy.holds[0])]
+        parts += [
+            f"{edge}:{_thresholds_named(hold)}" for edge, hold in zip(strategy.edges, strategy.holds[1:], strict=True)
+        ]
+        return f"bands:{'<'.join(parts)}"
+    return "memory" if strategy == memory_table(ruleset) else "own memory table"
+
+
+def _thresholds_named(strategy: HoldAt) -> str:
+    if strategy.is_single:
+        return "-" if strategy.thresholds[0] is None else str(strategy.thresholds[0])
+    known = [(dice, points) for dice, points in enumerate(strategy.thresholds, 1) if points is not None]
+    return ",".join(f"{dice}={points}" for dice, points in reversed(known))
+
+
+def _margins_named(strategy: GoForIt) -> str:
+    named = [
+        f"{letter}{dice}={score}"
+        for letter, margins in (("B", strategy.own), ("D", strategy.opponent))
+        for dice, score in reversed(list(enumerate(margins, 1)))
+        if score is not None
+    ]
+    return ",".join(named)
+
+
+def strategy_named(text: str, ruleset: Ruleset, margins: FitMargins) -> Strategy:
+    """Return the strategy of a name, or of a file.
+
+    Parameters
+    ----------
+    text : str
+        The name.
+    ruleset : Ruleset
+        The rules it is for.
+    margins : callable
+        Finds margins where ``+go`` gives none.
+
+    Raises
+    ------
+    UserError
+        If there is no such strategy; it says what is wrong with it.
+    """
+    found = strategy_by_name(text, ruleset, margins)
+    return _from_file(text, ruleset, margins) if found is None else found
+
+
+def strategy_by_name(text: str, ruleset: Ruleset, margins: FitMargins) -> Strategy | None:
+    """Return the strategy of a name; None where it is no name, though it might be that of a file.
+
+    Parameters, errors
+        As for :func:`strategy_named`.
+    """
+    base, added, given = text.strip().partition(GO)
+    plain = _plain(base, ruleset)
+    if plain is None:
+        return None
+    if not added:
+        return plain
+    if isinstance(plain, Optimal):
+        raise _wrong(text, _("perfect play has no margins: it knows everything"))
+    if not given:
+        return margins(plain)
+    if not given.startswith(":"):
+        raise _wrong(text, _("after +go comes nothing, or margins such as :B4=8950,D5=7900"))
+    own, opponent = _margins_read(given[1:], ruleset, text)
+    return GoForIt(plain, own, opponent)
+
+
+def _from_file(text: str, ruleset: Ruleset, margins: FitMargins) -> Strategy:
+    from farkle_core.strategies.files import load_strategy
+
+    if not _is_file(text):
+        raise UserError(_("There is no such strategy."), (Problem("strategy", _short(text), _(KNOWN)),))
+    return load_strategy(Path(text), ruleset, margins)
+
+
+def _is_file(text: str) -> bool:
+    """Whether there is such a file; a text that cannot be the name of one, as it is too long, is none."""
+    try:
+        return Path(text).is_file()
+    except OSError:
+        return False
+
+
+def _plain(text: str, ruleset: Ruleset) -> Plain | Optimal | None:
+    kind, colon, rest = text.partition(":")
+    if kind == "hold-at" and colon:
+        return _thresholds_read(rest, ruleset, text)
+    if kind == "bands" and colon:
+        return _bands_read(rest, ruleset, text)
+    if colon:
+        return None
+    known: dict[str, Plain | Optimal] = {"optimal": Optimal(), "max-score": MaxScore()}
+    return memory_table(ruleset) if kind == "memory" else known.get(kind)
+
+
+def _wrong(text: str, why: str) -> UserError:
+    return UserError(_("This strategy cannot be read."), (Problem("strategy", _short(text), why),))
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _MOST_SHOWN else f"{text[: _MOST_SHOWN - 1]}…"
+
+
+def _thresholds_read(text: str, ruleset: Ruleset, whole: str) -> HoldAt:
+    if re.fullmatch(r"[0-9]+|-", text):
+        return HoldAt((None if text == "-" else _points(text, whole),) * ruleset.dice)
+    found: dict[int, int | None] = {}
+    allowed = _("turn totals by number of dice, 1 to {dice}, such as 5=1000,4=600; or one number", dice=ruleset.dice)
+    if not text.strip():
+        raise _wrong(whole, _("numbers are missing: {allowed}", allowed=allowed))
+    for item in text.split(","):
+        read = re.fullmatch(r"([0-9])=([0-9]+|-)", item.strip())
+        if read is None or not 1 <= int(read[1]) <= ruleset.dice:
+            raise _wrong(whole, _("“{item}” is not read: {allowed}", item=_short(item), allowed=allowed))
+        if int(read[1]) in found:
+            raise _wrong(
+                whole, _("“{item}”: there is another number for {dice} dice before it", item=_short(item), dice=read[1])
+            )
+        found[int(read[1])] = None if read[2] == "-" else _points(read[2], whole)
+    return HoldAt(tuple(found.get(dice) for dice in range(1, ruleset.dice + 1)))
+
+
+def _points(text: str, whole: str) -> int:
+    if len(text) > _MOST_DIGITS or int(text) > LARGEST_GOAL:
+        said = number(int(text)) if len(text) <= _MOST_DIGITS else _short(text)
+        raise _wrong(whole, _("{points} is too much: points go up to {most:,}", points=said, most=LARGEST_GOAL))
+    return int(text)
+
+
+def _bands_read(text: str, ruleset: Ruleset, whole: str) -> Bands:
+    first, *others = text.split("<")
+    if not others:
+        raise _wrong(whole, _("bands are two or more, with a score difference between them, such as bands:400<0:300"))
+    holds, edges = [_thresholds_read(first, ruleset, whole)], list[int]()
+    for other in others:
+        edge, colon, spec = other.partition(":")
+        if not colon or not re.fullmatch(rf"[+-]?[0-9]{{1,{_MOST_DIGITS}}}", edge):
+            raise _wrong(
+                whole,
+                _(
+                    "“{other}” is not read: a score difference, a colon and turn totals, such as -1500:300",
+                    other=_short(other),
+                ),
+            )
+        edges.append(int(edge))
+        holds.append(_thresholds_read(spec, ruleset, whole))
+    if sorted(set(edges)) != edges:
+        raise _wrong(whole, _("score differences have to rise from band to band"))
+    return Bands(tuple(edges), tuple(holds))
+
+
+def _margins_read(text: str, ruleset: Ruleset, whole: str) -> tuple[Margins, Margins]:
+    found: dict[str, list[int | None]] = {letter: [None] * ruleset.dice for letter in "BD"}
+    for item in text.split(",") if text else ():
+        read = re.fullmatch(r"([BD])([0-9])=([0-9]+)", item.strip())
+        if read is None or not 1 <= int(read[2]) <= ruleset.dice:
+            allowed = _(
+                "B (own score) or D (the opponent's), dice from 1 to {dice}, such as B4=8950", dice=ruleset.dice
+            )
+            raise _wrong(whole, _("“{item}” is not read: {allowed}", item=_short(item), allowed=allowed))
+        if found[read[1]][int(read[2]) - 1] is not None:
+            raise _wrong(
+                whole,
+                _(
+                    "“{item}”: there is another number for {place} before it",
+                    item=_short(item),
+                    place=read[1] + read[2],
+                ),
+            )
+        found[read[1]][int(read[2]) - 1] = _points(read[3], whole)
+    return tuple(found["B"]), tuple(found["D"])

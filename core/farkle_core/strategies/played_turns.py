@@ -1,0 +1,114 @@
+"""Turns played by a strategy from all starts of a kind: where it holds, and how often the mover then wins.
+
+The kernels of matches play them, so that whatever the rules say of a turn (last turns, offered dice, turns to beat) is
+as in a match.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from farkle_core.beginning import USUAL, Beginning
+from farkle_core.solution import HoldRegions, Solution
+from farkle_core.strategies.model import BestResponse, Optimal, Player, Tabled
+
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class PlayedTurns:
+    """What comes of it; arrays are read-only.
+
+    Attributes
+    ----------
+    regions : HoldRegions
+        Where the strategy holds short of winning.
+    starts : float array, shape (own scores, opponent's scores)
+        The mover's win chance at the start of the turn, when both play perfectly after it.
+    """
+
+    regions: HoldRegions
+    starts: Floats
+
+
+def play_turns(
+    strategy: Tabled | Optimal,
+    solution: Solution,
+    farkles: int = 0,
+    opponent_farkles: int = 0,
+    beginning: Beginning = USUAL,
+    bonuses: int = 0,
+    threads: int = 1,
+) -> PlayedTurns:
+    """Play one turn by a strategy from every start of a kind; a second at the most, not on a GUI thread.
+
+    Parameters
+    ----------
+    strategy : Strategy
+        Whose decisions.
+    solution : Solution
+        Of the rules.
+    farkles, opponent_farkles : int
+        Farkles in a row.
+    beginning : Beginning
+        What else the turns begin with.
+    bonuses : int
+        Hot-dice bonuses taken before, for the regions; turns are worth what they are from their start.
+    threads : int
+        Cores to use.
+    """
+    from farkle_core.engine import Engine
+    from farkle_core.kernels.costs import note_played
+    from farkle_core.kernels.follow import Regions
+    from farkle_core.strategies.habits import Table, spread_over
+    from farkle_core.team import Meetings, Team
+    from farkle_core.turn_begins import brought_points, least_hold, reachable_totals
+
+    grid, ruleset = solution.grid, solution.ruleset
+    own, opponent = solution.own_scores(beginning), solution.opponent_scores(beginning)
+    shape = ruleset.dice, len(own), len(opponent)
+    regions = Regions(np.full(shape, -1, np.int32), np.full(shape, -1, np.int32), np.zeros(shape, np.uint8))
+    starts = np.zeros(shape[1:])
+    seat = beginning.seat if solution.stages.seats > 1 else 0
+    players: tuple[Player, Player] = (strategy, BestResponse()) if seat == 0 else (BestResponse(), strategy)
+    with Team(threads) as team:
+        engine = Engine.without_players(ruleset, grid, team, 2)
+        plan, game, stages, desks = engine.passes.plan, engine.game, engine.stages, engine.passes.desks
+        part = stages.find(beginning.turns_left, seat, beginning.mover_first)
+        if part is None:
+            raise ValueError(f"no turn begins so: {beginning}")
+        habits = Table(solution, players)(plan, game, stages, threads)
+        chances = spread_over(solution, stages, grid.ceiling_index)
+        brought = brought_points(beginning, ruleset, game)
+        span = min(max(brought, 0) + plan.most_points, game.most_points) if beginning.carried_dice else 0
+        least, reachable = least_hold(beginning, ruleset, game), reachable_totals(beginning, ruleset, game)
+        shift = min(bonuses, max(len(ruleset.turn.bonuses) - 1, 0)) * ruleset.dice
+
+        def note(thread: int, _meetings: Meetings) -> None:
+            note_played(
+                plan, game, stages.layout, stages.links, chances, desks[thread], habits[thread], reachable,
+                regions, starts, part, farkles, opponent_farkles, least, span, shift, beginning.carried_dice, brought,
+                thread, threads,
+            )  # fmt: skip
+
+        team.run(note)
+    for points in (regions.first, regions.last):
+        points[points > 0] *= grid.quantum
+    for array in (*regions, starts):
+        array.flags.writeable = False
+    found = HoldRegions(
+        farkles,
+        opponent_farkles,
+        grid,
+        beginning=beginning,
+        bonuses=bonuses,
+        own_scores=own,
+        opponent_scores=opponent,
+        first=regions.first,
+        last=regions.last,
+        pieces=regions.pieces,
+    )
+    return PlayedTurns(found, starts)

@@ -1,0 +1,183 @@
+"""A strategy on the map of scores: from where it holds, and what its turns cost."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import numpy.typing as npt
+
+from farkle_core.automaton import compile_ruleset
+from farkle_core.beginning import USUAL, Beginning
+from farkle_core.points.turn import PointsTurn
+from farkle_core.solution import HoldRegions, Interval, Solution, TurnTable
+from farkle_core.strategies.model import Optimal, Tabled
+from farkle_core.strategies.played_turns import play_turns
+from farkle_core.strategies.tables import Tables, make_tables
+
+Floats = npt.NDArray[np.float64]
+Bools = npt.NDArray[np.bool_]
+Ints = npt.NDArray[np.int64]
+
+
+def hold_regions(
+    strategy: Tabled | Optimal,
+    solution: Solution,
+    farkles: int = 0,
+    opponent_farkles: int = 0,
+    beginning: Beginning = USUAL,
+    bonuses: int = 0,
+    threads: int = 1,
+) -> HoldRegions:
+    """Return from which turn totals on a strategy holds short of winning, for all banked scores.
+
+    Parameters
+    ----------
+    strategy : Strategy
+        Whose.
+    solution : Solution
+        Of the rules.
+    farkles, opponent_farkles : int
+        Farkles in a row.
+    beginning : Beginning
+        What else the turns begin with.
+    bonuses : int
+        Hot-dice bonuses taken before.
+    threads : int
+        Cores to use.
+
+    Returns
+    -------
+    HoldRegions
+        As of :meth:`farkle_core.solution.Solution.hold_regions`.
+    """
+    if isinstance(strategy, Optimal):
+        return solution.hold_regions(farkles, opponent_farkles, beginning, bonuses)
+    if beginning == USUAL and not bonuses and solution.grid.ceiling == solution.grid.goal:
+        return _usual_regions(strategy, solution, farkles, opponent_farkles)
+    return play_turns(strategy, solution, farkles, opponent_farkles, beginning, bonuses, threads).regions
+
+
+def _usual_regions(strategy: Tabled, solution: Solution, farkles: int, opponent_farkles: int) -> HoldRegions:
+    """Return the regions of usual turns in a game that ends at the goal: so they can be read off the tables alone."""
+    grid, ruleset = solution.grid, solution.ruleset
+    tables = make_tables(strategy, ruleset)
+    shape = (ruleset.dice, grid.size, grid.size)
+    first, last, pieces = np.full(shape, -1, np.int32), np.full(shape, -1, np.int32), np.zeros(shape, np.uint8)
+    reachable = compile_ruleset(ruleset).reachable(grid.size + 1)
+    own, other = np.meshgrid(np.arange(grid.size), np.arange(grid.size), indexing="ij")
+    kinds = _kinds(tables, own - other, farkles)
+    for dice in range(ruleset.dice):
+        for kind in np.unique(kinds).tolist():
+            runs = _runs(tables, solution, kind, dice, reachable[:, dice], own[:, 0])
+            here = kinds == kind
+            first[dice][here], last[dice][here], pieces[dice][here] = (rows[own[here]] for rows in runs)
+        zero = grid.index(0)
+        beyond = (own - zero >= tables.own_margin[dice]) | (other - zero >= tables.opponent_margin[dice])
+        first[dice][beyond], last[dice][beyond], pieces[dice][beyond] = -1, -1, 0
+    for array in (first, last, pieces):
+        array.flags.writeable = False
+    return HoldRegions(
+        farkles,
+        opponent_farkles,
+        grid,
+        beginning=USUAL,
+        bonuses=0,
+        own_scores=grid.scores,
+        opponent_scores=grid.scores,
+        first=first,
+        last=last,
+        pieces=pieces,
+    )
+
+
+def holding_at(
+    strategy: Tabled | Optimal, solution: Solution, banked: int, opponent: int, farkles: int = 0
+) -> tuple[tuple[Interval, ...], ...]:
+    """Return the runs of turn totals at which a strategy holds short of the goal, at one usual start of a turn.
+
+    Parameters
+    ----------
+    strategy, solution
+        As for :func:`hold_regions`.
+    banked, opponent, farkles : int
+        The start: scores in points, farkles in a row of whoever moves.
+
+    Returns
+    -------
+    tuple of tuple of Interval
+        By number of dice from 1, as of :meth:`farkle_core.turn_table.TurnTable.thresholds`.
+    """
+    table = solution.turn_table(banked, opponent, farkles)
+    return replace(table, holds=holding_now(strategy, solution, table)).thresholds()
+
+
+def holding_now(strategy: Tabled | Optimal, solution: Solution, table: TurnTable) -> Bools:
+    """Return in which states of a usual turn a strategy holds; shape (totals, dice), as of the turn's table."""
+    if isinstance(strategy, Optimal):
+        return table.holds
+    tables = make_tables(strategy, solution.ruleset)
+    dice, quantum = solution.ruleset.dice, solution.grid.quantum
+    kind = int(_kinds(tables, np.array((table.banked - table.opponent) // quantum), table.farkles))
+    rows = np.minimum(np.arange(len(table.win)), tables.totals - 1)
+    own, other = table.banked // quantum, table.opponent // quantum
+    beyond = (tables.own_margin[:dice] <= own) | (tables.opponent_margin[:dice] <= other)
+    short = (table.turn_totals < solution.grid.goal - table.banked)[:, None]
+    wanted = tables.holds[kind, rows, :dice] & ~(beyond & short) & (table.hold > 0.0)
+    found: Bools = (wanted | table.wins_now) & table.may_hold
+    return found
+
+
+def _kinds(tables: Tables, differences: Ints, farkles: int) -> Ints:
+    kinds: Ints = np.searchsorted(tables.edges, differences, side="right") * tables.counts
+    return kinds + min(farkles, tables.counts - 1)
+
+
+def _runs(
+    tables: Tables, solution: Solution, kind: int, dice: int, reachable: Bools, own: Ints
+) -> tuple[Ints, Ints, Ints]:
+    """Return the first and last turn total (points) of the first run of holds, and how many runs, by own score."""
+    grid, ruleset = solution.grid, solution.ruleset
+    rows = np.arange(grid.size)
+    opening = -(-max(ruleset.turn.opening, 1) // grid.quantum)
+    allowed = PointsTurn(ruleset, grid.size).may_hold[:, dice] & reachable[: grid.size]
+    holds = tables.holds[kind][np.minimum(rows, tables.totals - 1), dice] & allowed
+    first, last, pieces = np.full(grid.size, -1), np.full(grid.size, -1), np.zeros(grid.size, np.int64)
+    zero = grid.index(0)
+    for place, banked in enumerate(own.tolist()):
+        least = opening if banked <= zero else 1
+        totals = rows[(rows >= least) & (rows < grid.size - banked) & reachable[: grid.size]]
+        edges = np.flatnonzero(np.diff(np.concatenate(([False], holds[totals], [False])).astype(np.int8)))
+        pieces[place] = len(edges) // 2
+        if len(edges):
+            first[place], last[place] = totals[edges[0]] * grid.quantum, totals[edges[1] - 1] * grid.quantum
+    return first, last, pieces
+
+
+def turn_costs(
+    strategy: Tabled | Optimal,
+    solution: Solution,
+    farkles: int = 0,
+    opponent_farkles: int = 0,
+    threads: int = 1,
+    beginning: Beginning = USUAL,
+) -> Floats:
+    """Return by how much the win chance falls when one turn is played by a strategy, and perfectly ever after.
+
+    Parameters
+    ----------
+    strategy, solution, farkles, opponent_farkles, beginning
+        As for :func:`hold_regions`.
+    threads : int
+        Cores to use.
+
+    Returns
+    -------
+    float array, shape (own scores, opponent's scores)
+        Win chance of perfect play less that of the turn, at the start of the turn; 0 or more.
+    """
+    best = solution.start_chances(farkles, opponent_farkles, beginning)
+    played = play_turns(strategy, solution, farkles, opponent_farkles, beginning, threads=threads)
+    costs: Floats = best - played.starts
+    costs.flags.writeable = False
+    return costs

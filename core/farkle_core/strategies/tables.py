@@ -1,0 +1,191 @@
+"""What a strategy does under a ruleset, in every state of a turn.
+
+See :mod:`farkle_core.kernels.habits` for what the tables mean. Everything here is in quanta.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from farkle_core.automaton import Mode, compile_ruleset
+from farkle_core.points.long_run import play_for_points
+from farkle_core.rules.model import Ruleset
+from farkle_core.strategies.follow import rolled_points
+from farkle_core.strategies.model import Bands, GoForIt, HoldAt, Margins, MaxScore, MemoryTable, Tabled
+
+Floats = npt.NDArray[np.float64]
+Bools = npt.NDArray[np.bool_]
+Ints = npt.NDArray[np.int64]
+
+NEVER: Final = 1 << 40
+"""A score that nobody has: a margin that is none."""
+
+_HOT: Final = 1e7
+_WORTHLESS_DICE: Final = 2
+_BETTER: Final = 1e-7
+_ONE_MORE_DIE: Final = 1e-9
+"""What ties are broken by: far less than any two options differ that are not meant to be equal."""
+
+
+@dataclass(frozen=True)
+class Tables:
+    """Where one holds, and the worth of every state; by class of starts, turn total (quanta) and mode.
+
+    Attributes
+    ----------
+    holds : bool array, shape (classes, totals, modes)
+        Whether one holds, if one may; at larger turn totals as at the last.
+    hold_worth, roll_worth : float array, same shape
+        The worth of a state in which one holds, and of one in which one rolls.
+    start_worth : float array, same shape
+        Expected points of the turn when one rolls, where it is to be decided which dice a turn begins with.
+    holds_from : int
+        The turn total from which on one holds with any number of dice; ``NEVER`` if there is none.
+    edges : int array, shape (bands − 1,)
+        Score differences from which on the next band begins; classes go by band, then by farkles in a row.
+    counts : int
+        Farkles in a row told apart.
+    own_margin, opponent_margin : int array, shape (modes,)
+        Scores above 0 (the lowest banked score is not counted from) from which on one never holds short of winning.
+    """
+
+    holds: Bools
+    hold_worth: Floats
+    roll_worth: Floats
+    start_worth: Floats
+    holds_from: int
+    edges: Ints
+    counts: int
+    own_margin: Ints
+    opponent_margin: Ints
+
+    @property
+    def totals(self) -> int:
+        """How many turn totals are told apart."""
+        return int(self.holds.shape[1])
+
+
+@dataclass(frozen=True)
+class _Class:
+    """One class of starts; arrays of shape (totals, modes)."""
+
+    holds: Bools
+    hold_worth: Floats
+    roll_worth: Floats
+    start_worth: Floats
+
+
+@lru_cache(maxsize=64)
+def make_tables(strategy: Tabled, ruleset: Ruleset) -> Tables:
+    """Work out what a strategy does under a ruleset."""
+    modes, quantum = compile_ruleset(ruleset).modes, ruleset.quantum
+    own, opponent = np.full((2, len(modes)), NEVER)
+    base, edges, counts = strategy, np.zeros(0, np.int64), 1
+    if isinstance(base, GoForIt):
+        own, opponent = _margins(base.own, modes, quantum), _margins(base.opponent, modes, quantum)
+        base = base.base
+    if isinstance(base, MaxScore):
+        classes = _max_score(ruleset, modes)
+        counts = len(classes)
+    elif isinstance(base, HoldAt):
+        classes = [_hold_at(base, ruleset, modes)]
+    elif isinstance(base, Bands):
+        classes = [_hold_at(each, ruleset, modes) for each in base.holds]
+        edges = np.array([-(-edge // quantum) for edge in base.edges], dtype=np.int64)
+    else:
+        classes = [_memory(base, ruleset, modes)]
+    holding = np.array([mode.may_hold for mode in modes])
+    return _stacked(classes, holding, edges, counts, own, opponent)
+
+
+def _holds_from(holds: Bools) -> int:
+    """Return the first row from which on there are only holds."""
+    rows = np.flatnonzero(~holds.all(axis=1))
+    if not len(rows):
+        return 0
+    return int(rows[-1]) + 1 if rows[-1] + 1 < len(holds) else NEVER
+
+
+def _stacked(classes: list[_Class], holding: Bools, edges: Ints, counts: int, own: Ints, opponent: Ints) -> Tables:
+    totals = max(len(each.holds) for each in classes)
+    last = [np.minimum(np.arange(totals), len(each.holds) - 1) for each in classes]
+    beyond = [np.arange(totals) - rows for rows in last]
+
+    def stack(name: str) -> Floats:
+        return np.stack([
+            getattr(each, name)[rows] + more[:, None] for each, rows, more in zip(classes, last, beyond, strict=True)
+        ])  # fmt: skip
+
+    return Tables(
+        holds=np.stack([each.holds[rows] for each, rows in zip(classes, last, strict=True)]),
+        hold_worth=stack("hold_worth"),
+        roll_worth=stack("roll_worth"),
+        start_worth=stack("start_worth"),
+        holds_from=max(_holds_from(each.holds[:, holding]) for each in classes),
+        edges=edges,
+        counts=counts,
+        own_margin=own,
+        opponent_margin=opponent,
+    )
+
+
+def _margins(margins: Margins, modes: tuple[Mode, ...], quantum: int) -> Ints:
+    found = [margins[mode.dice - 1] for mode in modes]
+    return np.array([NEVER if margin is None else -(-margin // quantum) for margin in found], dtype=np.int64)
+
+
+def _max_score(ruleset: Ruleset, modes: tuple[Mode, ...]) -> list[_Class]:
+    run, quantum = play_for_points(ruleset), ruleset.quantum
+    dice = np.array([mode.dice for mode in modes])
+    classes = []
+    for each in run.values:
+        at_stake = np.arange(len(each.holds), dtype=float)[:, None]
+        rolls, holds = each.roll / quantum, each.holds
+        tie = _ONE_MORE_DIE * dice
+        # Who would hold but may not goes on counting what he has: so play [BN]'s figures for table 4.
+        classes.append(_Class(holds, at_stake + _BETTER + tie, np.where(holds, at_stake, rolls) + tie, rolls))
+    return classes
+
+
+def _hold_at(strategy: HoldAt, ruleset: Ruleset, modes: tuple[Mode, ...]) -> _Class:
+    quantum, dice = ruleset.quantum, np.array([mode.dice for mode in modes])
+    highest = -(-ruleset.goal // quantum)
+    wanted = [strategy.thresholds[mode.dice - 1] for mode in modes]
+    least = np.array([NEVER if points is None else -(-points // quantum) for points in wanted])
+    totals = int(max(least[least < NEVER].max(initial=0), highest * (least == NEVER).any())) + 1
+    at_stake = np.arange(totals, dtype=float)[:, None]
+    holds = np.arange(totals)[:, None] >= least
+    kept = die_value(ruleset) / quantum * np.maximum(dice - _WORTHLESS_DICE, 0)
+    worth = at_stake + _ONE_MORE_DIE * dice
+    hold_worth, roll_worth = worth + _BETTER, worth + kept
+    return _Class(holds, hold_worth, roll_worth, rolled_points(ruleset, holds, hold_worth, roll_worth))
+
+
+def die_value(ruleset: Ruleset) -> int:
+    """Return how many points a die beyond two counts that is left to be rolled: those of the best single die."""
+    singles = [row[0] for row in ruleset.sets if isinstance(row[0], int)]
+    return max(*singles, ruleset.quantum)
+
+
+def _memory(strategy: MemoryTable, ruleset: Ruleset, modes: tuple[Mode, ...]) -> _Class:
+    quantum, dice = ruleset.quantum, np.array([mode.dice for mode in modes])
+    highest = -(-ruleset.goal // quantum)
+    ends = [row[0][0] // quantum for row in strategy.rows if row]
+    always = any(not row or row[0][1] > 0 for row in strategy.rows)
+    totals = max(max(ends, default=0), highest * always) + 1
+    estimate = np.zeros((totals, len(modes)))
+    for mode in range(len(modes)):
+        row = strategy.rows[dice[mode] - 1]
+        if not row:
+            estimate[:, mode] = _HOT
+        for total, value in sorted(row):
+            estimate[-(-total // quantum) :, mode] = value / quantum
+    holds = estimate == 0.0
+    worth = np.arange(totals, dtype=float)[:, None] + estimate + _ONE_MORE_DIE * dice
+    hold_worth = worth + _BETTER
+    return _Class(holds, hold_worth, worth, rolled_points(ruleset, holds, hold_worth, worth))

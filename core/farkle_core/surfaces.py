@@ -1,0 +1,85 @@
+"""The boundary between rolling and holding as a surface over both scores, one for each number of dice.
+
+This is the first figure of [BN] (Matthew Busche and Todd W. Neller, Optimal Play of the Farkle Dice Game): below the
+surface one rolls, on it one holds. Where one never holds short of winning, it stands at the turn total that wins.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+if TYPE_CHECKING:
+    from farkle_core.solution import HoldRegions, Solution, TurnTable
+
+Points = npt.NDArray[np.int32]
+Scores = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Surface:
+    """From which turn total one holds, at some banked scores; all arrays read-only.
+
+    Attributes
+    ----------
+    farkles, opponent_farkles : int
+        Farkles in a row.
+    own_scores, opponent_scores : int array, shapes (K,) and (L,)
+        The banked scores, in points, rising.
+    heights : int32 array, shape (dice, K, L)
+        The smallest reachable turn total at which one holds, in points; where one never holds, the smallest that wins,
+        or from which on nothing is left to decide where none does. Axis 0 is the number of dice less one.
+    never : bool array, same shape
+        Where one never holds short of winning.
+    """
+
+    farkles: int
+    opponent_farkles: int
+    own_scores: Scores
+    opponent_scores: Scores
+    heights: Points
+    never: npt.NDArray[np.bool_]
+
+
+def some_of(scores: Scores, most: int) -> Scores:
+    """Return at most `most` (2 or more) of rising `scores`, evenly spread, both ends among them."""
+    if len(scores) <= most:
+        return scores
+    return scores[np.linspace(0, len(scores) - 1, most).round().astype(np.intp)]
+
+
+def make_surface(solution: Solution, regions: HoldRegions, own: Scores, opponent: Scores) -> Surface:
+    """Return the surface over some of the scores of `regions`; a tenth of a second, not on a GUI thread.
+
+    Parameters
+    ----------
+    solution : Solution
+        What the regions are of.
+    regions : HoldRegions
+        Where one holds.
+    own, opponent : int array
+        Banked scores in points, rising, all of them in `regions`.
+    """
+    rows = np.searchsorted(regions.own_scores, own)
+    columns = np.searchsorted(regions.opponent_scores, opponent)
+    at = rows[:, np.newaxis], columns[np.newaxis, :]
+    heights, never = regions.first[:, *at].copy(), regions.go_for_it[:, *at].copy()
+    for i, j in np.argwhere(never.any(axis=0)):
+        table = solution.turn_table(
+            int(own[i]), int(opponent[j]), regions.farkles, regions.opponent_farkles, regions.beginning, regions.bonuses
+        )
+        heights[:, i, j] = np.where(never[:, i, j], _enough(table), heights[:, i, j])
+    for array in (heights, never):
+        array.flags.writeable = False
+    return Surface(regions.farkles, regions.opponent_farkles, own, opponent, heights, never)
+
+
+def _enough(table: TurnTable) -> Points:
+    """Return the smallest turn total that wins, for each number of dice; else the last of the table."""
+    wins = table.wins_now
+    last = len(table.turn_totals) - 1
+    places = np.where(wins.any(axis=0), wins.argmax(axis=0), last)
+    return table.turn_totals[places].astype(np.int32)

@@ -1,0 +1,178 @@
+"""Strategies played literally in the referee's states, as somebody would who reads what they say.
+
+Nothing here comes from the tables that the program makes of a strategy, save that most expected points are most
+expected points: those are looked up where [BN]'s equations were solved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from farkle_core.dice import Counts, rolls
+from farkle_core.play import Strategy as Advised
+from farkle_core.points import play_for_points
+from farkle_core.points.long_run import LongRun
+from farkle_core.referee import GameState, Hold, Phase, Referee, Roll, SetAside, TakeOver
+from farkle_core.rules.model import Carry
+from farkle_core.scoring import is_cursed, scorings
+from farkle_core.strategies.model import Bands, GoForIt, HoldAt, MaxScore, MemoryTable, Tabled
+
+Decide = Callable[[GameState], GameState]
+
+_CLOSE = 1e-9
+
+
+def literal(strategy: Tabled, referee: Referee) -> Decide:
+    """Decide as the strategy says."""
+    player = _Player(strategy, referee)
+
+    def decide(state: GameState) -> GameState:
+        if state.phase is Phase.SCORING:
+            return player.set_aside(state)
+        return player.hold_or_roll(state)
+
+    return decide
+
+
+class _Player:
+    def __init__(self, strategy: Tabled, referee: Referee) -> None:
+        self._referee = referee
+        self._margins = strategy if isinstance(strategy, GoForIt) else None
+        self._base = strategy.base if isinstance(strategy, GoForIt) else strategy
+        self._run: LongRun | None = None
+        self._points: dict[tuple[int, int, int], float] = {}
+        if isinstance(self._base, MaxScore):
+            self._run = play_for_points(referee.ruleset)
+        singles = [row[0] for row in referee.ruleset.sets if isinstance(row[0], int)]
+        self._die = max(*singles, referee.ruleset.quantum)
+
+    def hold_or_roll(self, state: GameState) -> GameState:
+        referee = self._referee
+        if state.carried_dice and not state.turn_total and TakeOver() in referee.legal_actions(state):
+            start = referee.ruleset.start
+            brought = start.bonus if start.carry is Carry.HIGH_STAKES else state.carried_points
+            far_from_goal = state._replace(carried_dice=0, carried_points=0)
+            taken = self._expected(far_from_goal, brought, state.carried_dice)
+            if taken > self._expected(far_from_goal, 0, referee.ruleset.dice):
+                return referee.apply(state, TakeOver())
+        return referee.apply(state, Hold() if state.turn_total and self._holds(state) else Roll())
+
+    def _expected(self, state: GameState, total: int, dice: int) -> float:
+        """Return the expected points of the turn by rolling, when the goal is far away."""
+        key = (state.scores[state.mover] - state.scores[1 - state.mover], total, dice)
+        if key not in self._points:
+            found = 0.0
+            for roll, ways in rolls(dice):
+                found += ways / 6**dice * self._after_roll(state, total, dice, roll)
+            self._points[key] = found
+        return self._points[key]
+
+    def _after_roll(self, state: GameState, total: int, dice: int, roll: Counts) -> float:
+        ruleset = self._referee.ruleset
+        best = None
+        for scoring in () if is_cursed(ruleset, roll) else scorings(ruleset, roll):
+            after = state._replace(turn_total=total + scoring.points, dice=(dice - scoring.dice) or ruleset.dice)
+            holds = self._says_hold(after) and after.turn_total >= ruleset.turn.minimum
+            worth = (after.turn_total + self._rest(after, holds), holds, after.dice)
+            if best is None or worth > best[0]:
+                best = worth, holds, after
+        if best is None:
+            return 0.0
+        _, holds, after = best
+        return after.turn_total if holds else self._expected(state, after.turn_total, after.dice)
+
+    def set_aside(self, state: GameState) -> GameState:
+        moves = [move for move in self._referee.legal_actions(state) if isinstance(move, SetAside)]
+        if not self._referee.ruleset.exact_goal:
+            most = {move.scoring.dice: 0 for move in moves}
+            for move in moves:
+                most[move.scoring.dice] = max(most[move.scoring.dice], move.scoring.points)
+            moves = [move for move in moves if move.scoring.wins or move.scoring.points == most[move.scoring.dice]]
+        after = [self._referee.apply(state, move) for move in moves]
+        return max(after, key=lambda game: self._liking(game, state.mover))
+
+    def _liking(self, after: GameState, mover: int) -> tuple[int, float, bool, int]:
+        if after.phase is Phase.OVER:
+            return (2 if after.winner == mover else -1), 0.0, False, 0
+        if after.mover != mover:  # the turn came to nothing
+            return -1, 0.0, False, 0
+        if self._wins(after):
+            return 1, 0.0, False, 0
+        holds = self._holds(after)
+        worth = after.turn_total + self._rest(after, holds)
+        return 0, round(worth / _CLOSE) * _CLOSE, holds, after.dice
+
+    def _held(self, state: GameState) -> GameState | None:
+        if Hold() not in self._referee.legal_actions(state):
+            return None
+        return self._referee.apply(state, Hold())
+
+    def _wins(self, state: GameState) -> bool:
+        held = self._held(state)
+        return held is not None and held.phase is Phase.OVER and held.winner == state.mover
+
+    def _holds(self, state: GameState) -> bool:
+        held = self._held(state)
+        if held is None:
+            return False
+        if held.phase is Phase.OVER:
+            return held.share(state.mover) > 0 and (held.share(state.mover) == 1 or self._wants(state))
+        return self._wants(state)
+
+    def _wants(self, state: GameState) -> bool:
+        """Whether the strategy says that one holds."""
+        goal = self._referee.ruleset.goal
+        if self._margins is not None and state.scores[state.mover] + state.turn_total < goal:
+            own, opponent = state.scores[state.mover], state.scores[1 - state.mover]
+            for margin, score in ((self._margins.own, own), (self._margins.opponent, opponent)):
+                at = margin[state.dice - 1]
+                if at is not None and score >= at:
+                    return False
+        return self._says_hold(state)
+
+    def _says_hold(self, state: GameState) -> bool:
+        base = self._base
+        if isinstance(base, HoldAt | Bands):
+            at = self._band(base, state).thresholds[state.dice - 1]
+            return at is not None and state.turn_total >= at
+        if isinstance(base, MemoryTable):
+            return self._estimate(base, state) == 0
+        return bool(self._most(state)[1])
+
+    @staticmethod
+    def _band(base: HoldAt | Bands, state: GameState) -> HoldAt:
+        if isinstance(base, HoldAt):
+            return base
+        ahead = state.scores[state.mover] - state.scores[1 - state.mover]
+        return base.holds[sum(ahead >= edge for edge in base.edges)]
+
+    def _rest(self, state: GameState, holds: bool) -> float:
+        """Return what the strategy counts besides the turn total."""
+        base = self._base
+        if isinstance(base, HoldAt | Bands):
+            return 0 if holds else self._die * max(state.dice - 2, 0)
+        if isinstance(base, MemoryTable):
+            return self._estimate(base, state)
+        value, says_hold = self._most(state)
+        return 0 if says_hold else value - state.turn_total
+
+    @staticmethod
+    def _estimate(base: MemoryTable, state: GameState) -> float:
+        row = base.rows[state.dice - 1]
+        if not row:
+            return 1e6
+        return next(estimate for total, estimate in row if state.turn_total >= total)
+
+    def _most(self, state: GameState) -> tuple[float, bool]:
+        """Return the most expected points from a state by rolling, and whether one would hold."""
+        assert self._run is not None
+        values = self._run.values[min(state.farkles[state.mover], len(self._run.values) - 1)]
+        total, mode = state.turn_total // self._referee.ruleset.quantum, state.dice - 1
+        return float(values.roll[total, mode]), bool(values.holds[total, mode])
+
+
+def by_solution(advised: Advised, referee: Referee) -> Decide:
+    """Decide as a solution advises."""
+    from fixed_players import advised as decide
+
+    return decide(advised, referee)

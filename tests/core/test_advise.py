@@ -1,0 +1,420 @@
+"""What is advised about rolls: against the referee's moves, the turn tables, and what the dice bring on average."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from random import Random
+from typing import Any
+from zlib import crc32
+
+import pytest
+
+from farkle_core.advise import Adviser, Choice, Ending, Fate, Moment, moment_of, read_faces, standing
+from farkle_core.advise.reasons import reason_for_decision
+from farkle_core.beginning import Beginning
+from farkle_core.dice import Counts, counts_of, rolls
+from farkle_core.odds import farkle_chances
+from farkle_core.play.strategy import Start, Strategy, goes_on
+from farkle_core.points import play_for_points
+from farkle_core.referee import GameState, Hold, Phase, Referee, Roll, SetAside, TakeOver
+from farkle_core.rules import shipped_ruleset
+from farkle_core.rules.model import Carry, End, EndRule, Overshoot, Ruleset, Ties, Turn
+from farkle_core.rules.model import Start as TurnStart
+from farkle_core.settings import Settings
+from farkle_core.solution import Solution
+from farkle_core.solve import solve
+
+ONE = Settings(threads=1, check_bound=False, bound=-500, ceiling=1000)
+
+
+def small(name: str, goal: int = 500, **changes: Any) -> Ruleset:
+    """A shipped ruleset to a small goal."""
+    return replace(shipped_ruleset(name), goal=goal, **changes)
+
+
+GAMES = {
+    "facebook": small("facebook", 1000),
+    "zilch": small("zilch"),
+    "open-1000": small("open-1000", 600),
+    "open-550": small("open-550"),
+    "beat-the-last-turn": small("beat-the-last-turn", 800),
+    "disaster-twos": small("disaster-twos"),
+    "toxic-twos": small("toxic-twos"),
+    "farkle-keeps": small("farkle-keeps"),
+    "five-dice": small("five-dice"),
+    "high-stakes": small("high-stakes"),
+    "hot-dice-bonus": small("hot-dice-bonus", 1500),
+    "hot-dice-must-roll": small("hot-dice-must-roll"),
+    "nothing-500": small("nothing-500"),
+    "set-aside-all": small("set-aside-all"),
+    "six-kind-wins": small("six-kind-wins"),
+    "steal": small("steal"),
+    "welfare": small("welfare", 1000),
+    "void": small("busche-neller", 1000, end=End(overshoot=Overshoot.VOID)),
+    "piggyback": small("dice-depot", start=TurnStart(Carry.PIGGYBACK)),
+    "piggyback to beat": small(
+        "dice-depot", start=TurnStart(Carry.PIGGYBACK), turn=Turn(minimum=100, beat_last_turn=True)
+    ),
+    "shared win": small("last-turn", end=End(EndRule.LAST_TURN, Ties.SPLIT)),
+    "playoff": small("last-turn", end=End(EndRule.LAST_TURN, Ties.PLAYOFF)),
+}
+
+
+@cache
+def solved(name: str) -> Solution:
+    return solve(GAMES[name], ONE)
+
+
+def moments(adviser: Adviser, count: int, seed: int) -> Iterator[Moment]:
+    """Moments with dice in the air, out of games with random legal moves; their turns begin as they really did."""
+    random, referee = Random(seed), adviser.referee
+    moment = adviser.new_game()
+    while count:
+        state = moment.state
+        if state.phase is Phase.OVER or max(map(abs, state.scores)) > 1500:
+            moment = adviser.new_game()
+        elif state.phase is Phase.ROLLING:
+            count -= 1
+            yield moment
+            roll = counts_of([random.randint(1, 6) for _ in range(state.dice)])
+            moment = adviser.after(moment, referee.apply_roll(state, roll))
+        else:
+            moment = adviser.after(moment, referee.apply(state, random.choice(referee.legal_actions(state))))
+
+
+def thrown(moment: Moment, random: Random) -> Counts:
+    return counts_of([random.randint(1, 6) for _ in range(moment.state.dice)])
+
+
+def win_by_table(solution: Solution, moment: Moment, state: GameState) -> float:
+    """The mover's win chance after dice have been set aside, read off by other means than those under test."""
+    strategy, mover = Strategy(solution, Referee(solution.ruleset)), moment.state.mover
+    if not goes_on(state):
+        return strategy.win_chance(state, mover)
+    table = solution.turn_table(*moment.start, bonuses=state.bonuses)
+    row = min(state.turn_total // solution.grid.quantum, len(table.turn_totals) - 1)
+    if table.turn_totals[row] == state.turn_total:
+        return float(table.win[row, state.dice - 1])
+    held = Hold() in strategy._referee.legal_actions(state)
+    return (
+        strategy.win_chance(strategy._referee.apply(state, Hold()), mover)
+        if held
+        else float(table.win[row, state.dice - 1])
+    )
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_choices_are_the_referees_moves_and_their_worth_the_tables(name: str) -> None:
+    solution = solved(name)
+    adviser, referee = Adviser(solution), Referee(solution.ruleset)
+    strategy, random = Strategy(solution, referee), Random(crc32(name.encode()))
+    seen = 0
+    for moment in moments(adviser, 55, random.randrange(1000)):
+        roll = thrown(moment, random)
+        found, after = adviser.advise(moment, roll), referee.apply_roll(moment.state, roll)
+        moves = [move for move in referee.legal_actions(after) if isinstance(move, SetAside)]
+        if after.phase is not Phase.SCORING:
+            assert found.fate is not Fate.SCORES
+            assert found.choices == ()
+            assert found.after is not None
+            assert found.after.state == after
+            assert found.win == pytest.approx(strategy.win_chance(after, moment.state.mover), abs=1e-12)
+            continue
+        seen += 1
+        advised = {
+            (counts, choice.scoring.points, choice.scoring.wins)
+            for choice in found.choices
+            for counts in (choice.scoring.counts, *choice.alike)
+        }
+        assert advised == {(move.scoring.counts, move.scoring.points, move.scoring.wins) for move in moves}
+        assert sum(1 + len(choice.alike) for choice in found.choices) == len(moves)
+        for choice in found.choices:
+            assert choice.state == referee.apply(after, SetAside(choice.scoring))
+            assert choice.win == pytest.approx(win_by_table(solution, moment, choice.state), abs=1e-12)
+        wins = [choice.win for choice in found.choices]
+        assert wins == sorted(wins, reverse=True)
+        assert [choice.difference for choice in found.choices] == [wins[0] - win for win in wins]
+        assert found.win == wins[0]
+        # The same as who plays whole games by the solution.
+        advice = strategy.advise(moment_of(solution.ruleset, moment.start, mover=moment.state.mover).state)
+        assert found.choices[0].state == advice.set_aside(after, moves)
+        # What is left out counts the same dice for less and is no better.
+        for choice in set(found.choices) - set(found.shown):
+            assert any(
+                other.scoring.counts == choice.scoring.counts and other.win >= choice.win for other in found.shown
+            )
+    assert seen > 20
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_hold_and_roll_are_those_of_the_referee_and_the_tables(name: str) -> None:
+    solution = solved(name)
+    adviser, referee = Adviser(solution), Referee(solution.ruleset)
+    strategy, random = Strategy(solution, referee), Random(crc32(name.encode()) + 1)
+    chances, seen = farkle_chances(solution.ruleset), 0
+    for moment in moments(adviser, 45, random.randrange(1000)):
+        for choice in adviser.advise(moment, thrown(moment, random)).choices:
+            outlook, state = choice.outlook, choice.state
+            assert (outlook is not None) == goes_on(state) == (choice.ending is Ending.GOES_ON)
+            if outlook is None:
+                continue
+            seen += 1
+            may_hold = Hold() in referee.legal_actions(state)
+            assert (
+                (outlook.turn_total, outlook.dice) == (choice.turn_total, choice.dice) == (state.turn_total, state.dice)
+            )
+            assert (outlook.hold is not None) == may_hold == (outlook.why_roll == "")
+            assert outlook.win == pytest.approx(choice.win, abs=1e-12)
+            assert outlook.farkle_chance == pytest.approx(chances[state.dice - 1])
+            if outlook.hold is not None:
+                held = referee.apply(state, Hold())
+                assert outlook.hold == pytest.approx(strategy.win_chance(held, state.mover), abs=1e-12)
+                assert outlook.wins_now == (held.phase is Phase.OVER and held.share(state.mover) == 1.0)
+            advice = strategy.advise(moment_of(solution.ruleset, moment.start, mover=state.mover).state)
+            assert outlook.holds == (advice.decide(state) == Hold())
+    assert seen > 12
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_best_of_all_rolls_comes_to_what_rolling_is_worth(name: str) -> None:
+    # What a roll is worth before the dice come down is the mean of what is advised afterwards, farkles included.
+    adviser = Adviser(solved(name))
+    random = Random(crc32(name.encode()) + 2)
+    for moment in random.sample(list(moments(adviser, 60, random.randrange(1000))), 3):
+        total = 6**moment.state.dice
+        mean = sum(ways * adviser.advise(moment, roll).win for roll, ways in rolls(moment.state.dice)) / total
+        assert adviser.win_chance(moment) == pytest.approx(mean, abs=1e-9)
+
+
+@pytest.mark.published
+def test_the_example_of_the_first_turn(facebook: Solution) -> None:
+    # [B16]: after the first roll 6-5-3-3-3-2 the single 5 (50 points, five dice) wins 0.511005, the triple (300, three
+    # dice) 0.506680, both (350, two dice) 0.509711.
+    adviser = Adviser(facebook, play_for_points(facebook.ruleset))
+    found = adviser.advise(adviser.new_game(), counts_of((6, 5, 3, 3, 3, 2)))
+    read = [(choice.faces, choice.turn_total, choice.dice, round(choice.win, 6)) for choice in found.choices]
+    assert read == [
+        ((5,), 50, 5, 0.511005),
+        ((3, 3, 3, 5), 350, 2, 0.509711),
+        ((3, 3, 3), 300, 3, 0.506680),
+    ]
+    assert [choice.holds for choice in found.choices] == [False, True, False]
+    # 2 of 6, 4 of 36 … of all rolls of so many dice farkle: without patterns 25/324, 4/9 and 5/18.
+    risks = [choice.outlook.farkle_chance for choice in found.choices if choice.outlook]
+    assert risks == pytest.approx([25 / 324, 4 / 9, 5 / 18])
+    assert found.headline == "Set aside a single 5, then roll 5 dice."
+    assert found.reason == (
+        "Having 5 dice to roll (a farkle 7.72 % instead of 44.44 %) is worth more than the 300 points that 3-3-3-5 has "
+        "more: by 0.13 %. One has to roll: holding takes a turn total of 300 points; it is 50."
+    )
+
+
+@pytest.mark.published
+def test_points_on_average_are_those_of_busche_and_neller(busche_neller: Solution) -> None:
+    # [BN], table of V: with 50 points and five dice 291.561 further points are expected, with 300 and three 23.321.
+    adviser = Adviser(busche_neller, play_for_points(busche_neller.ruleset))
+    found = adviser.advise(adviser.new_game(), counts_of((6, 5, 3, 3, 3, 2)))
+    points = {choice.faces: choice.outlook.points for choice in found.choices if choice.outlook}
+    assert points[(5,)] == pytest.approx(50 + 291.561, abs=0.0005)
+    assert points[(3, 3, 3)] == pytest.approx(300 + 23.321, abs=0.0005)
+    assert points[(3, 3, 3, 5)] == 350
+
+
+def asked(name: str, faces: tuple[int, ...], start: Start, turn_total: int = 0, *, take: bool = False) -> Any:
+    adviser = Adviser(solved(name))
+    moment = adviser.moment(start, turn_total, len(faces))
+    return adviser.advise(adviser.rolling(moment, take=take), counts_of(faces))
+
+
+def at(banked: int, opponent: int, farkles: int = 0, **beginning: Any) -> Start:
+    return Start(banked, opponent, farkles, 0, Beginning(**beginning))
+
+
+def test_scorings_that_come_to_the_same_are_one_choice() -> None:
+    # playmonster pays 300 for three 1s and for three 3s.
+    solution = solve(small("playmonster"), ONE)
+    adviser = Adviser(solution)
+    found = adviser.advise(adviser.new_game(), counts_of((1, 1, 1, 3, 3, 3)))
+    both = next(choice for choice in found.choices if (choice.scoring.points, choice.scoring.dice) == (300, 3))
+    assert {both.scoring.counts, *both.alike} == {counts_of((1, 1, 1)), counts_of((3, 3, 3))}
+
+
+def test_an_instant_win_is_told() -> None:
+    found = asked("six-kind-wins", (2,) * 6, at(0, 400))
+    assert found.best.ending is Ending.WINS
+    assert (found.win, found.headline) == (1.0, "Set aside 2-2-2-2-2-2 and win.")
+    assert found.reason == "It wins the game at once."
+    assert found.best.outlook is None
+
+
+def test_passing_an_exact_goal_is_told() -> None:
+    # 900 of 1,000: the 5s make 100 and win; three of them (500) would pass the goal.
+    found = asked("void", (5, 5, 5, 2, 3, 4), at(900, 0))
+    assert found.best.faces == (5, 5)
+    assert found.headline == "Set aside 5-5, then hold and win."
+    past = {choice.turn_total for choice in found.choices if choice.ending is Ending.OVERSHOOT}
+    assert past == {150, 500}  # three 5s as a triple, and one by one
+    only = asked("void", (3, 3, 3, 2, 4, 6), at(900, 0))
+    assert only.headline == "Set aside 3-3-3: the turn is over then."
+    assert only.reason == "All that scores passes the goal: a turn total of 300 points ends the turn."
+
+
+def test_fewer_points_are_held_where_the_goal_has_to_be_met_exactly() -> None:
+    # 300 and 500 leave 200, which two 1s make; 300 and 550 leave 150.
+    found = asked("void", (1, 4, 4, 4, 5, 6), at(300, 300))
+    assert found.headline == "Set aside 1-4-4-4, then hold."
+    assert found.reason.startswith("Banking 500 points is better here than the 550 points of 1-4-4-4-5: by ")
+
+
+def test_what_is_at_stake_is_told() -> None:
+    third = asked("facebook", (1, 1, 5), at(300, 300, farkles=2), 300)
+    held = next(choice for choice in third.choices if choice.faces == (1, 1))
+    assert held.outlook is not None
+    said = reason_for_decision(solved("facebook").ruleset, held.outlook, held.state)
+    assert said.startswith("Rolling 1 die risks the 500 points and 500 points besides with 66.67 % and is ")
+    # Four or five 2s among five dice: 26 of 7,776 rolls.
+    found = asked("disaster-twos", (1, 2, 3, 3, 4, 6), at(300, 300))
+    assert "the whole score with 0.33 %" in found.reason
+    assert "which banks the points all the same" in asked("farkle-keeps", (1, 2, 3, 3, 4, 6), at(300, 300)).reason
+
+
+def test_welfare_is_told() -> None:
+    # 900 of 1,000 and three 3s: the opponent, who has fewer points, gets the 300 that pass the goal.
+    found = asked("welfare", (3, 3, 3, 2, 4, 6), at(900, 200))
+    assert found.reason.endswith("ends the turn. The opponent gets 300 points.")
+    won = asked("welfare", (3, 3, 3, 2, 4, 6), at(900, 700))
+    assert won.reason.endswith("The opponent gets 300 points and has won.")
+    assert won.win == 0.0
+
+
+def test_a_farkle_says_what_it_costs() -> None:
+    first = asked("facebook", (2, 3, 4, 6), at(500, 0), 400)
+    assert first.headline == "Farkle: the turn is over."
+    assert first.reason == "Nothing here scores. The 400 points of this turn are lost. 2 more in a row cost 500 points."
+    third = asked("facebook", (2, 3, 4, 6), at(700, 0, farkles=2), 400)
+    assert third.reason.endswith("It is the third in a row and costs 500 points.")
+    assert third.after.state.scores == (200, 0)
+    kept = asked("farkle-keeps", (2, 3), at(100, 0), 250)
+    assert "The 250 points of this turn are banked all the same." in kept.reason
+    stolen = asked("steal", (2, 3), at(100, 0), 250)
+    assert "2 dice and 250 points are offered to the next player." in stolen.reason
+
+
+def test_cursed_rolls_are_told() -> None:
+    toxic = asked("toxic-twos", (2, 2, 2, 2, 1, 5), at(300, 0))
+    assert (toxic.fate, toxic.headline) == (Fate.CURSED, "Cursed roll: the turn is over.")
+    assert toxic.reason == "4 or more 2s in one roll end the turn, whatever else it holds."
+    disaster = asked("disaster-twos", (2, 2, 2, 2, 1, 5), at(300, 0))
+    assert disaster.reason.endswith("The whole score of 300 points is lost.")
+    assert disaster.after.state.scores == (0, 0)
+
+
+def test_nothing_on_all_dice_scores() -> None:
+    found = asked("nothing-500", (2, 3, 4, 4, 6, 6), at(0, 0))
+    assert found.best.faces == (2, 3, 4, 4, 6, 6)
+    assert (found.best.turn_total, found.best.dice, found.best.hot_dice) == (500, 6, True)
+
+
+def test_the_last_farkle_of_the_game_is_told() -> None:
+    # 550 against 600 in the last turn: the opponent was first at the goal.
+    found = asked("zilch", (2, 3), at(400, 600, turns_left=1), 300)
+    assert found.headline == "Farkle: the game is over."
+    assert found.reason.endswith("The opponent has won.")
+    assert found.win == 0.0
+
+
+def test_what_has_to_be_beaten_keeps_one_from_holding() -> None:
+    found = asked("beat-the-last-turn", (1, 1, 1, 2, 3, 4), at(0, 600, last_turn_total=400), 0)
+    best = next(choice for choice in found.choices if choice.faces == (1,))
+    assert best.outlook is not None
+    assert best.outlook.why_roll == "Holding takes more than the 400 points of the last turn; it is 100."
+
+
+def test_offered_dice_bring_their_points_with_the_first_score() -> None:
+    stakes = at(0, 300, carried_dice=3, seat=1)
+    found = asked("high-stakes", (1, 2, 3), stakes, take=True)
+    assert (found.best.turn_total, found.best.brought, found.best.dice) == (1100, 1000, 2)
+    left = asked("high-stakes", (1, 2, 3, 3, 4, 6), stakes)
+    assert (left.best.turn_total, left.best.brought) == (100, 0)
+
+
+def test_hot_dice_bonuses_are_counted() -> None:
+    found = asked("hot-dice-bonus", (5,), at(0, 0), 250)
+    assert (found.best.turn_total, found.best.brought, found.best.dice) == (800, 500, 6)
+
+
+@pytest.mark.parametrize("name", ["high-stakes", "steal", "piggyback", "piggyback to beat"])
+def test_taking_offered_dice_or_all_is_what_the_solution_takes(name: str) -> None:
+    solution = solved(name)
+    adviser = Adviser(solution)
+    strategy = Strategy(solution, adviser.referee)
+    seen, random = 0, Random(5)
+    state = adviser.referee.new_game()
+    for _ in range(1000):
+        if state.phase is Phase.OVER:
+            state = adviser.referee.new_game()
+        elif state.phase is Phase.ROLLING:
+            state = adviser.referee.apply_roll(state, counts_of([random.randint(1, 6) for _ in range(state.dice)]))
+        else:
+            if state.phase is Phase.DECIDING and state.carried_dice:
+                seen += 1
+                moment = Moment(strategy.start(state), state)
+                opening = adviser.opening(moment)
+                assert opening is not None
+                assert (opening.dice, opening.all_dice) == (state.carried_dice, 6)
+                assert opening.win == pytest.approx(solution.win_chance(*moment.start), abs=1e-12)
+                assert (TakeOver() if opening.takes else Roll()) == strategy.advise(state).begin()
+                for take, worth in ((True, opening.take), (False, opening.roll)):
+                    assert adviser.win_chance(adviser.rolling(moment, take=take)) == worth
+            state = adviser.referee.apply(state, random.choice(adviser.referee.legal_actions(state)))
+    assert seen > 12
+
+
+def test_why_offered_dice_are_taken_or_left() -> None:
+    adviser = Adviser(solved("high-stakes"))
+    for count, said in (
+        (1, "the offered die brings 1,000 points if it scores. It is a farkle with 66.67 %"),
+        (3, "the offered 3 dice bring 1,000 points if they score. They are a farkle with 27.78 %"),
+    ):
+        moment = adviser.moment(at(0, 300, carried_dice=count, seat=1))
+        opening = adviser.opening(moment)
+        assert opening is not None
+        now = standing(adviser, moment)
+        assert now.reason.endswith(f"{said}, all 6 dice with 2.31 %.")
+        which = f"the offered {'die' if count == 1 else '3 dice'}" if opening.takes else "all 6 dice"
+        assert now.reason.startswith(f"Start with {which}, better by {100 * abs(opening.take - opening.roll):.2f} %: ")
+        assert now.headline == ("Take " if opening.takes else "Roll ") + f"{which}."
+        assert now.win == opening.win
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_start_as_the_solution_knows_it_is_the_referees_again(name: str) -> None:
+    solution = solved(name)
+    strategy = Strategy(solution, Referee(solution.ruleset))
+    for moment in moments(Adviser(solution), 50, 3):
+        state = moment_of(solution.ruleset, moment.start, mover=moment.state.mover).state
+        assert strategy.start(state) == moment.start
+
+
+@pytest.mark.parametrize(
+    ("typed", "faces", "strange"),
+    [
+        ("1 5 5 2 3 4", (1, 5, 5, 2, 3, 4), ""),
+        ("155234", (1, 5, 5, 2, 3, 4), ""),
+        ("1,5,5,2,3,4", (1, 5, 5, 2, 3, 4), ""),
+        (" 1, 5;", (1, 5), ""),
+        ("", (), ""),
+        ("1 7 x 7", (1,), "7x"),
+    ],
+)
+def test_dice_are_typed_in_many_ways(typed: str, faces: tuple[int, ...], strange: str) -> None:
+    assert read_faces(typed) == (faces, strange)
+
+
+def test_a_choice_of_equals_is_the_one_with_fewer_dice() -> None:
+    # Far beyond reach of the opponent everything wins: the order is then that of the referee's moves.
+    found = asked("five-dice", (1, 5, 2, 3, 4), at(450, 0))
+    equal: list[Choice] = [choice for choice in found.choices if choice.win == found.win]
+    assert [choice.scoring.dice for choice in equal] == sorted(choice.scoring.dice for choice in equal)

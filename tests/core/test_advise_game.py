@@ -1,0 +1,225 @@
+"""Whole games stepped through with advice: what happens, what it costs, and how it is taken back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from random import Random
+
+import pytest
+
+from farkle_core.advise import Adviser, Game, Rolled, SetUp, Thrower, story
+from farkle_core.beginning import Beginning
+from farkle_core.dice import NO_DICE, counts_of
+from farkle_core.play.strategy import Start
+from farkle_core.referee import GameState, Hold, IllegalMove, Phase, Referee, Roll, SetAside, TakeOver
+from farkle_core.rules import shipped_ruleset
+from farkle_core.settings import Settings
+from farkle_core.solve import solve
+
+NAMES = ("busche-neller", "facebook", "open-1000", "high-stakes", "steal", "beat-the-last-turn", "welfare", "zilch")
+
+
+@cache
+def adviser_of(name: str) -> Adviser:
+    ruleset = replace(shipped_ruleset(name), goal=800)
+    return Adviser(solve(ruleset, Settings(threads=1, check_bound=False, bound=-500, ceiling=800)))
+
+
+def started(name: str = "busche-neller") -> Game:
+    return Game.new(adviser_of(name))
+
+
+def play(game: Game, seed: int, *, well: bool = True) -> Game:
+    """Play to the end with thrown dice; well, or with any legal moves until the game drags on."""
+    random, thrower, referee = Random(seed), Thrower(seed), game.adviser.referee
+    while not game.is_over:
+        well = well or len(game.steps) > 300
+        state = game.state
+        if state.phase is Phase.ROLLING:
+            game = game.rolled(counts_of(thrower.throw(state.dice)), thrown=True)
+        elif not well:
+            game = game.act(random.choice(referee.legal_actions(state)))
+        elif state.phase is Phase.SCORING:
+            best = game.adviser.advise_on_table(game.moment).best
+            assert best is not None
+            game = game.set_aside(best.scoring)
+        elif (opening := game.adviser.opening(game.moment)) is not None:
+            game = game.take_over() if opening.takes else game.roll()
+        elif state.turn_total and game.adviser.outlook(game.moment).holds:
+            game = game.hold()
+        else:
+            game = game.roll()
+    return game
+
+
+def replayed(game: Game) -> GameState:
+    """The same steps, applied by a referee who knows nothing of advice."""
+    referee = Referee(game.adviser.solution.ruleset)
+    state = game.first.state
+    for step in game.steps:
+        assert step.before.state == state
+        assert not isinstance(step.event, SetUp)
+        if isinstance(step.event, Rolled):
+            state = referee.apply_roll(state, step.event.roll)
+        else:
+            state = referee.apply(state, step.event)
+        assert step.after.state == state
+    return state
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_whole_game_and_back_to_its_start(name: str) -> None:
+    start = started(name)
+    game = play(start, 7)
+    assert replayed(game) == game.state
+    assert game.state.phase is Phase.OVER
+    assert game.state.winners
+    steps = len(game.steps)
+    while game.steps:
+        game = game.undo()
+        steps -= 1
+        assert len(game.steps) == steps
+    assert game == start
+    assert game.undo() == start
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_who_plays_as_advised_gives_nothing_away(name: str) -> None:
+    game = play(started(name), 11)
+    assert game.costs(0) == pytest.approx(0.0, abs=1e-9)
+    assert game.costs(1) == pytest.approx(0.0, abs=1e-9)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_win_chances_and_costs_add_up_to_what_the_dice_did(name: str) -> None:
+    # From one step to the next the win chance falls by what a decision costs, and otherwise moves with the dice only.
+    game = play(started(name), 3, well=False)
+    assert replayed(game) == game.state
+    assert game.costs(0) + game.costs(1) > 0.01
+    for step in game.steps:
+        before = game.adviser.win_chance(step.before)
+        if not isinstance(step.event, Rolled):
+            assert step.win == pytest.approx(before - step.cost, abs=1e-9)
+        if step.after.state.phase is Phase.OVER:
+            assert step.win == step.after.state.share(step.player)
+
+
+def test_the_same_seed_throws_the_same_dice() -> None:
+    first, again, other = Thrower(5), Thrower(5), Thrower(6)
+    thrown = [first.throw(6) for _ in range(20)]
+    assert thrown == [again.throw(6) for _ in range(20)]
+    assert thrown != [other.throw(6) for _ in range(20)]
+    assert {len(first.throw(dice)) for dice in (2, 2)} == {2}
+
+
+def test_a_typed_roll_says_that_one_rolls_and_is_taken_back_with_it() -> None:
+    start = started()
+    rolled = start.rolled(counts_of((1, 5, 5, 2, 3, 4)))
+    assert [type(step.event) for step in rolled.steps] == [Roll, Rolled]
+    assert rolled.moment.roll == counts_of((1, 5, 5, 2, 3, 4))
+    assert rolled.undo() == start
+    said = start.roll().rolled(counts_of((1, 5, 5, 2, 3, 4)))
+    assert said.undo() == start.roll()
+    assert said.state == rolled.state
+
+
+def test_a_decision_that_is_not_the_best_is_charged() -> None:
+    game = started().rolled(counts_of((1, 5, 2, 3, 4, 6)))
+    found = game.adviser.advise_on_table(game.moment)
+    worst = found.choices[-1]
+    after = game.set_aside(worst.scoring)
+    assert after.steps[-1].cost == pytest.approx(worst.difference)
+    assert after.costs(0) == pytest.approx(worst.difference)
+    assert after.costs(1) == 0.0
+
+
+def test_a_hold_ends_the_turn_and_the_other_player_goes_on() -> None:
+    game = started().rolled(counts_of((1, 1, 1, 2, 3, 4)))
+    game = game.set_aside(
+        next(c for c in game.adviser.advise_on_table(game.moment).choices if c.turn_total == 200).scoring
+    )
+    game = game.hold()
+    assert game.state.scores == (200, 0)
+    assert game.state.mover == 1
+    assert game.moment.is_start
+    assert game.moment.start == Start(0, 200, 0, 0, Beginning())
+    assert game.steps[-1].player == 0
+    assert game.steps[-1].win == pytest.approx(1 - game.adviser.solution.win_chance(0, 200))
+
+
+def test_what_the_rules_do_not_allow_is_refused() -> None:
+    start = started()
+    with pytest.raises(IllegalMove, match="begins with a roll"):
+        start.hold()
+    with pytest.raises(IllegalMove, match="no roll of 6 dice"):
+        start.rolled(counts_of((1, 2)))
+    with pytest.raises(IllegalMove):
+        start.take_over()
+    with pytest.raises(IllegalMove):
+        start.rolled(NO_DICE)
+    over = play(start, 2)
+    with pytest.raises(IllegalMove, match="over"):
+        over.roll()
+
+
+def test_positions_are_set_up_and_the_last_of_them_counts() -> None:
+    start = started()
+    adviser = start.adviser
+    first, second = (adviser.moment(Start(banked, 300, 0, 0, Beginning()), 250, 3) for banked in (100, 150))
+    game = start.roll().set_up(first).set_up(second)
+    assert [type(step.event) for step in game.steps] == [Roll, SetUp]
+    assert game.moment == second
+    assert game.state.scores == (150, 300)
+    assert game.undo() == start.roll()
+    assert start.set_up(first) == Game(adviser, first)  # nothing has happened yet: the game begins there
+    game = game.rolled(counts_of((1, 5, 5)))
+    assert game.adviser.advise_on_table(game.moment).best is not None
+
+
+def test_offered_dice_are_taken_over_in_a_game() -> None:
+    game = started("high-stakes").rolled(counts_of((1, 1, 1, 2, 3, 4)))
+    found = game.adviser.advise_on_table(game.moment)
+    game = game.set_aside(next(c for c in found.choices if c.dice == 4).scoring).hold()
+    assert game.moment.offers
+    opening = game.adviser.opening(game.moment)
+    assert opening is not None
+    assert (opening.dice, opening.brings) == (4, 1000)
+    taken = game.take_over()
+    assert taken.steps[-1].event == TakeOver()
+    assert taken.steps[-1].cost == pytest.approx(opening.win - opening.take)
+    scored = taken.rolled(counts_of((1, 2, 3, 4))).set_aside(next(iter(
+        game.adviser.advise(taken.moment, counts_of((1, 2, 3, 4))).choices
+    )).scoring)  # fmt: skip
+    assert scored.state.turn_total == 1100
+    assert scored.act(Hold()).is_over
+    assert isinstance(scored.steps[-1].event, SetAside)
+
+
+def test_the_story_of_a_game_tells_every_turn_and_what_was_given_away() -> None:
+    game = play(started(), 3, well=False)
+    told = story(game)
+    turns = sum(step.after.is_start for step in game.steps) + 1
+    assert sum(line.endswith(":") for line in told) == turns
+    assert sum(line.startswith("threw ") for line in told) == sum(isinstance(step.event, Rolled) for step in game.steps)
+    charged = sum(step.cost >= 0.00005 for step in game.steps)
+    assert sum("% given away)" in line for line in told) == charged
+    winner = game.state.winner
+    assert winner is not None
+    assert told[-2].startswith(f"Player {winner + 1} has won: ")
+    given = ", ".join(f"Player {each + 1} {100 * game.costs(each):.2f} %" for each in (0, 1))
+    assert told[-1] == f"Win chance given away by decisions: {given}."
+
+
+def test_the_story_tells_what_was_typed_and_set_by_hand() -> None:
+    game = started().rolled(counts_of((1, 5, 2, 3, 4, 6)))
+    best = game.adviser.advise_on_table(game.moment).choices[0]
+    game = game.set_aside(best.scoring)
+    game = game.set_up(game.adviser.moment(Start(100, 300, 0, 0, Beginning()), 250, 3))
+    assert story(game) == (
+        "Player 1, 0 points:",
+        "rolled 1-2-3-4-5-6",
+        "set aside 1: 100 points, 5 dice left",
+        "Set by hand: Player 1 100, Player 2 300; Player 1 to play, turn total 250, 3 dice.",
+    )
+    assert story(game.roll())[-2:] == ("Player 1, 100 points:", "rolls 3 dice")

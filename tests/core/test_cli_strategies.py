@@ -1,0 +1,107 @@
+"""``farkle match``, ``fit`` and ``komi``: the numbers are those of the core; what cannot be is refused at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from commands import Here, small_game
+
+from farkle_core.rules import load_ruleset
+from farkle_core.settings import Settings
+from farkle_core.solution import Solution
+from farkle_core.solve import solve
+from farkle_core.strategies.fit import fit
+from farkle_core.strategies.forms import Kind, Wanted
+from farkle_core.strategies.match import match
+from farkle_core.strategies.model import HoldAt, MaxScore, Optimal
+from farkle_core.strategies.names import name_of
+from farkle_core.strategies.words import title
+
+QUICKLY = ("--threads", "1", "--bound", "-500")
+
+
+@pytest.fixture
+def farkle(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Here:
+    return Here(capsys, small_game(tmp_path))
+
+
+@pytest.fixture
+def solution(farkle: Here) -> Solution:
+    return solve(load_ruleset(Path(farkle.small)), Settings(threads=1, bound=-500))
+
+
+def test_a_match(farkle: Here, solution: Solution) -> None:
+    answer = farkle("match", farkle.small, "--first", "hold-at:400", "--second", "max-score", "--json", *QUICKLY).json
+    found = match(solution, HoldAt((400,) * 6), MaxScore())
+    assert (answer["first"], answer["second"]) == (found.first, found.second)
+    assert answer["overall"] == found.overall
+    assert answer["strategies"] == ["hold-at:400", "max-score"]
+    assert answer["match_converged"]
+
+
+def test_perfect_play_is_the_other_player_if_none_is_named(farkle: Here, solution: Solution) -> None:
+    answer = farkle("match", farkle.small, "--first", "max-score", "--json", *QUICKLY).json
+    assert answer["overall"] == match(solution, MaxScore(), Optimal()).overall
+
+
+def test_people_read_who_begins(farkle: Here) -> None:
+    text = farkle("match", farkle.small, "--first", "best-response", "--second", "hold-at:300", *QUICKLY).out
+    assert "The best answer to the other player" in text
+    assert "either, by chance" in text
+
+
+@pytest.mark.parametrize(("options", "told"), [
+    (("--first", "hold-at:x", "--second", "nobody"), ("--first", "--second")),
+    (("--first", "best-response", "--second", "best-response"), ("--second",)),
+])  # fmt: skip
+def test_what_cannot_be_played_is_refused(farkle: Here, options: tuple[str, ...], told: tuple[str, ...]) -> None:
+    refused = farkle("match", farkle.small, *options, *QUICKLY)
+    assert refused.status == 2
+    assert all(option in refused.err for option in told)
+
+
+def test_the_best_response_is_among_what_may_be_named(farkle: Here) -> None:
+    assert "best-response" in farkle("match", farkle.small, "--first", "nobody", *QUICKLY).err
+
+
+def test_a_sheet_is_fitted_and_saved(farkle: Here, solution: Solution, tmp_path: Path) -> None:
+    path = tmp_path / "ours.strategy"
+    answer = farkle("fit", farkle.small, "--kind", "one-number", "-o", path, "--json", *QUICKLY).json
+    found = fit(solution, Wanted(Kind.ONE))
+    assert answer["strategy"] == name_of(found.strategy, solution.ruleset)
+    assert answer["overall"] == found.price.overall
+    assert answer["points_per_turn"] == found.points_per_turn
+    assert f'title = "{title(found.strategy)}"' in path.read_text(encoding="utf-8")
+    again = farkle("match", farkle.small, "--first", path, "--json", *QUICKLY).json
+    assert again["overall"] == pytest.approx(answer["overall"], abs=1e-12)
+
+
+def test_people_read_the_sheet_and_its_price(farkle: Here) -> None:
+    text = farkle("fit", farkle.small, "--kind", "memory", *QUICKLY).out
+    for words in (
+        "Hold where the number is 0.",
+        "Against perfect play it wins",
+        "points a turn",
+        "play for most points",
+    ):
+        assert words in text
+
+
+def test_one_number_is_one_number(farkle: Here) -> None:
+    assert "\n1 number to memorise" in farkle("fit", farkle.small, "--kind", "one-number", *QUICKLY).out
+
+
+def test_other_kinds_are_refused_with_those_there_are(farkle: Here) -> None:
+    refused = farkle("fit", farkle.small, "--kind", "everything")
+    assert refused.status == 2
+    assert "one-number, each-dice, memory, memory+go, bands" in refused.err
+
+
+def test_komi(farkle: Here, solution: Solution) -> None:
+    answer = farkle("komi", farkle.small, "--json", *QUICKLY).json
+    komi = solution.komi()
+    assert (answer["points"], answer["first_player_win_then"]) == (komi.points, komi.first_player_win)
+    for points, chance in answer["chances"].items():
+        assert solution.win_chance(0, int(points)) == chance
+    assert min(answer["chances"].values(), key=lambda chance: abs(chance - 0.5)) == komi.first_player_win

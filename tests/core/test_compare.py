@@ -1,0 +1,398 @@
+"""Two ways to play compared: against turns followed by hand, identities of the game, and published claims."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+from commands import Here
+from games import penalised, plain
+
+from farkle_core.beginning import USUAL, Beginning
+from farkle_core.compare.alignment import Alignment
+from farkle_core.compare.coming import course_of
+from farkle_core.compare.decisions import Difference, Differences, compare_decisions
+from farkle_core.compare.listing import list_differences
+from farkle_core.compare.maps import maps_of
+from farkle_core.compare.preferences import beside, ranked
+from farkle_core.compare.sides import Differ, Matching, Side, refuse_equals, usual_matching, what_differs
+from farkle_core.compare.strips import Strips
+from farkle_core.compare.summary import summarise
+from farkle_core.compare.words import summary_lines
+from farkle_core.dice import rolls
+from farkle_core.errors import Cancelled, UserError
+from farkle_core.monitor import Progress
+from farkle_core.points import points_play
+from farkle_core.preferences import preference_numbers
+from farkle_core.rules import Ruleset, shipped_ids, shipped_ruleset
+from farkle_core.rules.model import End, EndRule, Overshoot, Turn
+from farkle_core.scoring import scorings
+from farkle_core.settings import Settings
+from farkle_core.solution import Solution
+from farkle_core.solve import solve
+from farkle_core.strategies.match import match
+from farkle_core.strategies.model import GoForIt, HoldAt, MaxScore, Optimal
+from farkle_core.strategies.played_turns import play_turns
+from farkle_core.strategies.regions import holding_at
+from farkle_core.team import Team
+
+
+@cache
+def solved(ruleset: Ruleset, bound: int = -2500) -> Solution:
+    return solve(ruleset, Settings(bound=bound, threads=1, check_bound=False))
+
+
+@cache
+def steps(ruleset: Ruleset, dice: int) -> frozenset[tuple[int, int]]:
+    """Every way on from a roll of so many dice: points and dice left to roll, from the scorings alone."""
+    found = set()
+    for roll, _ in rolls(dice):
+        for scoring in scorings(ruleset, roll):
+            found.add((scoring.points, dice - scoring.dice or ruleset.dice))
+    return frozenset(found)
+
+
+def by_hand(
+    first: Side, second: Solution, shift: int, start: tuple[int, int, int, int]
+) -> dict[tuple[int, int], float]:
+    """Return what differs in one turn, by walking through it: (turn total, dice) → cost."""
+    solution = first.solution
+    banked, opponent, farkles, opponent_farkles = start
+    table = solution.turn_table(*start)
+    counts = second.grid.farkle_counts - 1
+    other = second.turn_table(banked + shift, opponent + shift, min(farkles, counts), min(opponent_farkles, counts))
+    seen, waiting, found = set(), [(0, solution.ruleset.dice)], {}
+    while waiting:
+        state = waiting.pop()
+        if state in seen:
+            continue
+        seen.add(state)
+        total, dice = state
+        if total > table.turn_totals[-1]:
+            continue
+        row = table.row(total)
+        holds = bool(table.holds[row, dice - 1])
+        if total and table.may_hold[row, dice - 1] and table.hold[row, dice - 1] < 1.0:
+            beyond = total > other.turn_totals[-1]
+            theirs = beyond or bool(other.holds[other.row(total), dice - 1])
+            if theirs != holds:
+                gain = float(table.hold[row, dice - 1] - table.roll[row, dice - 1])
+                found[state] = gain if holds else -gain
+        if not holds:
+            waiting += [(total + points, left) for points, left in steps(solution.ruleset, dice)]
+    return found
+
+
+def assert_found_by_hand(found: Differences) -> int:
+    """Assert that the costs of all turns are those found by walking through them; return how many decisions differ."""
+    grid, alignment = found.first.solution.grid, found.alignment
+    different = 0
+    for farkles in range(grid.farkle_counts):
+        for opponent_farkles in range(grid.farkle_counts):
+            for i, banked in enumerate(grid.scores.tolist()):
+                for j, opponent in enumerate(grid.scores.tolist()):
+                    there = found.costs[0, farkles, opponent_farkles, :, i, j]
+                    if min(alignment.places[i], alignment.places[j]) < 0:
+                        assert (there == 0).all()
+                        continue
+                    start = banked, opponent, farkles, opponent_farkles
+                    hand = by_hand(found.first, found.second.solution, alignment.shift, start)
+                    different += len(hand)
+                    for dice in range(1, grid.dice + 1):
+                        costs = [cost for (_, count), cost in hand.items() if count == dice]
+                        assert there[dice - 1] == pytest.approx(max(costs, default=0.0), abs=1e-14)
+    return different
+
+
+def test_what_differs_is_what_walking_through_every_turn_finds() -> None:
+    one, other = Side(solved(plain(600))), Side(solved(replace(plain(600), turn=Turn(opening=400))))
+    found = compare_decisions(one, other, Matching.SCORES, threads=1)
+    assert found.different == assert_found_by_hand(found) > 0
+
+
+def test_farkles_in_a_row_and_bounds_are_compared_start_by_start() -> None:
+    rules = penalised(goal=500, minimum=0, count=2, penalty=200)
+    one, other = Side(solved(rules, -200)), Side(solved(replace(rules, goal=700), -400))
+    found = compare_decisions(one, other, Matching.NEEDED, threads=2)
+    assert found.alignment.shift == 200
+    assert found.different == assert_found_by_hand(found) > 0
+
+
+def test_other_steps_of_points_leave_the_scores_that_both_games_have() -> None:
+    coarse = replace(plain(600), sets=((100, 0, 1000, 0, 0, 0), *((0, 0, 100, 0, 0, 0),) * 5))
+    assert coarse.quantum == 100
+    found = compare_decisions(Side(solved(plain(600))), Side(solved(coarse)), Matching.SCORES, threads=1)
+    assert found.alignment.scores.tolist() == list(range(0, 600, 100))
+    assert not found.costs[..., 1::2, :].any()
+    assert (found.turn_totals[found.turn_totals > 0] % 100 == 0).all()
+    assert found.different > 0
+
+
+def test_a_game_without_a_past_is_the_same_with_the_same_points_needed() -> None:
+    # Without penalties, opening or last turns a position is what both players still need: nothing else is left of it.
+    one, other = Side(solved(plain(1500))), Side(solved(plain(1000)))
+    assert usual_matching(one, other) is Matching.NEEDED
+    found = compare_decisions(one, other, Matching.NEEDED, threads=1)
+    assert found.compared > 0
+    assert found.different == 0
+    maps = maps_of(one, other, found.alignment)
+    assert np.abs(maps.gains).max() < 1e-11
+    assert maps.scores.tolist() == list(range(500, 1500, 50))
+
+
+def test_the_other_way_round_the_same_decisions_differ_where_both_play_alike_so_far() -> None:
+    one, other = Side(solved(plain(1000))), Side(solved(plain(1000)), HoldAt((300,) * 6))
+    found = compare_decisions(one, other, Matching.SCORES, threads=1)
+    back = compare_decisions(Side(other.solution, other.strategy), one, Matching.SCORES, threads=1)
+    listed = {(each.banked, each.opponent, each.turn_total, each.dice): each for each in found.dearest(10_000)}
+    common = [
+        (each, listed[key])
+        for each in back.dearest(10_000)
+        if (key := (each.banked, each.opponent, each.turn_total, each.dice)) in listed
+    ]
+    assert common
+    for backward, forward in common:
+        assert forward.cost > 0
+        assert backward.cost == pytest.approx(-forward.cost, abs=1e-14)
+        assert forward.holds is not backward.holds
+
+
+def test_a_listed_decision_is_what_the_turns_table_says() -> None:
+    solution = solved(plain(1000))
+    found = compare_decisions(Side(solution), Side(solution, MaxScore()), Matching.SCORES, threads=1)
+    listed = list_differences(found, most=30)
+    costs = [each.difference.cost for each in listed]
+    assert costs == sorted(costs, reverse=True)
+    assert len(listed) == 30
+    for line in listed:
+        each = line.difference
+        table = solution.turn_table(*each.start)
+        at = table.row(each.turn_total), each.dice - 1
+        assert (each.hold, each.roll) == (table.hold[at], table.roll[at])
+        assert each.holds == table.holds[at]
+        assert each.cost == pytest.approx(abs(each.hold - each.roll), abs=1e-15)
+        course = course_of(solution, each.start)
+        assert course is not None
+        assert line.chance == course.chance(each.turn_total, each.dice)
+        assert table.reachable[at]
+    far = found.dearest(1000, apart=500)
+    assert len({_square(each, 500) for each in far}) == len(far)
+    assert {_square(each, 500) for each in found.dearest(100_000)} == {_square(each, 500) for each in far}
+
+
+def _square(each: Difference, size: int) -> tuple[int, ...]:
+    return each.dice, each.farkles, each.opponent_farkles, each.banked // size, each.opponent // size
+
+
+def test_strategies_are_asked_what_they_hold_with() -> None:
+    # Who holds from 300 on, but never beyond 800 points: all decisions of a turn, state by state.
+    solution = solved(plain(1000))
+    strategy = GoForIt(HoldAt((300,) * 6), own=(800,) * 6, opponent=(900,) * 6)
+    found = compare_decisions(Side(solution), Side(solution, strategy), Matching.SCORES, threads=1)
+    listed = [each for each in found.dearest(100_000) if each.banked + each.turn_total < 1000]
+    assert listed
+    for each in listed:
+        goes = each.banked >= 800 or each.opponent >= 900
+        assert each.holds == (goes or each.turn_total < 300)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        replace(plain(600), turn=Turn(minimum=200, opening=400)),
+        replace(plain(600), end=End(EndRule.LAST_TURN)),
+        replace(plain(600), end=End(EndRule.EQUAL_TURNS)),
+        penalised(goal=500, minimum=150, count=2, penalty=200),
+    ],
+)
+@pytest.mark.parametrize(
+    "strategy", [MaxScore(), GoForIt(HoldAt((150, 200, 300, 350, 400, 500)), (400,) * 6, (450,) * 6)]
+)
+def test_what_a_strategy_does_is_what_the_kernels_of_matches_play(rules: Ruleset, strategy: MaxScore | GoForIt) -> None:
+    solution = solve(rules, Settings(bound=-200, ceiling=400, threads=1, check_bound=False))
+    side, grid = Side(solution, strategy), solution.grid
+    played = play_turns(strategy, solution, threads=1).regions
+    with Team(1) as team:
+        strips = Strips(side, team)
+        turns = strips.turns(0, 0, 0, 0, grid.size - 1)
+        decisions = strips.played(0, 0, grid.size - 1, turns)
+    for i, banked in enumerate(grid.scores.tolist()):
+        for j, opponent in enumerate(grid.scores.tolist()):
+            runs = holding_at(strategy, solution, banked, opponent)
+            table = solution.turn_table(banked, opponent)
+            settled, rows = int(table.turn_totals[-1]), len(table.turn_totals) - 1
+            for dice in range(1, 7):
+                first = int(played.first[dice - 1, i, j])
+                known = -1 if first >= settled else first  # there nothing is left to decide
+                told = runs[dice - 1][0].first if runs[dice - 1] else -1
+                assert known == (-1 if told >= settled else told)
+                going_on = turns[0][i, j, :rows, dice - 1] < 1.0
+                held = (decisions[i, j, :rows] >> (dice - 1) & 1).astype(bool)
+                holding = np.flatnonzero(held & going_on & table.reachable[:rows, dice - 1])
+                assert known == (int(holding[0]) * grid.quantum if len(holding) else -1)
+
+
+def test_how_often_a_turn_comes_to_a_state() -> None:
+    # A coin for a die: 1 counts one point, all else is a farkle; two points win.
+    coins = Ruleset(
+        id="coin", name="Coin", source="", goal=2, dice=1, sets=((1, 0, 0, 0, 0, 0), *((0, 0, 0, 0, 0, 0),) * 5)
+    )
+    course = course_of(solved(coins), (0, 0, 0, 0, USUAL))
+    assert course is not None
+    table = solved(coins).turn_table(0, 0)
+    assert course.chance(1, 1) == pytest.approx(1 / 6)
+    goes_on = not table.holds[1, 0]
+    assert course.farkle == pytest.approx(5 / 6 + (5 / 36 if goes_on else 0))
+    exact = replace(plain(600), end=End(EndRule.SUDDEN, overshoot=Overshoot.VOID))
+    assert course_of(solved(exact), (0, 0, 0, 0, USUAL)) is None
+
+
+def test_far_from_the_goal_the_first_turn_brings_what_play_for_most_points_brings() -> None:
+    solution, play = solved(shipped_ruleset("busche-neller")), points_play(shipped_ruleset("busche-neller"))
+    course = course_of(solution, (0, 0, 0, 0, USUAL))
+    assert course is not None
+    assert play.points_per_turn - 0.05 < course.points < play.points_per_turn
+    assert course.farkle == pytest.approx(play.farkle_chance, abs=0.001)
+
+
+def test_the_summary_says_what_solutions_and_matches_say() -> None:
+    solution, other = solved(plain(1000)), solved(plain(1500))
+    found = summarise(Side(solution), Side(other), threads=1)
+    assert found.match is None
+    assert found.first.first_player_win == solution.first_player_win
+    assert found.second.komi == other.komi()
+    assert found.first.holding == solution.turn_table(0, 0).thresholds()
+    words = {line.about: line for line in summary_lines(found)}
+    assert words["First player wins"].first == f"{100 * solution.first_player_win:.2f} %"
+    assert words["Turns to the goal"].difference.startswith("+")
+    against = summarise(Side(solution), Side(solution, MaxScore()), threads=1)
+    assert against.match is not None
+    assert against.match.overall == match(solution, Optimal(), MaxScore(), threads=1).overall
+    assert against.second.turns is None
+
+
+def test_maps_have_what_each_side_says_at_the_scores_of_both() -> None:
+    one, other = Side(solved(plain(1000))), Side(solved(replace(plain(600), turn=Turn(opening=400))))
+    alignment = Alignment.of(one.solution.grid, other.solution.grid, Matching.NEEDED)
+    maps = maps_of(one, other, alignment)
+    regions = one.solution.hold_regions(), other.solution.hold_regions()
+    for place, score in enumerate(maps.scores.tolist()):
+        theirs = alignment.other_score(score)
+        at = np.searchsorted(one.solution.grid.scores, score), np.searchsorted(other.solution.grid.scores, theirs)
+        assert (
+            maps.holds[0, :, place, 0] == regions[0].first[:, at[0], np.searchsorted(regions[0].opponent_scores, 400)]
+        ).all()
+        assert (maps.holds[1, :, place, 0] == regions[1].first[:, at[1], 0]).all()
+        assert maps.wins[0, place, 0] == one.solution.win_chance(score, 400)
+        assert maps.wins[1, place, 0] == other.solution.win_chance(theirs, 0)
+    never = maps.never(0, 1) | maps.never(1, 1) | maps.never_either(1)
+    assert np.array_equal(np.isnan(maps.later(1)), never)
+
+
+def test_what_differs_first_of_all() -> None:
+    plain_side, rules = Side(solved(plain(1000))), penalised(goal=500, minimum=0, count=2, penalty=200)
+    assert what_differs(plain_side, Side(solved(plain(1500)))) is Differ.GOAL
+    assert what_differs(plain_side, Side(solved(rules, -200))) is Differ.RULES
+    assert what_differs(Side(solved(rules, -200)), Side(solved(rules, -400))) is Differ.BOUND
+    assert what_differs(plain_side, Side(plain_side.solution, MaxScore())) is Differ.STRATEGY
+    with pytest.raises(UserError, match="Both are the same"):
+        refuse_equals(plain_side, Side(plain_side.solution))
+
+
+def test_games_without_a_score_in_common_are_refused() -> None:
+    grid = solved(plain(1000)).grid
+    odd = replace(grid, quantum=30, lowest=-10, goal=50, ceiling=50)
+    with pytest.raises(UserError, match="no scores in common"):
+        Alignment.of(replace(grid, quantum=50, lowest=25, goal=1025), odd, Matching.SCORES)
+
+
+def test_preferences_beside_one_another() -> None:
+    one, other = Side(solved(plain(1000))), Side(solved(plain(600)))
+    alignment = Alignment.of(one.solution.grid, other.solution.grid, Matching.NEEDED)
+    turn = (600, 500, 0, 0, USUAL, 0)
+    first = ranked(one, turn)
+    assert np.array_equal(first.numbers, preference_numbers(one.solution.turn_table(*turn[:4])))
+    found = beside(first, other, alignment, turn)
+    assert found is not None
+    assert not found.differs.any()  # the same points are needed
+    assert beside(first, other, alignment, (300, 500, 0, 0, USUAL, 0)) is None  # there is no such score
+    for_points = beside(
+        first, Side(one.solution, MaxScore()), Alignment.of(one.solution.grid, one.solution.grid, Matching.SCORES), turn
+    )
+    assert for_points is not None
+    assert for_points.decides_otherwise.any()
+    table, play = first.table, points_play(one.solution.ruleset)
+    for dice in range(1, 7):
+        least = play.hold_from(dice)
+        for row in np.flatnonzero(for_points.known[:, dice - 1] & ~table.wins_now[:, dice - 1]).tolist():
+            holds = least is not None and int(table.turn_totals[row]) >= least
+            assert for_points.holds[row, dice - 1] == (holds and row > 0)
+
+
+def test_comparing_can_be_given_up() -> None:
+    def stop(_progress: Progress, /) -> None:
+        raise Cancelled
+
+    one, other = Side(solved(plain(1000))), Side(solved(plain(600)))
+    with pytest.raises(Cancelled):
+        compare_decisions(one, other, Matching.SCORES, stop, threads=1)
+
+
+def test_seats_are_compared_each(tmp_path: Path) -> None:
+    del tmp_path
+    rules = replace(plain(500), end=End(EndRule.EQUAL_TURNS))
+    one, other = Side(solved(rules)), Side(solved(plain(500)))
+    found = compare_decisions(one, other, Matching.SCORES, threads=1)
+    assert found.costs.shape[0] == 2
+    for each in found.dearest(20):
+        table = one.solution.turn_table(each.banked, each.opponent, 0, 0, Beginning(seat=each.seat))
+        assert table.holds[table.row(each.turn_total), each.dice - 1] == each.holds
+
+
+def test_the_command_says_it(capsys: pytest.CaptureFixture[str]) -> None:
+    farkle = Here(capsys, "")
+    found = farkle("compare", "goal-5000", "--goal", "4,000", "--by", "scores", "--list", "3", "--json").json
+    assert found["differ_in"] == "goal"
+    assert [side["goal"] for side in found["sides"]] == [5000, 4000]
+    assert len(found["decisions"]) == 3
+    assert found["decisions"][0]["cost"] >= found["decisions"][1]["cost"] > 0
+    text = farkle("compare", "goal-5000", "--second", "hold-at:300", "--list", "2").out
+    assert "Hold at 300" in text
+    assert "Wins with the first turn" in text
+    refused = farkle("compare", "goal-5000", "--list", "x", "--goal", "y")
+    assert refused.status == 2
+    assert "--list" in refused.err
+    assert "--goal" in refused.err
+    assert "Both are the same" in farkle("compare", "goal-5000").err
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("ruleset_id", shipped_ids())
+def test_every_shipped_ruleset_compares_with_play_for_points_and_with_the_plain_game(ruleset_id: str) -> None:
+    rules = shipped_ruleset(ruleset_id)
+    rules = replace(rules, goal=max(1000 // rules.quantum * rules.quantum, 20 * rules.quantum))
+    one = Side(solve(rules, Settings(bound=-1000, ceiling=1000, check_bound=False)))
+    other = Side(solved(plain(1500)))
+    for first, second in ((one, Side(one.solution, MaxScore())), (one, other), (other, one)):
+        found = compare_decisions(first, second, usual_matching(first, second))
+        alignment, game = found.alignment, second.solution
+        for line in list_differences(found, most=60):
+            each = line.difference
+            table = first.solution.turn_table(*each.start)
+            at = table.row(each.turn_total), each.dice - 1
+            assert table.reachable[at]
+            assert table.may_hold[at]
+            assert bool(table.holds[at]) is each.holds
+            assert each.cost == pytest.approx(abs(float(table.hold[at] - table.roll[at])), abs=1e-12)
+            if second.is_perfect:
+                scores = alignment.other_score(each.banked), alignment.other_score(each.opponent)
+                counts = alignment.counts(each.farkles), alignment.counts(each.opponent_farkles)
+                theirs = game.turn_table(*scores, *counts, Beginning(seat=min(each.seat, game.stages.seats - 1)))
+                if each.turn_total <= theirs.turn_totals[-1]:
+                    assert bool(theirs.holds[theirs.row(each.turn_total), each.dice - 1]) is not each.holds
+        maps = maps_of(first, second, alignment)
+        assert maps.holds.shape[1] == alignment.dice
+    assert summary_lines(summarise(one, other))

@@ -1,0 +1,95 @@
+"""Preference numbers: the order of win chances, the order in which [B16] ranks its example, and what rolls lead to."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+import pytest
+from commands import Here, small_game
+from games import penalised, plain
+
+from farkle_core.beginning import USUAL
+from farkle_core.preferences import NO_PREFERENCE, preference_numbers
+from farkle_core.roll_map import Outcome, roll_map
+from farkle_core.settings import Settings
+from farkle_core.solution import Solution
+from farkle_core.solve import solve
+
+
+@pytest.fixture(scope="module")
+def small() -> Solution:
+    return solve(penalised(1500), Settings(bound=-500, check_bound=False))
+
+
+@pytest.mark.published
+def test_the_example_of_three_scorings(facebook: Solution) -> None:
+    # [B16]: 6, 5, 3, 3, 3, 2 on the first turn; the 5 alone is best, then both, then the three 3s alone
+    table = facebook.turn_table(0, 0)
+    numbers = preference_numbers(table)
+    five, both, threes = (numbers[table.row(total), dice - 1] for total, dice in ((50, 5), (350, 2), (300, 3)))
+    assert five > both > threes > NO_PREFERENCE
+
+
+@pytest.mark.published
+def test_hot_dice_early_in_the_first_turn(facebook: Solution) -> None:
+    # [B16], on the first turn at 300 points: six dice are worth more than three, and three more than two or one.
+    table = facebook.turn_table(0, 0)
+    row = preference_numbers(table)[table.row(300)]
+    assert row[5] > row[2] > row[1] == row[0]  # with two dice and with one he holds: equally good
+
+
+@pytest.mark.parametrize(("banked", "opponent"), [(0, 0), (700, 1200), (1300, 200), (-250, 900)])
+def test_the_order_is_that_of_win_chances(small: Solution, banked: int, opponent: int) -> None:
+    table = small.turn_table(banked, opponent)
+    numbers = preference_numbers(table)
+    states = [(row, column) for row, column in np.argwhere(numbers > 0).tolist()]
+    assert {(r, c) for r, c in np.argwhere(table.reachable).tolist() if r > 0} == {(r, c) for r, c in states}
+    for one, other in combinations(states, 2):
+        apart = table.win[tuple(one)] - table.win[tuple(other)]
+        if abs(apart) > 1e-11:
+            assert (numbers[tuple(one)] > numbers[tuple(other)]) == (apart > 0)
+        elif apart == 0.0:
+            assert numbers[tuple(one)] == numbers[tuple(other)]
+    assert set(numbers[numbers > 0].tolist()) == set(range(1, int(numbers.max()) + 1))
+
+
+def test_a_turn_does_not_come_back_to_its_start(small: Solution) -> None:
+    assert not preference_numbers(small.turn_table(0, 0))[0].any()
+
+
+def test_whoever_takes_the_highest_number_plays_best(small: Solution) -> None:
+    table = small.turn_table(700, 900)
+    numbers = preference_numbers(table)
+    for rolled in roll_map(small, (700, 900, 0, 0, USUAL, 0), 300, 3).rolls:
+        if rolled.outcome is Outcome.SCORES and rolled.turn_total <= table.turn_totals[-1]:
+            best = numbers[table.row(rolled.turn_total), rolled.dice - 1]
+            for total, dice in landing_places(rolled.roll, 300, 3):
+                if total <= table.turn_totals[-1]:
+                    assert numbers[table.row(total), dice - 1] <= best
+
+
+def landing_places(roll: tuple[int, ...], total: int, dice: int) -> list[tuple[int, int]]:
+    """All states that three dice lead to in these rules, by hand: singles of 1 and 5, and triples."""
+    both = [(ones, fives) for ones in range(min(roll[0], 2) + 1) for fives in range(min(roll[4], 2) + 1)]
+    return [(total + 100 * a + 50 * b, (dice - a - b) or 6) for a, b in both if 0 < a + b <= dice]
+
+
+def test_the_command_shows_numbers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    here = Here(capsys, small_game(tmp_path))
+    shown = here("table", here.small, "--banked", 200, "--opponent", 400, "--preference").out
+    assert "Preference numbers" in shown
+    data = here("table", here.small, "--banked", 200, "--opponent", 400, "--json").json
+    choices = next(row["choices"] for row in data["rows"] if row["turn_total"] == 300)
+    line = next(line for line in shown.splitlines() if line.split()[:1] == ["300"])
+    known = [f"{each['preference']} {each['action'][0]}" if each["preference"] else "." for each in choices]
+    assert line.split() == ["300", *" ".join(known).split()]
+    assert any(each["preference"] for each in choices)
+    assert data["rows"][0]["choices"][5]["preference"] is None
+
+
+def test_a_game_without_penalty_has_numbers_too() -> None:
+    table = solve(plain(1000)).turn_table(500, 0)
+    numbers = preference_numbers(table)
+    assert numbers[table.wins_now & table.reachable].min() == numbers.max()

@@ -1,0 +1,127 @@
+"""Strategies in turns of every kind: seats, last turns, offered dice, turns to beat, bonuses taken."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+import pytest
+
+from farkle_core.beginning import USUAL, Beginning
+from farkle_core.rules import shipped_ruleset
+from farkle_core.settings import Settings
+from farkle_core.solution import Solution
+from farkle_core.solve import solve
+from farkle_core.strategies.memory import memory_table
+from farkle_core.strategies.model import Bands, GoForIt, HoldAt, MaxScore, Optimal
+from farkle_core.strategies.offers import offer_sentences, offers_taken
+from farkle_core.strategies.played_turns import play_turns
+from farkle_core.strategies.regions import hold_regions, turn_costs
+
+AT_300 = HoldAt((300,) * 6)
+BY_BANDS = Bands((0,), (HoldAt((None, 200, 300, 400, 500, None)), AT_300))
+NEAR_THE_GOAL = GoForIt(AT_300, (None,) * 5 + (800,), (900,) * 6)
+
+BEGINNINGS = (
+    ("equal-turns", Beginning(seat=1), 0),
+    ("last-turn", Beginning(turns_left=1), 0),
+    ("open-1000", Beginning(seat=1, turns_left=3), 0),
+    ("steal", Beginning(carried_dice=3, carried_points=400), 0),
+    ("high-stakes", Beginning(seat=1, carried_dice=2), 0),
+    ("beat-the-last-turn", Beginning(last_turn_total=400), 0),
+    ("hot-dice-bonus", USUAL, 1),
+)
+
+
+@cache
+def game(name: str) -> Solution:
+    ruleset = replace(shipped_ruleset(name), goal=1200)
+    return solve(ruleset, Settings(check_bound=False, bound=-500, ceiling=2000, threads=1))
+
+
+@pytest.mark.parametrize("name", ["busche-neller", "steal", "facebook", "welfare"])
+@pytest.mark.parametrize(
+    "strategy", [AT_300, BY_BANDS, NEAR_THE_GOAL, MaxScore()], ids=lambda each: type(each).__name__
+)
+def test_turns_that_are_played_hold_where_the_tables_say(name: str, strategy: HoldAt | Bands) -> None:
+    solution = game(name)
+    read, played = hold_regions(strategy, solution), play_turns(strategy, solution).regions
+    for field in ("first", "last", "pieces"):
+        assert np.array_equal(getattr(read, field), getattr(played, field))
+
+
+@pytest.mark.parametrize(("name", "beginning", "bonuses"), BEGINNINGS)
+def test_perfect_turns_are_the_solution_s(name: str, beginning: Beginning, bonuses: int) -> None:
+    solution = game(name)
+    played = play_turns(Optimal(), solution, beginning=beginning, bonuses=bonuses, threads=2)
+    regions = solution.hold_regions(beginning=beginning, bonuses=bonuses)
+    possible = regions.opponent_scores >= beginning.last_turn_total
+    best = solution.start_chances(beginning=beginning)
+    assert np.abs(best - played.starts)[:, possible].max() < 1e-12
+    # Where more points than the ceiling are no more, holding and rolling are level, which the solution leaves out.
+    apart = (played.regions.first != regions.first)[..., possible]
+    assert apart.mean() < 1e-3
+
+
+@pytest.mark.parametrize(("name", "beginning", "bonuses"), BEGINNINGS)
+@pytest.mark.parametrize("strategy", [AT_300, BY_BANDS])
+def test_no_turn_is_better_than_a_perfect_one(
+    name: str, beginning: Beginning, bonuses: int, strategy: HoldAt | Bands
+) -> None:
+    solution = game(name)
+    possible = solution.opponent_scores(beginning) >= beginning.last_turn_total
+    costs = turn_costs(strategy, solution, beginning=beginning)[:, possible]
+    assert costs.min() > -1e-12
+    assert costs.max() > 1e-3
+    regions = hold_regions(strategy, solution, beginning=beginning, bonuses=bonuses)
+    known = regions.first[regions.first >= 0]
+    assert known.size == 0 or known.min() >= (200 if strategy is BY_BANDS else 300)
+
+
+def test_where_the_goal_is_not_the_end_one_holds_beyond_it_too() -> None:
+    solution = game("last-turn")
+    grid = solution.grid
+    regions = hold_regions(AT_300, solution)
+    # From 1,100 of 1,200 points a turn total of 300 passes the goal; the opponent has a turn left, so one holds it.
+    assert regions.first[2, grid.index(1100), grid.index(0)] == 300
+    # In the very last turn a hold wins or loses; none is short of winning.
+    last = hold_regions(AT_300, solution, beginning=Beginning(turns_left=1))
+    assert (last.first[2, : grid.index(1100)] < 0).all()
+
+
+def test_the_mover_has_to_beat_the_last_turn() -> None:
+    regions = hold_regions(AT_300, game("beat-the-last-turn"), beginning=Beginning(last_turn_total=400))
+    held = regions.first[2][regions.first[2] >= 0]
+    assert held.size
+    assert (held > 400).all()
+
+
+class TestOffers:
+    def test_dice_are_taken_where_a_match_takes_them(self) -> None:
+        solution = game("steal")
+        (offers,) = offers_taken(AT_300, solution.ruleset)
+        for offer in offers:
+            assert offer.least is not None
+            for points in (offer.least - 50, offer.least):
+                if not points:
+                    continue
+                begun = Beginning(carried_dice=offer.dice, carried_points=points)
+                played = play_turns(AT_300, solution, beginning=begun).starts
+                alone = play_turns(AT_300, solution).starts
+                assert (played == alone).all() == (points < offer.least)
+
+    def test_in_words(self) -> None:
+        steal, stakes = (shipped_ruleset(name) for name in ("steal", "high-stakes"))
+        (told,) = offer_sentences(memory_table(steal), steal)
+        assert told.startswith("Start with the last player's dice if they bring at least 50 with 6 dice, 200 with ")
+        (told,) = offer_sentences(memory_table(stakes), stakes)
+        assert told == "Start with the last player's dice if there are 2, 3, 4, 5 or 6 of them, else with all six dice."
+        first, second = offer_sentences(BY_BANDS, steal)
+        assert first.startswith("Less than level: start with ")
+        assert second.startswith("Level or better: start with ")
+
+    def test_where_nothing_is_offered_nothing_is_said(self) -> None:
+        plain = shipped_ruleset("busche-neller")
+        assert offers_taken(AT_300, plain) == ()
+        assert offer_sentences(AT_300, plain) == ()

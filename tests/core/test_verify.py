@@ -1,0 +1,163 @@
+"""Checking against published numbers: all of them are looked at, and every one can fail."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable, Iterator
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from commands import Here
+
+from farkle_core.published import checked_ids, checking, settings_for, summary
+from farkle_core.published.claim import Finding, Known, Number
+from farkle_core.published.numbers import published
+from farkle_core.published.words import Unit
+from farkle_core.solution import Solution
+
+GIVEN = {"B", "D"}
+"""Keys of numbers that say what is played, where others say what comes of it."""
+
+CONTRADICTED = {("go-for-it", "wins_against_optimal")}
+"""49.1124 %, where the lead printed beside it makes 49.1123 %."""
+
+NO_NUMBERS = {"source", "bound"}
+
+Place = tuple[str | int, ...]
+
+
+@pytest.fixture
+def here(capsys: pytest.CaptureFixture[str]) -> Here:
+    return Here(capsys, "")
+
+
+def leaves(table: Any, at: Place = ()) -> Iterator[Place]:
+    """Give the places of all numbers that are checked."""
+    if isinstance(table, dict | list):
+        for key, value in table.items() if isinstance(table, dict) else enumerate(table):
+            if key not in GIVEN | NO_NUMBERS and (*at, key) not in CONTRADICTED:
+                yield from leaves(value, (*at, key))
+    else:
+        yield at
+
+
+def moved(numbers: dict[str, Any], at: Place, step: int) -> dict[str, Any]:
+    """Return the numbers with one of them a little higher or lower."""
+    changed = copy.deepcopy(numbers)
+    table: Any = changed
+    for key in at[:-1]:
+        table = table[key]
+    table[at[-1]] += _size(at, table[at[-1]]) * step
+    return changed
+
+
+def _size(at: Place, value: Any) -> Any:
+    if isinstance(value, Decimal):  # a whole number of units of the last digit; 0.0 stands for a printed 0.000
+        return Decimal("0.001") if value == 0 else Decimal(1).scaleb(int(value.as_tuple().exponent))
+    if "states" in at or "farkle_chance" in at:
+        return 1
+    return 300 if "memory" in at else 100  # turn totals: so far that another one can occur in between
+
+
+def unmet(ruleset_id: str, numbers: dict[str, Any], known: Known) -> list[str]:
+    return [f.what for claim in checking.CLAIMS[ruleset_id](numbers) if not (f := claim.check(known)).met]
+
+
+def never_noticed(ruleset_id: str, solution: Solution) -> list[Place]:
+    """Return the published numbers that could be others and would pass all the same."""
+    numbers, known = published()[ruleset_id], Known(solution)
+    return [
+        at
+        for at in leaves(numbers)
+        if not any(unmet(ruleset_id, moved(numbers, at, step), known) for step in (1, -1))
+    ]  # fmt: skip
+
+
+@pytest.mark.published
+class TestBuscheNeller:
+    def test_all_numbers_are_met(self, busche_neller: Solution) -> None:
+        findings = checking.check("busche-neller", busche_neller)
+        assert [f for f in findings if not f.met] == []
+        assert len(findings) == len(list(leaves(published()["busche-neller"])))
+
+    def test_every_number_can_fail(self, busche_neller: Solution) -> None:
+        assert never_noticed("busche-neller", busche_neller) == []
+
+    def test_both_are_shown_side_by_side(self, busche_neller: Solution) -> None:
+        first, *_ = checking.check("busche-neller", busche_neller)
+        assert (first.what, first.published, first.place) == ("The first player wins", "53.6953 %", "section 3")
+        assert first.computed.startswith("53.6953") or first.computed.startswith("53.6952")
+        assert first.published_value == pytest.approx(0.536953, abs=0)
+        assert first.computed_value == busche_neller.first_player_win
+
+
+@pytest.mark.published
+class TestFacebook:
+    def test_all_numbers_are_met(self, facebook: Solution) -> None:
+        assert [f for f in checking.check("facebook", facebook) if not f.met] == []
+
+    def test_every_number_can_fail(self, facebook: Solution) -> None:
+        assert never_noticed("facebook", facebook) == []
+
+    def test_the_bound_is_the_published_one(self) -> None:
+        assert settings_for("facebook").bound == -2500
+
+
+@pytest.mark.parametrize(
+    ("printed", "computed", "met"),
+    [("0.536953", 0.5369534, True), ("0.536953", 0.5369536, False), ("0.50", 0.5049, True), ("0.50", 0.506, False)],
+)
+def test_half_a_unit_of_the_last_digit_printed_is_allowed(
+    printed: str, computed: float, met: bool, busche_neller: Solution
+) -> None:
+    claim = Number("", "", Decimal(printed), Unit.CHANCE, lambda _: computed)
+    assert claim.check(Known(busche_neller)).met is met
+
+
+def test_zeros_at_the_end_are_printed_digits() -> None:
+    value = published()["facebook"]["W_t300_n3"]
+    assert str(value) == "0.506680"
+    assert Unit.CHANCE.said(value, 6) == "50.6680 %"
+
+
+def test_the_summary_counts() -> None:
+    met, missed = (Finding("", "", "", "", "", each) for each in (True, False))
+    assert summary([met, met]).startswith("All 2 published numbers are met")
+    assert summary([met, missed]) == "1 of 2 published numbers is NOT met."
+
+
+def only_plain(monkeypatch: pytest.MonkeyPatch, change: Callable[[dict[str, Any]], Any] = lambda _: None) -> None:
+    """Leave the plain game only, which takes a second, perhaps with other numbers."""
+    numbers = copy.deepcopy(published())
+    change(numbers["busche-neller"])
+    monkeypatch.setattr(checking, "published", lambda: numbers)
+    monkeypatch.setattr(checking, "CLAIMS", {"busche-neller": checking.CLAIMS["busche-neller"]})
+
+
+def test_the_command_shows_every_number(here: Here, monkeypatch: pytest.MonkeyPatch) -> None:
+    only_plain(monkeypatch)
+    done = here("verify")
+    assert done.status == 0
+    assert "53.6953 %" in done.out
+    assert "446.57144 points" in done.out
+    assert done.out.rstrip().splitlines()[-1].startswith("All ")
+    assert "NOT MET" not in done.out
+
+
+def test_a_number_that_is_not_met_ends_in_status_1(here: Here, monkeypatch: pytest.MonkeyPatch) -> None:
+    only_plain(monkeypatch, lambda numbers: numbers.update(first_player_wins=Decimal("0.536954")))
+    done = here("verify", "--json")
+    answer = json.loads(done.out)
+    assert (done.status, answer["met"], answer["not_met"]) == (1, False, 1)
+    (missed,) = [f for part in answer["rulesets"] for f in part["findings"] if not f["met"]]
+    assert missed["what"] == "The first player wins"
+    assert missed["computed_value"] == pytest.approx(0.536953, abs=1e-6)
+    told = here("verify")
+    assert told.status == 1
+    assert "NOT MET" in told.out
+
+
+def test_every_checked_ruleset_has_a_table() -> None:
+    assert set(checked_ids()) <= set(published())
