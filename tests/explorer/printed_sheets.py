@@ -5,15 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 
 from farkle_core.sheets import (
+    Band,
+    Bands,
     CheatSheet,
     GoForIt,
     HoldCell,
     HoldRow,
+    Learnt,
+    Margins,
+    MemoryTable,
     Moment,
     OfferCell,
     OfferRow,
     Offers,
     PatternRow,
+    Price,
     Scores,
     SetRow,
     Situation,
@@ -188,3 +194,17 @@ def extreme_sheets() -> dict[str, CheatSheet]:
         "a head start": replace(sheet, head_start=Komi(250, 0.49938, ())),
         "komi 0": replace(sheet, komi=Komi(0, 0.53487, ())),
     }
+
+
+def learnt() -> Learnt:
+    """A memory table, margins and bands made by hand."""
+    first = ((0, None), (250, 0), (450, 0), (1050, 300), (2950, 1200), (None, None))
+    memory = MemoryTable((0, 150), first, Price("memory table", 0.4712, 442.19))
+    margins = Margins(
+        (1750, 1650, 1600, 1450, None, None), (1700, 1550, 1500, 1400, 1300, None), Price("with margins", 0.4851)
+    )
+    bands = tuple(
+        Band(low, high, (low and 350, 300, 400, 950, 2150, None))
+        for low, high in ((None, -1050), (-1000, -550), (-500, 500), (550, None))
+    )
+    return Learnt(memory, margins, Bands(bands, Price("score bands", 0.4623, 439.95)))

@@ -19,11 +19,13 @@ from PySide6.QtPrintSupport import QPrinter
 from farkle_core.errors import UserError
 from farkle_core.rules import shipped_ruleset
 from farkle_core.settings import Settings
+from farkle_core.sheets import CheatSheet, Composition, Material, PaperName, cheat_sheet
 from farkle_core.solution import Solution
 from farkle_core.solve import solve
-from farkle_explorer.printing import Paper, paint_on_device, write_pdf, write_sheet
+from farkle_explorer.printing import Paper, Plan, lay_out, paint_on_device, write_sheet
 
 POINTS_PER_INCH = 72.0
+LARGE = (Paper.A4, Paper.LETTER)
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -34,16 +36,21 @@ def solution() -> Solution:
     return solve(replace(shipped_ruleset("facebook"), goal=3000), Settings(check_bound=False))
 
 
+def usual(sheet: CheatSheet, paper: Paper = Paper.A4) -> Plan:
+    """Lay out the parts that are usual on a large paper."""
+    return lay_out(Material(sheet), Composition(paper=PaperName(paper.value)))
+
+
 def words_of(path: Path) -> str:
     """Return the words of a one-page PDF file with single blanks between them."""
     (page,) = PdfReader(path).pages
     return re.sub(r"\s+", " ", page.extract_text())
 
 
-@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize("paper", LARGE)
 def test_the_thresholds_printed_are_those_of_the_solution(solution: Solution, paper: Paper, tmp_path: Path) -> None:
     path = tmp_path / "sheet.pdf"
-    write_pdf(solution, path, paper)
+    write_sheet(usual(cheat_sheet(solution), paper), path)
     words = words_of(path)
     for banked, opponent in ((0, 0), (2400, 2400), (1500, 900), (2400, 1800), (900, 1500), (1800, 2400)):
         heading = f"You {banked:,} – opponent {opponent:,}"
@@ -65,7 +72,7 @@ def _first_word(runs: tuple) -> str:  # type: ignore[type-arg]
 
 def test_the_rest_of_the_sheet_is_the_solution_s_too(solution: Solution, tmp_path: Path) -> None:
     path = tmp_path / "sheet.pdf"
-    write_pdf(solution, path, Paper.A4)
+    write_sheet(usual(cheat_sheet(solution)), path)
     words = words_of(path)
     assert solution.ruleset.name in words
     assert f"first player wins {100 * solution.first_player_win:.2f} %" in words
@@ -82,15 +89,15 @@ def test_the_file_names_its_rules_and_its_program(solution: Solution, tmp_path: 
     from farkle_core.rules import fingerprint
 
     path = tmp_path / "sheet.pdf"
-    write_pdf(solution, path, Paper.A4)
+    write_sheet(usual(cheat_sheet(solution)), path)
     assert f"Rules {fingerprint(solution.ruleset)[:8]}" in words_of(path)
     assert f"Farkle Explorer {__version__}" in words_of(path)
 
 
-@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize("paper", LARGE)
 def test_the_file_has_one_page_of_its_paper_with_its_fonts_and_no_pictures(paper: Paper, tmp_path: Path) -> None:
     path = tmp_path / "sheet.pdf"
-    write_sheet(plain_sheet(), path, paper)
+    write_sheet(usual(plain_sheet(), paper), path)
     reader = PdfReader(path)
     (page,) = reader.pages
     millimetres = {Paper.A4: (210.0, 297.0), Paper.LETTER: (215.9, 279.4)}[paper]
@@ -119,13 +126,13 @@ def _is_embedded(font: DictionaryObject) -> bool:
 @pytest.mark.parametrize("name", ["very many patterns", "one long word", "many pieces", "negative and far"])
 def test_extremes_still_make_one_page(name: str, tmp_path: Path) -> None:
     path = tmp_path / "sheet.pdf"
-    write_sheet(extreme_sheets()[name], path, Paper.LETTER)
+    write_sheet(usual(extreme_sheets()[name], Paper.LETTER), path)
     assert len(PdfReader(path).pages) == 1
 
 
 def test_negative_scores_have_a_true_minus(tmp_path: Path) -> None:
     path = tmp_path / "sheet.pdf"
-    write_sheet(extreme_sheets()["negative and far"], path, Paper.A4)
+    write_sheet(usual(extreme_sheets()["negative and far"]), path)
     assert "You −12,500 – opponent 24,000" in words_of(path)
 
 
@@ -137,7 +144,7 @@ def test_a_virtual_printer_takes_the_sheet_on_a_foreign_paper(tmp_path: Path) ->
     printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
     printer.setOutputFileName(str(path))
     printer.setPageSize(QPageSize(QPageSize.PageSizeId.A5))
-    assert paint_on_device(printer, plain_sheet())
+    assert paint_on_device(printer, usual(plain_sheet()))
     assert "When to hold" in words_of(path)
     (page,) = PdfReader(path).pages
     positions: list[tuple[float, float]] = []
@@ -155,14 +162,14 @@ def _place(text: str, cm: list[float], tm: list[float]) -> tuple[float, float]:
 def test_an_old_file_is_replaced_and_nothing_is_left_beside_it(tmp_path: Path) -> None:
     path = tmp_path / "sheet.pdf"
     path.write_bytes(b"something older")
-    write_sheet(plain_sheet(), path, Paper.A4)
+    write_sheet(usual(plain_sheet()), path)
     assert path.read_bytes().startswith(b"%PDF-")
     assert [each.name for each in tmp_path.iterdir()] == ["sheet.pdf"]
 
 
 def test_a_missing_folder_is_told_in_words(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="there is no such") as caught:
-        write_sheet(plain_sheet(), tmp_path / "nowhere" / "sheet.pdf", Paper.A4)
+        write_sheet(usual(plain_sheet()), tmp_path / "nowhere" / "sheet.pdf")
     assert "nowhere" in caught.value.headline
     assert caught.value.hint
 
@@ -170,7 +177,7 @@ def test_a_missing_folder_is_told_in_words(tmp_path: Path) -> None:
 def test_a_folder_of_that_name_is_told_in_words(tmp_path: Path) -> None:
     (tmp_path / "sheet.pdf").mkdir()
     with pytest.raises(UserError, match="folder"):
-        write_sheet(plain_sheet(), tmp_path / "sheet.pdf", Paper.A4)
+        write_sheet(usual(plain_sheet()), tmp_path / "sheet.pdf")
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to root")
@@ -180,7 +187,7 @@ def test_a_folder_that_may_not_be_written_is_told_in_words_and_keeps_its_file(tm
     tmp_path.chmod(0o500)
     try:
         with pytest.raises(UserError, match="not allowed"):
-            write_sheet(plain_sheet(), path, Paper.A4)
+            write_sheet(usual(plain_sheet()), path)
     finally:
         tmp_path.chmod(0o700)
     assert path.read_bytes() == b"something older"
@@ -189,7 +196,7 @@ def test_a_folder_that_may_not_be_written_is_told_in_words_and_keeps_its_file(tm
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
 def test_a_device_is_not_overwritten() -> None:
     with pytest.raises(UserError):
-        write_sheet(plain_sheet(), "/dev/full", Paper.A4)
+        write_sheet(usual(plain_sheet()), "/dev/full")
 
 
 def test_the_usual_paper_follows_the_country() -> None:
@@ -203,8 +210,10 @@ def test_the_usual_paper_follows_the_country() -> None:
 def test_a_program_without_a_window_can_write_a_sheet(tmp_path: Path) -> None:
     program = (
         "import sys; from dataclasses import replace; from farkle_core.rules import shipped_ruleset; "
-        "from farkle_core.solve import solve; from farkle_explorer.printing import write_pdf; "
-        "write_pdf(solve(replace(shipped_ruleset('busche-neller'), goal=1000)), sys.argv[1])"
+        "from farkle_core.sheets import Composition, material_of; from farkle_core.solve import solve; "
+        "from farkle_explorer.printing import lay_out, start_drawing, write_sheet; start_drawing(); "
+        "material = material_of(solve(replace(shipped_ruleset('busche-neller'), goal=1000))); "
+        "write_sheet(lay_out(material, Composition()), sys.argv[1])"
     )
     screenless = {key: value for key, value in os.environ.items() if key not in {"DISPLAY", "QT_QPA_PLATFORM"}}
     path = tmp_path / "sheet.pdf"

@@ -1,4 +1,4 @@
-"""What a cheat sheet says: thresholds, go-for-it margins, the fair start, how exact; no drawing."""
+"""What a cheat sheet says, and what a person chooses of it; no drawing."""
 
 from farkle_core.sheets.cells import (
     LEAVE,
@@ -13,8 +13,19 @@ from farkle_core.sheets.cells import (
     Situation,
     Standing,
 )
+from farkle_core.sheets.composition import MOST_PAGES, Composition, PaperName, usual_parts
 from farkle_core.sheets.content import CheatSheet, GoForIt, PatternRow, Scores, SetRow
+from farkle_core.sheets.foot import foot
+from farkle_core.sheets.from_strategies import Learnable, learnt_from
+from farkle_core.sheets.learnt import NOTHING_LEARNT, Band, Bands, Learnt, Margins, MemoryTable, Price
+from farkle_core.sheets.material import Material, material_of
+from farkle_core.sheets.memory_example import Example, Option, memory_example
+from farkle_core.sheets.parts import ABOUT, USUAL, About, Part
+from farkle_core.sheets.sections import sections
 from farkle_core.sheets.sheet import aim, cheat_sheet
+from farkle_core.sheets.tables import Cell, Line, Row, Section, Size, Table, Tone
+from farkle_core.sheets.tints import tint
+from farkle_core.sheets.web_page import web_page
 from farkle_core.sheets.words import (
     go_for_it_explanation,
     hold_explanation,
@@ -26,29 +37,62 @@ from farkle_core.sheets.words import (
 )
 
 __all__ = [
+    "ABOUT",
     "LEAVE",
+    "MOST_PAGES",
+    "NOTHING_LEARNT",
     "ROLL",
     "TAKE",
+    "USUAL",
+    "About",
+    "Band",
+    "Bands",
+    "Cell",
     "CheatSheet",
+    "Composition",
+    "Example",
     "GoForIt",
     "HoldCell",
     "HoldRow",
+    "Learnable",
+    "Learnt",
+    "Line",
+    "Margins",
+    "Material",
+    "MemoryTable",
     "Moment",
     "OfferCell",
     "OfferRow",
     "Offers",
+    "Option",
+    "PaperName",
+    "Part",
     "PatternRow",
+    "Price",
+    "Row",
     "Scores",
+    "Section",
     "SetRow",
     "Situation",
+    "Size",
     "Standing",
+    "Table",
+    "Tone",
     "aim",
     "cheat_sheet",
+    "foot",
     "go_for_it_explanation",
     "hold_explanation",
     "last_chance_words",
     "last_turn_words",
+    "learnt_from",
+    "material_of",
+    "memory_example",
     "offer_words",
     "second_player_words",
+    "sections",
+    "tint",
+    "usual_parts",
+    "web_page",
     "whose",
 ]

@@ -7,34 +7,43 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from farkle_core.amounts import number
+from farkle_core.language import N_, P_, _, pgettext
 
 if TYPE_CHECKING:
     from farkle_core.solution import Interval
 
-ROLL: Final = "roll"
+ROLL: Final = N_("roll")
 """Stands in a cell where one never holds short of winning."""
 
-TAKE: Final = "take"
+TAKE: Final = N_("take")
 """Stands in a cell where one starts with the carried dice."""
 
-LEAVE: Final = "no"
+LEAVE: Final = P_("dice offered", "no")
 """Stands in a cell where one never starts with the carried dice."""
+
+ONLY: Final = N_("only")
+"""Stands below a range outside of which one does not hold."""
+
+
+def shown(word: str) -> str:
+    """Return what a cell's value or note shows: numbers as they are, words in the language that is spoken."""
+    return pgettext("dice offered", LEAVE) if word == LEAVE else _(word) if word in {ROLL, TAKE, ONLY} else word
 
 
 class Standing(StrEnum):
     """How one's score compares with the opponent's."""
 
-    LEVEL = "Level"
-    AHEAD = "Ahead"
-    BEHIND = "Behind"
+    LEVEL = N_("Level")
+    AHEAD = N_("Ahead")
+    BEHIND = N_("Behind")
 
 
 class Moment(StrEnum):
     """How far the game has come."""
 
-    START = "at the start"
-    MIDDLE = "half-way"
-    LATE = "near the end"
+    START = N_("at the start")
+    MIDDLE = N_("half-way")
+    LATE = N_("near the end")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +69,12 @@ class Situation:
     @property
     def heading(self) -> str:
         """What it stands for, in words."""
-        return f"{self.standing} {self.moment}"
+        return _("{standing} {moment}", standing=_(self.standing), moment=_(self.moment))
 
     @property
     def scores(self) -> str:
         """The exact scores, in words."""
-        return f"You {number(self.banked)} – opponent {number(self.opponent)}"
+        return _("You {banked} – opponent {opponent}", banked=number(self.banked), opponent=number(self.opponent))
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,14 +105,16 @@ class HoldCell:
             return ""
         others = self.intervals[1:]
         if not others:
-            return "only"
+            return ONLY
         # A cell has room for one more range; the rare others are told by the dots.
-        return f"and {_range_text(others[0])}" + (", …" if len(others) > 1 else "")
+        if len(others) > 1:
+            return _("and {range}, …", range=_range_text(others[0]))
+        return _("and {range}", range=_range_text(others[0]))
 
 
 def _range_text(run: Interval) -> str:
     if run.to_goal:
-        return f"from {number(run.first)}"
+        return _("from {first}", first=number(run.first))
     first, last = number(run.first), number(run.last)
     return first if run.first == run.last else f"{first}–{last}"
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from farkle_core.amounts import number
+from farkle_core.language import _
 from farkle_core.sheets.cells import HoldRow, Offers
+from farkle_core.wording import percent
 
 if TYPE_CHECKING:
     from farkle_core.solution import Komi
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 def percent_text(chance: float) -> str:
     """Return a chance (0 to 1) as people read it: ``53.70 %``."""
-    return f"{100 * chance:.2f} %"
+    return percent(chance)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,12 +168,19 @@ class CheatSheet:
     @property
     def fair_start(self) -> str:
         """The first player's chance, and what makes it fairest, in words."""
-        alone = f"The first player wins {percent_text(self.first_player_win)}."
-        player, fairest = ("second", self.komi) if self.head_start is None else ("first", self.head_start)
+        alone = _("The first player wins {chance}.", chance=percent_text(self.first_player_win))
+        second = self.head_start is None
+        fairest = self.komi if self.head_start is None else self.head_start
+        if not fairest.points and second:
+            return f"{alone} {_('No points for the second player make it fairer.')}"
         if not fairest.points:
-            return f"{alone} No points for the {player} player make it fairer."
-        then = percent_text(fairest.first_player_win)
-        return f"{alone} Give the {player} player {number(fairest.points)} points at the start: then {then}."
+            return f"{alone} {_('No points for the first player make it fairer.')}"
+        start = {"points": fairest.points, "chance": percent_text(fairest.first_player_win)}
+        if second:
+            give = _("Give the second player {points:,} points at the start: then {chance}.", **start)
+        else:
+            give = _("Give the first player {points:,} points at the start: then {chance}.", **start)
+        return f"{alone} {give}"
 
     @property
     def farkles_before_penalty(self) -> int:

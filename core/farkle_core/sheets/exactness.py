@@ -6,6 +6,7 @@ from math import floor, log10
 from typing import TYPE_CHECKING, Final
 
 from farkle_core.amounts import number
+from farkle_core.language import _
 
 if TYPE_CHECKING:
     from farkle_core.solution import Certificate, Solution
@@ -24,13 +25,16 @@ def exactness(solution: Solution) -> tuple[str, ...]:
 def _residual(certificate: Certificate) -> str:
     # "Would": last turns are worked out once, from final numbers, and are no part of the pass that measures this.
     most = _small(certificate.residual)
-    return f"Solved exactly: to work everything out once more would change no win chance by more than {most}."
+    return _(
+        "Solved exactly: to work everything out once more would change no win chance by more than {most}.", most=most
+    )
 
 
 def _unfinished(certificate: Certificate) -> str:
-    return (
-        f"NOT EXACT: the solver stopped before it was done; its last pass still changed win chances by up to "
-        f"{_small(max(certificate.change, certificate.residual))}, and thresholds may be wrong."
+    return _(
+        "NOT EXACT: the solver stopped before it was done; its last pass still changed win "
+        "chances by up to {small}, and thresholds may be wrong.",
+        small=_small(max(certificate.change, certificate.residual)),
     )
 
 
@@ -38,17 +42,46 @@ def _limits(solution: Solution) -> list[str]:
     """Return which limits the solver set to scores, and what they do."""
     grid, effect = solution.grid, solution.certificate.bound_effect
     low, high = number(grid.lowest), number(grid.ceiling)
-    counted = [f"below {low} is counted as {low}"] if grid.lowest < 0 else []
-    counted += [f"above {high} is counted as {high}"] if grid.ceiling > grid.goal else []
-    if not counted:
+    if grid.lowest >= 0 and grid.ceiling <= grid.goal:
         return []
-    further = "further down and up" if len(counted) > 1 else "further down" if grid.lowest < 0 else "further up"
-    told = (
-        f"counting {further} changes no win chance by more than {_small(effect)}."
-        if effect is not None
-        else ("what this does was not measured.")
+    limits = {"low": low, "high": high}
+    if effect is not None:
+        return [_measured(solution, _small(effect), limits)]
+    if grid.lowest < 0 and grid.ceiling > grid.goal:
+        said = _(
+            "A score below {low} is counted as {low} and one above {high} is counted as {high}; "
+            "what this does was not measured.",
+            **limits,
+        )
+    elif grid.lowest < 0:
+        said = _("A score below {low} is counted as {low}; what this does was not measured.", low=low)
+    else:
+        said = _("A score above {high} is counted as {high}; what this does was not measured.", high=high)
+    return [said]
+
+
+def _measured(solution: Solution, effect: str, limits: dict[str, str]) -> str:
+    """Return which limits were set, and by how much wider ones change win chances."""
+    grid = solution.grid
+    if grid.lowest < 0 and grid.ceiling > grid.goal:
+        return _(
+            "A score below {low} is counted as {low} and one above {high} is counted as {high}; "
+            "counting further down and up changes no win chance by more than {effect}.",
+            effect=effect,
+            **limits,
+        )
+    if grid.lowest < 0:
+        return _(
+            "A score below {low} is counted as {low}; "
+            "counting further down changes no win chance by more than {effect}.",
+            effect=effect,
+            low=limits["low"],
+        )
+    return _(
+        "A score above {high} is counted as {high}; counting further up changes no win chance by more than {effect}.",
+        effect=effect,
+        high=limits["high"],
     )
-    return [f"A score {' and one '.join(counted)}; {told}"]
 
 
 def _small(value: float) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from farkle_core.language import _
 from farkle_core.rules.model import Carry, EndRule, Ruleset
 from farkle_core.sheets.content import GoForIt
 from farkle_core.sheets.rows import widest_start
@@ -39,11 +40,11 @@ def go_for_it(solution: Solution) -> GoForIt | None:
 
 def _conditions(ruleset: Ruleset) -> Iterator[str]:
     if ruleset.start.carry in (Carry.PIGGYBACK, Carry.STEAL):
-        yield "For turns begun with all the dice."
+        yield _("For turns begun with all the dice.")
     if ruleset.turn.beat_last_turn:
-        yield "After a turn that banked nothing."
+        yield _("After a turn that banked nothing.")
     if any(ruleset.turn.hot_dice_bonus):
-        yield "Before any hot-dice bonus in the turn."
+        yield _("Before any hot-dice bonus in the turn.")
 
 
 def _from_which_on(scores: npt.NDArray[np.int64], always: Flags) -> int | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from farkle_core.beginning import Beginning
+from farkle_core.language import N_, _, pgettext
 from farkle_core.rules.model import EndRule, Ties
 from farkle_core.rules.phrases import dice as so_many
 
@@ -22,20 +23,22 @@ def last_turn(solution: Solution) -> Iterator[str]:
     end = solution.ruleset.end
     if end.rule is EndRule.SUDDEN:
         return
-    yield "Roll until score and turn total together are more than the opponent's score; then hold as soon as you may."
+    yield _(
+        "Roll until score and turn total together are more than the opponent's score; then hold as soon as you may."
+    )
     if end.ties is Ties.FIRST:
         if end.rule is EndRule.FULL_ROUND:
-            yield "A tie is enough if you were at the goal first; if the opponent was, it is not."
+            yield _("A tie is enough if you were at the goal first; if the opponent was, it is not.")
         else:
-            yield "A tie is not enough: the opponent was at the goal first."
+            yield _("A tie is not enough: the opponent was at the goal first.")
         return
     parts = [part for part in solution.stages.parts if part.turns_left == 1]
     decisions = {part.seat: _when_level(solution, part) for part in parts}
     if len(set(decisions.values())) == 1:
-        yield _level_in_words(decisions[parts[0].seat], "At a tie, ")
+        yield _level_in_words(decisions[parts[0].seat], N_("At a tie, {what}."))
         return
     for seat, holds in sorted(decisions.items()):
-        yield _level_in_words(holds, f"The {'second' if seat else 'first'} player at a tie: ")
+        yield _level_in_words(holds, _SECOND if seat else _FIRST)
 
 
 def _when_level(solution: Solution, part: Part) -> tuple[bool, ...]:
@@ -57,13 +60,25 @@ def _when_level(solution: Solution, part: Part) -> tuple[bool, ...]:
     return found.pop() if len(found) == 1 else ()
 
 
-def _level_in_words(holds: tuple[bool, ...], whose: str) -> str:
-    if not holds:
-        return ""
+_FIRST = N_("The first player at a tie: {what}.")
+_SECOND = N_("The second player at a tie: {what}.")
+
+
+def _level_in_words(holds: tuple[bool, ...], sentence: str) -> str:
+    """Put what one does when level into a sentence; an empty one where that is not always the same."""
+    return _(sentence, what=_when(holds)) if holds else ""
+
+
+def _when(holds: tuple[bool, ...]) -> str:
     if all(holds) or not any(holds):
-        return f"{whose}{'hold' if all(holds) else 'roll'}."
+        return pgettext("at a tie", "hold") if all(holds) else pgettext("at a tie", "roll")
     most = max(count for count, held in enumerate(holds, start=1) if held)
+    if all(holds[:most]) and most > 1:
+        return _("hold with {dice} or fewer, and roll with more", dice=so_many(most))
     if all(holds[:most]):
-        return f"{whose}hold with {so_many(most)}{' or fewer' if most > 1 else ''}, and roll with more."
-    held = " or ".join(str(count) for count, each in enumerate(holds, start=1) if each)
-    return f"{whose}hold with {held} dice, and roll otherwise."
+        return _("hold with {dice}, and roll with more", dice=so_many(most))
+    first, *others = (str(count) for count, each in enumerate(holds, start=1) if each)
+    held = first
+    for each in others:
+        held = _("{before} or {end}", before=held, end=each)
+    return _("hold with {dice} dice, and roll otherwise", dice=held)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from farkle_core.beginning import Beginning
+from farkle_core.language import _
 from farkle_core.rules.model import Carry
 from farkle_core.sheets.cells import OfferCell, OfferRow, Offers, Situation
 from farkle_core.sheets.situations import offer_situations
@@ -34,7 +35,7 @@ def offers(solution: Solution) -> Offers | None:
 def _farkles_in_words(solution: Solution) -> str:
     if solution.grid.farkle_counts == 1:
         return ""
-    return "The opponent has farkled once, you have not." if _farkles(solution) else "No farkles in a row so far."
+    return _("The opponent has farkled once, you have not.") if _farkles(solution) else _("No farkles in a row so far.")
 
 
 def _farkles(solution: Solution) -> int:

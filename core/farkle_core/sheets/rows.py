@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from farkle_core.amounts import number
 from farkle_core.automaton import compile_ruleset
 from farkle_core.beginning import USUAL, Beginning
+from farkle_core.language import _
 from farkle_core.rules.model import Carry, EndRule, Ruleset
 from farkle_core.sheets.cells import HoldCell, HoldRow, Situation
 
@@ -40,14 +40,13 @@ def conditions(ruleset: Ruleset) -> Iterator[str]:
     """Yield for which turns the thresholds of a sheet are, a sentence each."""
     turn = ruleset.turn
     if ruleset.end.rule is not EndRule.SUDDEN:
-        yield "For turns before anybody has reached the goal."
+        yield _("For turns before anybody has reached the goal.")
     if turn.beat_last_turn:
         # To beat fewer points may need less than the minimum, which is what the thresholds are for.
-        usual = (
-            f"For a last turn that banked nothing, or {number(turn.minimum)} points or more." if turn.minimum else ""
-        )
-        yield f"{usual} What the last turn banked has to be beaten as well.".strip()
+        if turn.minimum:
+            yield _("For a last turn that banked nothing, or {minimum:,} points or more.", minimum=turn.minimum)
+        yield _("What the last turn banked has to be beaten as well.")
     if any(turn.hot_dice_bonus):
-        yield "No hot-dice bonus so far in the turn."
+        yield _("No hot-dice bonus so far in the turn.")
     if turn.hot_dice_must_roll:
-        yield "With all the dice to roll you may not hold."
+        yield _("With all the dice to roll you may not hold.")

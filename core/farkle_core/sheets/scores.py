@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from farkle_core.amounts import number
+from farkle_core.language import N_, _
 from farkle_core.rules.combinations import scoring_patterns, scoring_sets
 from farkle_core.rules.model import FACES, TRIPLES, WIN, Pattern, Points, Ruleset, Sets
+from farkle_core.rules.naming import combination_name
 from farkle_core.sheets.content import PatternRow, Scores, SetRow
 
 if TYPE_CHECKING:
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
 _EXAMPLE_FACES: Final = (2, 3, 4, 6, 5, 1)
 """Faces to show a shape with; 1 and 5 last, because they score alone."""
 
-WINS: Final = "wins"
+WINS: Final = N_("wins")
 """Stands for points where a combination wins the game at once."""
 
 
@@ -34,7 +36,7 @@ def _set_rows(sets: Sets, counts: tuple[int, ...]) -> Iterator[SetRow]:
 
 def _set_text(points: Points) -> str:
     if points == WIN:
-        return WINS
+        return _(WINS)
     return number(points) if points else ""
 
 
@@ -42,20 +44,20 @@ def _pattern_rows(ruleset: Ruleset) -> Iterator[PatternRow]:
     for pattern in scoring_patterns(ruleset):
         faces = pattern.faces or _example(ruleset, pattern)
         example = bool(pattern.shape) and pattern.shape != (1,) * len(FACES)
-        yield PatternRow(pattern.name, _pattern_text(pattern), faces, example)
+        yield PatternRow(combination_name(pattern.name), _pattern_text(pattern), faces, example)
 
 
 def _example(ruleset: Ruleset, pattern: Pattern) -> tuple[int, ...]:
     """Return faces to show a shape with; the cursed one comes last, where the fewest dice are."""
     cursed = ruleset.cursed.face if ruleset.cursed else 0
     faces = sorted(_EXAMPLE_FACES, key=lambda face: face == cursed)
-    dice = (face for face, count in zip(faces, pattern.shape, strict=False) for _ in range(count))
+    dice = (face for face, count in zip(faces, pattern.shape, strict=False) for _die in range(count))
     return tuple(sorted(dice))
 
 
 def _pattern_text(pattern: Pattern) -> str:
     if pattern.points == WIN:
-        return WINS
+        return _(WINS)
     if pattern.points == TRIPLES:
-        return f"triples + {number(pattern.bonus)}" if pattern.bonus else "sum of triples"
+        return _("triples + {bonus}", bonus=number(pattern.bonus)) if pattern.bonus else _("sum of triples")
     return number(pattern.points)

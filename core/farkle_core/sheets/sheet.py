@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import farkle_core
-from farkle_core.amounts import number
+from farkle_core.language import _
 from farkle_core.rules import Ruleset, rules_in_short, short_fingerprint
 from farkle_core.rules.model import EndRule
+from farkle_core.rules.naming import ruleset_name
 from farkle_core.sheets.cells import HoldRow
 from farkle_core.sheets.content import CheatSheet
 from farkle_core.sheets.exactness import exactness
@@ -17,7 +18,7 @@ from farkle_core.sheets.offers import offers
 from farkle_core.sheets.rows import conditions, hold_rows
 from farkle_core.sheets.scores import scores_of
 from farkle_core.sheets.situations import few_situations, last_chance_situations, situations
-from farkle_core.solution import Komi
+from farkle_core.wording import points
 
 if TYPE_CHECKING:
     from farkle_core.solution import Solution
@@ -37,7 +38,7 @@ def cheat_sheet(solution: Solution) -> CheatSheet:
     hold, seats, second_player = _by_seats(solution)
     last_chances = last_chance_situations(grid) if ruleset.has_penalty else ()
     return CheatSheet(
-        title=ruleset.name or ruleset.id,
+        title=ruleset_name(ruleset) or ruleset.id,
         aim=aim(ruleset),
         dice=ruleset.dice,
         rules=rules_in_short(ruleset),
@@ -53,7 +54,7 @@ def cheat_sheet(solution: Solution) -> CheatSheet:
         below_zero=grid.lowest < 0,
         first_player_win=solution.first_player_win,
         komi=solution.komi(),
-        head_start=_head_start(solution),
+        head_start=solution.head_start(),
         converged=solution.certificate.converged,
         exactness=exactness(solution),
         fingerprint=short_fingerprint(ruleset),
@@ -64,10 +65,10 @@ def cheat_sheet(solution: Solution) -> CheatSheet:
 
 def aim(ruleset: Ruleset) -> str:
     """Return what is played for, in short: ``"first to 10,000 points"``."""
-    goal = f"{number(ruleset.goal)} points"
+    goal = points(ruleset.goal)
     if ruleset.exact_goal:
-        return f"first to exactly {goal}"
-    return f"first to {goal}" if ruleset.end.rule is EndRule.SUDDEN else f"played to {goal}"
+        return _("first to exactly {goal}", goal=goal)
+    return _("first to {goal}", goal=goal) if ruleset.end.rule is EndRule.SUDDEN else _("played to {goal}", goal=goal)
 
 
 def _by_seats(solution: Solution) -> tuple[tuple[HoldRow, ...], tuple[int, ...], tuple[HoldRow, ...]]:
@@ -79,14 +80,3 @@ def _by_seats(solution: Solution) -> tuple[tuple[HoldRow, ...], tuple[int, ...],
     if hold_rows(solution, chosen, seat=1) == first:
         return first, (0, 1), ()
     return first, (0,), hold_rows(solution, few_situations(solution.grid), seat=1)
-
-
-def _head_start(solution: Solution) -> Komi | None:
-    """Return the points at the start that bring the first player nearest to one half, where he has less than that."""
-    if solution.first_player_win >= 0.5:
-        return None
-    grid = solution.grid
-    scores = range(0, grid.goal, grid.quantum)
-    chances = tuple((points, solution.win_chance(points, 0)) for points in scores)
-    points, chance = min(chances, key=lambda entry: abs(entry[1] - 0.5))
-    return Komi(points, chance, chances[: points // grid.quantum + 1])

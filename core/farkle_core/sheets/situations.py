@@ -34,7 +34,7 @@ def situations(grid: Grid) -> tuple[Situation, ...]:
     """
     chosen: dict[tuple[int, int], Situation] = {}
     for standing, moment, own, others in _SHARES:
-        banked, opponent = _round_score(grid, own), _round_score(grid, others)
+        banked, opponent = round_score(grid, own), round_score(grid, others)
         if standing is Standing.LEVEL or banked != opponent:
             chosen.setdefault((banked, opponent), Situation(standing, moment, banked, opponent))
     return tuple(chosen.values())
@@ -63,11 +63,12 @@ def offer_situations(grid: Grid, *, after_hold: bool) -> tuple[Situation, ...]:
     few = few_situations(grid)
     if not after_hold:
         return few
-    first = grid.clamp(max(_round_score(grid, _FIRST_HOLD), grid.quantum))
+    first = grid.clamp(max(round_score(grid, _FIRST_HOLD), grid.quantum))
     begun = Situation(Standing.BEHIND, Moment.START, few[0].banked, first)
     return (begun, *few[1:]) if first > few[0].banked else few[1:]
 
 
-def _round_score(grid: Grid, share: float) -> int:
+def round_score(grid: Grid, share: float) -> int:
+    """Return a score that is `share` of the goal, rounded to a hundredth of it, which is easy to say."""
     step = grid.quantum * max(1, round(grid.goal / _STEPS_IN_A_GOAL / grid.quantum))
     return grid.clamp(step * round(share * grid.goal / step))

@@ -1,37 +1,44 @@
-"""A sheet on a device: a file, a printer, the screen."""
+"""A laid-out sheet on a device: a file, a printer, the screen."""
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, QSizeF
-from PySide6.QtGui import QGuiApplication, QPagedPaintDevice, QPageLayout, QPainter, QPdfWriter
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QGuiApplication, QImage, QPagedPaintDevice, QPageLayout, QPainter, QPdfWriter
 
 from farkle_core.atomic import replace_file
 from farkle_core.errors import UserError
 from farkle_core.failures import why_not
-from farkle_core.sheets import CheatSheet, cheat_sheet
-from farkle_explorer.printing.layout import paint_sheet
-from farkle_explorer.printing.page import Page
-from farkle_explorer.printing.paper import Paper
+from farkle_core.language import N_, _
+from farkle_core.sheets import web_page
+from farkle_explorer.printing.layout import paint_page
 
 if TYPE_CHECKING:
     import os
+    from collections.abc import Callable
 
-    from farkle_core.solution import Solution
+    from farkle_explorer.printing.page import Page
+    from farkle_explorer.printing.planning import Plan
 
 PDF_RESOLUTION: Final = 1200
 """Steps of the file's coordinates to the inch."""
 
+PICTURE_RESOLUTION: Final = 300
+"""Dots of a picture to the inch."""
+
 MM_PER_INCH: Final = 25.4
 
-_ELSEWHERE = "Choose another folder or another name."
+KINDS: Final = (".pdf", ".png", ".html")
+"""How the names of files end that a sheet can be saved as."""
+
+_ELSEWHERE = N_("Choose another folder or another name.")
 
 
-def paint_into(painter: QPainter, target: QRectF, sheet: CheatSheet, paper: Paper) -> Page:
-    """Paint the whole paper, margins included, as large as fits into the middle of `target`.
+def paint_into(painter: QPainter, target: QRectF, plan: Plan, number: int = 0) -> Page:
+    """Paint a whole page of paper, margins included, as large as fits into the middle of `target`.
 
     Parameters
     ----------
@@ -39,30 +46,29 @@ def paint_into(painter: QPainter, target: QRectF, sheet: CheatSheet, paper: Pape
         Any active painter; left as it was found.
     target : QRectF
         Where, in the painter's units.
-    sheet : CheatSheet
-        What to say.
-    paper : Paper
-        What it is laid out for.
+    plan : Plan
+        The sheet.
+    number : int
+        Which page, counted from 0.
 
     Returns
     -------
     Page
         With all that was placed, in mm.
     """
-    size = paper.size
+    size = plan.paper.size
     scale = min(target.width() / size.width(), target.height() / size.height())
     painter.save()
     painter.translate(target.center())
     painter.scale(scale, scale)
     painter.translate(-size.width() / 2, -size.height() / 2)
-    page = Page(painter, size)
-    paint_sheet(page, sheet)
+    page = paint_page(painter, plan, number)
     painter.restore()
     return page
 
 
-def paint_on_device(device: QPagedPaintDevice, sheet: CheatSheet) -> bool:
-    """Print `sheet` on the paper that `device` is set to; on a foreign one as large as fits.
+def paint_on_device(device: QPagedPaintDevice, plan: Plan) -> bool:
+    """Print `plan` on the paper that `device` is set to: in its own size, or smaller where that is too large.
 
     Returns
     -------
@@ -73,63 +79,128 @@ def paint_on_device(device: QPagedPaintDevice, sheet: CheatSheet) -> bool:
     # The sheet has its own margins, so its coordinates are those of the whole paper.
     layout.setMode(QPageLayout.Mode.FullPageMode)
     device.setPageLayout(layout)
-    full = layout.fullRect(QPageLayout.Unit.Millimeter)
     painter = QPainter()
     if not painter.begin(device):
         return False
+    full = layout.fullRect(QPageLayout.Unit.Millimeter)
+    size = plan.paper.size.boundedTo(QSizeF(full.width(), full.height()))
+    target = QRectF(QPointF((full.width() - size.width()) / 2, (full.height() - size.height()) / 2), size)
     dots = device.logicalDpiX() / MM_PER_INCH
-    target = QRectF(0.0, 0.0, full.width() * dots, full.height() * dots)
-    paint_into(painter, target, sheet, Paper.nearest(QSizeF(full.width(), full.height())))
+    for number in range(len(plan.pages)):
+        if number:
+            device.newPage()
+        paint_into(painter, QRectF(target.topLeft() * dots, target.size() * dots), plan, number)
     return painter.end()
 
 
-def pdf_bytes(sheet: CheatSheet, paper: Paper) -> bytes:
-    """Return `sheet` as the content of a PDF file."""
+def pdf_bytes(plan: Plan) -> bytes:
+    """Return a sheet as the content of a PDF file, drawn with vectors."""
     content = QByteArray()
     buffer = QBuffer(content)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
     writer.setResolution(PDF_RESOLUTION)
-    writer.setTitle(f"{sheet.title} – Farkle cheat sheet")
+    sheet = plan.material.sheet
+    writer.setTitle(_("{ruleset} – Farkle cheat sheet", ruleset=sheet.title))
     writer.setCreator(f"Farkle Explorer {sheet.version}")
-    writer.setPageLayout(QPageLayout(paper.page_size, QPageLayout.Orientation.Portrait, QMarginsF()))
-    paint_on_device(writer, sheet)
+    writer.setPageLayout(QPageLayout(plan.paper.page_size, QPageLayout.Orientation.Portrait, QMarginsF()))
+    paint_on_device(writer, plan)
     buffer.close()
     return bytes(content.data())
 
 
-def write_sheet(sheet: CheatSheet, path: str | os.PathLike[str], paper: Paper | None = None) -> None:
-    """Write `sheet` as a PDF file, which is then there whole or, after an error, as it was before.
+def picture(plan: Plan, resolution: int = PICTURE_RESOLUTION) -> QImage:
+    """Return a sheet as a picture of `resolution` dots to the inch, two pages side by side."""
+    dots = resolution / MM_PER_INCH
+    width, height = round(plan.paper.size.width() * dots), round(plan.paper.size.height() * dots)
+    colour = plan.composition.colour
+    kind = QImage.Format.Format_RGB32 if colour else QImage.Format.Format_Grayscale8
+    image = QImage(width * max(len(plan.pages), 1), height, kind)
+    image.fill(Qt.GlobalColor.white)
+    image.setDotsPerMeterX(round(1000 * dots))
+    image.setDotsPerMeterY(round(1000 * dots))
+    painter = QPainter(image)
+    for number in range(len(plan.pages)):
+        paint_into(painter, QRectF(number * width, 0.0, width, height), plan, number)
+    painter.end()
+    return image
+
+
+def png_bytes(plan: Plan, resolution: int = PICTURE_RESOLUTION) -> bytes:
+    """Return a sheet as the content of a PNG file; see :func:`picture`."""
+    return _packed(picture(plan, resolution))
+
+
+def _packed(image: QImage) -> bytes:
+    content = QByteArray()
+    buffer = QBuffer(content)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, "PNG")  # type: ignore[call-overload]
+    buffer.close()
+    return bytes(content.data())
+
+
+def write_sheet(plan: Plan, path: str | os.PathLike[str]) -> None:
+    """Write a sheet to a file, which is then there whole or, after an error, as it was before.
 
     Parameters
     ----------
-    sheet : CheatSheet
-        What to say.
+    plan : Plan
+        The sheet.
     path : path
-        The file; an old one is replaced.
-    paper : Paper, optional
-        The one that is usual here, if not given.
+        The file; how its name ends says what it is: one of :data:`KINDS`. An old one is replaced.
 
     Raises
     ------
     UserError
-        If the file cannot be written, with the reason.
+        If the file cannot be written, or is of no such kind, with the reason.
+    """
+    painted_sheet(plan, path)()
+
+
+def painted_sheet(plan: Plan, path: str | os.PathLike[str]) -> Callable[[], Path]:
+    """Paint a sheet, and return what writes it to a file and returns the path.
+
+    Painting is for the window's thread; what is returned may run on any: to pack a picture takes a quarter of a second.
+
+    Raises
+    ------
+    UserError
+        As :func:`write_sheet`, here or when the file is written.
     """
     file = Path(path)
-    try:
-        replace_file(file, [pdf_bytes(sheet, paper or Paper.usual())])
-    except (OSError, ValueError) as error:
-        raise UserError(f"The sheet could not be saved as {file}: {why_not(error)}.", hint=_ELSEWHERE) from error
+    content = _content(plan, file.suffix.lower())
+
+    def write() -> Path:
+        try:
+            replace_file(file, [content()])
+        except (OSError, ValueError) as error:
+            said = _("The sheet could not be saved as {file}: {reason}.", file=file, reason=why_not(error))
+            raise UserError(said, hint=_(_ELSEWHERE)) from error
+        return file
+
+    return write
 
 
-def write_pdf(solution: Solution, path: str | os.PathLike[str], paper: Paper | None = None) -> None:
-    """Write the cheat sheet of `solution` as a PDF file; works without a window, a screen or a printer.
+def _content(plan: Plan, kind: str) -> Callable[[], bytes]:
+    if kind == ".png":
+        return partial(_packed, picture(plan))
+    if kind == ".pdf":
+        content = pdf_bytes(plan)
+    elif kind == ".html":
+        content = web_page(plan.material, plan.composition).encode("utf-8")
+    else:
+        raise UserError(
+            _("A sheet is a PDF, a picture or a web page."),
+            hint=_("End the file's name with {kinds}.", kinds=", ".join(KINDS)),
+        )
+    return lambda: content
 
-    Takes up to a second for the longest games. Parameters and errors as in :func:`write_sheet`.
-    """
+
+def start_drawing() -> None:
+    """Make drawing possible in a program without a window; works without a screen or a printer."""
     if QGuiApplication.instance() is None:
         _application_without_a_screen()
-    write_sheet(cheat_sheet(solution), path, paper)
 
 
 @cache

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from farkle_core.sheets import tint
 from farkle_explorer.dice_art import paint_die
 from farkle_explorer.printing.typography import BLACK, SMALLEST_POINTS, UNITS_PER_MM, WHITE, Style
 
-MARGIN: Final = 14.0
-"""White on every side of the page, mm; more than any usual printer needs."""
+if TYPE_CHECKING:
+    from farkle_core.sheets import Tone
 
 
 class Align(Enum):
@@ -41,28 +42,47 @@ class Page:
         One unit must be one millimetre, the origin the page's top left corner.
     size : QSizeF
         The page's width and height in mm.
+    margin : float
+        White on every side, mm.
+    colour : bool
+        Whether cells are tinted in colours; else in greys.
+
+    Attributes
+    ----------
+    placed : list of Placed
+        All that was put on it.
+    cut : list of str
+        Texts that had no room and lost their end.
     """
 
-    def __init__(self, painter: QPainter, size: QSizeF) -> None:
+    def __init__(self, painter: QPainter, size: QSizeF, margin: float, *, colour: bool = True) -> None:
         self._painter = painter
+        self._colour = colour
         self.size = size
+        self.margin = margin
         self.placed: list[Placed] = []
+        self.cut: list[str] = []
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
 
     @property
     def frame(self) -> QRectF:
         """The page without its margins."""
-        return QRectF(MARGIN, MARGIN, self.size.width() - 2 * MARGIN, self.size.height() - 2 * MARGIN)
+        return QRectF(QPointF(), self.size).adjusted(self.margin, self.margin, -self.margin, -self.margin)
 
-    def line_of_text(self, box: QRectF, text: str, style: Style, align: Align = Align.LEFT) -> None:
+    def line_of_text(
+        self, box: QRectF, text: str, style: Style, align: Align = Align.LEFT, *, may_cut: bool = False
+    ) -> None:
         """Put one line of text into `box`, its capitals in the middle of the height.
 
-        It shrinks to the box's width, and loses its end only if that would make it too small to read.
+        It shrinks to the box's width, and loses its end only if that would make it too small to read; that is noted in
+        :attr:`cut`, unless it is a name that may be of any length.
         """
         if not text:
             return
         fitted = style.fitted(text, box.width(), SMALLEST_POINTS)
         shown = fitted.elided(text, box.width() + 0.01)
+        if shown != text and not may_cut:
+            self.cut.append(text)
         left = box.x() + align.value * (box.width() - fitted.width(shown))
         self._draw(QPointF(left, box.center().y() + fitted.cap_height / 2), shown, fitted)
 
@@ -84,6 +104,10 @@ class Page:
         """Fill `box` evenly."""
         self._painter.fillRect(box, QColor(ink))
         self.placed.append(Placed(box))
+
+    def tint(self, box: QRectF, tone: Tone, strength: float) -> None:
+        """Fill `box` with what a cell is shaded for."""
+        self.fill(box, tint(tone, strength, colour=self._colour))
 
     def die(self, box: QRectF, face: int, ink: str = BLACK) -> None:
         """Draw a die into `box`; face 0 is a blank one."""

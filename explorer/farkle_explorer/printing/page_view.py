@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QRectF, QSize, QSizeF, Qt
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPixmap
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from farkle_core.language import _
 from farkle_explorer.printing.output import paint_into
 
 if TYPE_CHECKING:
-    from farkle_core.sheets import CheatSheet
     from farkle_explorer.printing.paper import Paper
+    from farkle_explorer.printing.planning import Plan
 
 DESK_MARGIN: Final = 16
 """Room round the paper, in pixels."""
@@ -23,12 +24,12 @@ _LEAST_SIZE = QSize(240, 320)
 
 
 class PageView(QWidget):
-    """Shows one sheet on its paper, as large as fits, the words on it readable by assistive programs.
+    """Shows the pages of a sheet as large as fits, the words on them readable by assistive programs.
 
     Parameters
     ----------
     paper : Paper
-        What the sheet is laid out for at first.
+        What lies there before there is a sheet.
     parent : QWidget, optional
         The widget it is in.
     """
@@ -36,42 +37,61 @@ class PageView(QWidget):
     def __init__(self, paper: Paper, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._paper = paper
-        self._sheet: CheatSheet | None = None
-        self._picture = QPixmap()
+        self._plan: Plan | None = None
+        self._pictures: dict[int, QPixmap] = {}
         self._invitation = ""
+        self._below_one_another = False
         self.setMinimumSize(_LEAST_SIZE)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setAccessibleName(self.tr("Preview of the cheat sheet"))
+        self.setAccessibleName(_("Preview of the cheat sheet"))
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Return a size at which the table can be read."""
         return _USUAL_SIZE
 
-    def show_sheet(self, sheet: CheatSheet | None, paper: Paper, invitation: str = "") -> None:
-        """Show `sheet` on `paper`; without a sheet, an empty paper and the words of `invitation`."""
-        self._sheet, self._paper, self._invitation = sheet, paper, invitation
-        self._repaint_page()
+    def show_plan(self, plan: Plan | None, paper: Paper, invitation: str = "") -> None:
+        """Show a sheet; without one, an empty `paper` and the words of `invitation`."""
+        self._plan, self._paper, self._invitation = plan, paper, invitation
+        self._repaint_pages()
 
-    def paper_rect(self) -> QRectF:
-        """Return where the paper lies, in this widget's pixels."""
-        room = QSizeF(self.width() - 2 * DESK_MARGIN, self.height() - 2 * DESK_MARGIN)
-        size = self._paper.size.scaled(room, Qt.AspectRatioMode.KeepAspectRatio)
-        return QRectF(
-            (self.width() - size.width()) / 2, (self.height() - size.height()) / 2, size.width(), size.height()
+    def set_below_one_another(self, wanted: bool) -> None:
+        """Lay pages one below the other, each at full width, or side by side."""
+        self._below_one_another = wanted
+        self._repaint_pages()
+
+    def height_at(self, width: int) -> int:
+        """Return the height in pixels that all pages need, one below the other, in a view so wide."""
+        page = (width - 2 * DESK_MARGIN) * self._paper.size.height() / self._paper.size.width()
+        return round(self._count * (page + DESK_MARGIN)) + DESK_MARGIN
+
+    def paper_rect(self, number: int = 0) -> QRectF:
+        """Return where a page lies, counted from 0, in this widget's pixels."""
+        across, down = (1, self._count) if self._below_one_another else (self._count, 1)
+        room = QSizeF(
+            (self.width() - (across + 1) * DESK_MARGIN) / across, (self.height() - (down + 1) * DESK_MARGIN) / down
         )
+        size = self._paper.size.scaled(room, Qt.AspectRatioMode.KeepAspectRatio)
+        whole = QSizeF(
+            across * size.width() + (across - 1) * DESK_MARGIN, down * size.height() + (down - 1) * DESK_MARGIN
+        )
+        step = QPointF(0.0, size.height()) if self._below_one_another else QPointF(size.width(), 0.0)
+        gap = QPointF(0.0, DESK_MARGIN) if self._below_one_another else QPointF(DESK_MARGIN, 0.0)
+        corner = QPointF((self.width() - whole.width()) / 2, (self.height() - whole.height()) / 2)
+        return QRectF(corner + (step + gap) * number, size)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the desk, the paper's shadow, and the paper."""
+        """Paint the desk, the papers' shadows, and the papers."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), self.palette().color(QPalette.ColorRole.Mid))
-        paper = self.paper_rect()
-        painter.fillRect(paper.translated(_SHADOW, _SHADOW), QColor(0, 0, 0, 60))
-        painter.fillRect(paper, Qt.GlobalColor.white)
-        if self._sheet is None:
-            painter.setPen(Qt.GlobalColor.darkGray)
-            painter.drawText(paper, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, self._invitation)
-        else:
-            painter.drawPixmap(paper.topLeft(), self._current_picture(paper))
+        for number in range(self._count):
+            paper = self.paper_rect(number)
+            painter.fillRect(paper.translated(_SHADOW, _SHADOW), QColor(0, 0, 0, 60))
+            painter.fillRect(paper, Qt.GlobalColor.white)
+            if self._plan is not None and self._plan.pages:
+                painter.drawPixmap(paper.topLeft(), self._picture(number, paper))
+            else:
+                painter.setPen(Qt.GlobalColor.darkGray)
+                painter.drawText(paper, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, self._invitation)
         painter.end()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
@@ -79,27 +99,32 @@ class PageView(QWidget):
         super().changeEvent(event)
         self.update()
 
-    def _repaint_page(self) -> None:
-        self._picture = QPixmap()
-        if self._sheet is None:
+    @property
+    def _count(self) -> int:
+        return max(len(self._plan.pages), 1) if self._plan is not None else 1
+
+    def _repaint_pages(self) -> None:
+        self._pictures = {}
+        if self._plan is None or not self._plan.pages:
             self.setAccessibleDescription(self._invitation)
         self.update()
 
-    def _current_picture(self, paper: QRectF) -> QPixmap:
-        """Return the page in the screen's own dots, painted again only when its size has changed."""
+    def _picture(self, number: int, paper: QRectF) -> QPixmap:
+        """Return a page in the screen's own dots, painted again only when its size has changed."""
         ratio = self.devicePixelRatioF()
         size = (paper.size() * ratio).toSize()
-        if self._picture.size() != size:
-            self._picture = self._painted(size)
-        self._picture.setDevicePixelRatio(ratio)
-        return self._picture
+        if number not in self._pictures or self._pictures[number].size() != size:
+            self._pictures[number] = self._painted(number, size)
+        self._pictures[number].setDevicePixelRatio(ratio)
+        return self._pictures[number]
 
-    def _painted(self, size: QSize) -> QPixmap:
+    def _painted(self, number: int, size: QSize) -> QPixmap:
         picture = QPixmap(size)
         picture.fill(Qt.GlobalColor.white)
-        if self._sheet is not None:
+        if self._plan is not None:
             painter = QPainter(picture)
-            page = paint_into(painter, QRectF(0.0, 0.0, size.width(), size.height()), self._sheet, self._paper)
+            page = paint_into(painter, QRectF(0.0, 0.0, size.width(), size.height()), self._plan, number)
             painter.end()
-            self.setAccessibleDescription("\n".join(each.text for each in page.placed if each.text))
+            words = "\n".join(each.text for each in page.placed if each.text)
+            self.setAccessibleDescription(f"{self.accessibleDescription()}\n{words}" if number else words)
         return picture

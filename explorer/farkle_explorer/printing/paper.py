@@ -7,17 +7,21 @@ from enum import Enum
 from PySide6.QtCore import QLocale, QSizeF
 from PySide6.QtGui import QPageSize
 
+from farkle_core.sheets import PaperName
+
 
 class Paper(Enum):
     """A paper that the sheet is made for, always upright; the value is its name."""
 
     A4 = "A4"
     LETTER = "Letter"
+    A5 = "A5"
+    A6 = "A6"
 
     @property
     def page_size(self) -> QPageSize:
         """What Qt calls this paper."""
-        return QPageSize(QPageSize.PageSizeId.A4 if self is Paper.A4 else QPageSize.PageSizeId.Letter)
+        return QPageSize(QPageSize.PageSizeId[self.value])
 
     @property
     def size(self) -> QSizeF:
@@ -30,11 +34,10 @@ class Paper(Enum):
         where = QLocale.system() if locale is None else locale
         return cls.LETTER if where.territory() in _LETTER_TERRITORIES else cls.A4
 
-    @classmethod
-    def nearest(cls, size: QSizeF) -> Paper:
-        """Return the paper whose proportions are nearest to those of `size` (any unit), for a foreign paper."""
-        proportion = size.height() / size.width()
-        return min(cls, key=lambda paper: abs(paper.size.height() / paper.size.width() - proportion))
+
+def usual_paper() -> PaperName:
+    """Return the name of the paper that is usual here."""
+    return PaperName(Paper.usual().value)
 
 
 _LETTER_TERRITORIES = frozenset(

@@ -7,7 +7,7 @@ word on the screen, on paper and in a file.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final
 
@@ -35,6 +35,12 @@ SHADE: Final = "#e4e4e4"
 _LIGATURES: Final = ("liga", "clig", "dlig")
 
 ELLIPSIS: Final = "…"
+
+_SENTENCE: Final = 5
+"""From so many words on text is a sentence, whose last line ought not to be one short word."""
+
+_SHORT_END: Final = 8
+"""Letters of a word that does not stand alone on the last line."""
 
 
 @cache
@@ -84,11 +90,11 @@ class Style:
     @property
     def cap_height(self) -> float:
         """Height of a capital, mm; digits are as high."""
-        return QFontMetricsF(self.font).capHeight() / UNITS_PER_MM
+        return _metrics(self).capHeight() / UNITS_PER_MM
 
     def width(self, text: str) -> float:
         """Return how long `text` is on one line, mm."""
-        return QFontMetricsF(self.font).horizontalAdvance(text) / UNITS_PER_MM
+        return _width(self, text)
 
     def fitted(self, text: str, width: float, smallest: float) -> Style:
         """Return this style, shrunk until `text` is at most `width` mm long, but to no less than `smallest` points."""
@@ -109,24 +115,43 @@ class Style:
 
     def wrapped(self, text: str, width: float) -> list[str]:
         """Return the lines of `text` when none may be longer than `width` mm; a longer word is cut short."""
-        lines: list[str] = []
-        for word in _words(text):
-            longer = f"{lines[-1]} {word}" if lines else word
-            if lines and self.width(longer) <= width:
-                lines[-1] = longer
-            else:
-                lines.append(self.elided(word, width))
-        return lines
+        return list(_wrapped(self, text, width))
+
+
+@lru_cache(maxsize=256)
+def _metrics(style: Style) -> QFontMetricsF:
+    return QFontMetricsF(style.font)
+
+
+@lru_cache(maxsize=16384)
+def _width(style: Style, text: str) -> float:
+    """Measure text; remembered, because fitting a page asks again and again."""
+    return _metrics(style).horizontalAdvance(text) / UNITS_PER_MM
+
+
+@lru_cache(maxsize=4096)
+def _wrapped(style: Style, text: str, width: float) -> tuple[str, ...]:
+    """Break text into lines; remembered, because fitting a page asks again and again."""
+    lines: list[str] = []
+    for word in _words(text):
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and style.width(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(style.elided(word, width))
+    return tuple(lines)
 
 
 def _words(text: str) -> list[str]:
-    """Split `text` where a line may break: not before a unit or a dash."""
+    """Split `text` where a line may break: not before a unit or a dash, not in a product, nor before a short end."""
     words: list[str] = []
     for word in text.split():
-        if words and word in {"%", "–", "×"}:
+        if words and (word[0] in "%–×…" or words[-1].endswith("×")):
             words[-1] += f" {word}"
         else:
             words.append(word)
+    if len(words) >= _SENTENCE and len(words[-1]) <= _SHORT_END:
+        words[-2:] = [" ".join(words[-2:])]
     return words
 
 

@@ -1,0 +1,63 @@
+"""What a person chooses for a sheet: parts, paper, pages, colour."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from farkle_core.sheets.parts import USUAL, Part
+
+MOST_PAGES: Final = 2
+"""A sheet has two sides."""
+
+USUAL_MAP_DICE: Final = 3
+"""With three dice left thresholds change most with the scores."""
+
+
+class PaperName(StrEnum):
+    """A paper that sheets are made for, always upright."""
+
+    A4 = "A4"
+    LETTER = "Letter"
+    A5 = "A5"
+    A6 = "A6"
+
+    @property
+    def is_small(self) -> bool:
+        """Whether there are larger ones, on which more finds room."""
+        return self in (PaperName.A5, PaperName.A6)
+
+
+CARD: Final = (Part.THRESHOLDS, Part.LAST_CHANCE, Part.LAST_TURN, Part.FAIR_START)
+"""What is on a card for which nothing was chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Composition:
+    """What a person chose for a sheet.
+
+    Attributes
+    ----------
+    parts : tuple of Part
+        From the top of the first page on; those that the rules do not have are passed over.
+    paper : PaperName
+        What it is printed on.
+    pages : int
+        1 or 2.
+    colour : bool
+        Whether cells are tinted in colours; else in greys.
+    map_dice : int
+        For how many dice to roll the small score map is; at most the game's.
+    """
+
+    parts: tuple[Part, ...] = USUAL
+    paper: PaperName = PaperName.A4
+    pages: int = 1
+    colour: bool = True
+    map_dice: int = USUAL_MAP_DICE
+
+
+def usual_parts(paper: PaperName) -> tuple[Part, ...]:
+    """Return what is put on `paper` when nothing was chosen."""
+    return CARD if paper is PaperName.A6 else USUAL

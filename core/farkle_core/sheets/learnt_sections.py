@@ -1,0 +1,203 @@
+"""The sections with what there is to learn by heart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from farkle_core.amounts import number
+from farkle_core.language import _
+from farkle_core.rules.phrases import all_dice
+from farkle_core.rules.phrases import dice as so_many
+from farkle_core.sheets.cells import ROLL, shown
+from farkle_core.sheets.content import percent_text
+from farkle_core.sheets.parts import Part
+from farkle_core.sheets.tables import Cell, Line, Row, Section, Table, Tone
+from farkle_core.sheets.words import difference_words
+
+if TYPE_CHECKING:
+    from farkle_core.sheets.composition import Composition
+    from farkle_core.sheets.learnt import Band, MemoryTable, Price, Thresholds
+    from farkle_core.sheets.material import Material
+    from farkle_core.sheets.memory_example import Example, Option
+
+_NOTHING: Final = "–"
+
+
+def price_text(price: Price) -> str:
+    """Return what playing by a few numbers costs, in a sentence."""
+    given: dict[str, object] = {"strategy": price.strategy, "chance": percent_text(price.wins)}
+    if price.points_a_turn is None:
+        return _("Price ({strategy}): {chance} of games won against perfect play.", **given)
+    return _(
+        "Price ({strategy}): {chance} of games won against perfect play, {points:,.2f} points a turn.",
+        **given,
+        points=price.points_a_turn,
+    )
+
+
+def memory(material: Material, _composition: Composition) -> Section:
+    """Return the memory table, how it is used, and an example."""
+    table = material.learnt.memory
+    if table is None:
+        raise ValueError("there is no memory table")
+    lines = [Line(sentence) for sentence in table.offers]
+    lines += [*_worked(material.example)] if material.example else []
+    lines += [Line(price_text(table.price))] if table.price else []
+    return Section(
+        Part.MEMORY, _("Memory table"), _instruction(table, material.sheet.dice), _table(table), lines=tuple(lines)
+    )
+
+
+def _instruction(table: MemoryTable, dice: int) -> tuple[Line, ...]:
+    """Return how the table is used, in three lines."""
+    second = _(
+        "2. Choose the way whose turn total and expectation add up to most. If two are level, take the one with which "
+        "you hold, else the one with more dice."
+    )
+    if not table.has_row(dice):
+        second = _(
+            "2. Choose the way whose turn total and expectation add up to most. To have {dice} to roll again beats "
+            "everything. If two are level, take the one with which you hold, else the one with more dice.",
+            dice=all_dice(dice),
+        )
+    return (
+        Line(
+            _(
+                "1. For each way to score your roll take the row of the dice you would have left. Go "
+                "from the left to the first number that your new turn total reaches: above it stands "
+                "what you may still expect."
+            )
+        ),
+        Line(second),
+        Line(_last_instruction(table)),
+    )
+
+
+def _last_instruction(table: MemoryTable) -> str:
+    if any(row[0] is not None for row in table.first) and table.estimates[0] == 0:
+        return _("3. Hold if nothing more is to be expected (column 0) and you may; otherwise roll.")
+    return _("3. Always roll: there is always more to be expected. Hold only if that wins.")
+
+
+def _table(table: MemoryTable) -> Table:
+    kept = [dice for dice in range(len(table.first), 0, -1) if table.has_row(dice)]
+    columns = [k for k in range(len(table.estimates)) if any(table.first[n - 1][k] is not None for n in kept)]
+    rows = tuple(
+        Row(so_many(dice), tuple(_total(table.first[dice - 1][column]) for column in columns)) for dice in kept
+    )
+    heads = tuple(number(table.estimates[column]) for column in columns)
+    return Table(_("Dice left"), heads, rows, row_dice=tuple(kept), above=_("Points still to be expected"))
+
+
+def _total(points: int | None) -> Cell:
+    return Cell("" if points is None else number(points))
+
+
+def _worked(example: Example) -> Iterator[Line]:
+    begun = _("Example: at the start of a turn you roll")
+    if example.turn_total:
+        begun = _("Example: at a turn total of {total:,} you roll", total=example.turn_total)
+    yield Line("", example.roll, begun)
+    for option in example.options:
+        yield Line(_option_words(option), option.faces)
+    yield Line(f"{_why(example)} {_then(example)}")
+
+
+def _then(example: Example) -> str:
+    """Say what is best; it goes on after a colon or a semicolon."""
+    best = example.best
+    aside = best.turn_total - example.turn_total
+    if best.holds:
+        return _("set aside the {points:,} points and hold.", points=aside)
+    return _("set aside the {points:,} points and roll {dice}.", points=aside, dice=so_many(best.dice))
+
+
+def _why(example: Example) -> str:
+    if len(example.options) == 1:
+        return _("There is no other way to score:")
+    if not example.is_tie:
+        return _("{expected:,} is most:", expected=example.best.expected)
+    return _("Both add up to the same;") if len(example.options) == 2 else _("The most is there twice;")
+
+
+def _option_words(option: Option) -> str:
+    return _(
+        "{total:,} with {dice} left: expect {estimate:,} more, {total:,} + {estimate:,} = {expected:,}.",
+        total=option.turn_total,
+        dice=so_many(option.dice),
+        estimate=option.estimate,
+        expected=option.expected,
+    )
+
+
+def margins(material: Material, _composition: Composition) -> Section:
+    """Return the scores from which on one forgets the memory table."""
+    given = material.learnt.margins
+    if given is None:
+        raise ValueError("there are no margins")
+    rows = (
+        Row(_("Once you have"), _cells(given.own, _NOTHING), _("whatever the opponent has")),
+        Row(_("Once the opponent has"), _cells(given.opponent, _NOTHING), _("whatever you have")),
+    )
+    missing = None in (*given.own, *given.opponent)
+    words = _("Play by the memory table, but from these scores on, with so many dice left, hold only to win.")
+    explanation = Line(f"{words} {_('A dash: no such score.')}" if missing else words)
+    columns = tuple(range(material.sheet.dice, 0, -1))
+    table = Table(_("Dice left to roll"), tuple(map(str, columns)), rows, dice=columns)
+    lines = (Line(price_text(given.price)),) if given.price else ()
+    return Section(Part.MARGINS, _("Memory table: when to go for it"), (explanation,), table, lines=lines)
+
+
+def bands(material: Material, _composition: Composition) -> Section:
+    """Return the hold thresholds by score difference."""
+    given = material.learnt.bands
+    if given is None:
+        raise ValueError("there are no bands")
+    rows = tuple(Row(band_words(band), _cells(band.hold, ROLL)) for band in reversed(given.bands))
+    explanation = Line(
+        _(
+            "Find the row by your banked score less the opponent's. Hold as soon as your turn total "
+            "reaches the number under the dice you would roll next, and whenever that wins; “roll” "
+            "means: hold only to win."
+        )
+    )
+    columns = tuple(range(material.sheet.dice, 0, -1))
+    table = Table(_("You are"), tuple(map(str, columns)), rows, dice=columns)
+    lines = tuple(map(Line, given.offers)) + ((Line(price_text(given.price)),) if given.price else ())
+    return Section(Part.BANDS, _("When to hold, by score difference"), (explanation,), table, lines=lines)
+
+
+def band_words(band: Band) -> str:
+    """Return a range of score differences in words."""
+    low, high = band.lowest, band.highest
+    if low is None:
+        return _("at any scores") if high is None else _or_worse(high)
+    if high is None:
+        return _or_better(low)
+    if low > 0 and high > low:
+        return _("ahead by {low:,} to {high:,}", low=low, high=high)
+    if high < 0 and high > low:
+        return _("behind by {low:,} to {high:,}", low=-high, high=-low)
+    if low == high:
+        return difference_words(low)
+    return _("{low} to {high}", low=difference_words(low), high=difference_words(high))
+
+
+def _or_worse(high: int) -> str:
+    if high < 0:
+        return _("behind by {points:,} or more", points=-high)
+    return _("{difference} or worse", difference=difference_words(high))
+
+
+def _or_better(low: int) -> str:
+    if low > 0:
+        return _("ahead by {points:,} or more", points=low)
+    return _("{difference} or better", difference=difference_words(low))
+
+
+def _cells(points: Thresholds, none: str) -> tuple[Cell, ...]:
+    return tuple(
+        Cell(shown(none), tone=Tone.ROLL if none == ROLL else Tone.PLAIN) if each is None else Cell(number(each))
+        for each in reversed(points)
+    )

@@ -1,0 +1,147 @@
+"""A roll that shows how the memory table is used, worked out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from farkle_core.dice import Counts, faces_of, rolls
+from farkle_core.scoring import is_cursed, scorings
+
+if TYPE_CHECKING:
+    from farkle_core.rules import Ruleset
+    from farkle_core.sheets.learnt import MemoryTable
+
+
+_FACES = 4
+"""So many different faces look like a roll: fewer make triples, more a straight."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One way to score the roll.
+
+    Attributes
+    ----------
+    faces : tuple of int
+        The dice set aside, rising.
+    turn_total : int
+        Points with them.
+    dice : int
+        Dice left to roll.
+    estimate : int
+        What the memory table says for them, points.
+    """
+
+    faces: tuple[int, ...]
+    turn_total: int
+    dice: int
+    estimate: int
+
+    @property
+    def expected(self) -> int:
+        """Turn total and estimate together, points."""
+        return self.turn_total + self.estimate
+
+    @property
+    def holds(self) -> bool:
+        """Whether one holds there."""
+        return self.estimate == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A roll with all dice, its scorings, and which the memory table takes.
+
+    Attributes
+    ----------
+    turn_total : int
+        Points before the roll.
+    roll : tuple of int
+        The faces rolled, rising.
+    options : tuple of Option
+        The best scoring for each number of dice left, most dice first.
+    best : Option
+        The one to take.
+    """
+
+    turn_total: int
+    roll: tuple[int, ...]
+    options: tuple[Option, ...]
+    best: Option
+
+    @property
+    def is_tie(self) -> bool:
+        """Whether another option promises as many points."""
+        return sum(option.expected == self.best.expected for option in self.options) > 1
+
+
+def preference(option: Option) -> tuple[int, bool, int]:
+    """Return what options are compared by: the larger, the better.
+
+    Points first; at a tie an option to hold with, then more dice, as Busche & Neller break ties.
+    """
+    return option.expected, option.holds, option.dice
+
+
+def memory_example(ruleset: Ruleset, table: MemoryTable) -> Example | None:
+    """Return the example that shows most of what `table` is for; None where no roll leads into it.
+
+    That is a choice between two scorings, of which one would be held and the other, worth fewer points now, promises
+    more; then whatever comes nearest. Under some rules there is never more than one way to score a roll.
+    """
+    return max(_examples(ruleset, table), key=_worth, default=None)
+
+
+def _examples(ruleset: Ruleset, table: MemoryTable) -> Iterator[Example]:
+    highest = max((total for row in table.first for total in row if total is not None), default=0)
+    for roll, _ in rolls(ruleset.dice):
+        best = _most_points(ruleset, table, roll)
+        if not 1 <= len(best) <= 3:
+            continue
+        for turn_total in range(0, min(highest, ruleset.goal // 2) + 1, ruleset.quantum):
+            example = _example(table, turn_total, roll, best)
+            if example.options[-1].turn_total < ruleset.goal and _may_hold(ruleset, example):
+                yield example
+
+
+def _most_points(ruleset: Ruleset, table: MemoryTable, roll: Counts) -> dict[int, tuple[Counts, int]]:
+    """Return the dice set aside and their points by dice left; empty where a scoring is beyond the table."""
+    best: dict[int, tuple[Counts, int]] = {}
+    if is_cursed(ruleset, roll):
+        return {}
+    for scoring in scorings(ruleset, roll):
+        left = ruleset.dice - scoring.dice
+        if scoring.wins or not left or not table.has_row(left):
+            return {}
+        if scoring.points > best.get(left, (roll, 0))[1]:
+            best[left] = scoring.counts, scoring.points
+    return best
+
+
+def _example(table: MemoryTable, turn_total: int, roll: Counts, best: dict[int, tuple[Counts, int]]) -> Example:
+    options = tuple(
+        Option(faces_of(counts), turn_total + points, left, table.estimate(left, turn_total + points) or 0)
+        for left, (counts, points) in sorted(best.items(), reverse=True)
+    )
+    return Example(turn_total, faces_of(roll), options, max(options, key=preference))
+
+
+def _may_hold(ruleset: Ruleset, example: Example) -> bool:
+    """Whether every option has as many points as any turn needs, so that only the table decides."""
+    least = max(ruleset.turn.minimum, ruleset.turn.opening)
+    return all(option.turn_total >= least for option in example.options)
+
+
+def _worth(example: Example) -> tuple[bool, bool, bool, int, int]:
+    most_now = max(option.turn_total for option in example.options)
+    holds = {option.holds for option in example.options}
+    return (
+        len(example.options) == 2,
+        len(holds) == 2,
+        example.best.turn_total < most_now and not example.is_tie,
+        # Round totals are easier to follow, and faces that score nothing had better differ.
+        -(example.turn_total % 100 != 0),
+        -abs(len(set(example.roll)) - _FACES) * 10_000 - example.turn_total,
+    )

@@ -1,0 +1,108 @@
+"""The parts that a sheet can be composed of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from farkle_core.language import N_
+
+
+class Part(StrEnum):
+    """One part of a sheet; the value is its name on the command line. They are in their usual order."""
+
+    THRESHOLDS = "thresholds"
+    SECOND_PLAYER = "second-player"
+    GO_FOR_IT = "go-for-it"
+    LAST_CHANCE = "last-chance"
+    OFFERS = "offers"
+    LAST_TURN = "last-turn"
+    FAIR_START = "fair-start"
+    MEMORY = "memory"
+    MARGINS = "margins"
+    BANDS = "bands"
+    PREFERENCES = "preferences"
+    DIFFERENCES = "differences"
+    MAP = "map"
+    SCORES = "scores"
+    RULES = "rules"
+
+
+USUAL: Final = (
+    Part.THRESHOLDS,
+    Part.SECOND_PLAYER,
+    Part.GO_FOR_IT,
+    Part.LAST_CHANCE,
+    Part.OFFERS,
+    Part.LAST_TURN,
+    Part.FAIR_START,
+    Part.SCORES,
+    Part.RULES,
+)
+"""What is on a sheet for which nothing was chosen, as far as the rules have it."""
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """A part in a player's words, to be translated where they are shown.
+
+    Attributes
+    ----------
+    name : str
+        What it is called in a list.
+    meaning : str
+        What it tells, in a sentence.
+    missing : str
+        Why a sheet may lack it, as the rest of a sentence; ``""`` where none does.
+    """
+
+    name: str
+    meaning: str
+    missing: str = ""
+
+
+_FITTED: Final = N_("none has been worked out for these rules")
+
+ABOUT: Final[dict[Part, About]] = {
+    Part.THRESHOLDS: About(N_("When to hold"), N_("Turn totals to hold from, level, ahead and behind.")),
+    Part.SECOND_PLAYER: About(
+        N_("The second player's numbers"),
+        N_("When the second player holds, where that differs."),
+        N_("both players hold alike under these rules"),
+    ),
+    Part.GO_FOR_IT: About(
+        N_("When to go for it"),
+        N_("Scores from which on perfect play holds only to win."),
+        N_("reaching the goal does not end the game under these rules"),
+    ),
+    Part.LAST_CHANCE: About(
+        N_("Before a penalty"),
+        N_("When to hold if the next farkle costs the penalty."),
+        N_("these rules have no penalty for several farkles in a row"),
+    ),
+    Part.OFFERS: About(
+        N_("Dice to take over"),
+        N_("When to start with the last player's dice."),
+        N_("no dice are carried over under these rules"),
+    ),
+    Part.LAST_TURN: About(
+        N_("The last turn"),
+        N_("What to do in the last turn of the game."),
+        N_("reaching the goal ends the game under these rules"),
+    ),
+    Part.FAIR_START: About(N_("A fair start"), N_("The first player's chance, and points that make it fair.")),
+    Part.MEMORY: About(
+        N_("Memory table"), N_("A few numbers to learn by heart, how to use them, and an example."), _FITTED
+    ),
+    Part.MARGINS: About(N_("Memory table: going for it"), N_("Scores from which on one forgets the table."), _FITTED),
+    Part.BANDS: About(N_("Score bands"), N_("Turn totals to hold from, by how far ahead or behind one is."), _FITTED),
+    Part.PREFERENCES: About(
+        N_("Opening-turn preferences"), N_("A number for every place a scoring leads to, the best one highest.")
+    ),
+    Part.DIFFERENCES: About(N_("Chance by difference"), N_("The chance of winning by how far ahead or behind one is.")),
+    Part.MAP: About(N_("Small score map"), N_("Turn totals to hold from with some dice left, by both scores.")),
+    Part.SCORES: About(N_("What scores"), N_("Every scoring combination, with dice.")),
+    Part.RULES: About(N_("The rules in short"), N_("How the game goes, in a few lines.")),
+}
+"""All parts in words."""

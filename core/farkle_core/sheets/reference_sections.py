@@ -1,0 +1,123 @@
+"""The sections with tables to look things up in: preference numbers, chances by difference, the small map."""
+
+from __future__ import annotations
+
+from math import log
+from typing import TYPE_CHECKING
+
+from farkle_core.amounts import number
+from farkle_core.language import _, pgettext
+from farkle_core.rules.phrases import dice as so_many
+from farkle_core.sheets.cells import shown
+from farkle_core.sheets.parts import Part
+from farkle_core.sheets.tables import Cell, Line, Row, Section, Size, Table, Tone
+from farkle_core.sheets.words import difference_words, whose
+
+if TYPE_CHECKING:
+    from farkle_core.sheets.cells import HoldCell
+    from farkle_core.sheets.composition import Composition
+    from farkle_core.sheets.material import Material
+
+
+_GROUP = 5
+"""So many rows are told apart at a glance."""
+
+
+def _turns(material: Material) -> str:
+    """Return for which turns the numbers are."""
+    sheet = material.sheet
+    conditions = [*sheet.conditions, *([_("No farkles in a row so far.")] if sheet.last_chance else [])]
+    return " ".join(conditions)
+
+
+def preferences(material: Material, _composition: Composition) -> Section:
+    """Return the preference numbers of the opening turn."""
+    given = material.preferences
+    if given is None:
+        raise ValueError("there are no preference numbers")
+    columns = tuple(range(material.sheet.dice, 0, -1))
+    rows = tuple(
+        Row(number(total), tuple(map(_rank, reversed(ranks), reversed(holds))), group=place // _GROUP)
+        for place, (total, ranks, holds) in enumerate(zip(given.turn_totals, given.ranks, given.holds, strict=True))
+    )
+    words = _(
+        "For the first turn of the game. Compare the ways to score your roll: each leads to a "
+        "turn total and a number of dice, and the higher number wins more games. Shaded: hold "
+        "there; else roll."
+    )
+    table = Table(_("Turn total"), tuple(map(str, columns)), rows, Size.FINE, columns, above=_("Dice left to roll"))
+    return Section(
+        Part.PREFERENCES,
+        _("Opening turn: which scoring to choose"),
+        (Line(" ".join((words, *given.conditions))),),
+        table,
+    )
+
+
+def _rank(rank: int | None, held: bool) -> Cell:
+    if rank is None:
+        return Cell("")
+    return Cell(str(rank), pgettext("in a cell", "hold"), Tone.HOLD) if held else Cell(str(rank))
+
+
+def differences(material: Material, _composition: Composition) -> Section:
+    """Return the chance of winning by score difference."""
+    given = material.differences
+    if given is None:
+        raise ValueError("there are no chances by difference")
+    rows = tuple(
+        Row(difference_words(points), tuple(map(_chance, chances)), group=(points < 0) + (points <= 0))
+        for points, chances in zip(given.differences, given.chances, strict=True)
+    )
+    words = _("At the start of your turn, if both play perfectly; the darker, the better.")
+    words = f"{words} {_turns(material)}".strip()
+    heads = tuple(map(number, given.leaders))
+    table = Table(_("You are"), heads, rows, above=_("The score of the one ahead, or of both if level"))
+    heading = _("Your chance of winning{whose}", whose=whose(material.sheet.seats[:1]))
+    return Section(Part.DIFFERENCES, heading, (Line(words),), table)
+
+
+def _chance(chance: float | None) -> Cell:
+    return (
+        Cell("–")
+        if chance is None
+        else Cell(_("{percent:.1f} %", percent=100 * chance), tone=Tone.CHANCE, strength=chance)
+    )
+
+
+def small_map(material: Material, composition: Composition) -> Section:
+    """Return when to hold with some number of dice, by both scores."""
+    given = material.score_map
+    if given is None:
+        raise ValueError("there is no score map")
+    dice = min(composition.map_dice, material.sheet.dice)
+    cells = given.cells[dice - 1]
+    firsts = [cell.intervals[0].first for row in cells for cell in row if cell.intervals]
+    rows = tuple(
+        Row(number(other), tuple(_map_cell(cell, firsts) for cell in row))
+        for other, row in zip(given.scores, cells, strict=True)
+    )
+    starred = any(cell.note for row in cells for cell in row)
+    words = (
+        _("With {dice} left to roll, hold from this turn total on.", dice=so_many(dice)),
+        _("“Roll” means: hold only to win.") * any(not cell.intervals for row in cells for cell in row),
+        _("The darker, the sooner.") * (len(set(firsts)) > 1),
+        _("A star: roll again further up.") * starred,
+        _turns(material),
+    )
+    explanation = Line(" ".join(word for word in words if word))
+    heads = tuple(map(number, given.scores))
+    table = Table(_("Opponent"), heads, rows, Size.FINE, above=_("Your score"))
+    heading = _(
+        "When to hold with {dice}, by both scores{whose}", dice=so_many(dice), whose=whose(material.sheet.seats[:1])
+    )
+    return Section(Part.MAP, heading, (explanation,), table)
+
+
+def _map_cell(cell: HoldCell, firsts: list[int]) -> Cell:
+    if not cell.intervals:
+        return Cell(shown(cell.value), tone=Tone.ROLL)
+    first = cell.intervals[0].first
+    low, high = log(max(min(firsts), 1)), log(max(*firsts, 1))
+    strength = 1.0 if high <= low else (high - log(max(first, 1))) / (high - low)
+    return Cell(f"{number(first)}{'*' if cell.note else ''}", tone=Tone.HOLD, strength=min(max(strength, 0.0), 1.0))

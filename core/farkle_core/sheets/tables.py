@@ -1,0 +1,137 @@
+"""The parts of a sheet as headings, sentences and tables: what paper, web page and plain text have in common."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from farkle_core.sheets.content import Scores
+    from farkle_core.sheets.parts import Part
+
+
+class Tone(Enum):
+    """What a cell is shaded for."""
+
+    PLAIN = 0
+    ROLL = 1
+    """One does not hold, or does not take."""
+    HOLD = 2
+    """One holds, the more surely the darker."""
+    CHANCE = 3
+    """A chance of winning, the higher the darker."""
+
+
+class Size(Enum):
+    """How large a table's numbers are."""
+
+    LARGE = "large"
+    SMALL = "small"
+    FINE = "fine"
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell.
+
+    Attributes
+    ----------
+    value, note : str
+        What stands in it, and what `value` leaves unsaid.
+    tone : Tone
+        What it is shaded for.
+    strength : float
+        How dark, 0 to 1.
+    """
+
+    value: str
+    note: str = ""
+    tone: Tone = Tone.PLAIN
+    strength: float = 1.0
+
+    @property
+    def text(self) -> str:
+        """Value and note."""
+        return f"{self.value} {self.note}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row: what it is for, in short and exactly, and its cells; a new `group` begins below a thicker rule."""
+
+    label: str
+    cells: tuple[Cell, ...]
+    detail: str = ""
+    group: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table.
+
+    Attributes
+    ----------
+    corner : str
+        What the labels of the rows are.
+    heads : tuple of str
+        What the columns are.
+    rows : tuple of Row
+        From the top.
+    size : Size
+        How large its numbers are.
+    dice : tuple of int
+        The number of dice of each column, where columns are dice to roll.
+    row_dice : tuple of int
+        The number of dice of each row, where rows are dice to roll.
+    above : str
+        What all columns are together.
+    details_suffice : bool
+        Whether the rows' details say enough without their labels, where there is little room.
+    """
+
+    corner: str
+    heads: tuple[str, ...]
+    rows: tuple[Row, ...]
+    size: Size = Size.SMALL
+    dice: tuple[int, ...] = ()
+    row_dice: tuple[int, ...] = ()
+    above: str = ""
+    details_suffice: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A sentence, with dice drawn before it, and perhaps words before those."""
+
+    text: str
+    faces: tuple[int, ...] = ()
+    lead: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One part of a sheet.
+
+    Attributes
+    ----------
+    part : Part
+        Which it is.
+    heading : str
+        Its heading.
+    explanation : tuple of Line
+        What it means and how it is used, a paragraph each, above the table.
+    table : Table or None
+        Its table.
+    scores : Scores or None
+        The combinations that score, where that is what it tells.
+    lines : tuple of Line
+        What follows, a paragraph each.
+    """
+
+    part: Part
+    heading: str
+    explanation: tuple[Line, ...] = ()
+    table: Table | None = None
+    scores: Scores | None = None
+    lines: tuple[Line, ...] = ()

@@ -1,0 +1,79 @@
+"""How large the blocks of a page can be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+from farkle_explorer.printing.blocks import Block, Fit
+
+if TYPE_CHECKING:
+    from farkle_explorer.printing.measures import Measures
+
+SCALES: Final = (1.15, 1.1, 1.05, 1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6)
+"""How large what is read closely may be, the largest first."""
+
+_TIGHTEST_ROW = 8.0
+_LOWEST_ROW, _COMFORTABLE_ROW, _HIGHEST_ROW = 9.7, 12.0, 16.0
+_LOWEST_GAP, _HIGHEST_GAP = 2.0, 8.0
+_READ_EASILY = 0.8
+_HALVINGS = 12
+_ROUNDING = 1e-6
+
+
+def find_fit(blocks: Sequence[Block], room: float, measures: Measures) -> Fit:
+    """Return the largest type that leaves room for everything, then the highest rows and widest gaps.
+
+    Type gets larger than its usual size only where tables have comfortable rows already, and much smaller only where
+    rows are as low as they may be; even that may be too much.
+
+    Parameters
+    ----------
+    blocks : sequence of Block
+        What must share the room.
+    room : float
+        Height of all blocks together, mm.
+    measures : Measures
+        How large things are on this paper.
+    """
+    gap = measures.mm(_LOWEST_GAP)
+    tried = ((scale, Fit(measures.mm(row), gap, scale)) for scale, row in _tried())
+    scale = next((scale for scale, fit in tried if fits(blocks, fit, room)), SCALES[-1])
+    row = _highest_row(blocks, room, scale, measures)
+    spare = room - _height(blocks, Fit(row, gap, scale))
+    return Fit(row, min(measures.mm(_HIGHEST_GAP), gap + max(spare, 0.0) / max(len(blocks), 1)), scale)
+
+
+def _tried() -> Iterator[tuple[float, float]]:
+    """Yield sizes of type and heights of rows (mm on A4), the most comfortable first."""
+    for scale in SCALES:
+        if scale >= _READ_EASILY:
+            yield scale, _COMFORTABLE_ROW if scale > 1.0 else _LOWEST_ROW
+    for scale in SCALES:
+        if scale <= _READ_EASILY:
+            yield scale, _TIGHTEST_ROW
+
+
+def fits(blocks: Sequence[Block], fit: Fit, room: float) -> bool:
+    """Return whether `blocks` have room."""
+    return _height(blocks, fit) <= room + _ROUNDING
+
+
+def _height(blocks: Sequence[Block], fit: Fit) -> float:
+    return sum(block.height(fit) for block in blocks) + max(len(blocks) - 1, 0) * fit.gap
+
+
+def _highest_row(blocks: Sequence[Block], room: float, scale: float, measures: Measures) -> float:
+    low, high = measures.mm(_TIGHTEST_ROW), measures.mm(_HIGHEST_ROW)
+    gap = measures.mm(_LOWEST_GAP)
+    if fits(blocks, Fit(high, gap, scale), room):
+        return high
+    if not fits(blocks, Fit(low, gap, scale), room):
+        return low
+    for _ in range(_HALVINGS):
+        middle = (low + high) / 2
+        if fits(blocks, Fit(middle, gap, scale), room):
+            low = middle
+        else:
+            high = middle
+    return low

@@ -1,0 +1,192 @@
+"""The parts of composed sheets, against the solution looked at one state at a time, and against what was printed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+from games import last_turns, penalised, plain
+from learnt_by_heart import bands, learnt, margins
+
+from farkle_core.dice import counts_of
+from farkle_core.scoring import scorings
+from farkle_core.settings import Settings
+from farkle_core.sheets import (
+    ABOUT,
+    Composition,
+    Learnt,
+    Material,
+    Part,
+    Section,
+    foot,
+    material_of,
+    sections,
+)
+from farkle_core.sheets.preferences import preferences
+from farkle_core.solution import Solution
+from farkle_core.solve import solve
+
+QUICK = Settings(check_bound=False)
+GAMES = {
+    "plain": plain(2000),
+    "penalty": penalised(1500),
+    "last turns": last_turns(1500),
+    "five dice": replace(plain(), dice=5),
+}
+
+
+@pytest.fixture(scope="module")
+def solutions() -> dict[str, Solution]:
+    return {name: solve(ruleset, QUICK) for name, ruleset in GAMES.items()}
+
+
+@pytest.fixture(scope="module")
+def materials(solutions: dict[str, Solution]) -> dict[str, Material]:
+    return {name: material_of(solution) for name, solution in solutions.items()}
+
+
+def section(material: Material, part: Part, **choices: int) -> Section:
+    (found,) = sections(material, Composition((part,), **choices))  # type: ignore[arg-type]
+    return found
+
+
+def cells(found: Section) -> list[list[str]]:
+    assert found.table is not None
+    return [[cell.value for cell in row.cells] for row in found.table.rows]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_preference_numbers_rank_the_states_by_their_win_chances(
+    name: str, solutions: dict[str, Solution], materials: dict[str, Material]
+) -> None:
+    given = materials[name].preferences
+    assert given is not None
+    table = solutions[name].turn_table(0, 0)
+    states = {}
+    for total, ranks, holds in zip(given.turn_totals, given.ranks, given.holds, strict=True):
+        for place, (rank, held) in enumerate(zip(ranks, holds, strict=True)):
+            assert (rank is not None) == table.reachable[table.row(total), place]
+            if rank is not None:
+                states[rank, total, place] = table.win[table.row(total), place]
+                assert held == table.holds[table.row(total), place]
+    assert len(states) > 60
+    for (a, chance), (b, other) in combinations(states.items(), 2):
+        assert (a[0] > b[0]) == (chance > other + 1e-10), (a, b)
+    assert min(rank for rank, _, _ in states) == 1
+
+
+def test_preference_numbers_end_at_1500_points_as_those_of_busche_do(materials: dict[str, Material]) -> None:
+    given = materials["plain"].preferences
+    assert given is not None
+    assert given.turn_totals[0] == 50
+    assert given.turn_totals[-1] == 1500
+
+
+@pytest.mark.published
+def test_preference_numbers_are_in_the_order_of_busches_chances(facebook: Solution) -> None:
+    """He prints 0.511005 for 50 points with five dice, 0.509711 for 350 with two, 0.506680 for 300 with three."""
+    given = preferences(facebook)
+
+    def rank(total: int, dice: int) -> int:
+        return given.ranks[given.turn_totals.index(total)][dice - 1] or 0
+
+    assert rank(50, 5) > rank(350, 2) > rank(300, 3) > 0
+    # With five and six dice he holds beyond the table; with three from 350, where 400 is the first that can occur.
+    first = [
+        next((total for total, held in zip(given.turn_totals, column, strict=True) if held), None)
+        for column in zip(*given.holds, strict=True)
+    ]
+    assert first == [300, 300, 400, 1000, None, None]
+
+
+def test_of_two_scorings_the_higher_number_wins_more(
+    solutions: dict[str, Solution], materials: dict[str, Material]
+) -> None:
+    """A 1 and a 5 of six dice: one keeps the 1 alone, because five dice and 100 points are the better place."""
+    given, table = materials["plain"].preferences, solutions["plain"].turn_table(0, 0)
+    assert given is not None
+    places = {(scoring.points, 6 - scoring.dice) for scoring in scorings(plain(), counts_of((1, 5, 2, 3, 4, 6)))}
+    assert places == {(100, 5), (50, 5), (150, 4)}
+    by_rank = max(places, key=lambda each: given.ranks[given.turn_totals.index(each[0])][each[1] - 1] or 0)
+    assert by_rank == max(places, key=lambda each: table.win[table.row(each[0]), each[1] - 1])
+    assert by_rank == (100, 5)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_chances_by_difference_are_those_of_the_scores(
+    name: str, solutions: dict[str, Solution], materials: dict[str, Material]
+) -> None:
+    given = materials[name].differences
+    assert given is not None
+    shown = cells(section(materials[name], Part.DIFFERENCES))
+    for row, difference in enumerate(given.differences):
+        for column, leader in enumerate(given.leaders):
+            own, other = leader + min(difference, 0), leader - max(difference, 0)
+            if min(own, other) < 0:
+                assert shown[row][column] == "–"
+            else:
+                chance = solutions[name].win_chance(own, other)
+                assert given.chances[row][column] == chance
+                assert shown[row][column] == f"{100 * chance:.1f} %"
+    assert given.differences == tuple(-each for each in reversed(given.differences))
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("dice", [1, 3, 5])
+def test_the_small_map_says_where_holding_begins(
+    name: str, dice: int, solutions: dict[str, Solution], materials: dict[str, Material]
+) -> None:
+    given = materials[name].score_map
+    assert given is not None
+    shown = cells(section(materials[name], Part.MAP, map_dice=dice))
+    looked_at = 0
+    for row, opponent in enumerate(given.scores):
+        for column, own in enumerate(given.scores):
+            runs = solutions[name].turn_table(own, opponent).thresholds()[dice - 1]
+            whole = len(runs) == 1 and runs[0].to_goal
+            assert shown[row][column] == (f"{runs[0].first:,}{'' if whole else '*'}" if runs else "roll")
+            looked_at += 1
+    assert looked_at == len(given.scores) ** 2 >= 49
+
+
+def test_the_small_map_shows_no_more_dice_than_there_are(materials: dict[str, Material]) -> None:
+    assert "five dice" in section(materials["five dice"], Part.MAP, map_dice=6).heading
+
+
+def test_every_sheet_says_its_rules_its_program_and_its_price(materials: dict[str, Material]) -> None:
+    material = replace(materials["plain"], learnt=learnt())
+    sheet = material.sheet
+    for parts in ((Part.THRESHOLDS,), (Part.MEMORY,), (Part.RULES,), tuple(Part)):
+        said = " ".join(foot(material, parts))
+        assert f"Rules {sheet.fingerprint}" in said
+        assert f"Farkle Explorer {sheet.version}" in said
+        assert "Price" in said
+    assert "memory table 47.61 % (446.57 points a turn); memory table with margins 49.11 %" in " ".join(
+        foot(material, (Part.MEMORY, Part.MARGINS))
+    )
+    assert "cost nothing" not in " ".join(foot(material, (Part.MEMORY,)))
+
+
+def test_an_unknown_price_is_owned_up_to(materials: dict[str, Material]) -> None:
+    unpriced = replace(materials["plain"], learnt=Learnt(bands=replace(bands(), price=None)))
+    assert "not known" in " ".join(foot(unpriced, (Part.BANDS,)))
+
+
+def test_parts_that_there_are_not_are_passed_over_and_explained(materials: dict[str, Material]) -> None:
+    there = {name: set(material.of(tuple(Part))) for name, material in materials.items()}
+    assert {Part.MEMORY, Part.MARGINS, Part.BANDS}.isdisjoint(there["plain"])
+    assert Part.LAST_CHANCE in there["penalty"] - there["plain"]
+    assert Part.LAST_TURN in there["last turns"] - there["plain"]
+    assert Part.GO_FOR_IT in there["plain"] - there["last turns"]
+    assert all(ABOUT[part].missing for names in there.values() for part in set(Part) - names)
+
+
+def test_parts_keep_the_order_they_are_wished_in(materials: dict[str, Material]) -> None:
+    wished = (Part.MAP, Part.THRESHOLDS, Part.MAP, Part.OFFERS, Part.RULES)
+    made = sections(materials["plain"], Composition(wished))
+    assert [found.part for found in made] == [Part.MAP, Part.THRESHOLDS, Part.RULES]
+
+
+def test_margins_keep_what_is_printed() -> None:
+    assert margins().own == (9600, 9550, 9350, 8950, None, None)

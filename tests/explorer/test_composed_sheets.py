@@ -1,0 +1,258 @@
+"""Composed sheets as files: what they say, on which paper, on how many pages, in which colours."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+import pytest
+from printed_sheets import extreme_sheets, hold, learnt, plain_sheet
+from pypdf import PdfReader
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage, QPainter
+
+from farkle_core.rules import shipped_ruleset
+from farkle_core.rules.model import Farkles, Turn
+from farkle_core.settings import Settings
+from farkle_core.sheets import Composition, Material, PaperName, Part, material_of, sections, usual_parts
+from farkle_core.solve import solve
+from farkle_explorer.printing import Plan, lay_out, paint_into, write_sheet
+from farkle_explorer.printing.page import Page, Placed
+from farkle_explorer.printing.typography import SMALLEST_POINTS, Style
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+EVERYTHING = tuple(Part)
+LEARNING = (Part.MEMORY, Part.MARGINS, Part.BANDS)
+REFERENCE = (Part.PREFERENCES, Part.DIFFERENCES, Part.MAP)
+MILLIMETRES = {
+    PaperName.A4: (210.0, 297.0),
+    PaperName.LETTER: (215.9, 279.4),
+    PaperName.A5: (148.0, 210.0),
+    PaperName.A6: (105.0, 148.0),
+}
+PRINTERS_NEED = 5.0
+"""Millimetres at the edge that a printer for cards leaves white."""
+
+
+@pytest.fixture(scope="module")
+def material() -> Material:
+    """Facebook Farkle to 2,000 points, with something to learn by heart."""
+    ruleset = replace(shipped_ruleset("facebook"), goal=2000, turn=Turn(minimum=300), farkles=Farkles(3, 500))
+    return material_of(solve(ruleset, Settings(check_bound=False)), learnt())
+
+
+def file_of(material: Material, composition: Composition, path: Path) -> Plan:
+    plan = lay_out(material, composition)
+    assert plan.left_out == ()
+    write_sheet(plan, path)
+    return plan
+
+
+def words_of(path: Path) -> str:
+    return " ".join(" ".join(page.extract_text().split()) for page in PdfReader(path).pages)
+
+
+def squeezed(text: str) -> str:
+    """Text without blanks: a PDF has them where lines and cells end."""
+    return re.sub(r"\s+", "", text)
+
+
+def pictures(plan: Plan) -> list[tuple[Page, QImage]]:
+    """Every page, painted on a picture of 4 dots a millimetre."""
+    made = []
+    for number in range(len(plan.pages)):
+        image = QImage((plan.paper.size * 4).toSize(), QImage.Format.Format_RGB32)
+        image.fill(0xFFFFFFFF)
+        painter = QPainter(image)
+        made.append((paint_into(painter, QRectF(image.rect()), plan, number), image))
+        painter.end()
+    return made
+
+
+def words(page: Page) -> list[Placed]:
+    return [each for each in page.placed if each.text.strip()]
+
+
+def colours(image: QImage) -> np.ndarray:
+    """The reds, greens and blues of a picture; axes down, right, colour."""
+    image = image.convertToFormat(QImage.Format.Format_RGB888)
+    rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
+    return rows[:, : 3 * image.width()].reshape(image.height(), image.width(), 3).copy()
+
+
+@pytest.mark.parametrize("part", EVERYTHING)
+def test_each_part_alone_is_in_the_file_word_for_word(part: Part, material: Material, tmp_path: Path) -> None:
+    path = tmp_path / "sheet.pdf"
+    if not material.has(part):
+        assert part in {Part.SECOND_PLAYER, Part.OFFERS, Part.LAST_TURN}
+        return
+    composition = Composition((part,))
+    file_of(material, composition, path)
+    said = squeezed(words_of(path))
+    (found,) = sections(material, composition)
+    assert squeezed(found.heading) in said
+    for line in (*found.explanation, *found.lines):
+        assert squeezed(line.text) in said
+    if found.table is not None:
+        for row in found.table.rows:
+            fine = found.table.size.value == "fine"
+            assert squeezed(row.label + row.detail + "".join(c.value if fine else c.text for c in row.cells)) in said
+    for always in (material.sheet.title, f"Rules {material.sheet.fingerprint}", "Price", material.sheet.version):
+        assert squeezed(always) in said
+
+
+@pytest.mark.parametrize("paper", PaperName)
+@pytest.mark.parametrize("pages", [1, 2])
+def test_paper_and_pages_are_those_chosen(paper: PaperName, pages: int, material: Material, tmp_path: Path) -> None:
+    path = tmp_path / "sheet.pdf"
+    file_of(material, Composition((Part.THRESHOLDS, Part.MARGINS), paper, pages), path)
+    found = PdfReader(path).pages
+    assert len(found) == pages
+    for page in found:
+        size = [float(side) / 72 * 25.4 for side in page.mediabox[2:]]
+        assert size == pytest.approx(MILLIMETRES[paper], abs=0.4)
+        assert len(page.images) == 0
+        assert material.sheet.title in page.extract_text()
+        assert material.sheet.fingerprint in page.extract_text()
+
+
+def test_two_pages_share_the_parts_in_their_order(material: Material, tmp_path: Path) -> None:
+    path = tmp_path / "sheet.pdf"
+    plan = file_of(material, Composition((*LEARNING, Part.MAP, Part.PREFERENCES), pages=2), path)
+    stand = [part for page in plan.pages for block in page.blocks for part in block.parts]
+    assert stand == [*LEARNING, Part.MAP, Part.PREFERENCES]
+    front, back = (page.extract_text() for page in PdfReader(path).pages)
+    assert "page 1 of 2" in front
+    assert "page 2 of 2" in back
+
+
+PLENTY = [
+    pytest.param(parts, paper, pages, id=f"{name}, {paper}, {pages}")
+    for name, parts in {
+        "usual": usual_parts(PaperName.A4),
+        "card": usual_parts(PaperName.A6),
+        "learning": LEARNING,
+        "reference": REFERENCE,
+        "everything": EVERYTHING,
+    }.items()
+    for paper in (PaperName.A4, PaperName.A5, PaperName.A6)
+    for pages in (1, 2)
+]
+
+
+@pytest.mark.parametrize(("parts", "paper", "pages"), PLENTY)
+def test_nothing_is_clipped_and_what_does_not_fit_is_told(
+    parts: tuple[Part, ...], paper: PaperName, pages: int, material: Material
+) -> None:
+    plan = lay_out(material, Composition(parts, paper, pages))
+    stand = [part for page in plan.pages for block in page.blocks for part in block.parts]
+    assert sorted([*stand, *plan.left_out]) == sorted(material.of(parts))
+    assert stand
+    edge = round(PRINTERS_NEED * 4)
+    for page, image in pictures(plan):
+        slack = page.frame.adjusted(-0.01, -0.6, 0.01, 0.6)
+        assert [each for each in page.placed if not slack.contains(each.box)] == []
+        assert page.cut == []
+        assert [(a.text, b.text) for a, b in combinations(words(page), 2) if a.box.intersects(b.box)] == []
+        smallest = Style(SMALLEST_POINTS).cap_height
+        assert min(each.box.height() for each in words(page)) >= smallest - 0.02
+        ink = colours(image).min(axis=2) < 250
+        assert ink.sum() == ink[edge:-edge, edge:-edge].sum()
+
+
+@pytest.mark.parametrize("name", extreme_sheets())
+@pytest.mark.parametrize("paper", [PaperName.A5, PaperName.A6])
+def test_extremes_are_not_clipped_on_small_papers(name: str, paper: PaperName) -> None:
+    plan = lay_out(Material(extreme_sheets()[name]), Composition(paper=paper))
+    for page, _ in pictures(plan):
+        assert page.cut == []
+        assert [(a.text, b.text) for a, b in combinations(words(page), 2) if a.box.intersects(b.box)] == []
+
+
+def test_numbers_are_14_points_on_a4_and_readable_on_a_card(material: Material) -> None:
+    for paper, points in ((PaperName.A4, 14.0), (PaperName.A6, 9.0)):
+        plan = lay_out(material, Composition((Part.THRESHOLDS,), paper))
+        ((page, _),) = pictures(plan)
+        plain = [each for each in words(page) if re.fullmatch(r"\d,\d{3}|\d{3}", each.text)]
+        largest = sorted(each.box.height() for each in plain)[len(plain) // 2]
+        assert largest >= Style(points, bold=True).cap_height - 0.01
+
+
+@pytest.mark.parametrize("pages", [1, 2])
+def test_a_picture_has_300_dots_to_the_inch(pages: int, material: Material, tmp_path: Path) -> None:
+    path = tmp_path / "sheet.png"
+    file_of(material, Composition((Part.THRESHOLDS, Part.FAIR_START), PaperName.A6, pages), path)
+    image = QImage(str(path))
+    assert image.width() == pages * round(105 / 25.4 * 300)
+    assert image.height() == round(148 / 25.4 * 300)
+    assert image.dotsPerMeterX() == pytest.approx(300 / 0.0254, abs=1)
+
+
+def test_grey_is_grey_and_colour_is_not(material: Material, tmp_path: Path) -> None:
+    spread = {}
+    for colour in (True, False):
+        path = tmp_path / f"{colour}.png"
+        file_of(material, Composition((Part.DIFFERENCES, Part.MAP), PaperName.A5, colour=colour), path)
+        shown = colours(QImage(str(path))).astype(int)
+        spread[colour] = (shown.max(axis=2) - shown.min(axis=2)).max()
+        assert (shown.min(axis=2) < 250).mean() > 0.05
+    assert spread[False] == 0
+    assert spread[True] > 60
+
+
+def test_rolling_is_shaded_in_grey_too(material: Material) -> None:
+    plan = lay_out(material, Composition((Part.THRESHOLDS,), colour=False))
+    ((page, image),) = pictures(plan)
+    rolls = [each.box for each in words(page) if each.text == "roll"]
+    assert rolls
+    shown = colours(image)
+    for box in rolls:
+        shade = shown[round((box.y() - 1.0) * 4), round((box.x() - 2.0) * 4), 0]
+        assert 200 < shade < 245
+
+
+class Numbers(HTMLParser):
+    """Collects the text of a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.text = ""
+        self._style = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002
+        self._style = tag in {"style", "title"}
+
+    def handle_data(self, data: str) -> None:
+        self.text += "" if self._style else f" {data}"
+
+
+def numbers(text: str) -> list[str]:
+    return sorted(re.findall(r"\d[\d,.]*\d|\d", text.replace("\N{MINUS SIGN}", "-")))
+
+
+def test_the_web_page_has_the_numbers_of_the_pdf(material: Material, tmp_path: Path) -> None:
+    parts = (Part.GO_FOR_IT, Part.FAIR_START, Part.BANDS, Part.DIFFERENCES)
+    plan = file_of(material, Composition(parts), tmp_path / "sheet.pdf")
+    write_sheet(plan, tmp_path / "sheet.html")
+    page = Numbers()
+    page.feed((tmp_path / "sheet.html").read_text("utf-8"))
+    # On paper two tables with the same columns share their heads.
+    in_heads = [str(dice) for dice in range(1, 7)]
+    drawn = numbers(words_of(tmp_path / "sheet.pdf"))
+    shared = len(numbers(page.text)) - len(drawn)
+    assert shared in {0, 6}
+    assert numbers(page.text) == sorted([*drawn, *in_heads * (shared // 6)])
+
+
+def test_a_part_that_is_too_wide_is_told_not_clipped() -> None:
+    sheet = plain_sheet()
+    cells = (hold(123_456_789_012_345),) * 6
+    wide = replace(sheet, hold=tuple(replace(row, cells=cells) for row in sheet.hold))
+    plan = lay_out(Material(wide), Composition((Part.THRESHOLDS, Part.FAIR_START), PaperName.A6))
+    assert plan.left_out == (Part.THRESHOLDS,)
+    assert lay_out(Material(sheet), Composition((Part.THRESHOLDS, Part.FAIR_START), PaperName.A6)).left_out == ()
