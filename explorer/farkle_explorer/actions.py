@@ -5,14 +5,24 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
+from farkle_core.language import N_, _
 from farkle_explorer.icons import cancel_icon, sheet_icon, solve_icon
 from farkle_explorer.theme import Theme, ThemeChoice
 
 _THEME_WORDS = {
-    ThemeChoice.SYSTEM: "&Like the system",
-    ThemeChoice.LIGHT: "&Light",
-    ThemeChoice.DARK: "&Dark",
+    ThemeChoice.SYSTEM: N_("&Like the system"),
+    ThemeChoice.LIGHT: N_("&Light"),
+    ThemeChoice.DARK: N_("&Dark"),
 }
+
+FOLLOW_TIP = N_("Rules that are solved quickly are solved by themselves after every change")
+
+
+def name_actions(owner: object) -> None:
+    """Name all actions that are attributes of `owner` after these, for the map of keys and for layouts."""
+    for name, value in vars(owner).items():
+        if isinstance(value, QAction):
+            value.setObjectName(name.replace("_", "-"))
 
 
 class WindowActions(QObject):
@@ -22,16 +32,26 @@ class WindowActions(QObject):
     ----------
     solve, cancel : QAction
         Begin and end a solve.
+    follow_edits : QAction
+        Whether quick rules are solved by themselves after every edit.
     sheet : QAction
         Show the cheat sheet before it is printed.
     open_solution, save_solution : QAction
         Solution files.
-    copy : QAction
-        The situation as text.
-    reset_layout : QAction
-        Docks where they were at first.
+    enter_roll : QAction
+        Be ready to type a roll.
+    copy, bookmark : QAction
+        The situation as text; mark it to come back to it.
+    preferences : QAction
+        What the program does by itself.
+    reset_layout, save_layout : QAction
+        Docks where they were at first; keep where they are, under a name.
     themes : dict of QAction
         One for each choice of theme.
+    verify : QAction
+        The program's numbers beside published ones.
+    guide, whats_this : QAction
+        The guide, at what explains the control that has the focus; and what is clicked next, explained.
     shortcuts, show_log, about, quit : QAction
         What every program has.
     """
@@ -39,21 +59,44 @@ class WindowActions(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         standard = QKeySequence.StandardKey
-        self.solve = self._action("&Solve", "Find out when to hold in these rules", "F5")
-        self.cancel = self._action("&Cancel", "Stop solving; the last solution stays", "Esc")
-        self.sheet = self._action("S&heet…", "A page to take to the table", standard.Print)
-        self.open_solution = self._action("Open s&olution…", "Show a solution from a file")
-        self.save_solution = self._action("Save sol&ution as…", "Save this solution to a file")
-        self.copy = self._action("&Copy situation", "Copy the situation and the advice as text", "Ctrl+Shift+C")
-        self.reset_layout = self._action("&Reset layout", "Put everything back where it was at first")
-        self.shortcuts = self._action("&Keys and mouse", "What the keys and the mouse do", standard.HelpContents)
-        self.show_log = self._action("Show &log folder", "Where the program writes down what went wrong")
-        self.about = self._action("&About Farkle Explorer", "Version, and what it stands on")
+        self.solve = self._action(_("&Solve"), _("Find out when to hold in these rules"), "F5")
+        self.cancel = self._action(_("&Cancel"), _("Stop solving; the last solution stays"), "Esc")
+        self.follow_edits = self._action(_("Solve while I &edit"), _(FOLLOW_TIP))
+        self.follow_edits.setCheckable(True)
+        self.sheet = self._action(_("S&heet…"), _("A page to take to the table"), standard.Print)
+        self.open_solution = self._action(_("Open s&olution…"), _("Show a solution from a file"))
+        self.save_solution = self._action(_("Save sol&ution as…"), _("Save this solution to a file"))
+        self.enter_roll = self._action(
+            _("Enter a &roll"), _("See what to set aside of a roll, and whether to hold"), "Ctrl+R"
+        )
+        self.copy = self._action(_("&Copy situation"), _("Copy the situation and the advice as text"), "Ctrl+Shift+C")
+        self.bookmark = self._action(
+            _("&Bookmark this situation"), _("Mark the situation, to come back to it"), "Ctrl+D"
+        )
+        self.preferences = self._action(
+            _("Pre&ferences…"), _("Colours, solving, sheets, what is kept on disk"), "Ctrl+,"
+        )
+        self.preferences.setMenuRole(QAction.MenuRole.PreferencesRole)
+        self.reset_layout = self._action(_("&As first opened"), _("Put everything back where it was at first"))
+        self.save_layout = self._action(_("&Save this layout…"), _("Keep where everything is, under a name"))
+        self.shortcuts = self._action(_("&Keyboard…"), _("What the keys do, and to choose others"), "Ctrl+F1")
+        self.guide = self._action(
+            _("&Guide"), _("How everything works; explains what you are on"), standard.HelpContents
+        )
+        self.whats_this = self._action(
+            _("&What is this?"), _("Click at anything to have its words explained"), standard.WhatsThis
+        )
+        self.verify = self._action(
+            _("Check against &published numbers…"), _("Solve what others have solved, and compare")
+        )
+        self.show_log = self._action(_("Show &log folder"), _("Where the program writes down what went wrong"))
+        self.about = self._action(_("&About Farkle Explorer"), _("Version, and what it stands on"))
         self.about.setMenuRole(QAction.MenuRole.AboutRole)
-        self.quit = self._action("&Quit", "Close the program", standard.Quit)
+        self.quit = self._action(_("&Quit"), _("Close the program"), standard.Quit)
         self.quit.setMenuRole(QAction.MenuRole.QuitRole)
         self.cancel.setEnabled(False)
         self.themes = self._theme_actions()
+        name_actions(self)
 
     def apply_theme(self, theme: Theme) -> None:
         """Paint the icons in the theme's colours."""
@@ -76,8 +119,9 @@ class WindowActions(QObject):
         group = QActionGroup(self)
         actions = {}
         for choice, words in _THEME_WORDS.items():
-            action = QAction(words, group)
+            action = QAction(_(words), group)
             action.setCheckable(True)
             action.setData(choice)
+            action.setObjectName(f"theme-{choice}")
             actions[choice] = action
         return actions

@@ -6,15 +6,14 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from farkle_core import __version__
+from farkle_core.language import _, use, wanted_language
 from farkle_explorer.headless import has_screen, run_without_screen
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
-
-_DESCRIPTION: Final = "Edit the rules of Farkle, have them solved exactly, see when to roll and when to hold."
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -30,11 +29,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     int
         The exit status.
     """
+    use(wanted_language())
     given = _parse(sys.argv[1:] if arguments is None else arguments)
     if given.warmup:
-        from farkle_core.warmup import warm_up
+        from farkle_core.warmup import MATCHES, warm_up, warm_up_matches
 
-        warm_up()
+        warm_up_matches() if given.warmup == MATCHES else warm_up()
         return 0
     if not has_screen():
         return run_without_screen()
@@ -42,18 +42,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parse(arguments: Sequence[str]) -> Namespace:
-    parser = ArgumentParser(prog="farkle-explorer", description=_DESCRIPTION)
-    parser.add_argument("file", nargs="?", type=Path, help="a ruleset (TOML) or a solution file to open")
+    what = _("Edit the rules of Farkle, have them solved exactly, see when to roll and when to hold.")
+    parser = ArgumentParser(prog="farkle-explorer", description=what)
+    parser.add_argument("file", nargs="?", type=Path, help=_("a ruleset (TOML) or a solution file to open"))
     parser.add_argument("--version", action="version", version=f"Farkle Explorer {__version__}")
-    parser.add_argument("--warmup", action="store_true", help="only compile the solver, then end")
+    what = _("only compile the solver, or what matches need, then end")
+    parser.add_argument("--warmup", nargs="?", const="solving", choices=("solving", "matches"), help=what)
     return parser.parse_args(arguments)
 
 
 def _run_window(file: Path | None) -> int:
     from farkle_explorer.explorer import Explorer
+    from farkle_explorer.languages import speak
     from farkle_explorer.reports import Reports
+    from farkle_explorer.settings import Remembered
 
     application = make_application()
+    speak(Remembered().language)
     reports = Reports()
     reports.open()
     explorer = Explorer(reports)

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
 
 from PySide6.QtCore import QObject, QUrl, Slot
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog
 
 from farkle_core import store
+from farkle_core.language import _
 from farkle_explorer.actions import WindowActions
-from farkle_explorer.dialogs import show_about, show_keys
+from farkle_explorer.dialogs import show_about
 from farkle_explorer.models.session import Session
 from farkle_explorer.reports import log_path
 from farkle_explorer.settings import Remembered
 from farkle_explorer.theme import ThemeModel
 from farkle_explorer.views.main_window import MainWindow
 
-_SOLUTIONS: Final = f"Solutions (*{store.SUFFIX});;All files (*)"
+
+def _filter() -> str:
+    return _("Solutions (*{suffix});;All files (*)", suffix=store.SUFFIX)
 
 
 def is_solution(path: Path) -> bool:
@@ -48,8 +50,7 @@ class Commands(QObject):
         for action, slot in (
             (actions.open_solution, self._ask_open_solution),
             (actions.save_solution, self._ask_save_solution),
-            (actions.reset_layout, window.reset_layout),
-            (actions.shortcuts, self._show_keys),
+            (actions.reset_layout, window.layouts.reset),
             (actions.show_log, self._show_log),
             (actions.about, self._show_about),
             (actions.quit, window.close),
@@ -67,7 +68,7 @@ class Commands(QObject):
 
     @Slot()
     def _ask_open_solution(self) -> None:
-        chosen, _ = QFileDialog.getOpenFileName(self._window, "Open a solution", "", _SOLUTIONS)
+        chosen = QFileDialog.getOpenFileName(self._window, _("Open a solution"), "", _filter())[0]
         if chosen:
             self._session.open_solution(Path(chosen))
 
@@ -77,14 +78,10 @@ class Commands(QObject):
         if solution is None:
             return
         proposed = f"{solution.ruleset.id or 'solution'}{store.SUFFIX}"
-        chosen, _ = QFileDialog.getSaveFileName(self._window, "Save the solution", proposed, _SOLUTIONS)
+        chosen = QFileDialog.getSaveFileName(self._window, _("Save the solution"), proposed, _filter())[0]
         if chosen:
             path = Path(chosen)
             self._session.save_solution(path if path.suffix else path.with_suffix(store.SUFFIX))
-
-    @Slot()
-    def _show_keys(self) -> None:
-        show_keys(self._window)
 
     @Slot()
     def _show_about(self) -> None:

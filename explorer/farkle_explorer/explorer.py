@@ -5,23 +5,36 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QApplication
 
+from farkle_core.language import _, language
 from farkle_core.rules import Ruleset, to_document
 from farkle_core.settings import make_grid
 from farkle_explorer.actions import WindowActions
+from farkle_explorer.bookmark_desk import BookmarkDesk
 from farkle_explorer.commands import Commands, is_solution
+from farkle_explorer.compare_desk import CompareDesk
+from farkle_explorer.help_desk import HelpDesk
+from farkle_explorer.keyboard_desk import KeyboardDesk
+from farkle_explorer.live_desk import LiveDesk
 from farkle_explorer.models.draft import Origin, RulesetDraft
-from farkle_explorer.models.moments import Moments, Selection
+from farkle_explorer.models.guide import Guide
+from farkle_explorer.models.moments import Moments
 from farkle_explorer.models.selection import SelectionModel
 from farkle_explorer.models.session import Session, SessionState
+from farkle_explorer.more_pages import MorePages
+from farkle_explorer.preferences_desk import PreferencesDesk, put_on_letters
+from farkle_explorer.read_out import ReadOut
 from farkle_explorer.reports import Reports
-from farkle_explorer.settings import Remembered
+from farkle_explorer.settings import Remembered, config_path
 from farkle_explorer.sheet_desk import SheetDesk
+from farkle_explorer.showing import Showing, Views
+from farkle_explorer.strategy_desk import StrategyDesk
 from farkle_explorer.theme import Theme, ThemeModel
+from farkle_explorer.verify_desk import VerifyDesk
 from farkle_explorer.views.centre import Centre
 from farkle_explorer.views.controls import Controls
 from farkle_explorer.views.curves import Curves
@@ -32,6 +45,7 @@ from farkle_explorer.views.score_map import ScoreMap
 from farkle_explorer.views.situation import Situation
 from farkle_explorer.views.solve_panel import SolvePanel
 from farkle_explorer.views.turn_map import TurnMap
+from farkle_explorer.views.your_roll import YourRoll
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
 from farkle_explorer.workers.solving import Solver
@@ -56,12 +70,13 @@ class Explorer(QObject):
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         self.theme.put_on(application)
+        put_on_letters(application, self.remembered.letter_size)
         self._make_workers()
         self._make_models()
         self._make_views()
         self._wire(reports)
         self._apply_theme(self.theme.theme)
-        self._show_moments(self.selection.moments)
+        self.showing.show_moments(self.selection.moments)
         self._show_name()
         self._closed = False
 
@@ -94,10 +109,16 @@ class Explorer(QObject):
 
     def _close(self, leave_edits: Callable[[], None]) -> None:
         self._closed = True
-        self._behind.clear()
-        self._next_view.stop()
+        self.showing.close()
         leave_edits()
+        self.bookmark_desk.close()
         self.desk.close()
+        self.compare_desk.close()
+        self.strategy_desk.close()
+        self.live.close()
+        self.verify_desk.close()
+        self.keyboard.close()
+        self.preferences.close()
         self.window.may_close = lambda: True
         self.window.close()
         self.kernels.close()
@@ -116,49 +137,78 @@ class Explorer(QObject):
         self.selection = SelectionModel(parent=self)
         self.session = Session(self.solver, self.background, self.kernels, self)
 
-        self._behind: list[Any] = []
-        self._next_view = QTimer(self, singleShot=True, interval=0)
-        self._next_view.timeout.connect(self._show_solution)
-
     def _make_views(self) -> None:
         self.actions = WindowActions(self)
         self.holds = HoldSource(self.background, self)
+        self.strategy_desk = StrategyDesk(self.background, self)
+        self.compare_desk = CompareDesk(self.background, self.strategy_desk.kernels, self)
         self.rules = RulesPanel(self.draft, self.remembered)
         self.controls = Controls()
         self.situation = Situation(self.selection)
-        self.solve_panel = SolvePanel(self.session, self.actions.solve, self.actions.cancel)
-        self.score_map, self.curves, self.turn_map = ScoreMap(self.holds), Curves(self.holds), TurnMap(self.holds)
+        self.your_roll = YourRoll(self.selection, self.background)
+        self.solve_panel = SolvePanel(self.session, self.actions.solve, self.actions.cancel, self.actions.follow_edits)
+        self.score_map = ScoreMap(self.holds, self.strategy_desk.players)
+        self.curves, self.turn_map = Curves(self.holds), TurnMap(self.holds)
         self.plots = (self.score_map, self.curves, self.turn_map)
-        self.views = (*self.plots, self.situation)
-        self.centre = Centre(self.controls, *self.plots)
-        parts = Parts(self.rules, self.situation, self.solve_panel, self.centre)
+        self.more = MorePages(self.holds, self.background, self.strategy_desk.book, self.compare_desk.comparison)
+        self.bookmark_desk = BookmarkDesk(config_path(), self)
+        self.centre = Centre(self.controls, *self.plots, more=self.more.named)
+        parts = Parts(
+            self.rules, self.situation, self.your_roll, self.solve_panel, self.centre, self.bookmark_desk.panel
+        )
         self.window = MainWindow(parts, self.actions, self.rules.files, self.remembered)
         self.window.may_close = self.rules.may_close
         self.desk = SheetDesk(self.session, self.background, self.remembered, self.window)
+        self.keyboard = KeyboardDesk(self.window, self.theme, self.remembered)
+        self.verify_desk = VerifyDesk(self.background, self.kernels, self.theme, self.window)
+        self.live = LiveDesk(
+            self.draft, self.session, self.selection, self.background, self.kernels,
+            self.actions, self.solve_panel, self.remembered, self,
+        )  # fmt: skip
+        self.preferences = PreferencesDesk(
+            self.remembered, self.session, self.live.following, self.desk, self.theme, self.actions, self.background,
+            self.window,
+        )  # fmt: skip
+        self.help_desk = HelpDesk(self.window, Guide.of(language()))
+        data_views = (*self.plots, *self.more.all)
+        self.read_out = ReadOut(data_views, lambda: self.situation.summary, self.window.foot.read_out, self)
         self.commands = Commands(self.actions, self.window, self.session, self.theme, self.remembered)
 
     def _wire(self, reports: Reports) -> None:
         self.draft.ruleset_changed.connect(self._ruleset_changed)
         for signal in (self.draft.changed, self.draft.origin_changed, self.draft.modified_changed):
             signal.connect(self._show_name)
-        self.session.solution_changed.connect(self._solution_changed)
-        self.session.stale_changed.connect(self._stale_changed)
-        self.session.state_changed.connect(self._state_changed)
+        self.session.solution_changed.connect(self.strategy_desk.set_solution)
+        views = Views(self.centre, self.controls, self.plots, self.more, self.situation, self.your_roll)
+        self.showing = Showing(views, self.session, self.selection, self.live, self)
+        self.showing.shown.connect(self.read_out.show_selection)
+        self.bookmark_desk.serve(self.session, self.draft, self.selection, self.rules.files, self.window, self.actions)
+        self.session.solution_changed.connect(self._enable)
+        self.session.state_changed.connect(self._enable)
         self.session.estimate_changed.connect(self._enable)
         self.session.opened.connect(self._solution_opened)
-        self.selection.changed.connect(self._selection_changed)
-        self.selection.hovered.connect(self._hovered)
-        for part in (*self.views, self.controls, self.centre):
-            part.picked.connect(self._picked)
-        for plot in self.plots:
-            plot.hovered.connect(self._pointed)
+        for page in (*self.plots, *self.more.all):
+            page.said.connect(self.window.say)
         self.theme.changed.connect(self._apply_theme)
         self.desk.said.connect(self.window.say)
+        self._wire_strategies()
         reports.happened.connect(self.window.say)
         self.session.saved.connect(self._solution_saved)
         self.window.dropped.connect(self.open)
         self.window.closed.connect(self._window_closed)
         self._wire_actions()
+
+    def _wire_strategies(self) -> None:
+        desk = self.strategy_desk
+        desk.serve(self.more.strategies)
+        desk.said.connect(self.window.say)
+        desk.learnt.connect(self.desk.learn)
+        desk.map_wanted.connect(self._show_maps)
+
+    @Slot()
+    def _show_maps(self) -> None:
+        self.centre.pages.turn_to(0)
+        self.score_map.show_holding()
 
     def _wire_actions(self) -> None:
         actions = self.actions
@@ -166,9 +216,16 @@ class Explorer(QObject):
             (actions.solve, self._solve),
             (actions.cancel, self.session.cancel),
             (actions.sheet, self.desk.open),
+            (actions.preferences, self.preferences.open),
+            (actions.shortcuts, self.keyboard.open),
+            (actions.verify, self.verify_desk.open),
             (actions.copy, self.situation.copy),
+            (actions.enter_roll, self.your_roll.begin),
+            (actions.guide, self.help_desk.open_guide),
+            (actions.whats_this, self.help_desk.point),
         ):
             action.triggered.connect(slot)
+        self.situation.bookmark_button.clicked.connect(actions.bookmark.trigger)
         self._enable()
 
     # Rules and solutions
@@ -176,8 +233,9 @@ class Explorer(QObject):
     @Slot(object)
     def _ruleset_changed(self, ruleset: Ruleset | None) -> None:
         self.session.set_ruleset(ruleset)
+        self.more.odds.set_ruleset(ruleset)
         if ruleset is not None and self.session.solution is None:
-            self._select_from(Moments.of(ruleset, make_grid(ruleset, self.session.settings)))
+            self.showing.select_from(Moments.of(ruleset, make_grid(ruleset, self.session.settings)))
         self._enable()
 
     @Slot()
@@ -185,49 +243,17 @@ class Explorer(QObject):
         self.draft.check()
         self.session.solve()
 
-    @Slot(object)
-    def _solution_changed(self, solution: Solution) -> None:
-        moments = Moments.of(solution.ruleset, solution.grid)
-        if moments != self.selection.moments:
-            # A view must never see moments that its solution does not have: take the old one away first.
-            for view in self.views:
-                view.set_solution(None)
-        self._select_from(moments)
-        self._behind = list(self.views)
-        self._next_view.start()
-        self._enable()
-
-    @Slot()
-    def _show_solution(self) -> None:
-        """Show the new solution in one more view; one at a time, so that the window can answer in between."""
-        if self._behind:
-            view = self._behind.pop(0)
-            view.set_solution(self.session.solution)
-            view.set_stale(self.session.is_stale)
-            self._next_view.start()
-
     @property
     def is_up_to_date(self) -> bool:
         """Whether all views show the session's solution."""
-        return not self._behind
-
-    @Slot(bool)
-    def _stale_changed(self, stale: bool) -> None:
-        for view in self.views:
-            view.set_stale(stale)
-
-    @Slot(object)
-    def _state_changed(self, state: SessionState) -> None:
-        for plot in self.plots:
-            plot.set_solving(state is SessionState.SOLVING)
-        self._enable()
+        return self.showing.is_up_to_date
 
     @Slot()
     def _enable(self) -> None:
         actions, session = self.actions, self.session
         actions.solve.setEnabled(session.can_solve)
         actions.cancel.setEnabled(session.state is SessionState.SOLVING)
-        for action in (actions.sheet, actions.save_solution, actions.copy):
+        for action in (actions.sheet, actions.save_solution, actions.copy, actions.enter_roll):
             action.setEnabled(session.solution is not None)
 
     @Slot(object, object)
@@ -241,40 +267,7 @@ class Explorer(QObject):
     @Slot(object)
     def _solution_saved(self, path: Path) -> None:
         self.remembered.add_recent(path)
-        self.window.say(f"Solution saved as {path}")
-
-    # What is selected
-
-    @Slot(dict)
-    def _picked(self, fields: dict[str, int]) -> None:
-        self.selection.update(**fields)
-
-    @Slot(dict)
-    def _pointed(self, fields: dict[str, int]) -> None:
-        if fields:
-            self.selection.hover(**fields)
-        else:
-            self.selection.hover_nothing()
-
-    @Slot(object, object)
-    def _selection_changed(self, selection: Selection, _fields: object) -> None:
-        for view in self.views:
-            view.show_selection(selection)
-        self.controls.show_selection(selection)
-
-    @Slot(object)
-    def _hovered(self, selection: Selection | None) -> None:
-        for plot in self.plots:
-            plot.show_hover(selection)
-
-    def _select_from(self, moments: Moments) -> None:
-        self.selection.set_moments(moments)
-        self._show_moments(moments)
-
-    def _show_moments(self, moments: Moments) -> None:
-        self.controls.set_grid(moments.grid)
-        self.situation.set_moments(moments)
-        self._selection_changed(self.selection.selection, None)
+        self.window.say(_("Solution saved as {path}", path=path))
 
     # The window
 
@@ -284,8 +277,7 @@ class Explorer(QObject):
 
     @Slot(object)
     def _apply_theme(self, theme: Theme) -> None:
-        parts: tuple[Any, ...] = (*self.views, self.controls, self.solve_panel, self.window)
-        for part in parts:
+        for part in (self.showing, self.solve_panel, self.window, self.bookmark_desk.panel):
             part.apply_theme(theme)
 
     @Slot()

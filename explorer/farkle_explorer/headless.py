@@ -7,10 +7,12 @@ import os
 import sys
 from typing import TYPE_CHECKING, Final
 
+from farkle_core.language import N_, _
+
 if TYPE_CHECKING:
     from farkle_core.monitor import Phase, Progress
 
-NO_SCREEN: Final = "The window needs a screen and there is none here, so the cheat sheet is made without it."
+NO_SCREEN: Final = N_("The window needs a screen and there is none here, so the cheat sheet is made without it.")
 SHEET: Final = "farkle-cheat-sheet.pdf"
 INTERRUPTED: Final = 130
 
@@ -38,7 +40,7 @@ def run_without_screen() -> int:
     from farkle_core.cli import main as farkle
     from farkle_core.rules import DEFAULT_ID
 
-    sys.stdout.write(f"{NO_SCREEN}\n")
+    sys.stdout.write(f"{_(NO_SCREEN)}\n")
     sys.stdout.flush()
     if not sys.stderr.isatty():
         try:

@@ -33,6 +33,11 @@ def sheet_icon(theme: Theme) -> QIcon:
     return _icon(_paint_sheet, theme, theme.text)
 
 
+def export_icon(theme: Theme) -> QIcon:
+    """Return an arrow that leaves an open box."""
+    return _icon(_paint_export, theme, theme.muted)
+
+
 def application_icon() -> QIcon:
     """Return the program's icon: an amber die."""
     icon = QIcon()
@@ -75,6 +80,13 @@ def _paint_sheet(painter: QPainter, size: float, colour: QColor) -> None:
     painter.drawRoundedRect(QRectF(0.22 * size, 0.12 * size, 0.56 * size, 0.76 * size), size / 16, size / 16)
     for row in (0.34, 0.5, 0.66):
         painter.drawLine(QPointF(0.34 * size, row * size), QPointF(0.66 * size, row * size))
+
+
+def _paint_export(painter: QPainter, size: float, colour: QColor) -> None:
+    painter.setPen(QPen(colour, size / 11, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+    for line in (((0.2, 0.5), (0.2, 0.84), (0.8, 0.84), (0.8, 0.5)), ((0.5, 0.62), (0.5, 0.16)),
+                 ((0.34, 0.32), (0.5, 0.16), (0.66, 0.32))):  # fmt: skip
+        painter.drawPolyline(QPolygonF([QPointF(x * size, y * size) for x, y in line]))
 
 
 def _paint_application(painter: QPainter, size: float, _colour: QColor) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import faulthandler
 import logging
 import platform
@@ -19,6 +20,7 @@ import PySide6
 from PySide6.QtCore import QObject, Signal
 
 from farkle_core import __version__
+from farkle_core.language import _
 from farkle_explorer.settings import config_path
 
 _LOG: Final = logging.getLogger("farkle_explorer")
@@ -45,6 +47,18 @@ def versions() -> str:
             platform.platform(),
         )
     )
+
+
+class _LogFile(RotatingFileHandler):
+    """A log that is silent where the disk takes no more: nothing in it is worth stopping a person."""
+
+    def handleError(self, _record: logging.LogRecord) -> None:  # noqa: N802
+        """Leave the line out."""
+
+    def close(self) -> None:
+        """End; what is not on the disk yet may get lost."""
+        with contextlib.suppress(OSError):
+            super().close()
 
 
 class Reports(QObject):
@@ -91,12 +105,13 @@ class Reports(QObject):
             self._handler = None
         if self._crashes is not None:
             faulthandler.disable()
-            self._crashes.close()
+            with contextlib.suppress(OSError):
+                self._crashes.close()
             self._crashes = None
 
     def _open_files(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
-        self._handler = RotatingFileHandler(path, maxBytes=_LARGEST, backupCount=_KEPT, encoding="utf-8")
+        self._handler = _LogFile(path, maxBytes=_LARGEST, backupCount=_KEPT, encoding="utf-8")
         self._handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
         _LOG.addHandler(self._handler)
         _LOG.setLevel(logging.INFO)
@@ -110,7 +125,9 @@ class Reports(QObject):
         _LOG.error("an exception that nobody caught", exc_info=(kind, error, trace))
         if self._handler is None:
             sys.__excepthook__(kind, error, trace)
-        self.happened.emit(f"Something went wrong in the program ({kind.__name__}); {log_path()} says more.")
+        self.happened.emit(
+            _("Something went wrong in the program ({name}); {log} says more.", name=kind.__name__, log=log_path())
+        )
 
     def _caught_in_thread(self, caught: threading.ExceptHookArgs) -> None:
         if caught.exc_value is not None:

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import os
+from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
 from platformdirs import user_config_path
 from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
+from farkle_core.settings import HIGHEST_CEILING, LOWEST_BOUND, MOST_THREADS, SMALLEST_TOLERANCE, Settings
+from farkle_core.team import cores
+from farkle_explorer.layout_shelf import LAYOUT_VERSION, LayoutShelf
+from farkle_explorer.models.questions import QUICK
 from farkle_explorer.theme import ThemeChoice
 
 MOST_RECENT: Final = 8
 """How many recent files are kept."""
+LEAST_FOLLOW: Final = 0.1
+MOST_FOLLOW: Final = 60.0
+LEAST_LETTERS: Final = 80
+MOST_LETTERS: Final = 200
 
-LAYOUT_VERSION: Final = 1
-"""The version of the window's docks; a layout of another version is not restored."""
+_BETWEEN_KEYS: Final = " | "
 
 
 def config_path() -> Path:
@@ -34,6 +42,8 @@ class Remembered(QObject):
     ----------
     recent_changed : Signal of tuple of Path
         After the recent files changed.
+    layouts : LayoutShelf
+        Layouts of the window under names.
     """
 
     recent_changed = Signal(object)
@@ -42,6 +52,7 @@ class Remembered(QObject):
         super().__init__(parent)
         path = (folder or config_path()) / "settings.ini"
         self._file = QSettings(str(path), QSettings.Format.IniFormat, self)
+        self.layouts = LayoutShelf(self._file)
 
     @property
     def theme(self) -> ThemeChoice:
@@ -52,6 +63,15 @@ class Remembered(QObject):
     @theme.setter
     def theme(self, choice: ThemeChoice) -> None:
         self._file.setValue("theme", str(choice))
+
+    @property
+    def language(self) -> str:
+        """The code of the language the person wants, ``""`` for the system's."""
+        return str(self._file.value("language", ""))
+
+    @language.setter
+    def language(self, code: str) -> None:
+        self._file.setValue("language", code)
 
     @property
     def recent(self) -> tuple[Path, ...]:
@@ -91,6 +111,74 @@ class Remembered(QObject):
     def paper(self, paper: str) -> None:
         self._file.setValue("paper", paper)
 
+    def choice(self, name: str) -> str:
+        """Return what was chosen last for `name`, ``""`` before the first choice."""
+        return str(self._file.value(f"chosen/{name}", ""))
+
+    def set_choice(self, name: str, chosen: str) -> None:
+        """Keep what was chosen for `name`."""
+        self._file.setValue(f"chosen/{name}", chosen)
+
+    @property
+    def follow_seconds(self) -> float:
+        """How long a solve may take at the most to follow every edit by itself."""
+        return _number(self._file.value("follow_seconds"), QUICK, LEAST_FOLLOW, MOST_FOLLOW)
+
+    @follow_seconds.setter
+    def follow_seconds(self, seconds: float) -> None:
+        self._file.setValue("follow_seconds", str(seconds))
+
+    @property
+    def letter_size(self) -> int:
+        """How large letters are, in per cent of the system's."""
+        return round(_number(self._file.value("letter_size"), 100, LEAST_LETTERS, MOST_LETTERS))
+
+    @letter_size.setter
+    def letter_size(self, size: int) -> None:
+        self._file.setValue("letter_size", str(size))
+
+    @property
+    def solver(self) -> Settings:
+        """What the solver is told at every start."""
+        usual = Settings()
+        bounds = _number(self._file.value("solver/bound"), usual.bound, LOWEST_BOUND, 0)
+        ceiling = _number(self._file.value("solver/ceiling"), usual.ceiling, 1, HIGHEST_CEILING)
+        threads = _number(self._file.value("solver/threads"), usual.threads, 0, MOST_THREADS)
+        tolerance = _number(self._file.value("solver/tolerance"), usual.tolerance, SMALLEST_TOLERANCE, 0.01)
+        return Settings(
+            bound=round(bounds),
+            tolerance=tolerance,
+            threads=min(round(threads), cores()),
+            check_bound=str(self._file.value("solver/check_bound", "true")).lower() != "false",
+            ceiling=round(ceiling),
+        )
+
+    @solver.setter
+    def solver(self, settings: Settings) -> None:
+        for name, value in asdict(settings).items():
+            self._file.setValue(f"solver/{name}", str(value).lower())
+
+    def keys(self, command: str) -> tuple[str, ...] | None:
+        """Return the keys that were chosen for a command; None where none were."""
+        kept = self._file.value(f"keys/{command}")
+        return None if kept is None else tuple(filter(None, str(kept).split(_BETWEEN_KEYS)))
+
+    def set_keys(self, command: str, keys: tuple[str, ...] | None) -> None:
+        """Keep the keys that were chosen for a command; None for those that it has at first."""
+        if keys is None:
+            self._file.remove(f"keys/{command}")
+        else:
+            self._file.setValue(f"keys/{command}", _BETWEEN_KEYS.join(keys))
+
+    @property
+    def follows_edits(self) -> bool:
+        """Whether quick rules are solved by themselves after every edit; so it is at first."""
+        return str(self._file.value("follows_edits", "true")).lower() != "false"
+
+    @follows_edits.setter
+    def follows_edits(self, follows: bool) -> None:
+        self._file.setValue("follows_edits", "true" if follows else "false")
+
     def keep_layout(self, geometry: QByteArray, state: QByteArray) -> None:
         """Keep where the window is, and where its docks are."""
         self._file.setValue("window/geometry", geometry)
@@ -124,8 +212,22 @@ class Remembered(QObject):
         """Write everything to the file now."""
         self._file.sync()
 
+    @property
+    def folder(self) -> Path:
+        """Where all this is kept."""
+        return Path(self._file.fileName()).parent
+
     def _set_recent(self, paths: tuple[Path, ...]) -> None:
         paths = paths[:MOST_RECENT]
         if paths != self.recent:
             self._file.setValue("recent", [str(path) for path in paths])
             self.recent_changed.emit(paths)
+
+
+def _number(kept: object, usual: float, least: float, most: float) -> float:
+    """Return a number that was kept; the usual one where that is none, or lies outside what is allowed."""
+    try:
+        found = float(str(kept))
+    except ValueError:
+        return usual
+    return found if least <= found <= most else usual

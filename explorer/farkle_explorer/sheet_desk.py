@@ -1,4 +1,4 @@
-"""Has the cheat sheet made beside the window, and shows it before it is printed."""
+"""Has what sheets can say worked out beside the window, and shows the composer."""
 
 from __future__ import annotations
 
@@ -8,33 +8,35 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, QSize, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
+from farkle_core.language import N_, _
+from farkle_core.sheets import NOTHING_LEARNT, material_of
 from farkle_explorer.models.session import Session
-from farkle_explorer.printing import Paper
 from farkle_explorer.settings import Remembered
-from farkle_explorer.views.print_preview import PrintPreview
+from farkle_explorer.sheet_memory import remember_composition, remembered_composition
+from farkle_explorer.views.sheet_composer import SheetComposer
 from farkle_explorer.workers.background import Background
 
 if TYPE_CHECKING:
-    from farkle_core.sheets import CheatSheet
+    from farkle_core.sheets import Composition, Learnt, Material
     from farkle_core.solution import Solution
 
-INVITATION: Final = "Press Solve (F5): the sheet says when to hold."
-_USUAL_SIZE: Final = QSize(880, 820)
+INVITATION: Final = N_("Press Solve (F5): the sheet says when to hold.")
+_USUAL_SIZE: Final = QSize(980, 860)
 
 
 class SheetDesk(QObject):
-    """Opens the preview, and keeps its sheet that of the solution shown.
+    """Opens the composer, and keeps its sheet that of the solution shown.
 
     Parameters
     ----------
     session : Session
         Whose solution the sheet is about.
     background : Background
-        Makes the sheet.
+        Works out what sheets can say.
     remembered : Remembered
-        Keeps the paper.
+        Keeps what was chosen.
     window : QWidget
-        What the preview belongs to.
+        What the composer belongs to.
 
     Attributes
     ----------
@@ -48,73 +50,81 @@ class SheetDesk(QObject):
         super().__init__(window)
         self._session, self._background, self._remembered = session, background, remembered
         self._window = window
-        self._preview: PrintPreview | None = None
+        self._learnt = NOTHING_LEARNT
+        self._composer: SheetComposer | None = None
         session.solution_changed.connect(self._solution_changed)
         session.stale_changed.connect(self._stale_changed)
 
     @property
-    def preview(self) -> PrintPreview | None:
-        """The preview; None before it was first opened."""
-        return self._preview
+    def composer(self) -> SheetComposer | None:
+        """The composer; None before it was first opened."""
+        return self._composer
+
+    def learn(self, learnt: Learnt) -> None:
+        """Take over what there is to learn by heart for the rules that are solved; until there is another solution."""
+        self._learnt = learnt
+        self._make_sheet()
 
     @Slot()
     def open(self) -> None:
-        """Show the preview."""
-        if self._preview is None:
-            self._preview = self._make_preview()
+        """Show the composer."""
+        if self._composer is None:
+            self._composer = self._make_composer()
             self._make_sheet()
-        self._preview.show()
-        self._preview.raise_()
-        self._preview.activateWindow()
+        self._composer.show()
+        self._composer.raise_()
+        self._composer.activateWindow()
+
+    def print_on(self, composition: Composition) -> None:
+        """Have an open sheet take over paper, pages and ink."""
+        if self._composer is not None:
+            self._composer.choices.print_on(composition)
 
     def close(self) -> None:
-        """Close the preview."""
-        if self._preview is not None:
-            self._preview.close()
+        """Close the composer."""
+        if self._composer is not None:
+            self._composer.close()
 
-    def _make_preview(self) -> PrintPreview:
-        names = {paper.value for paper in Paper}
-        paper = Paper(self._remembered.paper) if self._remembered.paper in names else None
-        preview = PrintPreview(paper, parent=self._window)
-        preview.resize(_USUAL_SIZE.boundedTo(preview.screen().availableSize()))
-        preview.paper_changed.connect(self._paper_changed)
-        preview.saved.connect(self._saved)
-        return preview
+    def _make_composer(self) -> SheetComposer:
+        composer = SheetComposer(remembered_composition(self._remembered), parent=self._window, jobs=self._background)
+        composer.resize(_USUAL_SIZE.boundedTo(composer.screen().availableSize()))
+        composer.composition_changed.connect(self._composition_changed)
+        composer.saved.connect(self._saved)
+        return composer
 
     def _make_sheet(self) -> None:
         solution = self._session.solution
-        if self._preview is None:
+        if self._composer is None:
             return
-        self._preview.set_sheet(None, "" if solution is not None else INVITATION)
+        self._composer.set_material(None, "" if solution is not None else _(INVITATION))
         if solution is not None:
-            self._background.run("sheet", partial(_sheet, solution), self._sheet_made)
+            self._background.run("sheet", partial(_material, solution, self._learnt), self._sheet_made)
 
     @Slot(object)
-    def _sheet_made(self, sheet: CheatSheet) -> None:
-        if self._preview is not None:
-            self._preview.set_sheet(sheet)
-            self._preview.set_stale(self._session.is_stale)
+    def _sheet_made(self, material: Material) -> None:
+        if self._composer is not None:
+            self._composer.set_material(material)
+            self._composer.set_stale(self._session.is_stale)
 
     @Slot(object)
     def _solution_changed(self, _solution: Solution | None) -> None:
+        self._learnt = NOTHING_LEARNT
         self._make_sheet()
 
     @Slot(bool)
     def _stale_changed(self, stale: bool) -> None:
-        if self._preview is not None:
-            self._preview.set_stale(stale)
+        if self._composer is not None:
+            self._composer.set_stale(stale)
 
     @Slot(object)
-    def _paper_changed(self, paper: Paper) -> None:
-        self._remembered.paper = paper.value
+    def _composition_changed(self, composition: Composition) -> None:
+        remember_composition(self._remembered, composition)
 
     @Slot(object)
     def _saved(self, path: object) -> None:
-        self.said.emit(f"Cheat sheet saved as {path}")
+        self.said.emit(_("Cheat sheet saved as {path}", path=path))
 
 
-def _sheet(solution: Solution) -> CheatSheet:
-    """Make the sheet; its module is loaded when the first one is wanted."""
-    from farkle_core.sheets import cheat_sheet
-
-    return cheat_sheet(solution)
+def _material(solution: Solution, learnt: Learnt) -> Material:
+    """Work out what sheets can say."""
+    return material_of(solution, learnt)

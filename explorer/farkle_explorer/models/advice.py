@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from farkle_core.language import N_, _
 from farkle_core.rules import Ruleset
 from farkle_core.rules.model import Carry
 from farkle_explorer.models.moments import Selection
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from farkle_core.beginning import Beginning
     from farkle_core.turn_table import TurnTable
 
-UNREACHABLE = "unreachable: no sequence of rolls leads here"
+UNREACHABLE = N_("unreachable: no sequence of rolls leads here")
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,13 +156,13 @@ def _advise_start(table: TurnTable, take: float, selection: Selection, ruleset: 
 def _why_roll(selection: Selection, ruleset: Ruleset) -> str:
     turn, last = ruleset.turn, selection.last_turn_total
     if selection.turn_total == 0:
-        return "a turn begins with a roll"
+        return _("a turn begins with a roll")
     opening = turn.opening if selection.banked <= 0 else 0
     least = turn.minimum if last == 0 else 0
     if last and selection.turn_total <= last and last >= opening:
-        return f"more than the {last:,} points of the opponent's last turn are needed to hold"
+        return _("more than the {last:,} points of the opponent's last turn are needed to hold", last=last)
     if selection.turn_total < opening and opening > least:
-        return f"at least {opening:,} points are needed to hold while the score is 0 or less"
+        return _("at least {opening:,} points are needed to hold while the score is 0 or less", opening=opening)
     if selection.turn_total < least:
-        return f"at least {least:,} points are needed to hold"
-    return "hot dice have to be rolled before holding"
+        return _("at least {least:,} points are needed to hold", least=least)
+    return _("hot dice have to be rolled before holding")

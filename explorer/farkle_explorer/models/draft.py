@@ -4,64 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from copy import deepcopy
-from dataclasses import dataclass
-from enum import Enum
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Any, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtGui import QUndoCommand, QUndoStack
+from PySide6.QtGui import QUndoStack
 
 from farkle_core.errors import Problem, RulesetError
+from farkle_core.language import _
 from farkle_core.rules import DEFAULT_ID, Ruleset, from_document, shipped_document
 from farkle_explorer.models.document_keys import ABSENT, Document, completed, read, same, written
+from farkle_explorer.models.edit import Edit
+from farkle_explorer.models.origin import Origin, Source
+
+__all__ = ["CHECK_DELAY", "Origin", "RulesetDraft", "Source"]
 
 CHECK_DELAY: Final = 150
 """Milliseconds after the last edit at which the rules are checked."""
 
 _NO_MERGE: Final = -1
-
-
-class Source(Enum):
-    """Where a ruleset came from."""
-
-    SHIPPED = "shipped"
-    FILE = "file"
-    NEW = "new"
-
-
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """Where the ruleset being edited came from.
-
-    Attributes
-    ----------
-    source : Source
-        The kind of place.
-    id : str
-        The shipped ruleset's id; ``""`` for the others.
-    path : Path or None
-        The file; None for the others.
-    """
-
-    source: Source
-    id: str = ""
-    path: Path | None = None
-
-    @classmethod
-    def shipped(cls, ruleset_id: str) -> Self:
-        """Return the origin of a shipped ruleset."""
-        return cls(Source.SHIPPED, id=ruleset_id)
-
-    @classmethod
-    def file(cls, path: Path) -> Self:
-        """Return the origin of a ruleset file."""
-        return cls(Source.FILE, path=path)
-
-    @classmethod
-    def new(cls) -> Self:
-        """Return the origin of a ruleset that is nowhere yet."""
-        return cls(Source.NEW)
 
 
 def _meant(document: Document) -> tuple[Ruleset | None, tuple[Problem, ...]]:
@@ -70,35 +31,6 @@ def _meant(document: Document) -> tuple[Ruleset | None, tuple[Problem, ...]]:
         return from_document(document), ()
     except RulesetError as error:
         return None, error.problems
-
-
-class _Edit(QUndoCommand):
-    """One step of undo: the documents before and after it, which are never changed themselves."""
-
-    def __init__(
-        self, show: Callable[[Document], None], before: Document, after: Document, text: str, merge_id: int
-    ) -> None:
-        super().__init__(text)
-        self._show = show
-        self._before = before
-        self.after = after
-        self._merge_id = merge_id
-
-    def id(self) -> int:
-        return self._merge_id
-
-    def mergeWith(self, other: QUndoCommand) -> bool:  # noqa: N802 - Qt's name
-        if not isinstance(other, _Edit):
-            return False
-        self.after = other.after
-        self.setObsolete(same(self._before, self.after))
-        return True
-
-    def redo(self) -> None:
-        self._show(self.after)
-
-    def undo(self) -> None:
-        self._show(self._before)
 
 
 class RulesetDraft(QObject):
@@ -246,7 +178,7 @@ class RulesetDraft(QObject):
 
     def put_back(self, *keys: str) -> None:
         """Make the values at `keys` again what they were where the ruleset came from, as one step of undo."""
-        self.set_values({key: read(self._base, key) for key in keys}, "put back")
+        self.set_values({key: read(self._base, key) for key in keys}, _("put back"))
 
     # Coming and going
 
@@ -296,13 +228,18 @@ class RulesetDraft(QObject):
             self.ruleset_changed.emit(ruleset)
         self.checked.emit()
 
+    def check_if_sound(self) -> None:
+        """Check the document now if nothing is wrong with it: what is half typed is no problem yet."""
+        if not self._is_checked and not _meant(self._document)[1]:
+            self.check()
+
     def _check_if_needed(self) -> None:
         if not self._is_checked:
             self.check()
 
     def _push(self, document: Document, text: str, merge_id: int) -> None:
         if not same(document, self._document):
-            self._stack.push(_Edit(self._show, self._document, document, text, merge_id))
+            self._stack.push(Edit(self._show, self._document, document, text, merge_id))
 
     def _show(self, document: Document) -> None:
         """Make `document` the one being edited; called by the steps of undo only."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from farkle_core import store
 from farkle_core.rules import Ruleset, fingerprint
@@ -12,6 +12,10 @@ from farkle_core.settings import Estimate, Settings, estimate, make_grid
 
 if TYPE_CHECKING:
     from farkle_core.solution import Solution
+
+
+QUICK: Final = 1.0
+"""Seconds that a solve may take at the most to follow every edit by itself, unless a person wants another limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +41,23 @@ class Question:
     def estimate(self) -> tuple[Question, Estimate]:
         """Return what an answer would take."""
         return self, estimate(self.ruleset, self.settings)
+
+    def quickly(self, limit: float = QUICK) -> tuple[Question, Settings | None]:
+        """Return the settings with which an answer takes less than `limit` seconds; None where it takes longer.
+
+        What the solver's limits do is measured where there is time for it; how exact the answer is never changes.
+        """
+        for settings in (self.settings, replace(self.settings, check_bound=False)):
+            found = estimate(self.ruleset, settings)
+            if not found.problems and found.seconds < limit:
+                return self, settings
+        return self, None
+
+    def differs_in_checks_only(self, other: Question | None) -> bool:
+        """Whether the other question is the same but for what is measured beside the answer."""
+        return other is not None and self == Question(
+            other.ruleset, replace(other.settings, check_bound=self.settings.check_bound)
+        )
 
     def find(self) -> tuple[Question, Solution | None]:
         """Look for an answer in the cache; it comes ready for the window's thread."""

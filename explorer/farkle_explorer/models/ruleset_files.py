@@ -13,6 +13,8 @@ from typing import Any, Final
 from PySide6.QtCore import QLockFile
 
 from farkle_core.atomic import replace_file
+from farkle_core.language import _
+from farkle_core.rules import shipped_ids
 from farkle_explorer.models.document_keys import Document
 from farkle_explorer.models.draft import Origin, Source
 
@@ -42,7 +44,7 @@ class PendingDraft:
     def name(self) -> str:
         """The ruleset's name, for people."""
         name = self.document.get("name")
-        return name if isinstance(name, str) and name else "a ruleset without a name"
+        return name if isinstance(name, str) and name else _("a ruleset without a name")
 
 
 class DraftStore:
@@ -140,11 +142,11 @@ def _read_draft(file: Path) -> PendingDraft | None:
 
 
 def _read_origin(origin: dict[str, Any]) -> Origin:
-    path = origin.get("path")
-    if origin.get("source") == Source.FILE.value and path:
+    source, path, id_ = (origin.get(name) for name in ("source", "path", "id"))
+    if source == Source.FILE.value and isinstance(path, str) and path:
         return Origin.file(Path(path))
-    if origin.get("source") == Source.SHIPPED.value and origin.get("id"):
-        return Origin.shipped(str(origin["id"]))
+    if source == Source.SHIPPED.value and id_ in shipped_ids():
+        return Origin.shipped(str(id_))
     return Origin.new()
 
 

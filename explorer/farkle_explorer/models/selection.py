@@ -38,7 +38,7 @@ class SelectionModel(QObject):
     def __init__(self, moments: Moments | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._moments = Moments.unset(_EVERYTHING_UNSET) if moments is None else moments
-        self._selection = Selection(dice=self._moments.grid.dice)
+        self._selection = self._wished = Selection(dice=self._moments.grid.dice)
         self._hover: Selection | None = None
         self._told_hover: Selection | None = None
         self._hover_pause = QTimer(self, singleShot=True, interval=HOVER_INTERVAL)
@@ -55,13 +55,18 @@ class SelectionModel(QObject):
         return self._moments
 
     def set_moments(self, moments: Moments) -> None:
-        """Select from another game from now on; what is selected moves to the nearest moment there."""
+        """Select from another game from now on; what is selected moves to the nearest moment there.
+
+        What was picked last is not forgotten: a game that has room for it again, as after a goal that was too low for
+        the time of an edit, has it selected again.
+        """
         if moments == self._moments:
             return
         all_dice = self._selection.dice == self._moments.grid.dice
         self._moments = moments
         self.moments_changed.emit(moments)
-        self.update(**({"dice": moments.grid.dice} if all_dice else {}))
+        wished = replace(self._wished, dice=moments.grid.dice) if all_dice else self._wished
+        self._take(moments.clamp(wished))
 
     def update(self, **changes: int) -> None:
         """Select something else.
@@ -78,7 +83,12 @@ class SelectionModel(QObject):
         TypeError
             For a name that is no field.
         """
-        before, after = self._selection, self._moved(changes)
+        self._take(self._moved(changes))
+        if changes:
+            self._wished = self._selection
+
+    def _take(self, after: Selection) -> None:
+        before = self._selection
         names = frozenset(name for name in FIELDS if getattr(before, name) != getattr(after, name))
         if names:
             self._selection = after

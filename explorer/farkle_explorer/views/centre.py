@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QSplitter, QSplitterHandle, QVBoxLayout, QWidget
 
+from farkle_core.language import _
 from farkle_explorer.theme import SPACING
+from farkle_explorer.views.pages import Pages
 
 _MAPS: Final = (55, 45)
 _ROWS: Final = (60, 40)
@@ -28,22 +31,31 @@ class Centre(QWidget):
     controls : QWidget
         The strip.
     left, right, below : QWidget
-        The views.
+        The views of the first page.
+    more : sequence of (str, QWidget)
+        More pages: what each is called, and what it shows.
     """
 
     picked = Signal(dict)
 
     def __init__(
-        self, controls: QWidget, left: QWidget, right: QWidget, below: QWidget, parent: QWidget | None = None
+        self,
+        controls: QWidget,
+        left: QWidget,
+        right: QWidget,
+        below: QWidget,
+        more: Sequence[tuple[str, QWidget]] = (),
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._maps = _splitter(Qt.Orientation.Horizontal, left, right)
         self._rows = _splitter(Qt.Orientation.Vertical, self._maps, below)
+        self.pages = Pages(((_("When to hold"), self._rows), *more))
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
         whole.addWidget(controls)
-        whole.addWidget(self._rows, 1)
+        whole.addWidget(self.pages, 1)
         self.share_out()
 
     def share_out(self) -> None:

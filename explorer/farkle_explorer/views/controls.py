@@ -8,9 +8,11 @@ from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QWidget
 
 from farkle_core.grid import Grid
+from farkle_core.language import _
 from farkle_explorer.models.moments import Selection
 from farkle_explorer.theme import SPACING, Theme
 from farkle_explorer.views.dice_widgets import DieButton
+from farkle_explorer.views.plotting import words
 from farkle_explorer.views.value_choice import CountChoice
 
 _DIE: Final = 24
@@ -30,10 +32,10 @@ class Controls(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("What the views show")
+        self.setAccessibleName(_("What the views show"))
         self._dice = QButtonGroup(self)
-        self.own_farkles = CountChoice("farkles", "Your farkles")
-        self.opponent_farkles = CountChoice("opponent_farkles", "Opponent's", "Opponent's farkles")
+        self.own_farkles = CountChoice("farkles", _("Your farkles"))
+        self.opponent_farkles = CountChoice("opponent_farkles", _("Opponent's"), _("Opponent's farkles"))
         row = QHBoxLayout(self)
         row.setContentsMargins(SPACING, SPACING // 2, SPACING, SPACING // 2)
         row.setSpacing(2 * SPACING)
@@ -72,14 +74,14 @@ class Controls(QWidget):
     def _dice_row(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(SPACING // 2)
-        row.addWidget(QLabel("Dice"))
+        row.addWidget(QLabel(_("Dice")))
         row.addSpacing(SPACING // 2)
         for dice in range(1, _MOST_DICE + 1):
             button = DieButton(dice, _DIE)
             button.setCheckable(True)
-            words = "one die" if dice == 1 else f"{dice} dice"
-            button.setAccessibleName(f"Dice to roll: {dice}")
-            button.setToolTip(f"Show where to hold with {words} left to roll ({dice})")
+            said = words.dice(dice) if dice > 1 else _("one die")
+            button.setAccessibleName(_("Dice to roll: {dice}", dice=dice))
+            button.setToolTip(_("Show where to hold with {dice} left to roll ({key})", dice=said, key=dice))
             button.setIconSize(QSize(_DIE, _DIE))
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             self._dice.addButton(button, dice)

@@ -10,9 +10,11 @@ from PySide6.QtCore import Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QWidget
 
+from farkle_core.language import N_, _, pgettext
 from farkle_core.turn_table import Along
 from farkle_explorer.models.moments import Selection
 from farkle_explorer.models.stage import nearest
+from farkle_explorer.models.text_table import TextTable
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting import words
 from farkle_explorer.views.plotting.canvas import Canvas
@@ -24,19 +26,21 @@ from farkle_explorer.views.plotting.geometry import BoolArray
 from farkle_explorer.views.plotting.hold_source import HoldSource, RegionsQuestion, SliceQuestion
 from farkle_explorer.views.plotting.keys import steps
 from farkle_explorer.views.plotting.state_words import IMPOSSIBLE, LONGEST, state_words
+from farkle_explorer.views.tables import map_texts
+from farkle_explorer.views.tables.export import ExportButton
 
 if TYPE_CHECKING:
     from farkle_core.solution import HoldRegions, Solution
 
-_TIP: Final = (
+_TIP: Final = N_(
     "Click or drag to select, turn the wheel to zoom, drag with the right button to move, double-click for all"
 )
 _TITLES: Final = {
-    Along.OWN: "When to hold, by your score",
-    Along.OPPONENT: "When to hold, by their score",
-    Along.LEVEL: "When to hold at level scores",
+    Along.OWN: N_("When to hold, by your score"),
+    Along.OPPONENT: N_("When to hold, by their score"),
+    Along.LEVEL: N_("When to hold at level scores"),
 }
-_AXES: Final = {Along.OWN: "your score", Along.OPPONENT: "opponent's score", Along.LEVEL: "both scores"}
+_AXES: Final = {Along.OWN: N_("your score"), Along.OPPONENT: N_("opponent's score"), Along.LEVEL: N_("both scores")}
 
 
 class Curves(DataView):
@@ -49,33 +53,39 @@ class Curves(DataView):
     """
 
     def __init__(self, source: HoldSource, parent: QWidget | None = None) -> None:
-        super().__init__("Curves", parent=parent)
+        super().__init__(_("Curves"), parent=parent)
         self._source = source
         self._pointer: tuple[int, int] | None = None
         self._lines_shown: tuple[object, ...] = ()
         self._scores_shown = range(1)
         self._areas_shown: tuple[SliceQuestion, int] | None = None
-        self.canvas = Canvas(_AXES[Along.OWN], "turn total")
-        self.canvas.setAccessibleName("Curves: plot")
-        self.canvas.setStatusTip(_TIP)
+        self.canvas = Canvas(_(_AXES[Along.OWN]), _("turn total"))
+        self.canvas.setAccessibleName(_("Curves: plot"))
+        self.canvas.setStatusTip(_(_TIP))
         self.layers = CurveLayers(self.canvas)
         self.along_choice = Choice(
-            "Curves along",
+            _("Curves along"),
             (
-                (Along.OWN, "yours", "Against your score; the opponent's is as selected"),
-                (Along.OPPONENT, "theirs", "Against the opponent's score; yours is as selected"),
-                (Along.LEVEL, "level", "Along equal scores"),
+                (Along.OWN, pgettext("curves along", "yours"), _("Against your score; the opponent's is as selected")),
+                (
+                    Along.OPPONENT,
+                    pgettext("curves along", "theirs"),
+                    _("Against the opponent's score; yours is as selected"),
+                ),
+                (Along.LEVEL, pgettext("curves along", "level"), _("Along equal scores")),
             ),
         )
-        self.others_switch = QCheckBox("other farkles")
-        self.others_switch.setToolTip("Dashed curves for the selected dice after other numbers of farkles in a row")
+        self.others_switch = QCheckBox(_("other farkles"))
+        self.others_switch.setToolTip(_("Dashed curves for the selected dice after other numbers of farkles in a row"))
         self.others_switch.setChecked(True)
         self.others_switch.hide()
-        self.title.make_room_for(_TITLES[Along.OWN])
-        self.readout.make_room_for(LONGEST)
+        self.export_button = ExportButton(self, self.as_table, self.file_name, small=True)
+        self.title.make_room_for(_(_TITLES[Along.OWN]))
+        self.readout.make_room_for(_(LONGEST))
         self.set_body(self.canvas)
-        self.add_control(self.along_choice)
-        self.add_control(self.others_switch)
+        for control in (self.along_choice, self.others_switch):
+            self.add_control(control)
+        self.add_tool(self.export_button)
         self._connect()
 
     @property
@@ -91,6 +101,7 @@ class Curves(DataView):
     def set_solution(self, solution: Solution | None) -> None:
         """Show `solution`, or say that there is none."""
         self._pointer = None
+        self.export_button.setEnabled(False)
         self._lines_shown, self._areas_shown, self._scores_shown = (), None, range(1)
         self._source.set_solution(solution)
         self.take_solution(solution)
@@ -115,7 +126,21 @@ class Curves(DataView):
         self.canvas.apply_theme(theme)
         self.layers.apply_theme(theme, self.font(), self.devicePixelRatioF())
         self.along_choice.apply_theme(theme)
+        self.export_button.apply_theme(theme)
         self.samples.set_samples(self.layers.samples())
+
+    def as_table(self) -> TextTable:
+        """Return the points of all curves shown, for a file or the clipboard."""
+        current = self.current()
+        assert current is not None
+        chosen = current[1]
+        regions = self._source.regions(RegionsQuestion.of(chosen))
+        assert regions is not None
+        can_be = self._can_be(chosen)
+        lines = {n: self._line(regions, chosen, n)[can_be] for n in range(regions.grid.dice, 0, -1)}
+        others = {f: line[can_be] for f, line in self._other_counts(regions, chosen).items()}
+        scores = np.asarray(self._scores(chosen))[can_be].tolist()
+        return map_texts.curves(_AXES[self.along], scores, lines, chosen.dice, others)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Move the selection: right and left the score, up and down the turn total; ten steps with Shift."""
@@ -137,6 +162,7 @@ class Curves(DataView):
         self.canvas.pressed.connect(self._pressed)
         self.canvas.pointed.connect(self._pointed)
         self.canvas.pointer_left.connect(self._pointer_left)
+        self.export_button.said.connect(self.said)
 
     @Slot(object)
     def _arrived(self, _answer: object) -> None:
@@ -210,8 +236,8 @@ class Curves(DataView):
         """Bring everything up to date; only what has changed is drawn again."""
         if (current := self.current()) is not None:
             self._offer_level(current[1])
-        self.title.set_text(_TITLES[self.along])
-        self.canvas.across.rename(_AXES[self.along])
+        self.title.set_text(_(_TITLES[self.along]))
+        self.canvas.across.rename(_(_AXES[self.along]))
         if current is None:
             self.canvas.selection_mark.place(None, None)
             self.clear_words()
@@ -221,6 +247,7 @@ class Curves(DataView):
         self._mark(chosen)
         self._lay_out(chosen)
         regions = self._source.regions(RegionsQuestion.of(chosen))
+        self.export_button.setEnabled(regions is not None)
         if regions is not None:
             self._draw_lines(regions, chosen)
             self._draw_areas(chosen)
@@ -318,7 +345,7 @@ class Curves(DataView):
         if self._pointer is None:
             self.readout.set_text(own)
         else:
-            place = f"{_AXES[self.along]} {words.points(self._pointer[0])}"
+            place = f"{_(_AXES[self.along])} {words.points(self._pointer[0])}"
             self.readout.set_text(f"{self._numbers(solution, chosen, *self._pointer)}, {place}")
         self.describe(self.title.text(), self.subtitle.text(), own, self.notice)
 
@@ -327,5 +354,5 @@ class Curves(DataView):
         opponent = chosen.opponent if self.along is Along.OWN else score
         there = replace(chosen, banked=banked, opponent=opponent)
         if self._moments is None or not self._moments.has(there):
-            return IMPOSSIBLE
+            return _(IMPOSSIBLE)
         return state_words(solution.turn_table(*there.turn), turn_total, chosen.dice)

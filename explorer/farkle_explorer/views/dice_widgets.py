@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QEnterEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
+from farkle_core.language import _, pgettext
 from farkle_explorer.dice_art import CORNER_RADIUS, paint_die
 
 __all__ = [
@@ -39,7 +40,7 @@ _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six")
 
 def spoken(faces: Iterable[int]) -> str:
     """Return faces as one says them: ``"1, 5, 5"``; a blank die is "any"."""
-    return ", ".join(str(face) if face else "any" for face in faces)
+    return ", ".join(str(face) if face else pgettext("a die of", "any") for face in faces)
 
 
 def dice_width(groups: Sequence[Sequence[int]], side: float) -> float:
@@ -111,7 +112,7 @@ class DiceRow(QWidget):
     def set_groups(self, groups: Iterable[Iterable[int]]) -> None:
         """Show other dice."""
         self._groups = tuple(tuple(group) for group in groups)
-        self.setAccessibleName(f"dice {spoken(face for group in self._groups for face in group)}")
+        self.setAccessibleName(_("dice {faces}", faces=spoken(face for group in self._groups for face in group)))
         self.updateGeometry()
         self.update()
 
@@ -155,7 +156,7 @@ class DieButton(QAbstractButton):
     def set_face(self, face: int) -> None:
         """Show another face."""
         self._face = face
-        self.setAccessibleName(f"die showing {face}" if face else "empty place for a die")
+        self.setAccessibleName(_("die showing {face}", face=face) if face else _("empty place for a die"))
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802
@@ -173,7 +174,7 @@ class DieButton(QAbstractButton):
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the die, and a ring round it when it is chosen or has the focus."""
+        """Paint the die, a ring round it when it is chosen, and a dotted one when it has the focus."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         die = QRectF(3, 3, self.width() - 6, self.height() - 6)
@@ -181,8 +182,11 @@ class DieButton(QAbstractButton):
             self._paint_face(painter, die)
         else:
             self._paint_place(painter, die)
-        if self.hasFocus() or self.isChecked():
-            self._paint_ring(painter, die)
+        if self.isChecked():
+            self._paint_ring(painter, die, QPen(self.palette().color(QPalette.ColorRole.Highlight), 2.0))
+        if self.hasFocus():
+            pen = QPen(self.palette().color(QPalette.ColorRole.Text), 1.0, Qt.PenStyle.DotLine)
+            self._paint_ring(painter, die, pen)
 
     def _paint_face(self, painter: QPainter, die: QRectF) -> None:
         palette = self.palette()
@@ -199,8 +203,8 @@ class DieButton(QAbstractButton):
         radius = die.width() * CORNER_RADIUS
         painter.drawRoundedRect(die.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
 
-    def _paint_ring(self, painter: QPainter, die: QRectF) -> None:
-        painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Highlight), 2.0))
+    def _paint_ring(self, painter: QPainter, die: QRectF, pen: QPen) -> None:
+        painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         radius = die.width() * CORNER_RADIUS + 2
         painter.drawRoundedRect(die.adjusted(-2, -2, 2, 2), radius, radius)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPalette, QPen, QPixmap
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QToolButton, QWidget
 
+from farkle_core.language import _
 from farkle_explorer.theme import SPACING, Theme
 
 _ICON: Final = 2 * SPACING
@@ -24,9 +25,10 @@ class DockTitle(QWidget):
 
     def __init__(self, dock: QDockWidget) -> None:
         super().__init__(dock)
-        self._label = QLabel(dock.windowTitle())
-        self._float = _button(f"Make {dock.windowTitle()} a window of its own, or put it back")
-        self._close = _button(f"Close {dock.windowTitle()}; the View menu brings it back")
+        self._name = dock.windowTitle()
+        self._label = QLabel(self._name)
+        self._float = _button(_("Make {title} a window of its own, or put it back", title=dock.windowTitle()))
+        self._close = _button(_("Close {title}; the View menu brings it back", title=dock.windowTitle()))
         self._float.clicked.connect(lambda: dock.setFloating(not dock.isFloating()))
         self._close.clicked.connect(dock.close)
         row = QHBoxLayout(self)
@@ -35,6 +37,10 @@ class DockTitle(QWidget):
         row.addWidget(self._label, 1)
         row.addWidget(self._float)
         row.addWidget(self._close)
+
+    def show_name(self, shown: bool) -> None:
+        """Show the dock's name, or only the buttons."""
+        self._label.setText(self._name if shown else "")
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
@@ -64,6 +70,10 @@ class Dock(QDockWidget):
         self.setWidget(part)
         self._title = DockTitle(self)
         self.setTitleBarWidget(self._title)
+
+    def show_name(self, shown: bool) -> None:
+        """Show the name above it, unless it stands on a tab already."""
+        self._title.show_name(shown)
 
     def without_title(self) -> None:
         """Become a fixed strip."""

@@ -2,28 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QByteArray, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QCloseEvent, QColor, QDragEnterEvent, QDropEvent, QGuiApplication, QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QMainWindow, QMenu, QStatusBar, QToolBar, QWidget
+from PySide6.QtCore import QRect, QSize, Qt, Signal, Slot
+from PySide6.QtGui import (
+    QAction,
+    QCloseEvent,
+    QColor,
+    QDragEnterEvent,
+    QDropEvent,
+    QGuiApplication,
+    QPainter,
+    QPaintEvent,
+)
+from PySide6.QtWidgets import QLabel, QMainWindow, QMenu, QStatusBar, QTabWidget, QToolBar, QWidget
 
+from farkle_core.language import N_, _
+from farkle_core.rules.naming import shown_name
 from farkle_explorer.actions import WindowActions
-from farkle_explorer.settings import LAYOUT_VERSION, Remembered
+from farkle_explorer.models.key_map import KeyMap
+from farkle_explorer.settings import Remembered
 from farkle_explorer.theme import SPACING, Theme
 from farkle_explorer.views.centre import Centre
 from farkle_explorer.views.dock import Dock
+from farkle_explorer.views.layouts_menu import LayoutsMenu
 from farkle_explorer.views.rules.file_actions import FileActions
+from farkle_explorer.views.window_layout import WindowLayout
 
 TITLE: Final = "Farkle Explorer"
-HINT: Final = "Arrow keys move the selection, with Shift ten steps; keys 1 to 6 choose the dice"
+HINT: Final = N_("Arrow keys move the selection, with Shift ten steps; keys 1 to 6 choose the dice")
 _USUAL_SIZE: Final = QSize(1280, 800)
 _LARGEST_SHARE: Final = 0.95
-_RULES_WIDTH: Final = 328
-_SITUATION_WIDTH: Final = 256
+_APART: Final = 3 * SPACING
 _MESSAGE_TIME: Final = 10_000
 
 
@@ -33,8 +46,10 @@ class Parts:
 
     rules: QWidget
     situation: QWidget
+    your_roll: QWidget
     solve: QWidget
     centre: Centre
+    bookmarks: QWidget
 
 
 class _ToolBar(QToolBar):
@@ -44,18 +59,31 @@ class _ToolBar(QToolBar):
         """Leave the ground as it is."""
 
 
-class _StatusBar(QStatusBar):
-    """The line at the foot: a message, or else a hint; in line with everything above it."""
+class Foot(QStatusBar):
+    """The line at the foot: a message, or else a hint; at its right what the pointer or the selection is on."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._colour = QColor()
+        self._colour = self._ink = QColor()
+        self._read_out = ""
+        self.setAccessibleName(_("What is pointed at or selected"))
         self.setSizeGripEnabled(False)
         self.messageChanged.connect(self.update)
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
-        self._colour = QColor(theme.muted)
+        self._colour, self._ink = QColor(theme.muted), QColor(theme.text)
+        self.update()
+
+    @property
+    def words(self) -> str:
+        """What the pointer or the selection is on."""
+        return self._read_out
+
+    def read_out(self, words: str) -> None:
+        """Say what the pointer or the selection is on."""
+        self._read_out = words
+        self.setAccessibleDescription(words)
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802
@@ -65,10 +93,19 @@ class _StatusBar(QStatusBar):
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
         """Write the line."""
         painter = QPainter(self)
-        painter.setPen(self._colour)
         line = self.rect().adjusted(2 * SPACING, 0, -2 * SPACING, 0)
-        words = self.fontMetrics().elidedText(self.currentMessage() or HINT, Qt.TextElideMode.ElideRight, line.width())
-        painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, words)
+        message, letters = self.currentMessage(), self.fontMetrics()
+        room = line.width() - (letters.horizontalAdvance(message) + _APART if message else 0)
+        said = self._write(painter, line, Qt.AlignmentFlag.AlignRight, self._ink, self._read_out, room)
+        left = line.width() if message else line.width() - said - _APART
+        self._write(painter, line, Qt.AlignmentFlag.AlignLeft, self._colour, message or _(HINT), left)
+
+    def _write(self, painter: QPainter, line: QRect, side: Qt.AlignmentFlag, ink: QColor, words: str, room: int) -> int:
+        """Write `words` on one side of `line`, cut to `room` pixels; return how many pixels they take."""
+        shown = self.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, max(room, 0))
+        painter.setPen(ink)
+        painter.drawText(line, Qt.AlignmentFlag.AlignVCenter | side, shown)
+        return self.fontMetrics().horizontalAdvance(shown)
 
 
 class MainWindow(QMainWindow):
@@ -108,23 +145,31 @@ class MainWindow(QMainWindow):
         self._name = QLabel()
         self._tools = self._make_tool_bar()
         self.docks = self._make_docks()
-        self._make_menus()
-        self._foot = _StatusBar()
+        self._foot = Foot()
         self.setStatusBar(self._foot)
-        self._lay_out()
-        self._first_layout = self.saveState(LAYOUT_VERSION)
-        self._restore()
+        self._take_size()
+        self.layouts = WindowLayout(self, self.docks, parts.centre, remembered)
+        self.layouts_menu = LayoutsMenu(self.layouts, actions.reset_layout, actions.save_layout, self)
+        self.layouts_menu.said.connect(self.say)
+        self._make_menus()
+        self.layouts.restore()
 
     def show_name(self, name: str, modified: bool) -> None:
         """Show what the rules are called, and whether they have changes that are not saved."""
-        self.setWindowTitle(f"{name or 'Rules without a name'}[*] – {TITLE}")
+        shown = shown_name(name) or _("Rules without a name")
+        self.setWindowTitle(f"{shown}[*] – {TITLE}")
         self.setWindowModified(modified)
-        self._name.setText(f"{name or 'Rules without a name'}{' •' if modified else ''}")
-        self._name.setToolTip("Changes are not saved" if modified else "")
+        self._name.setText(f"{shown} •" if modified else shown)
+        self._name.setToolTip(_("Changes are not saved") if modified else "")
 
     def say(self, line: str) -> None:
         """Say something at the foot of the window for a while."""
         self._foot.showMessage(line, _MESSAGE_TIME)
+
+    @property
+    def foot(self) -> Foot:
+        """The line at the foot."""
+        return self._foot
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
@@ -132,17 +177,7 @@ class MainWindow(QMainWindow):
         for dock in self.docks.values():
             dock.apply_theme(theme)
         self._foot.apply_theme(theme)
-
-    @Slot()
-    def reset_layout(self) -> None:
-        """Put everything where it was at first."""
-        for dock in self.docks.values():
-            dock.setFloating(False)
-            dock.show()
-        self.restoreState(self._first_layout, LAYOUT_VERSION)
-        self._parts.centre.share_out()
-        self._size_docks()
-        self._remembered.forget_layout()
+        self._parts.centre.pages.apply_theme(theme)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
         """Take one file."""
@@ -159,15 +194,22 @@ class MainWindow(QMainWindow):
         if not self.may_close():
             event.ignore()
             return
-        self._remembered.keep_layout(self.saveGeometry(), self.saveState(LAYOUT_VERSION))
-        for name, state in self._parts.centre.layout_state().items():
-            self._remembered.keep(name, state)
+        self.layouts.keep()
         self._remembered.write()
         super().closeEvent(event)
         self.closed.emit()
 
+    @Slot()
+    def _bring_up_roll(self) -> None:
+        self.bring_up("roll")
+
+    def bring_up(self, name: str) -> None:
+        """Show a dock, in front of those it shares its place with."""
+        self.docks[name].show()
+        self.docks[name].raise_()
+
     def _make_tool_bar(self) -> QToolBar:
-        bar = _ToolBar("Tools")
+        bar = _ToolBar(_("Tools"))
         bar.setObjectName("tools")
         bar.setMovable(False)
         bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
@@ -187,14 +229,31 @@ class MainWindow(QMainWindow):
     def _make_docks(self) -> dict[str, Dock]:
         area = Qt.DockWidgetArea
         docks = {
-            "rules": self._dock("rules", "Rules", self._parts.rules, area.LeftDockWidgetArea),
-            "situation": self._dock("situation", "Situation", self._parts.situation, area.RightDockWidgetArea),
-            "solve": self._dock("solve", "Solve", self._parts.solve, area.BottomDockWidgetArea),
+            "rules": self._dock("rules", _("Rules"), self._parts.rules, area.LeftDockWidgetArea),
+            "situation": self._dock("situation", _("Situation"), self._parts.situation, area.RightDockWidgetArea),
+            "roll": self._dock("roll", _("What to set aside?"), self._parts.your_roll, area.RightDockWidgetArea),
+            "bookmarks": self._dock("bookmarks", _("Bookmarks"), self._parts.bookmarks, area.LeftDockWidgetArea),
+            "solve": self._dock("solve", _("Solve"), self._parts.solve, area.BottomDockWidgetArea),
         }
         docks["solve"].without_title()
+        for side in (area.LeftDockWidgetArea, area.RightDockWidgetArea):
+            self.setTabPosition(side, QTabWidget.TabPosition.North)
+        docks["bookmarks"].hide()  # before it shares a place: else Qt leaves a tab bar behind
+        self.tabifyDockWidget(docks["situation"], docks["roll"])
+        self.tabifyDockWidget(docks["rules"], docks["bookmarks"])
+        docks["situation"].raise_()
+        for dock in docks.values():
+            dock.visibilityChanged.connect(self._name_docks)
+            dock.topLevelChanged.connect(self._name_docks)
         for corner in (Qt.Corner.BottomLeftCorner, Qt.Corner.BottomRightCorner):
             self.setCorner(corner, area.BottomDockWidgetArea)
         return docks
+
+    @Slot()
+    def _name_docks(self) -> None:
+        """Have no dock say its name twice: on its tab and above it."""
+        for dock in self.docks.values():
+            dock.show_name(dock.isFloating() or not self.tabifiedDockWidgets(dock))
 
     def _dock(self, name: str, title: str, part: QWidget, area: Qt.DockWidgetArea) -> Dock:
         dock = Dock(name, title, part)
@@ -203,7 +262,7 @@ class MainWindow(QMainWindow):
 
     def _make_menus(self) -> None:
         actions, files, bar = self._actions, self._files, self.menuBar()
-        file = bar.addMenu("&File")
+        file = bar.addMenu(_("&File"))
         file.addActions([files.new, files.open])
         file.addMenu(files.recent)
         file.addActions([files.save, files.save_as])
@@ -213,38 +272,52 @@ class MainWindow(QMainWindow):
         file.addAction(actions.sheet)
         file.addSeparator()
         file.addAction(actions.quit)
-        edit = bar.addMenu("&Edit")
+        edit = bar.addMenu(_("&Edit"))
         edit.addActions([files.undo, files.redo])
         edit.addSeparator()
-        edit.addAction(actions.copy)
-        self._make_view_menu(bar.addMenu("&View"))
-        bar.addMenu("&Solve").addActions([actions.solve, actions.cancel])
-        bar.addMenu("&Help").addActions([actions.shortcuts, actions.show_log, actions.about])
+        edit.addActions([actions.enter_roll, actions.copy, actions.bookmark])
+        edit.addSeparator()
+        edit.addAction(actions.preferences)
+        actions.enter_roll.triggered.connect(self._bring_up_roll)
+        self._make_view_menu(bar.addMenu(_("&View")))
+        bar.addMenu(_("&Solve")).addActions([actions.solve, actions.cancel, actions.follow_edits])
+        help_menu = bar.addMenu(_("&Help"))
+        help_menu.addActions([actions.guide, actions.whats_this, actions.shortcuts, actions.verify])
+        help_menu.addActions([actions.show_log, actions.about])
+
+    def list_keys(self, keys: KeyMap) -> None:
+        """Have all actions of the menus listed."""
+        for entry in self.menuBar().actions():
+            keys.add_menu(entry.text())
+        # Kept: PySide makes a menu that was asked for its actions their owner, and lets them go when it goes.
+        self._menus = {menu.menuAction(): menu for menu in self.findChildren(QMenu)}
+        for menu in _in_order(self.menuBar(), self._menus):
+            keys.add(menu.title(), menu.actions())
 
     def _make_view_menu(self, view: QMenu) -> None:
-        for name in ("rules", "situation"):
-            view.addAction(self.docks[name].toggleViewAction())
+        for name in ("rules", "situation", "roll", "bookmarks"):
+            shown = self.docks[name].toggleViewAction()
+            shown.setObjectName(f"show-{name}")
+            shown.setStatusTip(_("Show or hide this part of the window"))
+            view.addAction(shown)
         view.addSeparator()
-        themes = view.addMenu("&Colours")
+        view.addActions(self._parts.centre.pages.choices)
+        view.addSeparator()
+        themes = view.addMenu(_("&Colours"))
         themes.addActions(list(self._actions.themes.values()))
-        view.addSeparator()
-        view.addAction(self._actions.reset_layout)
+        view.addMenu(self.layouts_menu)
 
-    def _lay_out(self) -> None:
+    def _take_size(self) -> None:
         screen = QGuiApplication.primaryScreen().availableSize()
         self.resize(_USUAL_SIZE.boundedTo(screen * _LARGEST_SHARE))
-        self._size_docks()
 
-    def _size_docks(self) -> None:
-        widths = [_RULES_WIDTH, _SITUATION_WIDTH]
-        self.resizeDocks([self.docks["rules"], self.docks["situation"]], widths, Qt.Orientation.Horizontal)
 
-    def _restore(self) -> None:
-        layout = self._remembered.layout
-        if layout is not None:
-            self.restoreGeometry(layout[0])
-            self.restoreState(layout[1], LAYOUT_VERSION)
-        self._parts.centre.restore_layout(self._kept("maps"), self._kept("rows"))
+def _in_order(bar: QWidget, menus: dict[QAction, QMenu]) -> Iterator[QMenu]:
+    """Return the menus of a menu bar or a menu in their order, each followed by those inside it.
 
-    def _kept(self, name: str) -> QByteArray | None:
-        return self._remembered.kept(name)
+    They are looked up by their actions, because PySide6 deletes what `QAction.menu` returns with its wrapper.
+    """
+    for action in bar.actions():
+        if action in menus:
+            yield menus[action]
+            yield from _in_order(menus[action], menus)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from PySide6.QtCore import QLocale, QSignalBlocker, Qt
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QSpinBox, QWidget
 
-_LOCALE: Final = QLocale(QLocale.Language.English, QLocale.Country.UnitedKingdom)
+from farkle_core.language import _
+from farkle_explorer.languages import number_locale
 
 
 class PointsBox(QSpinBox):
@@ -16,9 +15,9 @@ class PointsBox(QSpinBox):
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)
-        self.setLocale(_LOCALE)
+        self.setLocale(number_locale())
         self.setGroupSeparatorShown(True)
-        self.setSuffix(" points")
+        self.setSuffix(_(" points"))
         self.setKeyboardTracking(False)
         self.setAlignment(Qt.AlignmentFlag.AlignRight)
 

@@ -12,26 +12,33 @@ from PySide6.QtCore import QRectF, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
+from farkle_core.language import N_, _, pgettext
 from farkle_explorer.models.moments import Selection
 from farkle_explorer.models.stage import nearest
+from farkle_explorer.models.text_table import TextTable
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting import words
 from farkle_explorer.views.plotting.canvas import Canvas
 from farkle_explorer.views.plotting.choice import Choice
 from farkle_explorer.views.plotting.colours import CHANCE_MAP, POINTS_MAP, ChanceScale, PointsScale, colour_table
+from farkle_explorer.views.plotting.cost_colours import CostScale
 from farkle_explorer.views.plotting.frame import DataView
 from farkle_explorer.views.plotting.hold_source import HoldSource, RegionsQuestion
 from farkle_explorer.views.plotting.keys import steps
 from farkle_explorer.views.plotting.legend import ColourBar
+from farkle_explorer.views.plotting.map_players import MapPlayers
 from farkle_explorer.views.plotting.score_layers import ScoreLayers
 from farkle_explorer.views.plotting.state_words import IMPOSSIBLE
+from farkle_explorer.views.tables import map_texts
+from farkle_explorer.views.tables.export import ExportButton
 
 if TYPE_CHECKING:
     from farkle_core.solution import HoldRegions, Solution
 
-_TIP: Final = (
+_TIP: Final = N_(
     "Click or drag to select, turn the wheel to zoom, drag with the right button to move, double-click for all"
 )
+_USUAL_TITLE: Final = N_("When to hold with 6 dice")
 
 
 class Mode(StrEnum):
@@ -39,6 +46,7 @@ class Mode(StrEnum):
 
     HOLD = "hold"
     WIN = "win"
+    COST = "cost"
 
 
 class ScoreMap(DataView):
@@ -48,30 +56,41 @@ class ScoreMap(DataView):
     ----------
     source : HoldSource
         Works out hold regions beside the window; shared by all views.
+    players : MapPlayers
+        Says whose play is shown.
     """
 
-    def __init__(self, source: HoldSource, parent: QWidget | None = None) -> None:
-        super().__init__("Score map", parent=parent)
-        self._source = source
+    def __init__(self, source: HoldSource, players: MapPlayers, parent: QWidget | None = None) -> None:
+        super().__init__(_("Score map"), parent=parent)
+        self._source, self.players = source, players
         self._pointer: tuple[int, int] | None = None
         self._shown: tuple[object, ...] = ()
         self._scores: tuple[range, range] | None = None
-        self.canvas = Canvas("your score", "opponent's score")
-        self.canvas.setAccessibleName("Score map: plot")
-        self.canvas.setStatusTip(_TIP)
+        self.canvas = Canvas(_("your score"), _("opponent's score"))
+        self.canvas.setAccessibleName(_("Score map: plot"))
+        self.canvas.setStatusTip(_(_TIP))
         self.layers = ScoreLayers(self.canvas)
-        self.bar = ColourBar("Colours of the score map")
+        self.bar = ColourBar(_("Colours of the score map"))
         self.mode_choice = Choice(
-            "What the score map shows",
+            _("What the score map shows"),
             (
-                (Mode.HOLD, "hold", "The turn total from which one holds"),
-                (Mode.WIN, "win", "The chance of winning at the start of the turn"),
+                (Mode.HOLD, pgettext("a map of", "hold"), _("The turn total from which one holds")),
+                (Mode.WIN, pgettext("a map of", "win"), _("The chance of winning at the start of the turn")),
+                (
+                    Mode.COST,
+                    pgettext("a map of", "cost"),
+                    _("How much a turn by the strategy lowers the chance of winning"),
+                ),
             ),
         )
-        self.title.make_room_for("When to hold with 6 dice")
-        self.readout.make_room_for("hold 3,300 to 3,850 only, win 16.24 %")
+        self.export_button = ExportButton(self, self.as_table, self.file_name, small=True)
+        self.title.make_room_for(_(_USUAL_TITLE))
+        self.readout.make_room_for(_("hold 3,300 to 3,850 only, win 16.24 %"))
         self.set_body(self.canvas, self.bar)
-        self.add_control(self.mode_choice)
+        for control in (players.who, self.mode_choice, players.against):
+            self.add_control(control)
+        self.add_tool(self.export_button)
+        self._offer_modes()
         self._connect()
 
     @property
@@ -84,10 +103,17 @@ class ScoreMap(DataView):
         self.mode_choice.choose(mode)
         self._draw()
 
+    def show_holding(self) -> None:
+        """Show when one holds, unless what turns cost is shown."""
+        if self.mode is Mode.WIN:
+            self.set_mode(Mode.HOLD)
+
     def set_solution(self, solution: Solution | None) -> None:
         """Show `solution`, or say that there is none."""
         self._shown, self._pointer = (), None
+        self.export_button.setEnabled(False)
         self._source.set_solution(solution)
+        self.players.set_solution(solution)
         self.take_solution(solution)
         if solution is None:
             self._scores = None
@@ -112,8 +138,25 @@ class ScoreMap(DataView):
         self.layers.apply_theme(theme, self.font(), self.devicePixelRatioF())
         self.bar.apply_theme(theme)
         self.mode_choice.apply_theme(theme)
+        self.players.apply_theme(theme)
+        self.export_button.apply_theme(theme)
         self._shown = ()
         self._draw()
+
+    def as_table(self) -> TextTable:
+        """Return what is shown at every pair of scores, for a file or the clipboard."""
+        current = self.current()
+        assert current is not None
+        assert self._moments is not None
+        solution, chosen = current
+        regions, costs, least = self._regions(chosen), self._costs(chosen), self._moments.least_opponent(chosen)
+        assert regions is not None
+        if costs is not None:
+            return map_texts.chance_map(regions, least, map_texts.COST, costs)
+        if self.mode is Mode.WIN:
+            wins = solution.start_chances(*chosen.start[2:])
+            return map_texts.chance_map(regions, least, map_texts.WIN, wins)
+        return map_texts.hold_map(regions, chosen.dice, least)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Move the selected scores: right and left yours, up and down the opponent's; ten steps with Shift."""
@@ -128,14 +171,29 @@ class ScoreMap(DataView):
 
     def _connect(self) -> None:
         self._source.regions_ready.connect(self._regions_arrived)
-        self.mode_choice.chosen.connect(self._draw)
+        self.players.changed.connect(self._players_changed)
+        self.mode_choice.chosen.connect(self._players_changed)
         self.canvas.pressed.connect(self._pressed)
         self.canvas.pointed.connect(self._pointed)
         self.canvas.pointer_left.connect(self._pointer_left)
+        self.export_button.said.connect(self.said)
 
     @Slot(object)
     def _regions_arrived(self, _regions: HoldRegions) -> None:
         self._draw()
+
+    @Slot()
+    def _players_changed(self) -> None:
+        self._offer_modes()
+        self._draw()
+
+    def _offer_modes(self) -> None:
+        """Offer costs of strategies only: perfect play costs nothing."""
+        is_any = self.players.is_any
+        if self.mode is Mode.COST and not is_any:
+            self.mode_choice.choose(Mode.HOLD)
+        self.mode_choice.button(Mode.COST).setVisible(is_any)
+        self.players.against.setVisible(self.mode is Mode.COST)
 
     @Slot(float, float)
     def _pressed(self, x: float, y: float) -> None:
@@ -176,11 +234,26 @@ class ScoreMap(DataView):
         self._lay_out(chosen)
         self.canvas.selection_mark.place(chosen.banked, chosen.opponent)
         self.layers.selection_moved()
-        regions = self._source.regions(RegionsQuestion.of(chosen))
-        self.layers.set_waiting(regions is None)
-        if regions is not None:
-            self._draw_layers(solution, regions, chosen)
+        regions = self._regions(chosen)
+        costs = self._costs(chosen)
+        waiting = regions is None or (costs is None and self._shows_costs)
+        self.layers.set_waiting(waiting)
+        self.export_button.setEnabled(not waiting)
+        if regions is not None and not waiting:
+            self._draw_layers(solution, regions, chosen, costs)
         self._say()
+
+    def _regions(self, chosen: Selection) -> HoldRegions | None:
+        if self.players.is_any:
+            return self.players.regions(chosen)
+        return self._source.regions(RegionsQuestion.of(chosen))
+
+    @property
+    def _shows_costs(self) -> bool:
+        return self.mode is Mode.COST and self.players.is_any
+
+    def _costs(self, chosen: Selection) -> npt.NDArray[np.float64] | None:
+        return self.players.costs(chosen) if self._shows_costs else None
 
     def _lay_out(self, chosen: Selection) -> None:
         """Show the scores that occur in turns of the selected kind, if they are not those shown."""
@@ -192,15 +265,24 @@ class ScoreMap(DataView):
             everything = _cells(stage.usual(stage.own), stage.usual(stage.other))
             self.canvas.set_extent(everything, _cells(stage.own, stage.other))
 
-    def _draw_layers(self, solution: Solution, regions: HoldRegions, chosen: Selection) -> None:
-        wanted = (RegionsQuestion.of(chosen), chosen.dice, self.mode)
+    def _draw_layers(
+        self,
+        solution: Solution,
+        regions: HoldRegions,
+        chosen: Selection,
+        costs: npt.NDArray[np.float64] | None,
+    ) -> None:
+        players = (self.players.who.shown, self.players.against.shown)
+        wanted = (RegionsQuestion.of(chosen), chosen.dice, self.mode, players)
         if wanted == self._shown:
             return
         assert self._moments is not None
         self._shown = wanted
         impossible = int((regions.opponent_scores < self._moments.least_opponent(chosen)).sum())
         self.layers.show_regions(regions, chosen.dice, impossible)
-        if self.mode is Mode.HOLD:
+        if costs is not None:
+            self._draw_costs(costs, impossible)
+        elif self.mode is not Mode.WIN:
             self._draw_holds(regions, chosen)
         else:
             self._draw_chances(solution.start_chances(*chosen.start[2:]))
@@ -214,7 +296,7 @@ class ScoreMap(DataView):
         scale = PointsScale.covering(usual[usual > 0])
         table = colour_table(POINTS_MAP)
         self.layers.show_holds(scale.indices(first), table)
-        self.bar.set_scale("hold at", table, scale.ticks())
+        self.bar.set_scale(_("hold at"), table, scale.ticks())
         self.bar.setVisible(bool((usual > 0).any()))
 
     def _draw_chances(self, wins: npt.NDArray[np.float64]) -> None:
@@ -223,13 +305,26 @@ class ScoreMap(DataView):
         self.bar.set_scale("win", table, scale.ticks())
         self.bar.show()
 
+    def _draw_costs(self, costs: npt.NDArray[np.float64], impossible: int) -> None:
+        """Show what turns cost; the `impossible` lowest scores of the opponent cannot be, nor have they a cost."""
+        costs = np.where(np.arange(costs.shape[1]) < impossible, np.nan, costs)
+        scale = CostScale.covering(costs, self.players.is_compared)
+        self.layers.show_costs(scale.indices(costs), scale.table())
+        self.bar.set_scale(_("% points"), scale.table(), scale.ticks())
+        self.bar.show()
+
     def _name(self) -> None:
-        dice = "" if self._selection is None else f" with {words.dice(self._selection.dice)}"
-        self.title.set_text(f"When to hold{dice}" if self.mode is Mode.HOLD else "Your chance of winning")
+        dice = "" if self._selection is None else words.dice(self._selection.dice)
+        on = self.players.is_any
+        hold = self.players.hold_title(dice, strategy=on)
+        cost = self.players.cost_title() if on else hold
+        self.title.set_text({Mode.HOLD: hold, Mode.WIN: _("Your chance of winning"), Mode.COST: cost}[self.mode])
+        self.title.make_room_for(self.title.text() if on else _(_USUAL_TITLE))
         if self.current() is None:
             self.clear_words()
             return
-        self.subtitle.set_text(self.situation())
+        compared = self.players.compared() if on and self.mode is Mode.COST else ""
+        self.subtitle.set_text("; ".join(filter(None, (compared, self.situation()))))
 
     def _say(self) -> None:
         """Read out the numbers under the pointer, else those of the selection."""
@@ -248,8 +343,10 @@ class ScoreMap(DataView):
         there = replace(chosen, banked=banked, opponent=opponent)
         if self._moments is None or not self._moments.has(there):
             return IMPOSSIBLE
+        if self.mode is not Mode.WIN and self.players.is_any:
+            return self.players.numbers(there, banked, opponent)
         hold = words.holding(solution.turn_table(*there.turn).thresholds()[chosen.dice - 1])
-        return f"{hold}, win {words.chance(solution.win_chance(*there.start))}"
+        return _("{hold}, win {chance}", hold=hold, chance=words.chance(solution.win_chance(*there.start)))
 
 
 def _cells(own: range, other: range) -> QRectF:

@@ -8,12 +8,15 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QPalette
 from PySide6.QtWidgets import QFormLayout, QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
+from farkle_core.language import _
+from farkle_core.rules.naming import ruleset_name
 from farkle_explorer.models.advice import Advice, advise, turn_of
 from farkle_explorer.models.moments import Moments, Selection
 from farkle_explorer.models.selection import SelectionModel
 from farkle_explorer.theme import SPACING, Theme
 from farkle_explorer.views.dice_widgets import DieButton
 from farkle_explorer.views.plotting import words
+from farkle_explorer.views.plotting.state_words import state_words
 from farkle_explorer.views.points_box import PointsBox
 from farkle_explorer.views.turn_start import TurnStart
 from farkle_explorer.views.value_choice import CountChoice
@@ -43,14 +46,14 @@ class DiceLeft(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Dice to roll")
+        self.setAccessibleName(_("Dice to roll"))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
         self.dice = tuple(DieButton(_DIE_FACE, _DIE) for _ in range(6))
         for number, die in enumerate(self.dice, 1):
             die.clicked.connect(self._clicked)
-            die.setToolTip(words.dice(number) + " to roll")
+            die.setToolTip(_("{dice} to roll", dice=words.dice(number)))
             row.addWidget(die)
         row.addStretch(1)
 
@@ -63,7 +66,7 @@ class DiceLeft(QWidget):
         """Show the first `count` places as dice."""
         for number, die in enumerate(self.dice, 1):
             die.set_face(_DIE_FACE if number <= count else _EMPTY)
-            die.setAccessibleName(f"Roll {words.dice(number)}")
+            die.setAccessibleName(_("Roll {dice}", dice=words.dice(number)))
 
     @Slot()
     def _clicked(self) -> None:
@@ -124,7 +127,7 @@ class Situation(QWidget):
 
     def __init__(self, selection_model: SelectionModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Situation")
+        self.setAccessibleName(_("Situation"))
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Button)
         self._model = selection_model
@@ -132,17 +135,19 @@ class Situation(QWidget):
         self._table: TurnTable | None = None
         self._moments = self._solved = selection_model.moments
         self._advice: Advice | None = None
-        self.banked = PointsBox("Your banked score")
-        self.opponent = PointsBox("Opponent's banked score")
-        self.turn_total = PointsBox("Turn total")
+        self.banked = PointsBox(_("Your banked score"))
+        self.opponent = PointsBox(_("Opponent's banked score"))
+        self.turn_total = PointsBox(_("Turn total"))
         self.dice = DiceLeft()
-        self.own_farkles = CountChoice("farkles", "", "Your farkles")
-        self.opponent_farkles = CountChoice("opponent_farkles", "", "Opponent's farkles")
+        self.own_farkles = CountChoice("farkles", "", _("Your farkles"))
+        self.opponent_farkles = CountChoice("opponent_farkles", "", _("Opponent's farkles"))
         self._form = QFormLayout()
         self.turn_start = TurnStart(self._form)
         self.verdict = Verdict()
-        self.copy_button = QPushButton("Copy as text")
-        self.copy_button.setToolTip("Copy the situation and the advice")
+        self.copy_button = QPushButton(_("Copy as text"))
+        self.copy_button.setToolTip(_("Copy the situation and the advice"))
+        self.bookmark_button = QPushButton(_("Bookmark"))
+        self.bookmark_button.setToolTip(_("Mark the situation, to come back to it"))
         self._arrange()
         self._connect()
         self.set_moments(selection_model.moments)
@@ -207,8 +212,22 @@ class Situation(QWidget):
             return ""
         ruleset, selection = self._solution.ruleset, self._advice.selection
         situation = words.situation(selection, self._moments)
-        turn = f"turn total {words.points(selection.turn_total)}, {words.dice(selection.dice)} to roll"
-        return "\n".join((f"{ruleset.name}: {situation}; {turn}", *self.verdict.lines))
+        turn = _(
+            "turn total {turn_total}, {dice} to roll",
+            turn_total=words.points(selection.turn_total),
+            dice=words.dice(selection.dice),
+        )
+        return "\n".join((f"{ruleset_name(ruleset)}: {situation}; {turn}", *self.verdict.lines))
+
+    @property
+    def summary(self) -> str:
+        """What is selected, and what to do there as far as that is known, in one line."""
+        selection = self._model.selection
+        if self._table is None or self._advice is None:
+            return words.situation(selection, self._moments)
+        return f"{words.situation(selection, self._moments)}; " + state_words(
+            self._table, selection.turn_total, selection.dice
+        )
 
     @Slot()
     def copy(self) -> None:
@@ -231,14 +250,14 @@ class Situation(QWidget):
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self._form.setHorizontalSpacing(2 * SPACING)
         self._form.setVerticalSpacing(SPACING)
-        self._form.addRow("You", self.banked)
-        self._form.addRow("Your farkles", self.own_farkles)
-        self._form.addRow("Opponent", self.opponent)
-        self._form.addRow("Their farkles", self.opponent_farkles)
+        self._form.addRow(_("You"), self.banked)
+        self._form.addRow(_("Your farkles"), self.own_farkles)
+        self._form.addRow(_("Opponent"), self.opponent)
+        self._form.addRow(_("Their farkles"), self.opponent_farkles)
         self.turn_start.add_course()
         self.turn_start.add_offers()
-        self._form.addRow("Turn total", self.turn_total)
-        self._form.addRow("Dice to roll", self.dice)
+        self._form.addRow(_("Turn total"), self.turn_total)
+        self._form.addRow(_("Dice to roll"), self.dice)
         self.turn_start.add_bonuses()
         content = QWidget()
         whole = QVBoxLayout(content)
@@ -246,7 +265,12 @@ class Situation(QWidget):
         whole.setSpacing(2 * SPACING)
         whole.addLayout(self._form)
         whole.addWidget(self.verdict)
-        whole.addWidget(self.copy_button, 0, Qt.AlignmentFlag.AlignLeft)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(SPACING)
+        buttons.addWidget(self.copy_button)
+        buttons.addWidget(self.bookmark_button)
+        buttons.addStretch(1)
+        whole.addLayout(buttons)
         whole.addStretch(1)
         around = QVBoxLayout(self)
         around.setContentsMargins(0, 0, 0, 0)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QLocale, QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QGridLayout, QHBoxLayout, QLabel, QSpinBox, QWidget
 
+from farkle_core.language import N_, _
 from farkle_core.rules import Ruleset
 from farkle_core.settings import HIGHEST_CEILING, Settings, needs_bound, needs_ceiling
 from farkle_core.team import cores
+from farkle_explorer.languages import number_locale
 from farkle_explorer.theme import SPACING, Theme
 from farkle_explorer.views import solve_words
 
@@ -21,6 +23,22 @@ if TYPE_CHECKING:
 TOLERANCES: Final = (1e-6, 1e-9, 1e-12)
 _LOWEST_BOUND: Final = -20_000
 _MOST_FACTS: Final = 7
+
+_MEASURE: Final = {
+    solve_words.Limits.BOUND: N_("measure what the bound does"),
+    solve_words.Limits.CEILING: N_("measure what the ceiling does"),
+    solve_words.Limits.BOTH: N_("measure what the limits do"),
+}
+_MEASURE_TIPS: Final = {
+    solve_words.Limits.BOUND: N_("Solve again with the lowest score one penalty lower, and say how much that changes"),
+    solve_words.Limits.CEILING: N_(
+        "Solve again with a quarter more points told apart past the goal, and say how much that changes"
+    ),
+    solve_words.Limits.BOTH: N_(
+        "Solve again with the lowest score one penalty lower and a quarter more points told apart past the goal, "
+        "and say how much that changes"
+    ),
+}
 
 
 class SolveDetails(QWidget):
@@ -71,19 +89,15 @@ class SolveDetails(QWidget):
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
-        for name, _ in self._facts:
+        for name, _value in self._facts:
             palette = name.palette()
             palette.setColor(name.foregroundRole(), QColor(theme.muted))
             name.setPalette(palette)
 
     def _name_check(self, ruleset: Ruleset) -> None:
-        limits = solve_words.limits_words(ruleset)
-        self.check_bound.setText(f"measure what the {limits} {'do' if limits == 'limits' else 'does'}")
-        wider = [
-            *(["the lowest score one penalty lower"] if needs_bound(ruleset) else []),
-            *(["a quarter more points told apart past the goal"] if needs_ceiling(ruleset) else []),
-        ]
-        self.check_bound.setToolTip(f"Solve again with {' and '.join(wider)}, and say how much that changes")
+        limits = solve_words.limits_of(ruleset)
+        self.check_bound.setText(_(_MEASURE[limits]))
+        self.check_bound.setToolTip(_(_MEASURE_TIPS[limits]))
 
     def _show_tolerance(self, tolerance: float) -> None:
         place = self.tolerance.findData(tolerance)
@@ -118,10 +132,10 @@ class SolveDetails(QWidget):
         self._form = QFormLayout()
         self._form.setVerticalSpacing(SPACING)
         self._form.setHorizontalSpacing(2 * SPACING)
-        self._form.addRow("Exact to", self.tolerance)
-        self._form.addRow("Threads", self.threads)
-        self._form.addRow("Lowest score", self.bound)
-        self._form.addRow("Past the goal", self.ceiling)
+        self._form.addRow(_("Exact to"), self.tolerance)
+        self._form.addRow(_("Threads"), self.threads)
+        self._form.addRow(_("Lowest score"), self.bound)
+        self._form.addRow(_("Past the goal"), self.ceiling)
         self._form.addRow("", self.check_bound)
         table = QGridLayout()
         table.setHorizontalSpacing(2 * SPACING)
@@ -139,15 +153,15 @@ class SolveDetails(QWidget):
 
 
 def _bound_box() -> QSpinBox:
-    box = _points_box("Lowest score", _LOWEST_BOUND, 0)
-    box.setToolTip("Penalties can push a score below 0 without end; the solver takes lower scores for this one")
+    box = _points_box(_("Lowest score"), _LOWEST_BOUND, 0)
+    box.setToolTip(_("Penalties can push a score below 0 without end; the solver takes lower scores for this one"))
     return box
 
 
 def _ceiling_box() -> QSpinBox:
-    box = _points_box("Points told apart past the goal", 1, HIGHEST_CEILING)
+    box = _points_box(_("Points told apart past the goal"), 1, HIGHEST_CEILING)
     box.setToolTip(
-        "In the last turns scores go on past the goal; the solver takes higher scores for the highest of these"
+        _("In the last turns scores go on past the goal; the solver takes higher scores for the highest of these")
     )
     return box
 
@@ -155,30 +169,30 @@ def _ceiling_box() -> QSpinBox:
 def _points_box(name: str, lowest: int, highest: int) -> QSpinBox:
     box = QSpinBox()
     box.setAccessibleName(name)
-    box.setLocale(QLocale(QLocale.Language.English, QLocale.Country.UnitedKingdom))
+    box.setLocale(number_locale())
     box.setGroupSeparatorShown(True)
     box.setRange(lowest, highest)
-    box.setSuffix(" points")
+    box.setSuffix(_(" points"))
     box.setKeyboardTracking(False)
     return box
 
 
 def _threads_box() -> QSpinBox:
     box = QSpinBox()
-    box.setAccessibleName("Threads")
+    box.setAccessibleName(_("Threads"))
     box.setRange(0, max(cores(), 1))
-    box.setSpecialValueText(f"all {cores()}")
+    box.setSpecialValueText(_("all {number}", number=cores()))
     box.setKeyboardTracking(False)
-    box.setToolTip("How many of the machine's cores to use")
+    box.setToolTip(_("How many of the machine's cores to use"))
     return box
 
 
 def _tolerance_choice() -> QComboBox:
     choice = QComboBox()
-    choice.setAccessibleName("Exact to")
+    choice.setAccessibleName(_("Exact to"))
     for tolerance in TOLERANCES:
         choice.addItem(_tolerance_words(tolerance), tolerance)
-    choice.setToolTip("The largest error that any of the game's equations may have")
+    choice.setToolTip(_("The largest error that any of the game's equations may have"))
     return choice
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QSize, Qt, Slot
-from PySide6.QtGui import QAction, QColor, QPalette
+from PySide6.QtGui import QAction, QColor, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
+    QCheckBox,
     QHBoxLayout,
     QLabel,
     QProgressBar,
@@ -16,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from farkle_core.language import N_, _
 from farkle_core.monitor import Phase, Progress
 from farkle_core.settings import Estimate, Settings
 from farkle_explorer.models.session import Session, SessionState
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
 
 _STEPS: Final = 1000
 _BAR: Final = 4
+_LEAST_WIDTH: Final = 240
+FOLLOWING: Final = N_("Rules changed: solving them…")
 
 
 class SolvePanel(QWidget):
@@ -40,37 +44,46 @@ class SolvePanel(QWidget):
         What it is about.
     solve_action, cancel_action : QAction
         What the buttons do.
+    follow_action : QAction
+        Whether edits are followed; checkable.
     """
 
     def __init__(
-        self, session: Session, solve_action: QAction, cancel_action: QAction, parent: QWidget | None = None
+        self,
+        session: Session,
+        solve_action: QAction,
+        cancel_action: QAction,
+        follow_action: QAction,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Solve")
+        self.setAccessibleName(_("Solve"))
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Button)
         self._session = session
         self._theme = Theme.light()
         self._remark = ""
-        self.line = QLabel()
-        self.line.setWordWrap(True)
-        self.line.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.line.setAccessibleName("State of the solution")
+        self._is_following = False
+        self.changes = _line(_("What your changes do"))
+        self.changes.setMinimumWidth(_LEAST_WIDTH)
+        self.changes.hide()
+        self.follow_switch = _switch(follow_action)
+        self.line = _line(_("State of the solution"))
         self.bar = QProgressBar(textVisible=False)
         self.bar.setRange(0, _STEPS)
         self.bar.setFixedHeight(_BAR)
         kept = self.bar.sizePolicy()
         kept.setRetainSizeWhenHidden(True)  # nothing above moves when a solve begins or ends
         self.bar.setSizePolicy(kept)
-        self.bar.setAccessibleName("Progress of the solve")
+        self.bar.setAccessibleName(_("Progress of the solve"))
         self.plot = ChangePlot()
         self.details = SolveDetails()
         self.details_button = QToolButton()
-        self.details_button.setText("Details")
+        self.details_button.setText(_("Details"))
         self.details_button.setCheckable(True)
         self.details_button.setArrowType(Qt.ArrowType.RightArrow)
         self.details_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.details_button.setToolTip("The solver's settings, and the certificate of the last solve")
+        self.details_button.setToolTip(_("The solver's settings, and the certificate of the last solve"))
         self.details_button.setAutoRaise(True)
         self.solve_button = _button(solve_action)
         self.cancel_button = _button(cancel_action)
@@ -89,6 +102,22 @@ class SolvePanel(QWidget):
         self._remark = line
         self._show_state()
 
+    @Slot(bool)
+    def set_following(self, following: bool) -> None:
+        """Say, or no longer say, that an edit is about to be solved by itself."""
+        self._is_following = following
+        self._show_all()
+
+    def show_changes(self, line: str) -> None:
+        """Show what the edits change; nothing when that is ``""``."""
+        if line != self.changes.text():
+            self.changes.setText(line)
+            self.changes.setVisible(bool(line))
+            if line:
+                self._make_room()
+            else:
+                self.changes.setMinimumHeight(0)
+
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
         self._theme = theme
@@ -100,6 +129,18 @@ class SolvePanel(QWidget):
         )
         self._show_state()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Give what changed as many lines as it needs at this width."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.changes.setMinimumHeight(0)
+            self._make_room()
+
+    def _make_room(self) -> None:
+        """Have lines enough, and never fewer than before: nothing above may move back and forth with the selection."""
+        needed = self.changes.heightForWidth(max(self.line.width(), _LEAST_WIDTH))
+        self.changes.setMinimumHeight(max(self.changes.minimumHeight(), needed, 0))
+
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return as little height as will do."""
         return QSize(super().sizeHint().width(), self.minimumSizeHint().height())
@@ -108,10 +149,12 @@ class SolvePanel(QWidget):
         left = QVBoxLayout()
         left.setSpacing(SPACING)
         left.addWidget(self.line)
+        left.addWidget(self.changes)
         left.addWidget(self.details)
         left.addStretch(1)
         buttons = QHBoxLayout()
         buttons.setSpacing(SPACING)
+        buttons.addWidget(self.follow_switch)
         buttons.addWidget(self.details_button)
         buttons.addWidget(self.cancel_button)
         buttons.addWidget(self.solve_button)
@@ -181,7 +224,7 @@ class SolvePanel(QWidget):
 
     def _show_all(self) -> None:
         session = self._session
-        solving = session.state is SessionState.SOLVING
+        solving = session.state is SessionState.SOLVING and not self._is_following
         self.bar.setVisible(solving)
         self.cancel_button.setVisible(solving)
         self.solve_button.setVisible(not solving)
@@ -194,7 +237,8 @@ class SolvePanel(QWidget):
         self._show_state()
 
     def _show_plot(self) -> None:
-        wanted = self._session.state is SessionState.SOLVING or self.details_button.isChecked()
+        solving = self._session.state is SessionState.SOLVING and not self._is_following
+        wanted = solving or self.details_button.isChecked()
         self.plot.setVisible(wanted and self.plot.has_line)
 
     def _show_state(self) -> None:
@@ -207,6 +251,8 @@ class SolvePanel(QWidget):
     def _words(self) -> tuple[str, str]:
         """Return the line, and its colour."""
         session, theme = self._session, self._theme
+        if self._is_following:
+            return _(FOLLOWING), theme.muted
         if session.state is SessionState.SOLVING and session.progress is not None:
             return solve_words.course(session.progress), theme.text
         if self._remark:
@@ -222,15 +268,34 @@ class SolvePanel(QWidget):
         """Return the line before a solve, and its colour."""
         session, theme = self._session, self._theme
         if session.ruleset is None:
-            return "The rules have a problem: mend what is marked beside them", theme.problem
+            return _("The rules have a problem: mend what is marked beside them"), theme.problem
         if session.estimate is None:
             return "", theme.muted
         if session.estimate.problems:
             return solve_words.refusal(session.estimate), theme.problem
         forecast = solve_words.forecast(session.estimate)
         if session.state is SessionState.STALE:
-            return f"Rules changed: solve again{solve_words.SEPARATOR}{forecast}", theme.text
-        return f"Not solved yet{solve_words.SEPARATOR}{forecast}", theme.muted
+            return _("Rules changed: solve again · {forecast}", forecast=forecast), theme.text
+        return _("Not solved yet · {forecast}", forecast=forecast), theme.muted
+
+
+def _line(name: str) -> QLabel:
+    line = QLabel()
+    line.setWordWrap(True)
+    line.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    line.setAccessibleName(name)
+    return line
+
+
+def _switch(action: QAction) -> QCheckBox:
+    """Return a box that is checked whenever the action is."""
+    switch = QCheckBox(_("while I edit"))
+    switch.setAccessibleName(_("Solve while I edit"))
+    switch.setToolTip(action.toolTip())
+    switch.setChecked(action.isChecked())
+    switch.toggled.connect(action.setChecked)
+    action.toggled.connect(switch.setChecked)
+    return switch
 
 
 def _button(action: QAction) -> QToolButton:

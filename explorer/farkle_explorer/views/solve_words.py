@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from enum import Enum
+from typing import TYPE_CHECKING, Final
 
 from farkle_core.errors import UserError
+from farkle_core.language import N_, _, figures, ngettext
 from farkle_core.monitor import STATES_COUNT, Phase, Progress
 from farkle_core.rules import Ruleset
+from farkle_core.rules.phrases import capital
 from farkle_core.settings import Estimate, needs_bound, needs_ceiling
 
 if TYPE_CHECKING:
@@ -19,22 +22,26 @@ _BRIEFLY = 0.1
 def duration(seconds: float) -> str:
     """Return a time as one says it: ``"0.4 s"``, ``"22 s"``, ``"3 min 10 s"``, ``"2 h 5 min"``."""
     if seconds < 9.95:
-        return f"{max(seconds, _BRIEFLY):.1f} s"
+        return _("{seconds:.1f} s", seconds=max(seconds, _BRIEFLY))
     whole = round(seconds)
     if whole < 60:
-        return f"{whole} s"
+        return _("{seconds} s", seconds=whole)
     minutes, rest = divmod(whole, 60)
     if minutes < 60:
-        return f"{minutes} min {rest} s" if rest and minutes < 10 else f"{minutes} min"
+        return (
+            _("{minutes} min {seconds} s", minutes=minutes, seconds=rest)
+            if rest and minutes < 10
+            else _("{minutes} min", minutes=minutes)
+        )
     hours, minutes = divmod(minutes, 60)
-    return f"{hours} h {minutes} min" if minutes else f"{hours} h"
+    return _("{hours} h {minutes} min", hours=hours, minutes=minutes) if minutes else _("{hours} h", hours=hours)
 
 
 def memory(size: int) -> str:
     """Return bytes as one says them: ``"20 MB"``."""
     if size >= 1_000_000_000:
-        return f"{size / 1e9:.1f} GB"
-    return f"{max(round(size / 1e6), 1)} MB"
+        return _("{size:.1f} GB", size=size / 1e9)
+    return _("{size} MB", size=max(round(size / 1e6), 1))
 
 
 def rate(states_per_second: float) -> str:
@@ -42,17 +49,19 @@ def rate(states_per_second: float) -> str:
     if states_per_second >= 1e6:
         millions = states_per_second / 1e6
         return (
-            f"{millions:,.0f} million states a second" if millions >= 10 else f"{millions:.1f} million states a second"
+            _("{millions:,.0f} million states a second", millions=millions)
+            if millions >= 10
+            else _("{millions:.1f} million states a second", millions=millions)
         )
-    return f"{states_per_second:,.0f} states a second"
+    return _("{states:,.0f} states a second", states=states_per_second)
 
 
 def forecast(estimate: Estimate) -> str:
     """Say what a solve would take."""
     parts = (
-        f"{estimate.states:,} states ({STATES_COUNT})",
-        f"{memory(estimate.memory)} of memory",
-        f"about {duration(estimate.seconds)}",
+        _("{states:,} states ({what})", states=estimate.states, what=_(STATES_COUNT)),
+        _("{memory} of memory", memory=memory(estimate.memory)),
+        _("about {duration}", duration=duration(estimate.seconds)),
     )
     return SEPARATOR.join(parts)
 
@@ -61,20 +70,20 @@ def refusal(estimate: Estimate) -> str:
     """Say why it cannot be solved, and what to change; ``""`` when it can."""
     if not estimate.problems:
         return ""
-    return "Too large: " + "; ".join(f"{problem.found}; {problem.allowed}" for problem in estimate.problems)
+    return _("Too large: {problems}", problems="; ".join(f"{each.found}; {each.allowed}" for each in estimate.problems))
 
 
 def course(progress: Progress) -> str:
     """Say where a solve stands."""
-    parts = [str(progress.phase).capitalize()]
+    parts = [capital(_(progress.phase))]
     if progress.phase is not Phase.COMPILING:
         parts.append(f"{100 * progress.fraction:.0f} %")
     if progress.changes:
-        parts.append(f"{len(progress.changes)} sweeps done" if len(progress.changes) > 1 else "1 sweep done")
+        parts.append(ngettext("{count} sweep done", "{count} sweeps done", len(progress.changes)))
     if progress.states_per_second:
         parts.append(rate(progress.states_per_second))
     if progress.seconds_left is not None and progress.phase is not Phase.COMPILING:
-        parts.append(f"about {duration(progress.seconds_left)} left")
+        parts.append(_("about {duration} left", duration=duration(progress.seconds_left)))
     return SEPARATOR.join(parts)
 
 
@@ -82,10 +91,10 @@ def result(solution: Solution) -> str:
     """Say what was found: ``"Solved in 0.4 s · exact to 1e-12 · … · fair komi 200 points"``."""
     certificate, komi = solution.certificate, solution.komi()
     parts = (
-        f"Solved in {duration(certificate.seconds)}",
+        _("Solved in {duration}", duration=duration(certificate.seconds)),
         exactness(certificate),
-        f"first player {100 * solution.first_player_win:.2f} %",
-        f"fair komi {komi.points:,} points",
+        _("first player {percent:.2f} %", percent=100 * solution.first_player_win),
+        _("fair komi {points:,} points", points=komi.points),
     )
     return SEPARATOR.join(parts)
 
@@ -93,40 +102,72 @@ def result(solution: Solution) -> str:
 def exactness(certificate: Certificate) -> str:
     """Say how exact a solution is; one that did not converge says so in capitals."""
     if certificate.converged:
-        return f"exact to {_power(certificate.tolerance)}"
+        return _("exact to {power}", power=_power(certificate.tolerance))
     largest = max(certificate.change, certificate.residual)
-    return f"NOT CONVERGED: off by {largest:.0e} where {_power(certificate.tolerance)} was asked for"
+    return _(
+        "NOT CONVERGED: off by {largest:.0e} where {power} was asked for",
+        largest=largest,
+        power=_power(certificate.tolerance),
+    )
 
 
 def facts(solution: Solution) -> tuple[tuple[str, str], ...]:
     """Return the rest of the certificate as pairs of words and numbers."""
     certificate = solution.certificate
     found = [
-        ("Sweeps", f"{certificate.sweeps}"),
-        ("Starts of turns computed", f"{certificate.evaluations:,}"),
-        ("Residual of the equations", f"{certificate.residual:.1e}"),
-        ("Threads", f"{certificate.threads}"),
-        ("Preparing the solver", duration(certificate.compile_seconds)),
+        (_("Sweeps"), f"{certificate.sweeps}"),
+        (_("Starts of turns computed"), figures(f"{certificate.evaluations:,}")),
+        (_("Residual of the equations"), figures(f"{certificate.residual:.1e}")),
+        (_("Threads"), f"{certificate.threads}"),
+        (_("Preparing the solver"), duration(certificate.compile_seconds)),
     ]
     if solution.ruleset.has_penalty:
-        found.insert(2, ("Largest change in the last sweep", f"{certificate.change:.1e}"))
+        found.insert(2, (_("Largest change in the last sweep"), figures(f"{certificate.change:.1e}")))
     if certificate.bound_effect is not None:
-        limits = limits_words(solution.ruleset)
-        found.insert(-2, (f"Effect of the {limits} on a win chance", f"at most {certificate.bound_effect:.1e}"))
+        effect = _effect_words(solution.ruleset)
+        found.insert(
+            -2,
+            (
+                effect,
+                _("at most {effect:.1e}", effect=certificate.bound_effect),
+            ),
+        )
+    elif needs_bound(solution.ruleset) or needs_ceiling(solution.ruleset):
+        effect = _effect_words(solution.ruleset)
+        found.insert(-2, (effect, _("not measured")))
     return tuple(found)
 
 
-def limits_words(ruleset: Ruleset) -> str:
-    """Return which limits the solver sets to scores: ``"bound"``, ``"ceiling"``, ``"limits"`` for both."""
+class Limits(Enum):
+    """Which limits the solver sets to scores."""
+
+    BOUND = "bound"
+    CEILING = "ceiling"
+    BOTH = "limits"
+
+
+def limits_of(ruleset: Ruleset) -> Limits:
+    """Return which limits the solver sets to scores in a game that needs any."""
     if needs_bound(ruleset) and needs_ceiling(ruleset):
-        return "limits"
-    return "ceiling" if needs_ceiling(ruleset) else "bound"
+        return Limits.BOTH
+    return Limits.CEILING if needs_ceiling(ruleset) else Limits.BOUND
+
+
+_EFFECTS: Final = {
+    Limits.BOUND: N_("Effect of the bound on a win chance"),
+    Limits.CEILING: N_("Effect of the ceiling on a win chance"),
+    Limits.BOTH: N_("Effect of the limits on a win chance"),
+}
+
+
+def _effect_words(ruleset: Ruleset) -> str:
+    return _(_EFFECTS[limits_of(ruleset)])
 
 
 def failure(error: Exception) -> str:
     """Say what went wrong in one line."""
     if not isinstance(error, UserError):
-        return f"Solving failed by a mistake of this program ({type(error).__name__}); the log says more."
+        return _("Solving failed by a mistake of this program ({name}); the log says more.", name=type(error).__name__)
     reasons = "; ".join(map(str, error.problems))
     return " ".join(filter(None, (error.headline, reasons, error.hint)))
 

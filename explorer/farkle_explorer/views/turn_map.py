@@ -5,27 +5,31 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Slot
-from PySide6.QtGui import QBrush, QColor, QKeyEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
+from farkle_core.language import N_, _
+from farkle_core.preferences import preference_numbers
 from farkle_explorer.models.advice import turn_of
+from farkle_explorer.models.text_table import TextTable
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting.choice import Choice
 from farkle_explorer.views.plotting.frame import DataView
-from farkle_explorer.views.plotting.hatch import Hatch, hatch_brush
 from farkle_explorer.views.plotting.hold_source import HoldSource
 from farkle_explorer.views.plotting.keys import steps
-from farkle_explorer.views.plotting.legend import Sample
 from farkle_explorer.views.plotting.state_words import LONGEST, state_words
-from farkle_explorer.views.plotting.turn_cells import FAINT, FORCED, FULL, TurnCells, tint
+from farkle_explorer.views.plotting.turn_cells import TurnCells
 from farkle_explorer.views.plotting.turn_grid import TurnGrid
+from farkle_explorer.views.plotting.turn_legend import turn_legend
+from farkle_explorer.views.tables import map_texts
+from farkle_explorer.views.tables.export import ExportButton
 
 if TYPE_CHECKING:
     from farkle_core.solution import Solution, TurnTable
     from farkle_explorer.models.selection import Selection
 
 _ROWS, _WHOLE = "rows", "whole"
-_TIP: Final = "Click to select, turn the wheel to scroll, with Ctrl to zoom, double-click for the whole turn"
+_TIP: Final = N_("Click to select, turn the wheel to scroll, with Ctrl to zoom, double-click for the whole turn")
 
 
 class TurnMap(DataView):
@@ -38,22 +42,27 @@ class TurnMap(DataView):
     """
 
     def __init__(self, source: HoldSource, parent: QWidget | None = None) -> None:
-        super().__init__("Turn map", parent=parent)
+        super().__init__(_("Turn map"), parent=parent)
         self._source = source
         self._table: TurnTable | None = None
         self._pointer: tuple[int, int] | None = None
         self.grid = TurnGrid()
-        self.grid.setAccessibleName("Turn map: cells")
-        self.grid.setStatusTip(_TIP)
+        self.grid.setAccessibleName(_("Turn map: cells"))
+        self.grid.setStatusTip(_(_TIP))
         self.rows_choice = Choice(
-            "How much of the turn is shown",
-            ((_ROWS, "numbers", "Rows with words and numbers"), (_WHOLE, "whole turn", "All turn totals at once")),
+            _("How much of the turn is shown"),
+            (
+                (_ROWS, _("numbers"), _("Rows with words and numbers")),
+                (_WHOLE, _("whole turn"), _("All turn totals at once")),
+            ),
         )
-        self.title.set_text("What to do this turn")
+        self.export_button = ExportButton(self, self.as_table, self.file_name, small=True)
+        self.title.set_text(_("What to do this turn"))
         self.title.make_room_for(self.title.text())
-        self.readout.make_room_for(LONGEST)
+        self.readout.make_room_for(_(LONGEST))
         self.set_body(self.grid)
         self.add_control(self.rows_choice)
+        self.add_tool(self.export_button)
         self._connect()
 
     def set_solution(self, solution: Solution | None) -> None:
@@ -82,9 +91,15 @@ class TurnMap(DataView):
         super().apply_theme(theme)
         self.grid.apply_theme(theme)
         self.rows_choice.apply_theme(theme)
-        self.samples.set_samples(_legend(theme, self.devicePixelRatioF()))
+        self.export_button.apply_theme(theme)
+        self.samples.set_samples(turn_legend(theme, self.devicePixelRatioF()))
         self._table = None
         self._draw()
+
+    def as_table(self) -> TextTable:
+        """Return all states of the turn that can happen, for a file or the clipboard."""
+        assert self._table is not None
+        return map_texts.turn_states(self._table, preference_numbers(self._table))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Move the selection: up and down the turn total, left and right the dice; ten steps with Shift."""
@@ -102,6 +117,7 @@ class TurnMap(DataView):
         self.grid.pressed.connect(self._pick)
         self.grid.pointed.connect(self._pointed)
         self.grid.pointer_left.connect(self._pointer_left)
+        self.export_button.said.connect(self.said)
 
     @Slot(str)
     def _choose_rows(self, value: str) -> None:
@@ -156,11 +172,13 @@ class TurnMap(DataView):
         if self._table is None or chosen.turn != turn_of(self._table):
             self._table = solution.turn_table(*chosen.turn)
             self.grid.set_cells(TurnCells.of(self._table, self._theme))
+        self.export_button.setEnabled(True)
         self.grid.select(self._cell(chosen))
         self._say()
 
     def _clear(self) -> None:
         self._table = None
+        self.export_button.setEnabled(False)
         self.grid.set_cells(None)
         self.clear_words()
 
@@ -176,14 +194,3 @@ class TurnMap(DataView):
         assert self._table is not None
         dice = self._table.roll.shape[1] - column
         return state_words(self._table, int(self._table.turn_totals[row]), dice)
-
-
-def _legend(theme: Theme, ratio: float) -> tuple[Sample, ...]:
-    unreachable = hatch_brush(Hatch.UNREACHABLE, QColor(theme.line), QColor(theme.panel), ratio)
-    return (
-        Sample("hold", QBrush(tint(theme, theme.hold, FULL))),
-        Sample("roll", QBrush(tint(theme, theme.roll, FULL))),
-        Sample("close call", QBrush(tint(theme, theme.hold, FAINT)), second=QBrush(tint(theme, theme.roll, FAINT))),
-        Sample("must roll", QBrush(tint(theme, theme.roll, FORCED))),
-        Sample("cannot happen", unreachable),
-    )

@@ -7,7 +7,9 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QFormLayout, QLabel
 
+from farkle_core.language import N_, _, ngettext
 from farkle_core.rules.model import Carry
+from farkle_core.rules.phrases import capital
 from farkle_explorer.models.moments import Moments, Selection
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting import words
@@ -15,14 +17,14 @@ from farkle_explorer.views.points_box import PointsBox
 from farkle_explorer.views.value_choice import Option, ValueChoice, ValueList
 
 _SEATS: Final = (
-    Option(0, "first", "You had the first turn of the game"),
-    Option(1, "second", "The opponent had the first turn of the game"),
+    Option(0, N_("first"), N_("You had the first turn of the game")),
+    Option(1, N_("second"), N_("The opponent had the first turn of the game")),
 )
 _FIRSTS: Final = (
-    Option(1, "you", "You reached the goal before the opponent: level scores are yours"),
-    Option(0, "opponent", "The opponent reached the goal before you: level scores are theirs"),
+    Option(1, N_("you"), N_("You reached the goal before the opponent: level scores are yours")),
+    Option(0, N_("opponent"), N_("The opponent reached the goal before you: level scores are theirs")),
 )
-_POINTS: Final = {Carry.PIGGYBACK: "Just banked", Carry.STEAL: "Just lost"}
+_POINTS: Final = {Carry.PIGGYBACK: N_("Just banked"), Carry.STEAL: N_("Just lost")}
 """What the points are that come with offered dice."""
 
 
@@ -50,32 +52,32 @@ class TurnStart(QObject):
         self._form = form
         self._moments: Moments | None = None
         self._selection: Selection | None = None
-        self.seat = ValueChoice("seat", "", "You play")
-        self.turns_left = ValueList("turns_left", "How near the end is: turns left, this one included")
-        self.mover_first = ValueChoice("mover_first", "", "First at the goal")
-        self.last_turn_total = PointsBox("To beat: what the opponent's last turn banked")
-        self.carried_dice = ValueList("carried_dice", "Dice offered by the opponent's last turn")
-        self.carried_points = PointsBox("Points that come with the offered dice")
-        self.bonuses = ValueChoice("bonuses", "", "Hot-dice bonuses taken in this turn")
+        self.seat = ValueChoice("seat", "", _("You play"))
+        self.turns_left = ValueList("turns_left", _("How near the end is: turns left, this one included"))
+        self.mover_first = ValueChoice("mover_first", "", _("First at the goal"))
+        self.last_turn_total = PointsBox(_("To beat: what the opponent's last turn banked"))
+        self.carried_dice = ValueList("carried_dice", _("Dice offered by the opponent's last turn"))
+        self.carried_points = PointsBox(_("Points that come with the offered dice"))
+        self.bonuses = ValueChoice("bonuses", "", _("Hot-dice bonuses taken in this turn"))
         self._buttons = (self.seat, self.mover_first, self.bonuses)
         self._choices: tuple[ValueChoice | ValueList, ...] = (*self._buttons, self.turns_left, self.carried_dice)
         self._connect()
 
     def add_course(self) -> None:
         """Add the lines about the course of the game."""
-        self._form.addRow("You play", self.seat)
-        self._form.addRow("Ending", self.turns_left)
-        self._form.addRow("First at goal", self.mover_first)
+        self._form.addRow(_("You play"), self.seat)
+        self._form.addRow(_("Ending"), self.turns_left)
+        self._form.addRow(_("First at goal"), self.mover_first)
 
     def add_offers(self) -> None:
         """Add the lines about what the opponent's last turn left behind."""
-        self._form.addRow("To beat", self.last_turn_total)
-        self._form.addRow("Offered", self.carried_dice)
-        self._form.addRow("Just banked", self.carried_points)
+        self._form.addRow(_("To beat"), self.last_turn_total)
+        self._form.addRow(_("Offered"), self.carried_dice)
+        self._form.addRow(_("Just banked"), self.carried_points)
 
     def add_bonuses(self) -> None:
         """Add the line about hot dice in this turn."""
-        self._form.addRow("Bonuses", self.bonuses)
+        self._form.addRow(_("Bonuses"), self.bonuses)
 
     def set_moments(self, moments: Moments) -> None:
         """Have the lines that a game needs."""
@@ -85,7 +87,7 @@ class TurnStart(QObject):
         self.bonuses.set_options(_bonuses(moments))
         label = self._form.labelForField(self.carried_points)
         if isinstance(label, QLabel):
-            label.setText(_POINTS.get(moments.carry, ""))
+            label.setText(_(_POINTS.get(moments.carry, "")))
 
     def show_selection(self, selection: Selection) -> None:
         """Show what is selected."""
@@ -163,27 +165,37 @@ def _values(selection: Selection) -> tuple[int, ...]:
 def _turns_left(moments: Moments, seat: int) -> list[Option]:
     """Return how near the end can be in a seat."""
     playoffs = {stage.turns_left for stage in moments.stages if stage.seat == seat and stage.is_playoff}
-    tips = {0: "Nobody has reached the goal yet", 1: "This is the last turn of the game"}
-    return [
-        Option(n, words.turns_left(n, n in playoffs), tips.get(n, f"{n} turns are left, this one included"))
-        for n in moments.turns_left(seat)
-    ]
+    tips = {0: _("Nobody has reached the goal yet"), 1: _("This is the last turn of the game")}
+    return [Option(n, words.turns_left(n, n in playoffs), tips.get(n, _turns_tip(n))) for n in moments.turns_left(seat)]
 
 
 def _offered(moments: Moments) -> list[Option]:
     """Return the numbers of dice that may be offered; nothing where none ever are."""
     if not moments.offers_dice:
         return []
-    options = [Option(0, "no dice", "The turn starts with all dice")]
+    options = [Option(0, _("no dice"), _("The turn starts with all dice"))]
     return options + [Option(n, words.dice(n), _offered_tip(moments, n)) for n in range(1, moments.grid.dice + 1)]
 
 
 def _offered_tip(moments: Moments, dice: int) -> str:
-    left, them = words.dice(dice), "it" if dice == 1 else "them"
     if moments.carry is Carry.STEAL:
-        return f"The opponent farkled with {left}: you may roll {them} first, for the turn total that was lost"
-    bonus = f"{words.points(moments.bonus)} points" if moments.bonus else "the points that were banked"
-    return f"The opponent held with {left} left: you may roll {them} first, for {bonus}"
+        return ngettext(
+            "The opponent farkled with {count} die: you may roll it first, for the turn total that was lost",
+            "The opponent farkled with {count} dice: you may roll them first, for the turn total that was lost",
+            dice,
+        )
+    if moments.bonus:
+        return ngettext(
+            "The opponent held with {count} die left: you may roll it first, for {points} points",
+            "The opponent held with {count} dice left: you may roll them first, for {points} points",
+            dice,
+            points=words.points(moments.bonus),
+        )
+    return ngettext(
+        "The opponent held with {count} die left: you may roll it first, for the points that were banked",
+        "The opponent held with {count} dice left: you may roll them first, for the points that were banked",
+        dice,
+    )
 
 
 def _bonuses(moments: Moments) -> list[Option]:
@@ -192,6 +204,14 @@ def _bonuses(moments: Moments) -> list[Option]:
     if kinds == 1:
         return []
     return [
-        Option(n, f"{n}+" if n == kinds - 1 else str(n), f"{words.bonuses(n, kinds)} taken in this turn".capitalize())
+        Option(
+            n,
+            f"{n}+" if n == kinds - 1 else str(n),
+            capital(_("{bonuses} taken in this turn", bonuses=words.bonuses(n, kinds))),
+        )
         for n in range(kinds)
     ]
+
+
+def _turns_tip(count: int) -> str:
+    return ngettext("{count} turn is left, this one included", "{count} turns are left, this one included", count)

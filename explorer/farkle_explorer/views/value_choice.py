@@ -8,8 +8,10 @@ from typing import NamedTuple
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QHBoxLayout, QLabel, QWidget
 
+from farkle_core.language import _, ngettext
 from farkle_explorer.theme import SPACING, Theme
 from farkle_explorer.views.plotting.choice import Choice
+from farkle_explorer.views.tab_order import follow
 
 
 class Option(NamedTuple):
@@ -71,10 +73,11 @@ class ValueChoice(QWidget):
             self._choice.deleteLater()
             self._choice = None
         if options:
-            self._choice = Choice(self._name, tuple((str(each.value), each.words, each.tip) for each in options))
+            self._choice = Choice(self._name, tuple((str(each.value), _(each.words), _(each.tip)) for each in options))
             self._choice.apply_theme(self._theme)
             self._choice.chosen.connect(self._chosen)
             self._row.insertWidget(self._row.count() - 1, self._choice)
+            follow(self, self.buttons)
 
     @property
     def buttons(self) -> tuple[QAbstractButton, ...]:
@@ -137,8 +140,8 @@ class ValueList(QComboBox):
         blocker = QSignalBlocker(self)
         self.clear()
         for place, option in enumerate(options):
-            self.addItem(option.words, option.value)
-            self.setItemData(place, option.tip, Qt.ItemDataRole.ToolTipRole)
+            self.addItem(_(option.words), option.value)
+            self.setItemData(place, _(option.tip), Qt.ItemDataRole.ToolTipRole)
         blocker.unblock()
 
     def show_value(self, value: int) -> None:
@@ -161,5 +164,6 @@ class CountChoice(ValueChoice):
 
 
 def _farkles_tip(name: str, count: int) -> str:
-    times = "none" if count == 0 else "the last turn" if count == 1 else f"the last {count} turns"
-    return f"{name} in a row: {times}"
+    if count == 0:
+        return _("{name} in a row: none", name=name)
+    return ngettext("{name} in a row: the last turn", "{name} in a row: the last {count} turns", count, name=name)

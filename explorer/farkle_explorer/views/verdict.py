@@ -9,12 +9,13 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
 
+from farkle_core.language import N_, _, ngettext, pgettext
 from farkle_explorer.models.advice import UNREACHABLE, Advice
 from farkle_explorer.theme import SPACING, Theme
 from farkle_explorer.views.plotting import words
 
-INVITATION: Final = "Press Solve (F5) to see when to hold."
-INEXACT: Final = "not exact: the solution did not converge"
+INVITATION: Final = N_("Press Solve (F5) to see when to hold.")
+INEXACT: Final = N_("not exact: the solution did not converge")
 _LARGE: Final = 1.7
 _ROWS: Final = ("first", "second")
 
@@ -74,7 +75,7 @@ class _Decision:
     @property
     def words(self) -> str:
         """The chance in words."""
-        return "not allowed" if self.chance is None else words.chance(self.chance)
+        return _("not allowed") if self.chance is None else words.chance(self.chance)
 
     def ink(self, theme: Theme) -> str:
         """Return the colour of its words."""
@@ -87,13 +88,17 @@ class _Decision:
 
 def _decisions(advice: Advice) -> tuple[_Decision, _Decision]:
     if advice.take is not None:
-        take, roll = ("TAKE", "roll") if advice.takes else ("take", "ROLL")
-        taken = f"{take} {words.dice(advice.selection.carried_dice)}"
+        offered, every = words.dice(advice.selection.carried_dice), advice.all_dice
+        taken, rolled = _("take {dice}", dice=offered), _("ROLL all {dice}", dice=every)
+        if advice.takes:
+            taken, rolled = _("TAKE {dice}", dice=offered), _("roll all {dice}", dice=every)
         return (
             _Decision(taken, advice.take, advice.takes, holds=False),
-            _Decision(f"{roll} all {advice.all_dice}", advice.roll, not advice.takes, holds=False),
+            _Decision(rolled, advice.roll, not advice.takes, holds=False),
         )
-    hold, roll = ("HOLD", "roll") if advice.holds else ("hold", "ROLL")
+    hold, roll = pgettext("to choose from", "hold"), pgettext("the better", "ROLL")
+    if advice.holds:
+        hold, roll = pgettext("the better", "HOLD"), pgettext("to choose from", "roll")
     return (
         _Decision(hold, advice.hold, advice.holds, holds=True),
         _Decision(roll, advice.roll, not advice.holds, holds=False),
@@ -106,8 +111,12 @@ def _best(advice: Advice) -> _Decision:
 
 def _offer_words(advice: Advice) -> str:
     dice = advice.selection.carried_dice
-    bring = "1 offered die brings" if dice == 1 else f"{dice} offered dice bring"
-    return f"the {bring} {words.points(advice.brings)} points with the first score"
+    return ngettext(
+        "the {count} offered die brings {points} points with the first score",
+        "the {count} offered dice bring {points} points with the first score",
+        dice,
+        points=words.points(advice.brings),
+    )
 
 
 class Verdict(QWidget):
@@ -129,7 +138,7 @@ class Verdict(QWidget):
         self._facts = tuple((QLabel(), QLabel()) for _ in range(4))
         self._note = QLabel()
         self._parts = QWidget()
-        self._invitation = QLabel(INVITATION)
+        self._invitation = QLabel(_(INVITATION))
         self._arrange()
         self.show_advice(None)
 
@@ -137,7 +146,7 @@ class Verdict(QWidget):
     def lines(self) -> tuple[str, ...]:
         """What is said, line by line."""
         if self._advice is None:
-            return (INVITATION,)
+            return (_(INVITATION),)
         decisions = [f"{decision.name} {decision.words}" for decision in _decisions(self._advice)]
         facts = [f"{name} {value}" for name, value in self._fact_words()]
         return (*decisions, *facts, *filter(None, [self._note.text()]))
@@ -175,15 +184,15 @@ class Verdict(QWidget):
         """Take the theme's colours."""
         self._theme = theme
         _paint(self._invitation, theme.muted)
-        for name, _ in self._facts:
+        for name, _value in self._facts:
             _paint(name, theme.muted)
         if self._advice is not None:
             self.show_advice(self._advice)
 
     def _say_word(self, advice: Advice) -> None:
-        word = "HOLD and win" if advice.wins_now else _best(advice).name
+        word = _("HOLD and win") if advice.wins_now else _best(advice).name
         if not advice.reachable:
-            word = "Unreachable"
+            word = _("Unreachable")
         self._word.setText(word)
         self._win.setText("" if not advice.reachable else words.chance(advice.win))
         theme = self._theme
@@ -197,18 +206,18 @@ class Verdict(QWidget):
         difference = "–" if advice.difference is None else words.difference(advice.difference)
         dice = words.dice(advice.rolled)
         return (
-            ("difference", difference),
-            (f"farkle risk with {dice}", words.chance(advice.farkle_risk)),
-            ("win chance after a farkle", words.chance(advice.after_farkle)),
-            ("win chance at turn start", words.chance(advice.at_start)),
+            (_("difference"), difference),
+            (_("farkle risk with {dice}", dice=dice), words.chance(advice.farkle_risk)),
+            (_("win chance after a farkle"), words.chance(advice.after_farkle)),
+            (_("win chance at turn start"), words.chance(advice.at_start)),
         )
 
     def _note_words(self, advice: Advice) -> str:
-        remarks = [] if advice.reachable else [UNREACHABLE]
-        remarks += [f"no holding here: {advice.why_roll}"] if advice.why_roll else []
+        remarks = [] if advice.reachable else [_(UNREACHABLE)]
+        remarks += [_("no holding here: {why}", why=advice.why_roll)] if advice.why_roll else []
         remarks += [] if advice.take is None else [_offer_words(advice)]
-        remarks += ["rules changed: solve again"] if self._stale else []
-        remarks += [INEXACT] if self._inexact else []
+        remarks += [_("rules changed: solve again")] if self._stale else []
+        remarks += [_(INEXACT)] if self._inexact else []
         return "; ".join(remarks)
 
     def _weigh(self, advice: Advice) -> None:
@@ -221,7 +230,7 @@ class Verdict(QWidget):
                 label.setFont(font)
                 _paint(label, decision.ink(theme) if decision.best and not self._stale else theme.muted)
             self._bars[key].set_colours(theme.line if self._stale else decision.colour(theme), theme.background)
-        for _, value in self._facts:
+        for _name, value in self._facts:
             _paint(value, theme.muted if self._stale else theme.text)
         _paint(self._note, theme.text if self._stale else theme.muted)
 
@@ -240,7 +249,7 @@ class Verdict(QWidget):
         grid.setHorizontalSpacing(SPACING)
         grid.setVerticalSpacing(SPACING // 2)
         grid.setColumnStretch(1, 1)
-        grid.setColumnMinimumWidth(2, self.fontMetrics().horizontalAdvance("not allowed") + SPACING)
+        grid.setColumnMinimumWidth(2, self.fontMetrics().horizontalAdvance(_("not allowed")) + SPACING)
         right = Qt.AlignmentFlag.AlignRight
         grid.addWidget(self._word, 0, 0, 1, 2)
         grid.addWidget(self._win, 0, 2, right)

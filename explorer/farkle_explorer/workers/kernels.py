@@ -12,6 +12,7 @@ import hashlib
 import logging
 import os
 import sys
+from functools import partial
 from importlib import metadata
 from importlib.util import find_spec
 from pathlib import Path
@@ -20,6 +21,7 @@ from typing import Final
 from PySide6.QtCore import QObject, QProcess, Signal, Slot
 
 from farkle_core.store import cache_path
+from farkle_core.warmup import MATCHES
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.calm import importing
 
@@ -29,7 +31,7 @@ _POLITENESS: Final = 3
 
 
 class Kernels(QObject):
-    """The solver's compiled code: first missing, then ready.
+    """The solver's compiled code, or that of matches: first missing, then ready.
 
     Attributes
     ----------
@@ -42,13 +44,16 @@ class Kernels(QObject):
         Where they are loaded.
     parent : QObject, optional
         The owner.
+    of_matches : bool
+        Whether they are those of matches.
     """
 
     ready = Signal()
 
-    def __init__(self, background: Background, parent: QObject | None = None) -> None:
+    def __init__(self, background: Background, parent: QObject | None = None, *, of_matches: bool = False) -> None:
         super().__init__(parent)
         self._background = background
+        self._stage = MATCHES if of_matches else ""
         self._process: QProcess | None = None
         self._ready = False
         self._asked = False
@@ -68,7 +73,7 @@ class Kernels(QObject):
         if self._asked:
             return
         self._asked = True
-        self._background.run("stamp", _is_compiled, self._looked)
+        self._background.run(("stamp", self._stage), partial(_is_compiled, self._stage), self._looked)
 
     def close(self) -> None:
         """Stop compiling."""
@@ -91,7 +96,7 @@ class Kernels(QObject):
         self._process.setProcessChannelMode(QProcess.ProcessChannelMode.MergedChannels)
         self._process.finished.connect(self._compiled)
         self._process.errorOccurred.connect(self._not_started)
-        program, *arguments = warmup_command()
+        program, *arguments = (*warmup_command(), *filter(None, (self._stage,)))
         self._process.start(program, arguments)
 
     @Slot(int, QProcess.ExitStatus)
@@ -102,7 +107,8 @@ class Kernels(QObject):
                 output = bytes(process.readAll().data()).decode(errors="replace")
                 _LOG.warning("compiling the kernels failed with status %d:\n%s", code, output)
             process.deleteLater()
-        self._background.run("stamp", _note_compiled if code == 0 else _nothing, self._noted)
+        note = partial(_note_compiled, self._stage) if code == 0 else _nothing
+        self._background.run(("stamp", self._stage), note, self._noted)
 
     @Slot(QProcess.ProcessError)
     def _not_started(self, error: QProcess.ProcessError) -> None:
@@ -117,7 +123,8 @@ class Kernels(QObject):
         self._load()
 
     def _load(self) -> None:
-        self._background.run("kernels", load_kernels, self._loaded)
+        load = load_match_kernels if self._stage else load_kernels
+        self._background.run(("kernels", self._stage), load, self._loaded)
 
     @Slot(object)
     def _loaded(self, _nothing: object) -> None:
@@ -141,7 +148,15 @@ def load_kernels() -> None:
         warm_up()
 
 
-def _stamp() -> tuple[Path, str]:
+def load_match_kernels() -> None:
+    """Load every kernel of matches; takes half a second, with the machine code on disk."""
+    with importing():
+        from farkle_core.warmup import warm_up_matches
+
+        warm_up_matches()
+
+
+def _stamp(stage: str) -> tuple[Path, str]:
     """Return the file that says which kernels have been compiled, and what it says when it is these."""
     digest = hashlib.sha256(repr((sys.version, *map(metadata.version, _LIBRARIES))).encode())
     package = find_spec("farkle_core")
@@ -149,18 +164,19 @@ def _stamp() -> tuple[Path, str]:
         for source in sorted((Path(folder) / "kernels").glob("*.py")):
             digest.update(source.read_bytes())
     given = os.environ.get("NUMBA_CACHE_DIR")
-    return (Path(given) if given else cache_path()) / "compiled-kernels", digest.hexdigest()
+    name = f"compiled-kernels-{stage}" if stage else "compiled-kernels"
+    return (Path(given) if given else cache_path()) / name, digest.hexdigest()
 
 
-def _is_compiled() -> bool:
-    path, wanted = _stamp()
+def _is_compiled(stage: str) -> bool:
+    path, wanted = _stamp(stage)
     with contextlib.suppress(OSError):
         return path.read_text() == wanted
     return False
 
 
-def _note_compiled() -> None:
-    path, content = _stamp()
+def _note_compiled(stage: str) -> None:
+    path, content = _stamp(stage)
     with contextlib.suppress(OSError):
         path.write_text(content)
 

@@ -23,6 +23,20 @@ class PointsAxis(pg.AxisItem):
         super().__init__(orientation, text=name, maxTickLength=4)
         self.enableAutoSIPrefix(False)
         self.setStyle(tickTextOffset=3, hideOverlappingLabels=_END_ROOM)
+        self._ends = 0, 0
+
+    def reserve(self, low: float, high: float) -> None:
+        """Keep room for all numbers between `low` and `high`, whatever is painted first."""
+        self._ends = round(low), round(high)
+        self._keep_room()
+
+    def _keep_room(self) -> None:
+        if self.orientation == "left":
+            widest = max(self._metrics().horizontalAdvance(words.points(end)) for end in self._ends)
+            self.setStyle(autoExpandTextSpace=False, tickTextWidth=math.ceil(widest))
+
+    def _metrics(self) -> QFontMetricsF:
+        return QFontMetricsF(self.style["tickFont"] or QFont())
 
     def tickStrings(self, values: Sequence[float], _scale: float, _spacing: float) -> list[str]:  # noqa: N802
         """Return the texts of the marks at `values` (points)."""
@@ -30,7 +44,7 @@ class PointsAxis(pg.AxisItem):
 
     def tickSpacing(self, low: float, high: float, size: float) -> list[tuple[float, float]]:  # noqa: N802
         """Return the distance of marks between `low` and `high` on `size` pixels: round, and with room for numbers."""
-        metrics = QFontMetricsF(self.style["tickFont"] or QFont())
+        metrics = self._metrics()
         widest = max(metrics.horizontalAdvance(words.points(round(end))) for end in (low, high))
         apart = widest + _APART if self.orientation == "bottom" else 2.0 * metrics.height()
         least = max((high - low) * apart / max(size, 1.0), 1.0)
@@ -49,3 +63,28 @@ class PointsAxis(pg.AxisItem):
         self.setTickFont(font)
         self.labelStyle = {"color": theme.muted, "font-size": f"{font.pointSizeF()}pt"}
         self.setLabel(self.labelText, **self.labelStyle)
+        self._keep_room()
+
+
+class DeviationAxis(pg.AxisItem):
+    """An axis of shares, as one in so many: ``1 in 10,000``."""
+
+    def __init__(self) -> None:
+        super().__init__("left", text="largest relative deviation", maxTickLength=4)
+        self.enableAutoSIPrefix(False)
+
+    def tickStrings(self, values: Sequence[float], _scale: float, _spacing: float) -> list[str]:  # noqa: N802
+        """Return the texts of the marks at `values`, which are decimal logarithms."""
+        return [words.one_in(10.0**value) for value in values]
+
+    def apply_theme(self, theme: Theme, font: QFont) -> None:
+        """Take colours and font."""
+        self.setPen(QPen(QColor(theme.line)))
+        self.setTextPen(QPen(QColor(theme.muted)))
+        self.setTickFont(font)
+        self.labelStyle = {"color": theme.muted, "font-size": f"{font.pointSizeF()}pt"}
+        self.setLabel(self.labelText, **self.labelStyle)
+
+    def tickSpacing(self, low: float, high: float, _size: float) -> list[tuple[float, float]]:  # noqa: N802
+        """Return marks at every second power of ten, or at every power where there are few."""
+        return [(1.0 if high - low < 6 else 2.0, 0.0)]

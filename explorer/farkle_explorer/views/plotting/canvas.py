@@ -7,9 +7,19 @@ from typing import Final
 
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPixmap
-from PySide6.QtWidgets import QToolButton, QWidget
+from PySide6.QtGui import (
+    QColor,
+    QFontMetricsF,
+    QKeyEvent,
+    QMouseEvent,
+    QPaintEngine,
+    QPainter,
+    QPaintEvent,
+    QPixmap,
+)
+from PySide6.QtWidgets import QStyleOptionGraphicsItem, QToolButton, QWidget
 
+from farkle_core.language import _
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting.axis import PointsAxis
 from farkle_explorer.views.plotting.choice import button_style
@@ -17,6 +27,9 @@ from farkle_explorer.views.plotting.labels import Labels
 from farkle_explorer.views.plotting.marks import RING_RADIUS, Mark, paint_crosshair
 
 _LONGEST_NUMBER: Final = "10,000"
+_FINE: Final = 4.0
+"""Pixels of a picture inside a drawing for each pixel of the window."""
+
 _PANNING: Final = (Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton)
 
 
@@ -59,7 +72,7 @@ class Canvas(pg.PlotWidget):
         self.labels = Labels()
         self._still: QPixmap | None = None
         self.fit_button = QToolButton(self)
-        self.fit_button.setText("show all")
+        self.fit_button.setText(_("show all"))
         self.fit_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.fit_button.clicked.connect(self.fit)
         self.fit_button.hide()
@@ -77,6 +90,7 @@ class Canvas(pg.PlotWidget):
     def set_extent(self, everything: QRectF, reachable: QRectF, refit: bool = True) -> None:
         """Say what a double click shows, and how far one can pan, both in points; `refit` shows everything now."""
         self._everything = everything
+        self.up.reserve(reachable.top(), reachable.bottom())
         self.box.setLimits(xMin=reachable.left(), xMax=reachable.right(), yMin=reachable.top(), yMax=reachable.bottom())
         if refit:
             self.fit()
@@ -116,11 +130,11 @@ class Canvas(pg.PlotWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
         """Paint the marks over a picture of everything else, which is kept because the marks move often."""
-        ratio = self.devicePixelRatioF()
-        if self._still is None or self._still.size() != self.viewport().size() * ratio:
-            self._still = self._picture(ratio)
         painter = QPainter(self.viewport())
-        painter.drawPixmap(0, 0, self._still)
+        if painter.paintEngine().type() is QPaintEngine.Type.SVG:
+            self._draw(painter)
+        else:
+            painter.drawPixmap(0, 0, self._kept_picture())
         area, room = self._area(), RING_RADIUS + 2.0
         painter.setClipRect(area.adjusted(-room, -room, room, room))
         for mark in (self.hover_mark, self.selection_mark):
@@ -129,16 +143,45 @@ class Canvas(pg.PlotWidget):
             paint_crosshair(painter, area, None if x is None else at.x(), None if y is None else at.y(), mark.colours)
         painter.end()
 
-    def _picture(self, ratio: float) -> QPixmap:
+    def _kept_picture(self) -> QPixmap:
+        ratio = self.devicePixelRatioF()
+        if self._still is None or self._still.size() != self.viewport().size() * ratio:
+            self._still = self._picture(ratio, labelled=True)
+        return self._still
+
+    def _picture(self, ratio: float, *, labelled: bool) -> QPixmap:
         picture = QPixmap(self.viewport().size() * ratio)
         picture.setDevicePixelRatio(ratio)
         picture.fill(self.backgroundBrush().color())
         painter = QPainter(picture)
         self.render(painter, QRectF(self.viewport().rect()), self.viewport().rect())
-        self.labelling.emit()
-        self.labels.paint(painter, self._area(), self.place)
+        if labelled:
+            self._paint_labels(painter)
         painter.end()
         return picture
+
+    def _draw(self, painter: QPainter) -> None:
+        """Paint everything but the marks into a drawing, where nothing is clipped.
+
+        What is inside the axes becomes a fine picture; axes and labels stay lines and words.
+        """
+        painter.fillRect(self.viewport().rect(), self.backgroundBrush())
+        area = self._area()
+        part = QRectF(area.topLeft() * _FINE, area.size() * _FINE).toAlignedRect()
+        inside = self._picture(_FINE, labelled=False).copy(part)
+        inside.setDevicePixelRatio(1.0)
+        painter.drawPixmap(area, inside, QRectF(inside.rect()))
+        for axis in (self.across, self.up):
+            for item in (axis, axis.label):
+                painter.save()
+                painter.setTransform(item.sceneTransform(), True)
+                item.paint(painter, QStyleOptionGraphicsItem(), None)
+                painter.restore()
+        self._paint_labels(painter)
+
+    def _paint_labels(self, painter: QPainter) -> None:
+        self.labelling.emit()
+        self.labels.paint(painter, self._area(), self.place)
 
     def _area(self) -> QRectF:
         """Return where the plot without its axes is, in pixels."""

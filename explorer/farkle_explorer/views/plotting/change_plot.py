@@ -10,6 +10,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from farkle_core.language import _
 from farkle_explorer.theme import Theme
 
 _WIDTH: Final = 336
@@ -22,7 +23,7 @@ class ChangePlot(pg.PlotWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Largest change of a win chance in each sweep")
+        self.setAccessibleName(_("Largest change of a win chance in each sweep"))
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setFrameShape(pg.PlotWidget.Shape.NoFrame)
@@ -36,7 +37,7 @@ class ChangePlot(pg.PlotWidget):
         self.addItem(self._goal, ignoreBounds=True)
         self._tolerance = 1e-12
         self._changes: tuple[float, ...] = ()
-        self._caption = pg.TextItem("largest change in each sweep", anchor=(1.0, 0.0))
+        self._caption = pg.TextItem(_("largest change in each sweep"), anchor=(1.0, 0.0))
         self._caption.setParentItem(self.getPlotItem())
 
     @property

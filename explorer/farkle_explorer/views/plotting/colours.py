@@ -92,10 +92,11 @@ class PointsScale:
         return cls(low, high, bool(totals.max() > high))
 
     def positions(self, totals: npt.ArrayLike) -> npt.NDArray[np.float64]:
-        """Return where `totals` (points) stand between `low` (0) and `high` (1)."""
+        """Return where `totals` (points) stand between `low` (0) and `high` (1); in the middle if those are one."""
         values = np.clip(np.asarray(totals, dtype=np.float64), self.low, self.high)
-        width = math.log(self.high / self.low) or 1.0
-        return np.log(values / self.low) / width
+        if self.low == self.high:
+            return np.full(values.shape, 0.5)
+        return np.log(values / self.low) / math.log(self.high / self.low)
 
     def indices(self, totals: npt.NDArray[np.int32]) -> ByteArray:
         """Return colour indices, same shape; totals below 0 have no number."""

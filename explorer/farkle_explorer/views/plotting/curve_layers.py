@@ -10,6 +10,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import Slot
 from PySide6.QtGui import QBrush, QColor, QFont, QPainterPath, QTransform
 
+from farkle_core.language import N_, _, pgettext
 from farkle_core.turn_table import Along, Decision
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting import words
@@ -26,9 +27,9 @@ from farkle_explorer.views.plotting.turn_cells import tint
 if TYPE_CHECKING:
     from farkle_core.solution import HoldRegions, HoldSlice
 
-GO_FOR_IT: Final = "go for it"
-WIN: Final = "enough to win"
-_HOLD, _HOLD_DARK, _ROLL = 0.34, 0.26, 0.10
+GO_FOR_IT: Final = N_("go for it")
+WIN: Final = N_("enough to win")
+_HOLD, _HOLD_DARK, _ROLL = 0.45, 0.26, 0.08
 _FIRST_LABEL, _LAST_LABEL, _OTHERS_LABEL = 0.1, 0.7, 0.45
 
 Thresholds = npt.NDArray[np.int32]
@@ -156,11 +157,11 @@ class CurveLayers:
     def samples(self) -> tuple[Sample, ...]:
         """Return the legend of the areas."""
         found = [
-            Sample("hold", QBrush(self._tint_of(Decision.HOLD))),
-            Sample("roll", QBrush(self._tint_of(Decision.ROLL))),
+            Sample(pgettext("in a legend", "hold"), QBrush(self._tint_of(Decision.HOLD))),
+            Sample(pgettext("in a legend", "roll"), QBrush(self._tint_of(Decision.ROLL))),
         ]
         if self.unreachable.rectangles():
-            found.append(Sample("cannot happen", self._hatch(Hatch.UNREACHABLE)))
+            found.append(Sample(_("cannot happen"), self._hatch(Hatch.UNREACHABLE)))
         return tuple(found)
 
     def _show_special(self, gaps: BoolArray, unreachable: BoolArray, won: BoolArray) -> None:
@@ -230,7 +231,7 @@ class CurveLayers:
     def _other_labels(self, window: Window) -> list[Label]:
         found = []
         for rank, (farkles, line) in enumerate(sorted(self._others.items())):
-            text = f"after {words.farkles(farkles)}"
+            text = _("after {farkles}", farkles=words.farkles(farkles))
             places = on_curve(self._scores, line, window, _OTHERS_LABEL + 0.2 * rank)
             place = window.settle(places, *label_size(text, self._font))
             if place is not None:
@@ -238,10 +239,10 @@ class CurveLayers:
         return found
 
     def _gap_label(self, window: Window) -> list[Label]:
-        return self._area_label(GO_FOR_IT, self._gaps, QColor(self._theme.roll_text), window)
+        return self._area_label(_(GO_FOR_IT), self._gaps, QColor(self._theme.roll_text), window)
 
     def _win_label(self, window: Window) -> list[Label]:
-        return self._area_label(WIN, self._won, QColor(self._theme.hold_text), window)
+        return self._area_label(_(WIN), self._won, QColor(self._theme.hold_text), window)
 
     def _area_label(self, text: str, area: BoolArray, colour: QColor, window: Window) -> list[Label]:
         """Write `text` into `area`, level or upright, where there is room."""

@@ -6,11 +6,13 @@ from enum import Enum
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QAbstractScrollArea, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from farkle_core.language import N_, _
 from farkle_explorer.models.moments import Moments, Selection
 from farkle_explorer.theme import Theme
+from farkle_explorer.views.help_mark import HelpMark
 from farkle_explorer.views.plotting import words
 from farkle_explorer.views.plotting.folding import FoldingRow
 from farkle_explorer.views.plotting.legend import Samples
@@ -18,16 +20,20 @@ from farkle_explorer.views.plotting.legend import Samples
 if TYPE_CHECKING:
     from farkle_core.solution import Solution
 
-EMPTY_WORDS: Final = "Press Solve (F5) to see when to hold"
-STALE_WORDS: Final = "rules changed: solve again"
-EMPTY_SOLVING_WORDS: Final = "Solving…"
-STALE_SOLVING_WORDS: Final = "rules changed: solving…"
+EMPTY_WORDS: Final = N_("Press Solve (F5) to see when to hold")
+STALE_WORDS: Final = N_("rules changed: solve again")
+EMPTY_SOLVING_WORDS: Final = N_("Solving…")
+STALE_SOLVING_WORDS: Final = N_("rules changed: solving…")
 
 _UNIT: Final = 8
+_UNFIT_FOR_FILES: Final = str.maketrans(";:/", ",,-", "?")
 
 
 class Line(QWidget):
     """One line of text that is cut with an ellipsis where the room ends; the whole text is its tooltip."""
+
+    changed = Signal(str)
+    """It says something else."""
 
     def __init__(self, strong: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,6 +53,7 @@ class Line(QWidget):
             self._text = text
             self.setToolTip(text if self._cut() != text else "")
             self.update()
+            self.changed.emit(text)
 
     def set_colour(self, colour: QColor) -> None:
         """Take the colour of the letters."""
@@ -112,7 +119,7 @@ class Veil(QWidget):
             lines = {Freshness.EMPTY: EMPTY_SOLVING_WORDS, Freshness.STALE: STALE_SOLVING_WORDS}
         else:
             lines = {Freshness.EMPTY: EMPTY_WORDS, Freshness.STALE: STALE_WORDS}
-        return lines.get(self._state, "")
+        return _(lines.get(self._state, ""))
 
     def set_solving(self, solving: bool) -> None:
         """Say, or no longer say, that the rules are being solved."""
@@ -179,6 +186,9 @@ class DataView(QWidget):
     hovered = Signal(dict)
     """What the pointer is on; empty when it is on nothing."""
 
+    said = Signal(str)
+    """What became of an export."""
+
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)
@@ -186,16 +196,21 @@ class DataView(QWidget):
         self.subtitle = Line()
         self.readout = Line()
         self._theme = Theme.light()
-        self.samples = Samples(f"{name}: colours")
+        self.samples = Samples(_("{name}: colours", name=name))
         self.samples.hide()
         self._controls = QWidget()
         self._controls_row = QHBoxLayout(self._controls)
         self._controls_row.setContentsMargins(0, 0, 0, 0)
         self._controls_row.setSpacing(_UNIT)
         self._controls_row.addStretch(1)
+        self.help_mark = HelpMark(name)
+        self._tools = QHBoxLayout()
+        self._tools.setSpacing(_UNIT // 2)
+        self._tools.addWidget(self.subtitle, 1)
         self._solution: Solution | None = None
         self._moments: Moments | None = None
         self._selection: Selection | None = None
+        self._picture: QWidget | None = None
         self._body = QWidget()
         self._veil = Veil(self._body)
         self._state = Freshness.EMPTY
@@ -213,6 +228,10 @@ class DataView(QWidget):
         if self._moments is None or self._selection is None:
             return ""
         return words.situation(self._selection, self._moments)
+
+    def file_name(self) -> str:
+        """Return a name for files of what is shown, without an ending."""
+        return ", ".join(filter(None, (self.title.text(), self.situation()))).translate(_UNFIT_FOR_FILES)
 
     def take_solution(self, solution: Solution | None) -> None:
         """Keep the solution, which may be none; a new one is fresh."""
@@ -248,7 +267,8 @@ class DataView(QWidget):
         self.readout.set_colour(QColor(theme.text))
         self._veil.apply_theme(theme)
         self.samples.apply_theme(theme)
-        palette = self.palette()
+        self.help_mark.apply_theme(theme)
+        palette = QPalette(theme.palette)  # not the widget's own: that would keep the letters of the theme before
         palette.setColor(self.backgroundRole(), QColor(theme.panel))
         self.setPalette(palette)
         self.setAutoFillBackground(True)
@@ -261,13 +281,19 @@ class DataView(QWidget):
         layout.addWidget(picture, 1)
         for widget in beside:
             layout.addWidget(widget)
+        self._picture = picture
         self.setFocusProxy(picture)
+        self._tools.addWidget(self.help_mark)  # now, not before: Tab passes over what was there before the picture
         picture.viewport().setAccessibleName(picture.accessibleName())
         self._veil.raise_()
 
     def add_control(self, widget: QWidget) -> None:
         """Put a control beside the title, or below it where the room is short."""
         self._controls_row.insertWidget(self._controls_row.count() - 1, widget)
+
+    def add_tool(self, widget: QWidget) -> None:
+        """Put something small that does not change the picture into the line of what is selected."""
+        self._tools.insertWidget(self._tools.count() - 1, widget)
 
     def clear_words(self) -> None:
         """Say that there is nothing to show."""
@@ -279,8 +305,8 @@ class DataView(QWidget):
         """Say the picture in words, for those who do not see it."""
         text = ". ".join(filter(None, sentences))
         self.setAccessibleDescription(text)
-        if (picture := self.focusProxy()) is not None:
-            picture.setAccessibleDescription(text)
+        if self._picture is not None:
+            self._picture.setAccessibleDescription(text)
 
     def _set_state(self, state: Freshness) -> None:
         self._state = state
@@ -291,6 +317,6 @@ class DataView(QWidget):
         whole.setContentsMargins(_UNIT, _UNIT, _UNIT, _UNIT)
         whole.setSpacing(_UNIT // 2)
         whole.addLayout(FoldingRow(self.title, self._controls, _UNIT // 2))
-        whole.addWidget(self.subtitle)
+        whole.addLayout(self._tools)
         whole.addWidget(self._body, 1)
         whole.addLayout(FoldingRow(self.readout, self.samples, _UNIT // 2))

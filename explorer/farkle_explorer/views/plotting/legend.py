@@ -127,6 +127,10 @@ class Samples(QWidget):
         self.updateGeometry()
         self.update()
 
+    def shown(self) -> tuple[Sample, ...]:
+        """Return the samples."""
+        return self._samples
+
     def texts(self) -> tuple[str, ...]:
         """Return what the samples mean, from left to right."""
         return tuple(sample.text for sample in self._samples)

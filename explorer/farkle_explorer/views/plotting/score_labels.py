@@ -6,13 +6,14 @@ from typing import Final
 
 from PySide6.QtGui import QColor, QFont
 
+from farkle_core.language import N_, _
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting import words
 from farkle_explorer.views.plotting.geometry import BoolArray, Segments
 from farkle_explorer.views.plotting.labels import Label, bold, label_size
 from farkle_explorer.views.plotting.placing import Window, in_region, on_line
 
-GO_FOR_IT: Final = "go for it"
+GO_FOR_IT: Final = N_("go for it")
 _OWN_SHARE: Final = 0.3
 _FIRST_SHARE, _LAST_SHARE = 0.08, 0.9
 _CONTOUR_SHARE: Final = 0.3
@@ -30,11 +31,11 @@ def region_label(
     """
     colour, letters = QColor(theme.text), bold(font)
     if region is not None:
-        size = label_size(GO_FOR_IT, letters)
+        size = label_size(_(GO_FOR_IT), letters)
         place = window.settle(in_region(region, window, *size), *size)
         if place is not None:
-            return [Label(GO_FOR_IT, *place, colour, strong=True)]
-    text = f"{GO_FOR_IT} with {words.dice(dice)}"
+            return [Label(_(GO_FOR_IT), *place, colour, strong=True)]
+    text = _("go for it with {dice}", dice=words.dice(dice))
     place = window.settle(on_line(line, window, _OWN_SHARE), *label_size(text, letters))
     return [] if place is None else [Label(text, *place, colour, strong=True)]
 

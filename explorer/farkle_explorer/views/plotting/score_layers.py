@@ -10,6 +10,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import Slot
 from PySide6.QtGui import QBrush, QColor, QFont, QTransform
 
+from farkle_core.language import N_, _
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting.canvas import Canvas
 from farkle_explorer.views.plotting.colours import NOTHING, POINTS_MAP, ByteArray, colour_table, faded
@@ -31,7 +32,7 @@ from farkle_explorer.views.plotting.state_words import IMPOSSIBLE
 if TYPE_CHECKING:
     from farkle_core.solution import HoldRegions
 
-SEVERAL_RANGES: Final = "several ranges"
+SEVERAL_RANGES: Final = N_("several ranges")
 _WAITING_OPACITY: Final = 0.35
 _TENTHS: Final = tuple(tenth / 10 for tenth in range(1, 10))
 
@@ -139,17 +140,26 @@ class ScoreLayers:
         self._show_contours({tenth: _raised(contour(chances[:, begin:], tenth), begin) for tenth in _TENTHS})
         self._canvas.refresh()
 
+    def show_costs(self, colours: ByteArray, table: ByteArray) -> None:
+        """Show what turns cost; `colours` of shape (own scores, opponent's scores) index `table`."""
+        self._show_image(colours, table)
+        self._go_for_it = None
+        self.go_for_it.set_boxes([])
+        self.several.set_boxes([])
+        self._show_contours({})
+        self._canvas.refresh()
+
     def samples(self) -> tuple[Sample, ...]:
         """Return the legend of the textures that occur."""
         found = []
         if self.go_for_it.rectangles():
-            found.append(Sample(GO_FOR_IT, self._brush(Hatch.GO_FOR_IT), QColor(self._theme.text)))
+            found.append(Sample(_(GO_FOR_IT), self._brush(Hatch.GO_FOR_IT), QColor(self._theme.text)))
         if self.several.rectangles():
             middle = QColor(*map(int, colour_table(POINTS_MAP)[128]))
             dots = hatch_brush(Hatch.SEVERAL_RANGES, QColor(self._theme.panel), middle, self._ratio)
-            found.append(Sample(SEVERAL_RANGES, dots))
+            found.append(Sample(_(SEVERAL_RANGES), dots))
         if self._impossible:
-            found.append(Sample(IMPOSSIBLE, self._brush(Hatch.UNREACHABLE)))
+            found.append(Sample(_(IMPOSSIBLE), self._brush(Hatch.UNREACHABLE)))
         return tuple(found)
 
     def _show_image(self, colours: ByteArray, table: ByteArray) -> None:

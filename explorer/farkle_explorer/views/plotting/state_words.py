@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from farkle_core.language import N_, _
 from farkle_explorer.views.plotting import words
 
 if TYPE_CHECKING:
     from farkle_core.solution import TurnTable
 
-IMPOSSIBLE: Final = "cannot happen"
+IMPOSSIBLE: Final = N_("cannot happen")
 """What is said where a turn, or a state of it, cannot come about."""
 
-LONGEST: Final = "3,300 with 5 dice: hold 80.06 % (roll 79.68 %, +0.38 %)"
+LONGEST: Final = N_("3,300 with 5 dice: hold 80.06 % (roll 79.68 %, +0.38 %)")
 """About the longest sentence, to make room for."""
 
 
@@ -23,21 +24,22 @@ def state_words(table: TurnTable, turn_total: int, dice: int) -> str:
     roll says whether to take them.
     """
     if table.take is not None and turn_total == table.bonuses == 0 and dice == table.roll.shape[1]:
-        return f"start: {_start_advice(table, table.take, dice)}"
+        return _("start: {advice}", advice=_start_advice(table, table.take, dice))
     row = table.row(min(turn_total, int(table.turn_totals[-1])))
-    place = f"{words.points(int(table.turn_totals[row]))} with {words.dice(dice)}"
+    place = _("{total} with {dice}", total=words.points(int(table.turn_totals[row])), dice=words.dice(dice))
     return f"{place}: {_advice(table, row, dice - 1)}"
 
 
 def _advice(table: TurnTable, row: int, n: int) -> str:
     if not table.reachable[row, n]:
-        return IMPOSSIBLE
+        return _(IMPOSSIBLE)
     if table.wins_now[row, n]:
-        return "hold and win"
-    roll = f"roll {words.chance(float(table.roll[row, n]))}"
+        return _("hold and win")
+    rolled = words.chance(float(table.roll[row, n]))
     if not table.may_hold[row, n]:
-        return f"must {roll}"
-    hold = f"hold {words.chance(float(table.hold[row, n]))}"
+        return _("must roll {chance}", chance=rolled)
+    roll = _("roll {chance}", chance=rolled)
+    hold = _("hold {chance}", chance=words.chance(float(table.hold[row, n])))
     lead = words.difference(abs(float(table.hold[row, n] - table.roll[row, n])))
     best, other = (hold, roll) if table.holds[row, n] else (roll, hold)
     return f"{best} ({other}, {lead})"
@@ -45,7 +47,9 @@ def _advice(table: TurnTable, row: int, n: int) -> str:
 
 def _start_advice(table: TurnTable, take: float, dice: int) -> str:
     roll = float(table.roll[0, dice - 1])
-    taken = f"take {words.dice(table.beginning.carried_dice)} {words.chance(take)}"
-    afresh = f"all {dice} {words.chance(roll)}"
-    best, other = (taken, afresh) if take >= roll else (f"roll {afresh}", taken)
-    return f"{best} ({other}, {words.difference(abs(take - roll))})"
+    taken = _("take {dice} {chance}", dice=words.dice(table.beginning.carried_dice), chance=words.chance(take))
+    lead = words.difference(abs(take - roll))
+    if take >= roll:
+        afresh = _("all {dice} {chance}", dice=dice, chance=words.chance(roll))
+        return f"{taken} ({afresh}, {lead})"
+    return f"{_('roll all {dice} {chance}', dice=dice, chance=words.chance(roll))} ({taken}, {lead})"

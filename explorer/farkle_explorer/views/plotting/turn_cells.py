@@ -12,6 +12,7 @@ import numpy.typing as npt
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage
 
+from farkle_core.language import _, pgettext
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting import words
 from farkle_explorer.views.plotting.colours import ByteArray, opaque
@@ -122,15 +123,15 @@ class TurnCells:
         if not self.reachable[row, column]:
             return ""
         if self.wins_now[row, column]:
-            return "win"
+            return pgettext("in a cell", "win")
         if not self.may_hold[row, column]:
-            return "must roll"
-        return "HOLD" if self.holds[row, column] else "roll"
+            return _("must roll")
+        return pgettext("in a cell", "HOLD") if self.holds[row, column] else pgettext("in a cell", "roll")
 
     def text(self, row: int, column: int, wording: Wording) -> str:
         """Return what to do and the win chance of the better decision, as fully as `wording` allows."""
         word = wording.shortened(self.word(row, column))
-        if wording is Wording.WORD or word in ("", "win"):
+        if wording is Wording.WORD or word in ("", pgettext("in a cell", "win")):
             return word
         digits = 2 if wording in (Wording.FULL, Wording.LONG) else 1
         text = f"{word} {words.chance(float(self.win[row, column]), digits)}"

@@ -5,9 +5,11 @@ from __future__ import annotations
 import math
 from typing import Final
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPen, QPixmap
+from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPaintEngine, QPainter, QPen, QPixmap
 
+from farkle_core.language import _, pgettext
 from farkle_explorer.dice_art import paint_die
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting import words
@@ -97,6 +99,9 @@ class TurnPainter:
 
     def _paint_head(self, painter: QPainter, layout: TurnLayout) -> None:
         """Paint the dice over the columns, from a picture that is kept as long as it fits."""
+        if _is_drawing(painter):
+            self._write_head(painter, layout)
+            return
         key = (layout.head, layout.columns)
         if self._head_key != key:
             self._head_key, self._head = key, self._head_picture(layout)
@@ -108,13 +113,16 @@ class TurnPainter:
         picture.setDevicePixelRatio(self._ratio)
         picture.fill(QColor(self._theme.panel))
         painter = QPainter(picture)
-        painter.setPen(QColor(self._theme.muted))
-        corner = QRectF(0.0, 0.0, layout.axis.width() - 6.0, layout.head.height() - 2.0)
-        painter.drawText(corner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, "points")
-        for column in range(layout.columns):
-            self._paint_dice(painter, layout, column)
+        self._write_head(painter, layout)
         painter.end()
         return picture
+
+    def _write_head(self, painter: QPainter, layout: TurnLayout) -> None:
+        painter.setPen(QColor(self._theme.muted))
+        corner = QRectF(0.0, 0.0, layout.axis.width() - 6.0, layout.head.height() - 2.0)
+        painter.drawText(corner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, _("points"))
+        for column in range(layout.columns):
+            self._paint_dice(painter, layout, column)
 
     def _paint_dice(self, painter: QPainter, layout: TurnLayout, column: int) -> None:
         count = layout.columns - column
@@ -131,7 +139,10 @@ class TurnPainter:
         rows = layout.rows_in_view()
         if not cells.reachable[rows.start : rows.stop].all():
             painter.fillRect(layout.body, self._unreachable)
-        painter.drawImage(layout.whole, cells.picture)
+        if _is_drawing(painter):
+            self._fill_cells(painter, layout, cells)
+        else:
+            painter.drawImage(layout.whole, cells.picture)
         painter.setPen(QPen(QColor(self._theme.panel), 2.0))
         for column in range(1, layout.columns):
             x = layout.body.left() + column * layout.column_width
@@ -139,6 +150,12 @@ class TurnPainter:
         if layout.row_height >= 6.0:
             self._paint_row_gaps(painter, layout)
         painter.restore()
+
+    def _fill_cells(self, painter: QPainter, layout: TurnLayout, cells: TurnCells) -> None:
+        for row in layout.rows_in_view():
+            for column in np.flatnonzero(cells.reachable[row]).tolist():
+                place = layout.cell(row, column).intersected(layout.body)
+                painter.fillRect(place, QColor(*cells.colours[row, column].tolist()))
 
     def _paint_row_gaps(self, painter: QPainter, layout: TurnLayout) -> None:
         painter.setPen(QPen(QColor(self._theme.panel), 1.0))
@@ -151,7 +168,10 @@ class TurnPainter:
         painter.setClipRect(layout.body)
         plain, heavy = painter.font(), bold(painter.font())
         width = layout.column_width - 2 * _MARGIN
-        free, forced = _wording(QFontMetricsF(heavy), "HOLD", width), _wording(QFontMetricsF(plain), "must roll", width)
+        free, forced = (
+            _wording(QFontMetricsF(heavy), pgettext("in a cell", "HOLD"), width),
+            _wording(QFontMetricsF(plain), _("must roll"), width),
+        )
         for row in layout.rows_in_view():
             for column in range(cells.columns):
                 if cells.reachable[row, column]:
@@ -192,6 +212,11 @@ class TurnPainter:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(QColor(self._theme.text), 1.0))
         painter.drawRect(frame)
+
+
+def _is_drawing(painter: QPainter) -> bool:
+    """Return whether `painter` writes a drawing, in which nothing is clipped and pictures stay pictures."""
+    return painter.paintEngine().type() is QPaintEngine.Type.SVG
 
 
 def _wording(metrics: QFontMetricsF, word: str, width: float) -> Wording:

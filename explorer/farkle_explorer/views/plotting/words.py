@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
+
+from farkle_core.amounts import number
+from farkle_core.language import _, figures, ngettext, pgettext
+from farkle_core.rules.phrases import listed
 
 if TYPE_CHECKING:
     from farkle_core.solution import Interval
@@ -11,44 +16,47 @@ if TYPE_CHECKING:
 
 MINUS = "\N{MINUS SIGN}"
 
+_ROUNDING = 1e-13
+"""Shares below this are made by rounding."""
+
 
 def points(value: int) -> str:
     """Return `value` in points with grouped digits and a real minus sign: ``"−2,500"``."""
-    return f"{MINUS if value < 0 else ''}{abs(value):,}"
+    return number(value)
 
 
 def chance(value: float, digits: int = 2) -> str:
     """Return the chance `value` (0 to 1) in per cent: ``"80.06 %"``."""
-    return f"{100.0 * value:.{digits}f} %"
+    return figures(f"{100.0 * value:.{digits}f} %")
 
 
 def difference(value: float) -> str:
     """Return a difference of two chances in per cent, signed: ``"+0.38 %"``."""
     text = f"{abs(100.0 * value):.2f}"
     sign = "" if float(text) == 0.0 else "+" if value > 0 else MINUS
-    return f"{sign}{text} %"
+    return figures(f"{sign}{text} %")
 
 
 def dice(count: int) -> str:
     """Return ``"1 die"``, ``"2 dice"`` and so on."""
-    return f"{count} die" if count == 1 else f"{count} dice"
+    return ngettext("{count} die", "{count} dice", count)
 
 
 def farkles(count: int) -> str:
     """Return ``"no farkles"``, ``"1 farkle"``, ``"2 farkles"`` and so on."""
-    return "no farkles" if count == 0 else "1 farkle" if count == 1 else f"{count} farkles"
+    return _("no farkles") if count == 0 else ngettext("{count} farkle", "{count} farkles", count)
 
 
 def both_farkles(own: int, opponent: int) -> str:
     """Return both players' farkles in a row; short when nobody has any."""
     if own == opponent == 0:
-        return "no farkles"
-    return f"you {farkles(own)}, opponent {farkles(opponent)}"
+        return _("no farkles")
+    return _("you {own}, opponent {opponent}", own=farkles(own), opponent=farkles(opponent))
 
 
 def scores(banked: int, opponent: int) -> str:
     """Return both scores (points): ``"you 6,000, opponent 8,000"``."""
-    return f"you {points(banked)}, opponent {points(opponent)}"
+    return _("you {banked}, opponent {opponent}", banked=points(banked), opponent=points(opponent))
 
 
 def situation(selection: Selection, moments: Moments) -> str:
@@ -63,25 +71,27 @@ def situation(selection: Selection, moments: Moments) -> str:
     return "; ".join(filter(None, (text, ", ".join((*_course(selection, moments), *_offers(selection, moments))))))
 
 
-def seat(number: int) -> str:
+def seat(place: int) -> str:
     """Return ``"first player"`` or ``"second player"``."""
-    return "second player" if number else "first player"
+    return _("second player") if place else _("first player")
 
 
 def turns_left(turns: int, playoff: bool = False) -> str:
     """Return ``"nobody at the goal"``, ``"last turn"``, ``"2 turns left"`` and so on."""
     if playoff:
-        return "playoff"
-    return "nobody at the goal" if turns == 0 else "last turn" if turns == 1 else f"{turns} turns left"
+        return _("playoff")
+    if turns == 0:
+        return _("nobody at the goal")
+    return _("last turn") if turns == 1 else ngettext("{count} turn left", "{count} turns left", turns)
 
 
 def bonuses(count: int, kinds: int) -> str:
     """Return ``"no hot-dice bonus"``, ``"1 hot-dice bonus"``, ``"2 or more hot-dice bonuses"`` and so on."""
     if count == 0:
-        return "no hot-dice bonus"
+        return _("no hot-dice bonus")
     if count == kinds - 1:
-        return f"{count} or more hot-dice bonuses"
-    return "1 hot-dice bonus" if count == 1 else f"{count} hot-dice bonuses"
+        return _("{count} or more hot-dice bonuses", count=count)
+    return ngettext("{count} hot-dice bonus", "{count} hot-dice bonuses", count)
 
 
 def _course(selection: Selection, moments: Moments) -> Iterator[str]:
@@ -90,18 +100,22 @@ def _course(selection: Selection, moments: Moments) -> Iterator[str]:
     if selection.turns_left:
         yield turns_left(selection.turns_left, moments.stage(selection).is_playoff)
         if len(moments.firsts(selection.seat, selection.turns_left)) > 1:
-            yield f"{'you were' if selection.mover_first else 'the opponent was'} first at the goal"
+            yield _("you were first at the goal") if selection.mover_first else _("the opponent was first at the goal")
 
 
 def _offers(selection: Selection, moments: Moments) -> Iterator[str]:
     if selection.last_turn_total and not selection.carried_points:
-        yield f"{points(selection.last_turn_total)} to beat"
-    if selection.carried_dice:
-        brought = f" with {points(selection.carried_points)} points" if moments.carries_points else ""
-        beat = " to beat" if selection.last_turn_total and brought else ""
-        yield f"{dice(selection.carried_dice)} offered{brought}{beat}"
+        yield _("{points} to beat", points=points(selection.last_turn_total))
+    if selection.carried_dice and moments.carries_points:
+        offered = {"dice": dice(selection.carried_dice), "points": points(selection.carried_points)}
+        if selection.last_turn_total:
+            yield _("{dice} offered with {points} points to beat", **offered)
+        else:
+            yield _("{dice} offered with {points} points", **offered)
+    elif selection.carried_dice:
+        yield _("{dice} offered", dice=dice(selection.carried_dice))
     if selection.bonuses:
-        yield f"{bonuses(selection.bonuses, moments.bonus_kinds)} taken"
+        yield _("{bonuses} taken", bonuses=bonuses(selection.bonuses, moments.bonus_kinds))
 
 
 def holding(intervals: Sequence[Interval]) -> str:
@@ -111,13 +125,32 @@ def holding(intervals: Sequence[Interval]) -> str:
     ``"hold 1,650 to 1,750 and from 2,500"``.
     """
     if not intervals:
-        return "always roll"
-    ranges = [_range(each.first, each.last, each.to_goal) for each in intervals]
-    text = ranges[0] if len(ranges) == 1 else f"{', '.join(ranges[:-1])} and {ranges[-1]}"
-    return f"hold {text}" if intervals[-1].to_goal else f"hold {text} only"
+        return _("always roll")
+    ranges = listed(_range(each.first, each.last, each.to_goal) for each in intervals)
+    return _("hold {ranges}", ranges=ranges) if intervals[-1].to_goal else _("hold {ranges} only", ranges=ranges)
 
 
 def _range(first: int, last: int, to_goal: bool) -> str:
     if to_goal:
-        return f"from {points(first)}"
-    return f"at {points(first)}" if first == last else f"{points(first)} to {points(last)}"
+        return _("from {first}", first=points(first))
+    return (
+        _("at {first}", first=points(first))
+        if first == last
+        else _("{first} to {last}", first=points(first), last=points(last))
+    )
+
+
+def one_in(share: float) -> str:
+    """Return a share as ``1 in 4,300,000``; in per cent where it is large, ``none`` where it is only rounding."""
+    if share < _ROUNDING:
+        return pgettext("a share", "none")
+    if share >= 0.01:
+        return figures(f"{100 * share:.3g} %")
+    often = 1.0 / share
+    digits = 2 - len(str(math.floor(often)))
+    number = round(often, digits)
+    if number >= 1e9:
+        return _("1 in {number:,.3g} billion", number=number / 1e9) if number > 1e9 else _("1 in a billion")
+    if number >= 1e6:
+        return _("1 in {number:,.3g} million", number=number / 1e6) if number > 1e6 else _("1 in a million")
+    return _("1 in {number:,.0f}", number=number)

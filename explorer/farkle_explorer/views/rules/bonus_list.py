@@ -6,8 +6,10 @@ from functools import partial
 from typing import Any, Final
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
+from farkle_core.language import N_, _
 from farkle_core.rules.model import LARGEST_POINTS, MOST_HOT_DICE_BONUSES
 from farkle_explorer.theme import SPACING
 from farkle_explorer.views.rules.boxes import IntegerBox, name_box
@@ -15,7 +17,7 @@ from farkle_explorer.views.rules.marks import Glyph, GlyphButton
 from farkle_explorer.views.rules.tab_order import tab_through
 
 _FIRST: Final = 500
-_TIMES: Final = ("1st", "2nd", "3rd")
+_TIMES: Final = (N_("1st"), N_("2nd"), N_("3rd"))
 
 
 class BonusList(QWidget):
@@ -36,7 +38,7 @@ class BonusList(QWidget):
         self.removers: list[GlyphButton] = []
         self._labels: list[QLabel] = []
         self._rows: list[QWidget] = []
-        self.add = QPushButton("Add a bonus")
+        self.add = QPushButton(_("Add a bonus"))
         self.add.clicked.connect(self._append)
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
@@ -45,7 +47,10 @@ class BonusList(QWidget):
         line.addWidget(self.add)
         line.addStretch(1)
         self._layout.addLayout(line)
-        self.setFocusProxy(self.add)
+
+    def focusInEvent(self, _event: QFocusEvent) -> None:  # noqa: N802
+        """Pass the focus on to what is always there; a focus proxy would have Tab pass the bonuses by."""
+        self.add.setFocus()
 
     def show_value(self, value: Any) -> None:
         """Show what the document holds, without telling anybody."""
@@ -57,17 +62,19 @@ class BonusList(QWidget):
         for index, box in enumerate(self.boxes):
             box.show_value(self._values[index])
             self._labels[index].setText(self._times(index))
-            name_box(box, f"bonus, {self._times(index)}")
+            name_box(box, _("bonus, {times}", times=self._times(index)))
         self.add.setEnabled(len(self._values) < MOST_HOT_DICE_BONUSES)
 
     def _times(self, index: int) -> str:
-        nth = _TIMES[index] if index < len(_TIMES) else f"{index + 1}th"
-        return f"{nth} time" if index < len(self._values) - 1 else f"{nth} time and later" if index else "every time"
+        nth = _(_TIMES[index]) if index < len(_TIMES) else _("{number}th", number=index + 1)
+        if index < len(self._values) - 1:
+            return _("{nth} time", nth=nth)
+        return _("{nth} time and later", nth=nth) if index else _("every time")
 
     def _add_row(self) -> None:
         index = len(self._rows)
         box = IntegerBox(0, LARGEST_POINTS, 50, unit="points")
-        remover = GlyphButton(Glyph.REMOVE, "Remove this bonus")
+        remover = GlyphButton(Glyph.REMOVE, _("Remove this bonus"))
         label = QLabel()
         label.setBuddy(box)
         row = QWidget()

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from farkle_core.language import _, english_figures
 from farkle_explorer.views.rules.summaries import said_points
 
 _ODD: Final = -10_000_000
@@ -81,8 +82,8 @@ class IntegerBox(QSpinBox):
     ) -> None:
         super().__init__(parent)
         self._low, self._high = low, high
-        self._words = dict(words or {})
-        self._unit = unit
+        self._words = {number: _(word) for number, word in (words or {}).items()}
+        self._unit = _(unit)
         self._odd = ""
         self.setRange(_ODD, _MOST)
         self.setSingleStep(step)
@@ -153,7 +154,7 @@ class IntegerBox(QSpinBox):
         for number, word in self._words.items():
             if text.casefold() == word.casefold():
                 return number
-        plain = text.replace(",", "").replace("\N{MINUS SIGN}", "-").replace(" ", "")
+        plain = english_figures(text).replace(",", "").replace("\N{MINUS SIGN}", "-").replace(" ", "")
         try:
             return min(max(int(plain), _LEAST), _MOST)
         except ValueError:
@@ -243,8 +244,8 @@ class ChoiceBox(QComboBox):
         for value, text, tip in choices:
             self._values.append(value)
             if text:
-                self.addItem(text)
-                self.setItemData(self.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
+                self.addItem(_(text))
+                self.setItemData(self.count() - 1, _(tip), Qt.ItemDataRole.ToolTipRole)
             else:
                 self.insertSeparator(self.count())
 

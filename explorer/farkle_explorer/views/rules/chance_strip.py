@@ -9,8 +9,10 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from farkle_core.language import _, figures
 from farkle_core.odds import farkle_chances
 from farkle_core.rules import Ruleset
+from farkle_core.wording import dice as so_many
 from farkle_explorer.theme import SPACING
 from farkle_explorer.views.dice_widgets import DIM, faded
 
@@ -25,7 +27,7 @@ class ChanceStrip(QWidget):
         self._chances: tuple[float, ...] = ()
         self._stale = False
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName("chance of a farkle")
+        self.setAccessibleName(_("chance of a farkle"))
 
     @property
     def chances(self) -> tuple[float, ...]:
@@ -40,10 +42,10 @@ class ChanceStrip(QWidget):
     def show_ruleset(self, ruleset: Ruleset) -> None:
         """Show the chances under other rules."""
         self._chances = farkle_chances(ruleset)
-        dice = (f"{count} {'die' if count == 1 else 'dice'} {said}" for count, said in enumerate(self.words, start=1))
+        dice = (f"{so_many(count)} {said}" for count, said in enumerate(self.words, start=1))
         said = ", ".join(dice)
         self.setAccessibleDescription(said)
-        self.setToolTip("Chance that a roll of so many dice scores nothing: " + said)
+        self.setToolTip(_("Chance that a roll of so many dice scores nothing: {chances}", chances=said))
         self.update()
 
     def set_stale(self, stale: bool) -> None:
@@ -60,7 +62,7 @@ class ChanceStrip(QWidget):
         painter = QPainter(self)
         painter.setOpacity(DIM if self._stale else 1.0)
         width = self.width() / max(len(self._chances), 1)
-        painter.setFont(_fitting(self.font(), self.words, width - SPACING / 2))
+        painter.setFont(_fitting(self.font(), (*self.words, so_many(len(self._chances))), width - SPACING))
         for index, (chance, words) in enumerate(zip(self._chances, self.words, strict=True)):
             self._paint_column(painter, QRectF(index * width, 0, width, self.height()), index + 1, chance, words)
 
@@ -79,7 +81,7 @@ class ChanceStrip(QWidget):
         painter.drawText(text, Qt.AlignmentFlag.AlignCenter, words)
         painter.setPen(muted)
         text.translate(0, line)
-        painter.drawText(text, Qt.AlignmentFlag.AlignCenter, f"{dice} {'die' if dice == 1 else 'dice'}")
+        painter.drawText(text, Qt.AlignmentFlag.AlignCenter, so_many(dice))
 
 
 def _bar_colour(palette: QPalette) -> QColor:
@@ -90,7 +92,7 @@ def _percent(chance: float) -> str:
     """Return a chance with three figures at most: ``"66.7 %"``, ``"3.09 %"``; nothing possible looks like nothing."""
     percent = 100 * chance
     digits = 2 if 0 < percent < 9.995 else 1
-    return "0 %" if chance == 0 else f"{percent:.{digits}f} %"
+    return "0 %" if chance == 0 else figures(f"{percent:.{digits}f} %")
 
 
 def _fitting(font: QFont, words: Sequence[str], width: float) -> QFont:

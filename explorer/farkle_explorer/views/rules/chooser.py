@@ -9,7 +9,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPaintEvent, QStandardItem, QStandardItemModel, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QSizePolicy, QStyle, QStyleOptionComboBox, QStylePainter, QWidget
 
-from farkle_core.rules import SHIPPED_GROUPS, shipped_ruleset
+from farkle_core.language import _
+from farkle_core.rules import SHIPPED_GROUPS, shipped_title
+from farkle_core.rules.naming import shown_name
 from farkle_explorer.models.draft import RulesetDraft, Source
 
 _WHERE: Final = Qt.ItemDataRole.UserRole
@@ -50,19 +52,19 @@ class Chooser(QComboBox):
     @property
     def words(self) -> str:
         """What the chooser shows."""
-        name = self._draft.name or "Rules without a name"
+        name = shown_name(self._draft.name) or _("Rules without a name")
         return f"{name} {_MODIFIED}" if self._draft.modified else name
 
     def set_recent(self, paths: tuple[Path, ...]) -> None:
         """Offer these files too."""
         model = QStandardItemModel(self)
         for group in SHIPPED_GROUPS:
-            model.appendRow(_heading(group.title))
+            model.appendRow(_heading(_(group.title)))
             for ruleset_id in group.ids:
-                ruleset = shipped_ruleset(ruleset_id)
-                model.appendRow(_item(ruleset.name, ruleset_id, ruleset.source))
+                title = shipped_title(ruleset_id)
+                model.appendRow(_item(shown_name(title.name), ruleset_id, title.source))
         if paths:
-            model.appendRow(_heading("Your files"))
+            model.appendRow(_heading(_("Your files")))
         for path in paths:
             model.appendRow(_item(path.name, path, str(path)))
         self.setModel(model)
@@ -74,13 +76,16 @@ class Chooser(QComboBox):
         here: Any = origin.id if origin.source is Source.SHIPPED else origin.path
         index = next((i for i in range(self.count()) if here and self.itemData(i, _WHERE) == here), -1)
         self.setCurrentIndex(index)
-        self.setAccessibleName(f"ruleset: {self._draft.name}{', not saved' if self._draft.modified else ''}")
+        name = shown_name(self._draft.name)
+        kept, unsaved = _("ruleset: {name}", name=name), _("ruleset: {name}, not saved", name=name)
+        self.setAccessibleName(unsaved if self._draft.modified else kept)
         tips = {
-            Source.SHIPPED: "A ruleset that came with the program",
+            Source.SHIPPED: _("A ruleset that came with the program"),
             Source.FILE: str(origin.path),
-            Source.NEW: "Not saved to a file yet",
+            Source.NEW: _("Not saved to a file yet"),
         }
-        self.setToolTip(tips[origin.source] + ("; with changes that are not saved" if self._draft.modified else ""))
+        tip = tips[origin.source]
+        self.setToolTip(_("{origin}; with changes that are not saved", origin=tip) if self._draft.modified else tip)
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QVBoxLayout, QWidget
 
+from farkle_core.language import _
 from farkle_core.rules import FACES
 from farkle_explorer.theme import SPACING
 from farkle_explorer.views.dice_widgets import DieButton, spoken
@@ -38,7 +39,7 @@ class FaceBox(QWidget):
         for face in FACES:
             button = DieButton(face, _SMALL)
             button.setCheckable(True)
-            button.setToolTip(f"the face {face}")
+            button.setToolTip(_("the face {face}", face=face))
             self._group.addButton(button, face)
             layout.addWidget(button)
         self._group.idClicked.connect(self.edited.emit)
@@ -93,8 +94,8 @@ class DicePicker(QWidget):
         layout.addLayout(self.beside_places)
         layout.addLayout(self.beside_choices)
         for face, choice in zip(FACES, self.choices, strict=True):
-            choice.setAccessibleName(f"add a {face} to {purpose}")
-            choice.setToolTip(f"Add a {face} (or press {face})")
+            choice.setAccessibleName(_("add a {face} to {purpose}", face=face, purpose=purpose))
+            choice.setToolTip(_("Add a {face} (or press {face})", face=face))
             choice.clicked.connect(partial(self._add, face))
         for index, place in enumerate(self.places):
             place.clicked.connect(partial(self._take_away, index))
@@ -146,13 +147,13 @@ class DicePicker(QWidget):
             place.set_face(face)
             place.setVisible(index < self._most)
             place.setEnabled(bool(face))
-            place.setToolTip(f"Take this {face} away" if face else "A place for a die: click one below")
+            place.setToolTip(_("Take this {face} away", face=face) if face else _("A place for a die: click one below"))
             if face:
-                place.setAccessibleName(f"{face} in {self._purpose}: take it away")
+                place.setAccessibleName(_("{face} in {purpose}: take it away", face=face, purpose=self._purpose))
         full = len(self._faces) >= self._most
         for choice in self.choices:
             choice.setEnabled(not full)
-        self.setAccessibleName(f"{self._purpose}: {spoken(self._faces) or 'no dice yet'}")
+        self.setAccessibleName(f"{self._purpose}: {spoken(self._faces) or _('no dice yet')}")
 
 
 def _row(buttons: Sequence[DieButton]) -> QHBoxLayout:

@@ -11,6 +11,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from farkle_core.errors import Problem
+from farkle_core.language import _
 from farkle_explorer.models.document_keys import ABSENT, Document
 from farkle_explorer.models.draft import RulesetDraft
 from farkle_explorer.theme import SPACING
@@ -36,7 +37,7 @@ class Editor(Protocol):
 
 def write_value(draft: RulesetDraft, key: str, value: Any) -> None:
     """Write a value at its key: what most fields do."""
-    draft.set_value(key, value, "change a rule")
+    draft.set_value(key, value, _("change a rule"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +97,8 @@ class Field(QWidget):
         self._differs = False
         self._problems: tuple[Problem, ...] = ()
         self.editor: Any = spec.editor()
-        self.label = QLabel(spec.label)
-        self.put_back = GlyphButton(Glyph.PUT_BACK, f"Put back: {spec.label}")
+        self.label = QLabel(_(spec.label))
+        self.put_back = GlyphButton(Glyph.PUT_BACK, _("Put back: {label}", label=_(spec.label)))
         self.remarks = Remarks()
         self._lay_out()
         self._name()
@@ -130,7 +131,7 @@ class Field(QWidget):
     def _show_use(self) -> None:
         """Show the field, or show that it cannot be used, or hide it: by whether the option means anything now."""
         applies, otherwise = self._draft.holds(self.spec.applies), self.spec.otherwise
-        self.remarks.say(self._problems, [otherwise] if otherwise and not applies else [])
+        self.remarks.say(self._problems, [_(otherwise)] if otherwise and not applies else [])
         usable = applies or bool(self._problems)
         for widget in (self.label, self.editor):
             widget.setEnabled(usable or not otherwise)
@@ -147,7 +148,7 @@ class Field(QWidget):
         row = QHBoxLayout()
         row.setSpacing(SPACING // 2)
         if isinstance(self.editor, FlagBox):
-            self.editor.setText(self.spec.label)
+            self.editor.setText(_(self.spec.label))
             self.label.hide()
             row.addWidget(self.editor, 1)
         elif self.spec.stacked:
@@ -173,13 +174,13 @@ class Field(QWidget):
 
     def _name(self) -> None:
         for widget in (self.label, self.editor):
-            widget.setToolTip(self.spec.meaning)
-            widget.setWhatsThis(self.spec.meaning)
-        parts = [self.remarks.text, "Changed." if self._differs else "", self.spec.meaning]
-        name_box(self.editor, self.spec.label, " ".join(part for part in parts if part))
+            widget.setToolTip(_(self.spec.meaning))
+            widget.setWhatsThis(_(self.spec.meaning))
+        parts = [self.remarks.text, _("Changed.") if self._differs else "", _(self.spec.meaning)]
+        name_box(self.editor, _(self.spec.label), " ".join(part for part in parts if part))
 
     def _is_different(self) -> bool:
-        table, _, name = self.spec.key.rpartition(".")
+        table, _dot, name = self.spec.key.rpartition(".")
         if table and name != _switch(table) and self._lone(table):
             return False
         return self._draft.differs(self.spec.key)

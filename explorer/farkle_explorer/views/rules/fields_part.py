@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from farkle_core.errors import Problem
+from farkle_core.language import _
 from farkle_explorer.models.draft import RulesetDraft
 from farkle_explorer.theme import SPACING
 from farkle_explorer.views.rules.fields import Field, FieldSpec
@@ -106,6 +107,6 @@ class FieldsPart(QWidget):
         return (*self.fields, *self.details)
 
     def _show_details(self, shown: bool) -> None:
-        self.more.setText("Fewer details" if shown else "Details…")
+        self.more.setText(_("Fewer details") if shown else _("Details…"))
         for field in self.details:
             field.setVisible(shown)

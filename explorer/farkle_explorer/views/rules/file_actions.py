@@ -11,8 +11,10 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox, QWidget
 
 from farkle_core.errors import UserError
+from farkle_core.language import N_, _
 from farkle_core.rules import DEFAULT_ID, Document, load_document, save_document, shipped_document, shipped_ids
 from farkle_core.rules.document import slug
+from farkle_core.rules.naming import shown_name
 from farkle_explorer.models.draft import Origin, RulesetDraft, Source
 from farkle_explorer.models.draft_keeper import DraftKeeper
 from farkle_explorer.models.ruleset_files import PendingDraft
@@ -21,13 +23,17 @@ from farkle_explorer.settings import Remembered
 SUFFIX: Final = ".toml"
 """How the names of ruleset files end."""
 
-_FILTER: Final = f"Rulesets (*{SUFFIX});;All files (*)"
-_NEW_NAME: Final = "My rules"
+
+def _filter() -> str:
+    return _("Rulesets (*{suffix});;All files (*)", suffix=SUFFIX)
+
+
+_NEW_NAME: Final = N_("My rules")
 
 
 def new_document() -> Document:
     """Return the plainest rules there are, to begin one's own with."""
-    return {**shipped_document(DEFAULT_ID), "id": slug(_NEW_NAME), "name": _NEW_NAME, "source": ""}
+    return {**shipped_document(DEFAULT_ID), "id": slug(_(_NEW_NAME)), "name": _(_NEW_NAME), "source": ""}
 
 
 class FileActions(QObject):
@@ -66,15 +72,17 @@ class FileActions(QObject):
         self._remembered = remembered
         self._window = window
         standard = QKeySequence.StandardKey
-        self.new = self._action("&New ruleset", standard.New, self.start_new)
-        self.open = self._action("&Open ruleset…", standard.Open, self.ask_open)
-        self.save = self._action("&Save ruleset", standard.Save, self.save_here)
-        self.save_as = self._action("Save ruleset &as…", standard.SaveAs, self.ask_save)
-        self.undo = draft.undo_stack.createUndoAction(self, "&Undo")
+        self.new = self._action(_("&New ruleset"), standard.New, self.start_new)
+        self.open = self._action(_("&Open ruleset…"), standard.Open, self.ask_open)
+        self.save = self._action(_("&Save ruleset"), standard.Save, self.save_here)
+        self.save_as = self._action(_("Save ruleset &as…"), standard.SaveAs, self.ask_save)
+        self.undo = draft.undo_stack.createUndoAction(self, _("&Undo"))
         self.undo.setShortcuts(QKeySequence.keyBindings(standard.Undo))
-        self.redo = draft.undo_stack.createRedoAction(self, "&Redo")
+        self.redo = draft.undo_stack.createRedoAction(self, _("&Redo"))
         self.redo.setShortcuts(QKeySequence.keyBindings(standard.Redo))
-        self.recent = QMenu("Open &recent", window)
+        for name in ("new", "open", "save", "save_as", "undo", "redo"):
+            getattr(self, name).setObjectName(name.replace("_", "-"))
+        self.recent = QMenu(_("Open &recent"), window)
         self.recent.setToolTipsVisible(True)
         remembered.recent_changed.connect(self._fill_recent)
         self._fill_recent()
@@ -116,6 +124,13 @@ class FileActions(QObject):
         self._remembered.add_recent(path)
         return True
 
+    def open_document(self, document: Document) -> bool:
+        """Open rules that stand in no file of their own; return whether they are now being edited."""
+        if not self.may_leave():
+            return False
+        self._load(document, Origin.new())
+        return True
+
     def open_last(self) -> None:
         """Open the ruleset that was open when the program ended, if it is still there."""
         last = self._remembered.last_ruleset
@@ -133,7 +148,7 @@ class FileActions(QObject):
 
     def ask_open(self) -> None:
         """Ask which file to open, and open it."""
-        chosen, _ = QFileDialog.getOpenFileName(self._window, "Open a ruleset", str(self._folder()), _FILTER)
+        chosen = QFileDialog.getOpenFileName(self._window, _("Open a ruleset"), str(self._folder()), _filter())[0]
         if chosen:
             self.open_file(Path(chosen))
 
@@ -148,7 +163,7 @@ class FileActions(QObject):
         """Ask where to save, and save there; return whether it is saved."""
         name = self._draft.value("id")
         proposed = self._folder() / f"{name if isinstance(name, str) and name else 'my-rules'}{SUFFIX}"
-        chosen, _ = QFileDialog.getSaveFileName(self._window, "Save the ruleset", str(proposed), _FILTER)
+        chosen = QFileDialog.getSaveFileName(self._window, _("Save the ruleset"), str(proposed), _filter())[0]
         if not chosen:
             return False
         path = Path(chosen)
@@ -161,8 +176,8 @@ class FileActions(QObject):
         button = QMessageBox.StandardButton
         question = QMessageBox(
             QMessageBox.Icon.Question,
-            "Unsaved changes",
-            f"Save the changes to “{self._draft.name or 'these rules'}”?",
+            _("Unsaved changes"),
+            _("Save the changes to “{name}”?", name=shown_name(self._draft.name) or _("these rules")),
             button.Save | button.Discard | button.Cancel,
             self._window,
         )
@@ -177,7 +192,7 @@ class FileActions(QObject):
 
     def _save(self, path: Path) -> bool:
         if self._draft.origin.source is not Source.FILE and self._draft.value("id") in shipped_ids():
-            self._draft.set_values({"id": slug(path.stem)}, "save under another name")
+            self._draft.set_values({"id": slug(path.stem)}, _("save under another name"))
         try:
             save_document(self._draft.document, path)
         except UserError as error:
@@ -219,4 +234,4 @@ class FileActions(QObject):
         self.recent.setEnabled(bool(self.recent_rulesets))
         if self.recent_rulesets:
             self.recent.addSeparator()
-            self.recent.addAction("Clear this list").triggered.connect(self._remembered.forget_all_recent)
+            self.recent.addAction(_("Clear this list")).triggered.connect(self._remembered.forget_all_recent)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from farkle_core.errors import Problem
+from farkle_core.language import _
 from farkle_explorer.models.draft import RulesetDraft
 from farkle_explorer.theme import SPACING
 from farkle_explorer.views.rules import options
@@ -60,14 +61,14 @@ class Forms(QScrollArea):
         self.parts: dict[str, Part] = {}
         self.sections: dict[str, Section] = {}
         self.sets, self.patterns = SetsPart(draft), PatternsPart(draft)
-        self._add("game", "Game", FieldsPart(options.GAME, draft, details=options.DETAILS))
-        self._add("sets", "Equal dice", self.sets)
-        self._add("patterns", "Patterns", self.patterns)
-        self._add("turn", "Turn", FieldsPart(options.TURN, draft, "turn"))
-        self._add("farkles", "Farkles", FieldsPart(options.FARKLES, draft, "farkles"))
-        self._add("cursed", "Cursed rolls", FieldsPart(options.CURSED, draft, "cursed"))
-        self._add("start", "Start of a turn", FieldsPart(options.START, draft, "start"))
-        self._add("end", "End of the game", FieldsPart(options.END, draft, "end"))
+        self._add("game", _("Game"), FieldsPart(options.GAME, draft, details=options.DETAILS))
+        self._add("sets", _("Equal dice"), self.sets)
+        self._add("patterns", _("Patterns"), self.patterns)
+        self._add("turn", _("Turn"), FieldsPart(options.TURN, draft, "turn"))
+        self._add("farkles", _("Farkles"), FieldsPart(options.FARKLES, draft, "farkles"))
+        self._add("cursed", _("Cursed rolls"), FieldsPart(options.CURSED, draft, "cursed"))
+        self._add("start", _("Start of a turn"), FieldsPart(options.START, draft, "start"))
+        self._add("end", _("End of the game"), FieldsPart(options.END, draft, "end"))
         self._lay_out()
         draft.changed.connect(self.refresh)
         self.refresh()

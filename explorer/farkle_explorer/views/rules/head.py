@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
 
+from farkle_core.language import _
 from farkle_explorer.models.draft import RulesetDraft
 from farkle_explorer.theme import SPACING
 from farkle_explorer.views.rules.chooser import Chooser
@@ -30,11 +31,11 @@ class Head(QWidget):
         super().__init__(parent)
         self.chooser = Chooser(draft)
         self.notices, self.status = Notices(), StatusLine()
-        self.read_rules = QPushButton("Read the rules")
-        self.read_rules.setToolTip("The rules in plain language, to read aloud at the table")
+        self.read_rules = QPushButton(_("Read the rules"))
+        self.read_rules.setToolTip(_("The rules in plain language, to read aloud at the table"))
         self.undo = _button(Glyph.UNDO, files.undo)
         self.redo = _button(Glyph.REDO, files.redo)
-        self.menu = GlyphButton(Glyph.MENU, "New, open, save")
+        self.menu = GlyphButton(Glyph.MENU, _("New, open, save"))
         self.menu.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.menu.setMenu(_file_menu(files, self))
         layout = QVBoxLayout(self)

@@ -8,16 +8,17 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from farkle_core.errors import Problem
+from farkle_core.language import N_, _, ngettext
 from farkle_explorer.theme import SPACING
 from farkle_explorer.views.rules.marks import Sign
 from farkle_explorer.views.rules.remarks import Remark, problem_words
 
-_STRANGE = "no such key"
+_STRANGE = N_("no such key")
 
 
 def is_strange(problem: Problem) -> bool:
     """Return whether a problem is an entry of a file that the rules do not know."""
-    return problem.allowed.startswith(_STRANGE)
+    return problem.allowed.startswith(_(_STRANGE))
 
 
 class Notice(QWidget):
@@ -124,9 +125,9 @@ class StatusLine(QWidget):
         self._first = ""
         self._remark = Remark(Sign.NOTE, "")
         self._shown: tuple[object, ...] | None = None
-        self.go = QPushButton("Show")
-        self.go.setToolTip("Go to the first problem")
-        self.go.setAccessibleName("go to the first problem")
+        self.go = QPushButton(_("Show"))
+        self.go.setToolTip(_("Go to the first problem"))
+        self.go.setAccessibleName(_("go to the first problem"))
         self.go.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.go.clicked.connect(lambda: self.asked.emit(self._first))
         self.strange = Notices()
@@ -186,11 +187,11 @@ class StatusLine(QWidget):
 
     def _notice(self, problem: Problem) -> Notice:
         words = f"{problem.key}: {problem_words(problem)}" if problem.key else problem_words(problem)
-        remove = ("Remove it", lambda: self.removed.emit(problem.key))
+        remove = (_("Remove it"), lambda: self.removed.emit(problem.key))
         return Notice(Sign.PROBLEM, words, [remove] if is_strange(problem) else [])
 
 
 def _summary(problems: int) -> str:
     if problems:
-        return "1 problem" if problems == 1 else f"{problems} problems"
-    return "These rules can be played."
+        return ngettext("{count} problem", "{count} problems", problems)
+    return _("These rules can be played.")

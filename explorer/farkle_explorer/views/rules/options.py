@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from farkle_core.language import N_, _
 from farkle_core.rules import Carry, EndRule, Overshoot
 from farkle_core.rules.document import slug
 from farkle_core.rules.model import FEWEST_DICE, LARGEST_GOAL, LARGEST_POINTS, MOST_DICE, MOST_FARKLES
@@ -27,7 +28,7 @@ def _write_name(draft: RulesetDraft, key: str, value: Any) -> None:
     values = {key: value}
     if draft.value("id") in (ABSENT, slug(draft.name)):
         values["id"] = slug(value)
-    draft.set_values(values, "change the name", merge=key)
+    draft.set_values(values, _("change the name"), merge=key)
 
 
 def _write_effect(draft: RulesetDraft, key: str, value: Any) -> None:
@@ -35,7 +36,7 @@ def _write_effect(draft: RulesetDraft, key: str, value: Any) -> None:
     if value == "":
         draft.remove("cursed")
     elif draft.value("cursed") is ABSENT:
-        draft.set_values({"cursed": {**_FIRST_CURSE, "effect": value}}, "curse a roll")
+        draft.set_values({"cursed": {**_FIRST_CURSE, "effect": value}}, _("curse a roll"))
     else:
         draft.set_value(key, value)
 
@@ -70,24 +71,26 @@ def _may_be_exact(document: Document) -> bool:
 GAME: Final = (
     FieldSpec(
         "name",
-        "Name",
-        "What you call these rules.",
-        lambda: TextBox("A name for these rules"),
+        N_("Name"),
+        N_("What you call these rules."),
+        lambda: TextBox(_("A name for these rules")),
         stacked=True,
         write=_write_name,
         together=("id",),
     ),
-    FieldSpec("source", "Source", "Where the rules come from: a book, a box, your family.", TextBox, stacked=True),
+    FieldSpec(
+        "source", N_("Source"), N_("Where the rules come from: a book, a box, your family."), TextBox, stacked=True
+    ),
     FieldSpec(
         "goal",
-        "Points to win",
-        "The goal: how many points must be banked to win. What happens when somebody has them is said under End.",
+        N_("Points to win"),
+        N_("The goal: how many points must be banked to win. What happens when somebody has them is said under End."),
         lambda: _points(50, LARGEST_GOAL),
     ),
     FieldSpec(
         "dice",
-        "Dice in the game",
-        "How many dice a turn begins with. Combinations of more dice than there are never occur.",
+        N_("Dice in the game"),
+        N_("How many dice a turn begins with. Combinations of more dice than there are never occur."),
         lambda: IntegerBox(FEWEST_DICE, MOST_DICE, unit="dice"),
     ),
 )
@@ -95,8 +98,8 @@ GAME: Final = (
 DETAILS: Final = (
     FieldSpec(
         "id",
-        "Short name",
-        "Names these rules on the command line and in file names: small letters, digits and hyphens.",
+        N_("Short name"),
+        N_("Names these rules on the command line and in file names: small letters, digits and hyphens."),
         TextBox,
         stacked=True,
     ),
@@ -105,57 +108,71 @@ DETAILS: Final = (
 TURN: Final = (
     FieldSpec(
         "turn.minimum",
-        "Minimum to hold",
-        "The least turn total with which one may hold and bank it.",
+        N_("Minimum to hold"),
+        N_("The least turn total with which one may hold and bank it."),
         lambda: _points(0, LARGEST_GOAL, "none"),
     ),
     FieldSpec(
         "turn.opening",
-        "Minimum to get on the board",
-        "The least turn total with which one may hold while one's banked score is 0 or less. Where there is a minimum "
-        "to hold too, the larger of both counts.",
+        N_("Minimum to get on the board"),
+        N_(
+            "The least turn total with which one may hold while one's banked score is 0 or less. "
+            "Where there is a minimum to hold too, the larger of both counts."
+        ),
         lambda: _points(0, LARGEST_GOAL, "none"),
     ),
     FieldSpec(
         "turn.nothing",
-        "A roll of all dice with nothing",
-        "What a roll of all dice is worth when nothing in it scores. It uses all dice, so all may be rolled again, and "
-        "it is no farkle. With no points it is a farkle like any other.",
+        N_("A roll of all dice with nothing"),
+        N_(
+            "What a roll of all dice is worth when nothing in it scores. It uses all dice, so all "
+            "may be rolled again, and it is no farkle. With no points it is a farkle like any other."
+        ),
         lambda: _points(0, LARGEST_POINTS, "farkle"),
     ),
     FieldSpec(
         "turn.set_aside_all",
-        "All scoring dice are set aside",
-        "No combination may be left among the dice to be rolled again. Otherwise one sets aside at least one "
-        "combination and is free to leave the rest.",
+        N_("All scoring dice are set aside"),
+        N_(
+            "No combination may be left among the dice to be rolled again. Otherwise one sets aside "
+            "at least one combination and is free to leave the rest."
+        ),
         FlagBox,
     ),
     FieldSpec(
         "turn.beat_last_turn",
-        "Beat the opponent's last turn",
-        "If the turn before banked points, one's turn total must be more than that to hold, whatever the minimum to "
-        "hold; if it banked none, that minimum counts. The minimum to get on the board counts either way.",
+        N_("Beat the opponent's last turn"),
+        N_(
+            "If the turn before banked points, one's turn total must be more than that to hold, "
+            "whatever the minimum to hold; if it banked none, that minimum counts. The minimum to "
+            "get on the board counts either way."
+        ),
         FlagBox,
     ),
     FieldSpec(
         "turn.hot_dice_must_roll",
-        "Hot dice must be rolled",
-        "When every die has been set aside one may not hold before rolling all dice again.",
+        N_("Hot dice must be rolled"),
+        N_("When every die has been set aside one may not hold before rolling all dice again."),
         FlagBox,
     ),
     FieldSpec(
         "turn.farkle_keeps_turn_total",
-        "A farkle keeps the turn total",
-        "A farkle banks the turn total instead of losing it, whatever the minimums; a penalty is taken after that. It "
-        "still counts as a farkle in a row, and leaves nothing to begin the next turn with.",
+        N_("A farkle keeps the turn total"),
+        N_(
+            "A farkle banks the turn total instead of losing it, whatever the minimums; a penalty is "
+            "taken after that. It still counts as a farkle in a row, and leaves nothing to begin the "
+            "next turn with."
+        ),
         FlagBox,
     ),
     FieldSpec(
         "turn.hot_dice_bonus",
-        "Bonus for hot dice with a single die",
-        "Points added to the turn total when a single die, rolled alone, scores so that all dice may be rolled again: "
-        "the first bonus for the first time in a turn, the second for the second time, and so on; the last one counts "
-        "for all later times.",
+        N_("Bonus for hot dice with a single die"),
+        N_(
+            "Points added to the turn total when a single die, rolled alone, scores so that all dice "
+            "may be rolled again: the first bonus for the first time in a turn, the second for the "
+            "second time, and so on; the last one counts for all later times."
+        ),
         BonusList,
         stacked=True,
     ),
@@ -164,22 +181,24 @@ TURN: Final = (
 FARKLES: Final = (
     FieldSpec(
         "farkles.count",
-        "Farkles in a row until a penalty",
-        "After so many turns in a row that end with a farkle, points are lost and the count begins again. A turn that "
-        "ends otherwise sets it back too.",
-        lambda: IntegerBox(0, MOST_FARKLES, 1, {0: "no penalty"}, "farkles"),
+        N_("Farkles in a row until a penalty"),
+        N_(
+            "After so many turns in a row that end with a farkle, points are lost and the count "
+            "begins again. A turn that ends otherwise sets it back too."
+        ),
+        lambda: IntegerBox(0, MOST_FARKLES, 1, {0: _("no penalty")}, "farkles"),
     ),
     FieldSpec(
         "farkles.penalty",
-        "Points lost",
-        "What the last of these farkles takes off the banked score.",
+        N_("Points lost"),
+        N_("What the last of these farkles takes off the banked score."),
         _points,
         applies=_has_penalty,
     ),
     FieldSpec(
         "farkles.never_below_zero",
-        "A score never falls below 0",
-        "A penalty takes off no more than there is. Otherwise the banked score may become less than nothing.",
+        N_("A score never falls below 0"),
+        N_("A penalty takes off no more than there is. Otherwise the banked score may become less than nothing."),
         FlagBox,
         applies=_has_penalty,
     ),
@@ -188,23 +207,23 @@ FARKLES: Final = (
 CURSED: Final = (
     FieldSpec(
         "cursed.effect",
-        "A cursed roll",
-        "What happens when a roll shows too many of one face.",
+        N_("A cursed roll"),
+        N_("What happens when a roll shows too many of one face."),
         lambda: _EffectBox(EFFECTS),
         True,
         write=_write_effect,
     ),
     FieldSpec(
         "cursed.face",
-        "The cursed face",
-        "Too many dice of this face in one roll make it a cursed one.",
+        N_("The cursed face"),
+        N_("Too many dice of this face in one roll make it a cursed one."),
         FaceBox,
         applies=_has_curse,
     ),
     FieldSpec(
         "cursed.count",
-        "So many of them, or more",
-        "How many dice of that face in one roll make it a cursed one.",
+        N_("So many of them, or more"),
+        N_("How many dice of that face in one roll make it a cursed one."),
         lambda: IntegerBox(1, MOST_DICE, unit="dice"),
         applies=_has_curse,
     ),
@@ -213,15 +232,15 @@ CURSED: Final = (
 START: Final = (
     FieldSpec(
         "start.carry",
-        "A turn may begin with",
-        "What the next player may go on with instead of rolling all dice; a choice made before the first roll.",
+        N_("A turn may begin with"),
+        N_("What the next player may go on with instead of rolling all dice; a choice made before the first roll."),
         lambda: ChoiceBox(CARRIES),
         stacked=True,
     ),
     FieldSpec(
         "start.bonus",
-        "Bonus when it scores",
-        "Added to the turn total when the first roll with the dice left over scores.",
+        N_("Bonus when it scores"),
+        N_("Added to the turn total when the first roll with the dice left over scores."),
         _points,
         applies=_has_high_stakes,
     ),
@@ -230,27 +249,29 @@ START: Final = (
 END: Final = (
     FieldSpec(
         "end.rule",
-        "When a player reaches the goal",
-        "Whether the others may still catch up. The goal is reached when a turn ends with so many points banked. In "
-        "last turns who has reached it may go on past it to be safer.",
+        N_("When a player reaches the goal"),
+        N_(
+            "Whether the others may still catch up. The goal is reached when a turn ends with so "
+            "many points banked. In last turns who has reached it may go on past it to be safer."
+        ),
         lambda: ChoiceBox(END_RULES),
         stacked=True,
     ),
     FieldSpec(
         "end.ties",
-        "When scores are level then",
-        "Who wins when the highest score is shared after the last turns.",
+        N_("When scores are level then"),
+        N_("Who wins when the highest score is shared after the last turns."),
         lambda: ChoiceBox(TIES),
         True,
         applies=_has_last_turns,
     ),
     FieldSpec(
         "end.overshoot",
-        "Going past the goal",
-        "Whether the goal must be met exactly. A hold that meets it exactly is always allowed then.",
+        N_("Going past the goal"),
+        N_("Whether the goal must be met exactly. A hold that meets it exactly is always allowed then."),
         lambda: ChoiceBox(OVERSHOOTS),
         stacked=True,
         applies=_may_be_exact,
-        otherwise="Only where reaching the goal wins at once.",
+        otherwise=N_("Only where reaching the goal wins at once."),
     ),
 )

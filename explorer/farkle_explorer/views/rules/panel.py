@@ -9,6 +9,7 @@ from PySide6.QtCore import QSize, QTimer
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QPalette
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from farkle_core.language import N_, _
 from farkle_core.rules import Ruleset
 from farkle_explorer.models.draft import RulesetDraft
 from farkle_explorer.models.draft_keeper import DraftKeeper
@@ -26,7 +27,7 @@ from farkle_explorer.views.rules.section import Hairline, Section
 from farkle_explorer.views.rules.try_roll import TryRoll
 
 _WIDTH: Final = 40 * SPACING
-_STALE: Final = "from the last good rules"
+_STALE: Final = N_("from the last good rules")
 
 
 class RulesPanel(QWidget):
@@ -130,7 +131,10 @@ class RulesPanel(QWidget):
         margins = QVBoxLayout(strip)
         margins.setContentsMargins(SPACING + SPACING // 2, 0, SPACING // 2, SPACING // 2)
         margins.addWidget(self.chances)
-        self.tools = {"chances": Section("Chance of a farkle", strip), "try": Section("Try a roll", self.try_roll)}
+        self.tools = {
+            "chances": Section(_("Chance of a farkle"), strip),
+            "try": Section(_("Try a roll"), self.try_roll),
+        }
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -161,7 +165,7 @@ class RulesPanel(QWidget):
         elsewhere = [problem for problem in problems if not self.forms.has_place_for(problem)]
         self.head.status.show_problems(self.forms.in_order(problems), elsewhere)
         for section in self.tools.values():
-            section.header.set_note(_STALE if ruleset is None else "")
+            section.header.set_note(_(_STALE) if ruleset is None else "")
         self.chances.set_stale(ruleset is None)
         self.try_roll.scorings.set_stale(ruleset is None)
         if ruleset is not None and ruleset != self._shown:
@@ -185,14 +189,14 @@ class RulesPanel(QWidget):
         self.head.chooser.set_recent(self.files.recent_rulesets)
 
     def _tell(self, words: str) -> None:
-        self.head.notices.put("failure", Notice(Sign.PROBLEM, words, [("Close", self._forget_failure)]))
+        self.head.notices.put("failure", Notice(Sign.PROBLEM, words, [(_("Close"), self._forget_failure)]))
 
     def _forget_failure(self) -> None:
         self.head.notices.drop("failure")
 
     def _tell_not_kept(self, reason: str) -> None:
-        words = f"Changes would not survive a crash: they cannot be kept ({reason})."
-        close = ("Close", lambda: self.head.notices.drop("kept"))
+        words = _("Changes would not survive a crash: they cannot be kept ({reason}).", reason=reason)
+        close = (_("Close"), lambda: self.head.notices.drop("kept"))
         self.head.notices.put("kept", Notice(Sign.PROBLEM, words, [close]))
 
     def _offer_pending(self) -> None:
@@ -200,8 +204,8 @@ class RulesPanel(QWidget):
         if pending is None:
             self.head.notices.drop("pending")
             return
-        words = f"“{pending.name}” has changes that were never saved."
-        actions = [("Go on with them", self.restore_pending_draft), ("Discard", self.discard_pending_draft)]
+        words = _("“{name}” has changes that were never saved.", name=pending.name)
+        actions = [(_("Go on with them"), self.restore_pending_draft), (_("Discard"), self.discard_pending_draft)]
         self.head.notices.put("pending", Notice(Sign.NOTE, words, actions))
 
     # Drag and drop

@@ -9,8 +9,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from farkle_core.errors import Problem
+from farkle_core.language import N_, _
 from farkle_core.rules import TRIPLES, WIN
 from farkle_core.rules.model import LARGEST_POINTS, MOST_DICE
+from farkle_core.rules.phrases import capital
 from farkle_explorer.models.document_keys import ABSENT
 from farkle_explorer.models.draft import RulesetDraft
 from farkle_explorer.theme import SPACING
@@ -18,7 +20,7 @@ from farkle_explorer.views.rules.boxes import ChoiceBox, IntegerBox, TextBox, na
 from farkle_explorer.views.rules.face_boxes import DicePicker
 from farkle_explorer.views.rules.fields import NUMBER_WIDTH
 from farkle_explorer.views.rules.marks import BUTTON_SIDE
-from farkle_explorer.views.rules.pattern_shapes import USUAL, shape_name, shapes
+from farkle_explorer.views.rules.pattern_shapes import USUAL, shape_name, shape_words, shapes
 from farkle_explorer.views.rules.remarks import Remarks
 
 EXACT: Final = "exact faces"
@@ -29,9 +31,9 @@ _FIRST_POINTS: Final = 1000
 _FIRST_FACES: Final = [1, 2, 3, 4, 5]
 
 _WORTHS: Final = (
-    (_POINTS, "Points", "A fixed number of points."),
-    (TRIPLES, "Its triples, and a bonus", "The triple of each of its faces, added up, and a bonus on top."),
-    (WIN, "The game", "Setting it aside wins the game at once, whatever the minimums."),
+    (_POINTS, N_("Points"), N_("A fixed number of points.")),
+    (TRIPLES, N_("Its triples, and a bonus"), N_("The triple of each of its faces, added up, and a bonus on top.")),
+    (WIN, N_("The game"), N_("Setting it aside wins the game at once, whatever the minimums.")),
 )
 
 
@@ -53,12 +55,12 @@ class PatternEditor(QWidget):
         self._draft = draft
         self._key = f"patterns.{place}"
         self._choices: list[tuple[Any, str, str]] = []
-        self.name = TextBox("What you call it")
+        self.name = TextBox(_("What you call it"))
         self.dice = ChoiceBox()
-        self.faces = DicePicker("the pattern")
+        self.faces = DicePicker(_("the pattern"))
         self.worth = ChoiceBox(_WORTHS)
         self.points = IntegerBox(50, LARGEST_POINTS, 50, unit="points")
-        self.bonus = IntegerBox(0, LARGEST_POINTS, 50, {0: "no bonus"}, "points")
+        self.bonus = IntegerBox(0, LARGEST_POINTS, 50, {0: _("no bonus")}, "points")
         self.remarks = {part: Remarks() for part in ("name", "shape", "points", "bonus")}
         self._lay_out()
         self._connect()
@@ -105,7 +107,7 @@ class PatternEditor(QWidget):
     def _offer_shapes(self, most: int, shown: Any) -> None:
         known = shapes(most)
         own = () if shown == EXACT or shown in known else (shown,)
-        exact = [_between(), (EXACT, "Exact faces…", "The very faces that you click."), _between()]
+        exact = [_between(), (EXACT, _("Exact faces…"), _("The very faces that you click.")), _between()]
         usual = [_choice(shape) for shape in (*own, *known) if shape in own or shape in USUAL]
         choices = [*usual, *exact, *(_choice(shape) for shape in known if shape not in USUAL)]
         if choices != self._choices:
@@ -116,23 +118,23 @@ class PatternEditor(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, BUTTON_SIDE + SPACING // 2, SPACING)
         layout.setSpacing(2)
-        for text, part, *editors in (
-            ("Name", "name", self.name),
-            ("Made of", "shape", self.dice, self.faces),
-            ("Worth", "points", self.worth, self.points),
-            ("", "bonus", self.bonus),
+        for text, named, part, *editors in (
+            (_("Name"), _("name of the pattern"), "name", self.name),
+            (_("Made of"), _("shape of the pattern"), "shape", self.dice, self.faces),
+            (_("Worth"), _("worth of the pattern"), "points", self.worth, self.points),
+            ("", "", "bonus", self.bonus),
         ):
             if text:
                 label = QLabel(text)
                 label.setBuddy(editors[0])
                 layout.addWidget(label)
-                editors[0].setAccessibleName(f"{part.replace('points', 'worth')} of the pattern")
+                editors[0].setAccessibleName(named)
             for editor in editors:
                 right = Qt.AlignmentFlag.AlignRight if isinstance(editor, IntegerBox) else Qt.AlignmentFlag(0)
                 layout.addWidget(editor, 0, right)
             layout.addWidget(self.remarks[part])
             layout.addSpacing(SPACING // 2)
-        for box, name in ((self.points, "points for the pattern"), (self.bonus, "bonus for the pattern")):
+        for box, name in ((self.points, _("points for the pattern")), (self.bonus, _("bonus for the pattern"))):
             name_box(box, name)
             box.setFixedWidth(NUMBER_WIDTH)
 
@@ -145,21 +147,21 @@ class PatternEditor(QWidget):
         self.bonus.edited.connect(self._write_bonus)
 
     def _write_name(self, name: str) -> None:
-        self._draft.set_value(f"{self._key}.name", name, "rename a pattern")
+        self._draft.set_value(f"{self._key}.name", name, _("rename a pattern"))
 
     def _write_points(self, points: int) -> None:
-        self._draft.set_value(f"{self._key}.points", points, "change the worth of a pattern")
+        self._draft.set_value(f"{self._key}.points", points, _("change the worth of a pattern"))
 
     def _write_bonus(self, bonus: int) -> None:
-        self._draft.set_value(f"{self._key}.bonus", bonus, "change the bonus of a pattern")
+        self._draft.set_value(f"{self._key}.bonus", bonus, _("change the bonus of a pattern"))
 
     def _write_worth(self, worth: str) -> None:
         self._draft.set_value(
-            f"{self._key}.points", _FIRST_POINTS if worth == _POINTS else worth, "change the worth of a pattern"
+            f"{self._key}.points", _FIRST_POINTS if worth == _POINTS else worth, _("change the worth of a pattern")
         )
 
     def _write_faces(self, faces: Sequence[int]) -> None:
-        self._draft.set_value(f"{self._key}.faces", sorted(faces), "change the dice of a pattern")
+        self._draft.set_value(f"{self._key}.faces", sorted(faces), _("change the dice of a pattern"))
 
     def _write_dice(self, shape: Any) -> None:
         """Write another shape, or exact faces in its place; a name made from the shape follows it."""
@@ -172,12 +174,11 @@ class PatternEditor(QWidget):
             if isinstance(before, list) and self._draft.value(f"{self._key}.name") == shape_name(before):
                 dice["name"] = shape_name(shape)
         values = {f"{self._key}.{name}": value for name, value in dice.items()}
-        self._draft.set_values(values, "change the dice of a pattern", merge=f"{self._key}.dice")
+        self._draft.set_values(values, _("change the dice of a pattern"), merge=f"{self._key}.dice")
 
 
 def _choice(shape: tuple[int, ...]) -> tuple[Any, str, str]:
-    name = shape_name(shape)
-    return (shape, name[:1].upper() + name[1:], "So many dice of each of several faces, whatever the faces.")
+    return (shape, capital(shape_words(shape)), _("So many dice of each of several faces, whatever the faces."))
 
 
 def _between() -> tuple[Any, str, str]:

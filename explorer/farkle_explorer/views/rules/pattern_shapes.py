@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from farkle_core.language import P_, _
 from farkle_core.rules import FACES
 from farkle_core.rules.model import MOST_DICE
-from farkle_explorer.views.dice_widgets import number_word
+from farkle_core.rules.naming import combination_name
+from farkle_core.rules.phrases import number
 
 Shape = tuple[int, ...]
 
 USUAL: Final[dict[Shape, str]] = {
-    (1, 1, 1, 1, 1, 1): "straight",
-    (2, 2, 2): "three pairs",
-    (4, 2): "four and a pair",
-    (3, 3): "two triplets",
-    (1, 1, 1, 1, 1): "five different",
-    (3, 2): "full house",
+    (1, 1, 1, 1, 1, 1): P_("combination", "straight"),
+    (2, 2, 2): P_("combination", "three pairs"),
+    (4, 2): P_("combination", "four and a pair"),
+    (3, 3): P_("combination", "two triplets"),
+    (1, 1, 1, 1, 1): P_("combination", "five different"),
+    (3, 2): P_("combination", "full house"),
 }
 """The shapes that players have names for, the most usual first."""
 
@@ -37,11 +39,22 @@ def _splits(dice: int, largest: int) -> Iterator[Shape]:
             yield (group, *rest)
 
 
+_SMALL: Final = ("no", "one", "two", "three", "four", "five", "six")
+
+
 def shape_name(shape: Sequence[Any]) -> str:
+    """Return a name for a shape, as it goes into files: ``"three pairs"``, ``"four different"``."""
+    if set(shape) == {1} and tuple(shape) not in USUAL:
+        return f"{_SMALL[len(shape)]} different"
+    return USUAL.get(tuple(shape)) or f"{' + '.join(map(str, shape))} equal dice"
+
+
+def shape_words(shape: Sequence[Any]) -> str:
     """Return what players call a shape: ``"three pairs"``, ``"four different"``, or ``"3 + 1 equal dice"``."""
     if set(shape) == {1} and tuple(shape) not in USUAL:
-        return f"{number_word(len(shape))} different"
-    return USUAL.get(tuple(shape)) or f"{' + '.join(map(str, shape))} equal dice"
+        return _("{number} different", number=number(len(shape)))
+    usual = USUAL.get(tuple(shape))
+    return combination_name(usual) if usual else _("{groups} equal dice", groups=" + ".join(map(str, shape)))
 
 
 def groups(pattern: dict[str, Any]) -> tuple[tuple[int, ...], ...]:

@@ -10,7 +10,9 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from farkle_core.errors import Problem
+from farkle_core.language import N_, _
 from farkle_core.rules.model import MOST_DICE, MOST_PATTERNS
+from farkle_core.rules.naming import combination_name
 from farkle_explorer.models.document_keys import ABSENT, same
 from farkle_explorer.models.draft import RulesetDraft
 from farkle_explorer.theme import SPACING
@@ -48,9 +50,9 @@ class PatternRow(QWidget):
         self.dice = DiceRow(14)
         self.name = QLabel()
         self.worth = QLabel()
-        self.put_back = GlyphButton(Glyph.PUT_BACK, "Put this pattern back")
-        self.edit = GlyphButton(Glyph.EDIT, "Edit this pattern")
-        self.remove = GlyphButton(Glyph.REMOVE, "Remove this pattern")
+        self.put_back = GlyphButton(Glyph.PUT_BACK, _("Put this pattern back"))
+        self.edit = GlyphButton(Glyph.EDIT, _("Edit this pattern"))
+        self.remove = GlyphButton(Glyph.REMOVE, _("Remove this pattern"))
         self.remarks = Remarks()
         self.editor = PatternEditor(draft, place)
         self._lay_out()
@@ -70,7 +72,7 @@ class PatternRow(QWidget):
         """Show the draft as it is now."""
         pattern = self._pattern()
         name = pattern.get("name")
-        shown = name if isinstance(name, str) and name.strip() else "a pattern without a name"
+        shown = combination_name(name) if isinstance(name, str) and name.strip() else _("a pattern without a name")
         self.name.setText(shown)
         self.worth.setText(pattern_worth(pattern))
         self.dice.set_groups(groups(pattern))
@@ -79,8 +81,12 @@ class PatternRow(QWidget):
         font = self.name.font()
         font.setBold(self._differs)
         self.name.setFont(font)
-        for button, verb in ((self.edit, "Edit"), (self.remove, "Remove"), (self.put_back, "Put back")):
-            button.set_name(f"{verb}: {shown}")
+        for button, words in (
+            (self.edit, N_("Edit: {name}")),
+            (self.remove, N_("Remove: {name}")),
+            (self.put_back, N_("Put back: {name}")),
+        ):
+            button.set_name(_(words, name=shown))
         self.editor.refresh()
         self.update()
 
@@ -145,10 +151,10 @@ class PatternRow(QWidget):
     def _remove(self) -> None:
         patterns = self._draft.value("patterns")
         rest = [*patterns[: self._place - 1], *patterns[self._place :]]
-        self._draft.set_values({"patterns": rest or ABSENT}, "remove a pattern")
+        self._draft.set_values({"patterns": rest or ABSENT}, _("remove a pattern"))
 
     def _put_back(self) -> None:
-        self._draft.set_values({f"patterns.{self._place}": self._base_pattern()}, "put back a pattern")
+        self._draft.set_values({f"patterns.{self._place}": self._base_pattern()}, _("put back a pattern"))
 
 
 class PatternsPart(QWidget):
@@ -167,11 +173,11 @@ class PatternsPart(QWidget):
         self._draft = draft
         self.rows: list[PatternRow] = []
         self.remarks = Remarks()
-        self.empty = QLabel("No combinations of several faces yet.")
-        self.add = QPushButton("Add a pattern")
-        self.add.setToolTip("A combination of several faces: a straight, three pairs, …")
-        self.put_back = QPushButton("Put all back")
-        self.put_back.setToolTip("Make the list of patterns again what it was")
+        self.empty = QLabel(_("No combinations of several faces yet."))
+        self.add = QPushButton(_("Add a pattern"))
+        self.add.setToolTip(_("A combination of several faces: a straight, three pairs, …"))
+        self.put_back = QPushButton(_("Put all back"))
+        self.put_back.setToolTip(_("Make the list of patterns again what it was"))
         self.add.clicked.connect(self._add)
         self.put_back.clicked.connect(self._put_back)
         self._layout = QVBoxLayout(self)
@@ -259,7 +265,7 @@ class PatternsPart(QWidget):
         pattern = {"name": shape_name(shape), "shape": list(shape), "points": _FIRST_POINTS, "bonus": 0}
         patterns = self._draft.value("patterns")
         before = patterns if isinstance(patterns, list) else []
-        self._draft.set_values({"patterns": [*before, pattern]}, "add a pattern")
+        self._draft.set_values({"patterns": [*before, pattern]}, _("add a pattern"))
         self.rows[-1].edit.setChecked(True)
 
     def _put_back(self) -> None:

@@ -10,17 +10,18 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from farkle_core.errors import Problem
+from farkle_core.language import N_, _
 from farkle_explorer.theme import SPACING
 from farkle_explorer.views.rules.marks import ROLES, Sign, SignLabel
 
 _FILE_WORDS: Final = (
-    ("text in quotes on one line, up to", "one line of up to"),
-    (", not blank", ", not empty"),
-    ("missing; ", "missing: "),
+    (N_("text in quotes on one line, up to"), N_("one line of up to")),
+    (N_(", not blank"), N_(", not empty")),
+    (N_("missing; "), N_("missing: ")),
     ('"win"', "win"),
-    ('"triples"', "the triples"),
-    ('"allowed": a goal', "only “Is allowed”: a goal"),
-    ('the end "sudden"', "a win at once"),
+    ('"triples"', N_("the triples")),
+    (N_('"allowed": a goal'), N_("only “Is allowed”: a goal")),
+    (N_('the end "sudden"'), N_("a win at once")),
 )
 
 
@@ -28,7 +29,7 @@ def problem_words(problem: Problem) -> str:
     """Return a problem as a sentence that stands beside its field, where the value found can be seen."""
     words = problem.allowed
     for written, said in _FILE_WORDS:
-        words = words.replace(written, said)
+        words = words.replace(_(written), _(said))
     return f"{words[:1].upper()}{words[1:]}."
 
 
@@ -101,7 +102,7 @@ class Remarks(QWidget):
     @property
     def text(self) -> str:
         """All remarks as one text."""
-        return " ".join(words for _, words in self._said)
+        return " ".join(words for _sign, words in self._said)
 
     def say(self, problems: Sequence[Problem] = (), notes: Sequence[str] = ()) -> None:
         """Say these problems and notes, and nothing else."""

@@ -7,6 +7,7 @@ from html import escape
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
 
+from farkle_core.language import _
 from farkle_core.rules import Ruleset, RuleSheet, rule_sheet
 from farkle_explorer.theme import SPACING
 
@@ -25,7 +26,7 @@ class RuleSheetWindow(QDialog):
         self.setModal(False)
         self.setWindowFlag(Qt.WindowType.WindowContextHelpButtonHint, False)
         self.text = QTextBrowser()
-        self.text.setAccessibleName("the rules in plain language")
+        self.text.setAccessibleName(_("the rules in plain language"))
         self.text.setFrameShape(QTextBrowser.Shape.NoFrame)
         self.text.document().setDocumentMargin(3 * SPACING)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
@@ -43,7 +44,7 @@ class RuleSheetWindow(QDialog):
     def show_ruleset(self, ruleset: Ruleset) -> None:
         """Show other rules, at the same place of the sheet."""
         sheet = rule_sheet(ruleset)
-        self.setWindowTitle(f"Rules: {sheet.title}")
+        self.setWindowTitle(_("Rules: {title}", title=sheet.title))
         place = self.text.verticalScrollBar().value()
         self.text.setHtml(as_html(sheet))
         self.text.verticalScrollBar().setValue(place)

@@ -17,8 +17,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from farkle_core.amounts import number
 from farkle_core.dice import faces_of
+from farkle_core.language import _
 from farkle_core.scoring import Scoring
+from farkle_core.wording import points as said_points
 from farkle_explorer.theme import SPACING
 from farkle_explorer.views.dice_widgets import DIM, dice_width, paint_dice, spoken
 
@@ -31,7 +34,7 @@ _MOST_SHOWN: Final = 4
 
 def worth(scoring: Scoring) -> str:
     """Return what a scoring is worth: ``"1,500"`` points, or a win."""
-    return "wins the game" if scoring.wins else f"{scoring.points:,}"
+    return _("wins the game") if scoring.wins else number(scoring.points)
 
 
 class _ScoringDelegate(QStyledItemDelegate):
@@ -76,7 +79,7 @@ class ScoringList(QListWidget):
         self.viewport().setAutoFillBackground(False)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName("scorings of the roll")
+        self.setAccessibleName(_("scorings of the roll"))
 
     def show_scorings(self, scorings: Sequence[Scoring], rolled: int) -> None:
         """Show the scorings of a roll of so many dice."""
@@ -102,9 +105,11 @@ class ScoringList(QListWidget):
 
 def _item(scoring: Scoring, rolled: int) -> QListWidgetItem:
     faces = faces_of(scoring.counts)
-    hot = "hot dice" if scoring.dice == rolled and not scoring.wins else ""
-    points = worth(scoring) if scoring.wins else f"{worth(scoring)} points"
-    item = QListWidgetItem(", ".join(part for part in (f"{points} for {spoken(faces)}", hot) if part))
+    hot = _("hot dice") if scoring.dice == rolled and not scoring.wins else ""
+    points = worth(scoring) if scoring.wins else said_points(int(scoring.points))
+    item = QListWidgetItem(
+        ", ".join(part for part in (_("{points} for {dice}", points=points, dice=spoken(faces)), hot) if part)
+    )
     item.setData(_FACES, faces)
     item.setData(_WORTH, worth(scoring))
     item.setData(_EXTRA, hot)

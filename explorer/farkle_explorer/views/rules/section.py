@@ -8,11 +8,18 @@ from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPalette, QPen, QPolygonF
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
+from farkle_core.language import N_, _
 from farkle_explorer.theme import SPACING
 from farkle_explorer.views.rules.marks import SIGN_SIDE, Sign, paint_sign
 
 _HEIGHT: Final = 4 * SPACING
 _ARROW: Final = 2 * SPACING
+
+_HAS: Final = {
+    Sign.PROBLEM: N_("has a problem"),
+    Sign.NOTE: N_("has a note"),
+    Sign.DIFFERENCE: N_("has a difference"),
+}
 
 
 class SectionHeader(QAbstractButton):
@@ -108,9 +115,9 @@ class SectionHeader(QAbstractButton):
             painter.drawText(rest, middle, cut)
 
     def _describe(self) -> None:
-        state = "open" if self.isChecked() else "closed"
-        self.setAccessibleName(f"{self.text()}, {state}")
-        inside = [f"has a {sign.value}" for sign in self._signs]
+        is_open, is_closed = _("{title}, open", title=self.text()), _("{title}, closed", title=self.text())
+        self.setAccessibleName(is_open if self.isChecked() else is_closed)
+        inside = [_(_HAS[sign]) for sign in self._signs]
         self.setAccessibleDescription("; ".join(part for part in [self._note, self._summary, *inside] if part))
         self.setToolTip("" if self.isChecked() else self._summary)
         self.update()

@@ -29,11 +29,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from farkle_core.language import _
 from farkle_core.rules import WIN
+from farkle_core.rules.combinations import set_name
 from farkle_explorer.dice_art import paint_die
 from farkle_explorer.models.draft import RulesetDraft
 from farkle_explorer.theme import SPACING
-from farkle_explorer.views.dice_widgets import number_word
 from farkle_explorer.views.rules.boxes import TextBox
 from farkle_explorer.views.rules.marks import Sign, paint_sign
 from farkle_explorer.views.rules.sets_model import Role, SetsModel, cell_value
@@ -85,7 +86,7 @@ class _CellDelegate(QStyledItemDelegate):
         editor.setTextMargins(0, 0, 2, 0)
         editor.setAlignment(Qt.AlignmentFlag.AlignRight)
         face, count = index.row() + 1, index.column() + 1
-        editor.setAccessibleName(f"points for {number_word(count)} {face}{'s' if count > 1 else ''}")
+        editor.setAccessibleName(_("points for {dice}", dice=set_name(face, count)))
         editor.edited.connect(lambda _text: self.commitData.emit(editor))
         return editor
 
@@ -179,11 +180,14 @@ class SetsGrid(QTableView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setSelectionMode(QTableView.SelectionMode.SingleSelection)
-        self.setAccessibleName("points for equal dice")
-        self.setAccessibleDescription('Faces down, numbers of equal dice across. Type points, nothing, or "win".')
+        self.setAccessibleName(_("points for equal dice"))
+        self.setAccessibleDescription(_('Faces down, numbers of equal dice across. Type points, nothing, or "win".'))
         self.setWhatsThis(
-            "Points for so many equal dice of a face taken together. Leave a value blank where they are no combination "
-            'of their own (two 1s still score as two single 1s); type "win" where they win the game.'
+            _(
+                "Points for so many equal dice of a face taken together. Leave a value blank where they "
+                'are no combination of their own (two 1s still score as two single 1s); type "win" where '
+                "they win the game."
+            )
         )
 
     def refresh(self) -> None:
@@ -224,12 +228,12 @@ class SetsGrid(QTableView):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         key = self.table.key(self.currentIndex())
-        back = menu.addAction("Put back")
+        back = menu.addAction(_("Put back"))
         back.setEnabled(key in self.table.different_keys())
         back.triggered.connect(lambda: self._draft.put_back(key))
         menu.addSeparator()
-        menu.addAction("No combination").triggered.connect(lambda: self._set_current(0))
-        menu.addAction("Wins the game").triggered.connect(lambda: self._set_current(WIN))
+        menu.addAction(_("No combination")).triggered.connect(lambda: self._set_current(0))
+        menu.addAction(_("Wins the game")).triggered.connect(lambda: self._set_current(WIN))
         return menu
 
     def _set_current(self, value: int | str) -> None:

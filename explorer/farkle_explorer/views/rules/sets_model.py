@@ -7,11 +7,13 @@ from typing import Any, Final
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from farkle_core.language import _, english_figures, ngettext
 from farkle_core.rules import FACES, WIN
+from farkle_core.rules.combinations import set_name
 from farkle_core.rules.model import MOST_DICE
+from farkle_core.rules.phrases import capital, number
 from farkle_explorer.models.document_keys import ABSENT
 from farkle_explorer.models.draft import RulesetDraft
-from farkle_explorer.views.dice_widgets import number_word
 from farkle_explorer.views.rules.summaries import said_points
 
 Index = QModelIndex | QPersistentModelIndex
@@ -78,8 +80,8 @@ class SetsModel(QAbstractTableModel):
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return str(section + 1)
         if role == Qt.ItemDataRole.ToolTipRole:
-            one = "a single die" if section == 0 else f"{number_word(section + 1)} equal dice together"
-            return one.capitalize() if orientation is Qt.Orientation.Horizontal else f"The face {section + 1}"
+            one = _("a single die") if section == 0 else _("{number} equal dice together", number=number(section + 1))
+            return capital(one) if orientation is Qt.Orientation.Horizontal else _("The face {face}", face=section + 1)
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -95,7 +97,7 @@ class SetsModel(QAbstractTableModel):
         if role != Qt.ItemDataRole.EditRole:
             return False
         if cell_text(self._draft.value(self.key(index))) != value:
-            self._draft.set_value(self.key(index), cell_value(str(value)), "change points")
+            self._draft.set_value(self.key(index), cell_value(str(value)), _("change points"))
         return True
 
     def _mark(self, index: Index, role: int) -> bool | None:
@@ -112,13 +114,13 @@ class SetsModel(QAbstractTableModel):
     def _words(self, index: Index) -> str:
         face, count = index.row() + 1, index.column() + 1
         value, before = self._draft.value(self.key(index)), self._draft.base_value(self.key(index))
-        words = [f"{number_word(count).capitalize()} {face}{'s' if count > 1 else ''}: {_worth(value)}."]
+        words = [f"{capital(set_name(face, count))}: {_worth(value)}."]
         if index.data(Role.DIFFERS):
-            words.append(f"Was: {_worth(before)}.")
+            words.append(_("Was: {worth}.", worth=_worth(before)))
         if index.data(Role.HAS_PROBLEM):
-            words.append("Has a problem.")
+            words.append(_("Has a problem."))
         if not index.data(Role.CAN_OCCUR):
-            words.append("There are not so many dice.")
+            words.append(_("There are not so many dice."))
         return " ".join(words)
 
     def _differs(self, key: str) -> bool:
@@ -135,10 +137,10 @@ def cell_text(value: Any) -> str:
 
 def cell_value(text: str) -> int | str:
     """Return what was typed as a value of a document; anything may be typed, and what makes no sense is kept."""
-    plain = text.strip().replace(",", "").replace(" ", "").replace("\N{MINUS SIGN}", "-")
+    plain = english_figures(text.strip()).replace(",", "").replace(" ", "").replace("\N{MINUS SIGN}", "-")
     if not plain:
         return 0
-    if plain.casefold() in ("w", "wi", WIN, "wins"):
+    if plain.casefold() in ("w", "wi", WIN, "wins", said_points(WIN).casefold()):
         return WIN
     try:
         return int(plain)
@@ -148,5 +150,10 @@ def cell_value(text: str) -> int | str:
 
 def _worth(value: Any) -> str:
     if value in (0, ABSENT):
-        return "no combination of its own"
-    return "wins the game" if value == WIN else f"{said_points(value)} points"
+        return _("no combination of its own")
+    return _("wins the game") if value == WIN else _worth_in_points(value)
+
+
+def _worth_in_points(value: Any) -> str:
+    count = value if isinstance(value, int) else 0
+    return ngettext("{points} points", "{points} points", count, points=said_points(value))

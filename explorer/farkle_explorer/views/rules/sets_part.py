@@ -9,19 +9,21 @@ from typing import Final
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from farkle_core.errors import Problem
+from farkle_core.language import N_, _, ngettext
+from farkle_core.rules.combinations import set_name
+from farkle_core.rules.naming import faces_name
 from farkle_explorer.models.draft import RulesetDraft
 from farkle_explorer.models.set_schemes import Scheme, sets_with
 from farkle_explorer.theme import SPACING
-from farkle_explorer.views.dice_widgets import number_word
 from farkle_explorer.views.rules.remarks import Remarks
 from farkle_explorer.views.rules.sets_grid import SetsGrid
 
 _SCHEMES: Final = {
-    Scheme.TRIPLES_ONLY: ("Triples only", "Four to six equal dice are no combination of their own."),
-    Scheme.ADDING: ("Add the triple", "Each die beyond three adds the triple once more: 200, 400, 600, 800."),
-    Scheme.DOUBLING: ("Double", "Each die beyond three doubles the points: 200, 400, 800, 1,600."),
-    Scheme.MULTIPLES: ("× 4 · × 6 · × 8", "Four equal dice 4 times the triple, five 6 times, six 8 times."),
-    Scheme.FIXED: ("1,000 · 2,000 · 3,000", "Four equal dice 1,000, five 2,000, six 3,000, whatever the face."),
+    Scheme.TRIPLES_ONLY: (N_("Triples only"), N_("Four to six equal dice are no combination of their own.")),
+    Scheme.ADDING: (N_("Add the triple"), N_("Each die beyond three adds the triple once more: 200, 400, 600, 800.")),
+    Scheme.DOUBLING: (N_("Double"), N_("Each die beyond three doubles the points: 200, 400, 800, 1,600.")),
+    Scheme.MULTIPLES: ("× 4 · × 6 · × 8", N_("Four equal dice 4 times the triple, five 6 times, six 8 times.")),
+    Scheme.FIXED: ("1,000 · 2,000 · 3,000", N_("Four equal dice 1,000, five 2,000, six 3,000, whatever the face.")),
 }
 
 
@@ -42,13 +44,13 @@ class SetsPart(QWidget):
         self.grid = SetsGrid(draft)
         self.remarks = Remarks()
         self.schemes = {scheme: self._scheme_button(scheme) for scheme in Scheme}
-        self.put_back = QPushButton("Put all back")
-        self.put_back.setToolTip("Make all points of equal dice again what they were")
+        self.put_back = QPushButton(_("Put all back"))
+        self.put_back.setToolTip(_("Make all points of equal dice again what they were"))
         self.put_back.clicked.connect(self._put_back)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(2 * SPACING, 0, SPACING, SPACING)
         layout.setSpacing(SPACING // 2)
-        caption = QLabel("Points for equal dice taken together")
+        caption = QLabel(_("Points for equal dice taken together"))
         caption.setBuddy(self.grid)
         layout.addWidget(caption)
         layout.addWidget(self.grid)
@@ -69,7 +71,9 @@ class SetsPart(QWidget):
         """Show the draft as it is now."""
         self.grid.refresh()
         different = len(self.grid.table.different_keys())
-        self._changed.setText(f"{different} {'value' if different == 1 else 'values'} changed" if different else "")
+        self._changed.setText(
+            ngettext("{count} value changed", "{count} values changed", different) if different else ""
+        )
         self._changed.setVisible(different > 0)
         self.put_back.setVisible(different > 0)
 
@@ -93,7 +97,7 @@ class SetsPart(QWidget):
         line.addWidget(self._changed, 1)
         line.addWidget(self.put_back)
         lower.addLayout(line)
-        lower.addWidget(QLabel("Four to six equal dice, from the triples:"))
+        lower.addWidget(QLabel(_("Four to six equal dice, from the triples:")))
         buttons = QGridLayout()
         buttons.setSpacing(SPACING // 2)
         for index, button in enumerate(self.schemes.values()):
@@ -104,14 +108,14 @@ class SetsPart(QWidget):
 
     def _scheme_button(self, scheme: Scheme) -> QPushButton:
         text, meaning = _SCHEMES[scheme]
-        button = QPushButton(text)
-        button.setToolTip(meaning)
-        button.setAccessibleDescription(meaning)
+        button = QPushButton(_(text))
+        button.setToolTip(_(meaning))
+        button.setAccessibleDescription(_(meaning))
         button.clicked.connect(partial(self._apply, scheme))
         return button
 
     def _apply(self, scheme: Scheme) -> None:
-        self._draft.set_values(sets_with(self._draft.document, scheme), f"fill the sets: {scheme.value}")
+        self._draft.set_values(sets_with(self._draft.document, scheme), _("fill the sets"))
 
     def _put_back(self) -> None:
         self._draft.put_back("sets")
@@ -122,5 +126,7 @@ def _located(problem: Problem) -> str:
     parts = problem.key.split(".")[1:]
     if not parts:
         return problem.allowed
-    where = f"the {parts[0]}s" if len(parts) == 1 else f"{number_word(int(parts[1]))} {parts[0]}s"
+    where = (
+        _("the {faces}", faces=faces_name(int(parts[0]))) if len(parts) == 1 else set_name(int(parts[0]), int(parts[1]))
+    )
     return f"{where}: {problem.allowed}"

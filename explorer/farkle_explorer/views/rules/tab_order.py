@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 
 from PySide6.QtCore import Qt
@@ -13,25 +14,25 @@ def tab_through(row: QWidget, then: QWidget) -> None:
 
     Qt puts what is new at the very end. Call it once `row` has its place in a layout; nothing is to be done while
     `then` has none.
+
+    Qt is not asked what comes before or after a widget: PySide takes the answer, which may be the whole window, for a
+    child of the widget that was asked, and takes all of it for deleted when that widget goes.
     """
     if then.window() is not row.window():
         return
-    wanted = _chain(row)
-    before = then.previousInFocusChain()
-    while before is not None and (before in wanted or not _takes_focus(before)):
-        before = before.previousInFocusChain()
-    for earlier, later in pairwise([before, *wanted] if before is not None else []):
-        QWidget.setTabOrder(earlier, later)
+    wanted = [each for each in _within(row) if _takes_focus(each)]
+    if wanted:
+        # First behind `then`, one after the other, and then `then` behind them all: the place of the first is found.
+        for earlier, later in pairwise((then, *wanted, then)):
+            QWidget.setTabOrder(earlier, later)
 
 
-def _chain(row: QWidget) -> list[QWidget]:
-    """Return all within a row that may ever take the focus itself, in the order of Tab."""
-    chain, widget = [], row.nextInFocusChain()
-    while widget is not None and widget is not row and row.isAncestorOf(widget):
-        if _takes_focus(widget):
-            chain.append(widget)
-        widget = widget.nextInFocusChain()
-    return chain
+def _within(widget: QWidget) -> Iterator[QWidget]:
+    """Find all that a widget holds, lists that open apart, each before what it holds, in the order they were made."""
+    for child in widget.children():
+        if isinstance(child, QWidget) and not child.isWindow():
+            yield child
+            yield from _within(child)
 
 
 def _takes_focus(widget: QWidget) -> bool:

@@ -7,13 +7,14 @@ import random
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from farkle_core.dice import counts_of
+from farkle_core.language import N_, _, ngettext
 from farkle_core.rules import FACES, Effect, Ruleset
 from farkle_core.scoring import Scoring, is_cursed, scorings
 from farkle_explorer.theme import SPACING
 from farkle_explorer.views.rules.face_boxes import DicePicker
 from farkle_explorer.views.rules.scoring_list import ScoringList, worth
 
-_INVITATION = "Click dice to set a roll, or throw them."
+_INVITATION = N_("Click dice to set a roll, or throw them.")
 
 
 class TryRoll(QWidget):
@@ -29,12 +30,12 @@ class TryRoll(QWidget):
         super().__init__(parent)
         self._ruleset: Ruleset | None = None
         self._random = random.Random()
-        self.picker = DicePicker("your roll")
-        self.throw = QPushButton("Throw")
-        self.throw.setToolTip("Throw as many dice as there are places")
-        self.clear = QPushButton("Clear")
-        self.clear.setToolTip("Take all dice away")
-        self.verdict = QLabel(_INVITATION)
+        self.picker = DicePicker(_("your roll"))
+        self.throw = QPushButton(_("Throw"))
+        self.throw.setToolTip(_("Throw as many dice as there are places"))
+        self.clear = QPushButton(_("Clear"))
+        self.clear.setToolTip(_("Take all dice away"))
+        self.verdict = QLabel(_(_INVITATION))
         self.verdict.setWordWrap(True)
         self.verdict.setContentsMargins(3, 0, 0, 0)
         self.scorings = ScoringList()
@@ -70,18 +71,20 @@ class TryRoll(QWidget):
         faces = self.picker.faces
         self.clear.setEnabled(bool(faces))
         if not faces or self._ruleset is None:
-            self._say(_INVITATION)
+            self._say(_(_INVITATION))
             return
         roll = counts_of(faces)
         if is_cursed(self._ruleset, roll):
             disaster = self._ruleset.cursed is not None and self._ruleset.cursed.effect is Effect.DISASTER
-            self._say("Cursed: a farkle, and the banked score is lost." if disaster else "Cursed: it is a farkle.")
+            self._say(
+                _("Cursed: a farkle, and the banked score is lost.") if disaster else _("Cursed: it is a farkle.")
+            )
             return
         found = scorings(self._ruleset, roll)
         self._say(_verdict(found), found)
 
     def _say(self, words: str, found: tuple[Scoring, ...] = ()) -> None:
-        farkle = words != _INVITATION and not found
+        farkle = words != _(_INVITATION) and not found
         font = self.verdict.font()
         font.setBold(farkle)
         self.verdict.setFont(font)
@@ -94,10 +97,15 @@ class TryRoll(QWidget):
 def _verdict(found: tuple[Scoring, ...]) -> str:
     """Return in one sentence how a roll scores."""
     if not found:
-        return "Farkle: nothing here scores, the turn is over."
+        return _("Farkle: nothing here scores, the turn is over.")
     if any(scoring.wins for scoring in found):
-        return "This roll can win the game."
+        return _("This roll can win the game.")
     best = worth(max(found, key=lambda scoring: scoring.points))
     if len(found) == 1:
-        return f"One way to score: {best} points."
-    return f"{len(found)} ways to score, up to {best} points."
+        return _("One way to score: {best} points.", best=best)
+    return ngettext(
+        "{count} way to score, up to {best} points.",
+        "{count} ways to score, up to {best} points.",
+        len(found),
+        best=best,
+    )

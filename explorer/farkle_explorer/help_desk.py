@@ -1,0 +1,124 @@
+"""Explains: the guide, the words of the control one is on, and what one points at."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Final
+
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtWidgets import QAbstractButton, QApplication, QFormLayout, QLabel, QMainWindow, QWhatsThis, QWidget
+
+from farkle_core.language import N_, _
+from farkle_explorer.models.glossary import Term
+from farkle_explorer.models.guide import CHAPTERS, VIEWS, WORDS, Guide
+from farkle_explorer.views.guide_window import GuideWindow
+from farkle_explorer.views.help_mark import HelpMark
+
+_MOST_TERMS: Final = 4
+_MORE: Final = N_("F1 opens the guide.")
+
+
+class HelpDesk(QObject):
+    """Opens the guide, and explains words where they stand.
+
+    Parameters
+    ----------
+    window : QMainWindow
+        What is explained.
+    guide : Guide
+        Explains it.
+    """
+
+    def __init__(self, window: QMainWindow, guide: Guide) -> None:
+        super().__init__(window)
+        self._window, self.guide = window, guide
+        self._guide_window: GuideWindow | None = None
+        for mark in window.findChildren(HelpMark):
+            mark.clicked.connect(self._mark_pressed)
+
+    @property
+    def guide_window(self) -> GuideWindow:
+        """The guide; made when it is first asked for."""
+        if self._guide_window is None:
+            self._guide_window = GuideWindow(self.guide, self._window)
+        return self._guide_window
+
+    @Slot()
+    def open_guide(self) -> None:
+        """Open the guide at what explains the control that has the focus, or its view; else at its beginning."""
+        self.guide_window.open(*self.place_for(QApplication.focusWidget()))
+        for step in (self.guide_window.show, self.guide_window.raise_, self.guide_window.activateWindow):
+            step()
+
+    @Slot()
+    def point(self) -> None:
+        """Let the person click at anything to have it explained."""
+        for widget in (self._window, *self._window.findChildren(QWidget)):
+            if not widget.isWindow():
+                widget.setWhatsThis(self.explanation(widget))
+        QWhatsThis.enterWhatsThisMode()
+
+    def place_for(self, control: QWidget | None) -> tuple[str, str]:
+        """Return the chapter and the heading that explain a control."""
+        if control is None or control.window() is not self._window:
+            return CHAPTERS[0], ""
+        view, terms = self._view_of(control), self._terms(control)
+        is_whole = bool(view) and _words_of(control).startswith(view)
+        if terms and not is_whole:
+            return WORDS, terms[0].names[0]
+        return (VIEWS, view) if view else (CHAPTERS[0], "")
+
+    def explanation(self, widget: QWidget) -> str:
+        """Return what there is to say about a widget; ``""`` if there is nothing."""
+        view = self.guide.section(widget.accessibleName())
+        name = _words_of(widget)
+        parts = [f"<b>{escape(name)}</b>", escape(widget.toolTip())] if name and widget.toolTip() else []
+        parts += [f"<b>{escape(widget.accessibleName())}</b>: {_plain(view)}"] if view else []
+        parts += [f"<b>{escape(term.names[0])}</b>: {_plain(term.meaning)}" for term in self._terms(widget)]
+        return "".join(f"<p>{part}</p>" for part in (*parts, _(_MORE)) if part) if parts else ""
+
+    def _terms(self, widget: QWidget) -> tuple[Term, ...]:
+        return self.guide.glossary.found_in(f"{_words_of(widget)}. {widget.toolTip()}")[:_MOST_TERMS]
+
+    def _view_of(self, widget: QWidget) -> str:
+        """Return the view that a widget belongs to, by the name it has in the guide."""
+        around: QWidget | None = widget
+        while around is not None:
+            if self.guide.section(around.accessibleName()):
+                return around.accessibleName()
+            around = around.parentWidget()
+        return ""
+
+    @Slot()
+    def _mark_pressed(self) -> None:
+        mark = self.sender()
+        if isinstance(mark, HelpMark):
+            view = mark.parentWidget()
+            while view is not None and view.accessibleName() != mark.about:
+                view = view.parentWidget()
+            words = self.explanation(view) if view is not None else ""
+            if not words:
+                words = self._explained(mark.about)
+            QWhatsThis.showText(mark.mapToGlobal(mark.rect().bottomLeft()), words, mark)
+
+    def _explained(self, words: str) -> str:
+        terms = self.guide.glossary.found_in(words)
+        return "".join(f"<p><b>{escape(term.names[0])}</b>: {_plain(term.meaning)}</p>" for term in terms)
+
+
+def _words_of(widget: QWidget) -> str:
+    """Return what a widget is called: by itself, by its label, or by what is written on it."""
+    if name := widget.accessibleName():
+        return name
+    parent = widget.parentWidget()
+    form = parent.layout() if parent is not None else None
+    if isinstance(form, QFormLayout):
+        label = form.labelForField(widget)
+        if isinstance(label, QLabel):
+            return label.text().replace("&", "")
+    return widget.text().replace("&", "") if isinstance(widget, QAbstractButton | QLabel) else ""
+
+
+def _plain(markdown: str) -> str:
+    """Return a paragraph of the guide as plain words for a small window."""
+    return escape(markdown).replace("*", "").replace("`", "")

@@ -1,0 +1,59 @@
+"""Layouts of the window under names, in the settings file."""
+
+from __future__ import annotations
+
+from typing import Final
+from urllib.parse import quote, unquote
+
+from PySide6.QtCore import QByteArray, QSettings
+
+LAYOUT_VERSION: Final = 3
+"""The version of the window's docks; a layout of another version is not restored."""
+
+_GROUP: Final = "layouts"
+_VERSION: Final = "version"
+
+
+class LayoutShelf:
+    """Keeps the parts of layouts by the layouts' names.
+
+    Parameters
+    ----------
+    file : QSettings
+        Where they are kept.
+    """
+
+    def __init__(self, file: QSettings) -> None:
+        self._file = file
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all layouts, in order of the alphabet."""
+        self._file.beginGroup(_GROUP)
+        found = [unquote(each) for each in self._file.childGroups()]
+        self._file.endGroup()
+        return tuple(sorted(found, key=str.casefold))
+
+    def keep(self, name: str, parts: dict[str, QByteArray]) -> None:
+        """Keep a layout under a name; one of this name is replaced."""
+        self.forget(name)
+        self._file.setValue(f"{_path(name)}/{_VERSION}", LAYOUT_VERSION)
+        for part, state in parts.items():
+            self._file.setValue(f"{_path(name)}/{part}", state)
+
+    def kept(self, name: str) -> dict[str, QByteArray] | None:
+        """Return the parts of a layout; None where there is none, or one of another version."""
+        if str(self._file.value(f"{_path(name)}/{_VERSION}")) != str(LAYOUT_VERSION):
+            return None
+        self._file.beginGroup(_path(name))
+        values = {part: self._file.value(part) for part in self._file.childKeys()}
+        self._file.endGroup()
+        return {part: state for part, state in values.items() if isinstance(state, QByteArray)}
+
+    def forget(self, name: str) -> None:
+        """Keep the layout of this name no longer."""
+        self._file.remove(_path(name))
+
+
+def _path(name: str) -> str:
+    return f"{_GROUP}/{quote(name, safe='')}"

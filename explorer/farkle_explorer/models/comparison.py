@@ -1,0 +1,260 @@
+"""What is compared with the solution that is shown, and what has been worked out about it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from farkle_core.compare.alignment import Alignment
+from farkle_core.compare.bounds import BoundStudy
+from farkle_core.compare.decisions import Differences
+from farkle_core.compare.listing import Listed
+from farkle_core.compare.maps import Maps
+from farkle_core.compare.sides import Differ, Matching, Side, usual_matching, what_differs
+from farkle_core.compare.summary import Summary
+from farkle_core.errors import UserError
+from farkle_core.language import _
+from farkle_explorer.models.comparison_jobs import (
+    DecisionsJob,
+    MapsJob,
+    MapsQuestion,
+    OtherJob,
+    StudyJob,
+    SummaryJob,
+    Wish,
+)
+from farkle_explorer.models.task_queue import Task, TaskQueue
+from farkle_explorer.workers.background import Background
+from farkle_explorer.workers.watched import Watched
+
+if TYPE_CHECKING:
+    from farkle_core.solution import Solution
+    from farkle_explorer.workers.kernels import Kernels
+
+_MAPS_KEPT: Final = 9
+
+OTHER, NUMBERS, DECISIONS, BOUNDS = "other", "numbers", "decisions", "bounds"
+"""What is being worked out."""
+
+
+class Comparison(QObject):
+    """Holds two sides; the first is of the solution that is shown.
+
+    Attributes
+    ----------
+    changed : Signal
+        The sides, how they are matched, or what is known of them.
+    maps_ready : Signal
+        Maps that were asked for have arrived.
+    running_changed : Signal
+        Something else is being worked out, or nothing any more.
+    progressed : Signal of Progress
+        While something is worked out.
+    told : Signal of str
+        A line about what went wrong; ``""`` when something new begins.
+
+    Parameters
+    ----------
+    worker : Watched
+        Does long work; it is closed by who made it.
+    background : Background
+        Makes maps.
+    kernels : Kernels
+        Those of matches and comparisons.
+    """
+
+    changed = Signal()
+    maps_ready = Signal()
+    running_changed = Signal()
+    progressed = Signal(object)
+    told = Signal(str)
+
+    def __init__(
+        self, worker: Watched, background: Background, kernels: Kernels, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._background, self._kernels = background, kernels
+        self._queue = TaskQueue(worker, kernels, self)
+        self._solution: Solution | None = None
+        self._on_their_way: MapsQuestion | None = None
+        self._wanted: MapsQuestion | None = None
+        self._clear()
+        self._queue.progressed.connect(self.progressed)
+        self._queue.running_changed.connect(self.running_changed)
+        self._queue.told.connect(self.told)
+
+    @property
+    def solution(self) -> Solution | None:
+        """The solution that is shown."""
+        return self._solution
+
+    @property
+    def sides(self) -> tuple[Side, Side] | None:
+        """What is compared; None while nothing is."""
+        return self._sides
+
+    @property
+    def alignment(self) -> Alignment | None:
+        """Which scores of the two belong together."""
+        return self._alignment
+
+    @property
+    def differ(self) -> Differ:
+        """In what the two differ."""
+        return Differ.NOTHING if self._sides is None else what_differs(*self._sides)
+
+    @property
+    def summary(self) -> Summary | None:
+        """Both in numbers, when that is known."""
+        return self._summary
+
+    @property
+    def differences(self) -> Differences | None:
+        """Where both decide differently, when that is known."""
+        return self._differences
+
+    @property
+    def listed(self) -> tuple[Listed, ...]:
+        """The decisions that differ most, the dearest first."""
+        return self._listed
+
+    @property
+    def study(self) -> BoundStudy | None:
+        """What a bound does, where the two are bounds of one game and it is known."""
+        return self._study
+
+    @property
+    def is_running(self) -> bool:
+        """Whether anything is being worked out."""
+        return self._queue.is_running
+
+    @property
+    def running(self) -> str:
+        """What is being worked out; ``""`` if nothing is."""
+        return str(self._queue.running or "")
+
+    @property
+    def is_prepared(self) -> bool:
+        """Whether what is asked for can begin at once; the first time on a machine it cannot."""
+        return self._kernels.are_ready
+
+    def prepare(self) -> None:
+        """Get ready for being asked."""
+        if self._solution is not None:
+            self._kernels.prepare()
+
+    def set_solution(self, solution: Solution | None) -> None:
+        """Be about another solution: nothing is compared with it yet."""
+        if solution is not self._solution:
+            self._solution = solution
+            self._queue.drop()
+            self._clear()
+            self.changed.emit()
+
+    def compare(self, wish: Wish) -> None:
+        """Compare the solution that is shown with something else; what was compared is dropped."""
+        if self._solution is not None:
+            self._clear()
+            self.changed.emit()
+            job = OtherJob(self._solution, wish)
+            self._queue.begin([Task(OTHER, lambda: job, self._take_sides)])
+
+    def match_by(self, matching: Matching) -> None:
+        """Match the scores of both otherwise."""
+        if self._sides is not None and self._alignment is not None and self._alignment.matching is not matching:
+            self._align(matching)
+
+    def cancel(self) -> None:
+        """Give up what is being worked out; what is known stays."""
+        if self.is_running:
+            self._queue.drop()
+            self.told.emit(_("Stopped."))
+
+    def maps(self, question: MapsQuestion) -> Maps | None:
+        """Return maps, or None and send :attr:`maps_ready` when they are there."""
+        if question not in self._maps and question != self._on_their_way:
+            self._wanted = question
+            self._start_maps()
+        return self._maps.get(question)
+
+    def _clear(self) -> None:
+        self._sides: tuple[Side, Side] | None = None
+        self._alignment: Alignment | None = None
+        self._summary: Summary | None = None
+        self._study: BoundStudy | None = None
+        self._forget_matched()
+
+    def _forget_matched(self) -> None:
+        """Forget what depends on how scores are matched."""
+        self._differences: Differences | None = None
+        self._listed: tuple[Listed, ...] = ()
+        self._maps: dict[MapsQuestion, Maps] = {}
+        self._wanted = None
+
+    def _take_sides(self, sides: tuple[Side, Side]) -> None:
+        if what_differs(*sides) is Differ.NOTHING:
+            self.told.emit(_("Both are the same: choose other rules, another goal, bound or way to play."))
+            return
+        self._sides = sides
+        self._align(usual_matching(*sides))
+
+    def _align(self, matching: Matching) -> None:
+        assert self._sides is not None
+        first, second = self._sides
+        self._forget_matched()
+        try:
+            self._alignment = Alignment.of(first.solution.grid, second.solution.grid, matching)
+        except UserError as error:
+            self._alignment = None
+            self.changed.emit()
+            self.told.emit(" ".join(str(error).split()))
+            return
+        self.changed.emit()
+        self._queue.begin(self._tasks(first, second, matching))
+
+    def _tasks(self, first: Side, second: Side, matching: Matching) -> list[Task]:
+        tasks = [Task(DECISIONS, lambda: DecisionsJob(first, second, matching), self._take_decisions)]
+        if self._summary is None:
+            tasks.insert(0, Task(NUMBERS, lambda: SummaryJob(first, second), self._take_summary))
+        if self.differ is Differ.BOUND and self._study is None:
+            tasks.append(Task(BOUNDS, lambda: StudyJob(first, second), self._take_study))
+        return tasks
+
+    def _take_summary(self, summary: Summary) -> None:
+        self._summary = summary
+        self.changed.emit()
+
+    def _take_decisions(self, found: tuple[Differences, tuple[Listed, ...]]) -> None:
+        self._differences, self._listed = found
+        self.changed.emit()
+
+    def _take_study(self, study: BoundStudy) -> None:
+        self._study = study
+        self.changed.emit()
+
+    def _start_maps(self) -> None:
+        """Begin with what was asked last, unless something is on its way."""
+        if self._sides is None or self._alignment is None or self._wanted is None or self._on_their_way is not None:
+            return
+        self._on_their_way, self._wanted = self._wanted, None
+        job = MapsJob(*self._sides, self._alignment, self._on_their_way)
+        self._background.run("comparison maps", job, self._maps_arrived, self._maps_failed)
+
+    @Slot(object)
+    def _maps_arrived(self, answer: tuple[Alignment, MapsQuestion, Maps]) -> None:
+        alignment, question, maps = answer
+        self._on_their_way = None
+        if alignment is self._alignment:
+            self._maps[question] = maps
+            while len(self._maps) > _MAPS_KEPT:
+                del self._maps[next(iter(self._maps))]
+            self.maps_ready.emit()
+        else:
+            self.changed.emit()  # who still wants maps asks again
+        self._start_maps()
+
+    @Slot(object)
+    def _maps_failed(self, error: Any) -> None:
+        self._on_their_way = None
+        raise error

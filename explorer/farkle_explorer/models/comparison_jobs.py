@@ -1,0 +1,178 @@
+"""What is worked out beside the window to compare two sides: work that touches nothing but what it is given."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from farkle_core import store
+from farkle_core.compare.alignment import Alignment
+from farkle_core.compare.bounds import BoundStudy, study_bounds
+from farkle_core.compare.decisions import Differences, compare_decisions
+from farkle_core.compare.listing import Listed, list_differences
+from farkle_core.compare.maps import Maps, maps_of
+from farkle_core.compare.sides import Differ, Matching, Side, what_differs
+from farkle_core.compare.summary import Summary, summarise
+from farkle_core.errors import UserError
+from farkle_core.monitor import Monitor
+from farkle_core.rules import Ruleset, find_ruleset, from_document, to_document
+from farkle_core.settings import Settings, make_grid
+from farkle_core.strategies.model import Optimal, Strategy
+
+if TYPE_CHECKING:
+    from farkle_core.solution import Solution
+
+_LOG: Final = logging.getLogger(__name__)
+
+MOST_LISTED: Final = 200
+"""How many decisions are listed at the most."""
+
+_SQUARES: Final = 10
+"""The list has one decision of its kind in each of so many squares of scores along an axis."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is to be compared with what is solved.
+
+    Attributes
+    ----------
+    rules : Ruleset or Path or None
+        The second's rules; a file of rules or of a solution; None for those that are solved.
+    goal, bound : int or None
+        The second's goal and lowest score in points; None for those of its rules and of the first.
+    first, second : Strategy
+        How both play.
+    names : (str, str)
+        What the strategies are called; ``""`` for what they are called anyway.
+    """
+
+    rules: Ruleset | Path | None = None
+    goal: int | None = None
+    bound: int | None = None
+    first: Strategy = field(default_factory=Optimal)
+    second: Strategy = field(default_factory=Optimal)
+    names: tuple[str, str] = ("", "")
+
+
+@dataclass(frozen=True, slots=True)
+class OtherJob:
+    """Find or work out the solution of the second side."""
+
+    solution: Solution
+    wish: Wish
+
+    def __call__(self, monitor: Monitor) -> tuple[Side, Side]:
+        """Return both sides; raise UserError for rules that cannot be read or solved."""
+        first = Side(self.solution, self.wish.first)
+        second = Side(self._other(monitor), self.wish.second)
+        if what_differs(first, second) is Differ.STRATEGY:
+            one, other = self.wish.names
+            return Side(first.solution, first.strategy, one), Side(second.solution, second.strategy, other)
+        return first, second
+
+    def _other(self, monitor: Monitor) -> Solution:
+        from farkle_core.solve import solve
+
+        wish, own = self.wish, self.solution
+        known = store.load(wish.rules) if isinstance(wish.rules, Path) and wish.rules.suffix == store.SUFFIX else None
+        ruleset = own.ruleset if known is None else known.ruleset
+        if isinstance(wish.rules, Ruleset):
+            ruleset = wish.rules
+        elif known is None and wish.rules is not None:
+            ruleset = find_ruleset(str(wish.rules))
+        if wish.goal is not None and wish.goal != ruleset.goal:
+            ruleset = from_document({**to_document(ruleset), "goal": wish.goal})
+        usual = own.settings if known is None else known.settings
+        settings = Settings(
+            bound=usual.bound if wish.bound is None else wish.bound,
+            tolerance=usual.tolerance,
+            threads=own.settings.threads,
+            check_bound=False,
+            ceiling=usual.ceiling,
+        )
+        for each in (own, known):
+            if each is not None and _serves(each, ruleset, settings):
+                return each
+        found = store.find(ruleset, settings)
+        if found is None:
+            found = solve(ruleset, settings, monitor)
+            _keep(found)
+        found.prepare()
+        return found
+
+
+def _keep(solution: Solution) -> None:
+    try:
+        store.save(solution)
+    except UserError as trouble:  # it is there now, and will have to be solved again next time
+        _LOG.warning("a solution could not be kept: %s", trouble)
+
+
+def _serves(solution: Solution, ruleset: Ruleset, settings: Settings) -> bool:
+    return solution.ruleset == ruleset and solution.grid == make_grid(ruleset, settings)
+
+
+@dataclass(frozen=True, slots=True)
+class SummaryJob:
+    """Put two sides into numbers."""
+
+    first: Side
+    second: Side
+
+    def __call__(self, monitor: Monitor) -> Summary:
+        """Return the numbers."""
+        return summarise(self.first, self.second, monitor)
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionsJob:
+    """Find out where two sides decide differently."""
+
+    first: Side
+    second: Side
+    matching: Matching
+
+    def __call__(self, monitor: Monitor) -> tuple[Differences, tuple[Listed, ...]]:
+        """Return where, and a list of what differs most."""
+        found = compare_decisions(self.first, self.second, self.matching, monitor)
+        return found, list_differences(found, MOST_LISTED, self.first.solution.grid.goal // _SQUARES, monitor)
+
+
+@dataclass(frozen=True, slots=True)
+class StudyJob:
+    """Compare two bounds of the same rules."""
+
+    first: Side
+    second: Side
+
+    def __call__(self, monitor: Monitor) -> BoundStudy:
+        """Return how far win chances lie apart."""
+        return study_bounds(self.first.solution, self.second.solution, monitor)
+
+
+@dataclass(frozen=True, slots=True)
+class MapsQuestion:
+    """Which turns maps are about."""
+
+    farkles: int = 0
+    opponent_farkles: int = 0
+    seat: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class MapsJob:
+    """Lay two sides over one another."""
+
+    first: Side
+    second: Side
+    alignment: Alignment
+    question: MapsQuestion
+
+    def __call__(self) -> tuple[Alignment, MapsQuestion, Maps]:
+        """Return the maps, and what they are about."""
+        asked = self.question
+        counts = asked.farkles, asked.opponent_farkles
+        return self.alignment, asked, maps_of(self.first, self.second, self.alignment, *counts, asked.seat)

@@ -1,0 +1,86 @@
+"""What keys and mouse do inside the views: the same everywhere, and not to be changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtGui import QKeySequence
+
+from farkle_core.language import N_, _
+from farkle_core.rules.phrases import inside
+
+
+@dataclass(frozen=True, slots=True)
+class ViewKey:
+    """One thing that keys or the mouse do in a view.
+
+    Attributes
+    ----------
+    group : str
+        Where it works.
+    keys : str
+        The keys, or what is done with the mouse, for people.
+    does : str
+        What they do.
+    sequences : tuple of str
+        The combinations that no command may have; those that type or move need not be named.
+    """
+
+    group: str
+    keys: str
+    does: str
+    sequences: tuple[str, ...] = ()
+
+
+MAPS: Final = N_("In maps, curves and tables")
+SURFACE: Final = N_("On the surface")
+ROLLS: Final = N_("Where dice are entered")
+RULES: Final = N_("In the rules")
+LISTS: Final = N_("In the bookmarks")
+TEXT: Final = N_("Wherever one types")
+
+VIEW_KEYS: Final = (
+    ViewKey(MAPS, N_("Arrow keys"), N_("move the selection by one step")),
+    ViewKey(MAPS, N_("Shift + arrow keys"), N_("move it by ten steps")),
+    ViewKey(MAPS, N_("1 to 6"), N_("choose how many dice are rolled")),
+    ViewKey(MAPS, N_("Click or drag"), N_("select")),
+    ViewKey(MAPS, N_("Wheel"), N_("zoom the map and the curves, scroll the tables")),
+    ViewKey(MAPS, N_("Ctrl + wheel"), N_("zoom the turn")),
+    ViewKey(MAPS, N_("Right button"), N_("drag what is shown")),
+    ViewKey(MAPS, N_("Double click"), N_("show everything again")),
+    ViewKey(
+        SURFACE, N_("Ctrl + arrow keys"), N_("turn the boxes"), ("Ctrl+Left", "Ctrl+Right", "Ctrl+Up", "Ctrl+Down")
+    ),
+    ViewKey(SURFACE, N_("+ and −"), N_("nearer and farther")),
+    ViewKey(SURFACE, N_("Home"), N_("look from where one looked at first")),
+    ViewKey(ROLLS, N_("1 to 6"), N_("enter a die; spaces and commas do no harm")),
+    ViewKey(ROLLS, N_("Backspace"), N_("take the last die away")),
+    ViewKey(ROLLS, N_("Enter"), N_("set the best dice aside")),
+    ViewKey(RULES, N_("Enter"), N_("take over a value")),
+    ViewKey(RULES, N_("Delete"), N_("empty a value of equal dice")),
+    ViewKey(LISTS, N_("Enter"), N_("go to the situation")),
+    ViewKey(LISTS, N_("Delete"), N_("remove the bookmark")),
+    ViewKey(
+        TEXT, N_("Ctrl + C, X, V, A"), N_("copy, cut, paste, select all"), ("Ctrl+C", "Ctrl+X", "Ctrl+V", "Ctrl+A")
+    ),
+    ViewKey(TEXT, N_("Tab, Shift + Tab"), N_("go to the next part of the window, and back")),
+)
+"""All of them, in order."""
+
+_MOVING: Final = frozenset(
+    {
+        "Left", "Right", "Up", "Down", "Home", "End", "PgUp", "PgDown", "Tab", "Backtab", "Return", "Enter", "Space",
+        "Backspace", "Del", "Ins", "Menu",
+    }
+)  # fmt: skip
+
+
+def use_of(sequence: QKeySequence) -> str:
+    """Return what views and text use a key to do, so that no command may have it; ``""`` if nothing."""
+    text = sequence.toString(QKeySequence.SequenceFormat.PortableText)
+    named = next((key for key in VIEW_KEYS if text in key.sequences), None)
+    if named is not None:
+        return f"{_(named.does)} ({inside(_(named.group))})"
+    key = text.removeprefix("Shift+").removeprefix("Num+")
+    return _("move about and type") if key in _MOVING or len(key) == 1 else ""

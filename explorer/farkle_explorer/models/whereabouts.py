@@ -1,0 +1,36 @@
+"""Where a game stands, as a selection."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from farkle_core.advise import Moment
+from farkle_explorer.models.moments import Moments, Selection
+
+
+def selection_of(moment: Moment) -> Selection:
+    """Return the selection that a moment stands for, before it is clamped."""
+    start, state = moment
+    beginning = start.beginning
+    return Selection(
+        banked=start.banked,
+        opponent=start.opponent,
+        farkles=start.farkles,
+        opponent_farkles=start.opponent_farkles,
+        dice=state.dice,
+        turn_total=state.turn_total,
+        seat=beginning.seat,
+        turns_left=beginning.turns_left,
+        mover_first=beginning.mover_first,
+        last_turn_total=beginning.last_turn_total,
+        carried_dice=beginning.carried_dice,
+        carried_points=beginning.carried_points,
+        bonuses=state.bonuses,
+    )
+
+
+def is_at(moment: Moment, moments: Moments, selection: Selection) -> bool:
+    """Return whether a game stands where the selection is; before the first roll the dice selected say nothing."""
+    here = moments.clamp(selection_of(moment))
+    begins = (here.turn_total, here.bonuses) == (0, 0)
+    return selection == here or (begins and replace(selection, dice=here.dice) == here)

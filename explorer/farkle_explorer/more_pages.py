@@ -1,0 +1,68 @@
+"""The pages of the window beside its first one."""
+
+from __future__ import annotations
+
+from farkle_core.language import _
+from farkle_explorer.models.comparison import Comparison
+from farkle_explorer.models.strategy_book import StrategyBook
+from farkle_explorer.views.compare.page import ComparePage
+from farkle_explorer.views.odds_page import OddsPage
+from farkle_explorer.views.plotting.frame import DataView
+from farkle_explorer.views.plotting.hold_source import HoldSource
+from farkle_explorer.views.roll_page import RollPage
+from farkle_explorer.views.strategies.page import StrategiesPage
+from farkle_explorer.views.surface_page import SurfacePage
+from farkle_explorer.views.turn_table_page import TurnTablePage
+from farkle_explorer.workers.background import Background
+
+
+class MorePages:
+    """Makes the pages and names them; who makes this wires them.
+
+    Parameters
+    ----------
+    source : HoldSource
+        Says when the solution can be asked without delay; shared by all views.
+    jobs : Background
+        Does what takes longer than a blink.
+    book : StrategyBook
+        Holds the strategies that can be played by heart.
+    comparison : Comparison
+        Compares two ways to play.
+
+    Attributes
+    ----------
+    surface, turn_table, roll, strategies, compare : SurfacePage, TurnTablePage, RollPage, StrategiesPage, ComparePage
+        The pages about the solution.
+    odds : OddsPage
+        The page about the rules being edited.
+    """
+
+    def __init__(self, source: HoldSource, jobs: Background, book: StrategyBook, comparison: Comparison) -> None:
+        self.surface = SurfacePage(source, jobs)
+        self.turn_table, self.roll, self.odds = TurnTablePage(source, comparison), RollPage(source), OddsPage(jobs)
+        self.strategies = StrategiesPage(book)
+        self.compare = ComparePage(comparison, book)
+
+    @property
+    def solved(self) -> tuple[SurfacePage, TurnTablePage, RollPage, StrategiesPage, ComparePage]:
+        """The pages about the solution."""
+        return self.surface, self.turn_table, self.roll, self.strategies, self.compare
+
+    @property
+    def all(self) -> tuple[SurfacePage, TurnTablePage, RollPage, StrategiesPage, ComparePage, OddsPage]:
+        """All of them, in order."""
+        return (*self.solved, self.odds)
+
+    @property
+    def named(self) -> tuple[tuple[str, DataView], ...]:
+        """All of them, each after its name."""
+        names = (
+            _("Surface"),
+            _("Turn table"),
+            _("Next roll"),
+            _("Play by heart"),
+            _("Compare"),
+            _("How often dice score"),
+        )
+        return tuple(zip(names, self.all, strict=True))

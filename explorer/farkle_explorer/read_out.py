@@ -1,0 +1,54 @@
+"""What the pointer or the selection is on, in words, at the foot of the window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QObject, Slot
+
+from farkle_explorer.models.moments import Selection
+from farkle_explorer.views.plotting.frame import DataView, Line
+
+
+class ReadOut(QObject):
+    """Reads out what a view says of the place under the pointer; else what is selected.
+
+    Parameters
+    ----------
+    views : sequence of DataView
+        Each has a line with the numbers of where the pointer is.
+    selected : callable
+        Says what is selected, and what to do there.
+    show : callable
+        Takes the words.
+    """
+
+    def __init__(
+        self, views: Sequence[DataView], selected: Callable[[], str], show: Callable[[str], object], parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._views: dict[Line, DataView] = {view.readout: view for view in views}
+        self._selected, self._show = selected, show
+        for view in views:
+            view.readout.changed.connect(self._read)
+            view.hovered.connect(self._pointed)
+
+    @Slot()
+    def show_selection(self, _selection: Selection | None = None, _fields: object = None) -> None:
+        """Read out what is selected."""
+        self._show(self._selected())
+
+    @Slot(str)
+    def _read(self, words: str) -> None:
+        line = self.sender()
+        if isinstance(line, Line) and words and self._is_looked_at(self._views[line]):
+            self._show(f"{self._views[line].accessibleName()}: {words}")
+
+    @Slot(dict)
+    def _pointed(self, fields: dict[str, int]) -> None:
+        if not fields:
+            self.show_selection()
+
+    @staticmethod
+    def _is_looked_at(view: DataView) -> bool:
+        return view.isVisible() and view.underMouse()

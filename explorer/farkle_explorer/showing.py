@@ -1,0 +1,195 @@
+"""Has all views show one solution and one selection, and takes from them what was picked and pointed at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from farkle_explorer.live_desk import LiveDesk
+from farkle_explorer.models.moments import Moments, Selection
+from farkle_explorer.models.selection import SelectionModel
+from farkle_explorer.models.session import Session, SessionState
+from farkle_explorer.more_pages import MorePages
+from farkle_explorer.theme import Theme
+from farkle_explorer.views.centre import Centre
+from farkle_explorer.views.controls import Controls
+from farkle_explorer.views.curves import Curves
+from farkle_explorer.views.score_map import ScoreMap
+from farkle_explorer.views.situation import Situation
+from farkle_explorer.views.turn_map import TurnMap
+from farkle_explorer.views.your_roll import YourRoll
+
+if TYPE_CHECKING:
+    from farkle_core.solution import Solution
+
+
+@dataclass(frozen=True)
+class Views:
+    """All that shows the solution or the selection.
+
+    Attributes
+    ----------
+    centre, controls : Centre, Controls
+        The pages, and what is chosen above the first one.
+    plots : tuple of (ScoreMap, Curves, TurnMap)
+        The views of the first page.
+    more : MorePages
+        The other pages.
+    situation, your_roll : Situation, YourRoll
+        The views beside the pages.
+    """
+
+    centre: Centre
+    controls: Controls
+    plots: tuple[ScoreMap, Curves, TurnMap]
+    more: MorePages
+    situation: Situation
+    your_roll: YourRoll
+
+    @property
+    def solved(self) -> tuple[Any, ...]:
+        """Those that show a solution."""
+        return (*self.plots, *self.more.solved, self.situation, self.your_roll)
+
+
+class Showing(QObject):
+    """Keeps all views at the same solution and the same selection.
+
+    Parameters
+    ----------
+    views : Views
+        What shows them.
+    session, selection, live
+        What is shown, and whether it is stale.
+    parent : QObject, optional
+        The owner.
+
+    Attributes
+    ----------
+    shown : Signal
+        Another selection or solution is shown.
+    """
+
+    shown = Signal()
+
+    def __init__(
+        self, views: Views, session: Session, selection: SelectionModel, live: LiveDesk, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._views, self._session, self._selection, self._live = views, session, selection, live
+        self._behind: list[Any] = []
+        self._next_view = QTimer(self, singleShot=True, interval=0)
+        self._next_view.timeout.connect(self._show_solution)
+        session.solution_changed.connect(self._solution_changed)
+        session.state_changed.connect(self._state_changed)
+        live.following.stale_changed.connect(self._stale_changed)
+        selection.changed.connect(self._selection_changed)
+        selection.hovered.connect(self._hovered)
+        self._listen()
+
+    @property
+    def is_up_to_date(self) -> bool:
+        """Whether all views show the session's solution."""
+        return not self._behind
+
+    def select_from(self, moments: Moments) -> None:
+        """Have only these moments selected from now on."""
+        self._selection.set_moments(moments)
+        self.show_moments(moments)
+
+    def show_moments(self, moments: Moments) -> None:
+        """Show what can be selected, and what is."""
+        self._views.controls.set_grid(moments.grid)
+        self._views.situation.set_moments(moments)
+        self._selection_changed(self._selection.selection, None)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Give all views the theme's colours."""
+        for view in (*self._views.solved, self._views.more.odds, self._views.controls):
+            view.apply_theme(theme)
+
+    def close(self) -> None:
+        """Show nothing any more."""
+        self._behind.clear()
+        self._next_view.stop()
+
+    def _listen(self) -> None:
+        views = self._views
+        views.centre.pages.turned.connect(self._page_turned)
+        for part in (*views.solved, views.more.odds, views.controls, views.centre):
+            part.picked.connect(self._picked)
+        for part in (*views.plots, *views.more.solved, views.your_roll):
+            part.hovered.connect(self._pointed)
+
+    # The solution
+
+    @Slot(object)
+    def _solution_changed(self, solution: Solution) -> None:
+        moments = Moments.of(solution.ruleset, solution.grid)
+        if moments != self._selection.moments:
+            # A view must never see moments that its solution does not have: take the old one away first, unseen.
+            self._views.centre.setUpdatesEnabled(False)
+            for view in self._views.solved:
+                view.set_solution(None)
+        self.select_from(moments)
+        self._behind = list(self._views.solved)
+        self._next_view.start()
+
+    @Slot()
+    def _show_solution(self) -> None:
+        """Show the new solution in one more view; one at a time, so that the window can answer in between."""
+        if self._behind:
+            view = self._behind.pop(0)
+            view.set_solution(self._session.solution)
+            view.set_stale(self._live.following.is_stale)
+            self._next_view.start()
+        else:
+            self._views.centre.setUpdatesEnabled(True)
+            self.shown.emit()
+
+    @Slot(bool)
+    def _stale_changed(self, stale: bool) -> None:
+        for view in self._views.solved:
+            view.set_stale(stale)
+
+    @Slot(object)
+    def _state_changed(self, state: SessionState) -> None:
+        for plot in (*self._views.plots, *self._views.more.solved):
+            plot.set_solving(state is SessionState.SOLVING)
+
+    # What is selected
+
+    @Slot(dict)
+    def _picked(self, fields: dict[str, int]) -> None:
+        self._selection.update(**fields)
+
+    @Slot(dict)
+    def _pointed(self, fields: dict[str, int]) -> None:
+        if fields:
+            self._selection.hover(**fields)
+        else:
+            self._selection.hover_nothing()
+
+    @Slot(object, object)
+    def _selection_changed(self, selection: Selection, _fields: object) -> None:
+        views = self._views
+        for view in views.solved:
+            if views.centre.pages.current == 0 or view not in views.plots:  # what is not seen catches up later
+                view.show_selection(selection)
+        views.controls.show_selection(selection)
+        views.more.odds.show_selection(selection)
+        self.shown.emit()
+
+    @Slot(int)
+    def _page_turned(self, page: int) -> None:
+        """Have the views of the first page catch up with what was selected while it was not seen."""
+        if page == 0:
+            for plot in self._views.plots:
+                plot.show_selection(self._selection.selection)
+
+    @Slot(object)
+    def _hovered(self, selection: Selection | None) -> None:
+        for plot in self._views.plots:
+            plot.show_hover(selection)

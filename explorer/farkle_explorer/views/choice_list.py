@@ -1,0 +1,232 @@
+"""The ways to score a roll, ranked: dice, win chance, and what to do then."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QSignalBlocker, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette
+from PySide6.QtWidgets import (
+    QListWidget,
+    QListWidgetItem,
+    QSizePolicy,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from farkle_core.advise import Choice, Ending
+from farkle_core.language import _, pgettext
+from farkle_explorer.theme import SPACING, Theme
+from farkle_explorer.views.dice_widgets import paint_dice, spoken
+from farkle_explorer.views.plotting import words
+
+_SIDE: Final = 14
+_WIDEST: Final = "100.0000 %"
+_CHOICE: Final = Qt.ItemDataRole.UserRole
+_BEST: Final = Qt.ItemDataRole.UserRole + 1
+_LEAST_SHOWN: Final = 2
+_GAP: Final = 3
+_RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_EXACT: Final = 4
+"""Digits of a win chance in per cent: as many as the sources print, for scorings are often close."""
+
+
+def win_words(choice: Choice) -> str:
+    """Return the win chance of a choice: ``"51.1005 %"``."""
+    return words.chance(choice.win, _EXACT)
+
+
+def action(choice: Choice) -> str:
+    """Return what to do after setting the dice aside, in a word or two."""
+    if choice.ending is Ending.WINS:
+        return _("wins")
+    if choice.outlook is None:
+        return _("turn over")
+    return pgettext("then", "hold") if choice.outlook.holds else pgettext("then", "roll")
+
+
+def behind(choice: Choice) -> str:
+    """Return how far a choice is behind the best: ``"−0.13 %"``, ``"best"``."""
+    return pgettext("of all", "best") if choice.difference == 0.0 else words.difference(-choice.difference)
+
+
+def sentence(choice: Choice) -> str:
+    """Return everything about a choice in a line."""
+    parts = [
+        _(
+            "{faces}: {total} points, {dice} to roll",
+            faces=spoken(choice.faces),
+            total=words.points(choice.turn_total),
+            dice=words.dice(choice.dice),
+        )
+    ]
+    if choice.outlook is None:
+        parts = [
+            _(
+                "{faces}: {total} points, {ending}",
+                faces=spoken(choice.faces),
+                total=words.points(choice.turn_total),
+                ending=_(choice.ending),
+            )
+        ]
+    parts += [_("wins {chance}, {behind}", chance=win_words(choice), behind=behind(choice))]
+    return ", ".join((*parts, *_what_then(choice)))
+
+
+def _what_then(choice: Choice) -> list[str]:
+    outlook = choice.outlook
+    if outlook is None:
+        return []
+    hold = _("holding not allowed") if outlook.hold is None else _("hold {hold}", hold=words.chance(outlook.hold))
+    roll = _("rolling is no better") if outlook.roll is None else _("roll {roll}", roll=words.chance(outlook.roll))
+    return [
+        _("then {action}", action=action(choice)),
+        hold,
+        roll,
+        _("farkle risk {chance}", chance=words.chance(outlook.farkle_chance)),
+    ]
+
+
+class _ChoiceDelegate(QStyledItemDelegate):
+    """Paints a choice in two lines."""
+
+    theme = Theme.light()
+
+    def sizeHint(self, option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:  # noqa: N802
+        """Return room for two lines."""
+        height = option.fontMetrics.height()
+        return QSize(24 * SPACING, max(_SIDE, height) + _GAP + height + SPACING)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint the dice, the win chance and how far it is behind; below what to do then, and the risk of a farkle."""
+        choice, best = index.data(_CHOICE), bool(index.data(_BEST))
+        painter.save()
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(option.rect, QColor(self.theme.background))
+            painter.fillRect(QRect(option.rect.topLeft(), QSize(3, option.rect.height())), QColor(self.theme.accent))
+        area = option.rect.adjusted(SPACING, SPACING // 2, -SPACING // 2, -SPACING // 2)
+        first = QRect(area.left(), area.top(), area.width(), max(_SIDE, option.fontMetrics.height()))
+        self._paint_first(painter, first, option, choice, best=best)
+        self._paint_second(painter, area.adjusted(0, first.height() + _GAP, 0, 0), option, choice)
+        painter.restore()
+
+    def _paint_first(
+        self, painter: QPainter, line: QRect, option: QStyleOptionViewItem, choice: Choice, *, best: bool
+    ) -> None:
+        palette = option.palette
+        ink, paper = palette.color(QPalette.ColorRole.Text), palette.color(QPalette.ColorRole.Base)
+        paint_dice(painter, QPointF(line.left(), line.center().y() - _SIDE / 2 + 1), _SIDE, [choice.faces], ink, paper)
+        bold = QFont(option.font)
+        bold.setBold(True)
+        painter.setFont(bold if best else option.font)
+        painter.setPen(QColor(self.theme.text))
+        painter.drawText(line, _RIGHT, win_words(choice))
+        painter.setFont(option.font)
+        painter.setPen(QColor(self.theme.muted))
+        win = QFontMetrics(bold).horizontalAdvance(_WIDEST)
+        painter.drawText(line.adjusted(0, 0, -win - SPACING, 0), _RIGHT, behind(choice))
+
+    def _paint_second(self, painter: QPainter, line: QRect, option: QStyleOptionViewItem, choice: Choice) -> None:
+        painter.setFont(option.font)
+        painter.setPen(QColor(self.theme.muted))
+        if choice.outlook is not None:
+            painter.drawText(line, _RIGHT, _("farkle {chance}", chance=words.chance(choice.outlook.farkle_chance)))
+        x = line.left()
+        for text, colour, bold in self._parts(choice):
+            font = QFont(option.font)
+            font.setBold(bold)
+            painter.setFont(font)
+            painter.setPen(QColor(colour))
+            place = QRect(x, line.top(), line.right() - x, line.height())
+            x += painter.boundingRect(place, _LEFT, text).width()
+            painter.drawText(place, _LEFT, text)
+
+    def _parts(self, choice: Choice) -> list[tuple[str, str, bool]]:
+        """Return the words of the second line, each with its colour and whether it is bold."""
+        theme = self.theme
+        parts = [(words.points(choice.turn_total), theme.text, False)]
+        if choice.outlook is None:
+            return [*parts, (f": {action(choice)}", theme.muted, False)]
+        colour = theme.hold_text if choice.holds else theme.roll_text
+        return [
+            *parts,
+            (f", {words.dice(choice.dice)}: ", theme.muted, False),
+            (action(choice).upper(), colour, True),
+        ]
+
+
+class ChoiceList(QListWidget):
+    """Every way to score, the best first.
+
+    Attributes
+    ----------
+    chosen : Signal of int
+        The place of the one that is looked at.
+    taken : Signal
+        The one looked at is to be set aside: it was double-clicked, or Enter pressed.
+    """
+
+    chosen = Signal(int)
+    taken = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shown: tuple[Choice, ...] = ()
+        self._delegate = _ChoiceDelegate(self)
+        self.setItemDelegate(self._delegate)
+        self.setFrameShape(QListWidget.Shape.NoFrame)
+        self.setUniformItemSizes(True)
+        self.viewport().setAutoFillBackground(False)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName(_("Ways to score, the best first"))
+        self.currentRowChanged.connect(self._row_changed)
+        self.itemActivated.connect(self._activated)
+
+    def show_choices(self, choices: Sequence[Choice], place: int) -> None:
+        """Show other choices, and which of them is looked at, without a signal."""
+        blocker = QSignalBlocker(self)
+        if tuple(choices) != self._shown:
+            self._fill(tuple(choices))
+        self.setCurrentRow(place if choices else -1)
+        blocker.unblock()
+
+    def _fill(self, choices: tuple[Choice, ...]) -> None:
+        self._shown = choices
+        self.clear()
+        for number, choice in enumerate(choices):
+            item = QListWidgetItem(sentence(choice))
+            item.setData(_CHOICE, choice)
+            item.setData(_BEST, number == 0)
+            item.setToolTip(sentence(choice))
+            self.addItem(item)
+        self.updateGeometry()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self._delegate.theme = theme
+        self.viewport().update()
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return room for all choices."""
+        return QSize(24 * SPACING, self.count() * self.sizeHintForRow(0) if self.count() else 0)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        """Return room for a few choices; more of them scroll."""
+        row = self.sizeHintForRow(0) if self.count() else 0
+        return QSize(24 * SPACING, min(_LEAST_SHOWN, self.count()) * row)
+
+    @Slot(int)
+    def _row_changed(self, row: int) -> None:
+        if row >= 0:
+            self.chosen.emit(row)
+
+    @Slot(QListWidgetItem)
+    def _activated(self, _item: QListWidgetItem) -> None:
+        self.taken.emit()

@@ -1,0 +1,167 @@
+"""The decisions that differ most; a click goes there."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QModelIndex, Signal, Slot
+from PySide6.QtWidgets import QHeaderView, QWidget
+
+from farkle_core.compare.listing import Listed
+from farkle_core.language import _, pgettext
+from farkle_explorer.models.text_table import TextTable
+from farkle_explorer.theme import Theme
+from farkle_explorer.views.compare.map_words import cost
+from farkle_explorer.views.plotting import words
+from farkle_explorer.views.tables.model import Row, RowsModel
+from farkle_explorer.views.tables.quiet_table import QuietTable
+
+if TYPE_CHECKING:
+    from farkle_explorer.models.moments import Selection
+
+_COLUMNS: Final = (
+    "player", "banked", "opponent", "farkles", "opponent's farkles", "turn total", "dice", "first", "second",
+    "hold", "roll", "cost", "comes up",
+)  # fmt: skip
+_EVERYTHING_USUAL: Final = {
+    "turns_left": 0, "mover_first": 0, "last_turn_total": 0, "carried_dice": 0, "carried_points": 0, "bonuses": 0,
+}  # fmt: skip
+
+
+_RARE: Final = 1e-3
+
+
+class Order(StrEnum):
+    """What the list begins with."""
+
+    COST = "cost"
+    WEIGHT = "weight"
+
+
+class DecisionsTable(QuietTable):
+    """A line for each decision.
+
+    Attributes
+    ----------
+    picked : Signal of dict
+        This state is to be selected.
+    """
+
+    picked = Signal(dict)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(_("Decisions that differ most"), parent)
+        self._all: tuple[Listed, ...] = ()
+        self._listed: tuple[Listed, ...] = ()
+        self._order = Order.COST
+        self._counts, self._seats = False, False
+        self.rows = RowsModel((), frozenset(), self)
+        self.setModel(self.rows)
+        self.clicked.connect(self._go)
+        self.activated.connect(self._go)
+
+    @property
+    def listed(self) -> tuple[Listed, ...]:
+        """What the lines are about."""
+        return self._listed
+
+    def show_decisions(self, listed: tuple[Listed, ...], farkle_counts: int, seats: int) -> None:
+        """Show these decisions, the dearest first."""
+        if listed is not self._all or (self._counts, self._seats) != (farkle_counts > 1, seats > 1):
+            self._all, self._counts, self._seats = listed, farkle_counts > 1, seats > 1
+            self._fill()
+
+    def set_order(self, order: Order) -> None:
+        """Begin with the dearest, or with what costs most as often as it comes up."""
+        if order is not self._order:
+            self._order = order
+            self._fill()
+
+    def follow_selection(self, selection: Selection) -> None:
+        """Mark the line of the selected state, if there is one."""
+        for row, each in enumerate(self._listed):
+            if all(getattr(selection, name) == value for name, value in _fields(each).items()):
+                self.follow(row)
+                return
+        self.clearSelection()
+        self.selectionModel().clearCurrentIndex()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        super().apply_theme(theme)
+        self.rows.apply_theme(theme)
+
+    def as_table(self) -> TextTable:
+        """Return everything shown, with chances in full precision."""
+        return TextTable(_COLUMNS, tuple(_exact(each) for each in self._listed))
+
+    def _fill(self) -> None:
+        key = (lambda each: -abs(each.weight)) if self._order is Order.WEIGHT else (lambda each: -abs(_cost(each)))
+        self._listed = tuple(sorted(self._all, key=key))
+        headings = (
+            *((_("player"),) if self._seats else ()),
+            *(_("you"), _("opponent")),
+            *((_("farkles"),) if self._counts else ()),
+            *(_("turn total"), _("dice"), _("first"), _("second"), _("costs"), _("comes up")),
+        )
+        self.rows.set_rows([self._row(each) for each in self._listed], headings)
+        self.share_out(0)
+        last = len(self.rows.headings) - 1
+        self.horizontalHeader().setSectionResizeMode(last, QHeaderView.ResizeMode.ResizeToContents)
+
+    def _row(self, listed: Listed) -> Row:
+        each = listed.difference
+        hold, roll = pgettext("then", "hold"), pgettext("then", "roll")
+        decided = (hold, roll) if each.holds else (roll, hold)
+        counts = (f"{each.farkles}, {each.opponent_farkles}",) if self._counts else ()
+        seat = ((_("first"), _("second"))[each.seat],) if self._seats else ()
+        often = "–" if listed.chance is None else _often(listed.chance)
+        total = words.points(each.turn_total)
+        cells = *seat, words.points(each.banked), words.points(each.opponent), *counts, total, str(each.dice), *decided
+        tip = _(
+            "{scores}, {total} with {dice}: hold {hold}, roll {roll}. Click to go there.",
+            scores=words.scores(each.banked, each.opponent),
+            total=total,
+            dice=words.dice(each.dice),
+            hold=words.chance(each.hold),
+            roll=words.chance(each.roll),
+        )
+        return Row((*cells, cost(each.cost), often), tip=tip)
+
+    @Slot(QModelIndex)
+    def _go(self, index: QModelIndex) -> None:
+        if 0 <= index.row() < len(self._listed):
+            self.picked.emit(_EVERYTHING_USUAL | _fields(self._listed[index.row()]))
+
+
+def _cost(listed: Listed) -> float:
+    return listed.difference.cost
+
+
+def _fields(listed: Listed) -> dict[str, int]:
+    each = listed.difference
+    return {
+        "seat": each.seat,
+        "banked": each.banked,
+        "opponent": each.opponent,
+        "farkles": each.farkles,
+        "opponent_farkles": each.opponent_farkles,
+        "dice": each.dice,
+        "turn_total": each.turn_total,
+    }
+
+
+def _often(chance: float) -> str:
+    """Return a chance in per cent where that can be read, else as one in so many."""
+    if chance <= 0.0:
+        return _("never")
+    return words.chance(chance) if chance >= _RARE else words.one_in(chance)
+
+
+def _exact(listed: Listed) -> tuple[str, ...]:
+    each = listed.difference
+    decided = ("hold", "roll") if each.holds else ("roll", "hold")
+    state = each.seat + 1, each.banked, each.opponent, each.farkles, each.opponent_farkles, each.turn_total, each.dice
+    chance = "" if listed.chance is None else repr(listed.chance)
+    return (*map(str, state), *decided, repr(each.hold), repr(each.roll), repr(each.cost), chance)

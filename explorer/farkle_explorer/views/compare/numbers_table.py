@@ -1,0 +1,42 @@
+"""Both sides in numbers, line by line."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from farkle_core.compare.summary import Summary
+from farkle_core.compare.words import summary_lines
+from farkle_core.language import N_, _
+from farkle_explorer.models.text_table import TextTable
+from farkle_explorer.theme import Theme
+from farkle_explorer.views.tables.model import Row, RowsModel
+from farkle_explorer.views.tables.quiet_table import QuietTable
+
+_HEADINGS = (N_("In numbers"), N_("first"), N_("second"), N_("difference"))
+
+
+class NumbersTable(QuietTable):
+    """A line for each number of a comparison."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(_("Comparison in numbers"), parent)
+        self.rows = RowsModel(_HEADINGS, frozenset({0}), self)
+        self.setModel(self.rows)
+        self.stretch_column(0)
+
+    def show_summary(self, summary: Summary | None) -> None:
+        """Show the numbers, or none."""
+        lines = () if summary is None else summary_lines(summary)
+        self.rows.set_rows(
+            [Row((line.about, line.first, line.second, line.difference), tip=line.tip) for line in lines]
+        )
+        self.horizontalHeader().resizeSections()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        super().apply_theme(theme)
+        self.rows.apply_theme(theme)
+
+    def as_table(self) -> TextTable:
+        """Return everything shown, for a file or the clipboard."""
+        return TextTable(("number", *_HEADINGS[1:]), tuple(row.cells for row in self.rows.rows))

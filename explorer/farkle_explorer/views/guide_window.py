@@ -1,0 +1,165 @@
+"""The user guide in a window of its own."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, QUrl, Slot
+from PySide6.QtGui import (
+    QKeyEvent,
+    QPalette,
+    QTextBlock,
+    QTextBlockFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextTable,
+)
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QTextBrowser, QVBoxLayout, QWidget
+
+from farkle_core.language import _
+from farkle_explorer.models.guide import CHAPTERS, Guide
+from farkle_explorer.theme import SPACING
+
+_SIZE: Final = QSize(1060, 760)
+_CHAPTERS_WIDTH: Final = 200
+_LINE_HEIGHT: Final = 115
+
+
+class GuideWindow(QWidget):
+    """Chapters at the left, the one chosen at the right, and a field to find words.
+
+    Parameters
+    ----------
+    guide : Guide
+        What it shows.
+    """
+
+    def __init__(self, guide: Guide, parent: QWidget | None = None) -> None:
+        super().__init__(parent, Qt.WindowType.Window)
+        self._guide = guide
+        self.setWindowTitle(_("Guide"))
+        self.setAccessibleName(_("Guide"))
+        self.resize(_SIZE)
+        self.chapters = QListWidget()
+        self.chapters.setAccessibleName(_("Chapters"))
+        self.chapters.addItems([guide.title(chapter) for chapter in CHAPTERS])
+        self.chapters.setFixedWidth(_CHAPTERS_WIDTH)
+        self.chapters.setSpacing(SPACING // 4)
+        self.chapters.setFrameShape(QListWidget.Shape.NoFrame)
+        self.page = QTextBrowser()
+        self.page.setAccessibleName(_("The chapter"))
+        self.page.setFrameShape(QTextBrowser.Shape.NoFrame)
+        self._texts: dict[int, str] = {}
+        self.find_box = QLineEdit()
+        self.find_box.setAccessibleName(_("Find in the guide"))
+        self.find_box.setPlaceholderText(_("Find in the guide"))
+        self.find_box.setClearButtonEnabled(True)
+        self._arrange()
+        self.chapters.currentRowChanged.connect(self._open)
+        self.page.sourceChanged.connect(self._source_changed)
+        self.find_box.returnPressed.connect(self.find_next)
+        self.chapters.setCurrentRow(0)
+
+    def open(self, chapter: str, heading: str = "") -> None:
+        """Show a chapter, at a heading of it."""
+        self.chapters.setCurrentRow(CHAPTERS.index(chapter))
+        block = self.page.document().begin()
+        while block.isValid() and not _is_heading(block, heading):
+            block = block.next()
+        self._show(QTextCursor(block) if heading and block.isValid() else QTextCursor(self.page.document()))
+
+    @property
+    def heading(self) -> str:
+        """The words at the place that was opened."""
+        return self.page.textCursor().block().text()
+
+    @Slot()
+    def find_next(self) -> None:
+        """Go to where the words of the field come next, also in other chapters."""
+        words = self.find_box.text()
+        if not words:
+            return
+        begin = self.chapters.currentRow()
+        for step in range(len(CHAPTERS) + 1):
+            row = (begin + step) % len(CHAPTERS)
+            if step and not self._holds(row, words):
+                continue  # to lay out every chapter on the way would hold the window up
+            if step:
+                self.chapters.setCurrentRow(row)
+                self._show(QTextCursor(self.page.document()))
+            if self.page.find(words):
+                return
+
+    def _holds(self, row: int, words: str) -> bool:
+        """Whether a chapter holds some words; it is read once, and not laid out."""
+        if row not in self._texts:
+            document = QTextDocument()
+            document.setMarkdown(self._guide.path(CHAPTERS[row]).read_text(encoding="utf-8"))
+            self._texts[row] = document.toPlainText().casefold()
+        return words.casefold() in self._texts[row]
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Close with Escape."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.close()
+        else:
+            super().keyPressEvent(event)
+
+    def _show(self, cursor: QTextCursor) -> None:
+        """Have the place of `cursor` at the top."""
+        bar = self.page.verticalScrollBar()
+        self.page.setTextCursor(cursor)
+        bar.setValue(bar.value() + self.page.cursorRect(cursor).top() - SPACING)
+
+    def _arrange(self) -> None:
+        side = QVBoxLayout()
+        side.setSpacing(SPACING)
+        side.addWidget(self.find_box)
+        side.addWidget(self.chapters, 1)
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(2 * SPACING, 2 * SPACING, 0, 0)
+        whole.setSpacing(2 * SPACING)
+        whole.addLayout(side)
+        whole.addWidget(self.page, 1)
+
+    @Slot(int)
+    def _open(self, row: int) -> None:
+        self.page.setSource(QUrl.fromLocalFile(str(self._guide.path(CHAPTERS[row]))))
+
+    @Slot(QUrl)
+    def _source_changed(self, source: QUrl) -> None:
+        """Lay the chapter out, and mark it if it was a link that led to it."""
+        set_out(self.page.document(), self.palette())
+        chapter = source.fileName().removesuffix(".md")
+        if chapter in CHAPTERS:
+            with QSignalBlocker(self.chapters):
+                self.chapters.setCurrentRow(CHAPTERS.index(chapter))
+
+
+def set_out(document: QTextDocument, palette: QPalette) -> None:
+    """Give text air, and tables quiet lines."""
+    document.setDocumentMargin(3 * SPACING)
+    block = document.begin()
+    while block.isValid():
+        air = QTextBlockFormat()
+        heading = block.blockFormat().headingLevel() > 0
+        air.setTopMargin(2 * SPACING if heading else SPACING / 2)
+        air.setBottomMargin(SPACING / 2)
+        air.setLineHeight(_LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+        if not _has_picture(block):
+            QTextCursor(block).mergeBlockFormat(air)
+        block = block.next()
+    for frame in document.rootFrame().childFrames():
+        if isinstance(frame, QTextTable):
+            lines = frame.format()
+            lines.setBorderBrush(palette.color(QPalette.ColorRole.Mid))
+            lines.setTopMargin(SPACING)
+            frame.setFormat(lines)
+
+
+def _has_picture(block: QTextBlock) -> bool:
+    return "\N{OBJECT REPLACEMENT CHARACTER}" in block.text()
+
+
+def _is_heading(block: QTextBlock, words: str) -> bool:
+    return block.blockFormat().headingLevel() > 0 and block.text() == words

@@ -1,0 +1,118 @@
+"""A box of three axes seen from outside: where a point of it is on the screen, and how far away."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QPointF, QRectF
+
+Floats = npt.NDArray[np.float64]
+
+HEIGHT: Final = 0.75
+"""How high the box is, beside its floor of 1 by 1."""
+
+_YAW, _PITCH = -38.0, 30.0
+_FLATTEST, _STEEPEST = 5.0, 89.0
+_LEAST_ZOOM, _MOST_ZOOM = 0.5, 6.0
+_DIAGONAL: Final = math.sqrt(2.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Camera:
+    """From where a box is looked at; parallel rays, so that equal lengths stay equal.
+
+    Attributes
+    ----------
+    yaw, pitch : float
+        Degrees: turned about the upright axis, and raised above the floor (5 to 89).
+    zoom : float
+        1 = the whole box fits.
+    """
+
+    yaw: float = _YAW
+    pitch: float = _PITCH
+    zoom: float = 1.0
+
+    def turned(self, right: float, up: float) -> Camera:
+        """Return the camera after the box was turned by so many degrees."""
+        yaw = (self.yaw + right + 180.0) % 360.0 - 180.0
+        return replace(self, yaw=yaw, pitch=min(max(self.pitch + up, _FLATTEST), _STEEPEST))
+
+    def zoomed(self, factor: float) -> Camera:
+        """Return the camera nearer to the box, or farther away."""
+        return replace(self, zoom=min(max(self.zoom * factor, _LEAST_ZOOM), _MOST_ZOOM))
+
+    def seen(self, points: Floats) -> Floats:
+        """Return right, up and depth for points of the box, whose middle is the origin.
+
+        Parameters
+        ----------
+        points : float array, shape (..., 3)
+            Along the floor to the right and to the back, −0.5 to 0.5; up, minus to plus half of :data:`HEIGHT`.
+
+        Returns
+        -------
+        float array, same shape
+            A larger depth is farther away.
+        """
+        yaw, pitch = math.radians(self.yaw), math.radians(self.pitch)
+        across = points[..., 0] * math.cos(yaw) - points[..., 1] * math.sin(yaw)
+        along = points[..., 0] * math.sin(yaw) + points[..., 1] * math.cos(yaw)
+        up = points[..., 2] * math.cos(pitch) + along * math.sin(pitch)
+        return np.stack((across, up, along * math.cos(pitch) - points[..., 2] * math.sin(pitch)), axis=-1)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A camera, and the part of the screen that shows what it sees."""
+
+    camera: Camera
+    area: QRectF
+
+    @property
+    def scale(self) -> float:
+        """Pixels for each side of the floor; the same however the box is turned about the upright axis."""
+        pitch = math.radians(self.camera.pitch)
+        high = HEIGHT * math.cos(pitch) + _DIAGONAL * math.sin(pitch)
+        return self.camera.zoom * min(self.area.width() / _DIAGONAL, self.area.height() / high)
+
+    def pixels(self, points: Floats) -> tuple[Floats, Floats]:
+        """Return where points of the box are on the screen, shape (..., 2), and their depths."""
+        seen = self.camera.seen(points)
+        middle = self.area.center()
+        x = middle.x() + self.scale * seen[..., 0]
+        y = middle.y() - self.scale * seen[..., 1]
+        return np.stack((x, y), axis=-1), seen[..., 2]
+
+    def pixel(self, x: float, y: float, z: float) -> QPointF:
+        """Return where one point of the box is on the screen; as :meth:`pixels`, many times as fast for one."""
+        yaw, pitch = math.radians(self.camera.yaw), math.radians(self.camera.pitch)
+        across = x * math.cos(yaw) - y * math.sin(yaw)
+        up = z * math.cos(pitch) + (x * math.sin(yaw) + y * math.cos(yaw)) * math.sin(pitch)
+        middle, scale = self.area.center(), self.scale
+        return QPointF(middle.x() + scale * across, middle.y() - scale * up)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Which points lie between two ends of an axis of the box."""
+
+    low: float
+    high: float
+
+    def positions(self, values: npt.ArrayLike) -> Floats:
+        """Return where values stand, −0.5 to 0.5."""
+        width = (self.high - self.low) or 1.0
+        return (np.asarray(values, dtype=np.float64) - self.low) / width - 0.5
+
+    def ticks(self, most: int) -> list[int]:
+        """Return at most about `most` round values between the ends, both ends of a round axis among them."""
+        least = max((self.high - self.low) / max(most, 1), 1.0)
+        power = 10.0 ** math.floor(math.log10(least))
+        step = next(each * power for each in (1, 2, 5, 10) if each * power >= least * (1.0 - 1e-9))
+        first = math.ceil(self.low / step)
+        return [round(number * step) for number in range(first, math.floor(self.high / step) + 1)]

@@ -1,0 +1,271 @@
+"""Boxes with surfaces in them, one or one for each number of dice, that one can turn and point at."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QWheelEvent
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
+
+from farkle_core.surfaces import Surface
+from farkle_explorer.theme import Theme
+from farkle_explorer.views.plotting import words
+from farkle_explorer.views.plotting.space import Camera, View
+from farkle_explorer.views.plotting.surface_painter import Kept, Scene, SurfacePainter
+
+_MARGIN: Final = 60.0
+_NARROW_MARGIN: Final = 46.0
+_TINY_MARGIN: Final = 22.0
+_ROOMY: Final = 392.0
+_UPRIGHT: Final = 1.1
+"""How much higher than wide a cell ought to be: there is a head above the box, and names below it."""
+
+_DEGREES: Final = 0.4
+"""How far a box turns for each pixel that it is dragged."""
+
+_KEY_DEGREES: Final = 5.0
+_WHEEL: Final = 1.0015
+_REACH: Final = 14.0
+_NEAR: Final = 6.0
+_REST: Final = 180
+"""Milliseconds after the last turn at which a box is painted in full again."""
+
+_WAITING_OPACITY: Final = 0.35
+_MANY_FACES: Final = 1500
+
+
+class SurfacePlot(QAbstractScrollArea):
+    """Paints scenes side by side, all seen from the same direction.
+
+    Dragging turns them, the wheel zooms, a double click puts them back; a click is on the nearest point of a surface.
+
+    Attributes
+    ----------
+    pressed : Signal of (int, int, int)
+        Dice, your score and the opponent's, in points, of the point clicked.
+    pointed : Signal of (int, int, int)
+        The same of what the pointer is on.
+    pointer_left : Signal
+        The pointer is on no surface any more.
+    """
+
+    pressed = Signal(int, int, int)
+    pointed = Signal(int, int, int)
+    pointer_left = Signal()
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.viewport().setMouseTracking(True)
+        self.viewport().setAutoFillBackground(False)
+        self.camera = Camera()
+        self._theme = Theme.light()
+        self._painters: tuple[SurfacePainter, ...] = ()
+        self._kept: Kept = {}
+        self._surfaces: tuple[Surface, ...] = ()
+        self._dragged_from: QPointF | None = None
+        self._pressed_at = QPointF()
+        self._is_turning = self._is_waiting = False
+        self._rest = QTimer(self, singleShot=True, interval=_REST)
+        self._rest.timeout.connect(self._come_to_rest)
+
+    @property
+    def scenes(self) -> tuple[Scene, ...]:
+        """What is shown."""
+        return tuple(each.scene for each in self._painters)
+
+    def show_scenes(self, scenes: Sequence[Scene]) -> None:
+        """Show other scenes."""
+        surfaces = tuple(each.surface for each in scenes)
+        if len(surfaces) != len(self._surfaces) or any(
+            new is not old for new, old in zip(surfaces, self._surfaces, strict=True)
+        ):
+            self._surfaces = surfaces
+            self._kept.clear()
+        ratio = self.devicePixelRatioF()
+        self._painters = tuple(SurfacePainter(scene, self._theme, ratio, self._kept) for scene in scenes)
+        self.viewport().update()
+
+    def set_waiting(self, waiting: bool) -> None:
+        """Fade what is shown while something newer is worked out."""
+        if waiting != self._is_waiting:
+            self._is_waiting = waiting
+            self.viewport().update()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self._theme = theme
+        self._kept.clear()
+        self.show_scenes(self.scenes)
+
+    def look(self, camera: Camera) -> None:
+        """Look from elsewhere; in less detail until the boxes come to rest."""
+        if camera != self.camera:
+            self.camera, self._is_turning = camera, True
+            self._rest.start()
+            self.viewport().update()
+
+    def view(self, number: int) -> View:
+        """Return how one of the scenes is seen, by its place."""
+        cell = self._cell(number)
+        margin = _MARGIN if len(self._painters) == 1 else _NARROW_MARGIN if cell.width() >= _ROOMY else _TINY_MARGIN
+        head = self._head() if len(self._painters) > 1 else margin / 2
+        return View(self.camera, cell.adjusted(margin, head, -margin, -margin))
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return a useful size."""
+        return QSize(560, 420)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        """Return the least useful size."""
+        return QSize(240, 200)
+
+    # Keys and mouse
+
+    def turn_by_key(self, event: QKeyEvent) -> bool:
+        """Turn or zoom as a key says, and return whether it says so: Ctrl with arrows, plus, minus, Home."""
+        turns = {
+            Qt.Key.Key_Left: (-_KEY_DEGREES, 0.0),
+            Qt.Key.Key_Right: (_KEY_DEGREES, 0.0),
+            Qt.Key.Key_Up: (0.0, _KEY_DEGREES),
+            Qt.Key.Key_Down: (0.0, -_KEY_DEGREES),
+        }
+        key = Qt.Key(event.key())
+        if key in turns and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.look(self.camera.turned(*turns[key]))
+        elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
+            self.look(self.camera.zoomed(1.2))
+        elif key == Qt.Key.Key_Minus:
+            self.look(self.camera.zoomed(1 / 1.2))
+        elif key == Qt.Key.Key_Home:
+            self.look(Camera())
+        else:
+            return False
+        return True
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Turn, or leave the key to the page, which moves the selection."""
+        if not self.turn_by_key(event):
+            event.ignore()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """Take hold of the boxes."""
+        self._dragged_from = self._pressed_at = event.position()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """Turn the boxes, or say what the pointer is on."""
+        if (
+            event.buttons() & (Qt.MouseButton.LeftButton | Qt.MouseButton.RightButton)
+            and self._dragged_from is not None
+        ):
+            moved = event.position() - self._dragged_from
+            self._dragged_from = event.position()
+            self.look(self.camera.turned(_DEGREES * moved.x(), _DEGREES * moved.y()))
+            return
+        found = self.found_at(event.position())
+        if found is None:
+            self.pointer_left.emit()
+        else:
+            self.pointed.emit(*found)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """Select the point under the pointer, unless the boxes were turned."""
+        moved = event.position() - self._pressed_at
+        self._dragged_from = None
+        if math.hypot(moved.x(), moved.y()) >= QApplication.startDragDistance():
+            return
+        if event.button() == Qt.MouseButton.LeftButton and (found := self.found_at(event.position())) is not None:
+            self.pressed.emit(*found)
+
+    def mouseDoubleClickEvent(self, _event: QMouseEvent) -> None:  # noqa: N802
+        """Put the boxes back as they were at first."""
+        self.look(Camera())
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
+        """Zoom."""
+        self.look(self.camera.zoomed(_WHEEL ** event.angleDelta().y()))
+        event.accept()
+
+    def leaveEvent(self, event: object) -> None:  # noqa: N802, ARG002
+        """Forget the pointer."""
+        self.pointer_left.emit()
+
+    def found_at(self, place: QPointF) -> tuple[int, int, int] | None:
+        """Return dice and scores of the point of a surface at a pixel: of those next to it the nearest to the eye."""
+        number = next((each for each in range(len(self._painters)) if self._cell(each).contains(place)), None)
+        if number is None:
+            return None
+        scene = self._painters[number].scene
+        places, depths = self.view(number).pixels(scene.box.mesh(scene.surface, scene.dice))
+        apart = np.hypot(places[..., 0] - place.x(), places[..., 1] - place.y())
+        if apart.min() > _REACH:
+            return None
+        hidden = np.where(apart <= max(float(apart.min()), _NEAR), depths, np.inf)
+        row, column = np.unravel_index(int(hidden.argmin()), hidden.shape)
+        return scene.dice, int(scene.surface.own_scores[row]), int(scene.surface.opponent_scores[column])
+
+    # Painting
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Paint all scenes."""
+        painter = QPainter(self.viewport())
+        painter.setOpacity(_WAITING_OPACITY if self._is_waiting else 1.0)
+        for number, each in enumerate(self._painters):
+            painter.setClipRect(self._cell(number))
+            edges = len(self._painters) == 1 and not self._is_turning
+            each.paint(painter, self.view(number), self._stride(each.scene), with_edges=edges)
+            if len(self._painters) > 1:
+                self._paint_head(painter, number)
+
+    def _stride(self, scene: Scene) -> int:
+        """Return how many points of a surface to go on: 1 paints it in full."""
+        faces = len(scene.surface.own_scores) * len(scene.surface.opponent_scores)
+        faces *= len(self._painters)
+        stride = 1 if faces < 2 * _MANY_FACES else 3
+        return stride + 1 if self._is_turning and faces > _MANY_FACES else stride
+
+    def _paint_head(self, painter: QPainter, number: int) -> None:
+        """Write how many dice a scene is about; those selected stand out."""
+        scene = self._painters[number].scene
+        font = QFont(self.font())
+        font.setBold(True)
+        painter.setFont(font)
+        cell = self._cell(number)
+        head = QRectF(cell.left() + _NARROW_MARGIN / 4, cell.top(), cell.width(), self._head())
+        painter.setPen(QColor(self._theme.accent if scene.is_selected else self._theme.text))
+        painter.drawText(head, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, words.dice(scene.dice))
+        painter.setFont(self.font())
+
+    def _head(self) -> float:
+        return 1.4 * self.fontMetrics().height()
+
+    def _cell(self, number: int) -> QRectF:
+        """Return the part of the viewport for a scene."""
+        whole = QRectF(self.viewport().rect())
+        columns = self._columns(whole)
+        rows = math.ceil(len(self._painters) / columns)
+        width, height = whole.width() / columns, whole.height() / rows
+        row, column = divmod(number, columns)
+        return QRectF(column * width, row * height, width, height)
+
+    def _columns(self, whole: QRectF) -> int:
+        """Return in how many columns scenes have most room."""
+        count = max(len(self._painters), 1)
+
+        def side(columns: int) -> float:
+            return min(whole.width() / columns, whole.height() / math.ceil(count / columns) / _UPRIGHT)
+
+        return max(range(1, count + 1), key=side)
+
+    @Slot()
+    def _come_to_rest(self) -> None:
+        self._is_turning = False
+        self.viewport().update()

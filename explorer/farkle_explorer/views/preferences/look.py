@@ -1,0 +1,82 @@
+"""How the window looks: colours, the size of letters, the language."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QWidget
+
+from farkle_core.language import N_, _, known_languages
+from farkle_explorer.languages import OWN_NAMES
+from farkle_explorer.theme import ThemeChoice
+from farkle_explorer.views.preferences.part import Part, choice_of, show_choice
+
+_COLOURS: Final = (
+    (N_("Like the system"), ThemeChoice.SYSTEM),
+    (N_("Light"), ThemeChoice.LIGHT),
+    (N_("Dark"), ThemeChoice.DARK),
+)
+_SIZES: Final = (90, 100, 110, 125, 150)
+_LETTERS: Final = N_("{size} %")
+NEXT_START: Final = N_("Counts from the next start of the program on.")
+
+
+def _languages() -> list[tuple[str, object]]:
+    """Return all languages, each by the name it gives itself."""
+    return [(_("Like the system"), ""), *((OWN_NAMES.get(code, code), code) for code in known_languages())]
+
+
+class LookPart(Part):
+    """Lets one choose the colours, the size of letters and the language.
+
+    Attributes
+    ----------
+    theme_chosen : Signal of ThemeChoice
+        Other colours are wanted.
+    letters_chosen : Signal of int
+        Another size of letters is wanted, in per cent of the system's.
+    language_chosen : Signal of str
+        Another language is wanted: its code, ``""`` for the system's.
+    """
+
+    theme_chosen = Signal(object)
+    letters_chosen = Signal(int)
+    language_chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(_("Look"), parent)
+        self.colours = choice_of(_("Colours"), _COLOURS)
+        self.letters = choice_of(_("Size of letters"), [(_(_LETTERS, size=size), size) for size in _SIZES])
+        self.language = choice_of(_("Language"), _languages())
+        self.add_row(_("Colours"), self.colours)
+        self.add_row(_("Size of letters"), self.letters, _(NEXT_START))
+        self.add_row(_("Language"), self.language, _(NEXT_START))
+        self.end()
+        self.colours.activated.connect(self._choose_colours)
+        self.letters.activated.connect(self._choose_letters)
+        self.language.activated.connect(self._choose_language)
+
+    def show_theme(self, choice: ThemeChoice) -> None:
+        """Show which colours are chosen."""
+        show_choice(self.colours, choice, str(choice))
+
+    def show_letters(self, size: int) -> None:
+        """Show how large letters will be."""
+        show_choice(self.letters, size, _(_LETTERS, size=size))
+
+    def show_language(self, code: str) -> None:
+        """Show which language will be spoken."""
+        show_choice(self.language, code, code)
+
+    @Slot()
+    def _choose_language(self) -> None:
+        self.language_chosen.emit(str(self.language.currentData()))
+
+    @Slot()
+    def _choose_colours(self) -> None:
+        self.theme_chosen.emit(ThemeChoice(self.colours.currentData()))
+
+    @Slot()
+    def _choose_letters(self) -> None:
+        self.letters_chosen.emit(int(self.letters.currentData()))

@@ -1,0 +1,99 @@
+"""Dice to enter: clicked, typed or thrown."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+from farkle_core.advise import read_faces
+from farkle_core.language import _
+from farkle_explorer.theme import SPACING
+from farkle_explorer.views.plotting import words
+from farkle_explorer.views.rules.face_boxes import DicePicker
+
+_EXAMPLE: Final = "155234"
+
+
+class RollEntry(QWidget):
+    """A roll, as dice to click and as a line to type.
+
+    Attributes
+    ----------
+    edited : Signal of tuple of int
+        The faces entered, in order; at most as many as are needed.
+    thrown : Signal
+        The dice are to be thrown.
+    confirmed : Signal
+        Enter was pressed in the line.
+    """
+
+    edited = Signal(object)
+    thrown = Signal()
+    confirmed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._needed = 0
+        self._is_typing = False
+        self.problem = ""
+        self.picker = DicePicker(_("your roll"))
+        self.line = QLineEdit()
+        self.line.setAccessibleName(_("Your roll, typed"))
+        self.line.setToolTip(_("Type the faces: 1 5 5 2 3 4, 155234 or 1,5,5,2,3,4"))
+        self.line.setClearButtonEnabled(True)
+        self.throw = QPushButton(_("Throw"))
+        self.throw.setToolTip(_("Have the program throw the dice"))
+        below = QHBoxLayout()
+        below.setSpacing(SPACING)
+        below.addWidget(self.line, 1)
+        below.addWidget(self.throw)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(SPACING // 2)
+        layout.addWidget(self.picker)
+        layout.addLayout(below)
+        self.picker.edited.connect(self._picked)
+        self.line.textEdited.connect(self._typed)
+        self.line.returnPressed.connect(self.confirmed)
+        self.throw.clicked.connect(self.thrown)
+
+    def show_roll(self, faces: tuple[int, ...], needed: int) -> None:
+        """Show dice, and how many of them the roll has; 0 where none can be rolled now."""
+        is_explained = bool(self.problem) and not faces and needed == self._needed
+        self._needed = needed
+        self.setEnabled(needed > 0)
+        if needed:
+            self.picker.set_most(needed)
+        self.line.setPlaceholderText(_("or type {EXAMPLE}", EXAMPLE=" ".join(_EXAMPLE[:needed])) if needed else "")
+        if faces != self.picker.faces:
+            self.picker.set_faces(faces)
+        if not self._is_typing and not is_explained and read_faces(self.line.text()) != (faces, ""):
+            self.line.setText(" ".join(map(str, faces)))
+            self.problem = ""
+
+    def begin(self) -> None:
+        """Be ready to type another roll."""
+        self.line.setFocus()
+        self.line.selectAll()
+
+    @Slot(object)
+    def _picked(self, faces: tuple[int, ...]) -> None:
+        self.problem = ""
+        self.line.setText(" ".join(map(str, faces)))
+        self.edited.emit(faces)
+
+    @Slot(str)
+    def _typed(self, text: str) -> None:
+        faces, strange = read_faces(text)
+        self.problem = ""
+        if strange:
+            self.problem = _("{strange}: dice show 1 to 6.", strange=", ".join(strange))
+        elif len(faces) > self._needed:
+            self.problem = _(
+                "{faces} typed, but {needed} rolled.", faces=words.dice(len(faces)), needed=words.dice(self._needed)
+            )
+        self._is_typing = True  # what is being typed stays as it is
+        self.edited.emit(() if self.problem else faces)
+        self._is_typing = False

@@ -1,0 +1,95 @@
+"""What is said about a roll and the game it belongs to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from farkle_core.advise import Choice, Game, story
+from farkle_core.advise.story import player, scores
+from farkle_core.language import N_, _
+from farkle_core.rules.naming import ruleset_name
+from farkle_explorer.views.choice_list import action, sentence
+from farkle_explorer.views.plotting import words
+
+if TYPE_CHECKING:
+    from farkle_explorer.models.moments import Moments, Selection
+    from farkle_explorer.models.roll_game import RollGame
+
+INVITATION: Final = N_("Press Solve (F5), then enter a roll to see what to set aside.")
+STALE: Final = N_("Rules changed: solve again.")
+AVERAGE: Final = N_(
+    "Points on average: what the turn brings from there, the points set aside included, if "
+    "it is played for most points with the goal far away. A farkle counts as nothing, or as "
+    "what it costs in the long run where farkles in a row are punished."
+)
+
+
+def place(game: Game | None) -> str:
+    """Return both scores, who plays, and the turn so far, a line each."""
+    if game is None:
+        return ""
+    state = game.state
+    points = "   ".join(f"{player(each)}: {words.points(score)}" for each, score in enumerate(state.scores))
+    if game.is_over:
+        return f"{points}\n\n"
+    return _(
+        "{scores}\n{player} plays, as “you” in all views\n{turn}",
+        scores=points,
+        player=player(state.mover),
+        turn=_turn(game),
+    )
+
+
+def details(choice: Choice) -> str:
+    """Return what may be done after setting dice aside, and what it is worth; ``""`` where the turn is over."""
+    outlook = choice.outlook
+    if outlook is None:
+        return ""
+    hold = _("hold not allowed") if outlook.hold is None else _("hold {hold}", hold=words.chance(outlook.hold))
+    roll = _("rolling no better") if outlook.roll is None else _("roll {roll}", roll=words.chance(outlook.roll))
+    lines = [f"{hold}, {roll}"]
+    if outlook.difference is not None:
+        lines.append(
+            _("{action} better by {difference}", action=action(choice), difference=words.chance(outlook.difference))
+        )
+    if outlook.points is not None:
+        lines.append(_("{points} points on average, played for points", points=words.points(round(outlook.points))))
+    return "\n".join(lines)
+
+
+def missing(dice: int) -> str:
+    """Return what to do while so many dice are missing."""
+    return _("Click or type {dice}, or throw them.", dice=words.dice(dice)) if dice > 0 else ""
+
+
+def all_of(shown: RollGame, selection: Selection, moments: Moments) -> str:
+    """Return the roll, the ways to score it and the game so far, to paste; ``""`` without a game."""
+    game, standing = shown.game, shown.standing
+    if game is None or standing is None:
+        return ""
+    lines = [f"{ruleset_name(game.adviser.solution.ruleset)}: {_situation(game, selection, moments)}"]
+    if shown.advice is not None:
+        lines.append(_("roll {faces}", faces=" ".join(map(str, shown.faces))))
+    lines += [f"{number}. {sentence(choice)}" for number, choice in enumerate(shown.choices, 1)]
+    lines += [*filter(None, (standing.headline, standing.reason))]
+    told = story(game)
+    return "\n".join([*lines, *(["", _("The game so far"), *told] if told else [])])
+
+
+def _situation(game: Game, selection: Selection, moments: Moments) -> str:
+    if game.is_over:
+        return scores(game.state)
+    return _(
+        "{player} plays; {situation}; {turn}",
+        player=player(game.state.mover),
+        situation=words.situation(selection, moments),
+        turn=_turn(game),
+    )
+
+
+def _turn(game: Game) -> str:
+    return _(
+        "turn total {turn_total}, {dice} to roll",
+        turn_total=words.points(game.state.turn_total),
+        dice=words.dice(game.state.dice),
+    )

@@ -1,0 +1,314 @@
+"""A sheet before it is printed: choose what is on it, look at it, save it or print it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QKeySequence
+from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrinterInfo
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from farkle_core.errors import UserError
+from farkle_core.language import _
+from farkle_core.sheets import Composition
+from farkle_explorer.printing.output import KINDS, paint_on_device, painted_sheet, write_sheet
+from farkle_explorer.printing.page_view import PageView
+from farkle_explorer.printing.paper import Paper, usual_paper
+from farkle_explorer.printing.planning import Plan, lay_out
+from farkle_explorer.views.sheet_choices import SheetChoices
+from farkle_explorer.views.sheet_words import file_name, misfit
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtGui import QResizeEvent
+
+    from farkle_core.sheets import Material
+    from farkle_explorer.workers.background import Background
+
+_SIDE_WIDTH: Final = 264
+_GRID: Final = 8
+_LEAST_HEIGHT: Final = 320
+
+
+class SheetComposer(QDialog):
+    """Lets a person compose a sheet, shows it on paper, and brings it there.
+
+    Parameters
+    ----------
+    composition : Composition, optional
+        What is chosen at first; the usual parts on the paper that is usual here, if not given.
+    folder : Path, optional
+        Where files are saved unless the person goes elsewhere; the home folder, if not given.
+    parent : QWidget, optional
+        The window it belongs to.
+    jobs : Background, optional
+        Writes chosen files beside the window.
+
+    Attributes
+    ----------
+    composition_changed : Signal(object)
+        Another :class:`Composition` was chosen.
+    saved : Signal(object)
+        The sheet is in the file of this Path.
+    """
+
+    composition_changed = Signal(object)
+    saved = Signal(object)
+
+    def __init__(
+        self,
+        composition: Composition | None = None,
+        folder: Path | None = None,
+        parent: QWidget | None = None,
+        jobs: Background | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._jobs = jobs
+        self._material: Material | None = None
+        self._plan: Plan | None = None
+        self._invitation = ""
+        self._said = self._stale = ""
+        self._folder = folder or Path.home()
+        self._printer: QPrinter | None = None
+        self.setWindowTitle(_("Cheat sheet"))
+        self.choices = SheetChoices(composition or Composition(paper=usual_paper()))
+        self._view = PageView(self._paper)
+        self._scroll = QScrollArea()
+        self._scroll.setWidget(self._view)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setAccessibleName(self.tr(_("Preview, to scroll")))
+        self._scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+        self._sizes = self._make_sizes()
+        self._message = QLabel()
+        self._leave_out = self._make_button(_("Leave out what does not fit"), None, self.leave_out)
+        keys = QKeySequence.StandardKey
+        self._outputs = (
+            self._make_button(_("Print…"), keys.Print, self.ask_how_to_print),
+            self._make_button(_("Save as PDF…"), keys.Save, self.ask_for_pdf),
+            self._make_button(_("Save as picture…"), None, self.ask_for_picture),
+            self._make_button(_("Save as web page…"), None, self.ask_for_web_page),
+        )
+        self._build()
+        self.choices.changed.connect(self._compose)
+        self.set_material(None)
+
+    @property
+    def composition(self) -> Composition:
+        """What is chosen."""
+        return self.choices.composition
+
+    @property
+    def plan(self) -> Plan | None:
+        """The sheet as it is shown; None while there is none."""
+        return self._plan
+
+    @property
+    def message(self) -> str:
+        """What is said about the sheet: what does not fit, that it is out of date, or what became of it."""
+        return self._message.text()
+
+    def set_material(self, material: Material | None, invitation: str = "") -> None:
+        """Show a sheet of `material`; None while there is none, with `invitation` on the empty paper to say why."""
+        self._material = material
+        self._invitation = invitation or _("The sheet is being made…")
+        self.choices.offer(material)
+        self._show()
+
+    def set_stale(self, stale: bool) -> None:
+        """Say, or no longer say, that the rules have changed since they were solved."""
+        self._stale = _("Rules changed: this is the sheet of the rules as they were solved.") if stale else ""
+        self._say("")
+
+    def save_to(self, path: Path) -> bool:
+        """Save the sheet as `path` and say so, or say why not; return whether it was saved."""
+        if self._plan is None:
+            return False
+        try:
+            write_sheet(self._plan, path)
+        except UserError as error:
+            self._tell_failure(error)
+            return False
+        self._tell_saved(path)
+        return True
+
+    @Slot(object)
+    def _tell_saved(self, path: Path) -> None:
+        self._folder = path.parent
+        self._say(_("Saved as {path}", path=path))
+        self.saved.emit(path)
+
+    @Slot(object)
+    def _tell_failure(self, error: Exception) -> None:
+        if not isinstance(error, UserError):
+            raise error
+        self._say(f"{error.headline}\n{error.hint}")
+
+    def print_on(self, printer: QPrinter) -> bool:
+        """Print the sheet on `printer` and say how that went; return whether the printer took it."""
+        if self._plan is None:
+            return False
+        if not self.composition.colour:
+            printer.setColorMode(QPrinter.ColorMode.GrayScale)
+        printer.setDocName(self._plan.material.sheet.title)
+        taken = paint_on_device(printer, self._plan)
+        name = printer.printerName() or _("The printer")
+        refused = _("{name} did not take the sheet. Save it as a PDF instead.", name=name)
+        self._say(_("Sent to {name}.", name=name) if taken else refused)
+        return taken
+
+    @Slot()
+    def leave_out(self) -> None:
+        """Take what does not fit off the sheet."""
+        if self._plan is not None:
+            self.choices.leave_out(self._plan.left_out)
+
+    @Slot()
+    def ask_for_pdf(self) -> None:
+        """Let the person choose a PDF file, and save the sheet in it."""
+        self._ask_where_to_save(".pdf", _("PDF files (*.pdf)"))
+
+    @Slot()
+    def ask_for_picture(self) -> None:
+        """Let the person choose a file for a picture, and save the sheet in it."""
+        self._ask_where_to_save(".png", _("Pictures (*.png)"))
+
+    @Slot()
+    def ask_for_web_page(self) -> None:
+        """Let the person choose a file for a web page, and save the sheet in it."""
+        self._ask_where_to_save(".html", _("Web pages (*.html)"))
+
+    def _ask_where_to_save(self, kind: str, kinds: str) -> None:
+        if self._plan is None:
+            return
+        dialog = QFileDialog(self, _("Save the cheat sheet"), str(self._folder), kinds)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(kind[1:])
+        dialog.selectFile(file_name(self._plan.material.sheet.title, kind))
+        dialog.fileSelected.connect(self._save_chosen)
+        dialog.open()
+
+    @Slot()
+    def ask_how_to_print(self) -> None:
+        """Let the person choose a printer, and print the sheet there; say so where there is no printer."""
+        if not QPrinterInfo.availablePrinterNames():
+            self._say(_("No printer is set up on this computer. Save the sheet as a PDF and print it elsewhere."))
+            return
+        self._printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+        self._printer.setPageSize(self._paper.page_size)
+        dialog = QPrintDialog(self._printer, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setOption(QPrintDialog.PrintDialogOption.PrintPageRange, on=False)
+        dialog.accepted.connect(self._print_chosen)
+        QDialog.open(dialog)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Keep the paper as wide as was chosen."""
+        super().resizeEvent(event)
+        self._fit_pages()
+
+    @property
+    def _paper(self) -> Paper:
+        return Paper(self.composition.paper.value)
+
+    @Slot(str)
+    def _save_chosen(self, name: str) -> None:
+        if self._jobs is None or self._plan is None or Path(name).suffix.lower() not in KINDS:
+            self.save_to(Path(name))
+        else:
+            write = painted_sheet(self._plan, name)
+            self._jobs.run(("sheet file", name), write, self._tell_saved, self._tell_failure)
+
+    @Slot()
+    def _print_chosen(self) -> None:
+        if self._printer is not None:
+            self.print_on(self._printer)
+
+    @Slot()
+    def _compose(self) -> None:
+        self._show()
+        self.composition_changed.emit(self.composition)
+
+    def _show(self) -> None:
+        """Lay the sheet out and show it."""
+        chosen = self._material.of(self.composition.parts) if self._material is not None else ()
+        self._plan = lay_out(self._material, self.composition) if self._material is not None and chosen else None
+        nothing = self._material is not None and not chosen
+        words = _("Choose what is to be on the sheet.") if nothing else self._invitation
+        self._view.show_plan(self._plan, self._paper, words)
+        fits = self._plan is not None and not self._plan.left_out
+        for button in self._outputs:
+            button.setEnabled(fits)
+        self._leave_out.setVisible(self._plan is not None and not fits)
+        self._say("")
+        self._fit_pages()
+
+    @Slot()
+    def _fit_pages(self) -> None:
+        """Make the pages as high as they need at full width, or let them fill the room there is."""
+        full_width = bool(self._sizes.currentData())
+        self._view.set_below_one_another(full_width)
+        height = self._view.height_at(self._scroll.viewport().width()) if full_width else 0
+        self._view.setMinimumHeight(max(height, self._view.minimumSizeHint().height(), _LEAST_HEIGHT))
+
+    def _say(self, words: str) -> None:
+        self._message.setText("\n\n".join(part for part in (misfit(self._plan), words or self._stale) if part))
+
+    def _build(self) -> None:
+        side = QVBoxLayout()
+        side.setContentsMargins(2 * _GRID, 2 * _GRID, 2 * _GRID, 2 * _GRID)
+        side.setSpacing(_GRID)
+        side.addWidget(self.choices, 1)
+        label = QLabel(_("P&review"))
+        label.setBuddy(self._sizes)
+        preview = QHBoxLayout()
+        preview.addWidget(label)
+        preview.addWidget(self._sizes, 1)
+        side.addLayout(preview)
+        side.addWidget(self._message)
+        side.addWidget(self._leave_out)
+        for button in self._outputs:
+            side.addWidget(button)
+        side.addWidget(self._make_button(_("Close"), QKeySequence.StandardKey.Close, self.close))
+        panel = QWidget()
+        panel.setLayout(side)
+        panel.setFixedWidth(_SIDE_WIDTH)
+        self._message.setWordWrap(True)
+        self._message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self._scroll, 1)
+        whole.addWidget(panel)
+
+    def _make_button(
+        self, words: str, key: QKeySequence.StandardKey | None, action: Callable[[], object]
+    ) -> QPushButton:
+        button = QPushButton(words)
+        if key is not None:
+            button.setShortcut(QKeySequence(key))
+            button.setToolTip(QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText))
+        button.setAutoDefault(False)
+        button.clicked.connect(action)
+        return button
+
+    def _make_sizes(self) -> QComboBox:
+        sizes = QComboBox()
+        sizes.addItem(_("Whole page"), False)
+        sizes.addItem(_("Full width"), True)
+        sizes.setAccessibleName(_("Size of the preview"))
+        sizes.currentIndexChanged.connect(self._fit_pages)
+        return sizes

@@ -1,0 +1,37 @@
+"""What the composer says about a sheet, and what its file is called."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from farkle_core.language import _
+from farkle_core.rules.phrases import listed
+from farkle_core.sheets import ABOUT
+
+if TYPE_CHECKING:
+    from farkle_explorer.printing.planning import Plan
+
+
+def misfit(plan: Plan | None) -> str:
+    """Return what does not fit, and what to do; ``""`` if everything fits whole."""
+    if plan is None:
+        return ""
+    if plan.left_out:
+        names = ", ".join(_(ABOUT[part].name) for part in plan.left_out)
+        return _("Does not fit: {names}. Leave that out, or take {ways}.", names=names, ways=_ways(plan))
+    if any(page.shortened for page in plan.pages):
+        return _("The last part is shortened for want of room: take {ways}.", ways=_ways(plan))
+    return ""
+
+
+def _ways(plan: Plan) -> str:
+    ways = [_("two pages")] if plan.composition.pages == 1 else []
+    ways += [_("a larger paper")] if plan.composition.paper.is_small else []
+    return listed(ways, "or") if ways else _("something else off")
+
+
+def file_name(title: str, kind: str) -> str:
+    """Return a name for a file of the sheet called `title` that every system takes; `kind` is how it ends."""
+    safe = " ".join(re.sub(r"[^\w.,()+-]+", " ", title).split()).strip(" .")
+    return f"{_('{ruleset} cheat sheet', ruleset=safe or 'Farkle')}{kind}"

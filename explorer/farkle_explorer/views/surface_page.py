@@ -1,0 +1,357 @@
+"""The boundary between rolling and holding over all scores, as a surface that one can turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from PySide6.QtCore import QSize, Slot
+from PySide6.QtGui import QAction, QBrush, QColor, QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QCheckBox, QMenu, QToolButton
+
+from farkle_core.language import N_, _
+from farkle_core.surfaces import Surface, make_surface, some_of
+from farkle_explorer.models.text_table import TextTable
+from farkle_explorer.theme import Theme
+from farkle_explorer.views.plotting import words
+from farkle_explorer.views.plotting.choice import Choice, button_style
+from farkle_explorer.views.plotting.colours import POINTS_MAP, PointsScale, colour_table, faded
+from farkle_explorer.views.plotting.frame import DataView
+from farkle_explorer.views.plotting.hatch import Hatch, hatch_brush
+from farkle_explorer.views.plotting.hold_source import HoldSource, Jobs, RegionsQuestion
+from farkle_explorer.views.plotting.keys import steps
+from farkle_explorer.views.plotting.legend import ColourBar, Sample
+from farkle_explorer.views.plotting.state_words import IMPOSSIBLE
+from farkle_explorer.views.plotting.surface_faces import Box
+from farkle_explorer.views.plotting.surface_painter import Scene
+from farkle_explorer.views.plotting.surface_plot import SurfacePlot
+from farkle_explorer.views.tables import map_texts
+from farkle_explorer.views.tables.export import ExportButton
+
+if TYPE_CHECKING:
+    from farkle_core.solution import HoldRegions, Solution
+    from farkle_explorer.models.moments import Selection
+
+_ONE, _ALL = "one", "all"
+_SCORES: Final = 49
+_MOST_COUNTS: Final = 3
+_CURTAIN: Final = 90
+_NETS: Final = (0, 4, 3, 5)
+"""Which of the theme's line colours nets have: those that stand apart from the accent."""
+_TIP: Final = N_(
+    "Drag, or press Ctrl with an arrow key, to turn it; turn the wheel, or press + and −, to "
+    "zoom; click to select; double-click, or press Home, to set it back"
+)
+_COLUMNS: Final = (
+    "dice", "your farkles", "opponent's farkles", map_texts.OWN, map_texts.OPPONENT, "turn total (points)",
+    N_("only to win"),
+)  # fmt: skip
+
+
+class SurfacePage(DataView):
+    """One box for the selected dice, or one for each number of dice, with the surface on which one begins to hold.
+
+    Parameters
+    ----------
+    source : HoldSource
+        Works out hold regions beside the window; shared by all views.
+    jobs : Jobs
+        Makes surfaces of them, beside the window too.
+    """
+
+    def __init__(self, source: HoldSource, jobs: Jobs) -> None:
+        super().__init__(_("Surface"))
+        self._source, self._jobs = source, jobs
+        self._surfaces: dict[RegionsQuestion, Surface] = {}
+        self._asked: set[RegionsQuestion] = set()
+        self._pointer: tuple[int, int, int] | None = None
+        self.plot = SurfacePlot(_("Surface: picture"))
+        self.plot.setStatusTip(_(_TIP))
+        self.bar = ColourBar(_("Colours of the surface"))
+        self.dice_choice = Choice(
+            _("Which dice"),
+            (
+                (_ONE, _("these dice"), _("The dice selected above")),
+                (_ALL, _("all dice"), _("Each number of dice side by side")),
+            ),
+        )
+        self.slices_switch = QCheckBox(_("cuts"))
+        self.slices_switch.setAccessibleName(_("Cuts at the selected scores"))
+        self.slices_switch.setToolTip(_("Cut the surface at both selected scores; the curtain above it is holding"))
+        self.slices_switch.setChecked(True)
+        self.others_button = QToolButton()
+        self.others_menu = QMenu(self.others_button)
+        self._lay_out_others()
+        self.export_button = ExportButton(self, self.as_table, self.file_name)
+        self.title.make_room_for(_("When to hold with 1 to 6 dice"))
+        self.readout.make_room_for(_("you 9,950, opponent 9,950, 6 dice: hold 3,300 to 3,850 only, win 16.24 %"))
+        self.set_body(self.plot, self.bar)
+        for control in (self.dice_choice, self.slices_switch, self.others_button, self.export_button):
+            self.add_control(control)
+        self._connect()
+
+    def set_solution(self, solution: Solution | None) -> None:
+        """Show `solution`, or say that there is none."""
+        self._source.set_solution(solution)
+        self.take_solution(solution)
+        self._surfaces.clear()
+        self._asked.clear()
+        self._pointer = None
+        self.export_button.setEnabled(False)
+        self.bar.setVisible(solution is not None)
+        self._offer_others(solution)
+        self._draw()
+
+    def show_selection(self, selection: Selection) -> None:
+        """Mark the selected scores and turn total; other dice, farkles or beginnings show another surface."""
+        self._selection = selection
+        self._draw()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        super().apply_theme(theme)
+        self.plot.apply_theme(theme)
+        self.bar.apply_theme(theme)
+        self.dice_choice.apply_theme(theme)
+        self.export_button.apply_theme(theme)
+        self.others_button.setStyleSheet(button_style(theme) + "QToolButton::menu-indicator { image: none; width: 0; }")
+        self._draw()
+
+    def as_table(self) -> TextTable:
+        """Return the points of all surfaces shown, and whether one holds there only to win."""
+        rows = [row for scene in self.plot.scenes for each in _surfaces_of(scene) for row in _rows(each, scene.dice)]
+        return TextTable(_COLUMNS, tuple(rows))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Move the selected scores: right and left yours, up and down the opponent's; ten steps with Shift."""
+        right, up = steps(event)
+        current = self.current()
+        if not (right or up) or current is None:
+            super().keyPressEvent(event)
+            return
+        solution, chosen = current
+        quantum = solution.grid.quantum
+        self.picked.emit({"banked": chosen.banked + right * quantum, "opponent": chosen.opponent + up * quantum})
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+        """Catch up with what was selected while the page was not seen."""
+        super().showEvent(event)
+        self._draw()
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return a useful size."""
+        return QSize(640, 520)
+
+    # Other farkles
+
+    def _lay_out_others(self) -> None:
+        button = self.others_button
+        button.setText(_("other farkles"))
+        button.setAccessibleName(_("Surfaces after other farkles"))
+        button.setToolTip(_("Lay the surfaces after other numbers of farkles in a row over this one, as nets"))
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        button.setMenu(self.others_menu)
+        button.hide()
+
+    def _offer_others(self, solution: Solution | None) -> None:
+        """Offer each pair of farkles in a row that occurs, keeping those that are laid over."""
+        counts = range(0 if solution is None else min(solution.grid.farkle_counts, _MOST_COUNTS))
+        pairs = [(own, other) for own in counts for other in counts]
+        if pairs != [action.data() for action in self.others_menu.actions()]:
+            self.others_menu.clear()
+            for own, other in pairs:
+                action = QAction(
+                    _("you {own}, opponent {opponent}", own=words.farkles(own), opponent=words.farkles(other)),
+                    self.others_menu,
+                )
+                action.setCheckable(True)
+                action.setData((own, other))
+                action.toggled.connect(self._draw)
+                self.others_menu.addAction(action)
+        self.others_button.setVisible(len(pairs) > 1)
+
+    def _others(self, question: RegionsQuestion) -> list[tuple[RegionsQuestion, str, str]]:
+        """Return what is laid over: question, colour, and name."""
+        found = []
+        for number, action in enumerate(self.others_menu.actions()):
+            own, other = action.data()
+            if action.isChecked() and (own, other) != (question.farkles, question.opponent_farkles):
+                colour = self._theme.dice_colours[_NETS[number % len(_NETS)]]
+                found.append((replace(question, farkles=own, opponent_farkles=other), colour, action.text()))
+        return found
+
+    # Drawing
+
+    def _connect(self) -> None:
+        self._source.regions_ready.connect(self._regions_arrived)
+        self._source.prepared.connect(self._say)
+        self.dice_choice.chosen.connect(self._draw)
+        self.slices_switch.toggled.connect(self._draw)
+        self.plot.pressed.connect(self._pressed)
+        self.plot.pointed.connect(self._pointed)
+        self.plot.pointer_left.connect(self._pointer_left)
+        self.export_button.said.connect(self.said)
+
+    @Slot(object)
+    def _regions_arrived(self, _regions: object) -> None:
+        self._draw()
+
+    @Slot()
+    def _draw(self) -> None:
+        """Bring everything up to date, if it is seen."""
+        if not self.isVisible():
+            return
+        if (current := self.current()) is None:
+            self.title.set_text(_("When to hold"))
+            self.clear_words()
+            return
+        chosen = current[1]
+        everything = self.dice_choice.value == _ALL
+        which = _("1 to {dice}", dice=words.dice(current[0].grid.dice)) if everything else words.dice(chosen.dice)
+        self.title.set_text(_("When to hold with {which}", which=which))
+        self.subtitle.set_text(_("{situation}; roll below the surface, hold on it", situation=self.situation()))
+        self._show(*current)
+        self._say()
+
+    def _show(self, solution: Solution, chosen: Selection) -> None:
+        """Show the surfaces that are there, and have the others made."""
+        question = RegionsQuestion.of(chosen)
+        surface = self._surface(solution, question)
+        found = [(self._surface(solution, other), colour, text) for other, colour, text in self._others(question)]
+        self.plot.set_waiting(surface is None)
+        if surface is None:
+            return  # what was there before stays, faded, until the next one is there
+        others = tuple((each, colour) for each, colour, _ in found if each is not None)
+        box = Box.around([surface, *(each for each, _ in others)])
+        known = surface.heights[~surface.never]
+        scale = PointsScale.covering(known[known > 0])
+        dice = range(solution.grid.dice, 0, -1) if self.dice_choice.value == _ALL else (chosen.dice,)
+        selected = chosen.banked, chosen.opponent, chosen.turn_total
+        cuts = self.slices_switch.isChecked()
+        self.plot.show_scenes(
+            [Scene(each, surface, others, box, scale, selected, cuts, each == chosen.dice) for each in dice]
+        )
+        self.bar.set_scale(_("hold at"), colour_table(POINTS_MAP), scale.ticks())
+        self.samples.set_samples(self._legend([(colour, text) for _, colour, text in found]))
+        self.export_button.setEnabled(True)
+
+    def _surface(self, solution: Solution, question: RegionsQuestion) -> Surface | None:
+        """Return a surface, or None and have it made."""
+        if question in self._surfaces:
+            return self._surfaces[question]
+        regions = self._source.regions(question)
+        if regions is not None and question not in self._asked:
+            assert self._moments is not None
+            assert self._selection is not None
+            self._asked.add(question)
+            stage = self._moments.stage(self._selection)
+            own, opponent = (np.array(stage.usual(each), dtype=np.int64) for each in (stage.own, stage.other))
+            least = self._moments.least_opponent(self._selection)
+            if (opponent >= least).any():
+                opponent = opponent[opponent >= least]
+            job = _SurfaceJob(solution, question, regions, some_of(own, _SCORES), some_of(opponent, _SCORES))
+            self._jobs.run(("surface", question), job, self._take_surface)
+        return None
+
+    @Slot(object)
+    def _take_surface(self, answer: tuple[Solution, RegionsQuestion, Surface]) -> None:
+        solution, question, surface = answer
+        if solution is self._solution:
+            self._surfaces[question] = surface
+            self._draw()
+
+    def _legend(self, others: list[tuple[str, str]]) -> tuple[Sample, ...]:
+        theme = self._theme
+        go = hatch_brush(Hatch.GO_FOR_IT, QColor(theme.muted), QColor(theme.panel), self.devicePixelRatioF())
+        found = [Sample(_("go for it"), go, QColor(theme.line))]
+        if self.slices_switch.isChecked():
+            found.append(Sample(_("hold, above the cuts"), QBrush(faded(theme.hold, _CURTAIN))))
+        found.append(Sample(_("selected"), QBrush(QColor(theme.accent))))
+        return (*found, *(Sample(text, QBrush(QColor(colour))) for colour, text in others))
+
+    # Words
+
+    @Slot(int, int, int)
+    def _pressed(self, dice: int, banked: int, opponent: int) -> None:
+        if self.current() is not None:
+            self.picked.emit({"dice": dice, "banked": banked, "opponent": opponent})
+
+    @Slot(int, int, int)
+    def _pointed(self, dice: int, banked: int, opponent: int) -> None:
+        if self.current() is not None and self._pointer != (dice, banked, opponent):
+            self._pointer = dice, banked, opponent
+            self._say()
+            self.hovered.emit({"dice": dice, "banked": banked, "opponent": opponent})
+
+    @Slot()
+    def _pointer_left(self) -> None:
+        if self._pointer is not None:
+            self._pointer = None
+            self._say()
+            self.hovered.emit({})
+
+    @Slot()
+    def _say(self) -> None:
+        """Read out the numbers under the pointer, else those of the selection."""
+        current = self.current()
+        if current is None or not self._source.is_prepared or not self.isVisible():
+            return
+        solution, chosen = current
+        own = self._numbers(solution, chosen)
+        if self._pointer is None:
+            self.readout.set_text(own)
+        else:
+            dice, banked, opponent = self._pointer
+            there = replace(chosen, dice=dice, banked=banked, opponent=opponent)
+            place = f"{words.scores(banked, opponent)}, {words.dice(dice)}"
+            self.readout.set_text(f"{place}: {self._numbers(solution, there)}")
+        self.describe(self.title.text(), self.subtitle.text(), own, *self._shape(), self.notice)
+
+    def _shape(self) -> tuple[str, ...]:
+        """Return what the surfaces look like, for those who do not see them."""
+        return tuple(_shape_words(scene) for scene in self.plot.scenes)
+
+    def _numbers(self, solution: Solution, there: Selection) -> str:
+        if self._moments is None or not self._moments.has(there):
+            return _(IMPOSSIBLE)
+        hold = words.holding(solution.turn_table(*there.turn).thresholds()[there.dice - 1])
+        return _("{hold}, win {chance}", hold=hold, chance=words.chance(solution.win_chance(*there.start)))
+
+
+@dataclass(frozen=True)
+class _SurfaceJob:
+    solution: Solution
+    question: RegionsQuestion
+    regions: HoldRegions
+    own: np.ndarray
+    opponent: np.ndarray
+
+    def __call__(self) -> tuple[Solution, RegionsQuestion, Surface]:
+        return self.solution, self.question, make_surface(self.solution, self.regions, self.own, self.opponent)
+
+
+def _surfaces_of(scene: Scene) -> tuple[Surface, ...]:
+    return scene.surface, *(each for each, _ in scene.others)
+
+
+def _rows(surface: Surface, dice: int) -> list[tuple[str, ...]]:
+    """Return a line for each point of a surface, as :data:`_COLUMNS` names them."""
+    heights, never = surface.heights[dice - 1], surface.never[dice - 1]
+    first = str(dice), str(surface.farkles), str(surface.opponent_farkles)
+    return [
+        (*first, str(own), str(opponent), str(heights[i, j]), "yes" if never[i, j] else "no")
+        for i, own in enumerate(surface.own_scores.tolist())
+        for j, opponent in enumerate(surface.opponent_scores.tolist())
+    ]
+
+
+def _shape_words(scene: Scene) -> str:
+    """Say from where to where a surface goes, and over how much of it one goes for it."""
+    heights, never = scene.surface.heights[scene.dice - 1], scene.surface.never[scene.dice - 1]
+    share = _("go for it at {share:.0f} % of the scores", share=100.0 * float(never.mean()))
+    if never.all():
+        return _("With {dice} {share}", dice=words.dice(scene.dice), share=share)
+    held = heights[~never]
+    ends = _("{low} to {high}", low=words.points(int(held.min())), high=words.points(int(held.max())))
+    return _("With {dice} the surface goes from {ends}, {share}", dice=words.dice(scene.dice), ends=ends, share=share)

@@ -1,0 +1,43 @@
+"""Numbers with a bar below them, so that a column can be taken in at a glance."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from farkle_explorer.theme import Theme
+from farkle_explorer.views.plotting.colours import faded
+from farkle_explorer.views.tables.model import COLOUR, SHARE, Index
+
+_MARGIN: Final = 4
+_THICKNESS: Final = 3
+_OPACITY: Final = 150
+
+
+class BarDelegate(QStyledItemDelegate):
+    """Paints a cell's share of the whole, 0 to 1, as a bar at its foot: from side to side it is 1."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._colour = QColor()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self._colour = bar_colour(theme)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint the cell, then the bar."""
+        super().paint(painter, option, index)
+        if share := index.data(SHARE):
+            area = QRectF(option.rect).adjusted(_MARGIN, 0, -_MARGIN, 0)
+            bar = QRectF(area.left(), area.bottom() - _THICKNESS, area.width() * min(float(share), 1.0), _THICKNESS - 1)
+            colour = index.data(COLOUR)
+            painter.fillRect(bar, self._colour if colour is None else QColor(colour))
+
+
+def bar_colour(theme: Theme) -> QColor:
+    """Return the colour of a bar: neither that of holding nor that of rolling."""
+    return faded(theme.muted, _OPACITY)

@@ -1,0 +1,67 @@
+"""Cells that show dice as dice."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QPoint, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPixmap
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from farkle_explorer.dice_art import paint_die
+from farkle_explorer.theme import Theme
+from farkle_explorer.views.tables.model import DICE, Index
+
+_SIDE: Final = 15
+_GAP: Final = 3
+_MARGIN: Final = 6
+
+
+class DiceDelegate(QStyledItemDelegate):
+    """Paints the faces that a cell names, and leaves its words to those who do not see them."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = Theme.light()
+        self._pictures: dict[tuple[int, float], QPixmap] = {}
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self._theme = theme
+        self._pictures.clear()
+
+    def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
+        """Return the room that the dice need."""
+        return QSize(len(index.data(DICE) or ()) * (_SIDE + _GAP) + 2 * _MARGIN, _SIDE + _GAP)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint the dice of one cell."""
+        faces, area = index.data(DICE), QRectF(option.rect)
+        if faces is None:
+            super().paint(painter, option, index)
+            return
+        if option.state & option.state.State_Selected:
+            painter.fillRect(area, option.palette.highlight())
+        on_screen = painter.paintEngine().type() is QPaintEngine.Type.Raster
+        for number, face in enumerate(faces):
+            corner = QPoint(
+                option.rect.left() + _MARGIN + number * (_SIDE + _GAP), option.rect.center().y() - _SIDE // 2
+            )
+            if on_screen:
+                painter.drawPixmap(corner, self._picture(face, painter.device().devicePixelRatioF()))
+            else:
+                self._paint_die(painter, QRectF(corner, QSizeF(_SIDE, _SIDE)), face)
+
+    def _picture(self, face: int, ratio: float) -> QPixmap:
+        """Return a die for the screen, painted once: a long list shows hundreds of them."""
+        if (face, ratio) not in self._pictures:
+            picture = QPixmap(round(_SIDE * ratio), round(_SIDE * ratio))
+            picture.setDevicePixelRatio(ratio)
+            picture.fill(Qt.GlobalColor.transparent)
+            with QPainter(picture) as painter:
+                self._paint_die(painter, QRectF(0, 0, _SIDE, _SIDE), face)
+            self._pictures[face, ratio] = picture
+        return self._pictures[face, ratio]
+
+    def _paint_die(self, painter: QPainter, box: QRectF, face: int) -> None:
+        paint_die(painter, box, face, QColor(self._theme.text), QColor(self._theme.panel))

@@ -1,0 +1,102 @@
+"""What the maps and curves show, as tables of text for a file or the clipboard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from farkle_explorer.models.text_table import TextTable
+from farkle_explorer.views.plotting import words
+
+if TYPE_CHECKING:
+    from farkle_core.solution import HoldRegions, TurnTable
+
+OWN: Final = "your score (points)"
+OPPONENT: Final = "opponent's score (points)"
+WIN: Final = "win chance (0 to 1)"
+COST: Final = "cost of a turn (win chance, 0 to 1)"
+HOLDS: Final = (
+    "dice", "hold from (points)", "first range of holding ends at (points)", "separate ranges of holding", "go for it",
+)  # fmt: skip
+TURN: Final = (
+    "turn total (points)", "dice", "best", WIN, "win chance after holding (0 to 1)", "win chance when rolling (0 to 1)",
+    "preference number",
+)  # fmt: skip
+
+_NEVER: Final = -1
+
+Floats = npt.NDArray[np.float64]
+Line = npt.NDArray[np.int32]
+
+
+def hold_map(regions: HoldRegions, dice: int, least_opponent: int) -> TextTable:
+    """Return from where one holds with `dice` dice, a row for each pair of scores that can be.
+
+    Scores of the opponent below `least_opponent` (points) cannot. Where one never holds, the points are left out.
+    """
+    first, last, pieces = regions.first[dice - 1], regions.last[dice - 1], regions.pieces[dice - 1]
+    rows = (
+        (own, other, str(dice), _points(first[at]), _points(last[at]), str(pieces[at]), "no" if pieces[at] else "yes")
+        for own, other, at in _pairs(regions, least_opponent)
+    )
+    return TextTable((OWN, OPPONENT, *HOLDS), tuple(rows))
+
+
+def chance_map(regions: HoldRegions, least_opponent: int, heading: str, chances: Floats) -> TextTable:
+    """Return a chance for each pair of scores that can be; `chances` has the shape (own scores, opponent's scores)."""
+    rows = ((own, other, repr(float(chances[at]))) for own, other, at in _pairs(regions, least_opponent))
+    return TextTable((OWN, OPPONENT, heading), tuple(rows))
+
+
+def curves(
+    score_name: str, scores: Sequence[int], lines: Mapping[int, Line], dice: int, others: Mapping[int, Line]
+) -> TextTable:
+    """Return from where one holds, a row for each score and a column for each curve.
+
+    Parameters
+    ----------
+    score_name : str
+        Which score varies.
+    scores : sequence of int
+        It, in points.
+    lines : mapping
+        For each number of dice, the least turn total to hold at every score; −1 where one never holds.
+    dice : int
+        The number of dice the `others` are about.
+    others : mapping
+        The same after other numbers of farkles.
+    """
+    more = [f"hold from with {words.dice(dice)} after {words.farkles(f)} (points)" for f in others]
+    headings = (f"{score_name} (points)", *(f"hold from with {words.dice(n)} (points)" for n in lines), *more)
+    columns = [list(map(_points, line.tolist())) for line in (*lines.values(), *others.values())]
+    return TextTable(headings, tuple(zip(map(str, scores), *columns, strict=True)))
+
+
+def turn_states(table: TurnTable, preferences: npt.NDArray[np.int32]) -> TextTable:
+    """Return every state of a turn that can happen, one a row, with chances in full precision."""
+    return TextTable(TURN, tuple(_state(table, preferences, *at) for at in np.argwhere(table.reachable).tolist()))
+
+
+def _state(table: TurnTable, preferences: npt.NDArray[np.int32], row: int, column: int) -> tuple[str, ...]:
+    rank = int(preferences[row, column])
+    best = "win" if table.wins_now[row, column] else "hold" if table.holds[row, column] else "roll"
+    hold = repr(float(table.hold[row, column])) if table.may_hold[row, column] else ""
+    chances = repr(float(table.win[row, column])), hold, repr(float(table.roll[row, column]))
+    return str(int(table.turn_totals[row])), str(column + 1), best, *chances, str(rank) if rank else ""
+
+
+def _pairs(regions: HoldRegions, least_opponent: int) -> Iterator[tuple[str, str, tuple[int, int]]]:
+    """Give both scores as text, and where they stand in arrays of all of them."""
+    possible = [j for j, other in enumerate(regions.opponent_scores.tolist()) if other >= least_opponent]
+    others = list(map(str, regions.opponent_scores.tolist()))
+    for i, own in enumerate(map(str, regions.own_scores.tolist())):
+        for j in possible:
+            yield own, others[j], (i, j)
+
+
+def _points(value: int | np.int32) -> str:
+    """Return points as programs read them; nothing for never."""
+    return "" if value == _NEVER else str(value)

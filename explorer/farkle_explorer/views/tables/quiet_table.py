@@ -1,0 +1,97 @@
+"""A table without boxes: lines of words and numbers, the chosen one marked."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
+
+from farkle_explorer.theme import SPACING, Theme
+
+_LOOKED_AT: Final = 40
+"""Rows that say how wide a column is: those of a long table are not all looked at."""
+
+_PADDING: Final = SPACING // 2
+
+
+class QuietTable(QTableView):
+    """A table one reads; rows are chosen as a whole, and scroll by pixels.
+
+    Parameters
+    ----------
+    name : str
+        What assistive technology calls it.
+    """
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setCornerButtonEnabled(False)
+        self.setTabKeyNavigation(False)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.verticalHeader().hide()
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setSectionsClickable(False)
+        header.setResizeContentsPrecision(_LOOKED_AT)
+        header.setMinimumSectionSize(3 * SPACING)
+        self.set_row_height(self.fontMetrics().height() + SPACING - 2)
+
+    def set_row_height(self, height: int) -> None:
+        """Give all rows one height, so that none has to be looked at before it is seen."""
+        rows = self.verticalHeader()
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        rows.setMinimumSectionSize(height)
+        rows.setDefaultSectionSize(height)
+
+    def stretch_column(self, column: int) -> None:
+        """Let one column take the room that the others leave; each of those is as wide as its words."""
+        header = self.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+
+    def share_out(self, first: int) -> None:
+        """Let the columns from `first` on have equal widths; those before are as wide as their words."""
+        header = self.horizontalHeader()
+        for column in range(self.model().columnCount()):
+            mode = QHeaderView.ResizeMode.Stretch if column >= first else QHeaderView.ResizeMode.ResizeToContents
+            header.setSectionResizeMode(column, mode)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self.setStyleSheet(
+            f"QTableView {{ background: {theme.panel}; color: {theme.text}; selection-background-color: {theme.line};"
+            f" selection-color: {theme.text}; border: 0; }}"
+            f"QTableView::item {{ padding: 0 {_PADDING}px; }}"
+            f"QTableView:focus {{ selection-background-color: {theme.accent}; selection-color: {theme.on_accent}; }}"
+            f"QTableCornerButton::section {{ background: {theme.panel}; border: 0;"
+            f" border-bottom: 1px solid {theme.line}; }}"
+            f"QHeaderView {{ background: {theme.panel}; }}"
+            f"QHeaderView::section {{ background: {theme.panel}; color: {theme.muted}; border: 0;"
+            f" border-bottom: 1px solid {theme.line}; padding: {_PADDING // 2}px {_PADDING + 2}px; }}"
+        )
+        self.viewport().update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Move about; leave letters and digits to what is around the table."""
+        if event.text().isprintable() and event.text():
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+    def follow(self, row: int, column: int = 0) -> None:
+        """Choose a cell without taking the focus, and bring it into sight."""
+        index = self.model().index(row, column)
+        is_seen = self.viewport().rect().contains(self.visualRect(index))
+        if self.currentIndex() != index:
+            self.setCurrentIndex(index)
+        if not is_seen:
+            self.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtCenter)

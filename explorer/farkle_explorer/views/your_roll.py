@@ -1,0 +1,272 @@
+"""A player's roll: what to set aside, why, and the game it belongs to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from farkle_core.language import _
+from farkle_explorer.models.moments import Selection
+from farkle_explorer.models.roll_game import RollGame
+from farkle_explorer.models.selection import SelectionModel
+from farkle_explorer.theme import SPACING, Theme
+from farkle_explorer.views import roll_words
+from farkle_explorer.views.choice_list import ChoiceList
+from farkle_explorer.views.game_history import GameHistory
+from farkle_explorer.views.plotting import words
+from farkle_explorer.views.roll_entry import RollEntry
+from farkle_explorer.workers.background import Background
+
+if TYPE_CHECKING:
+    from farkle_core.solution import Solution
+
+_HARD_SPACE: Final = "\N{NO-BREAK SPACE}"
+_MARGIN: Final = SPACING + SPACING // 2
+_LARGE: Final = 1.25
+
+
+class YourRoll(QWidget):
+    """Dice to enter, every way to score them ranked, and the steps of the game.
+
+    Parameters
+    ----------
+    selection_model : SelectionModel
+        Says where the game stands when a solution comes.
+    background : Background
+        Does what takes long.
+
+    Attributes
+    ----------
+    picked : Signal of dict
+        Fields of the selection and their new values: where the game has gone.
+    hovered : Signal of dict
+        Fields of the selection after the dice that were chosen by hand; nothing once they are chosen no more.
+    """
+
+    picked = Signal(dict)
+    hovered = Signal(dict)
+
+    def __init__(self, selection_model: SelectionModel, background: Background, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(_("Your roll"))
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Button)
+        self._selection_model = selection_model
+        self._theme, self._stale, self._points_out = Theme.light(), False, False
+        self.game = RollGame(background, parent=self)
+        self.place, self.headline, self.win = QLabel(), QLabel(), QLabel()
+        self.reason, self.details = QLabel(), QLabel()
+        self.entry, self.choices, self.history = RollEntry(), ChoiceList(), GameHistory()
+        self.aside, self.undo, self.hold, self.roll = (QPushButton() for _ in range(4))
+        self.new_game, self.copy_button = QPushButton(_("New game")), QPushButton(_("Copy as text"))
+        self._arrange()
+        self._connect()
+        self._show()
+
+    # What belongs to the window
+
+    def set_solution(self, solution: Solution | None) -> None:
+        """Play by `solution` from now on."""
+        self.game.set_solution(solution, self._selection_model.selection)
+
+    def set_stale(self, stale: bool) -> None:
+        """Say whether the rules have changed since."""
+        self._stale = stale
+        self._show()
+
+    def show_selection(self, selection: Selection) -> None:
+        """Go where the selection has gone."""
+        self.game.follow(selection)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self._theme = theme
+        self.choices.apply_theme(theme)
+        self._show()
+
+    @Slot()
+    def begin(self) -> None:
+        """Be ready to type a roll."""
+        self.entry.begin()
+
+    @property
+    def text(self) -> str:
+        """The roll, the ways to score it and the game so far, to paste; ``""`` without a solution."""
+        return roll_words.all_of(self.game, self._selection_model.selection, self._selection_model.moments)
+
+    @Slot()
+    def copy(self) -> None:
+        """Put the text on the clipboard."""
+        QGuiApplication.clipboard().setText(self.text)
+
+    # What is shown
+
+    @Slot()
+    def _show(self) -> None:
+        game = self.game
+        self.entry.show_roll(game.faces, game.needed)
+        self.place.setText(roll_words.place(game.game))
+        self._say()
+        self.choices.show_choices(game.choices, game.place)
+        self.choices.setVisible(bool(game.choices))
+        self._show_details()
+        self._show_buttons()
+        if self._points_out and not game.choices:
+            self._points_out = False
+            self.hovered.emit({})
+        self.history.show_game(game.game)
+
+    def _say(self) -> None:
+        standing, theme = self.game.standing, self._theme
+        if standing is None:
+            self.headline.setText("")
+            self.win.setText("")
+            self._say_reason(_(roll_words.INVITATION), theme.muted)
+            return
+        colour = theme.hold_text if standing.holds else theme.roll_text
+        decided = self.game.advice is None or bool(self.game.choices)
+        self.headline.setText(standing.headline)
+        is_over = self.game.game is not None and self.game.game.is_over
+        self.win.setText("" if is_over else words.chance(standing.win))
+        _paint(self.headline, theme.muted if self._stale else colour if decided else theme.text)
+        why = standing.reason or roll_words.missing(self.game.needed - len(self.game.faces))
+        reasons = (self.entry.problem, why, _(roll_words.STALE) if self._stale else "")
+        self._say_reason(" ".join(filter(None, reasons)), theme.problem if self.entry.problem else theme.text)
+
+    def _say_reason(self, text: str, colour: str) -> None:
+        self.reason.setText(text.replace(" %", f"{_HARD_SPACE}%"))
+        _paint(self.reason, colour)
+        self.setAccessibleDescription(" ".join(filter(None, (self.headline.text(), self.win.text(), text))))
+
+    def _show_details(self) -> None:
+        chosen = self.game.chosen
+        told = "" if chosen is None else roll_words.details(chosen)
+        self.details.setText(told)
+        self.details.setVisible(bool(told))
+
+    def _show_buttons(self) -> None:
+        game, over = self.game, self.game.advice is not None and not self.game.choices
+        offers = game.game is not None and game.game.moment.offers
+        self.aside.setText(_("Next turn") if over else _("Set aside"))
+        self.aside.setEnabled(game.advice is not None)
+        self.hold.setText(
+            _("Take {dice}", dice=words.dice(game.game.state.carried_dice)) if game.game and offers else _("Hold")
+        )
+        self.hold.setEnabled(bool(offers) or game.may_hold)
+        self.roll.setText(_("Roll all") if offers else _("Roll"))
+        self.roll.setEnabled(game.may_roll)
+        self.undo.setEnabled(game.may_undo)
+        self.new_game.setEnabled(game.game is not None)
+        self.copy_button.setEnabled(game.game is not None)
+
+    # What is done
+
+    @Slot(int)
+    def _choose(self, place: int) -> None:
+        """Look at a way to score, and point out in the other views where it leads."""
+        self.game.choose(place)
+        chosen = self.game.chosen
+        if chosen is not None and chosen.outlook is not None:
+            self._points_out = True
+            self.hovered.emit({"turn_total": chosen.turn_total, "dice": chosen.dice})
+
+    @Slot()
+    def _set_aside(self) -> None:
+        if self.game.choices:
+            self.game.set_aside()
+        else:
+            self.game.go_on()
+        self._next_roll()
+
+    @Slot()
+    def _hold(self) -> None:
+        if self.game.game is not None and self.game.game.moment.offers:
+            self.game.take_over()
+        else:
+            self.game.hold()
+        self._next_roll()
+
+    @Slot()
+    def _roll(self) -> None:
+        self.game.roll()
+        self._next_roll()
+
+    def _next_roll(self) -> None:
+        """Let the next dice be typed at once."""
+        if self.game.needed:
+            self.entry.begin()
+
+    def _connect(self) -> None:
+        self.game.changed.connect(self._show)
+        self.game.picked.connect(self.picked)
+        self.entry.edited.connect(self.game.set_faces)
+        self.entry.thrown.connect(self.game.throw)
+        self.entry.confirmed.connect(self._set_aside)
+        self.choices.chosen.connect(self._choose)
+        self.choices.taken.connect(self._set_aside)
+        for button, slot in (
+            (self.aside, self._set_aside),
+            (self.hold, self._hold),
+            (self.roll, self._roll),
+            (self.undo, self.game.undo),
+            (self.new_game, self.game.new_game),
+            (self.copy_button, self.copy),
+        ):
+            button.clicked.connect(slot)
+
+    # How it is laid out
+
+    def _arrange(self) -> None:
+        font = QFont(self.font())
+        font.setPointSizeF(font.pointSizeF() * _LARGE)
+        self.win.setFont(font)
+        font.setBold(True)
+        self.headline.setFont(font)
+        for label in (self.headline, self.reason, self.details, self.place):
+            label.setWordWrap(True)
+        self.undo.setText(_("Undo"))
+        self._explain()
+        say = QHBoxLayout()
+        say.setSpacing(SPACING)
+        say.addWidget(self.headline, 1)
+        say.addWidget(self.win, 0, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(_MARGIN, SPACING, _MARGIN, SPACING)
+        whole.setSpacing(SPACING)
+        whole.addWidget(self.place)
+        whole.addWidget(self.entry)
+        whole.addLayout(_row(self.aside, self.hold, self.roll))
+        whole.addSpacing(SPACING)
+        whole.addLayout(say)
+        for part in (self.reason, self.choices, self.details):
+            whole.addWidget(part)
+        whole.addWidget(self.history, 1)
+        whole.addLayout(_row(self.undo, self.new_game, self.copy_button))
+
+    def _explain(self) -> None:
+        """Say what the parts are for, to whoever points at them or has them read aloud."""
+        self.aside.setToolTip(_("Set the chosen dice aside, or go on after a farkle"))
+        self.hold.setToolTip(_("Set the chosen dice aside and hold; or take the offered dice"))
+        self.roll.setToolTip(_("Set the chosen dice aside and roll the others"))
+        self.details.setToolTip(_(roll_words.AVERAGE))
+        self.undo.setToolTip(_("Take back the dice entered, or the last step"))
+        self.new_game.setToolTip(_("Begin a new game; Undo brings this one back"))
+        self.copy_button.setToolTip(_("Copy the roll, all ways to score it and the game so far"))
+
+
+def _row(*buttons: QPushButton) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.setSpacing(SPACING // 2)
+    for button in buttons:
+        row.addWidget(button, 1)
+    return row
+
+
+def _paint(label: QLabel, colour: str) -> None:
+    """Write in `colour`."""
+    palette = label.palette()
+    palette.setColor(label.foregroundRole(), QColor(colour))
+    label.setPalette(palette)
