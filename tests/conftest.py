@@ -17,9 +17,11 @@ from typing import Any
 import pytest
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ["FARKLE_LANGUAGE"] = "en"  # whatever the machine speaks
 os.environ.setdefault("NUMBA_CACHE_DIR", str(Path(__file__).parents[1] / ".pytest_cache" / "kernels"))
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSettings, Qt, QThread, QTimer
+from PySide6.QtWidgets import QApplication, QWhatsThis
 from shiboken6 import isValid
 
 QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_ShareOpenGLContexts)
@@ -89,6 +91,27 @@ def nothing_left_running() -> Iterator[None]:
     yield
     left = _settle(lambda: (STARTED.running() - running) | (_python_threads() - threads))
     assert not left, f"left running: {', '.join(sorted(left))}"
+
+
+def _close_windows() -> list[str]:
+    """Close all windows that are shown, and have nothing wait to be explained; return what there was."""
+    if QApplication.instance() is None:
+        return []
+    if QWhatsThis.inWhatsThisMode():
+        QWhatsThis.leaveWhatsThisMode()
+        return ["what is waiting for a click at what is to be explained"]
+    shown = [window for window in QApplication.topLevelWidgets() if window.isVisible()]
+    for window in shown:
+        window.hide()
+    return [f"{type(window).__name__} {window.windowTitle()}" for window in shown]
+
+
+@pytest.fixture(autouse=True)
+def no_window_left_open() -> Iterator[None]:
+    """Fail a test that leaves a window open: it would take clicks and keys from the tests after it."""
+    yield
+    left = _close_windows()
+    assert not left, f"left open: {', '.join(sorted(left))}"
 
 
 @pytest.fixture(autouse=True)

@@ -7,9 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from printed_sheets import learnt
 from pypdf import PdfReader
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QListWidget, QWidget
 from pytestqt.qtbot import QtBot
 from whole_window import settled, small_file, solved, started
 
@@ -76,19 +77,45 @@ def test_from_rules_to_a_printed_sheet(qtbot: QtBot, tmp_path: Path) -> None:
         # The sheet is made, and saved as a PDF that says what was solved.
         explorer.actions.sheet.trigger()
         settled(qtbot, explorer)
-        preview = explorer.desk.preview
-        assert preview is not None
+        composer = explorer.desk.composer
+        assert composer is not None
         path = tmp_path / "sheet.pdf"
-        assert preview.save_to(path)
+        assert composer.save_to(path)
         text = " ".join(PdfReader(path).pages[0].extract_text().split())
         assert "Small game" in text
         assert f"{100 * session.solution.first_player_win:.2f} %" in text
         assert explorer.window.statusBar().currentMessage() == f"Cheat sheet saved as {path}"
 
 
+def test_what_there_is_to_learn_is_offered_for_the_rules_it_is_for(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        solved(qtbot, explorer)
+        explorer.actions.sheet.trigger()
+        settled(qtbot, explorer)
+        composer = explorer.desk.composer
+        assert composer is not None
+
+        def offered() -> list[str]:
+            parts = composer.findChild(QListWidget)
+            assert isinstance(parts, QListWidget)
+            return [parts.item(row).text() for row in range(parts.count())]
+
+        assert "Score bands" not in offered()
+        explorer.desk.learn(learnt())
+        settled(qtbot, explorer)
+        assert {"Memory table", "Memory table: going for it", "Score bands"} <= set(offered())
+        # Other rules have other numbers to learn.
+        explorer.draft.set_value("turn.minimum", 200)
+        explorer.draft.check()
+        solved(qtbot, explorer)
+        settled(qtbot, explorer)
+        assert "Score bands" not in offered()
+
+
 def test_changed_rules_make_everything_stale_until_they_are_solved_again(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path)) as explorer:
         solved(qtbot, explorer)
+        explorer.actions.follow_edits.setChecked(False)
         explorer.draft.set_value("turn.minimum", 200)
         explorer.draft.check()
         settled(qtbot, explorer)

@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from pypdf import PdfReader
 
 from farkle_explorer import headless
 
-PUBLISHED = tomllib.loads((Path(__file__).parents[1] / "data" / "published.toml").read_text("utf-8"))
+PUBLISHED = tomllib.loads((files("farkle_resources") / "published.toml").read_text("utf-8"))
 
 
 @pytest.fixture

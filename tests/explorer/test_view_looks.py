@@ -147,7 +147,7 @@ def test_colours_of_points_follow_their_order() -> None:
 
 def test_plot_keeps_its_shape_on_a_screen_with_fine_pixels(bench: Bench) -> None:
     canvas = bench.score_map.canvas
-    picture = canvas._picture(2.0)
+    picture = canvas._picture(2.0, labelled=True)
     assert picture.size() == canvas.viewport().size() * 2
     area = QRectF(canvas._area())
     spot = picture.toImage().pixelColor(round(2 * area.center().x()), round(2 * area.center().y()))

@@ -25,6 +25,8 @@ from farkle_explorer.views.curves import Curves
 from farkle_explorer.views.plotting.canvas import Canvas
 from farkle_explorer.views.plotting.frame import DataView
 from farkle_explorer.views.plotting.hold_source import HoldSource
+from farkle_explorer.views.plotting.map_players import MapPlayers
+from farkle_explorer.views.plotting.strategy_source import StrategySource
 from farkle_explorer.views.score_map import ScoreMap
 from farkle_explorer.views.turn_map import TurnMap
 from farkle_explorer.workers.background import Background
@@ -140,7 +142,7 @@ def view_bench(qtbot: QtBot, size: tuple[int, int] = (880, 640)) -> Iterator[Ben
     source = HoldSource(background)
     window = QWidget()
     qtbot.addWidget(window)
-    views = ScoreMap(source), Curves(source), TurnMap(source)
+    views = ScoreMap(source, MapPlayers(StrategySource(background))), Curves(source), TurnMap(source)
     bench = Bench(window, background, source, SelectionModel(), *views, qtbot)
     layout = QGridLayout(window)
     layout.setContentsMargins(0, 0, 0, 0)

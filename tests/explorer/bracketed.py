@@ -1,0 +1,147 @@
+"""A language that puts brackets round every message, and what a window shows outside of brackets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from gettext import NullTranslations
+from typing import Final
+
+from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, QObject, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QDialogButtonBox,
+    QGraphicsScene,
+    QHeaderView,
+    QLineEdit,
+    QMenu,
+    QTabBar,
+    QWidget,
+)
+from shiboken6 import getCppPointer
+
+from farkle_core.language import ENGLISH, use
+
+OPEN, CLOSE = "⟦", "⟧"
+_INNERMOST: Final = re.compile(f"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}")
+_WORD: Final = re.compile(r"[A-Za-z]{2,}")
+_READ: Final = (
+    "text", "title", "windowTitle", "toolTip", "statusTip", "whatsThis", "accessibleName", "accessibleDescription",
+    "placeholderText", "prefix", "suffix", "specialValueText", "words",
+)  # fmt: skip
+_ROLES: Final = (
+    Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole,
+    Qt.ItemDataRole.StatusTipRole,
+)  # fmt: skip
+_QT_OWN: Final = re.compile(r"^qt_|^_q_|^Scroll(Left|Right)Button$")
+
+
+class Brackets(NullTranslations):
+    """Puts every message into brackets; marks of punctuation stay as they are."""
+
+    def gettext(self, message: str) -> str:
+        """Return the message in brackets."""
+        return f"{OPEN}{message}{CLOSE}" if _WORD.search(message) else message
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """Return the message for so many in brackets."""
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+    def pgettext(self, context: str, message: str) -> str:  # noqa: ARG002 - the context is for translators
+        """Return the message in brackets."""
+        return self.gettext(message)
+
+
+_OLDER: Final[set[int]] = set()
+"""Windows that were there before, of other tests, whose texts nobody put in brackets."""
+
+
+def _address(widget: QWidget) -> int:
+    return int(getCppPointer(widget)[0])
+
+
+@contextmanager
+def brackets() -> Iterator[None]:
+    """Have everything said in brackets for a while."""
+    _OLDER.update(map(_address, QApplication.topLevelWidgets()))
+    use("brackets", Brackets())
+    try:
+        yield
+    finally:
+        use(ENGLISH)
+        _OLDER.clear()
+
+
+def outside(text: str) -> str:
+    """Return what of a text is in no brackets, without markup."""
+    while (less := _INNERMOST.sub(" ", text)) != text:
+        text = less
+    return re.sub(r"<[^>]*>|&\w+;", " ", text)
+
+
+def untranslated(allowed: Iterable[str] = ()) -> set[tuple[str, str]]:
+    """Return every text of all windows that has words in no brackets, with what shows it."""
+    known = sorted(allowed, key=len, reverse=True)
+    found = set()
+    for where, text in _texts():
+        rest = outside(text)
+        for each in known:
+            rest = rest.replace(each, " ")
+        if _WORD.search(rest):
+            found.add((where, text))
+    return found
+
+
+def _texts() -> Iterator[tuple[str, str]]:
+    for window in QApplication.topLevelWidgets():
+        if isinstance(window, QMenu) or _address(window) in _OLDER:
+            continue  # ours are parts of the window; those of pyqtgraph's plots are never shown
+        for each in (window, *window.findChildren(QObject)):
+            if _QT_OWN.search(each.objectName()) or _is_of_qt(each):
+                continue
+            where = f"{type(each).__name__} {each.objectName()}".strip()
+            yield from ((f"{where}.{name}", text) for name, text in _properties(each))
+            yield from ((f"{where} item", text) for text in _items(each))
+
+
+def _is_of_qt(each: QObject) -> bool:
+    """Whether it is a button of one of Qt's own boxes, which Qt translates, or an action that plots never show."""
+    return isinstance(each.parent(), QDialogButtonBox | QGraphicsScene)
+
+
+def _properties(each: QObject) -> Iterator[tuple[str, str]]:
+    if not isinstance(each, QWidget | QAction):
+        return
+    for name in _READ:
+        if isinstance(each, QLineEdit) and name == "text":
+            continue  # what a person typed, or would
+        value = getattr(each, name, None)
+        text = value() if callable(value) else value
+        if isinstance(text, str) and text:
+            yield name, text
+
+
+def _items(each: QObject) -> Iterator[str]:
+    if isinstance(each, QTabBar):
+        yield from (each.tabText(tab) for tab in range(each.count()))
+    model = each.model() if isinstance(each, QComboBox) else each
+    if isinstance(model, QAbstractItemModel):
+        yield from _cells(model)
+    if isinstance(each, QHeaderView) and each.model() is not None:
+        for section in range(each.count()):
+            yield from map(str, filter(None, (each.model().headerData(section, each.orientation(), r) for r in _ROLES)))
+
+
+def _cells(model: QAbstractItemModel, parent: QModelIndex | None = None) -> Iterator[str]:
+    root = QModelIndex() if parent is None else parent
+    for row in range(min(model.rowCount(root), 400)):
+        columns = 1 if isinstance(model, QAbstractListModel) else model.columnCount(root)
+        for column in range(columns):
+            index = model.index(row, column, root)
+            for role in _ROLES:
+                text = index.data(role)
+                if isinstance(text, str) and text:
+                    yield text

@@ -1,0 +1,102 @@
+"""Uses the whole program where it cannot write, and says what it said: ``python hostile_run.py FOLDER RULESET``.
+
+Prints one JSON object. OpenGL is made impossible to import; nothing in the program needs it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+from unittest.mock import patch
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtPrintSupport import QPrinterInfo
+
+from farkle_core.sheets import material_of
+from farkle_explorer.app import make_application
+from farkle_explorer.explorer import Explorer
+from farkle_explorer.reports import Reports
+from farkle_explorer.views.sheet_composer import SheetComposer
+
+PATIENCE = 120.0
+NOT_THERE = ("OpenGL", "OpenGL.GL", "pyqtgraph.opengl")
+
+
+def until(condition: Any) -> None:
+    """Let the program run until `condition` holds."""
+    end = perf_counter() + PATIENCE
+    while not condition():
+        QCoreApplication.processEvents()
+        if perf_counter() > end:
+            raise TimeoutError
+
+
+def use(explorer: Explorer, folder: Path) -> dict[str, Any]:
+    """Solve, look at every page, save everything there is to save; return what was said."""
+    told: list[str] = []
+    explorer.session.told.connect(told.append)
+    until(lambda: explorer.kernels.are_ready and explorer.session.can_solve)
+    explorer.actions.solve.trigger()
+    until(lambda: explorer.session.solution is not None and explorer.is_up_to_date)
+    for number in range(len(explorer.centre.pages.choices)):
+        explorer.centre.pages.turn_to(number)
+        until(lambda: not explorer.background.is_busy)
+    explorer.draft.set_value("goal", 950)
+    explorer.rules.keeper.keep()
+    notices = explorer.rules.head.notices
+    kept = notices["kept"].words if "kept" in notices else ""
+    with patch("farkle_explorer.views.rules.file_actions.QFileDialog.getSaveFileName") as ask:
+        ask.return_value = (str(folder / "mine.toml"), "")
+        saved = explorer.rules.files.ask_save()
+    failure = notices["failure"].words if "failure" in notices else ""
+    explorer.session.save_solution(folder / "mine.farkle")
+    until(lambda: not explorer.background.is_busy)
+    return {
+        "win": explorer.situation.verdict.lines[0],
+        "surface": explorer.more.surface.readout.text(),
+        "kept": kept,
+        "saved": saved,
+        "failure": failure,
+        "modified": explorer.draft.modified,
+        "told": told,
+        "sheet": sheet(explorer, folder),
+    }
+
+
+def sheet(explorer: Explorer, folder: Path) -> list[str]:
+    """Save the sheet, and print it where there is no printer; return what was said."""
+    composer, said = SheetComposer(folder=folder), []
+    composer.set_material(material_of(explorer.session.solution))  # type: ignore[arg-type]
+    composer.save_to(folder / "mine.pdf")
+    said.append(composer.message)
+    with patch.object(QPrinterInfo, "availablePrinterNames", return_value=[]):
+        composer.ask_how_to_print()
+    said.append(composer.message)
+    composer.deleteLater()
+    return said
+
+
+def main() -> None:
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    for module in NOT_THERE:
+        sys.modules[module] = None  # type: ignore[assignment]
+    application = make_application()
+    reports = Reports()
+    defects: list[str] = []
+    reports.happened.connect(defects.append)
+    reports.open()
+    explorer = Explorer(reports)
+    explorer.start(Path(sys.argv[2]))
+    said = use(explorer, Path(sys.argv[1]))
+    explorer.close()
+    reports.close()
+    application.processEvents()
+    sys.stdout.write(json.dumps({**said, "defects": defects}))
+
+
+if __name__ == "__main__":
+    main()

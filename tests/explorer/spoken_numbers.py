@@ -1,0 +1,247 @@
+"""What views have to say about a moment of the game, put together from the core's numbers alone.
+
+Nothing here asks the window's own words or models: a number that a view rounds, places or names wrongly is caught.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from farkle_core.advise import Adviser, Choice
+from farkle_core.dice import Counts, faces_of, rolls
+from farkle_core.preferences import preference_numbers
+from farkle_core.roll_map import Outcome, Rolled, RollMap, roll_map
+from farkle_core.rules import Ruleset
+from farkle_core.scoring import is_cursed, scorings
+from farkle_core.solution import Solution, TurnTable
+from farkle_explorer.models.moments import Selection
+
+MINUS = "\N{MINUS SIGN}"
+
+
+def percent(chance: float, digits: int = 2) -> str:
+    return f"{chance * 100:.{digits}f} %"
+
+
+def points(value: int) -> str:
+    return f"{value:,}".replace("-", MINUS)
+
+
+def dice(count: int) -> str:
+    return "1 die" if count == 1 else f"{count} dice"
+
+
+def gap(difference: float) -> str:
+    """Return a difference of two win chances as it is printed: with a sign, without one where it rounds to nothing."""
+    text = percent(abs(difference))
+    return text if text == "0.00 %" else f"{'+' if difference > 0 else MINUS}{text}"
+
+
+@dataclass(frozen=True)
+class Spoken:
+    """The sentences about one selected moment.
+
+    Attributes
+    ----------
+    solution : Solution
+        What the window shows.
+    chosen : Selection
+        The moment.
+    """
+
+    solution: Solution
+    chosen: Selection
+
+    @cached_property
+    def table(self) -> TurnTable:
+        """The turn of the moment."""
+        return self.solution.turn_table(*self.chosen.turn)
+
+    def at(self, banked: int, opponent: int) -> Spoken:
+        """Return the sentences about other scores."""
+        return Spoken(self.solution, replace(self.chosen, banked=banked, opponent=opponent))
+
+    @property
+    def total(self) -> int:
+        """The turn total, or the last one of the turn if that is less."""
+        return min(self.chosen.turn_total, int(self.table.turn_totals[-1]))
+
+    @property
+    def is_offered(self) -> bool:
+        """Whether one may start with dice that the turn before has left."""
+        first = (self.chosen.turn_total, self.chosen.bonuses) == (0, 0)
+        return first and self.table.take is not None and self.chosen.dice == self.solution.ruleset.dice
+
+    @property
+    def state(self) -> str:
+        """Curves, turn map and turn table: what to do, and both win chances."""
+        if self.is_offered:
+            return f"start: {self._start}"
+        return f"{points(self.total)} with {dice(self.chosen.dice)}: {self._decision}"
+
+    @property
+    def _decision(self) -> str:
+        table, at = self.table, (self.table.row(self.total), self.chosen.dice - 1)
+        if not table.reachable[at]:
+            return "cannot happen"
+        if table.wins_now[at]:
+            return "hold and win"
+        if not table.may_hold[at]:
+            return f"must roll {percent(table.roll[at])}"
+        told = [f"hold {percent(table.hold[at])}", f"roll {percent(table.roll[at])}"]
+        best, other = told if table.hold[at] >= table.roll[at] else reversed(told)
+        return f"{best} ({other}, {gap(abs(table.hold[at] - table.roll[at]))})"
+
+    @property
+    def _start(self) -> str:
+        take, roll = self.table.take, self.table.roll[0, -1]
+        assert take is not None
+        taken = f"take {dice(self.chosen.carried_dice)} {percent(take)}"
+        afresh = f"all {self.chosen.dice} {percent(roll)}"
+        best, other = (taken, afresh) if take >= roll else (f"roll {afresh}", taken)
+        return f"{best} ({other}, {gap(abs(take - roll))})"
+
+    @property
+    def holding(self) -> str:
+        """Score map and surface: from what turn total one holds, and the chance of winning."""
+        return f"{self._runs}, win {percent(self.solution.win_chance(*self.chosen.start))}"
+
+    @property
+    def _runs(self) -> str:
+        """Return the runs of turn totals at which one holds short of winning, found one by one."""
+        table, n = self.table, self.chosen.dice - 1
+        runs: list[list[int]] = []
+        held = False
+        for row, total in enumerate(table.turn_totals.tolist()):
+            if not table.reachable[row, n] or table.wins_now[row, n]:
+                continue
+            if table.holds[row, n]:
+                if not held:
+                    runs.append([])
+                runs[-1].append(total)
+            held = bool(table.holds[row, n])
+        if not runs:
+            return "always roll"
+        told = [points(run[0]) if len(run) == 1 else f"{points(run[0])} to {points(run[-1])}" for run in runs]
+        told = [f"at {each}" if len(run) == 1 else each for each, run in zip(told, runs, strict=True)]
+        if held:
+            told[-1] = f"from {points(runs[-1][0])}"
+        text = told[0] if len(told) == 1 else f"{', '.join(told[:-1])} and {told[-1]}"
+        return f"hold {text}" if held else f"hold {text} only"
+
+    def cell(self, row: int, count: int) -> str:
+        """Return what the turn table shows in a cell."""
+        table, at = self.table, (row, count - 1)
+        if not table.reachable[at]:
+            return ""
+        if table.wins_now[at]:
+            return "win"
+        word = "HOLD" if table.holds[at] else "roll" if table.may_hold[at] else "must roll"
+        return f"{word} {percent(max(table.hold[at], table.roll[at]) if table.may_hold[at] else table.roll[at])}"
+
+    def ranked(self) -> str:
+        """Return the turn table's read-out: the state, and how it ranks."""
+        numbers = preference_numbers(self.table)
+        rank = int(numbers[self.table.row(self.total), self.chosen.dice - 1])
+        return f"{self.state}; preference {rank:,} of {int(numbers.max()):,}" if rank else self.state
+
+    @property
+    def verdict(self) -> list[str]:
+        """The situation panel: both decisions, the difference, and the four numbers below."""
+        table, at = self.table, (self.table.row(self.total), self.chosen.dice - 1)
+        if table.take is not None and self._before_first_roll:
+            return self._offer_verdict()
+        may, holds = bool(table.may_hold[at]), bool(table.holds[at])
+        hold = percent(table.hold[at]) if may else "not allowed"
+        lead = gap(abs(table.hold[at] - table.roll[at])) if may else "–"
+        names = ("HOLD", "roll") if holds else ("hold", "ROLL")
+        return [
+            f"{names[0]} {hold}", f"{names[1]} {percent(table.roll[at])}", f"difference {lead}",
+            *self._facts(self.chosen.dice),
+        ]  # fmt: skip
+
+    @property
+    def _before_first_roll(self) -> bool:
+        begins = (self.chosen.turn_total, self.chosen.bonuses) == (0, 0)
+        return begins and self.chosen.dice in (self.solution.ruleset.dice, self.chosen.carried_dice)
+
+    def _offer_verdict(self) -> list[str]:
+        take, roll = self.table.take, float(self.table.roll[0, -1])
+        assert take is not None
+        everything, offered = self.solution.ruleset.dice, self.chosen.carried_dice
+        names = ("TAKE", "roll") if take >= roll else ("take", "ROLL")
+        return [
+            f"{names[0]} {dice(offered)} {percent(take)}", f"{names[1]} all {everything} {percent(roll)}",
+            f"difference {gap(abs(take - roll))}", *self._facts(offered if take >= roll else everything),
+        ]  # fmt: skip
+
+    def _facts(self, rolled: int) -> list[str]:
+        table = self.table
+        return [
+            f"farkle risk with {dice(rolled)} {percent(table.farkle_chance[rolled - 1])}",
+            f"win chance after a farkle {percent(table.farkle_value)}",
+            f"win chance at turn start {percent(self.solution.win_chance(*self.chosen.start))}",
+        ]
+
+    # The next roll
+
+    @cached_property
+    def rolls(self) -> RollMap:
+        """All rolls from here."""
+        return roll_map(self.solution, self.chosen.turn, self.total, self.chosen.dice)
+
+    @property
+    def average(self) -> str:
+        """The roll page's read-out."""
+        at = self.table.row(self.total), self.chosen.dice - 1
+        held = f"; holding wins {percent(self.table.hold[at])}" if self.table.may_hold[at] else ""
+        return f"The average over all rolls is {percent(self.table.roll[at])}{held}"
+
+    def roll_row(self, rolled: Rolled) -> tuple[str, ...]:
+        """Return what the roll page lists for a roll."""
+        chance = rolled.ways / 6**self.chosen.dice
+        aside = "cursed roll" if rolled.outcome is Outcome.CURSED else "farkle"
+        if rolled.scoring is not None:
+            aside = " ".join(map(str, faces_of(rolled.scoring.counts)))
+        shown = percent(chance, 4 if chance < 0.001 else 2)
+        return " ".join(map(str, faces_of(rolled.roll))), shown, aside, _then(rolled), percent(rolled.win)
+
+    @property
+    def average_points(self) -> float:
+        """What one roll of the selected dice is worth on average; a farkle counts 0."""
+        found = rolls(self.chosen.dice)
+        total = sum(ways * _most(self.solution.ruleset, roll) for roll, ways in found)
+        return float(total / 6**self.chosen.dice)
+
+    # A roll that was thrown
+
+    @cached_property
+    def adviser(self) -> Adviser:
+        return Adviser(self.solution)
+
+
+def _most(ruleset: Ruleset, roll: Counts) -> int:
+    """Return the most points that a roll can be counted for."""
+    return 0 if is_cursed(ruleset, roll) else max((each.points for each in scorings(ruleset, roll)), default=0)
+
+
+def _then(rolled: Rolled) -> str:
+    over = {
+        Outcome.WINS: "wins at once",
+        Outcome.PASSES: "past the goal: the turn ends",
+        Outcome.FARKLE: "the turn ends",
+        Outcome.CURSED: "the turn ends",
+    }
+    if rolled.outcome in over:
+        return over[rolled.outcome]
+    assert rolled.scoring is not None
+    if not rolled.holds:
+        return f"+{points(rolled.scoring.points)}: roll {dice(rolled.dice)}"
+    wins = " and win" if rolled.win >= 1.0 else ""
+    return f"+{points(rolled.scoring.points)}: hold {points(rolled.turn_total)}{wins}"
+
+
+def choice_row(choice: Choice) -> str:
+    """Return the win chance that the decision panel lists for a way to score, and how far it is behind the best."""
+    return f"wins {percent(choice.win, 4)}, {'best' if choice.difference == 0.0 else gap(-choice.difference)}"

@@ -1,0 +1,156 @@
+"""Bookmarks on disk: kept as a whole, read by another program, set aside when damaged."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from farkle_core.rules import fingerprint, from_document, shipped_document, to_document
+from farkle_explorer.models.bookmark import Bookmark
+from farkle_explorer.models.bookmark_file import BookmarkFile, NewerFileError
+from farkle_explorer.models.bookmarks import Bookmarks
+from farkle_explorer.models.moments import Selection
+
+RULES = from_document(shipped_document("busche-neller"))
+RACE = Selection(banked=6000, opponent=8000, dice=5, turn_total=3300)
+START = Selection(seat=1, turns_left=1, mover_first=True, last_turn_total=600, carried_dice=3, carried_points=600)
+
+
+def _book(folder: Path) -> tuple[Bookmarks, list[str]]:
+    book, told = Bookmarks(BookmarkFile(folder)), list[str]()
+    book.told.connect(told.append)
+    book.load()
+    return book, told
+
+
+def _file(folder: Path) -> Path:
+    return folder / "bookmarks.json"
+
+
+def test_another_start_finds_everything_again(tmp_path: Path) -> None:
+    book, _ = _book(tmp_path / "new folder")
+    first, second = book.add(RACE, RULES), book.add(START, RULES)
+    book.rename(first.key, "  Close race ")
+    book.set_note(first.key, "Why hold?\nAsk – über 4 dice")
+    again, told = _book(tmp_path / "new folder")
+    assert [each.key for each in again.entries] == [second.key, first.key]
+    assert again.entries[0].selection == START
+    assert again.entries[1] == Bookmark(
+        first.key, RACE, "Busche & Neller", fingerprint(RULES), "Close race", "Why hold?\nAsk – über 4 dice"
+    )
+    assert again.document(fingerprint(RULES)) == to_document(RULES)
+    assert not told
+
+
+def test_every_change_can_be_undone_and_undoing_is_kept(tmp_path: Path) -> None:
+    book, _ = _book(tmp_path)
+    first, second = book.add(RACE, RULES), book.add(START, RULES)
+    book.rename(first.key, "A")
+    book.rename(first.key, "B")  # one step with the one before
+    book.set_note(first.key, "note")
+    book.remove(first.key)
+    for entries in (
+        [(second.key, "", ""), (first.key, "B", "note")],
+        [(second.key, "", ""), (first.key, "B", "")],
+        [(second.key, "", ""), (first.key, "", "")],
+        [(first.key, "", "")],
+        [],
+    ):
+        book.undo()
+        assert [(each.key, each.name, each.note) for each in book.entries] == entries
+        assert _book(tmp_path)[0].entries == book.entries
+    assert book.undo_text == ""
+    assert book.undo() is None
+
+
+def test_two_programs_at_once_lose_nothing_of_each_other(tmp_path: Path) -> None:
+    (one, _), (two, _) = _book(tmp_path), _book(tmp_path)
+    mine, yours = one.add(RACE, RULES), two.add(START, RULES)
+    one.rename(mine.key, "mine")
+    two.rename(yours.key, "yours")
+    one.remove(mine.key)
+    one.undo()
+    assert {each.name for each in _book(tmp_path)[0].entries} == {"mine", "yours"}
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"\x00\xff\x13", b"[1, 2]", b'{"format": 1', b'{"format": 1}', b"[" * 100_000]
+)
+def test_a_damaged_file_is_told_and_kept_beside(tmp_path: Path, content: bytes) -> None:
+    _file(tmp_path).write_bytes(content)
+    book, told = _book(tmp_path)
+    assert book.entries == ()
+    assert len(told) == 1
+    assert str(tmp_path / "bookmarks.json.damaged") in told[0]
+    assert (tmp_path / "bookmarks.json.damaged").read_bytes() == content
+    book.add(RACE, RULES)
+    assert len(_book(tmp_path)[0].entries) == 1
+
+
+def test_a_second_damaged_file_does_not_replace_the_first(tmp_path: Path) -> None:
+    for content in (b"first", b"second", b"third"):
+        _file(tmp_path).write_bytes(content)
+        _book(tmp_path)
+    found = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    assert found == {
+        "bookmarks.json.damaged": b"first",
+        "bookmarks.json.damaged-2": b"second",
+        "bookmarks.json.damaged-3": b"third",
+    }
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        {"selection": {"banked": "many"}},
+        {"selection": {"banked": True}},
+        {"selection": {"mover_first": 1}},
+        {"selection": {"unheard": 1}},
+        {"selection": {"banked": 10**30}},
+        {"selection": None},
+        {"key": 7},
+        {"note": None},
+    ],
+)
+def test_sound_bookmarks_survive_a_damaged_one(tmp_path: Path, harm: dict[str, object]) -> None:
+    book, _ = _book(tmp_path)
+    sound, harmed = book.add(RACE, RULES), book.add(START, RULES)
+    content = json.loads(_file(tmp_path).read_text(encoding="utf-8"))
+    content["bookmarks"][0] |= harm
+    written = json.dumps(content)
+    _file(tmp_path).write_text(written, encoding="utf-8")
+    again, told = _book(tmp_path)
+    assert [each.key for each in again.entries] == [sound.key]
+    assert "1 of 2" in told[0]
+    assert (tmp_path / "bookmarks.json.damaged").read_text(encoding="utf-8") == written
+    assert [each.key for each in _book(tmp_path)[0].entries] == [sound.key]
+    assert harmed.key != sound.key
+
+
+def test_the_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+    content = '{"format": 2, "shelves": []}'
+    _file(tmp_path).write_text(content, encoding="utf-8")
+    book, told = _book(tmp_path)
+    book.add(RACE, RULES)
+    assert len(book.entries) == 1
+    assert all("newer version" in line for line in told)
+    assert len(told) == 2
+    assert _file(tmp_path).read_text(encoding="utf-8") == content
+    with pytest.raises(NewerFileError):
+        BookmarkFile(tmp_path).read()
+
+
+def test_what_cannot_be_kept_stays_and_is_kept_when_that_works_again(tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.write_text("a file where the folder should be", encoding="utf-8")
+    book, told = _book(folder)
+    first = book.add(RACE, RULES)
+    second = book.add(START, RULES)
+    book.remove(first.key)
+    assert [each.key for each in book.entries] == [second.key]
+    assert "until the program ends" in told[-1]
+    folder.unlink()
+    book.rename(second.key, "kept at last")
+    assert [each.name for each in _book(folder)[0].entries] == ["kept at last"]

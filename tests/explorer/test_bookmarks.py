@@ -1,0 +1,163 @@
+"""Marking situations, naming them, coming back to them; with real clicks and keys in the real window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from pytestqt.qtbot import QtBot
+from whole_window import settled, small_file, solved, started
+
+from farkle_core.rules import fingerprint
+from farkle_explorer.explorer import Explorer
+from farkle_explorer.models.moments import Selection
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+def _click_row(qtbot: QtBot, explorer: Explorer, row: int) -> None:
+    shown = explorer.bookmark_desk.panel.list
+    place = shown.visualItemRect(shown.item(row)).center()
+    qtbot.mouseClick(shown.viewport(), LEFT, pos=QPoint(20, place.y()))
+
+
+def _mark(qtbot: QtBot, explorer: Explorer, name: str, **fields: int) -> None:
+    explorer.selection.update(**fields)
+    qtbot.keyClick(explorer.window, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
+    panel = explorer.bookmark_desk.panel
+    qtbot.keyClicks(panel.name, name)
+    qtbot.keyClick(panel.name, Qt.Key.Key_Return)
+
+
+def test_mark_name_note_and_go_back(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        solved(qtbot, explorer)
+        panel, dock = explorer.bookmark_desk.panel, explorer.window.docks["bookmarks"]
+        assert not dock.isVisible()
+        assert panel.empty.text().startswith("Nothing is marked yet.")
+        assert not panel.name.isVisibleTo(panel)
+        explorer.selection.update(banked=600, opponent=800, dice=5, turn_total=300)
+        qtbot.mouseClick(explorer.situation.bookmark_button, LEFT)
+        assert dock.isVisible()
+        assert panel.name.placeholderText() == "You 600, opponent 800, 300 with 5 dice"
+        qtbot.keyClicks(panel.name, "Close race")
+        qtbot.keyClick(panel.name, Qt.Key.Key_Return)
+        qtbot.mouseClick(panel.note.viewport(), LEFT)
+        qtbot.keyClicks(panel.note, "Why hold?")
+        explorer.selection.update(banked=0, opponent=0, dice=2, turn_total=0)
+        _click_row(qtbot, explorer, 0)
+        assert explorer.selection.selection == Selection(banked=600, opponent=800, dice=5, turn_total=300)
+        kept = explorer.bookmark_desk.bookmarks.entries[0]
+        assert (kept.name, kept.note, kept.rules_name) == ("Close race", "Why hold?", "Small game")
+        assert "Close race" in panel.list.item(0).text()
+        explorer.selection.update(banked=0)
+        qtbot.keyClick(panel.list, Qt.Key.Key_Return)
+        assert explorer.selection.selection.banked == 600
+
+
+def test_find_remove_and_undo(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        settled(qtbot, explorer)
+        panel = explorer.bookmark_desk.panel
+        for name, banked in (("Opening", 0), ("Middle", 500), ("Ending", 900)):
+            _mark(qtbot, explorer, name, banked=banked)
+        qtbot.keyClicks(panel.filter, "mid small")
+        assert panel.list.count() == 1
+        assert "Middle" in panel.list.item(0).text()
+        qtbot.keyClick(panel.filter, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+        qtbot.keyClicks(panel.filter, "nothing")
+        assert panel.list.isHidden()
+        assert panel.empty.text() == "No bookmark has these words."
+        panel.filter.clear()
+        _click_row(qtbot, explorer, 1)
+        qtbot.keyClick(panel.list, Qt.Key.Key_Delete)
+        assert [each.name for each in explorer.bookmark_desk.bookmarks.entries] == ["Ending", "Opening"]
+        qtbot.mouseClick(panel.undo, LEFT)
+        assert [each.name for each in explorer.bookmark_desk.bookmarks.entries] == ["Ending", "Middle", "Opening"]
+        assert panel.name.text() == "Middle"
+        qtbot.mouseClick(panel.remove, LEFT)
+        assert [each.name for each in explorer.bookmark_desk.bookmarks.entries] == ["Ending", "Opening"]
+
+
+def test_a_note_is_kept_when_another_bookmark_is_made_while_it_is_typed(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        settled(qtbot, explorer)
+        panel = explorer.bookmark_desk.panel
+        _mark(qtbot, explorer, "First", banked=100)
+        qtbot.mouseClick(panel.note.viewport(), LEFT)
+        qtbot.keyClicks(panel.note, "half a thou")
+        _mark(qtbot, explorer, "Second", banked=200)
+        notes = {each.name: each.note for each in explorer.bookmark_desk.bookmarks.entries}
+        assert notes == {"Second": "", "First": "half a thou"}
+
+
+def test_other_rules_are_told_opened_and_solved(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        solved(qtbot, explorer)
+        panel = explorer.bookmark_desk.panel
+        _mark(qtbot, explorer, "Close race", banked=600, opponent=800, turn_total=300)
+        marked = explorer.session.ruleset
+        assert marked is not None
+        explorer.rules.files.open_file(small_file(tmp_path, name="Other game", goal=700))
+        solved(qtbot, explorer)
+        assert "other rules: Small game" in panel.list.item(0).text()
+        explorer.selection.update(banked=50, opponent=50, turn_total=0)
+        before = explorer.selection.selection
+        _click_row(qtbot, explorer, 0)
+        assert explorer.selection.selection == before
+        assert panel.notice.text() == "“Close race” belongs to other rules: Small game. Shown are Other game."
+        assert panel.notice_button.text() == "Open Small game"
+        qtbot.mouseClick(panel.notice_button, LEFT)
+        assert explorer.draft.name == "Small game"
+        qtbot.waitUntil(lambda: explorer.selection.selection.banked == 600, timeout=10_000)
+        assert explorer.session.solution is not None
+        assert fingerprint(explorer.session.solution.ruleset) == fingerprint(marked)
+        assert explorer.selection.selection == Selection(banked=600, opponent=800, turn_total=300)
+        assert panel.notice.isHidden()
+        settled(qtbot, explorer)
+
+
+def test_rules_that_are_open_and_not_solved_are_offered_to_be_solved(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        solved(qtbot, explorer)
+        panel = explorer.bookmark_desk.panel
+        explorer.rules.files.open_file(small_file(tmp_path, name="Other game", goal=700))
+        explorer.draft.check()
+        settled(qtbot, explorer)
+        assert explorer.draft.ruleset is not None
+        explorer.bookmark_desk.bookmarks.add(Selection(banked=300), explorer.draft.ruleset)
+        explorer.window.bring_up("bookmarks")
+        _click_row(qtbot, explorer, 0)
+        assert panel.notice_button.text() == "Solve"
+        with qtbot.waitSignal(explorer.session.solution_changed, timeout=60_000):
+            qtbot.mouseClick(panel.notice_button, LEFT)
+        assert explorer.selection.selection.banked == 300
+        assert panel.notice.isHidden()
+        settled(qtbot, explorer)
+
+
+def test_rules_that_came_with_the_program_are_opened_as_such(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot) as explorer:
+        settled(qtbot, explorer)
+        panel = explorer.bookmark_desk.panel
+        _mark(qtbot, explorer, "Shipped", banked=600)
+        explorer.rules.files.open_file(small_file(tmp_path))
+        explorer.draft.check()
+        _click_row(qtbot, explorer, 0)
+        assert panel.notice_button.text() == "Open Busche && Neller"  # which a button shows as “&”
+        qtbot.mouseClick(panel.notice_button, LEFT)
+        assert explorer.draft.origin.id == "busche-neller"
+        assert explorer.selection.selection.banked == 600  # nothing is solved: the situation can be selected at once
+        settled(qtbot, explorer)
+
+
+@pytest.mark.parametrize("content", [b"noise"])
+def test_a_damaged_file_is_told_at_the_start(qtbot: QtBot, tmp_path: Path, content: bytes) -> None:
+    folder = tmp_path / "config"
+    folder.mkdir()
+    (folder / "bookmarks.json").write_bytes(content)
+    with started(qtbot) as explorer:
+        assert "bookmarks.json.damaged" in explorer.window.statusBar().currentMessage()
+        assert explorer.bookmark_desk.panel.list.count() == 0
+        settled(qtbot, explorer)

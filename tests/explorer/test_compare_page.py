@@ -1,0 +1,290 @@
+"""The page Compare: real clicks compare, what is shown is the core's, and a click on it selects."""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QGuiApplication
+from pytestqt.qtbot import QtBot
+from whole_window import SOLVING, settled, small_file, solved, started
+
+from farkle_core.compare.decisions import compare_decisions
+from farkle_core.compare.preferences import side_by_side
+from farkle_core.compare.sides import Differ, Matching, Side
+from farkle_core.compare.words import summary_lines
+from farkle_core.rules import load_ruleset, save_document, to_document
+from farkle_core.settings import Settings
+from farkle_core.solve import solve
+from farkle_core.strategies.match import match
+from farkle_core.strategies.model import MaxScore, Optimal
+from farkle_explorer.explorer import Explorer
+from farkle_explorer.models.comparison import Comparison
+from farkle_explorer.theme import ThemeChoice
+from farkle_explorer.views.compare.decisions_table import Order
+from farkle_explorer.views.compare.map_words import Mode
+from farkle_explorer.views.compare.page import ComparePage, Part
+from farkle_explorer.views.plotting import words
+from farkle_explorer.views.plotting.difference_scale import DifferenceScale
+
+
+def shown(qtbot: QtBot, explorer: Explorer) -> ComparePage:
+    """Solve, turn to the page, and return it."""
+    solved(qtbot, explorer)
+    turn_to(qtbot, explorer, "Compare")
+    return explorer.more.compare
+
+
+def turn_to(qtbot: QtBot, explorer: Explorer, name: str) -> None:
+    next(each for each in explorer.centre.pages.choices if each.text() == name).trigger()
+    settled(qtbot, explorer)
+
+
+def compared(qtbot: QtBot, explorer: Explorer) -> Comparison:
+    """Press Compare, and wait until all is known."""
+    page, comparison = explorer.more.compare, explorer.compare_desk.comparison
+    qtbot.mouseClick(page.compare_button, Qt.MouseButton.LeftButton)
+    assert page.cancel_button.isEnabled()
+    done(qtbot, explorer)
+    assert comparison.sides is not None, page.words
+    return comparison
+
+
+def done(qtbot: QtBot, explorer: Explorer) -> None:
+    qtbot.waitUntil(lambda: not explorer.compare_desk.comparison.is_running, timeout=SOLVING)
+    settled(qtbot, explorer)
+
+
+def press_part(qtbot: QtBot, page: ComparePage, part: Part) -> None:
+    qtbot.mouseClick(page.parts.button(part), Qt.MouseButton.LeftButton)
+
+
+def test_another_goal_is_solved_and_compared(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path, turn={"opening": 400})) as explorer:
+        page = shown(qtbot, explorer)
+        assert not page.compare_button.isEnabled()  # both are the same
+        page.form.goal.setValue(700)
+        comparison = compared(qtbot, explorer)
+        assert comparison.differ is Differ.GOAL
+        assert comparison.alignment is not None
+        assert comparison.alignment.matching is Matching.NEEDED
+        assert "with the same points still needed" in page.subtitle.text()
+
+        # The numbers are those of the core.
+        rules = load_ruleset(tmp_path / "small.toml")
+        one, other = (Side(solve(each, Settings(threads=1))) for each in (rules, replace(rules, goal=700)))
+        assert comparison.summary is not None
+        lines = {row.cells[0]: row.cells[1:] for row in page.numbers.rows.rows}
+        assert lines["First player wins"][:2] == tuple(
+            words.chance(side.solution.first_player_win) for side in (one, other)
+        )
+        assert [row.cells[0] for row in page.numbers.rows.rows] == [
+            line.about for line in summary_lines(comparison.summary)
+        ]
+        found = compare_decisions(one, other, Matching.NEEDED, threads=1)
+        assert f"{found.different:,} of {found.compared:,} decisions" in page.words
+
+        # Matched otherwise, other decisions differ; nothing is solved or put into numbers again.
+        before = comparison.summary
+        qtbot.mouseClick(page.matching.button(Matching.SCORES), Qt.MouseButton.LeftButton)
+        done(qtbot, explorer)
+        again = compare_decisions(one, other, Matching.SCORES, threads=1)
+        assert f"{again.different:,} of {again.compared:,} decisions" in page.words
+        assert again.different != found.different
+        assert comparison.summary is before
+
+
+def test_a_click_on_a_decision_or_the_map_selects(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        page = shown(qtbot, explorer)
+        page.form.choose_players("optimal", "max-score")
+        comparison = compared(qtbot, explorer)
+        assert comparison.sides is not None
+        solution = comparison.sides[0].solution
+        press_part(qtbot, page, Part.NUMBERS)
+        found = match(solution, Optimal(), MaxScore())
+        assert page.numbers.rows.rows[2].cells[1] == words.chance(found.overall)
+
+        press_part(qtbot, page, Part.DECISIONS)
+        line = page.decisions.listed[3]
+        place = page.decisions.visualRect(page.decisions.model().index(3, 0)).center()
+        qtbot.mouseClick(page.decisions.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        chosen, each = explorer.selection.selection, line.difference
+        assert (chosen.banked, chosen.opponent, chosen.turn_total, chosen.dice) == (
+            each.banked, each.opponent, each.turn_total, each.dice,
+        )  # fmt: skip
+        cells = page.decisions.rows.rows[3].cells
+        assert cells[:4] == (
+            words.points(each.banked),
+            words.points(each.opponent),
+            words.points(each.turn_total),
+            str(each.dice),
+        )
+        assert cells[4:6] == (("hold", "roll") if each.holds else ("roll", "hold"))
+        costs = [abs(listed.difference.cost) for listed in page.decisions.listed]
+        assert costs == sorted(costs, reverse=True)
+        qtbot.mouseClick(page.order.button(Order.WEIGHT), Qt.MouseButton.LeftButton)
+        weights = [abs(listed.weight) for listed in page.decisions.listed]
+        assert weights == sorted(weights, reverse=True)
+
+        press_part(qtbot, page, Part.MAP)
+        settled(qtbot, explorer)
+        canvas = page.map.canvas
+        at = canvas.mapFromScene(canvas.box.mapViewToScene(QPointF(300.0, 700.0)))
+        qtbot.mouseClick(canvas.viewport(), Qt.MouseButton.LeftButton, pos=at)
+        assert (explorer.selection.selection.banked, explorer.selection.selection.opponent) == (300, 700)
+        qtbot.keyClick(canvas, Qt.Key.Key_Right)
+        assert explorer.selection.selection.banked == 350
+
+
+def test_every_map_shows_what_the_core_says(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        page = shown(qtbot, explorer)
+        page.form.choose_players("optimal", "max-score")
+        comparison = compared(qtbot, explorer)
+        press_part(qtbot, page, Part.MAP)
+        settled(qtbot, explorer)
+        assert comparison.differences is not None
+        solution = comparison.differences.first.solution
+        for dice in (1, 4):
+            explorer.selection.update(banked=200, opponent=450, dice=dice)
+            runs = solution.turn_table(200, 450).thresholds()[dice - 1]
+            first = "both hold" if "both" in page.map.words else "first holds"
+            assert page.map.words.startswith(f"{first} from {runs[0].first}") if runs else "never" in page.map.words
+        for mode, said in ((Mode.WIN, words.chance(solution.win_chance(200, 450))), (Mode.COST, "")):
+            qtbot.mouseClick(page.map.mode_choice.button(mode), Qt.MouseButton.LeftButton)
+            assert said in page.map.words
+            values = page.map.shown
+            assert values is not None
+            assert values.shape == (20, 20)
+            assert (values[np.isfinite(values)] >= 0).all() if mode is Mode.COST else values.min() <= 0
+        costs = page.map.shown
+        assert costs is not None
+        assert np.array_equal(costs, comparison.differences.costs[0, 0, 0, 3])
+
+
+def test_bounds_of_one_game_have_a_study(qtbot: QtBot, tmp_path: Path) -> None:
+    rules = {"goal": 400, "farkles": {"count": 2, "penalty": 100}}
+    with started(qtbot, small_file(tmp_path, **rules)) as explorer:
+        page = shown(qtbot, explorer)
+        page.form.bound.setValue(-300)
+        comparison = compared(qtbot, explorer)
+        assert comparison.differ is Differ.BOUND
+        press_part(qtbot, page, Part.BOUND)
+        assert page.study.isVisible()
+        assert comparison.study is not None
+        assert comparison.study.bounds == (-300, -2500)
+        rows = page.study.deviation_rows.rows
+        assert rows[0].cells == (words.points(-300), words.one_in(float(comparison.study.overall[0])))
+        assert [row.cells[0] for row in page.study.alike_rows.rows] == ["0", "1"]
+        (line,) = page.study.plot.listDataItems()
+        assert line.getData()[1][0] == pytest.approx(np.log10(comparison.study.overall[0]))
+        assert page.export_button.save(tmp_path / "bound.csv")
+        with (tmp_path / "bound.csv").open(encoding="utf-8", newline="") as file:
+            saved = list(csv.DictReader(file))
+        assert [float(each["deviation, 1 farkles at most"]) for each in saved] == comparison.study.overall.tolist()
+
+
+def test_a_file_of_other_rules_and_what_cannot_be_read(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        page = shown(qtbot, explorer)
+        other = to_document(replace(load_ruleset(tmp_path / "small.toml"), id="other", name="Other game", goal=600))
+        save_document(other, tmp_path / "other.toml")
+        page.take_file(str(tmp_path / "other.toml"))
+        comparison = compared(qtbot, explorer)
+        assert comparison.sides is not None
+        assert comparison.sides[1].solution.ruleset.goal == 600
+        (tmp_path / "bad.toml").write_text("goal = -3", encoding="utf-8")
+        page.take_file(str(tmp_path / "bad.toml"))
+        qtbot.mouseClick(page.compare_button, Qt.MouseButton.LeftButton)
+        done(qtbot, explorer)
+        assert explorer.compare_desk.comparison.sides is None
+        assert "bad.toml" in page.words or "goal" in page.words
+
+
+def test_the_turn_table_shows_both_beside_one_another(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        shown(qtbot, explorer)
+        explorer.more.compare.form.choose_players("optimal", "max-score")
+        assert not explorer.more.turn_table.beside_switch.isVisible()
+        comparison = compared(qtbot, explorer)
+        turn_to(qtbot, explorer, "Turn table")
+        page = explorer.more.turn_table
+        page.beside_switch.click()
+        assert comparison.sides is not None
+        assert comparison.alignment is not None
+        for banked, opponent in ((0, 0), (450, 700)):
+            explorer.selection.update(banked=banked, opponent=opponent)
+            found = side_by_side(*comparison.sides, comparison.alignment, explorer.selection.selection.turn)
+            assert found is not None
+            first, second = found
+            for row, column in np.argwhere(first.table.reachable & ~first.table.wins_now).tolist():
+                said = str(page.model.index(row, 5 - column).data())
+                numbers = [str(each[row, column]) for each in (first.numbers, second.numbers) if each[row, column]]
+                assert [word for word in said.split() if word.isdigit()] == numbers
+                assert ("≠" in said) == second.differs[row, column]
+            assert f"{int(second.differs.sum()):,} of " in page.subtitle.text()
+        assert page.export_button.save(tmp_path / "both.csv")
+        assert "second's preference" in (tmp_path / "both.csv").read_text(encoding="utf-8")
+        page.beside_switch.click()
+        assert "≠" not in str(page.model.index(20, 3).data())
+
+
+def test_cancel_stale_themes_and_a_new_solution(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        page = shown(qtbot, explorer)
+        page.form.choose_rules("facebook")  # takes a while
+        qtbot.mouseClick(page.compare_button, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: "Solving" in page.words, timeout=SOLVING)
+        qtbot.mouseClick(page.cancel_button, Qt.MouseButton.LeftButton)
+        assert page.words == "Stopped."
+        page.form.choose_rules("")
+        page.form.goal.setValue(500)
+        comparison = compared(qtbot, explorer)
+        for choice in (ThemeChoice.LIGHT, ThemeChoice.DARK):
+            explorer.actions.themes[choice].trigger()
+            press_part(qtbot, page, Part.MAP)
+            settled(qtbot, explorer)
+            assert page.export_button.save(tmp_path / f"{choice}.png")
+        page.export_button.copy_text.trigger()
+        assert QGuiApplication.clipboard().text().startswith("player\tbanked")
+        explorer.window.resize(1920, 1000)
+        settled(qtbot, explorer)
+        assert all(part.isVisible() for part in (page.numbers, page.decisions, page.map))
+        explorer.actions.follow_edits.setChecked(False)
+        explorer.draft.set_value("turn.minimum", 200)
+        explorer.draft.check()
+        settled(qtbot, explorer)
+        assert "rules changed" in page.notice
+        assert not page.compare_button.isEnabled()
+        solved(qtbot, explorer)
+        assert comparison.sides is None
+        assert page.compare_button.isEnabled()
+
+
+def test_colours_of_differences_are_white_at_none_and_grow_by_ratio() -> None:
+    scale = DifferenceScale.of_points(np.array([-3000.0, 0.0, 50.0, np.nan]), 50)
+    assert scale.top == 5000
+    indices = scale.indices(np.array([0.0, 5000.0, -5000.0, np.nan]))
+    assert indices.tolist() == [128, 255, 1, 0]
+    table = scale.table()
+    assert min(table[128][:3]) > 225
+    positions = {text: place for place, text in scale.ticks()}
+    assert positions["0"] == 0.5
+    assert positions["+5,000"] == 1.0
+    assert positions["−5,000"] == 0.0
+    costs = DifferenceScale.of_costs(np.array([0.0, 0.5]), signed=False)
+    assert costs.ticks()[0] == (0.0, "0")
+    assert costs.ticks()[-1] == (1.0, "50")
+
+
+def test_shares_in_words() -> None:
+    assert words.one_in(0.2963) == "29.6 %"
+    assert words.one_in(1 / 320) == "1 in 320"
+    assert words.one_in(2.33e-7) == "1 in 4.3 million"
+    assert words.one_in(1e-6) == "1 in a million"
+    assert words.one_in(0.0) == "none"

@@ -1,0 +1,282 @@
+"""Damaged and made-up files of every kind are each opened rightly or refused with a reason, and never a crash."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import TypeVar
+
+import pytest
+from damage import damaged, odd
+from pytestqt.qtbot import QtBot
+
+from farkle_core import store
+from farkle_core.errors import UserError
+from farkle_core.rules import (
+    check,
+    dumps,
+    fingerprint,
+    from_document,
+    load_document,
+    rule_sheet,
+    save_document,
+    shipped_document,
+    shipped_ids,
+    shipped_ruleset,
+    to_document,
+)
+from farkle_core.seal import close_seal, open_seal
+from farkle_core.settings import estimate
+from farkle_core.solution import Solution
+from farkle_core.solve import solve
+from farkle_core.strategies import kept
+from farkle_core.strategies.files import load_strategy, save_strategy, title_in
+from farkle_core.strategies.fit import Fitted
+from farkle_core.strategies.forms import Kind, Wanted
+from farkle_core.strategies.match import Match
+from farkle_core.strategies.model import HoldAt, MemoryTable, Optimal
+from farkle_core.strategies.names import strategy_named
+from farkle_core.strategies.tables import make_tables
+from farkle_core.strategies.words import title
+from farkle_explorer.models.draft import Origin, RulesetDraft
+from farkle_explorer.models.ruleset_files import DraftStore
+from farkle_explorer.settings import Remembered
+from farkle_explorer.sheet_memory import remembered_composition
+from farkle_explorer.views.rules.panel import RulesPanel
+
+T = TypeVar("T")
+FEW, MANY = 200, 2000
+SHARE = {"rulesets": 0.35, "documents": 0.25, "solutions": 0.15, "strategies": 0.15, "settings": 0.05, "drafts": 0.05}
+"""Which share of the files is of which kind; kept sheets, of which there are few, come on top."""
+
+
+@cache
+def solution() -> Solution:
+    return solve(replace(shipped_ruleset("busche-neller"), goal=500))
+
+
+def no_margins(_base: object) -> None:
+    """Fit nothing: a name with margins to be fitted comes about by accident only."""
+    raise UserError("No margins are fitted here.")
+
+
+def is_said(error: UserError) -> bool:
+    """Return whether an error says what is wrong in words, and names no part of the program."""
+    words = str(error)
+    return len(error.headline) > 10 and not any(each in words for each in ("Traceback", "Error:", "NoneType", "dict["))
+
+
+def opened(what: Callable[[], T], told: str = "") -> T | None:
+    """Return what is read; None for what is refused, which has to be said in words that name `told`."""
+    try:
+        return what()
+    except UserError as error:
+        refused = error
+    assert is_said(refused)
+    assert told in str(refused)
+    assert all(problem.allowed for problem in refused.problems)
+    return None
+
+
+def check_document(document: dict[str, object], folder: Path) -> None:
+    """A document states rules that can be told, kept and sized up, or is refused with all that is wrong with it."""
+    ruleset = opened(lambda: from_document(document))
+    assert (ruleset is None) == bool(check(document))
+    if ruleset is None:
+        return
+    assert rule_sheet(ruleset).sections
+    assert estimate(ruleset).seconds >= 0.0
+    again = folder / "again.toml"
+    save_document(to_document(ruleset), again)
+    assert fingerprint(from_document(load_document(again))) == fingerprint(ruleset)
+
+
+def check_ruleset(random: Random, folder: Path) -> None:
+    path = folder / "rules.toml"
+    path.write_bytes(damaged(random, dumps(shipped_document(random.choice(shipped_ids()))).encode()))
+    document = opened(lambda: load_document(path), str(path))
+    if document is not None:
+        check_document(document, folder)
+
+
+def check_odd_document(random: Random, folder: Path) -> None:
+    check_document(odd(random, shipped_document(random.choice(shipped_ids()))), folder)
+
+
+def check_solution(random: Random, folder: Path) -> None:
+    path = store.save(solution(), folder / "one.farkle")
+    content = path.read_bytes()
+    resealed = random.random() < 0.5
+    body = content[: -len(open_seal(2))] if resealed else content
+    changed = damaged(random, body)
+    path.write_bytes(b"".join(close_seal([changed + open_seal(2)])) if resealed else changed)
+    loaded = opened(lambda: store.load(path), str(path))
+    if loaded is not None:
+        assert ((loaded.chances >= -1e-9) & (loaded.chances <= 1 + 1e-9)).all()
+        assert loaded.turn_table(0, 0).start == pytest.approx(loaded.win_chance(0, 0), abs=0.1)
+
+
+STRATEGIES = (
+    *("max-score", "memory", "hold-at:300", "hold-at:6=800,5=500,1=-", "bands:300<-200:250<100:5=400"),
+    *("memory+go:B6=300,D2=450", "hold-at:350+go:B1=200", "optimal"),
+)
+
+
+def check_strategy(random: Random, folder: Path) -> None:
+    ruleset, path = solution().ruleset, folder / "own.strategy"
+    own = MemoryTable(tuple(((300, 250), (0, 10 * dice)) for dice in range(1, 7)))
+    named = strategy_named(random.choice(STRATEGIES), ruleset, no_margins)  # type: ignore[arg-type]
+    save_strategy(random.choice((named, named, own)), ruleset, path, "One’s own")
+    path.write_bytes(damaged(random, path.read_bytes()))
+    opened(lambda: title_in(path))
+    strategy = opened(lambda: load_strategy(path, ruleset, no_margins))  # type: ignore[arg-type]
+    if strategy is not None:
+        assert title(strategy)
+        assert isinstance(strategy, Optimal) or make_tables(strategy, ruleset)
+
+
+def check_settings(random: Random, folder: Path) -> None:
+    path = folder / "settings.ini"
+    path.unlink(missing_ok=True)
+    first = Remembered(folder)
+    first.theme, first.paper, first.last_ruleset, first.follows_edits = first.theme, "a4", "facebook", False
+    first.add_recent(folder / "one.toml")
+    first.set_choice("sheet-pages", "2")
+    first.set_choice("sheet-parts", "-")
+    first.write()
+    path.write_bytes(damaged(random, path.read_bytes()))
+    read = Remembered(folder)
+    for name in ("theme", "recent", "last_ruleset", "paper", "follows_edits", "layout"):
+        getattr(read, name)
+    assert remembered_composition(read).pages in (1, 2)
+    read.add_recent(folder / "two.toml")
+    read.write()
+
+
+def check_draft(random: Random, folder: Path) -> None:
+    dead = DraftStore(folder)
+    document = shipped_document(random.choice(shipped_ids()))
+    dead.keep(document, document, Origin.file(folder / "mine.toml"))
+    (file,) = (folder / "drafts").glob("*.json")
+    content = file.read_bytes()
+    dead.forget()
+    file.write_bytes(damaged(random, content))
+    found = DraftStore(folder).pending()
+    if found is not None:
+        assert found.name
+        assert isinstance(found.document, dict)
+    file.unlink()
+
+
+CHECKS: dict[str, Callable[[Random, Path], None]] = {
+    "rulesets": check_ruleset,
+    "documents": check_odd_document,
+    "solutions": check_solution,
+    "strategies": check_strategy,
+    "settings": check_settings,
+    "drafts": check_draft,
+}
+
+
+def check_files(kind: str, total: int, folder: Path) -> None:
+    """Check as many files of one kind as their share of `total` is, each from a number that tells it again."""
+    for number in range(round(SHARE[kind] * total)):
+        place = folder / str(number)
+        place.mkdir()
+        try:
+            CHECKS[kind](Random(f"{kind} {number}"), place)
+        except Exception as error:
+            error.add_note(f"{kind}, file {number}")
+            raise
+
+
+@pytest.mark.parametrize("kind", CHECKS)
+def test_no_file_is_a_crash(qtbot: QtBot, tmp_path: Path, kind: str) -> None:  # noqa: ARG001 - settings are Qt's
+    check_files(kind, FEW, tmp_path)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("kind", CHECKS)
+def test_no_file_of_many_is_a_crash(qtbot: QtBot, tmp_path: Path, kind: str) -> None:  # noqa: ARG001
+    check_files(kind, MANY, tmp_path)
+
+
+def test_a_damaged_sheet_in_the_cache_is_fitted_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted = Wanted(Kind.ONE)
+    anew = Fitted(wanted, HoldAt((300,) * 6), Match(0.5, 0.4, 1e-9, True), 500.0, 0.3, False, 7, 500)
+    monkeypatch.setattr(kept, "fit", lambda *_: anew)
+    for number in range(60):
+        monkeypatch.setenv("FARKLE_CACHE_DIR", str(tmp_path / str(number)))
+        assert kept.fitted(solution(), wanted) == anew
+        (file,) = (tmp_path / str(number) / "sheets").iterdir()
+        file.write_bytes(damaged(Random(number), file.read_bytes()))
+        found = kept.fitted(solution(), wanted)
+        assert title(found.strategy)
+        for chance in (found.price.first, found.price.second, found.farkle_chance):
+            assert 0.0 <= chance <= 1.0
+        assert math.isfinite(found.points_per_turn)
+
+
+# In the window
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, tmp_path: Path) -> Iterator[RulesPanel]:
+    """The dock of the rules, with the small game."""
+    panel = RulesPanel(RulesetDraft(), Remembered(tmp_path), DraftStore(tmp_path))
+    qtbot.addWidget(panel)
+    panel.resize(360, 1200)
+    panel.show()
+    qtbot.waitExposed(panel)
+    yield panel
+    panel.keeper.forget()
+
+
+def show_odd_documents(panel: RulesPanel, qtbot: QtBot, count: int) -> int:
+    """Edit one document after another that nobody would write; return how many have problems."""
+    refused = 0
+    for number in range(count):
+        random = Random(number)
+        base = shipped_document(random.choice(shipped_ids()))
+        panel.draft.load(odd(random, base), Origin.new(), base=odd(random, base), modified=True)
+        panel.draft.check()
+        panel.grab()
+        refused += bool(panel.draft.problems)
+        assert bool(panel.draft.problems) == (panel.draft.ruleset is None)
+        panel.draft.set_value("goal", 3000 + 50 * number)
+        for key in ("sets.1.3", "turn.minimum", "patterns.1.points", "end.rule"):
+            panel.draft.set_value(key, 500)
+        while panel.draft.undo_stack.canUndo():
+            panel.draft.undo_stack.undo()
+    qtbot.wait(1)
+    return refused
+
+
+def test_the_forms_show_any_document(panel: RulesPanel, qtbot: QtBot) -> None:
+    assert 20 < show_odd_documents(panel, qtbot, 40) < 40
+
+
+@pytest.mark.nightly
+def test_the_forms_show_any_of_many_documents(panel: RulesPanel, qtbot: QtBot) -> None:
+    show_odd_documents(panel, qtbot, 600)
+
+
+def test_edits_left_behind_are_taken_up_whatever_they_say(panel: RulesPanel, tmp_path: Path) -> None:
+    for number in range(15):
+        random = Random(f"left {number}")
+        file = tmp_path / "drafts" / f"{number}.json"
+        file.parent.mkdir(exist_ok=True)
+        document = odd(random, shipped_document(random.choice(shipped_ids())))
+        origin = odd(random, {"source": "file", "path": "one.toml"})
+        draft = {"format": 1, "origin": origin, "document": document, "base": odd(random, document)}
+        file.write_text(json.dumps(draft, default=str), encoding="utf-8")
+        panel.draft.undo_stack.setClean()
+        panel.restore_pending_draft()
+        panel.draft.check()
+        panel.grab()
+        file.unlink(missing_ok=True)

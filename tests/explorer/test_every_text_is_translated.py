@@ -1,0 +1,96 @@
+"""The window asks for a translation of every text it shows: shown by a language that puts all messages in brackets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bracketed import brackets, untranslated
+from pytestqt.qtbot import QtBot
+from whole_window import settled, small_document, solved, started
+
+from farkle_core.rules import save_document
+from farkle_core.rules.shipped import shipped_ids, shipped_ruleset
+from farkle_explorer.explorer import Explorer
+
+NAMES = {shipped_ruleset(each).source for each in shipped_ids()}
+"""Sources of rulesets are the names of books and pages."""
+
+KEYS = {"Ctrl", "Shift", "Esc", "Alt", "Enter", "Return", "PgUp", "PgDown", "Home"}
+OWN = {"English", "Deutsch", "Farkle Explorer", "Small game", "small.toml", "Letter", "[*]", "tmp"}
+"""Names, and papers."""
+
+MANY = {
+    "goal": 500,
+    "turn": {"minimum": 100, "opening": 200, "nothing": 100, "hot_dice_bonus": [100]},
+    "farkles": {"count": 2, "penalty": 100, "never_below_zero": True},
+    "cursed": {"face": 2, "count": 4, "effect": "disaster"},
+    "start": {"carry": "steal"},
+    "end": {"rule": "sudden"},
+}
+LAST_TURNS = {
+    "goal": 500,
+    "turn": {"nothing": 100, "hot_dice_bonus": [100]},
+    "start": {"carry": "high-stakes", "bonus": 100},
+    "end": {"rule": "equal-turns", "ties": "split"},
+}
+"""As many options as go together."""
+
+
+def shown(explorer: Explorer, folder: Path) -> set[tuple[str, str]]:
+    kept = {str(folder), str(explorer.remembered.folder), explorer.draft.name}
+    return untranslated(NAMES | KEYS | OWN | kept)
+
+
+def visit_all_pages(qtbot: QtBot, explorer: Explorer, folder: Path) -> set[tuple[str, str]]:
+    found = set()
+    for choice in explorer.centre.pages.choices:
+        choice.trigger()
+        settled(qtbot, explorer)
+        found |= shown(explorer, folder)
+    return found
+
+
+def test_the_window_of_the_plain_game(qtbot: QtBot, tmp_path: Path) -> None:
+    file = tmp_path / "small.toml"
+    save_document(small_document(), file)
+    with brackets(), started(qtbot, file) as explorer:
+        settled(qtbot, explorer)
+        found = shown(explorer, tmp_path)
+        solved(qtbot, explorer)
+        explorer.solve_panel.details_button.click()
+        explorer.actions.enter_roll.trigger()
+        explorer.your_roll.entry.line.setText("1 1 5 2 3 4")
+        settled(qtbot, explorer)
+        found |= visit_all_pages(qtbot, explorer, tmp_path)
+        explorer.actions.sheet.trigger()
+        explorer.rules.head.read_rules.click()
+        explorer.verify_desk.open()
+        explorer.actions.preferences.trigger()
+        explorer.actions.shortcuts.trigger()
+        found |= shown(explorer, tmp_path)
+    assert not sorted(found), "\n".join(f"{a}: {b}" for a, b in sorted(found))
+
+
+def test_the_window_of_a_game_with_many_options(qtbot: QtBot, tmp_path: Path) -> None:
+    file = tmp_path / "small.toml"
+    save_document(small_document(**MANY), file)
+    with brackets(), started(qtbot, file) as explorer:
+        solved(qtbot, explorer)
+        for header in explorer.rules.forms.sections.values():
+            header.header.setChecked(True)
+        found = visit_all_pages(qtbot, explorer, tmp_path)
+        explorer.draft.set_values({"goal": 0, "turn.minimum": -50, "patterns": [{}]}, "")
+        settled(qtbot, explorer)
+        found |= shown(explorer, tmp_path)
+    assert not sorted(found), "\n".join(f"{a}: {b}" for a, b in sorted(found))
+
+
+def test_the_window_of_a_game_with_last_turns(qtbot: QtBot, tmp_path: Path) -> None:
+    file = tmp_path / "small.toml"
+    save_document(small_document(**LAST_TURNS), file)
+    with brackets(), started(qtbot, file) as explorer:
+        solved(qtbot, explorer)
+        explorer.selection.update(seat=1, turns_left=1, opponent=500, carried_dice=3, turn_total=0)
+        settled(qtbot, explorer)
+        found = visit_all_pages(qtbot, explorer, tmp_path)
+    assert not sorted(found), "\n".join(f"{a}: {b}" for a, b in sorted(found))

@@ -1,0 +1,286 @@
+"""Answers while the rules are edited: real keys in the real window, compared with solving the same rules apart."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QSpinBox
+from pytestqt.qtbot import QtBot
+from rules_bench import field, type_into
+from whole_window import SOLVING, settled, small_file, solved, started
+
+from farkle_core import store
+from farkle_core.beginning import Beginning
+from farkle_core.changes import changes
+from farkle_core.rules import from_document, shipped_document
+from farkle_core.settings import Settings
+from farkle_core.solve import solve
+from farkle_explorer.explorer import Explorer
+from farkle_explorer.models.questions import Question
+from farkle_explorer.models.session import Came, SessionState
+from farkle_explorer.views import solve_words
+from farkle_explorer.views.plotting import words
+from farkle_explorer.views.solve_panel import FOLLOWING
+
+LONG = {"count": 3, "penalty": 500}
+
+
+def box(explorer: Explorer, key: str) -> QSpinBox:
+    """Return where one types the value of an option."""
+    for section in explorer.rules.forms.sections.values():
+        section.set_open(True)
+    found = field(explorer.rules, key).findChild(QSpinBox)
+    assert isinstance(found, QSpinBox)
+    return found
+
+
+def followed(qtbot: QtBot, explorer: Explorer) -> None:
+    """Wait until what is edited now has been solved by itself, and is shown."""
+    session = explorer.session
+
+    def is_there() -> bool:
+        edited, shown = explorer.draft.ruleset, session.solution
+        return shown is not None and shown.ruleset == edited and session.state is SessionState.FRESH
+
+    qtbot.waitUntil(is_there, timeout=SOLVING)
+    settled(qtbot, explorer)
+
+
+def test_typing_a_value_is_followed_and_says_what_it_changed(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        solved(qtbot, explorer)
+        before, panel = explorer.session.solution, explorer.solve_panel
+        assert before is not None
+        assert not panel.changes.isVisible()
+        goal = box(explorer, "goal")
+        type_into(qtbot, goal, "2000")
+        followed(qtbot, explorer)
+        after = explorer.session.solution
+        assert after is not None
+        assert (after.grid.goal, explorer.session.came) == (2000, Came.BY_ITSELF)
+        assert after.certificate.converged
+        assert after.certificate.tolerance == Settings().tolerance
+        assert goal.hasFocus()
+        assert goal.value() == 2000
+        alone = solve(from_document(explorer.draft.document))
+        assert after.first_player_win == pytest.approx(alone.first_player_win, abs=1e-12)
+
+        # What is shown is what the two solutions say, and it goes with the selection.
+        said = panel.changes.text()
+        assert panel.changes.isVisible()
+        was, now = (words.chance(each.first_player_win) for each in (before, alone))
+        assert f"first player {was} → {now}" in said
+        named = re.findall(r"\d", " ".join(re.findall(r"with ([\d, or]+) di", said)))
+        for dice in range(1, 7):
+            pair = [each.turn_table(0, 0).thresholds()[dice - 1] for each in (before, alone)]
+            was, now = (words.holding(each) for each in pair)
+            assert (was != now) is (str(dice) in named)
+        assert explorer.plots[0].notice == ""
+        explorer.selection.update(banked=500, opponent=950)
+        assert "you 500, opponent 950" in panel.changes.text()
+        explorer.selection.update(banked=1500)
+        assert "you 0, opponent 0" in panel.changes.text()
+
+        # Undone, the rules are those from before: nothing is left to be said.
+        explorer.rules.files.undo.trigger()
+        followed(qtbot, explorer)
+        assert not panel.changes.isVisible()
+        assert explorer.session.solution is not None
+        assert explorer.session.solution.first_player_win == before.first_player_win
+
+
+def test_the_newest_edit_is_what_is_shown_at_last(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path, goal=3000)) as explorer:
+        solved(qtbot, explorer)
+        minimum = box(explorer, "turn.minimum")
+        minimum.setFocus()
+        for _ in range(6):
+            qtbot.keyClick(minimum, Qt.Key.Key_Up)
+            qtbot.wait(60)
+        followed(qtbot, explorer)
+        assert explorer.draft.value("turn.minimum") == 300
+        pair = explorer.live.reference.pair
+        assert pair is not None
+        assert [each.ruleset.turn.minimum for each in pair] == [0, 300]
+
+
+def test_an_edit_while_another_is_solved_by_itself_takes_its_turn(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        solved(qtbot, explorer)
+        shown: list[int] = []
+        explorer.session.solution_changed.connect(lambda solution: shown.append(solution.grid.goal))
+        explorer.draft.set_value("goal", 10_000)
+        qtbot.waitUntil(lambda: explorer.session.is_following, timeout=SOLVING)
+        assert explorer.solve_panel.words == FOLLOWING
+        explorer.draft.set_value("goal", 1500)
+        followed(qtbot, explorer)
+        assert shown[-1] == 1500
+
+
+def test_what_takes_longer_than_was_said_shows_its_progress_and_can_be_cancelled(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        solved(qtbot, explorer)
+        explorer.draft.set_values({"goal": 10_000, "turn.minimum": 3000}, "make it long")  # takes 15 s
+        cancel = explorer.solve_panel.cancel_button
+        qtbot.waitUntil(lambda: explorer.solve_panel.words.startswith("Solving · "), timeout=SOLVING)  # once prepared
+        assert cancel.isVisible()
+        assert explorer.plots[0].notice == "rules changed: solving…"
+        qtbot.mouseClick(cancel, Qt.MouseButton.LeftButton)
+        qtbot.wait(400)
+        assert explorer.session.state is SessionState.STALE
+        settled(qtbot, explorer)
+
+
+def test_closing_in_the_middle_of_an_edit_leaves_nothing_running(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        solved(qtbot, explorer)
+        explorer.draft.set_value("goal", 10_000)
+        qtbot.waitUntil(lambda: explorer.session.is_following, timeout=SOLVING)
+        explorer.draft.set_value("goal", 9000)
+    assert not explorer.solver.is_solving
+
+
+def test_what_was_picked_comes_back_after_a_goal_typed_digit_by_digit(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path, goal=3000)) as explorer:
+        solved(qtbot, explorer)
+        explorer.selection.update(banked=2500, opponent=2000, dice=3, turn_total=300)
+        picked = explorer.selection.selection
+        for goal in (600, 3500):
+            explorer.draft.set_value("goal", goal)
+            followed(qtbot, explorer)
+        assert explorer.selection.selection == picked
+
+
+def test_nothing_is_solved_by_itself_before_an_edit_or_for_a_name(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        settled(qtbot, explorer)
+        qtbot.wait(400)
+        assert explorer.session.state is SessionState.EMPTY
+        explorer.draft.set_value("name", "Another name")
+        explorer.draft.check()
+        qtbot.wait(300)
+        assert explorer.session.state is SessionState.EMPTY
+        explorer.draft.set_value("goal", 1500)
+        followed(qtbot, explorer)
+        assert not explorer.solve_panel.changes.isVisible()  # there is nothing to compare with
+        explorer.draft.set_value("goal", 1200)
+        followed(qtbot, explorer)
+        assert explorer.solve_panel.changes.isVisible()
+
+
+def test_the_switch_is_kept_and_turns_it_off_and_on(qtbot: QtBot, tmp_path: Path) -> None:
+    file = small_file(tmp_path)
+    with started(qtbot, file) as explorer:
+        solved(qtbot, explorer)
+        assert explorer.actions.follow_edits.isChecked()
+        explorer.solve_panel.follow_switch.click()
+        assert not explorer.actions.follow_edits.isChecked()
+        explorer.draft.set_value("goal", 1500)
+        explorer.draft.check()
+        settled(qtbot, explorer)
+        qtbot.wait(300)
+        assert explorer.session.state is SessionState.STALE
+        assert explorer.plots[0].notice
+        explorer.actions.follow_edits.trigger()
+        followed(qtbot, explorer)
+        assert explorer.solve_panel.follow_switch.isChecked()
+        assert explorer.plots[0].notice == ""
+        explorer.actions.follow_edits.trigger()
+    with started(qtbot, file) as explorer:
+        assert not explorer.solve_panel.follow_switch.isChecked()
+        settled(qtbot, explorer)
+
+
+def test_rules_that_take_long_wait_for_the_button(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        solved(qtbot, explorer)
+        explorer.draft.set_values({"goal": 10_000, "farkles": LONG}, "make it long")
+        explorer.draft.check()
+        settled(qtbot, explorer)
+        assert explorer.session.state is SessionState.STALE
+        assert "rules changed: solve again" in explorer.plots[0].notice
+        assert explorer.solve_panel.words.startswith("Rules changed: solve again · ")
+
+
+def test_a_solve_on_purpose_is_not_disturbed_and_begins_a_new_comparison(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path, goal=10_000, farkles=LONG)) as explorer:
+        settled(qtbot, explorer)
+        explorer.solve_panel.solve_button.click()
+        qtbot.waitUntil(lambda: explorer.session.progress is not None and explorer.session.progress.fraction > 0.0,
+                        timeout=SOLVING)  # fmt: skip
+        explorer.draft.set_value("goal", 800)
+        explorer.draft.check()
+        qtbot.wait(500)
+        assert explorer.session.state is SessionState.SOLVING
+        assert not explorer.session.is_following
+        explorer.actions.cancel.trigger()
+        explorer.draft.set_value("goal", 700)
+        followed(qtbot, explorer)
+        solved(qtbot, explorer)
+        assert explorer.session.came is Came.ASKED
+        explorer.draft.set_value("goal", 600)
+        followed(qtbot, explorer)
+        pair = explorer.live.reference.pair
+        assert pair is not None
+        assert [each.grid.goal for each in pair] == [700, 600]
+
+
+def test_a_long_check_of_the_limits_is_left_out_and_the_tolerance_is_not() -> None:
+    rules = from_document({**_facebook(), "goal": 1000})
+    quick = Settings(bound=-500, tolerance=1e-9)
+    assert Question(rules, quick).quickly()[1] == quick
+    slow = next(
+        settings
+        for settings in (replace(quick, bound=-100 * step) for step in range(5, 60))
+        if Question(rules, settings).quickly()[1] != settings
+    )
+    assert Question(rules, slow).quickly()[1] == replace(slow, check_bound=False)
+    assert Question(rules, Settings(bound=-20_000)).quickly()[1] is None
+
+
+def test_what_was_not_measured_is_said() -> None:
+    rules = from_document({**_plain(), "goal": 500, "farkles": {"count": 2, "penalty": 200}})
+    facts = dict(solve_words.facts(solve(rules, Settings(bound=-500, check_bound=False))))
+    assert facts["Effect of the bound on a win chance"] == "not measured"
+
+
+def test_what_is_solved_by_itself_is_not_kept_on_disk(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path, goal=500, farkles={"count": 2, "penalty": 200})) as explorer:
+        settled(qtbot, explorer)
+        explorer.session.set_settings(Settings(bound=-500))
+        explorer.draft.set_value("goal", 600)
+        followed(qtbot, explorer)
+        rules = explorer.draft.ruleset
+        assert rules is not None
+        assert store.find(rules, explorer.session.settings) is None
+        solved(qtbot, explorer)
+        assert store.find(rules, explorer.session.settings) is not None
+
+
+def test_changes_are_those_of_two_turn_tables() -> None:
+    before, after = (solve(from_document({**_plain(), "goal": goal})) for goal in (1000, 1500))
+    start = 450, 300, 0, 0, _usual()
+    found = changes(before, after, start)
+    assert found.start == start
+    assert found.first_player == (before.win_chance(0, 0), after.win_chance(0, 0))
+    for dice, pair in enumerate(found.holding):
+        assert pair == tuple(each.turn_table(450, 300).thresholds()[dice] for each in (before, after))
+    five = solve(from_document({**_plain(), "goal": 1000, "dice": 5}))
+    assert changes(before, five, start).holding[5][1] is None
+    assert changes(before, after, (1200, 0, 0, 0, _usual())).start[:2] == (0, 0)
+
+
+def _plain() -> dict[str, object]:
+    return shipped_document("busche-neller")
+
+
+def _facebook() -> dict[str, object]:
+    return shipped_document("facebook")
+
+
+def _usual() -> Beginning:
+    return Beginning()

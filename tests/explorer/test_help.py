@@ -1,0 +1,143 @@
+"""The guide and the words: every chapter is there, and help comes where it is asked for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWhatsThis, QWidget
+from pytestqt.qtbot import QtBot
+from reading_aloud import controls
+from whole_window import small_file, solved, started
+
+from farkle_explorer.explorer import Explorer
+from farkle_explorer.models.glossary import Glossary
+from farkle_explorer.models.guide import CHAPTERS, WORDS, Guide
+from farkle_explorer.views.help_mark import HelpMark
+
+GUIDE = Guide.of("en")
+
+NEEDED = {
+    "banked", "turn total", "hot dice", "farkle", "komi", "hold", "roll", "preference number", "threshold", "quantum",
+    "bound", "certificate", "residual", "opening", "minimum", "go for it", "set aside", "memory table", "score bands",
+}  # fmt: skip
+
+MOST_BYTES = 3_000_000
+
+
+@pytest.fixture
+def explorer(qtbot: QtBot, tmp_path: Path) -> Iterator[Explorer]:
+    with started(qtbot, small_file(tmp_path, farkles={"count": 2, "penalty": 200})) as program:
+        solved(qtbot, program)
+        program.window.activateWindow()
+        qtbot.waitUntil(program.window.isActiveWindow)
+        yield program
+
+
+def test_every_word_is_explained_once() -> None:
+    names = [name for term in GUIDE.glossary.terms for name in term.names]
+    assert set(names) >= NEEDED
+    assert len(names) == len(set(names))
+    assert all(len(term.meaning) > 40 for term in GUIDE.glossary.terms)
+
+
+def test_the_longest_name_counts_and_parts_of_words_do_not() -> None:
+    glossary = Glossary.read(
+        "# Words\n\n## hold\n\n<!-- holds -->\n\nStop.\n\n## hold at\n\nA number.\n\n## roll\n\nThrow.\n"
+    )
+    assert [term.names[0] for term in glossary.found_in("Hold at 300, scroll, holds")] == ["hold at", "hold"]
+
+
+def test_links_and_pictures_of_all_chapters_exist_and_are_small() -> None:
+    linked: set[Path] = set()
+    for chapter in CHAPTERS:
+        text = GUIDE.path(chapter).read_text(encoding="utf-8")
+        for link in re.findall(r"\]\(([^)]+)\)", text):
+            target = (GUIDE.folder / link).resolve()
+            assert target.is_file(), f"{chapter}: {link}"
+            linked.add(target)
+    pictures = set((GUIDE.folder.parent / "pictures").resolve().iterdir())
+    assert pictures <= linked
+    assert sum(picture.stat().st_size for picture in pictures) < MOST_BYTES
+    assert all(QImage(str(picture)).width() <= 800 for picture in pictures)
+
+
+def test_another_language_falls_back_to_english_where_there_is_no_guide() -> None:
+    assert Guide.of("xx").folder == GUIDE.folder
+
+
+def check_that_f1_opens_the_guide_at_the_control_one_is_on(explorer: Explorer, qtbot: QtBot) -> None:
+    for control, heading in (
+        (explorer.situation.turn_total, "turn total"),
+        (explorer.score_map.canvas, "Score map"),
+        (explorer.turn_map.grid, "Turn map"),
+    ):
+        explorer.window.activateWindow()
+        control.setFocus()
+        qtbot.keyClick(control, Qt.Key.Key_F1)
+        assert explorer.help_desk.guide_window.isVisible()
+        assert explorer.help_desk.guide_window.heading == heading
+
+
+def check_that_the_guide_goes_from_chapter_to_chapter_and_finds_words(explorer: Explorer, qtbot: QtBot) -> None:
+    explorer.help_desk.open_guide()
+    guide = explorer.help_desk.guide_window
+    qtbot.waitExposed(guide)
+    assert guide.chapters.count() == len(CHAPTERS)
+    for row, chapter in enumerate(CHAPTERS):
+        guide.chapters.setCurrentRow(row)
+        assert guide.page.source().fileName() == f"{chapter}.md"
+        assert GUIDE.title(chapter) in guide.page.toPlainText()
+    guide.activateWindow()
+    guide.find_box.setFocus()
+    qtbot.waitUntil(guide.find_box.hasFocus)
+    qtbot.keyClicks(guide.find_box, "fair komi")
+    assert guide.find_box.text() == "fair komi"
+    qtbot.keyClick(guide.find_box, Qt.Key.Key_Return)
+    assert guide.page.textCursor().selectedText() == "fair komi"
+    assert "<!--" not in guide.page.toPlainText()
+    guide.open("five-minutes")
+    guide.page.setSource(guide.page.source().resolved(type(guide.page.source())("paths.md")))
+    assert guide.chapters.currentRow() == CHAPTERS.index("paths")
+    qtbot.keyClick(guide, Qt.Key.Key_Escape)
+    assert not guide.isVisible()
+
+
+def check_that_pointing_explains_every_view_and_most_controls(explorer: Explorer) -> None:
+    explorer.actions.whats_this.trigger()
+    assert QWhatsThis.inWhatsThisMode()
+    QWhatsThis.leaveWhatsThisMode()
+    views = [view for view in explorer.window.findChildren(QWidget) if view.findChildren(HelpMark)]
+    for view in (*explorer.plots, *explorer.more.all):
+        assert view in views
+        assert view.accessibleName() in view.whatsThis()
+    found = controls(explorer.window)
+    assert sum(bool(each.whatsThis()) for each in found) > 0.8 * len(found)
+    assert "risk" in explorer.situation.turn_total.whatsThis() or "banked" in explorer.situation.turn_total.whatsThis()
+
+
+def check_that_a_mark_explains_its_view(explorer: Explorer, qtbot: QtBot) -> None:
+    before = set(QApplication.topLevelWidgets())
+    qtbot.mouseClick(explorer.score_map.help_mark, Qt.MouseButton.LeftButton)
+    shown = [each for each in QApplication.topLevelWidgets() if each not in before and each.isVisible()]
+    assert len(shown) == 1
+    QTest.keyClick(shown[0], Qt.Key.Key_Escape)
+    assert "pair of scores" in explorer.help_desk.explanation(explorer.score_map)
+
+
+def check_that_what_is_opened_is_the_chapter_of_words(explorer: Explorer) -> None:
+    explorer.help_desk.guide_window.open(WORDS, "komi")
+    assert explorer.help_desk.guide_window.heading == "komi"
+
+
+def test_help_comes_where_it_is_asked_for(explorer: Explorer, qtbot: QtBot) -> None:
+    check_that_f1_opens_the_guide_at_the_control_one_is_on(explorer, qtbot)
+    check_that_the_guide_goes_from_chapter_to_chapter_and_finds_words(explorer, qtbot)
+    check_that_what_is_opened_is_the_chapter_of_words(explorer)
+    check_that_a_mark_explains_its_view(explorer, qtbot)
+    check_that_pointing_explains_every_view_and_most_controls(explorer)

@@ -1,0 +1,154 @@
+"""From a ruleset to any answer in at most three clicks or keys: the guide's table of questions, clicked through."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMenu, QTextEdit, QWidget
+from pytestqt.qtbot import QtBot
+from whole_window import SOLVING, settled, small_file, started
+
+from farkle_explorer.explorer import Explorer
+from farkle_explorer.models.guide import Guide
+from farkle_explorer.models.session import SessionState
+
+MOST_STEPS = 3
+TYPING = "type "
+
+
+class Path_(NamedTuple):  # noqa: N801 - pathlib has the name
+    """A row of the table: a question, the steps to its answer, and words of it."""
+
+    question: str
+    steps: tuple[str, ...]
+    answer: str
+
+
+def paths() -> list[Path_]:
+    text = Guide.of("en").path("paths").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (.+?) \| (.+?) \| (.+?) \|$", text, re.MULTILINE)[2:]
+    return [Path_(question, tuple(steps.split(", ")), answer) for question, steps, answer in rows]
+
+
+def test_no_path_is_longer_than_three_clicks_or_keys() -> None:
+    assert len(paths()) >= 20
+    for path in paths():
+        assert len([step for step in path.steps if not step.startswith(TYPING)]) <= MOST_STEPS, path.question
+
+
+def test_every_path_leads_to_its_answer(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        explorer.actions.follow_edits.setChecked(False)
+        settled(qtbot, explorer)
+        for number, path in enumerate(paths()):
+            begin_anew(qtbot, explorer, goal=800 + 50 * (number % 5))
+            for step in path.steps:
+                take(qtbot, explorer, step)
+            read_at_last(qtbot, path)
+            assert "F5" not in path.steps or explorer.session.state is SessionState.FRESH
+
+
+def read_at_last(qtbot: QtBot, path: Path_) -> None:
+    try:
+        qtbot.waitUntil(lambda: is_read(path.answer), timeout=SOLVING)  # the kernels may have to be compiled
+    except QtBot.TimeoutError:
+        pytest.fail(f"{path.question} {', '.join(path.steps)} does not lead to “{path.answer}”")
+
+
+def begin_anew(qtbot: QtBot, explorer: Explorer, goal: int) -> None:
+    """Go back to where one is after choosing a ruleset: nothing of it solved, the first page, no other window."""
+    for window in other_windows(explorer):
+        window.close()
+    explorer.centre.pages.turn_to(0)
+    explorer.score_map.mode_choice.button("hold").click()
+    explorer.curves.along_choice.button("own").click()
+    for dock in ("situation", "rules"):
+        explorer.window.docks[dock].raise_()
+    QGuiApplication.clipboard().clear()
+    explorer.draft.set_value("goal", goal)
+    explorer.draft.check()
+    explorer.window.activateWindow()
+    qtbot.waitUntil(lambda: QApplication.activeWindow() is explorer.window)  # else keys would go nowhere
+    explorer.centre.setFocus()
+    settled(qtbot, explorer)
+
+
+def take(qtbot: QtBot, explorer: Explorer, step: str) -> None:
+    """Press a key, click what has a name, or type."""
+    if step.startswith(TYPING):
+        qtbot.keyClicks(QApplication.focusWidget(), step.removeprefix(TYPING))
+    elif step.startswith("*"):
+        click(qtbot, explorer, step.strip("*"))
+    elif (action := menu_entry(explorer, step)) is not None:
+        trigger(action)
+    else:
+        press(explorer, step)
+    qtbot.waitUntil(lambda: explorer.session.state is not SessionState.SOLVING, timeout=SOLVING)
+    settled(qtbot, explorer)
+
+
+def press(explorer: Explorer, key: str) -> None:
+    combination = QKeySequence(key)[0]  # type: ignore[index]
+    focused = QApplication.focusWidget() or explorer.window
+    QTest.keyClick(focused, combination.key(), combination.keyboardModifiers())
+
+
+def click(qtbot: QtBot, explorer: Explorer, words: str) -> None:
+    """Click the one button, seen and enabled, that says `words`."""
+    buttons = explorer.window.findChildren(QAbstractButton)
+    found = [each for each in buttons if each.isVisible() and each.isEnabled() and says(each, words)]
+    seen = [each for each in found if not each.visibleRegion().isEmpty()]
+    assert seen, f"nothing to click says {words}"
+    qtbot.mouseClick(seen[-1], Qt.MouseButton.LeftButton, pos=QPoint(4, seen[-1].height() // 2))
+
+
+def says(button: QAbstractButton, words: str) -> bool:
+    return words in (button.text().replace("&", ""), button.accessibleName())
+
+
+def menu_entry(explorer: Explorer, words: str) -> QAction | None:
+    """Return the menu of this name, or its entry, as it is found by opening menus one after another."""
+    for top in explorer.window.menuBar().actions():
+        menu = top.menu()
+        assert isinstance(menu, QMenu)
+        for action in (top, *menu.actions()):
+            if action.text().replace("&", "") == words:
+                return action
+    return None
+
+
+def trigger(action: QAction) -> None:
+    if action.menu() is None:
+        assert action.isEnabled(), action.text()
+        action.trigger()
+
+
+def other_windows(explorer: Explorer) -> list[QWidget]:
+    tops = QApplication.topLevelWidgets()
+    return [each for each in tops if each.isVisible() and each is not explorer.window and not isinstance(each, QMenu)]
+
+
+def is_read(answer: str) -> bool:
+    """Return whether `answer` stands anywhere in what is seen, or on the clipboard."""
+    return answer in QGuiApplication.clipboard().text() or any(
+        answer in words for each in QApplication.allWidgets() if is_seen(each) for words in written_on(each)
+    )
+
+
+def is_seen(widget: QWidget) -> bool:
+    return widget.isVisible() and not widget.visibleRegion().isEmpty()
+
+
+def written_on(widget: QWidget) -> tuple[str, ...]:
+    shown = widget.accessibleDescription(), widget.windowTitle()
+    if isinstance(widget, QLabel | QAbstractButton):
+        return (*shown, widget.text())
+    if isinstance(widget, QTextEdit):
+        return (*shown, widget.toPlainText())
+    return shown

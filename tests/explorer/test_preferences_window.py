@@ -1,0 +1,195 @@
+"""Preferences: chosen with real clicks, in force at once or from the next start on, and kept for it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication, QComboBox, QWidget
+from pytestqt.qtbot import QtBot
+from whole_window import settled, small_file, solved, started
+
+from farkle_core import store
+from farkle_core.settings import DEFAULTS
+from farkle_core.sheets import PaperName
+from farkle_explorer.explorer import Explorer
+from farkle_explorer.settings import Remembered, config_path
+from farkle_explorer.theme import Theme, ThemeChoice
+from farkle_explorer.views.preferences.window import PreferencesWindow
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+def _open(qtbot: QtBot, explorer: Explorer, page: QWidget | None = None) -> PreferencesWindow:
+    explorer.actions.preferences.trigger()
+    shown = explorer.preferences.shown
+    assert shown is not None
+    qtbot.waitExposed(shown)
+    settled(qtbot, explorer)
+    if page is not None:
+        _turn(qtbot, shown, page)
+    return shown
+
+
+def _turn(qtbot: QtBot, shown: PreferencesWindow, page: QWidget) -> None:
+    bar = shown.tabs.tabBar()
+    qtbot.mouseClick(bar, LEFT, pos=bar.tabRect(shown.tabs.indexOf(page)).center())
+    assert page.isVisible()
+
+
+def _choose(qtbot: QtBot, box: QComboBox, words: str) -> None:
+    """Open a box, and click an entry."""
+    box.showPopup()
+    view = box.view()
+    place = view.visualRect(box.model().index(box.findText(words), 0)).center()
+    qtbot.mouseClick(view.viewport(), LEFT, pos=place)
+    box.hidePopup()
+    assert box.currentText() == words
+
+
+def test_colours_follow_at_once_here_and_in_the_menu(qtbot: QtBot) -> None:
+    with started(qtbot) as explorer:
+        settled(qtbot, explorer)
+        shown = _open(qtbot, explorer)
+        _choose(qtbot, shown.look.colours, "Dark")
+        assert explorer.theme.theme is Theme.dark()
+        assert explorer.actions.themes[ThemeChoice.DARK].isChecked()
+        explorer.actions.themes[ThemeChoice.LIGHT].trigger()
+        assert shown.look.colours.currentText() == "Light"
+        settled(qtbot, explorer)
+
+
+def test_letters_are_larger_from_the_next_start_on(qtbot: QtBot) -> None:
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    with started(qtbot) as explorer:
+        settled(qtbot, explorer)
+        usual = application.font().pointSizeF()
+        shown = _open(qtbot, explorer)
+        _choose(qtbot, shown.look.letters, "150 %")
+        assert application.font().pointSizeF() == usual
+    try:
+        with started(qtbot) as again:
+            settled(qtbot, again)
+            assert application.font().pointSizeF() == 1.5 * usual
+            assert again.window.menuBar().font().pointSizeF() == 1.5 * usual
+            shown = _open(qtbot, again)
+            assert shown.look.letters.currentText() == "150 %"
+            _choose(qtbot, shown.look.letters, "100 %")
+    finally:
+        with started(qtbot) as last:
+            settled(qtbot, last)
+    assert application.font().pointSizeF() == usual
+
+
+def test_the_solver_is_told_at_once_and_at_every_start(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        settled(qtbot, explorer)
+        shown = _open(qtbot, explorer)
+        _turn(qtbot, shown, shown.solving)
+        part = shown.solving
+        assert not part.usual.isEnabled()
+        _choose(qtbot, part.solver.tolerance, "1e-9")
+        part.solver.bound.selectAll()
+        qtbot.keyClicks(part.solver.bound, "-3000")
+        qtbot.keyClick(part.solver.bound, Qt.Key.Key_Return)
+        part.solver.threads.setFocus()
+        qtbot.keyClick(part.solver.threads, Qt.Key.Key_Up)
+        assert explorer.session.settings.tolerance == 1e-9
+        assert explorer.session.settings.bound == -3000
+        assert explorer.session.settings.threads == 1
+        settled(qtbot, explorer)
+    with started(qtbot) as again:
+        settled(qtbot, again)
+        assert (again.session.settings.tolerance, again.session.settings.bound) == (1e-9, -3000)
+        shown = _open(qtbot, again)
+        _turn(qtbot, shown, shown.solving)
+        qtbot.mouseClick(shown.solving.usual, LEFT)
+        assert again.session.settings == DEFAULTS
+        assert Remembered().solver == DEFAULTS
+        settled(qtbot, again)
+
+
+def test_edits_are_followed_only_where_the_estimate_allows_it(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        solved(qtbot, explorer)
+        shown = _open(qtbot, explorer)
+        _turn(qtbot, shown, shown.solving)
+        part = shown.solving
+        qtbot.mouseClick(part.follow, LEFT, pos=QPoint(8, part.follow.height() // 2))
+        assert not explorer.actions.follow_edits.isChecked()
+        assert not part.limit.isEnabled()
+        explorer.actions.follow_edits.trigger()
+        assert part.follow.isChecked()
+        _choose(qtbot, part.limit, "0.3 s")
+        explorer.live.following.set_limit(0.0)  # nothing is that quick
+        explorer.draft.set_value("goal", 900)
+        explorer.draft.check()
+        settled(qtbot, explorer)
+        assert explorer.session.is_stale
+        with qtbot.waitSignal(explorer.session.solution_changed, timeout=60_000):
+            _choose(qtbot, part.limit, "10 s")
+        assert explorer.session.solution is not None
+        assert explorer.session.solution.ruleset.goal == 900
+        assert Remembered().follow_seconds == 10.0
+        settled(qtbot, explorer)
+
+
+def test_paper_and_ink_reach_an_open_sheet_and_the_next_start(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        settled(qtbot, explorer)
+        explorer.actions.sheet.setEnabled(True)
+        explorer.desk.open()
+        composer = explorer.desk.composer
+        assert composer is not None
+        parts = composer.composition.parts
+        shown = _open(qtbot, explorer)
+        _turn(qtbot, shown, shown.sheets)
+        _choose(qtbot, shown.sheets.paper, "A5")
+        _choose(qtbot, shown.sheets.ink, "greys")
+        found = composer.composition
+        assert (found.paper, found.colour, found.parts) == (PaperName.A5, False, parts)
+        settled(qtbot, explorer)
+    with started(qtbot) as again:
+        settled(qtbot, again)
+        again.desk.open()
+        assert again.desk.composer is not None
+        assert again.desk.composer.composition.paper is PaperName.A5
+        settled(qtbot, again)
+
+
+def test_kept_solutions_are_counted_and_removed_after_a_question(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        solved(qtbot, explorer)
+        folder = store.cache_path() / "solutions"
+        (folder / "letter.txt").write_text("not ours", encoding="utf-8")
+        shown = _open(qtbot, explorer)
+        _turn(qtbot, shown, shown.disk)
+        disk = shown.disk
+        assert disk.amount.text() == "1 solution, 1 MB"
+        assert disk.solutions_folder.text() == str(folder)
+        assert disk.settings_folder.text() == str(config_path())
+        qtbot.mouseClick(disk.remove, LEFT)
+        qtbot.mouseClick(disk.no, LEFT)
+        assert disk.question.isHidden()
+        assert store.kept().count == 1
+        qtbot.mouseClick(disk.remove, LEFT)
+        qtbot.mouseClick(disk.yes, LEFT)
+        qtbot.waitUntil(lambda: disk.amount.text() == "none")
+        assert [path.name for path in folder.iterdir()] == ["letter.txt"]
+        assert explorer.session.solution is not None
+        assert not disk.remove.isEnabled()
+        settled(qtbot, explorer)
+
+
+@pytest.mark.parametrize("noise", ["nan", "inf", "-inf", "1e999", "words", "", "-7", "@Invalid()"])
+def test_settings_of_noise_are_the_usual_ones(tmp_path: Path, noise: str) -> None:
+    names = ("bound", "tolerance", "threads", "ceiling")
+    lines = [f"{name}={noise if name != 'bound' else noise.replace('-7', '7')}" for name in names]
+    whole = "\n".join((f"letter_size={noise}", f"follow_seconds={noise}", "[solver]", *lines))
+    (tmp_path / "settings.ini").write_text(f"[General]\n{whole}\n", encoding="utf-8")
+    remembered = Remembered(tmp_path)
+    assert remembered.solver == DEFAULTS
+    assert remembered.letter_size == 100
+    assert remembered.follow_seconds == 1.0

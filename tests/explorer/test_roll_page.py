@@ -1,0 +1,109 @@
+"""The next roll: list and strip show the core's roll map; their average is the roll's value shown everywhere else."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from pytestqt.qtbot import QtBot
+from whole_window import settled, small_file, solved, started
+
+from farkle_core.dice import faces_of
+from farkle_explorer.explorer import Explorer
+from farkle_explorer.theme import ThemeChoice
+from farkle_explorer.views.plotting import words
+from farkle_explorer.views.plotting.roll_strip import ChanceSpan
+from farkle_explorer.views.roll_page import RollPage
+
+
+def shown(qtbot: QtBot, explorer: Explorer) -> RollPage:
+    solved(qtbot, explorer)
+    next(each for each in explorer.centre.pages.choices if each.text() == "Next roll").trigger()
+    settled(qtbot, explorer)
+    return explorer.more.roll
+
+
+def test_list_and_strip_follow_the_selection(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        page = shown(qtbot, explorer)
+        for fields in ({"dice": 6, "turn_total": 0}, {"dice": 3, "turn_total": 300}, {"dice": 1, "banked": 600}):
+            explorer.selection.update(**fields)
+            advice, map_ = explorer.situation.advice, page.map
+            assert advice is not None
+            assert map_ is not None
+            assert map_.mean == pytest.approx(advice.roll, abs=1e-12)
+            assert len(page.model.rows) == len(map_.rolls)
+            assert f"average over all rolls is {words.chance(advice.roll)}" in page.readout.text()
+            for row, rolled in zip(page.model.rows, map_.rolls, strict=True):
+                assert row.dice[0] == faces_of(rolled.roll)
+                assert row.cells[4] == words.chance(rolled.win)
+            assert page.model.rows[-1].cells[2] == "farkle"
+        assert page.title.text() == "What will the next roll of 1 die bring?"
+        assert "turn total 300" in page.subtitle.text()
+
+
+def test_a_roll_is_chosen_in_the_strip_or_the_list_and_followed(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        page = shown(qtbot, explorer)
+        explorer.selection.update(dice=2, turn_total=200)
+        assert page.map is not None
+        area = page.strip.area()
+        qtbot.mouseClick(
+            page.strip, Qt.MouseButton.LeftButton, pos=QPoint(round(area.right()) - 2, round(area.bottom()) - 2)
+        )
+        assert page.table.currentIndex().row() == len(page.map.rolls) - 1
+        assert "farkle, the turn ends" in page.readout.text()
+        qtbot.mouseMove(page.strip, QPoint(round(area.left()) + 1, round(area.bottom()) - 2))
+        assert page.strip.place_at(area.left() + 1) == 0
+
+        best = page.map.rolls[0]
+        page.table.follow(0)
+        assert page.readout.text().startswith(" ".join(map(str, faces_of(best.roll))))
+        page.table.setFocus()
+        qtbot.keyClick(page.table, Qt.Key.Key_Return)
+        chosen = explorer.selection.selection
+        assert (chosen.turn_total, chosen.dice) == (best.turn_total, best.dice)
+
+
+def test_order_and_export(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        page = shown(qtbot, explorer)
+        explorer.selection.update(dice=3)
+        assert page.map is not None
+        page.order_choice.button("likely").click()
+        chances = [float(row.cells[1].removesuffix(" %")) for row in page.model.rows]
+        assert chances == sorted(chances, reverse=True)
+        assert page.export_button.save(tmp_path / "rolls.csv")
+        with (tmp_path / "rolls.csv").open(encoding="utf-8", newline="") as file:
+            saved = list(csv.DictReader(file))
+        assert sum(int(line["ways"]) for line in saved) == 216
+        mean = sum(int(line["ways"]) * float(line["win chance (0 to 1)"]) for line in saved) / 216
+        assert mean == pytest.approx(page.map.mean, abs=1e-12)
+        assert page.export_button.save(tmp_path / "rolls.svg")
+
+
+@pytest.mark.parametrize("choice", [ThemeChoice.LIGHT, ThemeChoice.DARK])
+def test_the_strip_is_as_wide_as_rolls_are_likely(qtbot: QtBot, tmp_path: Path, choice: ThemeChoice) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        page = shown(qtbot, explorer)
+        explorer.actions.themes[choice].trigger()
+        explorer.selection.update(dice=1, turn_total=300)
+        settled(qtbot, explorer)
+        assert page.map is not None
+        picture, area = page.strip.grab().toImage(), page.strip.area()
+        for share, rolled in ((1 / 12, page.map.rolls[0]), (11 / 12, page.map.rolls[-1])):
+            at = QPoint(round(area.left() + share * area.width()), round(area.bottom()) - 1)
+            assert picture.pixelColor(at) == page.strip.span.colour(rolled.win)
+        assert "average" in page.strip.accessibleDescription()
+
+
+@pytest.mark.parametrize(("low", "high"), [(0.5, 0.5), (0.0, 1.0), (0.4412, 0.5701), (0.999, 1.0), (0.0, 1e-6)])
+def test_the_scale_has_round_ends_around_all_chances(low: float, high: float) -> None:
+    span = ChanceSpan(low, high)
+    assert 0.0 <= span.low <= low <= high <= span.high <= 1.0
+    assert span.low < span.high
+    ticks = span.ticks()
+    assert 2 <= len(ticks) <= 9
+    assert len({text for _, text in ticks}) == len(ticks)

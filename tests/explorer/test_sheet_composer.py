@@ -1,0 +1,165 @@
+"""The composer: what one sees is the sheet, and the buttons bring it to paper."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from printed_sheets import plain_sheet
+from pypdf import PdfReader
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
+from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrinterInfo
+from PySide6.QtWidgets import QComboBox, QFileDialog, QLineEdit, QPushButton
+from pytestqt.qtbot import QtBot
+
+from farkle_core.sheets import Composition, Material, PaperName
+from farkle_explorer.printing.page_view import PageView
+from farkle_explorer.views.sheet_composer import SheetComposer
+from farkle_explorer.views.sheet_words import file_name
+
+
+@pytest.fixture
+def composer(qtbot: QtBot, tmp_path: Path) -> SheetComposer:
+    """A preview of an ordinary sheet on A4, shown."""
+    dialog = SheetComposer(Composition(), tmp_path)
+    qtbot.addWidget(dialog)
+    dialog.resize(900, 700)
+    dialog.set_material(Material(plain_sheet()))
+    dialog.show()
+    qtbot.waitExposed(dialog)
+    return dialog
+
+
+def button(composer: SheetComposer, words: str) -> QPushButton:
+    (found,) = [each for each in composer.findChildren(QPushButton) if each.text().startswith(words)]
+    return found
+
+
+def box(composer: SheetComposer, name: str) -> QComboBox:
+    (found,) = [each for each in composer.findChildren(QComboBox) if each.accessibleName() == name]
+    return found
+
+
+def paper_greys(composer: SheetComposer) -> np.ndarray:
+    """The greys of the paper alone; axes down and right."""
+    view = composer.findChild(PageView)
+    assert isinstance(view, PageView)
+    image = view.grab(view.paper_rect().toRect()).toImage().convertToFormat(QImage.Format.Format_Grayscale8)
+    rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
+    return rows[:, : image.width()].copy()
+
+
+def test_the_sheet_is_seen_on_its_paper(composer: SheetComposer) -> None:
+    greys = paper_greys(composer)
+    assert greys.shape[0] / greys.shape[1] == pytest.approx(297 / 210, rel=0.02)
+    assert 0.02 < (greys < 160).mean() < 0.3
+    view = composer.findChild(PageView)
+    assert view is not None
+    assert "Facebook Farkle" in view.accessibleDescription()
+    assert "3,300–3,850" in view.accessibleDescription()
+
+
+def test_another_paper_is_seen_at_once_and_told(composer: SheetComposer, qtbot: QtBot) -> None:
+    papers = box(composer, "Paper")
+    with qtbot.waitSignal(composer.composition_changed) as told:
+        papers.setFocus()
+        qtbot.keyClick(papers, Qt.Key.Key_Down)
+    assert told.args == [Composition(paper=PaperName.LETTER)]
+    assert composer.composition.paper is PaperName.LETTER
+    greys = paper_greys(composer)
+    assert greys.shape[0] / greys.shape[1] == pytest.approx(279.4 / 215.9, rel=0.02)
+
+
+def test_the_page_can_be_seen_at_full_width(composer: SheetComposer, qtbot: QtBot) -> None:
+    view = composer.findChild(PageView)
+    assert view is not None
+    whole = view.paper_rect().width()
+    sizes = box(composer, "Size of the preview")
+    sizes.setFocus()
+    qtbot.keyClick(sizes, Qt.Key.Key_Down)
+    qtbot.waitUntil(lambda: view.paper_rect().width() > whole * 1.1)
+    assert view.height() > composer.height()
+
+
+def test_without_a_sheet_nothing_can_be_saved(composer: SheetComposer) -> None:
+    composer.set_material(None, "Press Solve (F5) to see when to hold.")
+    assert not button(composer, "Save as PDF").isEnabled()
+    assert not button(composer, "Print").isEnabled()
+    assert not composer.save_to(Path("nothing.pdf"))
+    view = composer.findChild(PageView)
+    assert view is not None
+    assert view.accessibleDescription() == "Press Solve (F5) to see when to hold."
+
+
+def test_a_click_and_a_name_save_the_file(composer: SheetComposer, qtbot: QtBot, tmp_path: Path) -> None:
+    qtbot.mouseClick(button(composer, "Save as PDF"), Qt.MouseButton.LeftButton)
+    dialog = composer.findChild(QFileDialog)
+    assert dialog is not None
+    assert Path(dialog.selectedFiles()[0]).name == "Facebook Farkle cheat sheet.pdf"
+    name = dialog.findChild(QLineEdit)
+    assert name is not None
+    name.setText("for the table")
+    with qtbot.waitSignal(composer.saved) as saved:
+        qtbot.keyClick(name, Qt.Key.Key_Return)
+    path = tmp_path / "for the table.pdf"
+    assert saved.args == [path]
+    assert "When to hold" in PdfReader(path).pages[0].extract_text()
+    assert str(path) in composer.message
+
+
+def test_a_failure_to_save_is_told_in_words(composer: SheetComposer, tmp_path: Path) -> None:
+    assert not composer.save_to(tmp_path / "nowhere" / "sheet.pdf")
+    assert "could not be saved" in composer.message
+    assert "Choose another folder" in composer.message
+
+
+def test_without_a_printer_the_preview_says_what_to_do(
+    composer: SheetComposer, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QPrinterInfo, "availablePrinterNames", staticmethod(list))
+    qtbot.mouseClick(button(composer, "Print"), Qt.MouseButton.LeftButton)
+    assert "No printer" in composer.message
+    assert "PDF" in composer.message
+    assert composer.findChild(QPrintDialog) is None
+
+
+def test_a_printer_gets_the_sheet(composer: SheetComposer, tmp_path: Path) -> None:
+    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+    printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
+    printer.setOutputFileName(str(tmp_path / "printed.pdf"))
+    assert composer.print_on(printer)
+    assert "Sent to" in composer.message
+    reader = PdfReader(tmp_path / "printed.pdf")
+    assert len(reader.pages) == 1
+    assert "Go for it" in reader.pages[0].extract_text()
+
+
+@pytest.mark.qt_log_ignore("QPainter::begin")
+def test_a_printer_that_takes_nothing_is_told(composer: SheetComposer, tmp_path: Path) -> None:
+    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+    printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
+    printer.setOutputFileName(str(tmp_path / "nowhere" / "printed.pdf"))
+    assert not composer.print_on(printer)
+    assert "did not take" in composer.message
+
+
+def test_changed_rules_are_told(composer: SheetComposer) -> None:
+    composer.set_stale(True)
+    assert "Rules changed" in composer.message
+    composer.set_stale(False)
+    assert composer.message == ""
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("Facebook Farkle", "Facebook Farkle cheat sheet.pdf"),
+        ("Mum/Dad: 1,000?", "Mum Dad 1,000 cheat sheet.pdf"),
+        ("../..", "Farkle cheat sheet.pdf"),
+        ("Würfeln 万", "Würfeln 万 cheat sheet.pdf"),
+    ],
+)
+def test_file_names_suit_every_system(title: str, name: str) -> None:
+    assert file_name(title, ".pdf") == name

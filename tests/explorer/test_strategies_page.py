@@ -1,0 +1,354 @@
+"""The page of strategies: real clicks fit, price and compare them, and what comes of it is the core's."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from pypdf import PdfReader
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QListWidget
+from pytestqt.qtbot import QtBot
+from whole_window import SOLVING, settled, small_file, solved, started
+
+from farkle_core.beginning import Beginning
+from farkle_core.sheets import ABOUT, Part, learnt_from
+from farkle_core.solution import Solution
+from farkle_core.strategies.files import load_strategy
+from farkle_core.strategies.forms import Kind, Wanted
+from farkle_core.strategies.kept import fitted
+from farkle_core.strategies.match import match
+from farkle_core.strategies.model import Bands, BestResponse, GoForIt, HoldAt, MaxScore, MemoryTable, Optimal
+from farkle_core.strategies.regions import hold_regions, turn_costs
+from farkle_explorer.explorer import Explorer
+from farkle_explorer.models.strategy_book import Entry
+from farkle_explorer.models.strategy_jobs import Known, Worth
+from farkle_explorer.theme import ThemeChoice
+from farkle_explorer.views.plotting import words
+from farkle_explorer.views.score_map import Mode
+from farkle_explorer.views.strategies.details import StrategyDetails
+from farkle_explorer.views.strategies.page import StrategiesPage
+
+MEMORY, GO, ONE, EACH = (Wanted(kind).name for kind in (Kind.MEMORY, Kind.MEMORY_GO, Kind.ONE, Kind.EACH))
+BANDS = Wanted(Kind.BANDS, 2).name
+OVERALL = 4
+
+
+def shown(qtbot: QtBot, explorer: Explorer) -> StrategiesPage:
+    """Solve, turn to the page, and return it."""
+    solved(qtbot, explorer)
+    next(each for each in explorer.centre.pages.choices if each.text() == "Play by heart").trigger()
+    settled(qtbot, explorer)
+    return explorer.more.strategies
+
+
+def solution_of(explorer: Explorer) -> Solution:
+    assert explorer.session.solution is not None
+    return explorer.session.solution
+
+
+def press(qtbot: QtBot, page: StrategiesPage, key: str) -> None:
+    """Press the button in the line of a strategy."""
+    button = page.table.button(key)
+    assert button is not None
+    page.table.scrollTo(page.table.rows.index(page.table._keys.index(key), 0))
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def done(qtbot: QtBot, explorer: Explorer) -> None:
+    qtbot.waitUntil(lambda: not explorer.strategy_desk.book.is_running, timeout=SOLVING)
+    settled(qtbot, explorer)
+
+
+def cells(page: StrategiesPage, key: str) -> tuple[str, ...]:
+    return page.table.rows.rows[page.table._keys.index(key)].cells
+
+
+def _no_margins(_base: object) -> GoForIt:
+    raise AssertionError("no margins are to be fitted")
+
+
+def test_what_is_shown_is_what_the_core_says(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        page = shown(qtbot, explorer)
+        solution = solution_of(explorer)
+        first = solution.first_player_win
+        assert cells(page, "optimal")[2:5] == (words.chance(first), words.chance(1 - first), "50.00 %")
+        assert [cells(page, key)[1] for key in (ONE, EACH, MEMORY, BANDS)] == ["1", "up to 5", "–", "up to 11"]
+        assert cells(page, "max-score")[OVERALL] == ""
+
+        press(qtbot, page, "max-score")
+        done(qtbot, explorer)
+        found = match(solution, MaxScore(), Optimal())
+        assert cells(page, "max-score")[2:5] == tuple(map(words.chance, (found.first, found.second, found.overall)))
+        assert page.table.button("max-score") is None
+
+        press(qtbot, page, EACH)
+        assert page.cancel_button.isEnabled()
+        assert "A number per dice count" in page.words
+        done(qtbot, explorer)
+        sheet = fitted(solution, Wanted(Kind.EACH))
+        assert isinstance(sheet.strategy, HoldAt)
+        known = sum(total is not None for total in sheet.strategy.thresholds)
+        wins = (sheet.price.first, sheet.price.second, sheet.price.overall)
+        points, farkles = f"{sheet.points_per_turn:,.2f}", words.chance(sheet.farkle_chance)
+        assert cells(page, EACH)[1:7] == (str(known), *map(words.chance, wins), points, farkles)
+        # It is looked at now: its numbers, the most dice first, and the same in words.
+        assert page.table.key == EACH
+        (line,) = page.details.model.rows
+        wanted = ["roll" if total is None else words.points(total) for total in reversed(sheet.strategy.thresholds)]
+        assert list(line.cells[1:]) == wanted
+        assert page.details.sentences.text().startswith("Hold from ")
+
+        assert page.export_button.save(tmp_path / "strategies.csv")
+        text = (tmp_path / "strategies.csv").read_text(encoding="utf-8")
+        assert repr(sheet.price.overall) in text
+
+
+def test_a_match_of_any_two(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        page = shown(qtbot, explorer)
+        solution, panel = solution_of(explorer), page.match
+        # A strategy that is not fitted yet is fitted before.
+        panel.choose("max-score", ONE)
+        qtbot.mouseClick(panel.play, Qt.MouseButton.LeftButton)
+        done(qtbot, explorer)
+        one = fitted(solution, Wanted(Kind.ONE))
+        assert cells(page, ONE)[OVERALL] == words.chance(one.price.overall)
+        found = match(solution, MaxScore(), one.strategy)
+        wanted = [words.chance(chance) for chance in (found.overall, found.first, found.second)]
+        assert [label.text() for label in panel.chances] == wanted
+        assert not panel.play.isEnabled()
+        panel.choose("max-score", "best-response")
+        assert [label.text() for label in panel.chances] == ["–"] * 3
+        qtbot.mouseClick(panel.play, Qt.MouseButton.LeftButton)
+        done(qtbot, explorer)
+        assert panel.chances[0].text() == words.chance(match(solution, MaxScore(), BestResponse()).overall)
+        panel.choose("best-response", "best-response")
+        assert not panel.play.isEnabled()
+
+
+def test_cancel_leaves_nothing_running_and_the_newest_wins(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path, goal=3000)) as explorer:
+        page, book = shown(qtbot, explorer), explorer.strategy_desk.book
+        press(qtbot, page, Wanted(Kind.BANDS, 5).name)
+        with qtbot.waitSignal(book.progressed, timeout=SOLVING):
+            pass
+        qtbot.mouseClick(page.cancel_button, Qt.MouseButton.LeftButton)
+        assert not book.is_running
+        assert page.words == "Stopped."
+        assert not page.cancel_button.isEnabled()
+        qtbot.waitUntil(lambda: not explorer.strategy_desk._worker.is_busy, timeout=5000)
+        assert cells(page, Wanted(Kind.BANDS, 5).name)[OVERALL] == ""
+        # Another one takes the place of what is being worked out.
+        press(qtbot, page, Wanted(Kind.BANDS, 5).name)
+        press(qtbot, page, "max-score")
+        done(qtbot, explorer)
+        assert cells(page, "max-score")[OVERALL] != ""
+        assert cells(page, Wanted(Kind.BANDS, 5).name)[OVERALL] == ""
+        # Closing in the middle of a fit leaves nothing behind: tests look for that.
+        press(qtbot, page, Wanted(Kind.BANDS, 5).name)
+
+
+def test_own_strategies_are_typed_saved_and_opened(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        page, solution = shown(qtbot, explorer), solution_of(explorer)
+        qtbot.keyClicks(page.own, "hold-at:nothing")
+        qtbot.mouseClick(page.add_button, Qt.MouseButton.LeftButton)
+        done(qtbot, explorer)
+        assert "cannot be read" in page.words
+        assert "hold-at:nothing" in page.words
+        page.own.clear()
+        qtbot.keyClicks(page.own, "hold-at:300")
+        qtbot.keyClick(page.own, Qt.Key.Key_Return)
+        done(qtbot, explorer)
+        strategy = HoldAt((300,) * 6)
+        assert cells(page, "own-1")[OVERALL] == words.chance(match(solution, strategy, Optimal()).overall)
+        assert page.table.key == "own-1"
+
+        page.details.name_edit.selectAll()
+        qtbot.keyClicks(page.details.name_edit, "Grandma")
+        qtbot.keyClick(page.details.name_edit, Qt.Key.Key_Return)
+        assert cells(page, "own-1")[0] == "Grandma"
+
+        monkeypatch.setattr(Path, "home", lambda: tmp_path)
+        qtbot.mouseClick(page.details.save_button, Qt.MouseButton.LeftButton)
+        dialog = page.findChild(QFileDialog)
+        assert dialog is not None
+        name = dialog.findChild(QLineEdit)
+        assert name is not None
+        name.setText(str(tmp_path / "grandma.strategy"))
+        qtbot.keyClick(name, Qt.Key.Key_Return)
+        settled(qtbot, explorer)
+        path = tmp_path / "grandma.strategy"
+        assert load_strategy(path, solution.ruleset, _no_margins) == strategy
+
+        qtbot.mouseClick(page.details.remove_button, Qt.MouseButton.LeftButton)
+        assert explorer.strategy_desk.book.entry("own-1") is None
+        explorer.strategy_desk.read(str(path))
+        done(qtbot, explorer)
+        assert page.table.key == "own-2"
+        entry = explorer.strategy_desk.book.entry("own-2")
+        assert entry is not None
+        assert entry.player == strategy
+        assert entry.title == "Grandma"
+
+
+def test_the_map_shows_the_strategy_and_what_it_costs(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        page, solution = shown(qtbot, explorer), solution_of(explorer)
+        qtbot.keyClicks(page.own, "hold-at:200")
+        qtbot.keyClick(page.own, Qt.Key.Key_Return)
+        done(qtbot, explorer)
+        score_map = explorer.score_map
+        assert "hold-at" not in score_map.title.text()
+        explorer.selection.update(banked=300, opponent=450, dice=3)
+        qtbot.mouseClick(page.details.map_button, Qt.MouseButton.LeftButton)
+        assert explorer.centre.pages.current == 0
+        settled(qtbot, explorer)
+        strategy = HoldAt((200,) * 6)
+        assert score_map.title.text() == "hold-at:200: when to hold with 3 dice"
+        assert score_map.readout.text().startswith("holds from 200")
+        regions = hold_regions(strategy, solution)
+        image = score_map.layers.image.image
+        assert (np.asarray(image > 0) == (regions.first[2] >= 0)).all()
+
+        qtbot.mouseClick(score_map.mode_choice.button(Mode.COST), Qt.MouseButton.LeftButton)
+        settled(qtbot, explorer)
+        costs = turn_costs(strategy, solution)
+        at = solution.grid.index(300), solution.grid.index(450)
+        assert score_map.title.text() == "hold-at:200: what a turn costs"
+        assert f"{100 * costs[at]:.3f} percentage points" in score_map.readout.text()
+        assert score_map.bar.ticks()[0] == (0.0, "0")
+        dearest = np.asarray(score_map.layers.image.image)[np.unravel_index(np.argmax(costs), costs.shape)]
+        assert dearest == score_map.layers.image.image.max()
+
+        # Less those of another strategy: both signs, nothing in the middle.
+        explorer.strategy_desk.book.work_out("max-score")
+        done(qtbot, explorer)
+        score_map.players.against.setCurrentIndex(1)
+        settled(qtbot, explorer)
+        assert score_map.title.text() == "How much more a turn costs"
+        assert score_map.subtitle.text().startswith("hold-at:200 against Most points a turn; ")
+        assert score_map.bar.ticks()[2] == (0.5, "0")
+
+        score_map.players.who.setCurrentIndex(0)
+        settled(qtbot, explorer)
+        assert score_map.mode is Mode.HOLD
+        assert score_map.title.text() == "When to hold with 3 dice"
+        assert "win" in score_map.readout.text()
+
+
+def test_the_map_shows_strategies_in_turns_of_every_kind(qtbot: QtBot, tmp_path: Path) -> None:
+    path = small_file(tmp_path, end={"rule": "last-turn"})
+    with started(qtbot, path) as explorer:
+        page, solution = shown(qtbot, explorer), solution_of(explorer)
+        qtbot.keyClicks(page.own, "hold-at:200")
+        qtbot.keyClick(page.own, Qt.Key.Key_Return)
+        done(qtbot, explorer)
+        qtbot.mouseClick(page.details.map_button, Qt.MouseButton.LeftButton)
+        last = Beginning(turns_left=1)
+        for beginning in (Beginning(), last):
+            explorer.selection.update(turns_left=beginning.turns_left, dice=3)
+            settled(qtbot, explorer)
+            chosen, score_map = explorer.selection.selection, explorer.score_map
+            assert chosen.beginning == beginning
+            assert score_map.title.text() == "hold-at:200: when to hold with 3 dice"
+            regions = hold_regions(HoldAt((200,) * 6), solution, beginning=beginning)
+            assert (np.asarray(score_map.layers.image.image > 0) == (regions.first[2] >= 0)).all()
+        score_map.set_mode(Mode.COST)
+        settled(qtbot, explorer)
+        costs = turn_costs(HoldAt((200,) * 6), solution, beginning=last)
+        at = (
+            solution.own_scores(last).tolist().index(chosen.banked),
+            solution.opponent_scores(last).tolist().index(chosen.opponent),
+        )
+        assert f"{100 * costs[at]:.3f} percentage points" in score_map.readout.text()
+
+
+def test_the_sheet_offers_what_was_fitted_with_its_price(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path, goal=500)) as explorer:
+        page, solution = shown(qtbot, explorer), solution_of(explorer)
+        explorer.desk.open()
+        settled(qtbot, explorer)
+        composer = explorer.desk.composer
+        assert composer is not None
+        for key in (MEMORY, GO, BANDS):
+            press(qtbot, page, key)
+            done(qtbot, explorer)
+        material = composer._material
+        assert material is not None
+        assert all(material.has(part) for part in (Part.MEMORY, Part.MARGINS, Part.BANDS))
+        wanted = [fitted(solution, Wanted(kind, 2)) for kind in (Kind.MEMORY, Kind.MEMORY_GO, Kind.BANDS)]
+        strategies = [each.strategy for each in wanted]
+        assert [type(each) for each in strategies] == [MemoryTable, GoForIt, Bands]
+        prices = [price.wins for price in material.prices((Part.MEMORY, Part.MARGINS, Part.BANDS))]
+        assert prices == [each.price.overall for each in wanted]
+        learnt = learnt_from(((strategies[2], None),), solution.grid.quantum).bands  # type: ignore[arg-type]
+        assert learnt is not None
+        assert material.learnt.bands is not None
+        assert material.learnt.bands.bands == learnt.bands
+        # Chosen for the sheet, it is printed with its price.
+        parts = composer.findChild(QListWidget)
+        assert isinstance(parts, QListWidget)
+        for row in range(parts.count()):
+            is_it = parts.item(row).text() == ABOUT[Part.MEMORY].name
+            parts.item(row).setCheckState(Qt.CheckState.Checked if is_it else Qt.CheckState.Unchecked)
+        assert composer.save_to(tmp_path / "sheet.pdf")
+        text = " ".join(" ".join(page.extract_text() for page in PdfReader(tmp_path / "sheet.pdf").pages).split())
+        assert (
+            f"Price (memory table): {words.chance(wanted[0].price.overall)} of games won against perfect play" in text
+        )
+        composer.close()
+
+
+def test_other_rules_make_it_stale_and_then_begin_anew(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        explorer.actions.follow_edits.setChecked(False)
+        page = shown(qtbot, explorer)
+        press(qtbot, page, "max-score")
+        done(qtbot, explorer)
+        known = cells(page, "max-score")
+        explorer.draft.set_value("name", "Other name")
+        explorer.draft.check()
+        settled(qtbot, explorer)
+        assert cells(page, "max-score") == known
+        explorer.draft.set_value("turn.minimum", 200)
+        explorer.draft.check()
+        settled(qtbot, explorer)
+        assert "rules changed" in page.notice
+        button = page.table.button(ONE)
+        assert button is not None
+        assert not button.isEnabled()
+        assert not page.all_button.isEnabled()
+        solved(qtbot, explorer)
+        assert cells(page, "max-score")[OVERALL] == ""
+        assert page.all_button.isEnabled()
+
+
+def test_numbers_of_a_shorter_game_say_so(qtbot: QtBot) -> None:
+    worth = Worth(0.45, 0.41, 400.0, 0.2)
+    known = Known(HoldAt((300,) * 6), worth, 1, shorter_goal=4000)
+    details = StrategyDetails()
+    qtbot.addWidget(details)
+    details.show_entry(Entry("one", "One number", known=known), 6, 50)
+    assert "best in a game to 4,000 points" in details.sentences.text()
+    details.show_entry(Entry("one", "One number", known=replace(known, shorter_goal=None)), 6, 50)
+    assert "4,000" not in details.sentences.text()
+
+
+@pytest.mark.parametrize("choice", [ThemeChoice.LIGHT, ThemeChoice.DARK])
+def test_it_is_painted_in_both_themes(qtbot: QtBot, tmp_path: Path, choice: ThemeChoice) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        page = shown(qtbot, explorer)
+        explorer.actions.themes[choice].trigger()
+        settled(qtbot, explorer)
+        ground = page.grab().toImage().pixelColor(3, 3).name()
+        assert ground == explorer.theme.theme.panel
+        page.export_button.copy_text.trigger()
+        assert QGuiApplication.clipboard().text().startswith("strategy\tnumbers to know\t")

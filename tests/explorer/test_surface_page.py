@@ -1,0 +1,248 @@
+"""The page with the surface: real clicks, drags and keys, compared with what the core says."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QCoreApplication, QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+from whole_window import SOLVING, settled, small_file, solved, started
+
+from farkle_explorer.explorer import Explorer
+from farkle_explorer.theme import ThemeChoice
+from farkle_explorer.views.plotting import words
+from farkle_explorer.views.plotting.space import HEIGHT, Camera, Span, View
+from farkle_explorer.views.surface_page import SurfacePage
+
+PENALTY = {"count": 2, "penalty": 200}
+
+
+def shown(qtbot: QtBot, explorer: Explorer) -> SurfacePage:
+    """Solve, turn to the page, and return it with its surface."""
+    solved(qtbot, explorer)
+    page = explorer.more.surface
+    assert page.plot.scenes == ()  # nothing is worked out for a page that nobody sees
+    next(each for each in explorer.centre.pages.choices if each.text() == "Surface").trigger()
+    drawn(qtbot, explorer)
+    return page
+
+
+def drawn(qtbot: QtBot, explorer: Explorer) -> None:
+    qtbot.waitUntil(lambda: bool(explorer.more.surface.plot.scenes), timeout=SOLVING)
+    settled(qtbot, explorer)
+    explorer.window.grab()
+
+
+def corner(page: SurfacePage, number: int = 0) -> tuple[tuple[int, int], QPoint]:
+    """Return the scores of the point that is nearest to the eye, and where it is seen."""
+    scene = page.plot.scenes[number]
+    places, depths = page.plot.view(number).pixels(scene.box.mesh(scene.surface, scene.dice))
+    i, j = np.unravel_index(int(depths.argmin()), depths.shape)
+    scores = int(scene.surface.own_scores[i]), int(scene.surface.opponent_scores[j])
+    return scores, QPointF(*places[i, j].tolist()).toPoint()
+
+
+def drag(qtbot: QtBot, page: SurfacePage, begin: QPoint, end: QPoint) -> None:
+    viewport = page.plot.viewport()
+    qtbot.mousePress(viewport, Qt.MouseButton.LeftButton, pos=begin)
+    for step in range(1, 5):
+        qtbot.mouseMove(viewport, (QPointF(begin) + QPointF(end - begin) * (step / 4)).toPoint())
+    qtbot.mouseRelease(viewport, Qt.MouseButton.LeftButton, pos=end)
+
+
+def test_a_camera_only_turns_and_looks_from_above_and_the_front() -> None:
+    points = np.random.default_rng(1).normal(size=(50, 3))
+    for camera in (Camera(), Camera(120.0, 10.0), Camera().turned(500.0, -300.0)):
+        seen = camera.seen(points)
+        assert np.linalg.norm(seen, axis=1) == pytest.approx(np.linalg.norm(points, axis=1))
+        assert np.linalg.norm(seen[1:] - seen[:-1], axis=1) == pytest.approx(
+            np.linalg.norm(points[1:] - points[:-1], axis=1)
+        )
+        assert 5.0 <= camera.pitch <= 89.0
+    floor, top, back = Camera(0.0, 30.0).seen(np.array(((0, 0, 0), (0, 0, 1), (0, 1, 0)), dtype=float))
+    assert top[1] > floor[1]
+    assert top[2] < floor[2] < back[2]
+    assert Camera().turned(360.0, 0.0).yaw == pytest.approx(Camera().yaw)
+
+
+def test_one_point_is_seen_where_many_are() -> None:
+    view = View(Camera(33.0, 44.0, 1.5), QRectF(10, 20, 500, 300))
+    points = np.random.default_rng(2).uniform(-0.5, 0.5, (20, 3))
+    places, _ = view.pixels(points)
+    for point, place in zip(points.tolist(), places.tolist(), strict=True):
+        seen = view.pixel(*point)
+        assert (seen.x(), seen.y()) == pytest.approx(tuple(place))
+
+
+def test_axes_have_round_numbers() -> None:
+    assert Span(0, 10_000).ticks(5) == [0, 2000, 4000, 6000, 8000, 10_000]
+    assert Span(-2500, 9950).ticks(3) == [0, 5000]
+    assert Span(0, 10_000).positions([0, 5000, 10_000]).tolist() == [-0.5, 0.0, 0.5]
+
+
+def test_the_surface_is_where_the_core_says_one_holds(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        page = shown(qtbot, explorer)
+        solution = explorer.session.solution
+        assert solution is not None
+        for dice in (1, 3, 6):
+            explorer.selection.update(dice=dice)
+            drawn(qtbot, explorer)
+            (scene,) = page.plot.scenes
+            assert scene.dice == dice
+            assert page.title.text() == f"When to hold with {words.dice(dice)}"
+            mesh = scene.box.mesh(scene.surface, dice)
+            own, opponent = scene.surface.own_scores.tolist(), scene.surface.opponent_scores.tolist()
+            assert (own[0], own[-1], opponent[0], opponent[-1]) == (0, 950, 0, 950)
+            for i in range(0, len(own), 4):
+                for j in range(0, len(opponent), 4):
+                    intervals = solution.turn_table(own[i], opponent[j]).thresholds()[dice - 1]
+                    height = intervals[0].first if intervals else 1000 - own[i]
+                    assert mesh[i, j, 2] == pytest.approx(HEIGHT * (height / scene.box.total.high - 0.5))
+
+
+def test_clicks_and_keys_select_for_the_whole_window(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        page = shown(qtbot, explorer)
+        scores, place = corner(page)
+        pointed = f"{words.scores(*scores)}, 6 dice: "
+
+        def point() -> bool:
+            """Point there, coming from elsewhere: a pointer that is there already does not move."""
+            viewport, window = page.plot.viewport(), explorer.window
+            for at in (QPoint(1, 1), place):  # told to this very window, whatever others the screen has there
+                QTest.mouseMove(window.windowHandle(), viewport.mapTo(window, at))
+                QCoreApplication.processEvents()
+            return page.readout.text().startswith(pointed)
+
+        qtbot.waitUntil(point)
+        qtbot.mouseClick(page.plot.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        chosen = explorer.selection.selection
+        assert (chosen.banked, chosen.opponent) == scores
+        assert explorer.situation.banked.value() == scores[0]
+        explorer.selection.update(banked=500, opponent=500)
+        page.plot.setFocus()
+        qtbot.keyClick(page.plot, Qt.Key.Key_Right)
+        qtbot.keyClick(page.plot, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+        chosen = explorer.selection.selection
+        assert (chosen.banked, chosen.opponent) == (550, 0)
+        qtbot.keyClick(page.plot, Qt.Key.Key_2)
+        assert explorer.selection.selection.dice == 2
+        drawn(qtbot, explorer)
+        assert "you 550, opponent 0" in page.subtitle.text()
+        description = page.plot.accessibleDescription()
+        assert "With 2 dice the surface goes from " in description
+        assert "go for it at " in description
+        solution = explorer.session.solution
+        assert solution is not None
+        assert f"win {words.chance(solution.win_chance(550, 0))}" in description
+
+
+def test_it_is_turned_and_zoomed_by_mouse_and_by_keys(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        page, before = shown(qtbot, explorer), explorer.selection.selection
+        plot = page.plot
+        middle = plot.viewport().rect().center()
+        drag(qtbot, page, middle, middle + QPoint(100, 40))
+        assert plot.camera.yaw == pytest.approx(Camera().yaw + 40.0)
+        assert plot.camera.pitch == pytest.approx(Camera().pitch + 16.0)
+        assert explorer.selection.selection == before
+        qtbot.mouseDClick(plot.viewport(), Qt.MouseButton.LeftButton, pos=middle)
+        assert plot.camera == Camera()
+        plot.setFocus()
+        for key in (Qt.Key.Key_Left, Qt.Key.Key_Up):
+            qtbot.keyClick(plot, key, Qt.KeyboardModifier.ControlModifier)
+        qtbot.keyClick(plot, Qt.Key.Key_Plus)
+        assert (plot.camera.yaw, plot.camera.pitch) == (Camera().yaw - 5.0, Camera().pitch + 5.0)
+        assert plot.camera.zoom > 1.0
+        assert explorer.selection.selection == before
+        qtbot.keyClick(plot, Qt.Key.Key_Home)
+        assert plot.camera == Camera()
+
+
+def test_the_ring_is_on_the_surface_exactly_at_the_threshold(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        page = shown(qtbot, explorer)
+        solution = explorer.session.solution
+        assert solution is not None
+        explorer.selection.update(banked=200, opponent=300, dice=3)
+        first = solution.turn_table(200, 300).thresholds()[2][0].first
+        for total, side in ((first - 50, -1), (first, 0), (first + 100, 1)):
+            explorer.selection.update(turn_total=total)
+            drawn(qtbot, explorer)
+            ring, on_surface = page.plot._painters[0].ring(page.plot.view(0))
+            assert ring.x() == pytest.approx(on_surface.x())
+            assert np.sign(round(on_surface.y() - ring.y(), 6)) == side
+
+
+def test_all_dice_side_by_side(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        page = shown(qtbot, explorer)
+        page.dice_choice.button("all").click()
+        drawn(qtbot, explorer)
+        assert [scene.dice for scene in page.plot.scenes] == [6, 5, 4, 3, 2, 1]
+        assert page.title.text() == "When to hold with 1 to 6 dice"
+        scores, place = corner(page, 4)
+        qtbot.mouseClick(page.plot.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        chosen = explorer.selection.selection
+        assert (chosen.dice, chosen.banked, chosen.opponent) == (2, *scores)
+        drawn(qtbot, explorer)
+        assert [scene.is_selected for scene in page.plot.scenes] == [False] * 4 + [True, False]
+
+
+def test_surfaces_after_other_farkles_are_laid_over_and_exported(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path, goal=600, farkles=PENALTY)) as explorer:
+        page = shown(qtbot, explorer)
+        solution = explorer.session.solution
+        assert solution is not None
+        assert page.others_button.isVisible()
+        action = next(each for each in page.others_menu.actions() if each.data() == (1, 0))
+        action.trigger()
+        qtbot.waitUntil(lambda: len(page.plot.scenes[0].others) == 1, timeout=SOLVING)
+        drawn(qtbot, explorer)
+        ((other, _),) = page.plot.scenes[0].others
+        assert (other.farkles, other.opponent_farkles) == (1, 0)
+        assert "you 1 farkle, opponent no farkles" in [each.text for each in page.samples._samples]
+
+        assert page.export_button.save(tmp_path / "surface.csv")
+        with (tmp_path / "surface.csv").open(encoding="utf-8", newline="") as file:
+            lines = list(csv.DictReader(file))
+        assert len(lines) == 2 * page.plot.scenes[0].surface.heights[0].size
+        for line in lines[:: len(lines) // 40]:
+            farkles = int(line["your farkles"]), int(line["opponent's farkles"])
+            scores = int(line["your score (points)"]), int(line["opponent's score (points)"])
+            intervals = solution.turn_table(*scores, *farkles).thresholds()[int(line["dice"]) - 1]
+            assert line["only to win"] == ("no" if intervals else "yes")
+            assert int(line["turn total (points)"]) == (intervals[0].first if intervals else 600 - scores[0])
+        for name in ("surface.png", "surface.svg"):
+            assert page.export_button.save(tmp_path / name)
+            assert (tmp_path / name).stat().st_size > 5000
+        action.trigger()
+        drawn(qtbot, explorer)
+        assert page.plot.scenes[0].others == ()
+
+
+@pytest.mark.parametrize("choice", [ThemeChoice.LIGHT, ThemeChoice.DARK])
+def test_it_is_painted_in_both_themes_and_follows_edits(qtbot: QtBot, tmp_path: Path, choice: ThemeChoice) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        page = shown(qtbot, explorer)
+        explorer.actions.themes[choice].trigger()
+        settled(qtbot, explorer)
+        picture = page.plot.grab().toImage()
+        colours = {picture.pixel(x, y) for x in range(0, picture.width(), 7) for y in range(0, picture.height(), 7)}
+        assert len(colours) > 50
+        assert QColor(explorer.theme.theme.panel).rgb() in colours
+        letters = page.slices_switch.palette().color(page.slices_switch.foregroundRole())
+        assert letters.name() == explorer.theme.theme.text
+        before = page.plot.scenes[0].surface
+        explorer.draft.set_value("turn.minimum", 300)
+        qtbot.waitUntil(lambda: page.plot.scenes[0].surface is not before, timeout=SOLVING)
+        settled(qtbot, explorer)
+        heights, never = page.plot.scenes[0].surface.heights, page.plot.scenes[0].surface.never
+        assert heights[~never].min() == 300
+        assert page.notice == ""

@@ -1,0 +1,145 @@
+"""The turn table: every cell says what the core says, and a click selects for the whole window."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from pytestqt.qtbot import QtBot
+from whole_window import settled, small_file, solved, started
+
+from farkle_core.preferences import preference_numbers
+from farkle_core.solution import TurnTable
+from farkle_explorer.explorer import Explorer
+from farkle_explorer.theme import ThemeChoice
+from farkle_explorer.views.plotting import words
+from farkle_explorer.views.turn_table_page import TurnTablePage
+
+
+def shown(qtbot: QtBot, explorer: Explorer) -> tuple[TurnTablePage, TurnTable]:
+    """Solve, turn to the page, and return it with the turn it shows."""
+    solved(qtbot, explorer)
+    next(each for each in explorer.centre.pages.choices if each.text() == "Turn table").trigger()
+    settled(qtbot, explorer)
+    return explorer.more.turn_table, turn(explorer)
+
+
+def turn(explorer: Explorer) -> TurnTable:
+    assert explorer.session.solution is not None
+    return explorer.session.solution.turn_table(*explorer.selection.selection.turn)
+
+
+def test_every_cell_says_what_the_core_says(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        page, _ = shown(qtbot, explorer)
+        for banked, opponent in ((0, 0), (450, 700), (900, 50)):
+            explorer.selection.update(banked=banked, opponent=opponent)
+            table, numbers = turn(explorer), preference_numbers(turn(explorer))
+            assert (page.model.rowCount(), page.model.columnCount()) == table.win.shape
+            for row in range(len(table.turn_totals)):
+                for column in range(6):
+                    at = row, 5 - column
+                    said = str(page.model.index(row, column).data())
+                    sentence = str(page.model.index(row, column).data(Qt.ItemDataRole.AccessibleTextRole))
+                    if not table.reachable[at]:
+                        assert said == ""
+                        assert "cannot happen" in sentence
+                    elif table.wins_now[at]:
+                        assert said == "win"
+                    else:
+                        best = "HOLD" if table.holds[at] else "roll" if table.may_hold[at] else "must roll"
+                        assert said == f"{best} {words.chance(float(table.win[at]))}"
+                    if numbers[at]:
+                        assert sentence.endswith(f"; preference {numbers[at]} of {numbers.max()}")
+        assert f"you {words.points(900)}, opponent 50" in page.subtitle.text()
+
+
+def test_clicks_and_keys_select_for_the_whole_window(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        page, table = shown(qtbot, explorer)
+        row = table.row(300)
+        page.table.scrollTo(page.model.index(row, 3))
+        place = page.table.visualRect(page.model.index(row, 3)).center()
+        qtbot.mouseClick(page.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        chosen = explorer.selection.selection
+        assert (chosen.turn_total, chosen.dice) == (300, 3)
+        assert explorer.situation.turn_total.value() == 300
+        for key, wanted in ((Qt.Key.Key_Down, (350, 3)), (Qt.Key.Key_Left, (350, 4)), (Qt.Key.Key_Up, (300, 4))):
+            qtbot.keyClick(page.table, key)
+            chosen = explorer.selection.selection
+            assert (chosen.turn_total, chosen.dice) == wanted
+        qtbot.keyClick(page.table, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+        assert explorer.selection.selection.turn_total == 800
+        qtbot.keyClick(page.table, Qt.Key.Key_2)
+        assert explorer.selection.selection.dice == 2
+
+        # The other way round: what is selected elsewhere is marked here, and read out.
+        explorer.selection.update(turn_total=150, dice=4)
+        index = page.table.currentIndex()
+        assert (int(table.turn_totals[index.row()]), 6 - index.column()) == (150, 4)
+        assert page.readout.text().startswith("150 with 4 dice: ")
+        assert page.readout.text() in page.table.accessibleDescription()
+
+
+def test_preference_numbers_and_export(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        page, table = shown(qtbot, explorer)
+        page.numbers_choice.button("preference").click()
+        numbers = preference_numbers(table)
+        row = table.row(250)
+        column = int(np.flatnonzero(numbers[row])[0])
+        assert str(page.model.index(row, 5 - column).data()).split()[-1] == str(numbers[row, column])
+        assert page.export_button.save(tmp_path / "turn.csv")
+        with (tmp_path / "turn.csv").open(encoding="utf-8", newline="") as file:
+            saved = list(csv.DictReader(file))
+        assert len(saved) == int(table.reachable.sum())
+        for line in saved:
+            at = table.row(int(line["turn total (points)"])), int(line["dice"]) - 1
+            assert float(line["win chance (0 to 1)"]) == table.win[at]
+            assert line["preference number"] == (str(numbers[at]) if numbers[at] else "")
+        page.export_button.copy_text.trigger()
+        assert QGuiApplication.clipboard().text().startswith("turn total (points)\tdice\tbest")
+
+
+@pytest.mark.parametrize("choice", [ThemeChoice.LIGHT, ThemeChoice.DARK])
+def test_it_is_painted_in_both_themes_and_knows_when_it_is_stale(
+    qtbot: QtBot, tmp_path: Path, choice: ThemeChoice
+) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        page, _ = shown(qtbot, explorer)
+        explorer.actions.themes[choice].trigger()
+        settled(qtbot, explorer)
+        colours = page.grab().toImage()
+        assert len({colours.pixel(x, 200) for x in range(0, colours.width(), 3)}) > 5
+        explorer.actions.follow_edits.setChecked(False)
+        explorer.draft.set_value("turn.minimum", 200)
+        explorer.draft.check()
+        settled(qtbot, explorer)
+        assert "rules changed" in page.notice
+
+
+def test_a_page_that_is_not_seen_works_nothing_out(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        solved(qtbot, explorer)
+        assert explorer.more.turn_table.model.table is None
+        assert explorer.more.roll.map is None
+
+
+def test_pages_are_turned_with_keys_and_those_not_seen_catch_up(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        solved(qtbot, explorer)
+        pages = explorer.centre.pages
+        for key, page in ((Qt.Key.Key_3, 2), (Qt.Key.Key_2, 1)):
+            qtbot.keyClick(explorer.window, key, Qt.KeyboardModifier.ControlModifier)
+            assert pages.current == pages.bar.currentIndex() == page
+        explorer.selection.update(banked=350, opponent=650, turn_total=200)
+        pages.bar.setCurrentIndex(0)
+        settled(qtbot, explorer)
+        for plot in explorer.plots:
+            assert "you 350, opponent 650" in plot.subtitle.text()
+        assert explorer.turn_map.table is not None
+        assert explorer.turn_map.table.banked == 350

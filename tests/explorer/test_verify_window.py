@@ -1,0 +1,89 @@
+"""Help, check against published numbers: the window fills by itself, can be stopped, and gives its table away."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+from whole_window import SOLVING, settled, small_file, started
+
+from farkle_core import store
+from farkle_core.published import checking, settings_for
+from farkle_core.rules import shipped_ruleset
+from farkle_explorer.explorer import Explorer
+from farkle_explorer.theme import ThemeChoice
+from farkle_explorer.views.verify_window import VerifyWindow
+
+
+@pytest.fixture
+def plain_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave the ruleset that is solved in a second."""
+    monkeypatch.setattr(checking, "CLAIMS", {"busche-neller": checking.CLAIMS["busche-neller"]})
+
+
+def opened(explorer: Explorer) -> VerifyWindow:
+    explorer.actions.verify.trigger()
+    assert explorer.verify_desk.shown is not None
+    return explorer.verify_desk.shown
+
+
+def ended(qtbot: QtBot, explorer: Explorer) -> None:
+    qtbot.waitUntil(lambda: not explorer.verify_desk.verification.is_running, timeout=SOLVING)
+    settled(qtbot, explorer)
+
+
+@pytest.mark.usefixtures("plain_only")
+def test_every_number_gets_its_row(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        window = opened(explorer)
+        assert window.isVisible()
+        assert window.stop.isVisible()
+        ended(qtbot, explorer)
+        rows = window.model.rows
+        assert rows[0].is_heading
+        assert "Optimal Play of the Farkle Dice Game" in rows[0].cells[0]
+        assert ("The first player wins", "53.6953 %") in {row.cells[:2] for row in rows}
+        assert all(row.cells[4] == "met" for row in rows if not row.is_heading)
+        assert window.status.text() == f"All {len(rows) - 1} published numbers are met, to the last digit printed."
+        assert not window.stop.isVisible()
+        # The solution is kept for the next time, and the session has not been touched.
+        assert store.find(shipped_ruleset("busche-neller"), settings_for("busche-neller")) is not None
+        assert explorer.session.solution is None
+        # What is shown can be taken along.
+        assert window.export_button.save(tmp_path / "numbers.csv")
+        with (tmp_path / "numbers.csv").open(encoding="utf-8", newline="") as file:
+            saved = list(csv.DictReader(file))
+        assert len(saved) == len(rows) - 1
+        assert saved[0]["published"] == "53.6953 %"
+        explorer.actions.themes[ThemeChoice.DARK].trigger()
+
+
+def test_it_can_be_stopped_and_begun_again(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        settled(qtbot, explorer)
+        window = opened(explorer)
+        window.stop.click()
+        assert window.status.text().startswith("Stopped.")
+        assert window.again.isVisible()
+        settled(qtbot, explorer)
+        assert window.findings == ()
+        window.again.click()
+        assert window.stop.isVisible()
+        window.close()
+        explorer.verify_desk.close()
+
+
+def test_a_file_that_cannot_be_written_is_said(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        settled(qtbot, explorer)
+        window = opened(explorer)
+        window.stop.click()
+        assert not window.export_button.save(tmp_path / "nowhere" / "numbers.csv")
+        assert "could not be saved" in window.status.text()
+        assert window.export_button.save(tmp_path / "numbers.png")
+        assert (tmp_path / "numbers.png").read_bytes().startswith(b"\x89PNG")
+        assert window.export_button.save(tmp_path / "numbers.svg")
+        assert b"<svg" in (tmp_path / "numbers.svg").read_bytes()
+        settled(qtbot, explorer)

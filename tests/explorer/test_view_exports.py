@@ -1,0 +1,140 @@
+"""What the maps and curves hand out: numbers equal to those of the core, and drawings made of lines and words."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from PySide6.QtGui import QGuiApplication, QImage
+from pytestqt.qtbot import QtBot
+from view_bench import Bench, penalty_solution, view_bench
+
+from farkle_core.preferences import preference_numbers
+from farkle_core.solution import TurnTable
+from farkle_core.turn_table import Along
+from farkle_explorer.views.plotting.frame import DataView
+from farkle_explorer.views.score_map import Mode
+from farkle_explorer.views.tables.export import ExportButton
+
+COUNTS = 1, 2
+"""Own and the opponent's farkles, in that order."""
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture
+def bench(qtbot: QtBot) -> Iterator[Bench]:
+    with view_bench(qtbot) as views:
+        views.show_solution(penalty_solution())
+        views.select(banked=600, opponent=800, dice=4, turn_total=450, farkles=COUNTS[0], opponent_farkles=COUNTS[1])
+        yield views
+
+
+def lines(view: DataView, button: ExportButton, folder: Path) -> list[dict[str, str]]:
+    said: list[str] = []
+    view.said.connect(said.append)
+    path = folder / f"{view.file_name()}.csv"
+    assert button.save(path), said
+    assert said == [f"Saved as {path}"]
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def turn(banked: int, opponent: int) -> TurnTable:
+    return penalty_solution().turn_table(banked, opponent, *COUNTS)
+
+
+def test_the_map_says_from_where_one_holds_at_every_score(bench: Bench, tmp_path: Path) -> None:
+    found = lines(bench.score_map, bench.score_map.export_button, tmp_path)
+    scores = penalty_solution().grid.scores.tolist()
+    assert len(found) == len(scores) ** 2
+    for line in found[::97]:
+        runs = turn(int(line["your score (points)"]), int(line["opponent's score (points)"])).thresholds()[3]
+        assert (line["dice"], line["go for it"]) == ("4", "no" if runs else "yes")
+        assert line["hold from (points)"] == (str(runs[0].first) if runs else "")
+        assert line["first range of holding ends at (points)"] == (str(runs[0].last) if runs else "")
+        assert int(line["separate ranges of holding"]) == len(runs)
+
+
+def test_the_map_of_chances_is_the_solution(bench: Bench, tmp_path: Path) -> None:
+    bench.score_map.mode_choice.button(Mode.WIN).click()
+    for line in lines(bench.score_map, bench.score_map.export_button, tmp_path)[::53]:
+        start = int(line["your score (points)"]), int(line["opponent's score (points)"]), *COUNTS
+        assert float(line["win chance (0 to 1)"]) == penalty_solution().win_chance(*start)
+
+
+@pytest.mark.parametrize("along", list(Along))
+def test_curves_have_a_column_for_each_line_shown(bench: Bench, tmp_path: Path, along: Along) -> None:
+    bench.curves.along_choice.button(along).click()
+    bench.settle()
+    found = lines(bench.curves, bench.curves.export_button, tmp_path)
+    name = {Along.OWN: "your score", Along.OPPONENT: "opponent's score", Along.LEVEL: "both scores"}[along]
+    assert len(found) == penalty_solution().grid.size
+    for line in found[::9]:
+        score = int(line[f"{name} (points)"])
+        banked, opponent = (600 if along is Along.OPPONENT else score), (800 if along is Along.OWN else score)
+        for dice, runs in enumerate(turn(banked, opponent).thresholds(), 1):
+            heading = f"hold from with {dice} {'die' if dice == 1 else 'dice'} (points)"
+            assert line[heading] == (str(runs[0].first) if runs else "")
+        others = penalty_solution().turn_table(banked, opponent, 0, COUNTS[1]).thresholds()[3]
+        assert line["hold from with 4 dice after no farkles (points)"] == (str(others[0].first) if others else "")
+
+
+def test_the_turn_has_every_state_that_can_happen(bench: Bench, tmp_path: Path) -> None:
+    found = lines(bench.turn_map, bench.turn_map.export_button, tmp_path)
+    table, numbers = turn(600, 800), preference_numbers(turn(600, 800))
+    assert len(found) == int(table.reachable.sum())
+    for line in found:
+        at = table.row(int(line["turn total (points)"])), int(line["dice"]) - 1
+        assert float(line["win chance (0 to 1)"]) == table.win[at]
+        assert float(line["win chance when rolling (0 to 1)"]) == table.roll[at]
+        assert (line["win chance after holding (0 to 1)"] != "") == table.may_hold[at]
+        assert line["preference number"] == (str(numbers[at]) if numbers[at] else "")
+
+
+def test_pictures_and_drawings_show_the_view_without_its_button(bench: Bench, tmp_path: Path) -> None:
+    for view in bench.views:
+        before = view.grab().toImage()
+        for kind in ("png", "svg"):
+            assert view.export_button.save(tmp_path / f"view.{kind}")
+        picture = QImage(str(tmp_path / "view.png"))
+        assert picture.size() == before.size()
+        assert picture != before  # the button is away
+        drawing = ElementTree.parse(tmp_path / "view.svg")
+        words = [element.text for element in drawing.iter(f"{SVG}text")]
+        assert view.title.text() in words
+        assert view.readout.text() in words
+        assert "Export" not in words
+        assert view.export_button.isVisible()
+
+
+def test_axes_and_labels_go_into_a_drawing_as_words(bench: Bench, tmp_path: Path) -> None:
+    for view, wanted in ((bench.score_map, {"your score", "opponent's score", "2,000", "5 dice"}),
+                         (bench.curves, {"your score", "turn total", "1,000", "4 dice"})):  # fmt: skip
+        view.export_button.save(tmp_path / "view.svg")
+        drawing = ElementTree.parse(tmp_path / "view.svg")
+        assert wanted <= {str(element.text).strip() for element in drawing.iter(f"{SVG}text")}
+
+
+def test_numbers_go_to_the_clipboard_for_a_spreadsheet(bench: Bench) -> None:
+    for view in bench.views:
+        view.export_button.copy_text.trigger()
+        text = QGuiApplication.clipboard().text()
+        assert text.splitlines()[0].split("\t") == list(view.as_table().headings)
+        view.export_button.copy_image.trigger()
+        assert QGuiApplication.clipboard().image().size() == view.size() * view.devicePixelRatioF()
+
+
+def test_nothing_is_handed_out_before_there_is_something(qtbot: QtBot) -> None:
+    with view_bench(qtbot) as views:
+        for view in views.views:
+            assert not view.export_button.isEnabled()
+        views.show_solution(penalty_solution())
+        for view in views.views:
+            assert view.export_button.isEnabled()
+        views.show_solution(None)
+        for view in views.views:
+            assert not view.export_button.isEnabled()

@@ -1,0 +1,468 @@
+"""What to set aside of a roll, by real clicks and keys, on small games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QAbstractButton, QLineEdit, QListWidget, QWidget
+from pytestqt.qtbot import QtBot
+from roll_bench import Asked, asked
+from small_games import plain_game
+from whole_window import settled, small_file, solved, started
+
+from farkle_core.advise import Adviser, Game
+from farkle_core.dice import counts_of
+from farkle_core.play.strategy import Start
+from farkle_core.points import play_for_points
+from farkle_core.referee import Phase
+from farkle_core.rules import shipped_ruleset
+from farkle_core.settings import Settings
+from farkle_core.solution import Solution
+from farkle_core.solve import solve
+from farkle_explorer.models.selection import SelectionModel
+from farkle_explorer.models.whereabouts import selection_of
+from farkle_explorer.views.roll_words import INVITATION
+from farkle_explorer.views.your_roll import YourRoll
+from farkle_explorer.workers.background import Background
+
+HARD_SPACE = "\N{NO-BREAK SPACE}"
+
+
+@cache
+def game(name: str, goal: int) -> Solution:
+    settings = Settings(threads=1, check_bound=False, bound=-500, ceiling=1000)
+    return solve(replace(shipped_ruleset(name), goal=goal), settings)
+
+
+@pytest.fixture
+def facebook(qtbot: QtBot) -> Iterator[Asked]:
+    with asked(qtbot, game("facebook", 2000)) as panel:
+        yield panel
+
+
+@pytest.fixture
+def plain(qtbot: QtBot) -> Iterator[Asked]:
+    with asked(qtbot, game("busche-neller", 1000)) as panel:
+        yield panel
+
+
+def test_without_a_solution_it_says_what_to_do(qtbot: QtBot) -> None:
+    background = Background()
+    panel = YourRoll(SelectionModel(), background)
+    qtbot.addWidget(panel)
+    assert panel.reason.text() == INVITATION
+    assert panel.text == ""
+    for button in (panel.aside, panel.hold, panel.roll, panel.undo, panel.new_game, panel.copy_button):
+        assert not button.isEnabled()
+    assert not panel.entry.isEnabled()
+    background.close()
+
+
+def test_the_published_roll_has_its_three_scorings_as_the_core_says(facebook: Asked) -> None:
+    # The roll of [B16]'s example; its printed win chances are those of the whole game, which tests of the core solve.
+    adviser = Adviser(facebook.solution)
+    found = adviser.advise(adviser.new_game(), counts_of((6, 5, 3, 3, 3, 2)))
+    facebook.type("6 5 3 3 3 2")
+    assert {(choice.faces, choice.turn_total, choice.dice) for choice in facebook.shown} == {
+        ((5,), 50, 5),
+        ((3, 3, 3), 300, 3),
+        ((3, 3, 3, 5), 350, 2),
+    }
+    assert [choice.win for choice in facebook.shown] == [choice.win for choice in found.shown]
+    for row, choice in zip(facebook.rows, found.shown, strict=True):
+        assert f"wins {100 * choice.win:.4f} %" in row  # six digits, as many as are printed
+        assert f"{choice.turn_total} points, {choice.dice} dice to roll" in row
+    assert facebook.panel.headline.text() == found.headline
+    assert facebook.panel.reason.text().replace(HARD_SPACE, " ") == found.reason
+    assert facebook.panel.win.text() == f"{100 * found.win:.2f} %"
+
+
+@pytest.mark.nightly
+@pytest.mark.published
+def test_the_published_roll_of_the_whole_game_is_shown_as_printed(qtbot: QtBot) -> None:
+    # [B16], with its lowest score: after 6-5-3-3-3-2 on the first turn the single 5 wins 0.511005, both 0.509711, and
+    # the triple 0.506680.
+    solution = solve(shipped_ruleset("facebook"), Settings(bound=-2500, check_bound=False))
+    with asked(qtbot, solution) as panel:
+        panel.type("653332")
+        assert [(choice.faces, choice.turn_total, choice.dice) for choice in panel.shown] == [
+            ((5,), 50, 5),
+            ((3, 3, 3, 5), 350, 2),
+            ((3, 3, 3), 300, 3),
+        ]
+        for row, printed in zip(panel.rows, ("51.1005 %", "50.9711 %", "50.6680 %"), strict=True):
+            assert f"wins {printed}" in row
+        assert panel.panel.headline.text() == "Set aside a single 5, then roll 5 dice."
+        assert panel.panel.win.text() == "51.10 %"
+
+
+@pytest.mark.parametrize("typed", ["1 5 5 2 3 4", "155234", "1,5,5,2,3,4"])
+def test_the_answer_is_there_with_the_last_die_typed(plain: Asked, typed: str) -> None:
+    plain.type(typed[:-1])
+    assert plain.rows == []
+    assert plain.panel.reason.text() == "Click or type 1 die, or throw them."
+    assert list(plain.panel.entry.picker.faces) == [1, 5, 5, 2, 3]
+    plain.type(typed)
+    assert len(plain.rows) == 5  # 1, 5, 1-5, 5-5, 1-5-5
+    assert list(plain.panel.entry.picker.faces) == [1, 5, 5, 2, 3, 4]
+
+
+def test_dice_are_clicked(qtbot: QtBot, plain: Asked) -> None:
+    picker = plain.panel.entry.picker
+    for face in (1, 5, 5, 2, 3, 4):
+        qtbot.mouseClick(picker.choices[face - 1], Qt.MouseButton.LeftButton)
+    assert plain.panel.entry.line.text() == "1 5 5 2 3 4"
+    assert len(plain.rows) == 5
+    qtbot.mouseClick(picker.places[0], Qt.MouseButton.LeftButton)
+    assert plain.panel.entry.line.text() == "5 5 2 3 4"
+    assert plain.rows == []
+
+
+def test_what_is_typed_wrongly_is_explained_and_stays(plain: Asked) -> None:
+    plain.type("1 5 7x")
+    assert plain.panel.entry.line.text() == "1 5 7x"
+    assert plain.panel.reason.text().startswith("7, x: dice show 1 to 6.")
+    plain.type("1552341")
+    assert plain.panel.entry.line.text() == "1552341"
+    assert plain.panel.reason.text().startswith("7 dice typed, but 6 dice rolled.")
+    assert plain.rows == []
+    plain.type("155234")
+    assert "typed" not in plain.panel.reason.text()
+    assert len(plain.rows) == 5
+
+
+def test_a_farkle_is_told_and_the_next_player_plays(plain: Asked) -> None:
+    plain.model.update(banked=300, opponent=100)
+    plain.type("223466")
+    assert plain.panel.headline.text() == "Farkle: the turn is over."
+    assert plain.panel.reason.text() == "Nothing here scores."
+    assert plain.panel.win.text() == f"{100 * (1 - plain.solution.win_chance(100, 300)):.2f} %"
+    assert plain.panel.aside.text() == "Next turn"
+    plain.click(plain.panel.aside)
+    assert (plain.model.selection.banked, plain.model.selection.opponent) == (100, 300)
+    assert "Player 2 plays" in plain.panel.place.text()
+
+
+def test_enter_sets_the_best_aside_and_the_selection_follows(qtbot: QtBot, plain: Asked) -> None:
+    plain.type("111256")
+    best = plain.shown[0]
+    qtbot.keyClick(plain.panel.entry.line, Qt.Key.Key_Return)
+    chosen = plain.model.selection
+    assert (chosen.turn_total, chosen.dice) == (best.turn_total, best.dice)
+    assert plain.panel.entry.line.text() == ""
+    assert plain.panel.history.item(plain.panel.history.count() - 1).text().startswith("set aside 1-1-1")
+
+
+def test_another_scoring_is_chosen_by_the_keyboard_and_charged(qtbot: QtBot, plain: Asked) -> None:
+    plain.type("155234")
+    second = plain.shown[1]
+    plain.panel.choices.setFocus()
+    qtbot.keyClick(plain.panel.choices, Qt.Key.Key_Down)
+    assert plain.panel.game.chosen == second
+    assert second.outlook is not None
+    assert f"roll {100 * (second.outlook.roll or 0):.2f} %" in plain.panel.details.text()
+    qtbot.keyClick(plain.panel.choices, Qt.Key.Key_Return)
+    assert (plain.model.selection.turn_total, plain.model.selection.dice) == (second.turn_total, second.dice)
+    lines = [plain.panel.history.item(row).text() for row in range(plain.panel.history.count())]
+    assert f"({100 * second.difference:.2f} % given away)" in lines[-1]
+
+
+def test_a_chosen_scoring_is_pointed_out_to_the_other_views(qtbot: QtBot, plain: Asked) -> None:
+    pointed: list[dict[str, int]] = []
+    plain.panel.hovered.connect(pointed.append)
+    plain.type("155234")
+    assert pointed == []
+    plain.panel.choices.setFocus()
+    qtbot.keyClick(plain.panel.choices, Qt.Key.Key_Down)
+    second = plain.shown[1]
+    assert pointed == [{"turn_total": second.turn_total, "dice": second.dice}]
+    plain.click(plain.panel.aside)
+    assert pointed[-1] == {}
+
+
+def test_hold_sets_the_chosen_dice_aside_first(plain: Asked) -> None:
+    plain.type("112346")
+    row = next(row for row, choice in enumerate(plain.shown) if choice.faces == (1, 1))
+    plain.panel.choices.setCurrentRow(row)
+    plain.click(plain.panel.hold)
+    chosen = plain.model.selection
+    assert (chosen.banked, chosen.opponent, chosen.turn_total, chosen.dice) == (0, 200, 0, 6)
+    lines = [plain.panel.history.item(line).text() for line in range(plain.panel.history.count())]
+    assert lines[0] == "Player 1, 0 points:"
+    assert lines[1] == "rolled 1-1-2-3-4-6"
+    assert lines[2].startswith("set aside 1-1: 200 points, 4 dice left")
+    assert lines[3].startswith("held 200 points")
+
+
+def test_the_points_on_average_come_from_playing_for_points(facebook: Asked) -> None:
+    facebook.type("653332")
+    run = play_for_points(facebook.solution.ruleset)
+    first = facebook.shown[0]
+    worth = run.values[0].value[first.turn_total // 50, first.dice - 1]
+    assert f"{worth:,.0f} points on average, played for points" in facebook.panel.details.text()
+
+
+def test_a_selection_made_elsewhere_is_where_the_game_goes_on(plain: Asked) -> None:
+    plain.model.update(banked=400, opponent=600, turn_total=250, dice=3)
+    assert plain.panel.game.needed == 3
+    plain.type("115")
+    adviser = Adviser(plain.solution)
+    moment = adviser.moment(Start(400, 600, 0, 0, plain.model.selection.beginning), 250, 3)
+    found = adviser.advise(moment, counts_of((1, 1, 5)))
+    assert [choice.win for choice in plain.shown] == [choice.win for choice in found.shown]
+
+
+def test_dice_chosen_for_the_maps_do_not_disturb_a_roll_that_begins_a_turn(plain: Asked) -> None:
+    plain.model.update(dice=3)
+    plain.type("155234")
+    assert len(plain.rows) == 5
+    plain.model.update(dice=2)
+    assert len(plain.rows) == 5
+    assert not plain.panel.game.game or not plain.panel.game.game.steps
+
+
+@pytest.mark.parametrize(
+    ("name", "goal"), [("facebook", 1000), ("high-stakes", 600), ("zilch", 600), ("open-1000", 600), ("steal", 600)]
+)
+def test_a_whole_game_by_clicks_and_back_to_its_start(qtbot: QtBot, name: str, goal: int) -> None:
+    with asked(qtbot, game(name, goal)) as table:
+        panel, start, selected = table.panel, table.panel.game.game, table.model.selection
+        assert start is not None
+        now: Game = start
+        while not now.is_over:
+            step(table, now)
+            assert panel.game.game is not None
+            now = panel.game.game
+        assert panel.headline.text().startswith("The game is over: ")
+        last = panel.history.item(panel.history.count() - 1).text()
+        assert last == "Win chance given away by decisions: Player 1 0.00 %, Player 2 0.00 %."
+        assert not panel.entry.isEnabled()
+        while panel.undo.isEnabled():
+            table.click(panel.undo)
+        assert panel.game.game == start
+        assert table.model.selection == selected
+        assert panel.history.count() == 0
+
+
+def step(table: Asked, now: Game) -> None:
+    """Do the next thing as advised, by clicks."""
+    panel = table.panel
+    if now.moment.offers:
+        opening = now.adviser.opening(now.moment)
+        assert opening is not None
+        table.click(panel.hold if opening.takes else panel.roll)
+        return
+    table.click(panel.entry.throw)
+    shown = panel.game.choices
+    assert len(table.rows) == len(shown)
+    chosen = shown[0] if shown else None
+    if chosen is None or chosen.outlook is None:
+        table.click(panel.aside)
+    else:
+        table.click(panel.hold if chosen.holds else panel.roll)
+
+
+def test_a_new_game_can_be_taken_back(plain: Asked) -> None:
+    plain.type("155234")
+    plain.click(plain.panel.aside)
+    before = plain.panel.game.game
+    plain.click(plain.panel.new_game)
+    assert plain.model.selection.turn_total == 0
+    assert plain.panel.history.count() == 0
+    plain.click(plain.panel.undo)
+    assert plain.panel.game.game == before
+    assert plain.model.selection.turn_total > 0
+
+
+def test_undo_takes_dice_and_steps_back_one_by_one(plain: Asked) -> None:
+    plain.type("155234")
+    plain.click(plain.panel.aside)
+    plain.type("12")
+    plain.click(plain.panel.undo)  # the dice typed
+    assert plain.panel.entry.line.text() == ""
+    plain.click(plain.panel.undo)  # the dice set aside
+    assert len(plain.rows) == 5
+    assert plain.panel.entry.line.text() == "1 2 3 4 5 5"
+    plain.type("223344")  # another roll instead
+    assert plain.panel.aside.text() == "Next turn"
+    plain.click(plain.panel.undo)
+    assert not plain.panel.undo.isEnabled()
+
+
+def test_offered_dice_are_asked_about_before_anything_is_rolled(qtbot: QtBot) -> None:
+    with asked(qtbot, game("high-stakes", 2000)) as table:
+        table.type("111234")
+        table.click(table.panel.hold)
+        assert table.panel.game.game is not None
+        state = table.panel.game.game.state
+        assert state.carried_dice > 0
+        assert table.panel.hold.text() == f"Take {state.carried_dice} dice" if state.carried_dice > 1 else "Take 1 die"
+        assert not table.panel.entry.isEnabled()
+        taken = table.solution.turn_table(*table.model.selection.turn)
+        assert table.panel.win.text() == f"{100 * taken.start:.2f} %"
+        assert "bring" in table.panel.reason.text()
+        table.click(table.panel.hold)
+        assert table.panel.game.needed == state.carried_dice
+        assert table.panel.entry.isEnabled()
+
+
+def test_every_number_shown_is_the_cores(qtbot: QtBot) -> None:
+    random = Random(4)
+    for name, goal in (("facebook", 1000), ("zilch", 600), ("hot-dice-must-roll", 800)):
+        with asked(qtbot, game(name, goal)) as table:
+            adviser = Adviser(table.solution)
+            for _ in range(15):
+                table.model.update(
+                    banked=random.randrange(0, goal, 50),
+                    opponent=random.randrange(0, goal, 50),
+                    farkles=random.randrange(3),
+                    turn_total=random.randrange(0, 900, 50),
+                    dice=random.randint(1, 6),
+                )
+                chosen = table.model.selection
+                dice = chosen.dice if chosen.turn_total else 6
+                faces = tuple(random.randint(1, 6) for _ in range(dice))
+                table.type("".join(map(str, faces)))
+                moment = adviser.moment(Start(*chosen.start), chosen.turn_total, dice)
+                found = adviser.advise(moment, counts_of(faces))
+                assert [each.win for each in table.shown] == [each.win for each in found.shown]
+                assert table.panel.headline.text() == found.headline
+                assert table.panel.win.text() == f"{100 * found.win:.2f} %"
+                for row, choice in zip(table.rows, found.shown, strict=True):
+                    assert f"wins {100 * choice.win:.4f} %" in row
+                table.model.update(turn_total=0)
+
+
+def test_everything_is_copied_as_text(facebook: Asked) -> None:
+    facebook.type("653332")
+    facebook.click(facebook.panel.aside)
+    facebook.type("11555"[: facebook.panel.game.needed])
+    facebook.click(facebook.panel.copy_button)
+    lines = QGuiApplication.clipboard().text().splitlines()
+    assert lines[0].startswith("Facebook Farkle: Player 1 plays; you 0, opponent 0, no farkles; turn total ")
+    assert lines[1].startswith("roll 1 1 5")
+    assert lines[2].startswith("1. ")
+    assert "%" in lines[2]
+    assert "The game so far" in lines
+    assert lines[-1].startswith("set aside ")
+
+
+def test_changed_rules_are_pointed_out(plain: Asked) -> None:
+    plain.type("155234")
+    plain.panel.set_stale(True)
+    assert plain.panel.reason.text().endswith("Rules changed: solve again.")
+    plain.panel.set_stale(False)
+    assert "solve again" not in plain.panel.reason.text()
+
+
+def test_every_control_is_named_and_reached_by_the_keyboard(plain: Asked) -> None:
+    plain.type("155234")
+    for widget in plain.panel.findChildren(QWidget):
+        if (
+            isinstance(widget, QAbstractButton | QLineEdit | QListWidget)
+            and widget.parent() is not plain.panel.entry.line
+        ):
+            named = widget.accessibleName() or (widget.text() if isinstance(widget, QAbstractButton) else "")
+            assert named, widget
+            assert widget.focusPolicy() & Qt.FocusPolicy.TabFocus, widget
+
+
+def test_in_the_window_a_roll_moves_all_views(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        assert not explorer.actions.enter_roll.isEnabled()
+        solved(qtbot, explorer)
+        panel = explorer.your_roll
+        explorer.window.activateWindow()
+        qtbot.keyClick(explorer.window, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
+        qtbot.waitUntil(panel.isVisible)
+        qtbot.keyClicks(panel.entry.line, "1 5 5 2 3 4")
+        best = panel.game.choices[0]
+        qtbot.keyClick(panel.entry.line, Qt.Key.Key_Return)
+        settled(qtbot, explorer)
+        assert (explorer.situation.turn_total.value(), explorer.selection.selection.dice) == (
+            best.turn_total,
+            best.dice,
+        )
+        assert explorer.situation.advice is not None
+        assert explorer.situation.advice.win == best.win
+        # A click on the map sets up another situation, which Undo takes back.
+        canvas = explorer.score_map.canvas
+        place = canvas.place(600, 450).toPoint()
+        qtbot.mouseClick(canvas.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(place))
+        assert "Player 1: 600   Player 2: 450" in panel.place.text()
+        qtbot.mouseClick(panel.undo, Qt.MouseButton.LeftButton)
+        assert (explorer.selection.selection.banked, explorer.selection.selection.turn_total) == (0, best.turn_total)
+        settled(qtbot, explorer)
+        # Other rules begin another game.
+        explorer.draft.set_value("goal", 600)
+        solved(qtbot, explorer)
+        assert panel.game.game is not None
+        assert panel.game.game.steps == ()
+        assert panel.game.game.adviser.solution is explorer.session.solution
+        assert panel.game.game.state.phase is Phase.DECIDING
+
+
+def test_another_name_for_the_rules_keeps_the_game(plain: Asked) -> None:
+    plain.type("155234")
+    plain.click(plain.panel.aside)
+    before = plain.panel.game.game
+    renamed = replace(plain.solution, ruleset=replace(plain.solution.ruleset, name="Ours"))
+    plain.panel.set_solution(renamed)
+    assert plain.panel.game.game == before
+    assert plain.panel.text.startswith("Ours: ")
+
+
+def test_a_smaller_game_forgets_the_larger_ones_dice(qtbot: QtBot) -> None:
+    five = solve(replace(plain_game(500), dice=5), Settings(threads=1))
+    with asked(qtbot, five) as table:
+        assert table.panel.game.needed == 5
+        table.type("11234")
+        assert table.rows
+        table.panel.set_solution(None)
+        assert table.rows == []
+        assert table.panel.reason.text() == INVITATION
+
+
+@pytest.mark.parametrize("name", ["facebook", "steal", "high-stakes", "beat-the-last-turn", "open-1000", "welfare"])
+def test_a_seeded_random_user_always_sees_where_the_game_stands(qtbot: QtBot, name: str) -> None:
+    random = Random(name)
+    with asked(qtbot, game(name, 600)) as table:
+        panel, model = table.panel, table.model
+        lowest, highest = model.moments.grid.lowest, model.moments.grid.ceiling
+
+        def set_up() -> None:
+            points = {field: random.randrange(lowest, highest + 500, 50) for field in ("banked", "opponent")}
+            more = {"turn_total": random.randrange(0, 1200, 50), "dice": random.randint(1, 6)}
+            rest = ("seat", "turns_left", "farkles", "carried_dice", "bonuses")
+            model.update(**points, **more, **{field: random.randrange(4) for field in rest})
+
+        def type_dice() -> None:
+            table.type("".join(random.choices("123456", k=max(panel.game.needed, 1))))
+
+        buttons = [panel.aside, panel.hold, panel.roll, panel.entry.throw, panel.undo] * 3 + [panel.new_game]
+        for _ in range(90):
+            button = random.choice([*buttons, None])
+            if button is None:
+                set_up()
+            elif random.random() < 0.15 and panel.entry.isEnabled():
+                type_dice()
+            elif button.isEnabled():
+                table.click(button)
+            now = panel.game.game
+            assert now is not None
+            if not now.is_over:
+                here = model.moments.clamp(selection_of(now.moment))
+                begins = now.state.turn_total == 0 and now.state.bonuses == 0
+                assert replace(model.selection, dice=here.dice if begins else model.selection.dice) == here
+            assert len(table.rows) == len(table.shown)
+        while panel.undo.isEnabled():
+            table.click(panel.undo)
+        assert panel.game.game is not None
+        assert panel.game.game.steps == ()
