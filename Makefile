@@ -6,7 +6,7 @@ SET_UP = @command -v $(or $(PYTHON),python3) >/dev/null \
 	|| { echo "set-up: Python 3.11, 3.12 or 3.13 is needed: no $(or $(PYTHON),python3) here" >&2; exit 1; }; \
 	$(or $(PYTHON),python3) packaging/setup_env.py $(1) $(if $(PYTHON),--python "$(PYTHON)")
 
-.PHONY: help run setup test nightly check format options bench screenshots lock clean
+.PHONY: help run setup test nightly check format options odds bench screenshots words lock clean
 .NOTPARALLEL:
 
 help:
@@ -16,9 +16,11 @@ help:
 	@echo "make setup        only set up: .venv, its packages, what Qt needs from the system"
 	@echo "make nightly      the slow proofs"
 	@echo "make format       let ruff put the sources in order"
+	@echo "make odds         write docs/odds.md"
 	@echo "make options      work out and write docs/options.md, which takes most of an hour"
 	@echo "make bench        measure how fast it is (ARGS=--quick: in short; --compare FILE; --page: write docs/speed.md)"
-	@echo "make screenshots  draw the pictures of the README under a virtual screen"
+	@echo "make screenshots  draw the pictures of the README and of the guide under a virtual screen"
+	@echo "make words        collect what is to be translated into the language files"
 	@echo "make lock         fit the locked packages to pyproject.toml (ARGS=--upgrade: and renew them)"
 	@echo "make clean        remove .venv and everything else that was made"
 
@@ -31,7 +33,7 @@ setup:
 
 test:
 	$(call SET_UP,develop)
-	@QT_QPA_PLATFORM=offscreen $(VENV)/python -m pytest $(ARGS)
+	@QT_QPA_PLATFORM=offscreen $(VENV)/python -m pytest --numprocesses=logical --dist=loadfile $(ARGS)
 
 nightly:
 	$(call SET_UP,develop)
@@ -53,6 +55,10 @@ options:
 	$(call SET_UP,develop)
 	@$(VENV)/python packaging/options_page.py $(ARGS)
 
+odds:
+	$(call SET_UP,develop)
+	@$(VENV)/python packaging/odds_page.py $(ARGS)
+
 bench:
 	$(call SET_UP,develop)
 	@PYTHONPATH="$(CURDIR)/packaging" QT_QPA_PLATFORM=offscreen $(VENV)/python -m bench $(ARGS)
@@ -60,6 +66,11 @@ bench:
 screenshots:
 	$(call SET_UP,screenshots)
 	@xvfb-run --auto-servernum --server-args="-screen 0 1920x1200x24" $(VENV)/python packaging/screenshots.py $(ARGS)
+	@xvfb-run --auto-servernum --server-args="-screen 0 1920x1200x24" $(VENV)/python packaging/guide_pictures.py
+
+words:
+	$(call SET_UP,develop)
+	@$(VENV)/python packaging/words.py
 
 COMPILE = $(VENV)/uv pip compile --quiet --universal --fork-strategy fewest --python-version 3.11 \
 	--generate-hashes --no-annotate --no-header $(ARGS) pyproject.toml --group build

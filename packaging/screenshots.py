@@ -27,6 +27,8 @@ PATIENCE: Final = 600.0
 FIRST_LOOK: Final = {"banked": 3000, "opponent": 3000, "dice": 3, "turn_total": 400}
 CLOSE_RACE: Final = {"banked": 6000, "opponent": 8000, "dice": 5, "turn_total": 3300}
 NEAR_THE_END: Final = {"seat": 1, "turns_left": 1, "banked": 6000, "opponent": 10_400, "dice": 4, "turn_total": 1500}
+FIRST_TURN: Final = {"banked": 0, "opponent": 0, "dice": 6, "turn_total": 0}
+FIRST_ROLL: Final = (6, 5, 3, 3, 3, 2)
 OFFERED: Final = {"seat": 1, "banked": 6000, "opponent": 8000, "last_turn_total": 600, "carried_dice": 3,
                   "carried_points": 600, "dice": 6, "turn_total": 0}  # fmt: skip
 USUAL: Final = {"seat": 0, "turns_left": 0, "last_turn_total": 0, "carried_dice": 0, "carried_points": 0}
@@ -67,6 +69,7 @@ def _take_all(given: argparse.Namespace) -> None:
     explorer.rules.files.open_shipped(given.rules)
     explorer.draft.check()
     camera.solve()
+    camera.compare()
     for choice in (ThemeChoice.LIGHT, ThemeChoice.DARK):
         camera.theme(choice)
         for size in SIZES:
@@ -107,6 +110,16 @@ class Camera:
         self.until(lambda: session.state is SessionState.FRESH)
         self.rest()
 
+    def compare(self) -> None:
+        """Compare perfect play with play for most points, for the pages that show it."""
+        page, comparison = self._explorer.more.compare, self._explorer.compare_desk.comparison
+        comparison.prepare()
+        self.until(lambda: comparison.is_prepared)
+        page.form.choose_players("optimal", "max-score")
+        page.compare_button.click()
+        self.until(lambda: not comparison.is_running)
+        self.rest()
+
     def tour(self, name: str) -> None:
         """Take the whole window in two situations, in those that only some rulesets have, and each part."""
         explorer = self._explorer
@@ -128,7 +141,11 @@ class Camera:
         }
         for part, widget in parts.items():
             self._save(widget, f"{part}-{name}")
+        self._pages(name)
+        self._roll(name)
         self._sheet(name)
+        self._bookmarks(name)
+        self._dialogs(name)
 
     def edges(self) -> None:
         """Take what is seen less often: details, a stale window, a problem."""
@@ -164,13 +181,70 @@ class Camera:
         explorer, end = self._explorer, monotonic() + 0.4
         self.until(lambda: monotonic() > end and explorer.is_up_to_date and not explorer.background.is_busy)
 
+    def _pages(self, name: str) -> None:
+        """Take the window with each of its other pages."""
+        pages = self._explorer.centre.pages
+        for number, action in enumerate(pages.choices[1:], 1):
+            pages.turn_to(number)
+            self.rest()
+            self.whole(f"page-{action.text().lower().replace(' ', '-')}-{name}")
+        pages.turn_to(0)
+        self.rest()
+
+    def _roll(self, name: str) -> None:
+        """Take what is said about the first roll of a game."""
+        explorer = self._explorer
+        explorer.selection.update(**USUAL | FIRST_TURN)
+        explorer.actions.enter_roll.trigger()
+        explorer.your_roll.game.set_faces(FIRST_ROLL[: explorer.your_roll.game.needed])
+        self.rest()
+        self.whole(f"roll-{name}")
+        self._save(explorer.your_roll, f"your-roll-{name}")
+        explorer.your_roll.game.set_faces(())
+        explorer.window.docks["situation"].raise_()
+
     def _sheet(self, name: str) -> None:
         self._explorer.desk.open()
         self.rest()
-        preview = self._explorer.desk.preview
-        assert preview is not None
-        self._save(preview, f"sheet-{name}")
-        preview.close()
+        composer = self._explorer.desk.composer
+        assert composer is not None
+        self._save(composer, f"sheet-{name}")
+        composer.close()
+
+    def _bookmarks(self, name: str) -> None:
+        """Take the window with two situations marked."""
+        desk, selection = self._explorer.bookmark_desk, self._explorer.selection
+        for fields, title, note in (
+            (FIRST_LOOK, "Level, three dice", ""),
+            (CLOSE_RACE, "Close race", "Would four dice be enough?"),
+        ):
+            selection.update(**USUAL | fields)
+            desk.mark()
+            key = desk.bookmarks.entries[0].key
+            desk.bookmarks.rename(key, title)
+            desk.bookmarks.set_note(key, note)
+        self.rest()
+        self.whole(f"bookmarks-{name}")
+        while desk.bookmarks.undo_text:
+            desk.bookmarks.undo()
+        self._explorer.window.docks["bookmarks"].close()
+
+    def _dialogs(self, name: str) -> None:
+        """Take the keys, and each page of the preferences."""
+        explorer = self._explorer
+        explorer.actions.shortcuts.trigger()
+        explorer.actions.preferences.trigger()
+        keys, preferences = explorer.keyboard.shown, explorer.preferences.shown
+        assert keys is not None
+        assert preferences is not None
+        self.rest()
+        self._save(keys, f"keyboard-{name}")
+        for page in range(preferences.tabs.count()):
+            preferences.tabs.setCurrentIndex(page)
+            self.rest()
+            self._save(preferences, f"preferences-{page + 1}-{name}")
+        keys.close()
+        preferences.close()
 
     def _save(self, widget: QWidget, name: str) -> None:
         widget.grab().save(str(self._target / f"{name}.png"))

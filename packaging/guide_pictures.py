@@ -1,0 +1,122 @@
+"""Take the pictures of the user guide from the real window, into the resources; `make screenshots` runs it.
+
+They show the plain game, in the light theme, as parts of the window at their own size; what is wider is made smaller.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from screenshots import CLOSE_RACE, FIRST_ROLL, FIRST_TURN, SIZES, Camera
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QPixmap
+    from PySide6.QtWidgets import QWidget
+
+TARGET: Final = Path(__file__).parents[1] / "resources" / "farkle_resources" / "guide" / "pictures"
+WIDEST: Final = 720
+"""Pixels across; the guide's window shows so many without scrolling."""
+
+RULES: Final = "busche-neller"
+
+
+def main() -> int:
+    """Take all pictures; return the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--target", type=Path, default=TARGET, help="the folder for the pictures")
+    parser.add_argument("--cache", default="", help="a folder of solutions to use and to fill; else all is solved anew")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["FARKLE_CONFIG_DIR"] = str(Path(folder) / "config")
+        os.environ["FARKLE_CACHE_DIR"] = given.cache or str(Path(folder) / "cache")
+        given.target.mkdir(parents=True, exist_ok=True)
+        _take_all(given.target)
+    return 0
+
+
+def _take_all(target: Path) -> None:
+    from farkle_explorer.app import make_application
+    from farkle_explorer.explorer import Explorer
+    from farkle_explorer.reports import Reports
+    from farkle_explorer.theme import ThemeChoice
+
+    application = make_application()
+    explorer = Explorer(Reports())
+    camera = GuideCamera(application, explorer, target)
+    explorer.start()
+    camera.theme(ThemeChoice.LIGHT)
+    camera.resize(*SIZES[0])
+    explorer.rules.files.open_shipped(RULES)
+    explorer.draft.check()
+    explorer.solve_panel.solve_button.setFocus()
+    camera.solve()
+    explorer.selection.update(**CLOSE_RACE)
+    camera.rest()
+    camera.whole("window")
+    camera.first_page()
+    camera.other_pages()
+    camera.docks()
+    explorer.close()
+
+
+class GuideCamera(Camera):
+    """Takes small pictures of parts of the window."""
+
+    def first_page(self) -> None:
+        """Take the views of the first page."""
+        explorer = self._explorer
+        for name, view in (("score-map", explorer.score_map), ("curves", explorer.curves),
+                           ("turn-map", explorer.turn_map)):  # fmt: skip
+            self._save(view, name)
+
+    def other_pages(self) -> None:
+        """Take the views of the other pages."""
+        pages, more = self._explorer.centre.pages, self._explorer.more
+        named = {"surface": more.surface, "turn-table": more.turn_table, "next-roll": more.roll,
+                 "by-heart": more.strategies, "compare": more.compare, "odds": more.odds}  # fmt: skip
+        for name, view in named.items():
+            pages.turn_to(next(number for number, (_, page) in enumerate(more.named, 1) if page is view))
+            self.rest()
+            self._save(view, name)
+        pages.turn_to(0)
+        self.rest()
+
+    def docks(self) -> None:
+        """Take a roll, and the sheet."""
+        explorer = self._explorer
+        explorer.selection.update(**FIRST_TURN)
+        explorer.actions.enter_roll.trigger()
+        explorer.your_roll.game.set_faces(FIRST_ROLL)
+        self.rest()
+        self._save(explorer.your_roll, "roll")
+        explorer.desk.open()
+        self.rest()
+        assert explorer.desk.composer is not None
+        self._save(explorer.desk.composer, "sheet")
+        explorer.desk.composer.close()
+
+    def whole(self, name: str) -> None:
+        """Take the window, but not on the way to it."""
+        if name != "solving":
+            super().whole(name)
+
+    def _save(self, widget: QWidget, name: str) -> None:
+        picture = widget.grab()
+        if picture.width() > WIDEST:
+            picture = _smaller(picture)
+        picture.save(str(self._target / f"{name}.png"), quality=0)
+
+
+def _smaller(picture: QPixmap) -> QPixmap:
+    from PySide6.QtCore import Qt
+
+    return picture.scaledToWidth(WIDEST, Qt.TransformationMode.SmoothTransformation)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
