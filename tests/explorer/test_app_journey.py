@@ -43,7 +43,7 @@ def test_from_rules_to_a_printed_sheet(qtbot: QtBot, tmp_path: Path) -> None:
         assert explorer.situation.verdict.lines == (INVITATION,)
 
         # What it would take is said before.
-        qtbot.waitUntil(lambda: "states" in panel.words, timeout=60_000)
+        qtbot.waitUntil(lambda: "states" in panel.words, timeout=180_000)
         assert panel.words.startswith(f"Not solved yet · 25,200 states ({STATES_COUNT}) · ")
 
         solved(qtbot, explorer)
@@ -170,7 +170,7 @@ def test_a_game_with_seats_offers_and_last_turns_from_rules_to_advice(qtbot: QtB
     with started(qtbot, rules) as explorer:
         session, start = explorer.session, explorer.situation.turn_start
         explorer.session.set_settings(replace(session.settings, ceiling=1000))
-        qtbot.waitUntil(lambda: "states" in explorer.solve_panel.words, timeout=60_000)
+        qtbot.waitUntil(lambda: "states" in explorer.solve_panel.words, timeout=180_000)
         said = explorer.solve_panel.words
         assert re.fullmatch(
             rf"Not solved yet · 25,200 states \({STATES_COUNT}\) · \d+ MB of memory · about \d+\.\d s",
@@ -215,7 +215,7 @@ def test_what_cannot_be_solved_is_refused_beside_the_button(qtbot: QtBot, tmp_pa
     sets = {str(face): [5 * (face == 1), 0, 0, 0, 0, 0] for face in range(1, 7)}
     huge = small_file(tmp_path, goal=30_000, sets=sets, turn={"beat_last_turn": True})
     with started(qtbot, huge) as explorer:
-        qtbot.waitUntil(lambda: explorer.solve_panel.words.startswith("Too large: 30,000 points"), timeout=60_000)
+        qtbot.waitUntil(lambda: explorer.solve_panel.words.startswith("Too large: 30,000 points"), timeout=180_000)
         assert "choose a goal below 30,000" in explorer.solve_panel.words
         assert not explorer.solve_panel.solve_button.isEnabled()
         settled(qtbot, explorer)
@@ -226,7 +226,7 @@ def test_a_solve_is_cancelled_by_escape(qtbot: QtBot, tmp_path: Path) -> None:
         settled(qtbot, explorer)
         explorer.window.activateWindow()
         qtbot.keyClick(explorer.window, Qt.Key.Key_F5)
-        qtbot.waitUntil(lambda: explorer.solve_panel.words.startswith("Solving"), timeout=60_000)
+        qtbot.waitUntil(lambda: explorer.solve_panel.words.startswith("Solving"), timeout=180_000)
         assert explorer.solve_panel.cancel_button.isVisible()
         assert [plot.notice for plot in explorer.plots] == ["Solving…"] * 3
         qtbot.keyClick(explorer.window, Qt.Key.Key_Escape)

@@ -45,7 +45,7 @@ class TestStarting:
     def test_a_solution_named_on_the_command_line_is_shown_with_its_rules(self, qtbot: QtBot, tmp_path: Path) -> None:
         path = store.save(solve(from_document(small_document())), tmp_path / "small.farkle")
         with started(qtbot, path) as explorer:
-            qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH, timeout=60_000)
+            qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH, timeout=180_000)
             settled(qtbot, explorer)
             assert explorer.draft.name == "Small game"
             assert explorer.session.state is SessionState.FRESH
@@ -54,7 +54,7 @@ class TestStarting:
         path = tmp_path / "noise.farkle"
         path.write_bytes(b"no solution")
         with started(qtbot, path) as explorer:
-            with qtbot.waitSignal(explorer.session.failed, timeout=60_000):
+            with qtbot.waitSignal(explorer.session.failed, timeout=180_000):
                 pass
             settled(qtbot, explorer)
             assert str(path) in explorer.solve_panel.words or "solution" in explorer.solve_panel.words
@@ -66,7 +66,7 @@ class TestStarting:
             solved(qtbot, explorer)
         with started(qtbot) as explorer:
             assert explorer.draft.name == "Small game"
-            qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH, timeout=60_000)
+            qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH, timeout=180_000)
             settled(qtbot, explorer)
             assert explorer.situation.advice is not None
 
@@ -114,7 +114,7 @@ class TestFiles:
             explorer.actions.follow_edits.setChecked(False)
             explorer.draft.set_value("goal", 900)
             monkeypatch.setattr(QMessageBox, "exec", lambda _: QMessageBox.StandardButton.Cancel)
-            with qtbot.waitSignal(explorer.session.opened, timeout=60_000):
+            with qtbot.waitSignal(explorer.session.opened, timeout=180_000):
                 explorer.open(path)
             settled(qtbot, explorer)
             assert explorer.draft.value("goal") == 900
@@ -208,7 +208,7 @@ class TestClosing:
         with started(qtbot, small_file(tmp_path, goal=10_000, farkles={"count": 3, "penalty": 500})) as explorer:
             settled(qtbot, explorer)
             explorer.solve_panel.solve_button.click()
-            qtbot.waitUntil(lambda: explorer.solve_panel.words.startswith("Solving"), timeout=60_000)
+            qtbot.waitUntil(lambda: explorer.solve_panel.words.startswith("Solving"), timeout=180_000)
             assert explorer.window.close()
         # The fixture that looks for what is left running does the rest.
 

@@ -110,7 +110,7 @@ def test_other_rules_are_told_opened_and_solved(qtbot: QtBot, tmp_path: Path) ->
         assert panel.notice_button.text() == "Open Small game"
         qtbot.mouseClick(panel.notice_button, LEFT)
         assert explorer.draft.name == "Small game"
-        qtbot.waitUntil(lambda: explorer.selection.selection.banked == 600, timeout=10_000)
+        qtbot.waitUntil(lambda: explorer.selection.selection.banked == 600, timeout=60_000)
         assert explorer.session.solution is not None
         assert fingerprint(explorer.session.solution.ruleset) == fingerprint(marked)
         assert explorer.selection.selection == Selection(banked=600, opponent=800, turn_total=300)
@@ -130,7 +130,7 @@ def test_rules_that_are_open_and_not_solved_are_offered_to_be_solved(qtbot: QtBo
         explorer.window.bring_up("bookmarks")
         _click_row(qtbot, explorer, 0)
         assert panel.notice_button.text() == "Solve"
-        with qtbot.waitSignal(explorer.session.solution_changed, timeout=60_000):
+        with qtbot.waitSignal(explorer.session.solution_changed, timeout=180_000):
             qtbot.mouseClick(panel.notice_button, LEFT)
         assert explorer.selection.selection.banked == 300
         assert panel.notice.isHidden()

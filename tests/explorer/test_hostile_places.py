@@ -41,7 +41,7 @@ def said_at(place: Path, ruleset: Path, mounted: str = "") -> dict[str, Any]:
     if mounted:
         command = ["unshare", "-m", "sh", "-c", mounted, "sh", str(place), *command]
     environment = {**os.environ, **{name: str(folder) for name, folder in folders.items()}}
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300, check=False)
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=900, check=False)
     assert done.returncode == 0, done.stderr[-3000:]
     said: dict[str, Any] = json.loads(done.stdout)
     return said

@@ -29,7 +29,7 @@ LONG, SEEDS = 4000, range(100, 105)
 def let_loose(seed: int, actions: int, folder: Path) -> dict[str, Any]:
     """Let the random user act in a process of its own, and return its report."""
     command = [sys.executable, str(SCRIPT), str(seed), str(actions), str(folder)]
-    done = subprocess.run(command, env=os.environ, capture_output=True, text=True, timeout=3000, check=False)
+    done = subprocess.run(command, env=os.environ, capture_output=True, text=True, timeout=20_000, check=False)
     if done.returncode:
         log = (folder / "actions.log").read_text(encoding="utf-8").splitlines()
         pytest.fail("\n".join((f"seed {seed} ended with {done.returncode}", *log[-60:], done.stderr[-2000:])))

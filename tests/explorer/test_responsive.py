@@ -30,7 +30,7 @@ def longest_pauses(folder: Path, goal: int) -> dict[str, float]:
         "NUMBA_CACHE_DIR": str(folder / "kernels"),
     }
     command = [sys.executable, str(SCRIPT), str(goal)]
-    run = subprocess.run(command, env={**os.environ, **places}, capture_output=True, text=True, timeout=300, check=True)
+    run = subprocess.run(command, env={**os.environ, **places}, capture_output=True, text=True, timeout=900, check=True)
     pauses: dict[str, float] = json.loads(run.stdout)
     return pauses
 

@@ -186,7 +186,7 @@ def test_recent_files_are_in_the_menu_and_in_the_chooser(qtbot: QtBot, file: Pat
 def test_a_dropped_file_is_opened(qtbot: QtBot, file: Path) -> None:
     panel = open_panel(qtbot)
     assert drop(panel, file)
-    qtbot.waitUntil(lambda: panel.draft.name == "House rules", timeout=2000)
+    qtbot.waitUntil(lambda: panel.draft.name == "House rules", timeout=20_000)
 
 
 def test_what_is_no_single_ruleset_file_cannot_be_dropped(qtbot: QtBot, file: Path, tmp_path: Path) -> None:
@@ -211,7 +211,7 @@ def test_unsaved_changes_are_asked_about_and_cancel_stays(qtbot: QtBot, answer: 
         assert not panel.files.open_file(file)
     elif way == "drop":
         assert drop(panel, file)
-        qtbot.waitUntil(lambda: bool(asked), timeout=2000)
+        qtbot.waitUntil(lambda: bool(asked), timeout=20_000)
     else:
         assert not panel.may_close()
     assert asked == ["Save the changes to “Facebook Farkle”?"]
@@ -324,11 +324,11 @@ def test_edits_are_kept_a_second_after_they_were_made(qtbot: QtBot) -> None:
     panel.draft.set_value("goal", 5000)
     folder = config_path() / "drafts"
     assert not folder.exists()
-    qtbot.waitUntil(lambda: any(folder.glob("*.json")), timeout=3000)
+    qtbot.waitUntil(lambda: any(folder.glob("*.json")), timeout=20_000)
     kept = json.loads(next(folder.glob("*.json")).read_text(encoding="utf-8"))
     assert kept["document"]["goal"] == 5000
     panel.draft.undo_stack.undo()
-    qtbot.waitUntil(lambda: not any(folder.glob("*.json")), timeout=3000)
+    qtbot.waitUntil(lambda: not any(folder.glob("*.json")), timeout=20_000)
 
 
 @pytest.mark.parametrize("content", ["", "[]", "{", '{"format": 99}', '{"format": 1, "document": 5}', "\x00"])

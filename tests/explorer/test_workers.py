@@ -57,7 +57,7 @@ class Ends:
 class TestSolver:
     def test_a_solve_ends_once_in_the_windows_thread(self, qtbot: QtBot, solver: Solver) -> None:
         ends = Ends(solver)
-        with qtbot.waitSignal(solver.solved, timeout=60_000) as told:
+        with qtbot.waitSignal(solver.solved, timeout=180_000) as told:
             solver.start(plain_game(), Settings())
         qtbot.wait(50)
         assert ends.heard == [("solved", threading.main_thread())]
@@ -66,7 +66,7 @@ class TestSolver:
 
     def test_cancelling_ends_it_within_a_tenth_of_a_second(self, qtbot: QtBot, solver: Solver) -> None:
         ends = Ends(solver)
-        with qtbot.waitSignal(solver.progressed, timeout=60_000, check_params_cb=lambda p: p.fraction > 0.001):
+        with qtbot.waitSignal(solver.progressed, timeout=180_000, check_params_cb=lambda p: p.fraction > 0.001):
             solver.start(penalty_game(10_000), Settings())
         began = perf_counter()
         with qtbot.waitSignal(solver.cancelled, timeout=5000):
@@ -85,30 +85,30 @@ class TestSolver:
         ends = Ends(solver)
         solver.start(penalty_game(10_000), Settings())
         solver.start(penalty_game(9000), Settings())
-        with qtbot.waitSignal(solver.solved, timeout=60_000) as told:
+        with qtbot.waitSignal(solver.solved, timeout=180_000) as told:
             solver.start(plain_game(), Settings())
         assert told.args[0].ruleset == plain_game()
         assert ends.words == ["solved"]
 
     def test_an_error_is_carried_over(self, qtbot: QtBot, solver: Solver) -> None:
         ends = Ends(solver)
-        with qtbot.waitSignal(solver.failed, timeout=60_000) as told:
+        with qtbot.waitSignal(solver.failed, timeout=180_000) as told:
             solver.start(plain_game(), Settings(tolerance=5.0))
         assert "tolerance" in str(told.args[0])
         assert ends.words == ["failed"]
 
     def test_a_defect_is_carried_over_and_the_next_solve_works(self, qtbot: QtBot, solver: Solver) -> None:
         nonsense: Ruleset = "no ruleset"  # type: ignore[assignment]
-        with qtbot.waitSignal(solver.failed, timeout=60_000) as told:
+        with qtbot.waitSignal(solver.failed, timeout=180_000) as told:
             solver.start(nonsense, Settings())
         assert isinstance(told.args[0], AttributeError)
-        with qtbot.waitSignal(solver.solved, timeout=60_000):
+        with qtbot.waitSignal(solver.solved, timeout=180_000):
             solver.start(plain_game(), Settings())
 
     def test_closing_in_the_middle_ends_the_thread_and_says_nothing(self, qtbot: QtBot) -> None:
         solver = Solver()
         ends = Ends(solver)
-        with qtbot.waitSignal(solver.progressed, timeout=60_000):
+        with qtbot.waitSignal(solver.progressed, timeout=180_000):
             solver.start(penalty_game(10_000), Settings())
         began = perf_counter()
         solver.close()
@@ -173,7 +173,7 @@ class TestKernels:
         monkeypatch.setattr(kernels_module, "warmup_command", lambda: [sys.executable, "-c", script])
         for _ in range(2):
             kernels = Kernels(background)
-            with qtbot.waitSignal(kernels.ready, timeout=60_000):
+            with qtbot.waitSignal(kernels.ready, timeout=180_000):
                 kernels.prepare()
                 kernels.prepare()
             assert kernels.are_ready
@@ -191,7 +191,7 @@ class TestKernels:
         monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
         monkeypatch.setattr(kernels_module, "warmup_command", lambda: command)
         kernels = Kernels(background)
-        with qtbot.waitSignal(kernels.ready, timeout=60_000):
+        with qtbot.waitSignal(kernels.ready, timeout=180_000):
             kernels.prepare()
 
     def test_closing_stops_the_process(

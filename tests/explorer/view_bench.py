@@ -31,7 +31,7 @@ from farkle_explorer.views.score_map import ScoreMap
 from farkle_explorer.views.turn_map import TurnMap
 from farkle_explorer.workers.background import Background
 
-PATIENCE = 60_000
+PATIENCE = 180_000
 """Milliseconds to wait for work in the background: kernels may have to be compiled first."""
 
 

@@ -16,7 +16,7 @@ from farkle_explorer.app import make_application
 from farkle_explorer.explorer import Explorer
 from farkle_explorer.reports import Reports
 
-SOLVING = 60_000
+SOLVING = 180_000
 """Milliseconds that a small game may take at the most, the kernels' loading included."""
 
 
