@@ -15,6 +15,7 @@ from farkle_core.kernels.habits import Habits
 from farkle_core.kernels.turn import LANES, Plan
 from farkle_core.passes import Passes
 from farkle_core.plan import aligned, make_game
+from farkle_core.remembering import make_tallies
 from farkle_core.rules.model import Ruleset
 from farkle_core.runs import Runs
 from farkle_core.stages import Stages, fill_overs, make_stages
@@ -81,7 +82,10 @@ class Engine:
         Each player has a seat of his own; where the rules tell seats apart, it is that.
         """
         engine = cls.without_players(ruleset, grid, team, 2)
-        engine.runs.players = habits(engine.passes.plan, engine.game, engine.stages, team.members)
+        plan, game = engine.passes.plan, engine.game
+        engine.runs.players = habits(plan, game, engine.stages, team.members)
+        if not engine.closes:
+            engine.runs.tallies = make_tallies(ruleset, game, engine.stages, plan, engine.runs.players)
         engine.compile()
         return engine
 
@@ -178,7 +182,9 @@ class Engine:
     def sweep(self, how: int, advance: Advance, still: float = _ONCE) -> float:
         """Sweep once over the game until somebody reaches the goal; return the largest change of a win chance."""
         self.evaluations += self.starts
-        return self._all_steps((0, self.game.parts), how, advance, still if self._entangled else _ONCE)
+        change = self._all_steps((0, self.game.parts), how, advance, still if self._entangled else _ONCE)
+        self.runs.note_tallies()
+        return change
 
     def last_turns(self, advance: Advance) -> None:
         """Work out the turns after the goal: nothing leads back from them, so each start is evaluated once."""
@@ -228,7 +234,8 @@ class Engine:
         """
         if self._closing_is_all:
             return self.runs.close(self.passes, _ONCE, advance, compare=True)
-        return self._all_steps((0, self.game.parts), sweep_kernels.COMPARE, advance, _ONCE)
+        largest = self._all_steps((0, self.game.parts), sweep_kernels.COMPARE, advance, _ONCE)
+        return max(largest, self.runs.worst_tally)
 
     @property
     def share_of_last_turns(self) -> float:

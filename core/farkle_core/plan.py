@@ -96,10 +96,10 @@ def make_plan(ruleset: Ruleset, game: Game, *, sharing: bool = True, best: bool 
     return _plan_of(ruleset, game, tuple(mode.best if best else mode.outcomes for mode in modes), sharing=sharing)
 
 
-def make_lean_plan(ruleset: Ruleset, game: Game) -> Plan | None:
-    """Write a ruleset's automaton as flat arrays, without options that seem never to be best; None if all may be."""
+def make_lean_plan(ruleset: Ruleset, game: Game, *, sharing: bool = True) -> Plan | None:
+    """Write a ruleset's automaton without options that seem never to be best; None if all may be best."""
     found = lean_outcomes(ruleset)
-    return None if found is None else _plan_of(ruleset, game, found, sharing=True)
+    return None if found is None else _plan_of(ruleset, game, found, sharing=sharing)
 
 
 def _plan_of(ruleset: Ruleset, game: Game, by_mode: Outcomes, *, sharing: bool) -> Plan:

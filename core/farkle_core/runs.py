@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -13,8 +14,10 @@ from farkle_core.kernels import sweep as sweep_kernels
 from farkle_core.kernels.chances import Game
 from farkle_core.kernels.habits import Habits
 from farkle_core.kernels.pairs import Pairs
+from farkle_core.kernels.tallies import Tallies
 from farkle_core.pace import Pace
 from farkle_core.passes import Passes
+from farkle_core.remembering import forget
 from farkle_core.stages import Stages
 from farkle_core.steps import Advance, costs_of, in_short_calls, seconds_of
 from farkle_core.team import Meetings, Team
@@ -44,6 +47,8 @@ class Runs:
         The threads.
     players : sequence of Habits
         How both players play, with a desk for each thread; empty when both play their best.
+    tallies : sequence of Tallies
+        What is remembered of their turns, with a place to work for each thread; empty where nothing is.
     pairs : Pairs
         What is known of the pairs of the present antidiagonal.
     """
@@ -53,8 +58,9 @@ class Runs:
     chances: Floats
     team: Team
     players: Sequence[Habits] = ()
+    tallies: Sequence[Tallies] = ()
     pairs: Pairs = field(init=False)
-    _paces: dict[tuple[str, int], Pace] = field(default_factory=dict)
+    _paces: dict[tuple[str, int, bool], Pace] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.forget_pairs()
@@ -65,6 +71,21 @@ class Runs:
         slope = np.full(size, _USUAL_SLOPE)
         farkle, win, miss, old_miss, guess, doubt, left, last_farkle, last_win = np.zeros((9, size))
         self.pairs = Pairs(farkle, win, slope, miss, old_miss, guess, doubt, left, last_farkle, last_win, np.zeros(3))
+
+    def change_player(self, seat: int, decisions: Mapping[str, Any]) -> None:
+        """Have the player in a seat play otherwise; `decisions` are fields of habits. His turns are forgotten."""
+        self.players = [habits._replace(**decisions) for habits in self.players]
+        self.tallies = forget(self.tallies, self.game, self.players, seat)
+
+    def note_tallies(self) -> None:
+        """Note after a sweep that all turns are remembered."""
+        for tallies in self.tallies[:1]:
+            tallies.known[:] = 1
+
+    @property
+    def worst_tally(self) -> float:
+        """By how much the chances of the ways in which a remembered turn ends miss 1 at the most."""
+        return max((float(tallies.worst[0]) for tallies in self.tallies), default=0.0)
 
     @property
     def carries(self) -> bool:
@@ -126,10 +147,11 @@ class Runs:
         return largest
 
     def _pace(self, kind: str, part: int, passes: Passes) -> Pace:
-        if (kind, part) not in self._paces:
+        remembered = bool(self.tallies) and bool(self.tallies[0].known.all())
+        if (kind, part, remembered) not in self._paces:
             members = 1 if kind == "alone" else self.team.members
-            self._paces[kind, part] = Pace(members, seconds_of(passes.plan, self.game))
-        return self._paces[kind, part]
+            self._paces[kind, part, remembered] = Pace(members, seconds_of(passes.plan, self.game))
+        return self._paces[kind, part, remembered]
 
     def _habits(self, thread: int) -> Habits | None:
         return self.players[thread] if self.players else None
@@ -149,6 +171,7 @@ class Runs:
         return sweep_kernels.sweep_steps(
             passes.plan, self.game, self.stages.layout, self.stages.links, self.chances, passes.desks[thread],
             meetings, thread, members, *parts, *steps, how, still, width, self._habits(thread),
+            self.tallies[thread] if self.tallies else None,
         )  # fmt: skip
 
     def _close(

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 
 from farkle_core.kernels._jit import inlined, stays_apart
 from farkle_core.kernels.chances import next_table
-from farkle_core.kernels.turn import FIRST_OPPONENT, LANES, LEVEL_FROM, Desk, Floats, Ints, Plan
+from farkle_core.kernels.turn import CANNOT_HOLD, FIRST_OPPONENT, LANES, LEVEL_FROM, Desk, Floats, Ints, Plan
 from farkle_core.kernels.vectors import WIDTH, load, load_anywhere, pick, splat, store
 
 FREE: Final = 0
@@ -38,6 +38,9 @@ BEFORE: Final = 2 * LANES
 
 _ALMOST_CERTAIN: Final = 0.9999999999999999
 _NOWHERE: Final = 1 << 40
+
+_FORBIDDEN: Final = CANNOT_HOLD / 2.0
+"""A hold worth less is forbidden: a chance may be off by a rounding, also below 0."""
 
 
 class Habits(NamedTuple):
@@ -206,7 +209,7 @@ def _fill_alike(
     stays_apart()
     banked, seat = _first_lane(desk), habits.seat_of[part]
     none, certain, wins = splat(0.0), splat(_ALMOST_CERTAIN), splat(WINS)
-    yes, no, forbidden = splat(1.0), splat(-1.0), splat(-0.5)
+    yes, no, forbidden = splat(1.0), splat(-1.0), splat(_FORBIDDEN)
     for x in range(first, last + 1):
         hold_row = min(x, known) * game.hold_width
         over = next_table(game, parts, part, x) >= parts.shape[0]
@@ -263,7 +266,7 @@ def _fill_by_lane(
                 place = place_of(plan, habits, seat, kind, x - banked, mode)
                 short = habits.short[mode * LANES + lane] > 0.0 or x >= game.size
                 wanted = (habits.holds[place] > 0.0 and short) or x >= settled
-                holding = plan.may_hold[mode] and hold >= 0.0 and wanted and not (over and hold == 0.0)
+                holding = plan.may_hold[mode] and hold > _FORBIDDEN and wanted and not (over and hold == 0.0)
                 worth = habits.hold_worth[place] if holding else habits.roll_worth[place]
                 if plan.may_hold[mode] and over and hold > _ALMOST_CERTAIN:
                     holding, worth = True, WINS
@@ -288,7 +291,7 @@ def _fill_past_goal(plan: Any, game: Any, habits: Any, first: int, last: int, kn
 def fill_by_advice(plan: Any, game: Any, habits: Any, desk: Any, first: int, last: int) -> None:
     """Fill flags of the rows `first` to `last`; the worths are the win chances of the adviser's own pass."""
     stays_apart()
-    less, no = splat(-0.5), splat(-1.0)
+    less, no = splat(_FORBIDDEN), splat(-1.0)
     for x in range(first, last + 1):
         for mode in range(plan.modes):
             at = (x * plan.modes + mode) * LANES

@@ -93,7 +93,7 @@ def _settled_at(plan: Any, game: Any, habits: Any, desk: Any, part: int, seat: i
 
 
 @inlined
-def run_played(
+def decide(
     plan: Any,
     game: Any,
     layout: Any,
@@ -107,7 +107,7 @@ def run_played(
     least: int,
     span: int,
 ) -> None:
-    """Do what ``run_block`` does, with the decisions of the mover's strategy."""
+    """Fill a block's holds, where its mover's strategy holds, and the worths by which it sets dice aside."""
     stays_apart()
     seat = habits.seat_of[part]
     low, high = desk.rows[LOWEST], desk.rows[HIGHEST]
@@ -130,14 +130,35 @@ def run_played(
         last = max(settled, high + span + 1)
     desk.rows[SETTLED], desk.rows[LAST] = settled, last
     forbid_holds(game, desk, least)
-    fill_ends(plan, game, layout, parts, chances, desk, part, f, e, last)
     if advised:
         fill_by_advice(plan, game, habits, desk, low, last)
     else:
         fill_by_tables(plan, game, parts, habits, desk, part, f, low, last + plan.most_points, settled, known)
+
+
+@inlined
+def run_played(
+    plan: Any,
+    game: Any,
+    layout: Any,
+    parts: Any,
+    chances: Any,
+    desk: Any,
+    habits: Any,
+    part: int,
+    f: int,
+    e: int,
+    least: int,
+    span: int,
+) -> None:
+    """Do what ``run_block`` does, with the decisions of the mover's strategy."""
+    stays_apart()
+    decide(plan, game, layout, parts, chances, desk, habits, part, f, e, least, span)
+    low, settled, last = desk.rows[LOWEST], desk.rows[SETTLED], desk.rows[LAST]
+    fill_ends(plan, game, layout, parts, chances, desk, part, f, e, last)
     settle(plan, game, layout, parts, chances, desk, part, e, settled, last + plan.most_points)
     ends_row = plan.modes * LANES if game.ends_vary else 0
-    turn = plan if advised else habits.plan
+    turn = plan if habits.kind[habits.seat_of[part]] == ADVISED else habits.plan
     if game.restless and not game.exact:
         _settle_restless(turn, game, desk, habits, ends_row, settled, last + plan.most_points)
     _played_pass(turn, desk, habits, game.hold_width, ends_row, low, last, settled)

@@ -44,6 +44,7 @@ from farkle_core.kernels.chances import (
 )
 from farkle_core.kernels.ends import fill_ends_of_turn
 from farkle_core.kernels.playing import Habits, answer_played
+from farkle_core.kernels.tallies import Tallies, answer_by_tally
 from farkle_core.kernels.team import next_piece, wait_for_all
 from farkle_core.kernels.turn import FIRST_OPPONENT, HIGHEST, LANES, LOWEST, NEXT_PIECE, PIECE, Desk, Floats, Ints, Plan
 
@@ -97,6 +98,7 @@ def _level(
     meetings: Any,
     members: int,
     habits: Any,
+    tallies: Any,
 ) -> float:
     """Bring all starts up to date in which both players have `level` farkles together; return the largest change."""
     change = 0.0
@@ -113,9 +115,13 @@ def _level(
                         _guess_penalties(game, layout, parts, chances, desk, part, e)
                     if habits is None:
                         found = answer_block(plan, game, layout, parts, chances, desk, part, f, e, how != COMPARE)
-                    else:
+                    elif tallies is None:
                         found = answer_played(
                             plan, game, layout, parts, chances, desk, habits, part, f, e, how != COMPARE
+                        )
+                    else:
+                        found = answer_by_tally(
+                            plan, game, layout, parts, chances, desk, habits, tallies, part, f, e, how != COMPARE
                         )
                     change = max(change, found)
                     desk.rows[NEXT_PIECE] = next_piece(meetings, members, desk.rows[PIECE] + 1)
@@ -199,6 +205,7 @@ def sweep_steps(
     still: float,
     width: int,
     habits: Habits | None,
+    tallies: Tallies | None,
 ) -> float:
     """Do some antidiagonals of a sweep, as one of the team's threads.
 
@@ -227,6 +234,8 @@ def sweep_steps(
         repeated.
     habits : Habits or None
         How both players play; None when both play their best.
+    tallies : Tallies or None
+        What is remembered of their turns; None where turns are worked out anew in each sweep.
 
     Returns
     -------
@@ -272,6 +281,7 @@ def sweep_steps(
                         meetings,
                         members,
                         habits,
+                        tallies,
                     )
                     change = max(change, found)
                 if how != COMPARE:  # nothing is written, so nobody has to wait for anybody

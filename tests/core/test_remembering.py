@@ -1,0 +1,88 @@
+"""Turns of a match that are remembered: the same to the last digits as turns worked out anew in every sweep."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from games import penalised
+
+from farkle_core import engine, remembering
+from farkle_core.kernels.chances import Game
+from farkle_core.kernels.turn import Plan
+from farkle_core.plan import make_plan
+from farkle_core.rules import shipped_ruleset
+from farkle_core.rules.model import Ruleset
+from farkle_core.settings import Settings
+from farkle_core.solution import Solution
+from farkle_core.solve import solve
+from farkle_core.strategies.bench import Bench
+from farkle_core.strategies.match import Match, match
+from farkle_core.strategies.model import Bands, BestResponse, GoForIt, HoldAt, MaxScore, Optimal, Player, Tabled
+
+CLOSE = 2e-13
+NUMBERS = HoldAt((300, 250, 350, 500, 1000, None))
+BANDS = Bands((-500, 300), (NUMBERS, HoldAt((200,) * 6), HoldAt((300, 300, 400, 600, 1200, None))))
+PLAYERS: dict[str, Tabled] = {
+    "numbers": NUMBERS,
+    "margins": GoForIt(MaxScore(), (700, 750, 800, None, 700, None), (600, 650, 700, 750, None, None)),
+    "bands": BANDS,
+}
+SETTINGS = Settings(bound=-500, check_bound=False)
+
+
+@pytest.fixture(scope="module", params=["penalty", "disaster"])
+def solution(request: pytest.FixtureRequest) -> Solution:
+    rules = {"penalty": penalised(1000), "disaster": replace(shipped_ruleset("disaster-twos"), goal=1000)}
+    return solve(rules[request.param], SETTINGS)
+
+
+def same(one: Match, other: Match) -> None:
+    assert one.converged
+    assert other.converged
+    assert (one.first, one.second) == pytest.approx((other.first, other.second), abs=CLOSE)
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.parametrize("other", ["optimal", "best response", "numbers"])
+def test_as_when_every_sweep_works_turns_out(
+    solution: Solution, name: str, other: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known: dict[str, Player] = {"optimal": Optimal(), "best response": BestResponse(), "numbers": NUMBERS}
+    against = known[other]
+    remembered = match(solution, PLAYERS[name], against)
+    monkeypatch.setattr(engine, "make_tallies", lambda *_: ())
+    same(remembered, match(solution, PLAYERS[name], against))
+
+
+def test_whoever_changes_is_forgotten(solution: Solution) -> None:
+    with Bench(solution, 1e-12) as bench:
+        for player in (*PLAYERS.values(), NUMBERS):
+            assert bench.wins(player) == pytest.approx(match(solution, player, Optimal()).overall, abs=CLOSE)
+
+
+def test_threads_make_no_difference(solution: Solution) -> None:
+    one, two = (match(solution, BANDS, Optimal(), threads=threads) for threads in (1, 2))
+    assert (one.first, one.second) == (two.first, two.second)
+
+
+def test_an_adviser_with_too_few_options_has_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = penalised(600)
+    solution = solve(rules, SETTINGS)
+    right = match(solution, NUMBERS, Optimal())
+
+    def only_the_first(ruleset: Ruleset, game: Game, *, sharing: bool) -> Plan:
+        assert not sharing
+        plan = make_plan(ruleset, game, sharing=False)
+        firsts = plan.offsets[plan.offsets >= 0]  # of each outcome, and what ends them
+        return plan._replace(offsets=firsts)
+
+    monkeypatch.setattr(remembering, "make_lean_plan", only_the_first)
+    same(match(solution, NUMBERS, Optimal()), right)
+
+
+def test_without_room_nothing_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    solution = solve(penalised(600), SETTINGS)
+    right = match(solution, NUMBERS, Optimal())
+    monkeypatch.setattr(remembering, "_SHARE_OF_MEMORY", 0.0)
+    same(match(solution, NUMBERS, Optimal()), right)
