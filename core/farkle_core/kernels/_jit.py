@@ -23,6 +23,8 @@ from numba.core.caching import FunctionCache
 from numba.extending import intrinsic
 from platformdirs import user_cache_path
 
+from farkle_core.kernels._parts import PartCompiler
+
 _LOG: Final = logging.getLogger(__name__)
 _DAMAGE: Final = (pickle.UnpicklingError, EOFError, ValueError, LookupError, AttributeError, ImportError, TypeError)
 
@@ -127,5 +129,6 @@ def inlined(function: _Function) -> _Function:
         inline="never",
         no_cpython_wrapper=True,  # nothing but kernels calls it, and for so many arguments they take long to compile
         no_cfunc_wrapper=True,
+        pipeline_class=PartCompiler,
     )(function)
     return cast("_Function", compiled)
