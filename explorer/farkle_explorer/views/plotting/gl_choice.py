@@ -1,0 +1,73 @@
+"""Whether surfaces are drawn with OpenGL: as the person wants it, where the machine offers it, until it fails."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, Signal
+
+from farkle_explorer.views.plotting import gl_machine
+from farkle_explorer.views.plotting.gl_machine import NoOpenGLError
+
+if TYPE_CHECKING:
+    from farkle_explorer.views.plotting.gl_canvas import Canvas
+
+_LOG: Final = logging.getLogger(__name__)
+
+
+class OpenGLChoice(QObject):
+    """Shared by what draws and by the preferences.
+
+    Parameters
+    ----------
+    wanted : bool
+        Whether the person wants it.
+
+    Attributes
+    ----------
+    changed : Signal
+        Surfaces are drawn in another way from now on.
+    failed : Signal of str
+        It failed in the midst of drawing, in a sentence for the person; they are painted from now on.
+    """
+
+    changed = Signal()
+    failed = Signal(str)
+
+    def __init__(self, wanted: bool, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._wanted = wanted
+        self._failure: NoOpenGLError | None = None
+
+    @property
+    def wanted(self) -> bool:
+        """Whether the person wants it."""
+        return self._wanted
+
+    def want(self, wanted: bool) -> None:
+        """Take what the person wants."""
+        if wanted != self._wanted:
+            self._wanted = wanted
+            self.changed.emit()
+
+    @property
+    def trouble(self) -> str:
+        """Why there is no OpenGL, ``""`` where there is; the machine is tried the first time."""
+        found = self._failure or gl_machine.canvas()
+        return str(found) if isinstance(found, NoOpenGLError) else ""
+
+    @property
+    def canvas(self) -> Canvas | None:
+        """Where to draw, None where surfaces are painted; the machine is tried the first time it is wanted."""
+        if not self._wanted or self._failure is not None:
+            return None
+        found = gl_machine.canvas()
+        return None if isinstance(found, NoOpenGLError) else found
+
+    def give_up(self, failure: NoOpenGLError) -> None:
+        """Paint surfaces from now on, and say why."""
+        self._failure = failure
+        _LOG.warning("OpenGL failed; surfaces are painted", exc_info=failure)
+        self.failed.emit(str(failure))
+        self.changed.emit()
