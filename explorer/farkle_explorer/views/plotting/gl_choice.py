@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, Signal
 
 from farkle_explorer.views.plotting import gl_machine
-from farkle_explorer.views.plotting.gl_machine import NoOpenGLError
 
 if TYPE_CHECKING:
     from farkle_explorer.views.plotting.gl_canvas import Canvas
+    from farkle_explorer.views.plotting.gl_machine import NoOpenGLError
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -38,7 +38,7 @@ class OpenGLChoice(QObject):
     def __init__(self, wanted: bool, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._wanted = wanted
-        self._failure: NoOpenGLError | None = None
+        self._failure = ""  # not the exception, which would keep alive what was in use where it was raised
 
     @property
     def wanted(self) -> bool:
@@ -55,19 +55,19 @@ class OpenGLChoice(QObject):
     def trouble(self) -> str:
         """Why there is no OpenGL, ``""`` where there is; the machine is tried the first time."""
         found = self._failure or gl_machine.canvas()
-        return str(found) if isinstance(found, NoOpenGLError) else ""
+        return found if isinstance(found, str) else ""
 
     @property
     def canvas(self) -> Canvas | None:
         """Where to draw, None where surfaces are painted; the machine is tried the first time it is wanted."""
-        if not self._wanted or self._failure is not None:
+        if not self._wanted or self._failure:
             return None
         found = gl_machine.canvas()
-        return None if isinstance(found, NoOpenGLError) else found
+        return None if isinstance(found, str) else found
 
     def give_up(self, failure: NoOpenGLError) -> None:
         """Paint surfaces from now on, and say why."""
-        self._failure = failure
+        self._failure = str(failure)
         _LOG.warning("OpenGL failed; surfaces are painted", exc_info=failure)
-        self.failed.emit(str(failure))
+        self.failed.emit(self._failure)
         self.changed.emit()

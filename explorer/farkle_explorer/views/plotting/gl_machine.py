@@ -30,13 +30,13 @@ class NoOpenGLError(Exception):
 
 
 @cache
-def canvas() -> Canvas | NoOpenGLError:
-    """Return where OpenGL draws, or why it cannot; tried once, when it is first wanted."""
+def canvas() -> Canvas | str:
+    """Return where OpenGL draws, or in a sentence why it cannot; tried once, when it is first wanted."""
     try:
         made, renderer = _make()
     except NoOpenGLError as error:
         _LOG.info("surfaces are painted: %s", error.__cause__ or error)
-        return error
+        return str(error)
     _LOG.info("surfaces are drawn with OpenGL: %s", renderer)
     return made
 

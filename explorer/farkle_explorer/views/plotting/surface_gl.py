@@ -11,6 +11,7 @@ from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QImage
 
 from farkle_core.language import _
+from farkle_core.surfaces import Surface
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting.gl_canvas import Canvas, Part
 from farkle_explorer.views.plotting.gl_machine import NoOpenGLError
@@ -19,12 +20,14 @@ from farkle_explorer.views.plotting.space import View
 from farkle_explorer.views.plotting.surface_meshes import BoxMeshes
 from farkle_explorer.views.plotting.surface_painter import Scene
 
-_MANY_POINTS: Final = 41_000
-"""Points that a processor can turn without delay; where there are more, several boxes share the room for them."""
+_MOST: Final = {True: 65_000, False: 15_000}
+"""Points of all surfaces together that a processor draws without delay, at rest and while they are turned."""
+_LINES: Final = 48
+"""Lines on a surface along each axis, at the most."""
 
 
 class SurfaceDrawing:
-    """Keeps the meshes of a plot's boxes, one after the other, while the boxes are turned.
+    """Keeps the meshes of a plot's boxes, one after the other: all points of them, and fewer to turn them.
 
     Parameters
     ----------
@@ -34,7 +37,7 @@ class SurfaceDrawing:
 
     def __init__(self, canvas: Canvas) -> None:
         self._canvas = canvas
-        self._boxes: list[BoxMeshes] = []
+        self._boxes: dict[bool, list[BoxMeshes]] = {True: [], False: []}
 
     def picture(
         self,
@@ -43,7 +46,7 @@ class SurfaceDrawing:
         boxes: Sequence[tuple[Scene, QRectF, View]],
         theme: Theme,
         *,
-        smooth: bool,
+        at_rest: bool,
     ) -> QImage:
         """Return a picture of all scenes.
 
@@ -55,23 +58,31 @@ class SurfaceDrawing:
             What there is to see, in which part of the plot, and how it is seen.
         theme : Theme
             Its colours.
-        smooth : bool
-            Whether edges are smooth, which takes three times as long where a processor draws.
+        at_rest : bool
+            Whether there is time for all points and smooth edges.
 
         Raises
         ------
         NoOpenGLError
             If OpenGL fails.
         """
-        self._boxes += [BoxMeshes() for _number in range(len(boxes) - len(self._boxes))]
-        points = sum(scene.surface.heights[0].size for scene, _area, _view in boxes)
-        stride = math.ceil(math.sqrt(points / _MANY_POINTS))
+        known = self._boxes[at_rest]
+        known += [BoxMeshes() for _number in range(len(boxes) - len(known))]
         try:
             set_stripes(QColor(theme.muted), ratio)
             parts = []
-            for meshes, (scene, area, view) in zip(self._boxes, boxes, strict=False):
-                meshes.show(scene, theme, ratio, stride)
+            for meshes, (scene, area, view) in zip(known, boxes, strict=False):
+                meshes.show(scene, theme, ratio, *_steps(scene.surface, len(boxes), at_rest=at_rest))
                 parts.append(Part(area, view, meshes.items(with_lines=len(boxes) == 1)))
-            return self._canvas.picture(size, ratio, parts, smooth=smooth)
+            return self._canvas.picture(size, ratio, parts, smooth=at_rest)
         except (Error, RuntimeError, OSError) as error:
             raise NoOpenGLError(_("OpenGL failed, and is not tried again before the next start.")) from error
+
+
+def _steps(surface: Surface, boxes: int, *, at_rest: bool) -> tuple[int, int]:
+    """Return how many points to go on, and how many of these from line to line; the lines stay where they are."""
+    shape = surface.heights[0].shape
+    resting, turning = (math.ceil(math.sqrt(boxes * math.prod(shape) / _MOST[each])) for each in (True, False))
+    stride = resting if at_rest else turning
+    apart = turning * math.ceil(max(shape) / (turning * _LINES))
+    return stride, max(apart // stride, 1)

@@ -39,7 +39,6 @@ _CLEAR: Final = {
 }  # fmt: skip
 """One sees through it, also through one behind another."""
 
-_LINES_A_SIDE: Final = 48
 _NET: Final = 12
 
 
@@ -55,11 +54,11 @@ class BoxMeshes:
         self._shown: dict[Mesh | Lines, tuple[object, ...]] = {}
         self._filled: set[Mesh | Lines] = set()
 
-    def show(self, scene: Scene, theme: Theme, ratio: float, stride: int) -> None:
-        """Take another scene, or the same; `stride` above 1 leaves out points of the surface."""
+    def show(self, scene: Scene, theme: Theme, ratio: float, stride: int, apart: int) -> None:
+        """Take another scene, or the same: every `stride`-th point of a surface, lines at every `apart`-th of these."""
         surface = scene.surface, scene.dice, scene.box
-        if self._is_new(self._faces, *surface, scene.scale, theme, stride):
-            self._show_surface(scene, theme, stride)
+        if self._is_new(self._faces, *surface, scene.scale, theme, stride, apart):
+            self._show_surface(scene, theme, stride, apart)
         if self._is_new(self._nets, *(part for other in scene.others for part in other), scene.dice, scene.box):
             self._show_nets(scene, ratio)
         if self._is_new(self._curtains[0], *surface, scene.selected[:2], scene.with_slices, theme):
@@ -67,7 +66,8 @@ class BoxMeshes:
 
     def items(self, *, with_lines: bool) -> list[Mesh | Lines]:
         """Return what is drawn, in this order: what one sees through comes last."""
-        wanted = [self._faces, self._striped, *([self._lines] if with_lines else []), self._nets, *self._curtains]
+        lines = [self._lines] if with_lines else []  # after the nets, which stay where both lie in one place
+        wanted = [self._faces, self._striped, self._nets, *lines, *self._curtains]
         return [each for each in wanted if each in self._filled]
 
     def _is_new(self, item: Mesh | Lines, *made_of: object) -> bool:
@@ -75,15 +75,17 @@ class BoxMeshes:
         self._shown[item] = made_of
         return len(known) != len(made_of) or not all(map(_is_same, made_of, known))
 
-    def _show_surface(self, scene: Scene, theme: Theme, stride: int) -> None:
+    def _show_surface(self, scene: Scene, theme: Theme, stride: int, apart: int) -> None:
         patches = Patches.of(scene.box, scene.surface, scene.dice, scene.scale, stride)
+        if not patches.never.size:
+            self._filled -= {self._faces, self._striped, self._lines}
+            return
         never, colours = patches.never.reshape(-1), patches.colours.reshape(-1, 3)
         self._fill(self._faces, patches.mesh, ~patches.never, patches.colours)
         self._fill(self._striped, patches.mesh, patches.never, _bytes(QColor(theme.panel)))
-        lines, beside = lines_of(patches.mesh, -(-max(patches.never.shape) // _LINES_A_SIDE))
-        darker = (colours[beside] * (100.0 / EDGE)).astype(np.uint8)
-        darker[never[beside]] = _bytes(QColor(theme.line))[:3]
-        self._draw(self._lines, lines, darker, 1.0)
+        lines, beside = lines_of(patches.mesh, apart)
+        held = ~never[beside]  # stripes stay as they are in the legend
+        self._draw(self._lines, lines[held], (colours[beside[held]] * (100.0 / EDGE)).astype(np.uint8), 1.0)
 
     def _show_nets(self, scene: Scene, ratio: float) -> None:
         lines, colours = [np.empty((0, 2, 3))], [np.empty((0, 3), dtype=np.uint8)]

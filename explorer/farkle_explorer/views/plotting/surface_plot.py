@@ -261,6 +261,7 @@ class SurfacePlot(QAbstractScrollArea):
             each.paint_marks(painter, view)
             if len(self._painters) > 1:
                 self._paint_head(painter, number)
+        painter.end()
 
     def _drawn(self) -> QImage | None:
         """Return a picture of the faces of all boxes; None where they are painted."""
@@ -272,9 +273,9 @@ class SurfacePlot(QAbstractScrollArea):
 
             self._drawing = SurfaceDrawing(canvas)
         boxes = [(each.scene, self._cell(number), self.view(number)) for number, each in enumerate(self._painters)]
-        ratio, smooth = self.devicePixelRatioF(), not self._is_turning
+        ratio, rest = self.devicePixelRatioF(), not self._is_turning
         try:
-            return self._drawing.picture(self.viewport().size(), ratio, boxes, self._theme, smooth=smooth)
+            return self._drawing.picture(self.viewport().size(), ratio, boxes, self._theme, at_rest=rest)
         except NoOpenGLError as error:
             self._opengl.give_up(error)
             return None
