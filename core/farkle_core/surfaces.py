@@ -98,7 +98,8 @@ class _Enough:
         for ahead_of in (np.zeros_like(self._opponent), self._opponent):
             ahead = reached - ahead_of[[column for _, column in corners]][:, np.newaxis]
             if (ahead == ahead[0]).all():
-                return (ahead[0] + ahead_of[j] - self._own[i]).astype(np.int32)
+                enough: Points = (ahead[0] + ahead_of[j] - self._own[i]).astype(np.int32)
+                return enough
         return self._read(i, j)
 
     def _read(self, i: int, j: int) -> Points:

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, sleep
 from typing import Any
 from unittest.mock import patch
 
-from hostile_run import until
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QCoreApplication, QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox
@@ -23,7 +23,18 @@ from farkle_explorer.explorer import Explorer
 from farkle_explorer.reports import Reports, log_path
 from farkle_explorer.settings import Remembered
 
-QUIET = 0.3
+QUIET = 0.2
+PATIENCE = 120.0
+
+
+def until(condition: Callable[[], bool]) -> None:
+    """Let the program run until `condition` holds, and leave time to those who work beside the window."""
+    end = perf_counter() + PATIENCE
+    while not condition():
+        QCoreApplication.processEvents()
+        sleep(0.005)
+        if perf_counter() > end:
+            raise TimeoutError
 
 
 class Program:

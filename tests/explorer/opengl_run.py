@@ -1,6 +1,6 @@
-"""Draws made-up surfaces with OpenGL and with a painter, on the screen of ``DISPLAY``: ``python opengl_run.py``.
+"""Draws made-up surfaces with OpenGL and with a painter, on the screen of ``DISPLAY``: ``python opengl_run.py [without]``.
 
-Prints one JSON object of what was found; what should be in it stands in ``test_opengl.py``.
+Without: PyOpenGL cannot be imported. Prints one JSON object of what was found; what should be in it stands in ``test_opengl.py``.
 """
 
 from __future__ import annotations
@@ -209,6 +209,8 @@ def main() -> None:
     handler.emit = lambda record: lines.append(record.getMessage())  # type: ignore[method-assign]
     log.addHandler(handler)
     log.setLevel(logging.INFO)
+    if sys.argv[1:] == ["without"]:
+        sys.modules["OpenGL"] = None  # type: ignore[assignment]
     application = make_application()
     application.setStyle("Fusion")
     plots = Plots()

@@ -126,6 +126,13 @@ def test_the_program_switches_it_off_and_on_by_a_click_and_survives_its_failure(
     assert said["defects"] == []
 
 
+@needs_screen
+def test_without_pyopengl_there_is_none_and_nothing_else_happens(screen: str) -> None:
+    found = run(screen, "opengl_run.py", "without")
+    assert found["trouble"] == "PyOpenGL cannot be loaded."
+    assert found["log"] == ["surfaces are painted: import of OpenGL halted; None in sys.modules"]
+
+
 def test_without_it_the_reason_is_said_in_a_sentence(qapp: object) -> None:
     assert qapp is not None
     choice = OpenGLChoice(wanted=True)
