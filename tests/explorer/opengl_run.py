@@ -1,6 +1,7 @@
-"""Draws made-up surfaces with OpenGL and with a painter, on the screen of ``DISPLAY``: ``python opengl_run.py [without]``.
+"""Draws made-up surfaces with OpenGL and with a painter: ``python opengl_run.py [without]``.
 
-Without: PyOpenGL cannot be imported. Prints one JSON object of what was found; what should be in it stands in ``test_opengl.py``.
+Without: PyOpenGL cannot be imported. Prints one JSON object of what was found; what should be in it stands in
+``test_opengl.py``.
 """
 
 from __future__ import annotations

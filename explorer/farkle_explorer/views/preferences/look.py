@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Signal, Slot
-from PySide6.QtWidgets import QCheckBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
 from farkle_core.language import N_, _, known_languages
 from farkle_explorer.languages import OWN_NAMES
-from farkle_explorer.theme import ThemeChoice
+from farkle_explorer.theme import SPACING, ThemeChoice
 from farkle_explorer.views.preferences.part import Part, choice_of, show_choice
 
 _COLOURS: Final = (
@@ -20,7 +20,7 @@ _COLOURS: Final = (
 _SIZES: Final = (90, 100, 110, 125, 150)
 _LETTERS: Final = N_("{size} %")
 NEXT_START: Final = N_("Counts from the next start of the program on.")
-_FINER: Final = N_("Finer, and quicker to turn. Switch it off if surfaces look wrong or the window hangs.")
+_FINER: Final = N_("Finer, with smooth edges. Switch it off if surfaces look wrong or the window hangs.")
 
 
 def _languages() -> list[tuple[str, object]]:
@@ -58,8 +58,13 @@ class LookPart(Part):
         self.add_row(_("Language"), self.language, _(NEXT_START))
         self.opengl = QCheckBox(_("Draw surfaces with OpenGL"))
         self.opengl_remark = self.remark("")
-        self.form.addRow(self.opengl)
-        self.form.addRow(self.opengl_remark)
+        cell = QWidget()
+        column = QVBoxLayout(cell)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(SPACING // 2)
+        column.addWidget(self.opengl)
+        column.addWidget(self.opengl_remark)
+        self.form.addRow(cell)
         self.end()
         self.colours.activated.connect(self._choose_colours)
         self.letters.activated.connect(self._choose_letters)
