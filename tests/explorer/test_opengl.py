@@ -148,8 +148,13 @@ def test_without_it_the_reason_is_said_in_a_sentence(qapp: object) -> None:
 
 
 def test_nothing_is_tried_where_it_is_not_wanted() -> None:
-    with patch.object(gl_machine, "canvas", side_effect=AssertionError):
-        assert OpenGLChoice(wanted=False).canvas is None
+    with (
+        patch.object(gl_machine, "canvas", side_effect=AssertionError),
+        patch.object(gl_machine, "context", side_effect=AssertionError),
+    ):
+        choice = OpenGLChoice(wanted=False)
+        assert choice.canvas is None
+        assert not choice.is_likely
 
 
 def test_the_matrix_leads_where_the_view_leads() -> None:

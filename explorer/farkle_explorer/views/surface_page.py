@@ -14,7 +14,7 @@ from farkle_core.language import N_, _
 from farkle_core.surfaces import Surface, make_surface, some_of
 from farkle_explorer.models.text_table import TextTable
 from farkle_explorer.theme import Theme
-from farkle_explorer.views.plotting import words
+from farkle_explorer.views.plotting import gl_machine, words
 from farkle_explorer.views.plotting.choice import Choice, button_style
 from farkle_explorer.views.plotting.colours import POINTS_MAP, PointsScale, colour_table, faded
 from farkle_explorer.views.plotting.frame import DataView
@@ -268,8 +268,9 @@ class SurfacePage(DataView):
             least = self._moments.least_opponent(self._selection)
             if (opponent >= least).any():
                 opponent = opponent[opponent >= least]
-            most = _SCORES if self._opengl.canvas is None else _FINE_SCORES
-            job = _SurfaceJob(solution, question, regions, some_of(own, most), some_of(opponent, most))
+            fine = self._opengl.is_likely
+            most = _FINE_SCORES if fine else _SCORES
+            job = _SurfaceJob(solution, question, regions, some_of(own, most), some_of(opponent, most), fine)
             self._jobs.run(("surface", question), job, self._take_surface)
         return None
 
@@ -345,8 +346,11 @@ class _SurfaceJob:
     regions: HoldRegions
     own: np.ndarray
     opponent: np.ndarray
+    with_opengl: bool
 
     def __call__(self) -> tuple[Solution, RegionsQuestion, Surface]:
+        if self.with_opengl:
+            gl_machine.load()  # here, where no window waits for it
         return self.solution, self.question, make_surface(self.solution, self.regions, self.own, self.opponent)
 
 

@@ -58,6 +58,11 @@ class OpenGLChoice(QObject):
         return found if isinstance(found, str) else ""
 
     @property
+    def is_likely(self) -> bool:
+        """Whether surfaces are drawn with OpenGL unless something goes wrong; says so before it is loaded."""
+        return self._wanted and not self._failure and gl_machine.context() is not None
+
+    @property
     def canvas(self) -> Canvas | None:
         """Where to draw, None where surfaces are painted; the machine is tried the first time it is wanted."""
         if not self._wanted or self._failure:

@@ -6,6 +6,7 @@ import ctypes
 import logging
 import os
 import sys
+from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
@@ -30,6 +31,30 @@ class NoOpenGLError(Exception):
 
 
 @cache
+def context() -> tuple[QOpenGLContext, QOffscreenSurface] | None:
+    """Return a context and what it draws on, None where there is none; tried once, when it is first wanted."""
+    made, surface = QOpenGLContext(QCoreApplication.instance()), QOffscreenSurface()
+    surface.setParent(QCoreApplication.instance())
+    if not made.create():
+        return None
+    surface.setFormat(made.format())
+    surface.create()
+    if not made.makeCurrent(surface):
+        return None
+    _say_which_library()
+    made.doneCurrent()
+    return made, surface
+
+
+def load() -> None:
+    """Load PyOpenGL, for which a window should not wait; after :func:`context`, in any thread."""
+    with suppress(ImportError, OSError):  # which is told when it is used
+        from farkle_explorer.views.plotting import surface_gl
+
+        _LOG.debug("%s is loaded", surface_gl.__name__)
+
+
+@cache
 def canvas() -> Canvas | str:
     """Return where OpenGL draws, or in a sentence why it cannot; tried once, when it is first wanted."""
     try:
@@ -42,23 +67,17 @@ def canvas() -> Canvas | str:
 
 
 def _make() -> tuple[Canvas, str]:
-    context, surface = QOpenGLContext(QCoreApplication.instance()), QOffscreenSurface()
-    surface.setParent(QCoreApplication.instance())
-    if not context.create():
-        raise NoOpenGLError(_(_NO_CONTEXT))
-    surface.setFormat(context.format())
-    surface.create()
-    if not context.makeCurrent(surface):
+    found = context()
+    if found is None or not found[0].makeCurrent(found[1]):
         raise NoOpenGLError(_(_NO_CONTEXT))
     try:
-        _say_which_library()
         renderer = _renderer()
         from farkle_explorer.views.plotting.gl_canvas import Canvas
     except (ImportError, OSError) as error:
         raise NoOpenGLError(_(_NO_LIBRARY)) from error
     finally:
-        context.doneCurrent()
-    return Canvas(context, surface), renderer
+        found[0].doneCurrent()
+    return Canvas(*found), renderer
 
 
 def _say_which_library() -> None:

@@ -265,8 +265,7 @@ class SurfacePlot(QAbstractScrollArea):
 
     def _drawn(self) -> QImage | None:
         """Return a picture of the faces of all boxes; None where they are painted."""
-        canvas = self._opengl.canvas
-        if canvas is None or not self._painters:
+        if not self._painters or (canvas := self._opengl.canvas) is None:
             return None
         if self._drawing is None:
             from farkle_explorer.views.plotting.surface_gl import SurfaceDrawing
