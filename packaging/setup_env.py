@@ -180,9 +180,19 @@ def prepare_system(marks: Marks, purpose: str) -> None:
     if marks.done.get("qt") != "offscreen":
         system_packages.ensure_qt(PYTHON)
         marks.put(qt="offscreen")
+    prepare_virtual_screen(purpose)
+    prepare_screen(marks, purpose)
+
+
+def prepare_virtual_screen(purpose: str) -> None:
+    """See to a screen that nobody sees: pictures are taken on it, and tests draw with OpenGL there."""
     if purpose == "screenshots":
         system_packages.ensure_program("xvfb-run", ["xvfb", "xauth"])
-    prepare_screen(marks, purpose)
+    if purpose == "develop":
+        try:
+            system_packages.ensure_program("Xvfb", ["xvfb"])
+        except SetupError as error:
+            say(f"The tests of OpenGL are left out: {error}")
 
 
 def prepare_screen(marks: Marks, purpose: str) -> None:

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ.pop("DISPLAY", None)  # with which Qt has OpenGL without a screen, too; test_opengl.py brings one
 os.environ["FARKLE_LANGUAGE"] = "en"  # whatever the machine speaks
 os.environ.setdefault("NUMBA_CACHE_DIR", str(Path(__file__).parents[1] / ".pytest_cache" / "kernels"))
 

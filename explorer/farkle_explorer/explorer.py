@@ -39,6 +39,7 @@ from farkle_explorer.views.centre import Centre
 from farkle_explorer.views.controls import Controls
 from farkle_explorer.views.curves import Curves
 from farkle_explorer.views.main_window import MainWindow, Parts
+from farkle_explorer.views.plotting.gl_choice import OpenGLChoice
 from farkle_explorer.views.plotting.hold_source import HoldSource
 from farkle_explorer.views.rules.panel import RulesPanel
 from farkle_explorer.views.score_map import ScoreMap
@@ -150,7 +151,10 @@ class Explorer(QObject):
         self.score_map = ScoreMap(self.holds, self.strategy_desk.players)
         self.curves, self.turn_map = Curves(self.holds), TurnMap(self.holds)
         self.plots = (self.score_map, self.curves, self.turn_map)
-        self.more = MorePages(self.holds, self.background, self.strategy_desk.book, self.compare_desk.comparison)
+        self.opengl = OpenGLChoice(self.remembered.draws_with_opengl, self)
+        self.more = MorePages(
+            self.holds, self.background, self.opengl, self.strategy_desk.book, self.compare_desk.comparison
+        )
         self.bookmark_desk = BookmarkDesk(config_path(), self)
         self.centre = Centre(self.controls, *self.plots, more=self.more.named)
         parts = Parts(
@@ -167,7 +171,7 @@ class Explorer(QObject):
         )  # fmt: skip
         self.preferences = PreferencesDesk(
             self.remembered, self.session, self.live.following, self.desk, self.theme, self.actions, self.background,
-            self.window,
+            self.opengl, self.window,
         )  # fmt: skip
         self.help_desk = HelpDesk(self.window, Guide.of(language()))
         data_views = (*self.plots, *self.more.all)

@@ -8,6 +8,7 @@ from farkle_explorer.models.strategy_book import StrategyBook
 from farkle_explorer.views.compare.page import ComparePage
 from farkle_explorer.views.odds_page import OddsPage
 from farkle_explorer.views.plotting.frame import DataView
+from farkle_explorer.views.plotting.gl_choice import OpenGLChoice
 from farkle_explorer.views.plotting.hold_source import HoldSource
 from farkle_explorer.views.roll_page import RollPage
 from farkle_explorer.views.strategies.page import StrategiesPage
@@ -25,6 +26,8 @@ class MorePages:
         Says when the solution can be asked without delay; shared by all views.
     jobs : Background
         Does what takes longer than a blink.
+    opengl : OpenGLChoice
+        Whether surfaces are drawn with OpenGL.
     book : StrategyBook
         Holds the strategies that can be played by heart.
     comparison : Comparison
@@ -38,8 +41,10 @@ class MorePages:
         The page about the rules being edited.
     """
 
-    def __init__(self, source: HoldSource, jobs: Background, book: StrategyBook, comparison: Comparison) -> None:
-        self.surface = SurfacePage(source, jobs)
+    def __init__(
+        self, source: HoldSource, jobs: Background, opengl: OpenGLChoice, book: StrategyBook, comparison: Comparison
+    ) -> None:
+        self.surface = SurfacePage(source, jobs, opengl)
         self.turn_table, self.roll, self.odds = TurnTablePage(source, comparison), RollPage(source), OddsPage(jobs)
         self.strategies = StrategiesPage(book)
         self.compare = ComparePage(comparison, book)

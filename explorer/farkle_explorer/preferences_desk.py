@@ -19,6 +19,7 @@ from farkle_explorer.settings import Remembered
 from farkle_explorer.sheet_desk import SheetDesk
 from farkle_explorer.sheet_memory import remember_composition, remembered_composition
 from farkle_explorer.theme import ThemeChoice, ThemeModel
+from farkle_explorer.views.plotting.gl_choice import OpenGLChoice
 from farkle_explorer.views.preferences.window import PreferencesWindow
 from farkle_explorer.workers.background import Background
 
@@ -43,7 +44,7 @@ class PreferencesDesk(QObject):
 
     Parameters
     ----------
-    remembered, session, following, sheets, theme, actions, background
+    remembered, session, following, sheets, theme, actions, background, opengl
         What keeps, and is told, what is chosen.
     window : QWidget
         What the window of preferences stands before.
@@ -58,12 +59,13 @@ class PreferencesDesk(QObject):
         theme: ThemeModel,
         actions: WindowActions,
         background: Background,
+        opengl: OpenGLChoice,
         window: QWidget,
     ) -> None:
         super().__init__(window)
         self._remembered, self._session, self._following = remembered, session, following
         self._sheets, self._theme, self._actions = sheets, theme, actions
-        self._background, self._window = background, window
+        self._background, self._opengl, self._window = background, opengl, window
         self.shown: PreferencesWindow | None = None
         session.set_settings(remembered.solver)
         following.set_limit(remembered.follow_seconds)
@@ -90,6 +92,8 @@ class PreferencesDesk(QObject):
         made.look.theme_chosen.connect(self._choose_theme)
         made.look.letters_chosen.connect(self._choose_letters)
         made.look.language_chosen.connect(self._choose_language)
+        made.look.opengl_toggled.connect(self._choose_opengl)
+        self._opengl.changed.connect(self._show_all)
         made.solving.follow_toggled.connect(self._actions.follow_edits.setChecked)
         made.solving.limit_chosen.connect(self._choose_limit)
         made.solving.settings_changed.connect(self._choose_settings)
@@ -109,6 +113,7 @@ class PreferencesDesk(QObject):
         shown.look.show_theme(self._theme.choice)
         shown.look.show_letters(remembered.letter_size)
         shown.look.show_language(remembered.language)
+        shown.look.show_opengl(self._opengl.wanted, self._opengl.trouble)
         shown.solving.show_following(self._actions.follow_edits.isChecked(), remembered.follow_seconds)
         shown.solving.show_settings(remembered.solver)
         shown.sheets.show_composition(remembered_composition(remembered))
@@ -130,6 +135,11 @@ class PreferencesDesk(QObject):
     @Slot(str)
     def _choose_language(self, code: str) -> None:
         self._remembered.language = code
+
+    @Slot(bool)
+    def _choose_opengl(self, draws: bool) -> None:
+        self._remembered.draws_with_opengl = draws
+        self._opengl.want(draws)
 
     @Slot(float)
     def _choose_limit(self, seconds: float) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from unittest.mock import patch
 
 import numpy as np
 import pytest
@@ -60,6 +61,22 @@ def test_in_a_last_turn_it_stands_at_what_beats_the_opponent() -> None:
             assert table.hold[row, dice] == 1.0
             assert not (table.hold[:row, dice] == 1.0).any()
     assert checked > 10
+
+
+@pytest.mark.parametrize("rules", ["busche-neller", "zilch", "opening-500"])
+def test_a_fine_surface_is_at_no_point_another_than_a_coarse_one(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    solution = solve(replace(shipped_ruleset(rules), goal=1500), Settings(ceiling=500, check_bound=False))
+    last = next((part for part in solution.stages.parts if part.turns_left == 1), None)
+    beginning = USUAL if last is None else Beginning(seat=last.seat, turns_left=1, mover_first=last.mover_first)
+    regions = solution.hold_regions(0, 0, beginning)
+    own = regions.own_scores[regions.own_scores >= 0]
+    exact = make_surface(solution, regions, own, regions.opponent_scores)
+    monkeypatch.setattr("farkle_core.surfaces._READ", 7)
+    kind = type(solution)
+    with patch.object(kind, "turn_table", autospec=True, side_effect=kind.turn_table) as read:
+        fine = make_surface(solution, regions, own, regions.opponent_scores)
+    assert (fine.heights == exact.heights).all()
+    assert read.call_count < 0.5 * exact.never.any(axis=0).sum()
 
 
 def test_scores_are_spread_evenly_with_both_ends() -> None:

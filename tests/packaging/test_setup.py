@@ -82,6 +82,7 @@ class Machine:
 def machine(tmp_path: Path) -> Machine:
     machine = Machine(tmp_path)
     machine.add_python("3.11")
+    machine.add("Xvfb", "#!/bin/sh\n")
     return machine
 
 
@@ -221,6 +222,23 @@ def test_missing_libraries_are_named_in_one_line_where_apt_is_not_to_be_had(mach
     machine.done()
     assert machine.set_up("run").returncode == 0
     assert machine.done() == []
+
+
+def test_a_virtual_screen_is_installed_for_the_tests_alone(machine: Machine) -> None:
+    machine.add_apt()
+    (machine.programs / "Xvfb").unlink()
+    assert machine.set_up("run").returncode == 0
+    assert not [line for line in machine.done() if "xvfb" in line]
+    machine.set_up()
+    assert "apt install --yes --no-install-recommends xvfb" in machine.done()
+
+
+def test_without_a_virtual_screen_all_other_tests_can_be_run(machine: Machine) -> None:
+    (machine.programs / "Xvfb").unlink()
+    done = machine.set_up()
+    assert done.returncode == 0
+    assert "sudo apt install xvfb" in done.stdout
+    assert machine.set_up("run").stdout == ""
 
 
 def test_debians_missing_venv_is_installed_with_apt(machine: Machine) -> None:

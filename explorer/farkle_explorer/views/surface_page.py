@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from PySide6.QtCore import QSize, Slot
+from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QAction, QBrush, QColor, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QCheckBox, QMenu, QToolButton
 
@@ -14,18 +14,19 @@ from farkle_core.language import N_, _
 from farkle_core.surfaces import Surface, make_surface, some_of
 from farkle_explorer.models.text_table import TextTable
 from farkle_explorer.theme import Theme
-from farkle_explorer.views.plotting import words
+from farkle_explorer.views.plotting import gl_machine, words
 from farkle_explorer.views.plotting.choice import Choice, button_style
 from farkle_explorer.views.plotting.colours import POINTS_MAP, PointsScale, colour_table, faded
 from farkle_explorer.views.plotting.frame import DataView
+from farkle_explorer.views.plotting.gl_choice import OpenGLChoice
 from farkle_explorer.views.plotting.hatch import Hatch, hatch_brush
 from farkle_explorer.views.plotting.hold_source import HoldSource, Jobs, RegionsQuestion
 from farkle_explorer.views.plotting.keys import steps
 from farkle_explorer.views.plotting.legend import ColourBar, Sample
 from farkle_explorer.views.plotting.state_words import IMPOSSIBLE
-from farkle_explorer.views.plotting.surface_faces import Box
 from farkle_explorer.views.plotting.surface_painter import Scene
 from farkle_explorer.views.plotting.surface_plot import SurfacePlot
+from farkle_explorer.views.plotting.surface_shape import Box
 from farkle_explorer.views.tables import map_texts
 from farkle_explorer.views.tables.export import ExportButton
 
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 
 _ONE, _ALL = "one", "all"
 _SCORES: Final = 49
+_FINE_SCORES: Final = 201
+"""How many scores a surface has along each axis at the most, painted and drawn with OpenGL."""
 _MOST_COUNTS: Final = 3
 _CURTAIN: Final = 90
 _NETS: Final = (0, 4, 3, 5)
@@ -58,15 +61,17 @@ class SurfacePage(DataView):
         Works out hold regions beside the window; shared by all views.
     jobs : Jobs
         Makes surfaces of them, beside the window too.
+    opengl : OpenGLChoice
+        Whether there is OpenGL to draw with.
     """
 
-    def __init__(self, source: HoldSource, jobs: Jobs) -> None:
+    def __init__(self, source: HoldSource, jobs: Jobs, opengl: OpenGLChoice) -> None:
         super().__init__(_("Surface"))
-        self._source, self._jobs = source, jobs
+        self._source, self._jobs, self._opengl = source, jobs, opengl
         self._surfaces: dict[RegionsQuestion, Surface] = {}
         self._asked: set[RegionsQuestion] = set()
         self._pointer: tuple[int, int, int] | None = None
-        self.plot = SurfacePlot(_("Surface: picture"))
+        self.plot = SurfacePlot(_("Surface: picture"), opengl)
         self.plot.setStatusTip(_(_TIP))
         self.bar = ColourBar(_("Colours of the surface"))
         self.dice_choice = Choice(
@@ -192,6 +197,19 @@ class SurfacePage(DataView):
         self.plot.pointed.connect(self._pointed)
         self.plot.pointer_left.connect(self._pointer_left)
         self.export_button.said.connect(self.said)
+        self._opengl.changed.connect(self._make_anew, Qt.ConnectionType.QueuedConnection)
+        self._opengl.failed.connect(self._say_painted)
+
+    @Slot()
+    def _make_anew(self) -> None:
+        """Have surfaces made again, which are as fine as they can be drawn; in the midst of painting is no time to."""
+        self._surfaces.clear()
+        self._asked.clear()
+        self._draw()
+
+    @Slot(str)
+    def _say_painted(self, failure: str) -> None:
+        self.said.emit(_("{failure} The surface is painted instead.", failure=failure))
 
     @Slot(object)
     def _regions_arrived(self, _regions: object) -> None:
@@ -250,7 +268,9 @@ class SurfacePage(DataView):
             least = self._moments.least_opponent(self._selection)
             if (opponent >= least).any():
                 opponent = opponent[opponent >= least]
-            job = _SurfaceJob(solution, question, regions, some_of(own, _SCORES), some_of(opponent, _SCORES))
+            fine = self._opengl.is_likely
+            most = _FINE_SCORES if fine else _SCORES
+            job = _SurfaceJob(solution, question, regions, some_of(own, most), some_of(opponent, most), fine)
             self._jobs.run(("surface", question), job, self._take_surface)
         return None
 
@@ -326,8 +346,11 @@ class _SurfaceJob:
     regions: HoldRegions
     own: np.ndarray
     opponent: np.ndarray
+    with_opengl: bool
 
     def __call__(self) -> tuple[Solution, RegionsQuestion, Surface]:
+        if self.with_opengl:
+            gl_machine.load()  # here, where no window waits for it
         return self.solution, self.question, make_surface(self.solution, self.regions, self.own, self.opponent)
 
 

@@ -12,6 +12,9 @@ TILE: Final = 8
 """Side of a tile in device-independent pixels."""
 
 
+LINE_WIDTH: Final = 1.2
+
+
 class Hatch(Enum):
     """What each texture stands for."""
 
@@ -70,5 +73,5 @@ def _paint(painter: QPainter, hatch: Hatch, ink: QColor) -> None:
         for dot in _DOTS:
             painter.fillRect(dot, ink)
         return
-    painter.setPen(QPen(ink, 1.2))
+    painter.setPen(QPen(ink, LINE_WIDTH))
     painter.drawLines(list(_LINES[hatch]))

@@ -16,16 +16,8 @@ from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting import words
 from farkle_explorer.views.plotting.colours import PointsScale
 from farkle_explorer.views.plotting.space import HEIGHT, Floats, View
-from farkle_explorer.views.plotting.surface_faces import (
-    Box,
-    Faces,
-    curtain_faces,
-    height_at,
-    slice_lines,
-    surface_faces,
-    together,
-    wire_faces,
-)
+from farkle_explorer.views.plotting.surface_faces import Faces, curtain_faces, surface_faces, together, wire_faces
+from farkle_explorer.views.plotting.surface_shape import Box, height_at, slice_lines
 
 AXES: Final = (N_("your score"), N_("opponent's score"), N_("turn total"))
 SHORT_AXES: Final = (N_("you"), N_("opponent"), N_("turn total"))
@@ -95,18 +87,22 @@ class SurfacePainter:
         self.scene, self._theme, self._ratio, self._kept = scene, theme, ratio, kept
         self._faces: dict[int, Faces] = {}
 
-    def paint(self, painter: QPainter, view: View, stride: int, *, with_edges: bool = True) -> None:
-        """Paint everything; `stride` above 1 leaves out points of the surface, and edges of its faces may be too."""
+    def paint_marks(self, painter: QPainter, view: View) -> None:
+        """Paint what lies above the faces: cuts, selection, axes."""
         painter.save()
-        self._paint_walls(painter, view)
-        if stride not in self._faces:
-            self._faces[stride] = self._make_faces(stride)
-        self._faces[stride].paint(painter, view, with_edges=with_edges)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.scene.with_slices:
             self._paint_cuts(painter, view)
         self._paint_selection(painter, view)
         self._paint_axes(painter, view)
+        painter.restore()
+
+    def paint_faces(self, painter: QPainter, view: View, stride: int, *, with_edges: bool = True) -> None:
+        """Paint the faces; `stride` above 1 leaves out points of the surface, and edges of faces may be left out."""
+        if stride not in self._faces:
+            self._faces[stride] = self._make_faces(stride)
+        painter.save()
+        self._faces[stride].paint(painter, view, with_edges=with_edges)
         painter.restore()
 
     def _make_faces(self, stride: int) -> Faces:
@@ -132,8 +128,8 @@ class SurfacePainter:
 
     # Floor, walls, axes
 
-    def _paint_walls(self, painter: QPainter, view: View) -> None:
-        """Paint the floor and the two walls behind, with lines at the marks."""
+    def paint_walls(self, painter: QPainter, view: View) -> None:
+        """Paint what lies below the faces: the floor and the two walls behind, with lines at the marks."""
         painter.setPen(QPen(QColor(self._theme.line), 1.0))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         x, y = self._far_sides(view)

@@ -4,18 +4,33 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QWheelEvent
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPaintEngine,
+    QPainter,
+    QPaintEvent,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
 
 from farkle_core.surfaces import Surface
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting import words
+from farkle_explorer.views.plotting.gl_choice import OpenGLChoice
+from farkle_explorer.views.plotting.gl_machine import NoOpenGLError
 from farkle_explorer.views.plotting.space import Camera, View
 from farkle_explorer.views.plotting.surface_painter import Kept, Scene, SurfacePainter
+
+if TYPE_CHECKING:
+    from farkle_explorer.views.plotting.surface_gl import SurfaceDrawing
 
 _MARGIN: Final = 60.0
 _NARROW_MARGIN: Final = 46.0
@@ -31,6 +46,9 @@ _KEY_DEGREES: Final = 5.0
 _WHEEL: Final = 1.0015
 _REACH: Final = 14.0
 _NEAR: Final = 6.0
+_SAME_SIDE: Final = 4.0
+"""How many times as far as it is wide a piece of the surface may reach away from the eye, and hide none of itself."""
+
 _REST: Final = 180
 """Milliseconds after the last turn at which a box is painted in full again."""
 
@@ -39,9 +57,17 @@ _MANY_FACES: Final = 1500
 
 
 class SurfacePlot(QAbstractScrollArea):
-    """Paints scenes side by side, all seen from the same direction.
+    """Shows scenes side by side, all seen from the same direction.
 
     Dragging turns them, the wheel zooms, a double click puts them back; a click is on the nearest point of a surface.
+    Faces come from OpenGL, or are painted like all the rest.
+
+    Parameters
+    ----------
+    name : str
+        Name for assistive technology.
+    opengl : OpenGLChoice
+        Whether there is OpenGL to draw with.
 
     Attributes
     ----------
@@ -57,8 +83,10 @@ class SurfacePlot(QAbstractScrollArea):
     pointed = Signal(int, int, int)
     pointer_left = Signal()
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, opengl: OpenGLChoice, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._opengl = opengl
+        self._drawing: SurfaceDrawing | None = None
         self.setAccessibleName(name)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -203,13 +231,14 @@ class SurfacePlot(QAbstractScrollArea):
         number = next((each for each in range(len(self._painters)) if self._cell(each).contains(place)), None)
         if number is None:
             return None
-        scene = self._painters[number].scene
-        places, depths = self.view(number).pixels(scene.box.mesh(scene.surface, scene.dice))
+        scene, view = self._painters[number].scene, self.view(number)
+        places, depths = view.pixels(scene.box.mesh(scene.surface, scene.dice))
         apart = np.hypot(places[..., 0] - place.x(), places[..., 1] - place.y())
         if apart.min() > _REACH:
             return None
-        hidden = np.where(apart <= max(float(apart.min()), _NEAR), depths, np.inf)
-        row, column = np.unravel_index(int(hidden.argmin()), hidden.shape)
+        near = apart <= max(float(apart.min()), _NEAR)
+        in_front = depths <= depths[near].min() + _SAME_SIDE * _NEAR / view.scale
+        row, column = np.unravel_index(int(np.where(near & in_front, apart, np.inf).argmin()), apart.shape)
         return scene.dice, int(scene.surface.own_scores[row]), int(scene.surface.opponent_scores[column])
 
     # Painting
@@ -218,18 +247,42 @@ class SurfacePlot(QAbstractScrollArea):
         """Paint all scenes."""
         painter = QPainter(self.viewport())
         painter.setOpacity(_WAITING_OPACITY if self._is_waiting else 1.0)
+        # A drawing (SVG) is made of faces, not of a picture of them.
+        picture = None if painter.paintEngine().type() == QPaintEngine.Type.SVG else self._drawn()
         for number, each in enumerate(self._painters):
             painter.setClipRect(self._cell(number))
-            edges = len(self._painters) == 1 and not self._is_turning
-            each.paint(painter, self.view(number), self._stride(each.scene), with_edges=edges)
+            view = self.view(number)
+            each.paint_walls(painter, view)
+            if picture is None:
+                edges = len(self._painters) == 1 and not self._is_turning
+                each.paint_faces(painter, view, self._stride(each.scene), with_edges=edges)
+            else:
+                painter.drawImage(0, 0, picture)
+            each.paint_marks(painter, view)
             if len(self._painters) > 1:
                 self._paint_head(painter, number)
+        painter.end()
+
+    def _drawn(self) -> QImage | None:
+        """Return a picture of the faces of all boxes; None where they are painted."""
+        if not self._painters or (canvas := self._opengl.canvas) is None:
+            return None
+        if self._drawing is None:
+            from farkle_explorer.views.plotting.surface_gl import SurfaceDrawing
+
+            self._drawing = SurfaceDrawing(canvas)
+        boxes = [(each.scene, self._cell(number), self.view(number)) for number, each in enumerate(self._painters)]
+        ratio, rest = self.devicePixelRatioF(), not self._is_turning
+        try:
+            return self._drawing.picture(self.viewport().size(), ratio, boxes, self._theme, at_rest=rest)
+        except NoOpenGLError as error:
+            self._opengl.give_up(error)
+            return None
 
     def _stride(self, scene: Scene) -> int:
         """Return how many points of a surface to go on: 1 paints it in full."""
-        faces = len(scene.surface.own_scores) * len(scene.surface.opponent_scores)
-        faces *= len(self._painters)
-        stride = 1 if faces < 2 * _MANY_FACES else 3
+        faces = len(self._painters) * len(scene.surface.own_scores) * len(scene.surface.opponent_scores)
+        stride = math.ceil(math.sqrt(faces / (2 * _MANY_FACES)))
         return stride + 1 if self._is_turning and faces > _MANY_FACES else stride
 
     def _paint_head(self, painter: QPainter, number: int) -> None:

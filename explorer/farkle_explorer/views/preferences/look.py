@@ -1,15 +1,15 @@
-"""How the window looks: colours, the size of letters, the language."""
+"""How the window looks: colours, the size of letters, the language, how surfaces are drawn."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QSignalBlocker, Signal, Slot
+from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
 from farkle_core.language import N_, _, known_languages
 from farkle_explorer.languages import OWN_NAMES
-from farkle_explorer.theme import ThemeChoice
+from farkle_explorer.theme import SPACING, ThemeChoice
 from farkle_explorer.views.preferences.part import Part, choice_of, show_choice
 
 _COLOURS: Final = (
@@ -20,6 +20,7 @@ _COLOURS: Final = (
 _SIZES: Final = (90, 100, 110, 125, 150)
 _LETTERS: Final = N_("{size} %")
 NEXT_START: Final = N_("Counts from the next start of the program on.")
+_FINER: Final = N_("Finer, with smooth edges. Switch it off if surfaces look wrong or the window hangs.")
 
 
 def _languages() -> list[tuple[str, object]]:
@@ -28,7 +29,7 @@ def _languages() -> list[tuple[str, object]]:
 
 
 class LookPart(Part):
-    """Lets one choose the colours, the size of letters and the language.
+    """Lets one choose the colours, the size of letters, the language, and how surfaces are drawn.
 
     Attributes
     ----------
@@ -38,11 +39,14 @@ class LookPart(Part):
         Another size of letters is wanted, in per cent of the system's.
     language_chosen : Signal of str
         Another language is wanted: its code, ``""`` for the system's.
+    opengl_toggled : Signal of bool
+        Whether surfaces are to be drawn with OpenGL.
     """
 
     theme_chosen = Signal(object)
     letters_chosen = Signal(int)
     language_chosen = Signal(str)
+    opengl_toggled = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("Look"), parent)
@@ -52,10 +56,20 @@ class LookPart(Part):
         self.add_row(_("Colours"), self.colours)
         self.add_row(_("Size of letters"), self.letters, _(NEXT_START))
         self.add_row(_("Language"), self.language, _(NEXT_START))
+        self.opengl = QCheckBox(_("Draw surfaces with OpenGL"))
+        self.opengl_remark = self.remark("")
+        cell = QWidget()
+        column = QVBoxLayout(cell)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(SPACING // 2)
+        column.addWidget(self.opengl)
+        column.addWidget(self.opengl_remark)
+        self.form.addRow(cell)
         self.end()
         self.colours.activated.connect(self._choose_colours)
         self.letters.activated.connect(self._choose_letters)
         self.language.activated.connect(self._choose_language)
+        self.opengl.toggled.connect(self.opengl_toggled)
 
     def show_theme(self, choice: ThemeChoice) -> None:
         """Show which colours are chosen."""
@@ -68,6 +82,16 @@ class LookPart(Part):
     def show_language(self, code: str) -> None:
         """Show which language will be spoken."""
         show_choice(self.language, code, code)
+
+    def show_opengl(self, wanted: bool, trouble: str) -> None:
+        """Show whether surfaces are drawn with OpenGL; where they cannot be, why."""
+        blocker = QSignalBlocker(self.opengl)
+        self.opengl.setChecked(wanted and not trouble)
+        blocker.unblock()
+        self.opengl.setEnabled(not trouble)
+        self.opengl_remark.setText(
+            _("Not available: {reason} Surfaces are painted, in less detail.", reason=trouble) if trouble else _(_FINER)
+        )
 
     @Slot()
     def _choose_language(self) -> None:
