@@ -81,7 +81,7 @@ class Mode:
         return float((self.farkle_ways + self.ruin_ways) / 6**self.dice)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, slots=True)  # to hash all its options would take longer than a whole turn
 class Automaton:
     """The modes of a ruleset; ``modes[n - 1]`` rolls n dice before any bonus, then those after one bonus, and so on.
 

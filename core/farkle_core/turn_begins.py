@@ -17,14 +17,18 @@ if TYPE_CHECKING:
 
 def least_hold(beginning: Beginning, ruleset: Ruleset, game: Game) -> int:
     """Return the least turn total to hold, the opening aside."""
+    if not (game.beats and beginning.last_turn_total):
+        return game.minimum  # the usual turn; the quantum is not kept, but worked out
     points = beginning.last_turn_total // ruleset.quantum
-    return points + 1 if game.beats and points else game.minimum
+    return points + 1 if points else game.minimum
 
 
 def brought_points(beginning: Beginning, ruleset: Ruleset, game: Game) -> int:
     """Return the points that come with the carried dice."""
     if game.bonus >= 0:
         return game.bonus
+    if beginning.carried_points == 0:
+        return 0
     return min(beginning.carried_points // ruleset.quantum, game.most_points)
 
 
