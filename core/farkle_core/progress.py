@@ -44,6 +44,10 @@ class Reporter:
             self._working_since = perf_counter()
         self._tell()
 
+    def weigh(self, weight: float) -> None:
+        """Say that the sweeps from now on cost as much as `weight` sweeps over the game."""
+        self._weight = weight
+
     def advance(self, share: float) -> None:
         """Note that `share` of a sweep has been done."""
         self._done += share * self._weight

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from farkle_core.kernels import closing as closing_kernels
 from farkle_core.kernels import sweep as sweep_kernels
 from farkle_core.kernels.chances import Game
-from farkle_core.kernels.habits import Habits
+from farkle_core.kernels.habits import FREE, Habits
 from farkle_core.kernels.pairs import Pairs
 from farkle_core.kernels.tallies import Tallies
 from farkle_core.pace import Pace
@@ -83,6 +83,12 @@ class Runs:
             tallies.known[:] = 1
 
     @property
+    def remembers_all(self) -> bool:
+        """Whether all turns of the match are remembered."""
+        free = bool(self.players) and FREE in self.players[0].kind
+        return bool(self.tallies) and not free and bool(self.tallies[0].known.all())
+
+    @property
     def worst_tally(self) -> float:
         """By how much the chances of the ways in which a remembered turn ends miss 1 at the most."""
         return max((float(tallies.worst[0]) for tallies in self.tallies), default=0.0)
@@ -147,7 +153,7 @@ class Runs:
         return largest
 
     def _pace(self, kind: str, part: int, passes: Passes) -> Pace:
-        remembered = bool(self.tallies) and bool(self.tallies[0].known.all())
+        remembered = self.remembers_all
         if (kind, part, remembered) not in self._paces:
             members = 1 if kind == "alone" else self.team.members
             self._paces[kind, part, remembered] = Pace(members, seconds_of(passes.plan, self.game))

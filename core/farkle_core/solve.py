@@ -249,13 +249,15 @@ def _sweep_until_still(engine: Engine, tolerance: float, reporter: Reporter, *, 
     """Repeat sweeps until the change that all further ones would make together is within the tolerance."""
     course, changes, acceleration = Course(closing=tolerance / 10.0), list[float](), Acceleration()
     while course.sweeps < _MOST_SWEEPS:
-        before, known = engine.targets, warm or course.sweeps > 0
+        before, known, cost = engine.targets, warm or course.sweeps > 0, engine.cost_of_a_sweep
+        reporter.weigh(cost)
         course.change = _one_sweep(engine, tolerance, reporter, course, warm=warm)
         course.sweeps += 1
         changes.append(course.change)
         if not warm:
             reporter.finished_sweep(course.change)
-            reporter.expect_until_still(sweeps_left(changes, tolerance, _USUAL_DECADES))
+            further = sweeps_left(changes, tolerance, _USUAL_DECADES)
+            reporter.expect_until_still(further * engine.cost_of_a_sweep)
         after = engine.targets
         guess = acceleration.guess(before, after) if known else after
         course.left = acceleration.left_after(course.change)
@@ -270,7 +272,7 @@ def _sweep_until_still(engine: Engine, tolerance: float, reporter: Reporter, *, 
 
 
 def _compare(engine: Engine, reporter: Reporter) -> float:
-    reporter.enter(Phase.CHECKING)
+    reporter.enter(Phase.CHECKING, engine.cost_of_a_sweep)
     return engine.compare(reporter.advance)
 
 

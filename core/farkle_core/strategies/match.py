@@ -9,6 +9,7 @@ Source: the project's solver notes, section 7.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from farkle_core.monitor import Monitor, unwatched
 from farkle_core.progress import Reporter
@@ -16,6 +17,9 @@ from farkle_core.solution import Solution
 from farkle_core.solve import run, usual_sweeps
 from farkle_core.strategies.model import Player
 from farkle_core.team import Team
+
+if TYPE_CHECKING:
+    from farkle_core.engine import Engine
 
 TOLERANCE = 1e-12
 """The largest error of an equation."""
@@ -116,9 +120,9 @@ def play_seats(
     from farkle_core.strategies.habits import Table
 
     ruleset, grid = solution.ruleset, solution.grid
-    reporter = Reporter(monitor, solution.certificate.states, usual_sweeps(ruleset), 1.0)
     with Team(threads or solution.settings.team_size) as team:
         engine = Engine.prepare_match(ruleset, grid, team, Table(solution, players))
+        reporter = Reporter(monitor, solution.certificate.states, *_expected(engine))
         course = run(engine, tolerance, reporter)
     reporter.finish()
     return Played(
@@ -127,3 +131,11 @@ def play_seats(
         residual=course.residual,
         converged=max(course.change, course.left, course.residual) <= tolerance,
     )
+
+
+def _expected(engine: Engine) -> tuple[float, float]:
+    """Return the sweeps expected until a match stands still, and its check, counted in sweeps that work turns out."""
+    from farkle_core.engine import SUMS_ONLY
+
+    again = SUMS_ONLY if engine.runs.tallies else 1.0
+    return 1.0 + (usual_sweeps(engine.ruleset) - 1.0) * again, again
