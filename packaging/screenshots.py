@@ -178,6 +178,10 @@ class Camera:
 
     def rest(self) -> None:
         """Let the program run until nothing is on its way, and a little longer for what is painted late."""
+        self._rest_once()
+        self._rest_once()  # what arrives last is drawn and laid out after it
+
+    def _rest_once(self) -> None:
         explorer, end = self._explorer, monotonic() + 0.4
         self.until(lambda: monotonic() > end and explorer.is_up_to_date and not explorer.background.is_busy)
 
