@@ -2,57 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.kernels._jit import inlined, kernel
+from farkle_core.kernels._jit import kernel
 from farkle_core.kernels.answers import start_value, taken_value
-from farkle_core.kernels.block import first_lane, last_lane, least_total, set_lanes
+from farkle_core.kernels.block import first_lane, last_lane, set_lanes
 from farkle_core.kernels.chances import OTHER_FIRST, OTHER_LAST, OWN_FIRST, OWN_LAST, Game
 from farkle_core.kernels.ends import fill_ends_of_turn
-from farkle_core.kernels.follow import Regions
+from farkle_core.kernels.follow import Regions, note_lane
 from farkle_core.kernels.playing import Habits, run_played, takes
-from farkle_core.kernels.turn import FIRST_OPPONENT, LANES, Desk, Floats, Ints, Plan
-
-
-@inlined
-def _note_lane(
-    plan: Any,
-    game: Any,
-    desk: Any,
-    habits: Any,
-    reachable: Any,
-    regions: Any,
-    lane: int,
-    least: int,
-    shift: int,
-    own: int,
-    other: int,
-) -> None:
-    """Note where a lane's turn holds short of winning, as ``note_regions`` does for perfect play."""
-    banked = desk.banked[lane]
-    begin = banked + least_total(game, banked, least)
-    for column in range(regions.first.shape[0]):
-        mode = shift + column
-        first, last, pieces, holding = -1, -1, 0, False
-        for x in range(begin, game.ceiling):
-            if not reachable[x - banked, mode]:
-                continue
-            if desk.holds[(x * game.hold_width + plan.hold_of[mode]) * LANES + lane] >= 1.0:
-                continue
-            if plan.may_hold[mode] and habits.hold_flags[(x * plan.modes + mode) * LANES + lane] > 0.0:
-                pieces += not holding
-                holding = True
-                if pieces == 1:
-                    last = x - banked
-                    first = last if first < 0 else first
-            else:
-                holding = False
-        regions.first[column, banked - own, desk.rows[FIRST_OPPONENT] + lane - other] = first
-        regions.last[column, banked - own, desk.rows[FIRST_OPPONENT] + lane - other] = last
-        regions.pieces[column, banked - own, desk.rows[FIRST_OPPONENT] + lane - other] = min(pieces, 255)
+from farkle_core.kernels.turn import LANES, Desk, Floats, Ints, Plan
 
 
 @kernel
@@ -118,7 +78,8 @@ def note_played(
             for lane in range(desk.banked.size):
                 banked = desk.banked[lane]
                 if banked >= 0:
-                    _note_lane(plan, game, desk, habits, reachable, regions, lane, least, shift, own, other)
+                    end = game.ceiling
+                    note_lane(plan, game, desk, habits, reachable, regions, lane, least, end, shift, own, other)
                     value = start_value(plan, desk, lane)
                     if dice > 0 and takes(plan, game, habits, desk, part, f, lane, dice, points):
                         value = taken_value(plan, game, desk, lane, dice, points)

@@ -75,41 +75,54 @@ def load_turn(
 
 
 @inlined
-def _note_lane(
+def _holds_at(plan: Any, desk: Any, habits: Any, x: int, mode: int, lane: int, hold: float) -> bool:
+    """Whether one holds in a state, which is worth `hold` then: as a strategy says, or because it is best."""
+    if not plan.may_hold[mode]:
+        return False
+    if habits is None:
+        return desk.values[(x * plan.columns + mode) * LANES + lane] == hold
+    return habits.hold_flags[(x * plan.modes + mode) * LANES + lane] > 0.0
+
+
+@inlined
+def note_lane(
     plan: Any,
     game: Any,
     desk: Any,
+    habits: Any,
     reachable: Any,
     regions: Any,
     lane: int,
     least: int,
+    last: int,
     shift: int,
     own: int,
     other: int,
 ) -> None:
+    """Note where a lane's turn holds short of winning, at scores before `last`; `habits` are None for perfect play."""
     banked = desk.banked[lane]
     begin = banked + least_total(game, banked, least)
     for column in range(regions.first.shape[0]):
         mode = shift + column
-        first, last, pieces, holding = -1, -1, 0, False
-        for x in range(begin, desk.rows[SETTLED]):
+        run_first, run_last, pieces, holding = -1, -1, 0, False
+        for x in range(begin, last):
             if not reachable[x - banked, mode]:
                 continue
             hold = desk.holds[(x * game.hold_width + plan.hold_of[mode]) * LANES + lane]
             if hold >= 1.0:
                 continue
-            value = desk.values[(x * plan.columns + mode) * LANES + lane]
-            if plan.may_hold[mode] and value == hold:
+            if _holds_at(plan, desk, habits, x, mode, lane, hold):
                 pieces += not holding
                 holding = True
                 if pieces == 1:
-                    last = x - banked
-                    first = last if first < 0 else first
+                    run_last = x - banked
+                    run_first = run_last if run_first < 0 else run_first
             else:
                 holding = False
-        regions.first[column, banked - own, desk.rows[FIRST_OPPONENT] + lane - other] = first
-        regions.last[column, banked - own, desk.rows[FIRST_OPPONENT] + lane - other] = last
-        regions.pieces[column, banked - own, desk.rows[FIRST_OPPONENT] + lane - other] = min(pieces, 255)
+        opponent = desk.rows[FIRST_OPPONENT] + lane
+        regions.first[column, banked - own, opponent - other] = run_first
+        regions.last[column, banked - own, opponent - other] = run_last
+        regions.pieces[column, banked - own, opponent - other] = min(pieces, 255)
 
 
 @kernel
@@ -158,4 +171,5 @@ def note_regions(
             run_block(plan, game, layout, parts, chances, desk, part, f, e, least, span)
             for lane in range(desk.banked.size):
                 if desk.banked[lane] >= 0:
-                    _note_lane(plan, game, desk, reachable, regions, lane, least, shift, own, other)
+                    end = desk.rows[SETTLED]
+                    note_lane(plan, game, desk, None, reachable, regions, lane, least, end, shift, own, other)
