@@ -12,6 +12,7 @@ import os
 import pickle
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
@@ -131,4 +132,11 @@ def inlined(function: _Function) -> _Function:
         no_cfunc_wrapper=True,
         pipeline_class=PartCompiler,
     )(function)
+    compiled.get_call_template = partial(_call_template, compiled.get_call_template)
     return cast("_Function", compiled)
+
+
+def _call_template(usual: Callable[..., Any], args: Any, kws: Any) -> Any:
+    """Return how a function is called: a literal number is a number, for which nothing is compiled once more."""
+    plain = {name: types.unliteral(kind) for name, kind in kws.items()}
+    return usual(tuple(types.unliteral(kind) for kind in args), plain)
