@@ -8,6 +8,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QThread, Signal, Slot
+from shiboken6 import delete, isValid
 
 from farkle_core.errors import Cancelled
 from farkle_core.monitor import Progress
@@ -115,7 +116,7 @@ class Solver(QObject):
         super().__init__(parent)
         self._request: Request | None = None
         self._requests = 0
-        self._thread = QThread()
+        self._thread = QThread(self)
         self._thread.setObjectName("solver")
         self._worker = _Worker()
         self._worker.moveToThread(self._thread)
@@ -147,6 +148,8 @@ class Solver(QObject):
         self._request = None
         self._thread.quit()
         self._thread.wait()
+        if isValid(self._worker):
+            delete(self._worker)  # it has no owner in Qt: else Python's search for garbage would, later and anywhere
 
     def _stop(self) -> None:
         if self._request is not None:

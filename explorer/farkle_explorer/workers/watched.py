@@ -9,6 +9,7 @@ from time import perf_counter
 from typing import Any
 
 from PySide6.QtCore import QObject, QThread, Signal, Slot
+from shiboken6 import delete, isValid
 
 from farkle_core.errors import Cancelled
 from farkle_core.monitor import Monitor, Progress
@@ -90,7 +91,7 @@ class Watched(QObject):
         super().__init__(parent)
         self._order: _Order | None = None
         self._orders = 0
-        self._thread = QThread()
+        self._thread = QThread(self)
         self._thread.setObjectName(name)
         self._hand = _Hand()
         self._hand.moveToThread(self._thread)
@@ -123,6 +124,8 @@ class Watched(QObject):
         self._order = None
         self._thread.quit()
         self._thread.wait()
+        if isValid(self._hand):
+            delete(self._hand)  # it has no owner in Qt: else Python's search for garbage would, later and anywhere
 
     @Slot(int, object)
     def _take_progress(self, order_id: int, progress: Progress) -> None:

@@ -17,6 +17,7 @@ from farkle_explorer.theme import SPACING, Theme
 from farkle_explorer.views.plotting import words
 from farkle_explorer.views.plotting.axis import DeviationAxis, PointsAxis
 from farkle_explorer.views.plotting.frame import Line
+from farkle_explorer.views.plotting.plain_plot import drop_menus
 from farkle_explorer.views.tables.model import Row, RowsModel
 from farkle_explorer.views.tables.quiet_table import QuietTable
 
@@ -46,7 +47,7 @@ class StudyView(QWidget):
         self.plot.setFrameShape(pg.PlotWidget.Shape.NoFrame)
         self.plot.setMouseEnabled(x=False, y=False)
         self.plot.hideButtons()
-        self.plot.setMenuEnabled(False)
+        drop_menus(self.plot)
         self.deviations, self.alike = (
             _table(_("What the bound does: deviations")),
             _table(_("Where all turns are alike")),

@@ -25,6 +25,7 @@ from farkle_explorer.views.plotting.axis import PointsAxis
 from farkle_explorer.views.plotting.choice import button_style
 from farkle_explorer.views.plotting.labels import Labels
 from farkle_explorer.views.plotting.marks import RING_RADIUS, Mark, paint_crosshair
+from farkle_explorer.views.plotting.plain_plot import drop_menus
 
 _LONGEST_NUMBER: Final = "10,000"
 _FINE: Final = 4.0
@@ -64,7 +65,7 @@ class Canvas(pg.PlotWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setFrameShape(pg.PlotWidget.Shape.NoFrame)
         self.box: pg.ViewBox = self.getViewBox()
-        self.box.setMenuEnabled(False)
+        drop_menus(self)
         self.box.setDefaultPadding(0.0)
         self.hideButtons()
         self.selection_mark = Mark(selection=True, moved=self.viewport().update)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from farkle_core.language import _
 from farkle_explorer.theme import Theme
+from farkle_explorer.views.plotting.plain_plot import drop_menus
 
 _WIDTH: Final = 336
 _HEIGHT: Final = 104
@@ -27,7 +28,7 @@ class ChangePlot(pg.PlotWidget):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setFrameShape(pg.PlotWidget.Shape.NoFrame)
-        self.setMenuEnabled(False)
+        drop_menus(self)
         self.hideButtons()
         self.setMouseEnabled(False, False)
         self.setLogMode(False, True)

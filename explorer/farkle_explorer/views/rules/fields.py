@@ -97,7 +97,7 @@ class Field(QWidget):
         self._differs = False
         self._problems: tuple[Problem, ...] = ()
         self.editor: Any = spec.editor()
-        self.label = QLabel(_(spec.label))
+        self.label = QLabel(_(spec.label), self)  # at a flag it is in no layout, which would see to that
         self.put_back = GlyphButton(Glyph.PUT_BACK, _("Put back: {label}", label=_(spec.label)))
         self.remarks = Remarks()
         self._lay_out()

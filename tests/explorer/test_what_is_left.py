@@ -1,0 +1,74 @@
+"""A window that was closed leaves no living object of Qt's to Python's search for garbage.
+
+That search comes at any time, within Qt's own work, too, and in any thread (where only widgets wait for the main one).
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication, QWhatsThis
+from pytestqt.qtbot import QtBot
+from shiboken6 import delete, isValid
+from whole_window import settled, small_file, solved, started
+
+from farkle_explorer.workers.solving import Solver
+from farkle_explorer.workers.watched import Watched
+
+
+@contextmanager
+def rings() -> Iterator[list[str]]:
+    """Give, once it is left, the living objects of Qt's that only a search for garbage within it would have freed."""
+    gc.unfreeze()
+    gc.collect()
+    thresholds = gc.get_threshold()
+    gc.set_threshold(0)  # rather than gc.disable, as the program has the search go on after an import
+    left: list[str] = []
+    try:
+        yield left
+        gc.set_debug(gc.DEBUG_SAVEALL)
+        gc.collect()
+        left += sorted(repr(each) for each in gc.garbage if isinstance(each, QObject) and isValid(each))
+    finally:
+        gc.set_debug(0)
+        gc.garbage.clear()
+        gc.set_threshold(*thresholds)
+        gc.collect()
+
+
+def use_everything(qtbot: QtBot, file: Path) -> None:
+    """Solve, turn to every page, open every window, and close the program."""
+    with started(qtbot, file) as explorer:
+        solved(qtbot, explorer)
+        for number in range(len(explorer.centre.pages.choices)):
+            explorer.centre.pages.turn_to(number)
+            settled(qtbot, explorer)
+        actions = explorer.actions
+        for action in (actions.preferences, actions.shortcuts, actions.verify, actions.guide, actions.sheet):
+            action.trigger()
+            settled(qtbot, explorer)
+        for window in QApplication.topLevelWidgets():
+            window.close()
+        QWhatsThis.leaveWhatsThisMode()
+
+
+def test_a_closed_window_leaves_nothing_that_lives(qtbot: QtBot, tmp_path: Path) -> None:
+    with rings() as left:
+        use_everything(qtbot, small_file(tmp_path))
+    assert left == []
+
+
+@pytest.mark.parametrize("closings", [1, 2])
+def test_closed_workers_leave_nothing_that_lives(qtbot: QtBot, closings: int) -> None:  # noqa: ARG001 - wants Qt
+    with rings() as left:
+        for worker in (Solver(), Watched("one")):
+            vars(worker)["itself"] = worker  # a ring, as the window's parts make them
+            for _ in range(closings):
+                worker.close()
+            delete(worker)
+    assert left == []
