@@ -64,7 +64,9 @@ def test_the_line_above_counts_the_problems_and_goes_to_the_first(qtbot: QtBot) 
     assert minimum.isVisible()
     assert panel.focusWidget() in (minimum, minimum.findChild(QLineEdit))
     seen = panel.forms.viewport().rect()
-    qtbot.waitUntil(lambda: seen.contains(minimum.mapTo(panel.forms.viewport(), minimum.rect().center())), timeout=20_000)
+    qtbot.waitUntil(
+        lambda: seen.contains(minimum.mapTo(panel.forms.viewport(), minimum.rect().center())), timeout=20_000
+    )
 
 
 @pytest.mark.parametrize(
