@@ -14,7 +14,9 @@ from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QDialogButtonBox,
+    QFrame,
     QGraphicsScene,
+    QGroupBox,
     QHeaderView,
     QLineEdit,
     QMenu,
@@ -36,6 +38,7 @@ _ROLES: Final = (
     Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole,
     Qt.ItemDataRole.StatusTipRole,
 )  # fmt: skip
+_OF_PLOTS: Final = (QMenu, QGroupBox, QFrame)
 _QT_OWN: Final = re.compile(r"^qt_|^_q_|^Scroll(Left|Right)Button$")
 
 
@@ -97,7 +100,7 @@ def untranslated(allowed: Iterable[str] = ()) -> set[tuple[str, str]]:
 
 def _texts() -> Iterator[tuple[str, str]]:
     for window in QApplication.topLevelWidgets():
-        if isinstance(window, QMenu) or _address(window) in _OLDER:
+        if type(window) in _OF_PLOTS or _address(window) in _OLDER:
             continue  # ours are parts of the window; those of pyqtgraph's plots are never shown
         for each in (window, *window.findChildren(QObject)):
             if _QT_OWN.search(each.objectName()) or _is_of_qt(each):
