@@ -192,6 +192,16 @@ def test_hover_reads_out_exact_numbers(bench: Bench) -> None:
     assert picked == []
 
 
+def test_the_pointer_stays_while_another_turn_ends_sooner(bench: Bench) -> None:
+    bench.select(banked=500, opponent=700, turn_total=400, dice=3)
+    view = bench.turn_map
+    QTest.mouseMove(view.grid.viewport(), cell_rect(view, 450, 3).center().toPoint())
+    assert view.readout.text().startswith("450 with 3 dice: ")
+    bench.select(banked=1900, opponent=700, turn_total=50, dice=3)
+    assert int(table_of(view).turn_totals[-1]) < 450
+    assert view.readout.text().startswith("50 with 3 dice")
+
+
 def test_numbers_of_the_selection_are_those_of_core(bench: Bench) -> None:
     dealer, solution = random.Random(11), penalty_solution()
     for _ in range(40):

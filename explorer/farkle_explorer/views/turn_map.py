@@ -172,6 +172,9 @@ class TurnMap(DataView):
         if self._table is None or chosen.turn != turn_of(self._table):
             self._table = solution.turn_table(*chosen.turn)
             self.grid.set_cells(TurnCells.of(self._table, self._theme))
+            if self._pointer is not None and self._pointer[0] >= len(self._table.turn_totals):
+                self._pointer = None  # this turn ends before the turn total that is pointed at
+                self.grid.hover(None)
         self.export_button.setEnabled(True)
         self.grid.select(self._cell(chosen))
         self._say()
