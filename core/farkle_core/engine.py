@@ -30,7 +30,7 @@ MakeHabits = Callable[[Plan, Game, Stages, int], Sequence[Habits]]
 
 _NOTHING_KNOWN = 0.5
 _ONCE = 1.0
-SUMS_ONLY = 0.04
+_SUMS_ONLY = 0.04
 """What a sweep of sums costs beside one that works turns out: 0.03 to 0.05, measured with facebook."""
 
 
@@ -257,7 +257,12 @@ class Engine:
     @property
     def cost_of_a_sweep(self) -> float:
         """What the next sweep costs, beside one in which all turns are worked out."""
-        return SUMS_ONLY if self.runs.remembers_all else 1.0
+        return _SUMS_ONLY if self.runs.remembers_all else 1.0
+
+    @property
+    def cost_of_later_sweeps(self) -> float:
+        """What each sweep after the first costs, beside one in which all turns are worked out."""
+        return _SUMS_ONLY if self.runs.can_remember_all else 1.0
 
     @property
     def share_of_last_turns(self) -> float:

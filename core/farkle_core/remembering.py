@@ -52,11 +52,10 @@ def make_tallies(
     few = make_lean_plan(ruleset, game, sharing=False) or plan
     reads = np.array([_first_reads(each) for each in (players[0].plan, plan, few)])
     chances, known = aligned(numbers), np.zeros(2, np.int64)
-    common, has = _nothing_in_common(game, players[0])
     return tuple(
         Tallies(
-            begin, length, chances, known, few, reads,
-            mass=aligned(each.desk.values.size), worst=np.zeros(1), common=common.copy(), has=has.copy(),
+            begin, length, chances, known, few, reads, aligned(each.desk.values.size), np.zeros(1),
+            *_nothing_in_common(game, players[0]),
         )
         for each in players
     )  # fmt: skip

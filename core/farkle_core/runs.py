@@ -79,14 +79,18 @@ class Runs:
 
     def note_tallies(self) -> None:
         """Note after a sweep that all turns are remembered."""
-        for tallies in self.tallies[:1]:
-            tallies.known[:] = 1
+        if self.tallies:
+            self.tallies[0].known[:] = 1
+
+    @property
+    def can_remember_all(self) -> bool:
+        """Whether all turns of the match can be remembered: not those of whoever answers the other's play."""
+        return bool(self.tallies) and FREE not in self.players[0].kind
 
     @property
     def remembers_all(self) -> bool:
         """Whether all turns of the match are remembered."""
-        free = bool(self.players) and FREE in self.players[0].kind
-        return bool(self.tallies) and not free and bool(self.tallies[0].known.all())
+        return self.can_remember_all and bool(self.tallies[0].known.all())
 
     @property
     def worst_tally(self) -> float:

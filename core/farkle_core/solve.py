@@ -249,8 +249,9 @@ def _sweep_until_still(engine: Engine, tolerance: float, reporter: Reporter, *, 
     """Repeat sweeps until the change that all further ones would make together is within the tolerance."""
     course, changes, acceleration = Course(closing=tolerance / 10.0), list[float](), Acceleration()
     while course.sweeps < _MOST_SWEEPS:
-        before, known, cost = engine.targets, warm or course.sweeps > 0, engine.cost_of_a_sweep
-        reporter.weigh(cost)
+        before, known = engine.targets, warm or course.sweeps > 0
+        if not warm:  # else whoever asked has weighed the work
+            reporter.weigh(engine.cost_of_a_sweep)
         course.change = _one_sweep(engine, tolerance, reporter, course, warm=warm)
         course.sweeps += 1
         changes.append(course.change)

@@ -138,18 +138,16 @@ def answer_block(
     least turn total nothing changes.
     """
     stays_apart()
-    # Numbers and flags are passed on as variables: for literals the compiler would make functions of their own.
-    none, all_ = game.zero - game.zero, game.zero >= 0
-    offered = none if game.bonus >= 0 or game.offered_dice == 0 else game.most_points
+    offered = 0 if game.bonus >= 0 or game.offered_dice == 0 else game.most_points
     if not game.beats:
         # Past a goal that has to be met exactly, rolls are worth differently with more that is brought.
-        span = max(game.bonus, offered) if game.exact and game.offered_dice > 0 else none
+        span = max(game.bonus, offered) if game.exact and game.offered_dice > 0 else 0
         run_block(plan, game, layout, parts, chances, desk, part, f, e, game.minimum, span)
-        return _take(plan, game, layout, parts, chances, desk, part, f, e, none, offered, all_, all_, write)
+        return _take(plan, game, layout, parts, chances, desk, part, f, e, 0, offered, True, True, write)
     span = game.most_points
     if game.points_limited:
         span = min(span, desk.rows[FIRST_OPPONENT] + LANES - 1)
-    least = none + 1
+    least = 1
     run_block(
         plan, game, layout, parts, chances, desk, part, f, e, least, max(span, game.bonus, offered, game.minimum) + 1
     )
@@ -159,13 +157,13 @@ def answer_block(
         if not usual_done and (game.minimum <= points + 1 or points > span):
             run_again(plan, game, desk, game.minimum)
             # After a farkle there is nothing to beat, whatever it offers.
-            most = offered if game.farkle_points else none
-            found = _take(plan, game, layout, parts, chances, desk, part, f, e, none, most, all_, all_, write)
+            most = offered if game.farkle_points else 0
+            found = _take(plan, game, layout, parts, chances, desk, part, f, e, 0, most, True, True, write)
             change = max(change, found)
             usual_done = True
         if points <= span:
             run_again(plan, game, desk, points + 1)
             offers = not game.farkle_points
-            found = _take(plan, game, layout, parts, chances, desk, part, f, e, points, points, all_, offers, write)
+            found = _take(plan, game, layout, parts, chances, desk, part, f, e, points, points, True, offers, write)
             change = max(change, found)
     return change

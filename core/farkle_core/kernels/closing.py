@@ -27,8 +27,7 @@ def _set_block(
 ) -> None:
     """Fill in a block's lanes and what ends their turns, with the guesses for farkles."""
     set_lanes(parts, desk, part, total, first)
-    none = game.counts - 1  # no farkles are counted; a literal would have all compiled once more
-    fill_ends_of_turn(game, layout, parts, chances, desk, part, none, none)
+    fill_ends_of_turn(game, layout, parts, chances, desk, part, 0, 0)
     for lane in range(desk.banked.size):
         if desk.banked[lane] >= 0:
             farkle = pairs.farkle[part * game.size + first + lane]
@@ -41,11 +40,10 @@ def _set_block(
 @inlined
 def _run(plan: Any, game: Any, layout: Any, parts: Any, chances: Any, desk: Any, part: int, habits: Any) -> None:
     """Compute a block, as whoever moves in this part plays."""
-    none = game.counts - 1
     if habits is None or habits.kind[habits.seat_of[part]] == FREE:
-        run_block(plan, game, layout, parts, chances, desk, part, none, none, game.minimum, none)
+        run_block(plan, game, layout, parts, chances, desk, part, 0, 0, game.minimum, 0)
     else:
-        run_played(plan, game, layout, parts, chances, desk, habits, part, none, none, game.minimum, none)
+        run_played(plan, game, layout, parts, chances, desk, habits, part, 0, 0, game.minimum, 0)
 
 
 @inlined
@@ -62,7 +60,7 @@ def _compare(
     habits: Any,
 ) -> float:
     """Return by how much win chances differ from what their equations make of all others."""
-    none, largest = game.counts - 1, 0.0
+    largest = 0.0
     for part in range(game.parts):
         for first in range(last_block(parts, part, total), first_lane(parts, part, total) - 1, -LANES):
             piece = desk.rows[PIECE]
@@ -70,11 +68,11 @@ def _compare(
             if piece != desk.rows[NEXT_PIECE]:
                 continue
             set_lanes(parts, desk, part, total, first)
-            fill_ends_of_turn(game, layout, parts, chances, desk, part, none, none)
+            fill_ends_of_turn(game, layout, parts, chances, desk, part, 0, 0)
             _run(plan, game, layout, parts, chances, desk, part, habits)
             for lane in range(desk.banked.size):
                 if desk.banked[lane] >= 0:
-                    at = place(layout, parts[part, OWN], none, none, 0, 0, first + lane, desk.banked[lane])
+                    at = place(layout, parts[part, OWN], 0, 0, 0, 0, first + lane, desk.banked[lane])
                     largest = max(largest, abs(start_value(plan, desk, lane) - chances[at]))
             desk.rows[NEXT_PIECE] = next_piece(meetings, members, piece + 1)
     return largest
@@ -134,11 +132,10 @@ def _answer(
         for first in range(first_lane(parts, part, total), last_lane(parts, part, total) + 1, LANES):
             if turn % members == thread:
                 _set_block(game, layout, parts, chances, pairs, desk, part, total, first)
-                none = game.counts - 1
                 if habits is None:
-                    answer_block(plan, game, layout, parts, chances, desk, part, none, none, game.parts > 0)
+                    answer_block(plan, game, layout, parts, chances, desk, part, 0, 0, True)
                 else:
-                    answer_played(plan, game, layout, parts, chances, desk, habits, part, none, none, game.parts > 0)
+                    answer_played(plan, game, layout, parts, chances, desk, habits, part, 0, 0, True)
             turn += 1
 
 

@@ -83,7 +83,7 @@ def note_turns(
                 continue
             set_lanes(parts, desk, part, total, first)
             fill_ends_of_turn(game, layout, parts, chances, desk, part, f, e)
-            run_block(plan, game, layout, parts, chances, desk, part, f, e, game.minimum, game.zero - game.zero)
+            run_block(plan, game, layout, parts, chances, desk, part, f, e, game.minimum, 0)
             for lane in range(desk.banked.size):
                 banked = desk.banked[lane]
                 if banked >= 0 and first + lane <= end:

@@ -50,9 +50,8 @@ def fill_ends_of_turn(game: Any, layout: Any, parts: Any, chances: Any, desk: An
         desk.farkle[lane] = desk.void[lane] = desk.ruin[lane] = 0.5
         if banked >= 0:
             opponent = desk.rows[FIRST_OPPONENT] + lane
-            none = banked - banked  # a literal would have the function compiled once more
             for ruined in (False, True):
-                at = after_farkle(game, layout, parts, part, f, e, banked, opponent, none, none, ruined)
+                at = after_farkle(game, layout, parts, part, f, e, banked, opponent, 0, 0, ruined)
                 if not ruined:
                     desk.farkle[lane] = 1.0 - chances[at]
                 elif game.ruins:

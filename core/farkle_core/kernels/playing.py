@@ -347,30 +347,29 @@ def answer_played(
     stays_apart()
     if habits.kind[habits.seat_of[part]] == FREE:
         return answer_block(plan, game, layout, parts, chances, desk, part, f, e, write)
-    none, all_ = game.zero - game.zero, game.zero >= 0
-    offered = none if game.bonus >= 0 or game.offered_dice == 0 else game.most_points
+    offered = 0 if game.bonus >= 0 or game.offered_dice == 0 else game.most_points
     if not game.beats:
-        span = max(game.bonus, offered) if game.offered_dice > 0 else none
+        span = max(game.bonus, offered) if game.offered_dice > 0 else 0
         run_played(plan, game, layout, parts, chances, desk, habits, part, f, e, game.minimum, span)
-        return _take(plan, game, layout, parts, chances, desk, habits, part, f, e, none, offered, all_, all_, write)
+        return _take(plan, game, layout, parts, chances, desk, habits, part, f, e, 0, offered, True, True, write)
     span = game.most_points
     if game.points_limited:
         span = min(span, desk.rows[FIRST_OPPONENT] + LANES - 1)
     deepest = max(span, game.bonus, offered, game.minimum) + 1
-    run_played(plan, game, layout, parts, chances, desk, habits, part, f, e, none + 1, deepest)
+    run_played(plan, game, layout, parts, chances, desk, habits, part, f, e, 1, deepest)
     change, usual_done = 0.0, False
     for points in range(1, span + 2):
         if not usual_done and (game.minimum <= points + 1 or points > span):
             _run_again(plan, game, parts, desk, habits, part, f, game.minimum)
-            most = offered if game.farkle_points else none
-            found = _take(plan, game, layout, parts, chances, desk, habits, part, f, e, none, most, all_, all_, write)
+            most = offered if game.farkle_points else 0
+            found = _take(plan, game, layout, parts, chances, desk, habits, part, f, e, 0, most, True, True, write)
             change = max(change, found)
             usual_done = True
         if points <= span:
             _run_again(plan, game, parts, desk, habits, part, f, points + 1)
             offers = not game.farkle_points
             found = _take(
-                plan, game, layout, parts, chances, desk, habits, part, f, e, points, points, all_, offers, write
+                plan, game, layout, parts, chances, desk, habits, part, f, e, points, points, True, offers, write
             )
             change = max(change, found)
     return change

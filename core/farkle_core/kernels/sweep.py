@@ -169,7 +169,7 @@ def _column(plan: Any, game: Any, layout: Any, parts: Any, chances: Any, desk: A
             desk.rows[LOWEST] = desk.rows[HIGHEST] = lowest
             desk.rows[FIRST_OPPONENT] = first
             fill_ends_of_turn(game, layout, parts, chances, desk, part, f, e)
-            run_block(plan, game, layout, parts, chances, desk, part, f, e, game.minimum, game.counts - game.counts)
+            run_block(plan, game, layout, parts, chances, desk, part, f, e, game.minimum, 0)
             for opponent in range(first, last + 1):
                 for banked in range(lowest, min(parts[part, OWN_LAST], opponent) + 1):
                     if _in_column(game, parts, part, banked, opponent):

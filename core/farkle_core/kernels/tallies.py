@@ -211,15 +211,14 @@ def _advise(
     e: int,
 ) -> bool:
     """Have a block decided by the adviser; return whether few options were enough."""
-    none = game.zero - game.zero  # a literal would have functions compiled once more
-    decide(tallies.few, game, layout, parts, chances, desk, habits, part, f, e, game.minimum, none)
+    decide(tallies.few, game, layout, parts, chances, desk, habits, part, f, e, game.minimum, 0)
     for lane in range(desk.banked.size):
         banked = desk.banked[lane]
         if banked >= 0:
             at = place(layout, parts[part, OWN], f, e, 0, 0, desk.rows[FIRST_OPPONENT] + lane, banked)
             best = habits.second_chances[at] if habits.seat_of[part] else habits.first_chances[at]
             if abs(start_value(plan, habits.desk, lane) - best) > _AS_GOOD:
-                decide(plan, game, layout, parts, chances, desk, habits, part, f, e, game.minimum, none)
+                decide(plan, game, layout, parts, chances, desk, habits, part, f, e, game.minimum, 0)
                 return False
     return True
 
@@ -258,12 +257,12 @@ def _tally(
     for lane in range(desk.banked.size):
         if desk.banked[lane] >= 0:
             tallies.mass[(desk.banked[lane] * plan.modes + plan.start) * LANES + lane] = 1.0
-    turn, reads = habits.plan, game.zero - game.zero
+    turn, reads = habits.plan, 0
     if habits.kind[habits.seat_of[part]] == ADVISED:
         enough = _advise(plan, game, layout, parts, chances, desk, habits, tallies, part, f, e)
-        turn, reads = (tallies.few, reads + 2) if enough else (plan, reads + 1)
+        turn, reads = (tallies.few, 2) if enough else (plan, 1)
     else:
-        decide(plan, game, layout, parts, chances, desk, habits, part, f, e, game.minimum, reads)
+        decide(plan, game, layout, parts, chances, desk, habits, part, f, e, game.minimum, 0)
     _follow(plan, turn, game, desk, habits, tallies, begin, reads)
     _check(desk, tallies, begin, rows)
 
@@ -284,14 +283,14 @@ def _recall_or_tally(
 ) -> None:
     """Have a block's tallies known: from other starts, where they are the same, or by working them out."""
     stays_apart()
-    seat, no = habits.seat_of[part], game.zero < 0
+    seat = habits.seat_of[part]
     begin = _begin_of(game, parts, desk, tallies, part, f, e)
     common = _heeds_own_score_only(plan, habits, desk, seat)
-    if common and _copy(game, desk, habits, tallies, begin, seat, f, no):
+    if common and _copy(game, desk, habits, tallies, begin, seat, f, False):
         return
     _tally(plan, game, layout, parts, chances, desk, habits, tallies, part, f, e, begin)
     if common:
-        _copy(game, desk, habits, tallies, begin, seat, f, not no)
+        _copy(game, desk, habits, tallies, begin, seat, f, True)
 
 
 @inlined

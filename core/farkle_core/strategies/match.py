@@ -135,7 +135,5 @@ def play_seats(
 
 def _expected(engine: Engine) -> tuple[float, float]:
     """Return the sweeps expected until a match stands still, and its check, counted in sweeps that work turns out."""
-    from farkle_core.engine import SUMS_ONLY
-
-    again = SUMS_ONLY if engine.runs.tallies else 1.0
+    again = engine.cost_of_later_sweeps
     return 1.0 + (usual_sweeps(engine.ruleset) - 1.0) * again, again
