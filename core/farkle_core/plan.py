@@ -20,6 +20,7 @@ from farkle_core.rules.model import Carry, Ruleset
 from farkle_core.stages import kept_may_fall, most_points
 
 Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
 _NONE = np.zeros(0, dtype=np.int64)
 _Number = TypeVar("_Number", np.float64, np.int64)
 
@@ -114,6 +115,9 @@ def _plan_of(ruleset: Ruleset, game: Game, by_mode: Outcomes, *, sharing: bool) 
         (_Look(number, outcome.ways, reads) for (number, outcome), reads in zip(outcomes, shared.reads, strict=True)),
         key=lambda look: (look.mode, len(look.reads), look.reads),
     )
+    outcomes_of = np.searchsorted([look.mode for look in looks], np.arange(len(modes) + 1))
+    counts = np.array([len(look.reads) for look in looks], dtype=np.int64)
+    groups, group_ends, group_reads = _groups(outcomes_of, counts)
     return Plan(
         modes=len(modes),
         columns=columns,
@@ -125,9 +129,13 @@ def _plan_of(ruleset: Ruleset, game: Game, by_mode: Outcomes, *, sharing: bool) 
         may_hold=np.array([mode.may_hold for mode in modes]),
         hold_of=np.array([mode.dice - 1 if game.hold_width > 1 else 0 for mode in modes], dtype=np.int64),
         dice=np.array([mode.dice for mode in modes], dtype=np.int64),
-        outcomes=np.searchsorted([look.mode for look in looks], np.arange(len(modes) + 1)).astype(np.int64),
+        outcomes=outcomes_of,
         weights=np.array([look.ways / 6 ** modes[look.mode].dice for look in looks], dtype=float),
-        offsets=_marked([_places(look.reads, columns) for look in looks]),
+        reads=np.append(0, np.cumsum(counts)),
+        offsets=np.concatenate([_NONE, *(_places(look.reads, columns) for look in looks)]),
+        groups=groups,
+        group_ends=group_ends,
+        group_reads=group_reads,
         choices=np.concatenate([_NONE, *(_places(_reads_of(choice), columns) for choice in shared.choices)]),
     )
 
@@ -162,11 +170,14 @@ def _chances(modes: tuple[Mode, ...], ways: list[int]) -> Floats:
     return np.array([number / 6**mode.dice for mode, number in zip(modes, ways, strict=True)])
 
 
-def _marked(places: list[npt.NDArray[np.int64]]) -> npt.NDArray[np.int64]:
-    """Put the places of all outcomes one after the other: with a minus, but the first of each, and 0 at the end."""
-    for each in places:
-        each[1:] *= -1
-    return np.concatenate([*places, [0]])
+def _groups(outcomes: Ints, counts: Ints) -> tuple[Ints, Ints, Ints]:
+    """Return where each mode's groups begin, up to which outcome each goes, and how many values its outcomes read.
+
+    `outcomes` says where those of each mode begin, `counts` how many values each reads.
+    """
+    ends = np.union1d(np.flatnonzero(np.diff(counts)) + 1, outcomes[1:])
+    ends = ends[ends > 0]
+    return np.searchsorted(ends, outcomes, side="right"), ends, counts[ends - 1]
 
 
 def _places(reads: Iterable[Read], columns: int) -> npt.NDArray[np.int64]:

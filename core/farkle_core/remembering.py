@@ -50,11 +50,10 @@ def make_tallies(
     if numbers * 8 > _SHARE_OF_MEMORY * psutil.virtual_memory().available:
         return ()
     few = make_lean_plan(ruleset, game, sharing=False) or plan
-    reads = np.array([_first_reads(each) for each in (players[0].plan, plan, few)])
     chances, known = aligned(numbers), np.zeros(2, np.int64)
     return tuple(
         Tallies(
-            begin, length, chances, known, few, reads, aligned(each.desk.values.size), np.zeros(1),
+            begin, length, chances, known, few, aligned(each.desk.values.size), np.zeros(1),
             *_nothing_in_common(game, players[0]),
         )
         for each in players
@@ -82,12 +81,6 @@ def _is_simple(game: Game, stages: Stages) -> bool:
     plain = not (game.exact or game.beats or game.restless or game.ends_vary or game.farkle_points)
     carries = game.offered_dice > 0 or game.hold_points or game.hold_width > 1
     return sweeps and plain and not carries and len(stages.parts) == game.parts
-
-
-def _first_reads(plan: Plan) -> list[int]:
-    """Return where the offsets of each mode begin; those of an outcome follow one another, the first not negative."""
-    outcomes = np.flatnonzero(plan.offsets >= 0)
-    return [int(outcomes[first]) for first in plan.outcomes[:-1]]
 
 
 def _begins(game: Game, links: Ints) -> tuple[Ints, int]:

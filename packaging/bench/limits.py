@@ -81,7 +81,7 @@ def limit_of(ruleset: str, plan: Plan, lanes: int, options: int, machine: Machin
         What a row takes, in nanoseconds.
     """
     vectors = lanes // machine.width
-    outcomes, reads, choices = len(plan.weights), len(plan.offsets) - 1, len(plan.choices) // 2
+    outcomes, reads, choices = len(plan.weights), len(plan.offsets), len(plan.choices) // 2
     holds = int(plan.may_hold.sum())
     loads = vectors * (reads + 2 * choices + plan.modes + holds)
     multiply_adds = vectors * outcomes

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from games import penalised
 
@@ -74,8 +75,8 @@ def test_an_adviser_with_too_few_options_has_all(monkeypatch: pytest.MonkeyPatch
     def only_the_first(ruleset: Ruleset, game: Game, *, sharing: bool) -> Plan:
         assert not sharing
         plan = make_plan(ruleset, game, sharing=False)
-        firsts = plan.offsets[plan.offsets >= 0]  # of each outcome, and what ends them
-        return plan._replace(offsets=firsts)
+        firsts = plan.reads[:-1]
+        return plan._replace(offsets=plan.offsets[firsts], reads=np.arange(len(firsts) + 1))
 
     monkeypatch.setattr(remembering, "make_lean_plan", only_the_first)
     same(match(solution, NUMBERS, Optimal()), right)

@@ -104,10 +104,10 @@ def test_a_row_is_counted_from_the_plan() -> None:
     # [B16]'s rules have 234 outcomes of rolls and 823 options; those with the same options but one another's are one.
     assert limit.options == 823
     assert limit.outcomes == sum(len(mode.best) for mode in automaton.modes) <= 234
-    marked = int((plan.offsets[:-1] < 0).sum())
-    assert limit.reads == limit.outcomes + marked < limit.options
+    further = len(plan.offsets) - len(plan.weights)
+    assert limit.reads == limit.outcomes + further < limit.options
     assert limit.multiply_adds == limit.outcomes
-    assert limit.maxima == marked + limit.choices + plan.modes
+    assert limit.maxima == further + limit.choices + plan.modes
     assert limit.loads == limit.reads + 2 * limit.choices + 2 * plan.modes
     assert limit.bytes_read == limit.loads * LANES * 8
     assert limit.near == pytest.approx(limit.loads / MACHINE.near_loads)

@@ -121,6 +121,20 @@ def stays_apart(_typing: Any) -> Any:
     return types.void(), generate
 
 
+@intrinsic
+def merges(_typing: Any) -> Any:
+    """Make the function that calls this a part of its caller in the machine code, however large it is.
+
+    What stands in registers then stays there; as arguments, a plan and a desk alone are some hundred numbers.
+    """
+
+    def generate(context: Any, builder: Any, _signature: Any, _args: Any) -> Any:
+        builder.function.attributes.add("alwaysinline")
+        return context.get_dummy_value()
+
+    return types.void(), generate
+
+
 def inlined(function: _Function) -> _Function:
     """Compile `function` as a part of the kernels that call it; it is never entered from Python."""
     compiled = numba.njit(

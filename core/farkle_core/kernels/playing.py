@@ -48,25 +48,20 @@ def _played_pass(
     values, worths, flags = desk.values, habits.desk.values, habits.hold_flags
     for row in range(last, first - 1, -1):
         base = row * modes * LANES
-        read = 0
-        offset = fetch(plan.offsets, read)
         for mode in range(modes):
             at = row * ends_row + mode * LANES
             s0, s1 = load(desk.ends, at), load(desk.ends, at + WIDTH)
             for outcome in range(fetch(plan.outcomes, mode), fetch(plan.outcomes, mode + 1)):
-                at = base + offset
+                first, end = fetch(plan.reads, outcome), fetch(plan.reads, outcome + 1)
+                at = base + fetch(plan.offsets, first)
                 u0, u1 = load(worths, at), load(worths, at + WIDTH)
                 b0, b1 = load(values, at), load(values, at + WIDTH)
-                read += 1
-                offset = fetch(plan.offsets, read)
-                while offset < 0:
-                    at = base - offset
+                for read in range(first + 1, end):
+                    at = base + fetch(plan.offsets, read)
                     v0, v1 = load(worths, at), load(worths, at + WIDTH)
                     b0 = pick(v0, u0, load(values, at), b0)
                     b1 = pick(v1, u1, load(values, at + WIDTH), b1)
                     u0, u1 = larger(v0, u0), larger(v1, u1)
-                    read += 1
-                    offset = fetch(plan.offsets, read)
                 weight = splat(fetch(plan.weights, outcome))
                 s0, s1 = multiply_add(weight, b0, s0), multiply_add(weight, b1, s1)
             at = base + mode * LANES

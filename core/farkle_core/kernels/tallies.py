@@ -23,7 +23,7 @@ from farkle_core.kernels.block import first_lane, gather_holds
 from farkle_core.kernels.chances import OWN, place
 from farkle_core.kernels.habits import ADVISED, FREE, class_of
 from farkle_core.kernels.playing import decide
-from farkle_core.kernels.turn import FIRST_OPPONENT, LANES, LOWEST, SETTLED, Floats, Ints, Plan
+from farkle_core.kernels.turn import FIRST_OPPONENT, LANES, LOWEST, SETTLED, Floats, Ints, Plan, best_of
 from farkle_core.kernels.vectors import (
     WIDTH,
     fetch,
@@ -60,8 +60,6 @@ class Tallies(NamedTuple):
         By seat: 1 where the tallies are those of how the seat plays now.
     few : Plan
         The turn for whoever is advised, without the options that seem never to be best.
-    reads : int array, shape (3, modes)
-        Where the offsets of each mode begin in the plan of whoever plays by tables, in that of all options, in `few`.
     mass : float array, 1-D
         With what chance a turn comes to a state, by row, mode and lane; all 0 between blocks. This thread's own.
     worst : float array, shape (1,)
@@ -78,7 +76,6 @@ class Tallies(NamedTuple):
     chances: Floats
     known: Ints
     few: Plan
-    reads: Ints
     mass: Floats
     worst: Floats
     common: Floats
@@ -95,24 +92,16 @@ def _begin_of(game: Any, parts: Any, desk: Any, tallies: Any, part: int, f: int,
 
 
 @inlined
-def _pass_on(turn: Any, worths: Any, mass: Any, base: int, read: int, mode: int, left0: Any, left1: Any) -> None:
+def _pass_on(turn: Any, worths: Any, mass: Any, base: int, mode: int, left0: Any, left1: Any) -> None:
     """Pass on the chance of a state to those that its rolls lead to: of equal worths to the first."""
     none, one = splat(0.0), splat(1.0)
     for outcome in range(fetch(turn.outcomes, mode), fetch(turn.outcomes, mode + 1)):
-        first = read
-        at = base + fetch(turn.offsets, read)
-        b0, b1 = load(worths, at), load(worths, at + WIDTH)
-        read += 1
-        offset = fetch(turn.offsets, read)
-        while offset < 0:
-            at = base - offset
-            b0, b1 = larger(load(worths, at), b0), larger(load(worths, at + WIDTH), b1)
-            read += 1
-            offset = fetch(turn.offsets, read)
+        first, end = fetch(turn.reads, outcome), fetch(turn.reads, outcome + 1)
+        b0, b1 = best_of(worths, turn.offsets, base, first, end - first)
         weight = splat(fetch(turn.weights, outcome))
         s0, s1 = times(weight, left0), times(weight, left1)
-        for each in range(first, read):
-            at = base + abs(fetch(turn.offsets, each))
+        for read in range(first, end):
+            at = base + fetch(turn.offsets, read)
             t0 = pick(b0, load(worths, at), none, s0)
             t1 = pick(b1, load(worths, at + WIDTH), none, s1)
             s0, s1 = minus(s0, t0), minus(s1, t1)
@@ -128,7 +117,7 @@ def _add(tally: Any, at: int, share: Any, left0: Any, left1: Any) -> None:
 
 
 @inlined
-def _follow(plan: Any, turn: Any, game: Any, desk: Any, habits: Any, tallies: Any, begin: int, advised: int) -> None:
+def _follow(plan: Any, turn: Any, game: Any, desk: Any, habits: Any, tallies: Any, begin: int) -> None:
     """Follow the turns of a block from their starts to their ends."""
     stays_apart()
     low, settled = desk.rows[LOWEST], desk.rows[SETTLED]
@@ -155,7 +144,7 @@ def _follow(plan: Any, turn: Any, game: Any, desk: Any, habits: Any, tallies: An
                 _add(tally, ends, splat(plan.farkle[mode]), m0, m1)
                 _add(tally, ends + LANES, splat(plan.ruin[mode]), m0, m1)
                 _add(tally, ends + 2 * LANES, splat(plan.certain[mode]), m0, m1)
-                _pass_on(turn, habits.desk.values, mass, base, tallies.reads[advised, mode], mode, m0, m1)
+                _pass_on(turn, habits.desk.values, mass, base, mode, m0, m1)
 
 
 @inlined
@@ -257,13 +246,13 @@ def _tally(
     for lane in range(desk.banked.size):
         if desk.banked[lane] >= 0:
             tallies.mass[(desk.banked[lane] * plan.modes + plan.start) * LANES + lane] = 1.0
-    turn, reads = habits.plan, 0
+    turn = habits.plan
     if habits.kind[habits.seat_of[part]] == ADVISED:
         enough = _advise(plan, game, layout, parts, chances, desk, habits, tallies, part, f, e)
-        turn, reads = (tallies.few, 2) if enough else (plan, 1)
+        turn = tallies.few if enough else plan
     else:
         decide(plan, game, layout, parts, chances, desk, habits, part, f, e, game.minimum, 0)
-    _follow(plan, turn, game, desk, habits, tallies, begin, reads)
+    _follow(plan, turn, game, desk, habits, tallies, begin)
     _check(desk, tallies, begin, rows)
 
 

@@ -23,7 +23,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.kernels._jit import inlined, stays_apart
+from farkle_core.kernels._jit import inlined, merges, stays_apart
 from farkle_core.kernels.vectors import WIDTH, fetch, larger, load, multiply_add, splat, store
 
 LANES: Final = 16
@@ -74,9 +74,14 @@ class Plan(NamedTuple):
         Where the outcomes of each mode begin.
     weights : float array, shape (outcomes,)
         Probability of the outcome.
-    offsets : int array, shape (reads + 1,)
-        Where the values stand that are read, from the row of the present x: ``(points · columns + column) · LANES``;
-        with a minus if it is not the first that its outcome reads. The last says that nothing follows.
+    reads : int array, shape (outcomes + 1,)
+        Where the offsets of each outcome begin.
+    offsets : int array, shape (reads,)
+        Where the values stand that are read, from the row of the present x: ``(points · columns + column) · LANES``.
+    groups : int array, shape (modes + 1,)
+        Where the groups of each mode begin: outcomes one after the other that read as many values.
+    group_ends, group_reads : int array, shape (groups,)
+        Up to which outcome each goes, and how many values each of them reads.
     choices : int array, shape (2 · (columns − modes),)
         Where both values of each choice stand, from its own row.
     """
@@ -93,7 +98,11 @@ class Plan(NamedTuple):
     dice: Ints
     outcomes: Ints
     weights: Floats
+    reads: Ints
     offsets: Ints
+    groups: Ints
+    group_ends: Ints
+    group_reads: Ints
     choices: Ints
 
 
@@ -156,6 +165,63 @@ def choose_level(plan: Any, values: Any, row: int) -> None:
 
 
 @inlined
+def best_of(values: Any, offsets: Any, base: int, first: int, reads: int) -> Any:
+    """Return two vectors with the best of so many values, whose offsets begin at `first`."""
+    merges()
+    place = base + fetch(offsets, first)
+    b0, b1 = load(values, place), load(values, place + WIDTH)
+    if reads > 1:
+        place = base + fetch(offsets, first + 1)
+        b0, b1 = larger(b0, load(values, place)), larger(b1, load(values, place + WIDTH))
+    if reads > 2:
+        place = base + fetch(offsets, first + 2)
+        b0, b1 = larger(b0, load(values, place)), larger(b1, load(values, place + WIDTH))
+    for read in range(first + 3, first + reads):
+        place = base + fetch(offsets, read)
+        b0, b1 = larger(b0, load(values, place)), larger(b1, load(values, place + WIDTH))
+    return b0, b1
+
+
+@inlined
+def _add_some(
+    plan: Any, values: Any, base: int, outcome: int, end: int, read: int, reads: int, s0: Any, s1: Any
+) -> Any:
+    """Return two vectors with what outcomes are worth added, that each read so many values, the first at `read`."""
+    merges()
+    while outcome < end:
+        b0, b1 = best_of(values, plan.offsets, base, read, reads)
+        weight = splat(fetch(plan.weights, outcome))
+        s0, s1 = multiply_add(weight, b0, s0), multiply_add(weight, b1, s1)
+        read += reads
+        outcome += 1
+    return s0, s1
+
+
+@inlined
+def _add_outcomes(plan: Any, values: Any, base: int, mode: int, s0: Any, s1: Any) -> Any:
+    """Return two vectors with what the outcomes of a mode are worth added: each the best of the values that it reads.
+
+    There is code of its own for the usual numbers of values, in which nothing has to be foreseen.
+    """
+    merges()
+    outcome = fetch(plan.outcomes, mode)
+    read = fetch(plan.reads, outcome)
+    for group in range(fetch(plan.groups, mode), fetch(plan.groups, mode + 1)):
+        end, reads = fetch(plan.group_ends, group), fetch(plan.group_reads, group)
+        if reads == 1:
+            s0, s1 = _add_some(plan, values, base, outcome, end, read, 1, s0, s1)
+        elif reads == 2:
+            s0, s1 = _add_some(plan, values, base, outcome, end, read, 2, s0, s1)
+        elif reads == 3:
+            s0, s1 = _add_some(plan, values, base, outcome, end, read, 3, s0, s1)
+        else:
+            s0, s1 = _add_some(plan, values, base, outcome, end, read, reads, s0, s1)
+        read += reads * (end - outcome)
+        outcome = end
+    return s0, s1
+
+
+@inlined
 def block_pass(plan: Any, desk: Any, hold_width: int, ends_row: int, first: int, last: int, settled: int) -> None:
     """Compute rolls and values of rows `last` down to `first`; rows from `settled` on keep their values.
 
@@ -177,27 +243,9 @@ def block_pass(plan: Any, desk: Any, hold_width: int, ends_row: int, first: int,
     values, holds, ends = desk.values, desk.holds, desk.ends
     for row in range(last, first - 1, -1):
         base = row * row_length
-        read = 0
-        offset = fetch(plan.offsets, read)
         for mode in range(modes):
             place = row * ends_row + mode * LANES
-            s0 = load(ends, place)
-            s1 = load(ends, place + WIDTH)
-            for outcome in range(fetch(plan.outcomes, mode), fetch(plan.outcomes, mode + 1)):
-                place = base + offset
-                b0 = load(values, place)
-                b1 = load(values, place + WIDTH)
-                read += 1
-                offset = fetch(plan.offsets, read)
-                while offset < 0:
-                    place = base - offset
-                    b0 = larger(b0, load(values, place))
-                    b1 = larger(b1, load(values, place + WIDTH))
-                    read += 1
-                    offset = fetch(plan.offsets, read)
-                weight = splat(fetch(plan.weights, outcome))
-                s0 = multiply_add(weight, b0, s0)
-                s1 = multiply_add(weight, b1, s1)
+            s0, s1 = _add_outcomes(plan, values, base, mode, load(ends, place), load(ends, place + WIDTH))
             place = (row * modes + mode) * LANES
             store(desk.rolls, place, s0)
             store(desk.rolls, place + WIDTH, s1)
