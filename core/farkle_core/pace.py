@@ -10,12 +10,16 @@ from typing import Final
 
 _CALL_SECONDS: Final = 0.015
 _TRIAL_SECONDS: Final = 0.004
-_TRIAL_EVERY: Final = 16
+_FIRST_TRIAL: Final = 3
+_SELDOM: Final = 16
 _LARGEST_GROWTH: Final = 4.0
 
 
 class Pace:
     """Chooses between a whole team and one thread.
+
+    The team begins. The others are tried soon, and again after ever more calls as long as that changes nothing: with
+    what the work has come to since, they may do better now.
 
     Parameters
     ----------
@@ -27,21 +31,18 @@ class Pace:
 
     def __init__(self, members: int, seconds: float) -> None:
         self._speeds: dict[int, float] = dict.fromkeys((members, 1), 0.0)
-        self._calls = 0
+        self._best = members
+        self._wait, self._calls = _FIRST_TRIAL, 0
         self._first_share = _TRIAL_SECONDS / max(seconds, _TRIAL_SECONDS)
         self._share = self._first_share
         self._on_trial = False
 
     def choose(self) -> int:
         """Return how many threads the next call should use: those that did best, and now and then the others."""
-        untried = [members for members, speed in self._speeds.items() if speed == 0.0]
-        best = max(self._speeds, key=lambda members: self._speeds[members])
-        others = [members for members in self._speeds if members != best]
         self._calls += 1
-        self._on_trial = bool(untried or (others and self._calls % _TRIAL_EVERY == 0))
-        if untried:
-            return untried[0]
-        return others[0] if self._on_trial else best
+        others = [members for members in self._speeds if members != self._best]
+        self._on_trial = bool(others) and self._calls > self._wait
+        return others[0] if self._on_trial else self._best
 
     def share(self, members: int) -> float:
         """Return which share of the whole the next call should do: about 15 ms, less on trial."""
@@ -54,6 +55,10 @@ class Pace:
     def note(self, members: int, share: float, seconds: float) -> None:
         """Take note of how long a call took."""
         speed = share / max(seconds, 1e-6)
-        before = self._speeds[members]
-        self._speeds[members] = speed if before == 0.0 else (before + speed) / 2.0
+        before = speed if self._on_trial or self._speeds[members] == 0.0 else self._speeds[members]
+        self._speeds[members] = (before + speed) / 2.0
         self._share = max(share, self._first_share)
+        if self._on_trial:
+            better = speed > self._speeds[self._best]
+            self._best = members if better else self._best
+            self._wait, self._calls = _FIRST_TRIAL if better else min(2 * self._wait, _SELDOM), 0
