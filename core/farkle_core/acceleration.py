@@ -25,7 +25,8 @@ class Acceleration:
 
     def __init__(self) -> None:
         self._before: list[Floats] = []
-        self._after: list[Floats] = []
+        self._after: Floats = np.zeros(0)
+        self._led_to: list[Floats] = []
         self._size = np.inf
         self._ratios: list[float] = []
 
@@ -41,30 +42,31 @@ class Acceleration:
         ratio = min(max(self._ratios[-_MEMORY:]), _LARGEST_RATIO)
         return change * ratio / (1.0 - ratio)
 
-    def guess(self, before: Floats, after: Floats) -> Floats:
+    def guess(self, before: Floats, after: Floats, further: Floats | float = 0.0) -> Floats:
         """Return a guess of what sweeps lead to, all between 0 and 1.
 
         Parameters
         ----------
         before, after : float array, 1-D
             The win chances that a sweep began with, and what it made of them.
+        further : float array, 1-D, or 0
+            By how much they will change further, as far as a model tells.
         """
         if self._before:
             step = float(np.abs(before - self._before[-1]).max())
             if step > _SMALLEST_STEP:  # below that rounding has the say
-                ratio = float(np.abs(after - self._after[-1]).max()) / step
+                ratio = float(np.abs(after - self._after).max()) / step
                 self._ratios += [ratio] if ratio < 1.0 else []  # sweeps draw together: else it was no whole sweep
         size = float(np.abs(after - before).max())
         if size > self._size:
             self._before.clear()  # it leads astray: begin anew
-            self._after.clear()
-        self._size = size
+            self._led_to.clear()
+        self._size, self._after = size, after
         self._before = [*self._before, before][-_MEMORY - 1 :]
-        self._after = [*self._after, after][-_MEMORY - 1 :]
-        if len(self._after) == 1:
-            return after
-        misses = np.array(self._after) - np.array(self._before)
-        steps, moves = np.diff(misses, axis=0).T, np.diff(np.array(self._after), axis=0).T
-        shares = np.linalg.lstsq(steps, misses[-1], rcond=_SMALLEST_SHARE)[0]
-        guess: Floats = np.clip(after - moves @ shares, 0.0, 1.0)
-        return guess
+        self._led_to = [*self._led_to, after + further][-_MEMORY - 1 :]
+        guess = self._led_to[-1]
+        if len(self._before) > 1:
+            misses = np.array(self._led_to) - np.array(self._before)
+            steps, moves = np.diff(misses, axis=0).T, np.diff(np.array(self._led_to), axis=0).T
+            guess = guess - moves @ np.linalg.lstsq(steps, misses[-1], rcond=_SMALLEST_SHARE)[0]
+        return guess.clip(0.0, 1.0)

@@ -6,6 +6,7 @@ import gc
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -24,12 +25,16 @@ from farkle_core.stages import Stages, fill_overs, make_stages
 from farkle_core.steps import Advance, costs_of
 from farkle_core.team import Team
 
+if TYPE_CHECKING:
+    from farkle_core.echo import Echo
+
 Floats = npt.NDArray[np.float64]
 MakeHabits = Callable[[Plan, Game, Stages, int], Sequence[Habits]]
 """Makes the habits of both players, for each of so many threads."""
 
 _NOTHING_KNOWN = 0.5
 _ONCE = 1.0
+_STARTS_WORTH_A_MODEL = 100_000
 _SUMS_ONLY = 0.04
 """What a sweep of sums costs beside one that works turns out: 0.03 to 0.05, measured with facebook."""
 
@@ -195,6 +200,15 @@ class Engine:
             points = mine.shape[3] - known.shape[3]
             widths = [(0, 0)] * 3 + [(0, points)] + [(added, 0)] * 2
             mine[:] = np.pad(known, widths, mode="edge")
+
+    def make_echo(self) -> Echo | None:
+        """Return a model of how penalties act back; None where it does not fit, or would take longer than it spares."""
+        game = self.game
+        plain = not (game.ruins or game.keeps or game.exact or self.runs.carries or self.runs.players)
+        worth_it = self.starts >= _STARTS_WORTH_A_MODEL
+        from farkle_core.echo import Echo  # most games need none
+
+        return Echo(self.ruleset, game) if game.penalty > 0 and plain and worth_it else None
 
     def sweep(self, how: int, advance: Advance, still: float = _ONCE) -> float:
         """Sweep once over the game until somebody reaches the goal; return the largest change of a win chance."""

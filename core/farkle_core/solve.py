@@ -248,6 +248,7 @@ def _sweep_once(engine: Engine, tolerance: float, reporter: Reporter, *, warm: b
 def _sweep_until_still(engine: Engine, tolerance: float, reporter: Reporter, *, warm: bool = False) -> Course:
     """Repeat sweeps until the change that all further ones would make together is within the tolerance."""
     course, changes, acceleration = Course(closing=tolerance / 10.0), list[float](), Acceleration()
+    echo = None if warm else engine.make_echo()
     while course.sweeps < _MOST_SWEEPS:
         before, known = engine.targets, warm or course.sweeps > 0
         if not warm:  # else whoever asked has weighed the work
@@ -260,7 +261,7 @@ def _sweep_until_still(engine: Engine, tolerance: float, reporter: Reporter, *, 
             further = sweeps_left(changes, tolerance, _USUAL_DECADES)
             reporter.expect_until_still(further * engine.cost_of_a_sweep)
         after = engine.targets
-        guess = acceleration.guess(before, after) if known else after
+        guess = acceleration.guess(before, after, echo.of(after - before) if echo else 0.0) if known else after
         course.left = acceleration.left_after(course.change)
         if max(course.change, course.left) <= tolerance:
             course.residual = 0.0 if warm else _compare(engine, reporter)

@@ -17,6 +17,7 @@ the project's solver notes, section 4.
 
 from __future__ import annotations
 
+import math
 from typing import Any, Final
 
 from farkle_core.kernels._jit import inlined, kernel
@@ -49,7 +50,7 @@ from farkle_core.kernels.team import next_piece, wait_for_all
 from farkle_core.kernels.turn import FIRST_OPPONENT, HIGHEST, LANES, LOWEST, NEXT_PIECE, PIECE, Desk, Floats, Ints, Plan
 
 FIRST: Final = 0
-"""Penalties by a straight line: nothing is known yet."""
+"""Penalties by a guess: nothing is known yet."""
 REPEAT: Final = 1
 """Penalties by the last sweep."""
 COMPARE: Final = 2
@@ -61,6 +62,7 @@ REST: Final = 4
 """What ``COLUMNS`` leaves."""
 
 _MOST_ROUNDS: Final = 500
+_SURE: Final = 1e-6
 
 
 @inlined
@@ -70,16 +72,39 @@ def _hold(game: Any, layout: Any, parts: Any, chances: Any, part: int, e: int, s
 
 
 @inlined
+def _odds_of_hold(
+    game: Any, layout: Any, parts: Any, chances: Any, part: int, e: int, score: int, opponent: int
+) -> float:
+    """Return the logarithm of the odds to win after a hold."""
+    chance = _hold(game, layout, parts, chances, part, e, score, opponent)
+    chance = min(max(chance, _SURE), 1.0 - _SURE)
+    return math.log(chance / (1.0 - chance))
+
+
+@inlined
 def _guess_penalties(game: Any, layout: Any, parts: Any, chances: Any, desk: Any, part: int, e: int) -> None:
-    """Go on in a straight line to the score after a penalty: nothing is known there yet."""
+    """Guess what penalties lead to from what is known, the larger sums of scores; nothing is known there yet.
+
+    The logarithm of the odds goes on in a straight line from b + 1, with the slope that it has where the opponent has
+    more points, so many that the lower score is known there. Three quarters of the penalty for these points guess best.
+    """
     for lane in range(desk.banked.size):
         banked = desk.banked[lane]
         if banked >= 0:
             opponent = desk.rows[FIRST_OPPONENT] + lane
-            near = _hold(game, layout, parts, chances, part, e, banked + 1, opponent)
-            above = _hold(game, layout, parts, chances, part, e, min(banked + 2, game.ceiling), opponent)
             steps = min(banked, game.penalty) + 1
-            desk.farkle[lane] = min(max(near + steps * (near - above), 0.0), 1.0)
+            # One short of the goal there is nothing above: the same from the opponent's next score.
+            above = 1 if banked + 1 < game.size else 0
+            ahead = opponent if above == 1 else opponent + 1
+            odds = 0.0
+            if ahead < game.size:
+                odds = _odds_of_hold(game, layout, parts, chances, part, e, banked + above, ahead)
+            further = min(max(3 * steps // 4, 1), game.size - 1 - opponent)
+            if further > 1:
+                lower = _odds_of_hold(game, layout, parts, chances, part, e, banked + 1 - further, opponent + further)
+                upper = _odds_of_hold(game, layout, parts, chances, part, e, banked + above, opponent + further)
+                odds += (lower - upper) * (steps - 1 + above) / (further - 1 + above)
+            desk.farkle[lane] = 1.0 / (1.0 + math.exp(-odds))
 
 
 @inlined
