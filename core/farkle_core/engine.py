@@ -34,6 +34,8 @@ MakeHabits = Callable[[Plan, Game, Stages, int], Sequence[Habits]]
 
 _NOTHING_KNOWN = 0.5
 _ONCE = 1.0
+_SURE = 1e-9
+_AS_IS = ((0, 0),) * 4
 _STARTS_WORTH_A_MODEL = 100_000
 _SUMS_ONLY = 0.04
 """What a sweep of sums costs beside one that works turns out: 0.03 to 0.05, measured with facebook."""
@@ -49,6 +51,17 @@ def _without_collecting() -> Iterator[None]:
     finally:
         if collects:
             gc.enable()
+
+
+def _with_lower_scores(chances: Floats, added: int) -> Floats:
+    """Return win chances, by both scores in the last axes, with so many lower scores before them, guessed."""
+    if not added:
+        return chances
+    held, lower = chances.clip(_SURE, 1.0 - _SURE), (*_AS_IS, (added, 0), (added, 0))
+    odds = np.pad(np.log(held / (1.0 - held)), lower, mode="reflect", reflect_type="odd")
+    more: Floats = 1.0 / (1.0 + np.exp(-odds))
+    more[..., added:, added:] = chances
+    return more
 
 
 def _unwatched(_share: float) -> None:
@@ -193,13 +206,15 @@ class Engine:
         fill_overs(self.stages, self.ruleset, self.grid.ceiling_index, self.chances, chance)
 
     def continue_from(self, other: Engine) -> None:
-        """Begin with the win chances of the same game with other limits, as far as they are known."""
+        """Begin with the win chances of the same game with other limits, as far as they are known.
+
+        Below that the logarithms of their odds go on as they do above, turned round.
+        """
         added = self.game.zero - other.game.zero
         for part in range(self.game.parts):
             mine, known = (engine.stages.view(engine.chances, part) for engine in (self, other))
             points = mine.shape[3] - known.shape[3]
-            widths = [(0, 0)] * 3 + [(0, points)] + [(added, 0)] * 2
-            mine[:] = np.pad(known, widths, mode="edge")
+            mine[:] = _with_lower_scores(np.pad(known, [*_AS_IS[:3], (0, points), *_AS_IS[:2]], mode="edge"), added)
 
     def make_echo(self) -> Echo | None:
         """Return a model of how penalties act back; None where it does not fit, or would take longer than it spares."""

@@ -29,11 +29,11 @@ MOST_THREADS = 64
 MOST_BOUND_COST = 20.0
 """What measuring the limits' effect may cost at most, as a multiple of a sweep over the game itself."""
 
-WARM_SWEEPS = 11.0
+WARM_SWEEPS = 9.0
 """Sweeps that a game with a lower bound usually takes from the solution with the higher one."""
 
 _SPARE_MEMORY = 0.8
-_PENALTY_SWEEPS = 14.0
+_PENALTY_SWEEPS = 11.5
 _PAIR_EVALUATIONS = 4.3
 _DISASTER_EVALUATIONS = 20.0
 _KEEPING = 1.3

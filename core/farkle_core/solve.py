@@ -56,7 +56,7 @@ Floats = npt.NDArray[np.float64]
 
 _MOST_SWEEPS = 20_000
 _MOST_CLOSINGS = 4
-_USUAL_SWEEPS = 13.0
+_USUAL_SWEEPS = 10.0
 _STILL_SHARE = 1e-3
 _CLOSING_SHARE = 1e-5
 _MOST_ROUNDS = 200
@@ -248,7 +248,7 @@ def _sweep_once(engine: Engine, tolerance: float, reporter: Reporter, *, warm: b
 def _sweep_until_still(engine: Engine, tolerance: float, reporter: Reporter, *, warm: bool = False) -> Course:
     """Repeat sweeps until the change that all further ones would make together is within the tolerance."""
     course, changes, acceleration = Course(closing=tolerance / 10.0), list[float](), Acceleration()
-    echo = None if warm else engine.make_echo()
+    echo = engine.make_echo()
     while course.sweeps < _MOST_SWEEPS:
         before, known = engine.targets, warm or course.sweeps > 0
         if not warm:  # else whoever asked has weighed the work
