@@ -184,9 +184,9 @@ class ViewKeys:
         Parameters
         ----------
         *parts : (iterable of ViewCommand, str)
-            Commands, and what they do together: a message with a place for the ``{keys}``.
+            Commands, and what they do together: a message, not yet translated, with a place for the ``{keys}``.
         """
-        hints = (words.format(keys=keys) for commands, words in parts if (keys := self.named(commands)))
+        hints = (_(words, keys=keys) for commands, words in parts if (keys := self.named(commands)))
         return "; ".join(hints)
 
 

@@ -45,9 +45,8 @@ _NATIVE: Final = QKeySequence.SequenceFormat.NativeText
 class KeyboardWindow(QDialog):
     """Lists commands by menu, then those of the views and what else keys and mouse do there.
 
-    A chosen command can be given another key.
-
-    Every change counts at once. A key that another command has is taken from it only when the person says so.
+    A chosen command can be given another key, and every change counts at once. A key that another command has is taken
+    from it only when the person says so.
 
     Parameters
     ----------

@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QLabel, QMainWindow, QMenu, QStatusBar, QTabWidget, QToolBar, QWidget
 
-from farkle_core.language import _
+from farkle_core.language import N_, _
 from farkle_core.rules.naming import shown_name
 from farkle_core.rules.phrases import capital
 from farkle_explorer.actions import WindowActions
@@ -35,6 +35,11 @@ from farkle_explorer.views.rules.file_actions import FileActions
 from farkle_explorer.views.window_layout import WindowLayout
 
 TITLE: Final = "Farkle Explorer"
+_HINTS: Final = (
+    (MOVING, N_("{keys}: move the selection")),
+    (MOVING_FAR, N_("{keys}: ten steps")),
+    (DICE, N_("{keys}: choose the dice")),
+)
 _USUAL_SIZE: Final = QSize(1280, 800)
 _LARGEST_SHARE: Final = 0.95
 _APART: Final = 3 * SPACING
@@ -78,13 +83,7 @@ class Foot(QStatusBar):
 
     def apply_keys(self, keys: ViewKeys) -> None:
         """Hint at the keys that one is to press."""
-        self._hint = capital(
-            keys.hint(
-                (MOVING, _("{keys}: move the selection")),
-                (MOVING_FAR, _("{keys}: ten steps")),
-                (DICE, _("{keys}: choose the dice")),
-            )
-        )
+        self._hint = capital(keys.hint(*_HINTS))
         self.update()
 
     @property

@@ -43,6 +43,11 @@ _CURTAIN: Final = 90
 _NETS: Final = (0, 4, 3, 5)
 """Which of the theme's line colours nets have: those that stand apart from the accent."""
 _TIP: Final = N_("Drag to turn it, turn the wheel to zoom, click to select, double-click to set it back")
+_HINTS: Final = (
+    (TURNING, N_("{keys}: turn it")),
+    (ZOOMING, N_("{keys}: zoom")),
+    ((ViewCommand.FIRST_LOOK,), N_("{keys}: set it back")),
+)
 _COLUMNS: Final = (
     "dice", "your farkles", "opponent's farkles", map_texts.OWN, map_texts.OPPONENT, "turn total (points)",
     N_("only to win"),
@@ -124,12 +129,7 @@ class SurfacePage(DataView):
         """Take the keys that one is to press."""
         super().apply_keys(keys)
         self.plot.apply_keys(keys)
-        hint = keys.hint(
-            (TURNING, _("{keys}: turn it")),
-            (ZOOMING, _("{keys}: zoom")),
-            ((ViewCommand.FIRST_LOOK,), _("{keys}: set it back")),
-        )
-        self.plot.setStatusTip("; ".join(filter(None, (_(_TIP), hint))))
+        self.plot.setStatusTip("; ".join(filter(None, (_(_TIP), keys.hint(*_HINTS)))))
 
     def as_table(self) -> TextTable:
         """Return the points of all surfaces shown, and whether one holds there only to win."""
