@@ -77,6 +77,7 @@ class Explorer(QObject):
         self._make_views()
         self._wire(reports)
         self._apply_theme(self.theme.theme)
+        self._apply_keys()
         self.showing.show_moments(self.selection.moments)
         self._show_name()
         self._closed = False
@@ -173,7 +174,7 @@ class Explorer(QObject):
             self.remembered, self.session, self.live.following, self.desk, self.theme, self.actions, self.background,
             self.opengl, self.window,
         )  # fmt: skip
-        self.help_desk = HelpDesk(self.window, Guide.of(language()))
+        self.help_desk = HelpDesk(self.window, Guide.of(language()), self.actions.guide)
         data_views = (*self.plots, *self.more.all)
         self.read_out = ReadOut(data_views, lambda: self.situation.summary, self.window.foot.read_out, self)
         self.commands = Commands(self.actions, self.window, self.session, self.theme, self.remembered)
@@ -194,6 +195,7 @@ class Explorer(QObject):
         for page in (*self.plots, *self.more.all):
             page.said.connect(self.window.say)
         self.theme.changed.connect(self._apply_theme)
+        self.keyboard.keys.changed.connect(self._apply_keys)
         self.desk.said.connect(self.window.say)
         self._wire_strategies()
         reports.happened.connect(self.window.say)
@@ -283,6 +285,12 @@ class Explorer(QObject):
     def _apply_theme(self, theme: Theme) -> None:
         for part in (self.showing, self.solve_panel, self.window, self.bookmark_desk.panel):
             part.apply_theme(theme)
+
+    @Slot()
+    def _apply_keys(self) -> None:
+        keys = self.keyboard.keys.view_keys
+        self.showing.apply_keys(keys)
+        self.window.foot.apply_keys(keys)
 
     @Slot()
     def _window_closed(self) -> None:

@@ -6,6 +6,7 @@ from html import escape
 from typing import Final
 
 from PySide6.QtCore import QObject, Slot
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QApplication, QFormLayout, QLabel, QMainWindow, QWhatsThis, QWidget
 
 from farkle_core.language import N_, _
@@ -15,7 +16,7 @@ from farkle_explorer.views.guide_window import GuideWindow
 from farkle_explorer.views.help_mark import HelpMark
 
 _MOST_TERMS: Final = 4
-_MORE: Final = N_("F1 opens the guide.")
+_MORE: Final = N_("{key} opens the guide.")
 
 
 class HelpDesk(QObject):
@@ -27,11 +28,13 @@ class HelpDesk(QObject):
         What is explained.
     guide : Guide
         Explains it.
+    opens : QAction
+        Opens the guide; its key is told.
     """
 
-    def __init__(self, window: QMainWindow, guide: Guide) -> None:
+    def __init__(self, window: QMainWindow, guide: Guide, opens: QAction) -> None:
         super().__init__(window)
-        self._window, self.guide = window, guide
+        self._window, self.guide, self._opens = window, guide, opens
         self._guide_window: GuideWindow | None = None
         for mark in window.findChildren(HelpMark):
             mark.clicked.connect(self._mark_pressed)
@@ -75,7 +78,12 @@ class HelpDesk(QObject):
         parts = [f"<b>{escape(name)}</b>", escape(widget.toolTip())] if name and widget.toolTip() else []
         parts += [f"<b>{escape(widget.accessibleName())}</b>: {_plain(view)}"] if view else []
         parts += [f"<b>{escape(term.names[0])}</b>: {_plain(term.meaning)}" for term in self._terms(widget)]
-        return "".join(f"<p>{part}</p>" for part in (*parts, _(_MORE)) if part) if parts else ""
+        return "".join(f"<p>{part}</p>" for part in (*parts, self._more()) if part) if parts else ""
+
+    def _more(self) -> str:
+        """Return with which key there is more; ``""`` where the guide has none."""
+        key = self._opens.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        return escape(_(_MORE, key=key)) if key else ""
 
     def _terms(self, widget: QWidget) -> tuple[Term, ...]:
         return self.guide.glossary.found_in(f"{_words_of(widget)}. {widget.toolTip()}")[:_MOST_TERMS]

@@ -27,6 +27,7 @@ class KeyboardDesk(QObject):
         self._window, self._theme = window, theme
         self.keys = KeyMap(remembered, self)
         window.list_keys(self.keys)
+        self.keys.add_view_commands()
         self.keys.apply()
         self.shown: KeyboardWindow | None = None
 

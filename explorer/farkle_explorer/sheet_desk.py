@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from farkle_core.sheets import Composition, Learnt, Material
     from farkle_core.solution import Solution
 
-INVITATION: Final = N_("Press Solve (F5): the sheet says when to hold.")
+INVITATION: Final = N_("Press Solve: the sheet says when to hold.")
 _USUAL_SIZE: Final = QSize(980, 860)
 
 

@@ -11,6 +11,7 @@ from farkle_explorer.live_desk import LiveDesk
 from farkle_explorer.models.moments import Moments, Selection
 from farkle_explorer.models.selection import SelectionModel
 from farkle_explorer.models.session import Session, SessionState
+from farkle_explorer.models.view_commands import ViewKeys
 from farkle_explorer.more_pages import MorePages
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.centre import Centre
@@ -109,6 +110,11 @@ class Showing(QObject):
         """Give all views the theme's colours."""
         for view in (*self._views.solved, self._views.more.odds, self._views.controls):
             view.apply_theme(theme)
+
+    def apply_keys(self, keys: ViewKeys) -> None:
+        """Tell all views which keys one is to press."""
+        for view in (*self._views.plots, *self._views.more.all, self._views.centre):
+            view.apply_keys(keys)
 
     def close(self) -> None:
         """Show nothing any more."""

@@ -232,5 +232,5 @@ def test_a_solve_is_cancelled_by_escape(qtbot: QtBot, tmp_path: Path) -> None:
         qtbot.keyClick(explorer.window, Qt.Key.Key_Escape)
         assert stands(explorer.session, SessionState.EMPTY)
         assert explorer.solve_panel.words.startswith("Not solved yet")
-        assert all("Solve (F5)" in plot.notice for plot in explorer.plots)
+        assert all("Press Solve" in plot.notice for plot in explorer.plots)
         qtbot.waitUntil(lambda: not explorer.solver.is_solving, timeout=1000)

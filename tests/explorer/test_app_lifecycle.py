@@ -33,7 +33,7 @@ class TestStarting:
             assert explorer.window.windowTitle() == "Busche & Neller[*] – Farkle Explorer"
             assert not explorer.window.isWindowModified()
             for plot in explorer.plots:
-                assert "Solve (F5)" in plot.notice
+                assert "Press Solve" in plot.notice
             assert not explorer.actions.sheet.isEnabled()
             settled(qtbot, explorer)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QKeySequence
 from pytestqt.qtbot import QtBot
 from whole_window import SOLVING, settled, small_file, solved, started
 
@@ -139,6 +139,11 @@ def test_a_click_on_a_decision_or_the_map_selects(qtbot: QtBot, tmp_path: Path) 
         assert (explorer.selection.selection.banked, explorer.selection.selection.opponent) == (300, 700)
         qtbot.keyClick(canvas, Qt.Key.Key_Right)
         assert explorer.selection.selection.banked == 350
+        explorer.keyboard.keys.set_keys("view-right", (QKeySequence("L"),))
+        qtbot.keyClick(canvas, Qt.Key.Key_Right)
+        assert explorer.selection.selection.banked == 350
+        qtbot.keyClick(canvas, Qt.Key.Key_L)
+        assert explorer.selection.selection.banked == 400
 
 
 def test_every_map_shows_what_the_core_says(qtbot: QtBot, tmp_path: Path) -> None:

@@ -84,13 +84,13 @@ def test_the_page_can_be_seen_at_full_width(composer: SheetComposer, qtbot: QtBo
 
 
 def test_without_a_sheet_nothing_can_be_saved(composer: SheetComposer) -> None:
-    composer.set_material(None, "Press Solve (F5) to see when to hold.")
+    composer.set_material(None, "Press Solve to see when to hold.")
     assert not button(composer, "Save as PDF").isEnabled()
     assert not button(composer, "Print").isEnabled()
     assert not composer.save_to(Path("nothing.pdf"))
     view = composer.findChild(PageView)
     assert view is not None
-    assert view.accessibleDescription() == "Press Solve (F5) to see when to hold."
+    assert view.accessibleDescription() == "Press Solve to see when to hold."
 
 
 def test_a_click_and_a_name_save_the_file(composer: SheetComposer, qtbot: QtBot, tmp_path: Path) -> None:

@@ -267,11 +267,11 @@ def test_empty_and_stale_say_what_to_do(bench: Bench) -> None:
     view.set_stale(False)
     assert view.notice == ""
     bench.show_solution(None)
-    assert view.notice == "Press Solve (F5) to see when to hold"
+    assert view.notice == "Press Solve to see when to hold"
     assert view.readout.text() == ""
     assert view.notice in view.accessibleDescription()
     view.set_stale(True)
-    assert view.notice == "Press Solve (F5) to see when to hold"
+    assert view.notice == "Press Solve to see when to hold"
     bench.qtbot.mouseClick(view.canvas.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(150, 100))
     bench.qtbot.keyClick(view.canvas, Qt.Key.Key_Up)
 

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QKeySequence
 
 from farkle_core.language import _
+from farkle_explorer.models.view_commands import VIEW_COMMANDS, ViewCommand, ViewKeys
 from farkle_explorer.models.view_keys import use_of
 
 if TYPE_CHECKING:
@@ -32,11 +33,12 @@ class Command:
     id : str
         What settings know it by: the action's object name.
     group : str
-        The menu it is in.
+        The menu it is in, or the views it works in.
     text : str
         What the menu says, without marks.
     action : QAction
-        What is done.
+        What is done. Those of views belong to no widget, so that they never answer to a key by themselves: the view
+        that has the focus asks what a key means.
     first : tuple of QKeySequence
         The keys that it has at first.
     """
@@ -91,7 +93,7 @@ class KeyMap(QObject):
 
     @property
     def commands(self) -> tuple[Command, ...]:
-        """All commands, in the order of the menus."""
+        """All commands, in the order of the menus; those of the views last."""
         return tuple(self._commands.values())
 
     def command(self, command_id: str) -> Command:
@@ -107,6 +109,23 @@ class KeyMap(QObject):
                 self._commands[action.objectName()] = Command(
                     action.objectName(), group, _plain(action.text()), action, first
                 )
+
+    def add_view_commands(self) -> None:
+        """Take in what keys do in the views."""
+        for command, words in VIEW_COMMANDS.items():
+            action = QAction(_(words.text), self)
+            action.setObjectName(command)
+            action.setStatusTip(_(words.does))
+            action.setShortcuts([QKeySequence.fromString(key, _PORTABLE) for key in words.first])
+            self.add(_(words.group), (action,))
+
+    @property
+    def view_keys(self) -> ViewKeys:
+        """What keys mean in the views now."""
+        commands = (self._commands[each] for each in ViewCommand)
+        return ViewKeys(
+            {ViewCommand(each.id): tuple(key.toString(_PORTABLE) for key in each.keys) for each in commands}
+        )
 
     def add_menu(self, title: str) -> None:
         """Take note of a menu that opens with Alt and the marked letter of its title."""
@@ -139,10 +158,10 @@ class KeyMap(QObject):
         """Return the command that has a key, apart from one with the id `but`; None if no other has it."""
         return next((each for each in self.commands if each.id != but and key in each.keys), None)
 
-    def obstacle(self, key: QKeySequence) -> str:
-        """Return why no command can have a key, in words that follow “is used to”; ``""`` if one can."""
+    def obstacle(self, key: QKeySequence, command_id: str) -> str:
+        """Return why a command cannot have a key, in words that follow “is used to”; ``""`` if it can."""
         menu = self._mnemonics.get(key.toString(_PORTABLE))
-        return _("open the menu “{menu}”", menu=menu) if menu else use_of(key)
+        return _("open the menu “{menu}”", menu=menu) if menu else use_of(key, in_views=command_id in VIEW_COMMANDS)
 
     # What the person wants
 
@@ -201,9 +220,9 @@ def _plain(text: str) -> str:
 
 
 def _give(action: QAction, keys: tuple[QKeySequence, ...]) -> None:
-    """Give an action keys, and have its tool tip name the first."""
+    """Give an action keys, and have its tool tip name the first; those of views are on no button, and have none."""
     if tuple(action.shortcuts()) != keys:
         action.setShortcuts(list(keys))
     tip = action.statusTip()
-    if tip:
+    if tip and action.objectName() not in VIEW_COMMANDS:
         action.setToolTip(f"{tip} ({keys[0].toString(_NATIVE)})" if keys else tip)

@@ -1,4 +1,4 @@
-"""What keys and mouse do inside the views: the same everywhere, and not to be changed."""
+"""What keys and mouse do inside views, lists and text beside the commands: the same everywhere, not to be changed."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeySequence
 
 from farkle_core.language import N_, _
 from farkle_core.rules.phrases import inside
+from farkle_explorer.models.view_commands import MAPS, SURFACE
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,7 @@ class ViewKey:
     does : str
         What they do.
     sequences : tuple of str
-        The combinations that no command may have; those that type or move need not be named.
+        The combinations that no command may have.
     """
 
     group: str
@@ -33,27 +34,22 @@ class ViewKey:
     sequences: tuple[str, ...] = ()
 
 
-MAPS: Final = N_("In maps, curves and tables")
-SURFACE: Final = N_("On the surface")
 ROLLS: Final = N_("Where dice are entered")
 RULES: Final = N_("In the rules")
 LISTS: Final = N_("In the bookmarks")
 TEXT: Final = N_("Wherever one types")
 
+_TABS: Final = ("Tab", "Backtab", "Shift+Tab", "Shift+Backtab")
+
 VIEW_KEYS: Final = (
-    ViewKey(MAPS, N_("Arrow keys"), N_("move the selection by one step")),
-    ViewKey(MAPS, N_("Shift + arrow keys"), N_("move it by ten steps")),
-    ViewKey(MAPS, N_("1 to 6"), N_("choose how many dice are rolled")),
     ViewKey(MAPS, N_("Click or drag"), N_("select")),
     ViewKey(MAPS, N_("Wheel"), N_("zoom the map and the curves, scroll the tables")),
     ViewKey(MAPS, N_("Ctrl + wheel"), N_("zoom the turn")),
     ViewKey(MAPS, N_("Right button"), N_("drag what is shown")),
     ViewKey(MAPS, N_("Double click"), N_("show everything again")),
-    ViewKey(
-        SURFACE, N_("Ctrl + arrow keys"), N_("turn the boxes"), ("Ctrl+Left", "Ctrl+Right", "Ctrl+Up", "Ctrl+Down")
-    ),
-    ViewKey(SURFACE, N_("+ and −"), N_("nearer and farther")),
-    ViewKey(SURFACE, N_("Home"), N_("look from where one looked at first")),
+    ViewKey(SURFACE, N_("Drag"), N_("turn the boxes")),
+    ViewKey(SURFACE, N_("Wheel"), N_("zoom the boxes")),
+    ViewKey(SURFACE, N_("Double click"), N_("look from where one looked at first")),
     ViewKey(ROLLS, N_("1 to 6"), N_("enter a die; spaces and commas do no harm")),
     ViewKey(ROLLS, N_("Backspace"), N_("take the last die away")),
     ViewKey(ROLLS, N_("Enter"), N_("set the best dice aside")),
@@ -64,7 +60,7 @@ VIEW_KEYS: Final = (
     ViewKey(
         TEXT, N_("Ctrl + C, X, V, A"), N_("copy, cut, paste, select all"), ("Ctrl+C", "Ctrl+X", "Ctrl+V", "Ctrl+A")
     ),
-    ViewKey(TEXT, N_("Tab, Shift + Tab"), N_("go to the next part of the window, and back")),
+    ViewKey(TEXT, N_("Tab, Shift + Tab"), N_("go to the next part of the window, and back"), _TABS),
 )
 """All of them, in order."""
 
@@ -74,13 +70,24 @@ _MOVING: Final = frozenset(
         "Backspace", "Del", "Ins", "Menu",
     }
 )  # fmt: skip
+_PRESSING: Final = frozenset({"Return", "Enter", "Space"})
 
 
-def use_of(sequence: QKeySequence) -> str:
-    """Return what views and text use a key to do, so that no command may have it; ``""`` if nothing."""
+def use_of(sequence: QKeySequence, *, in_views: bool) -> str:
+    """Return what a key is used to do anyway, so that no command may have it; ``""`` if nothing.
+
+    Parameters
+    ----------
+    sequence : QKeySequence
+        The key.
+    in_views : bool
+        Whether the command works in views alone: there nobody types, so that letters and arrows are free.
+    """
     text = sequence.toString(QKeySequence.SequenceFormat.PortableText)
     named = next((key for key in VIEW_KEYS if text in key.sequences), None)
     if named is not None:
         return f"{_(named.does)} ({inside(_(named.group))})"
     key = text.removeprefix("Shift+").removeprefix("Num+")
+    if in_views:
+        return _("press buttons and choose lines") if key in _PRESSING else ""
     return _("move about and type") if key in _MOVING or len(key) == 1 else ""

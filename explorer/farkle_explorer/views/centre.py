@@ -10,12 +10,12 @@ from PySide6.QtGui import QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QSplitter, QSplitterHandle, QVBoxLayout, QWidget
 
 from farkle_core.language import _
+from farkle_explorer.models.view_commands import ViewKeys
 from farkle_explorer.theme import SPACING
 from farkle_explorer.views.pages import Pages
 
 _MAPS: Final = (55, 45)
 _ROWS: Final = (60, 40)
-_MOST_DICE: Final = 6
 
 
 class Centre(QWidget):
@@ -24,7 +24,7 @@ class Centre(QWidget):
     Attributes
     ----------
     picked : Signal of dict
-        A key was pressed that selects something: 1 to 6 for the dice.
+        A key was pressed that selects something wherever one is: the dice.
 
     Parameters
     ----------
@@ -48,6 +48,7 @@ class Centre(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
+        self._keys = ViewKeys.first()
         self._maps = _splitter(Qt.Orientation.Horizontal, left, right)
         self._rows = _splitter(Qt.Orientation.Vertical, self._maps, below)
         self.pages = Pages(((_("When to hold"), self._rows), *more))
@@ -74,10 +75,14 @@ class Centre(QWidget):
         if rows is not None:
             self._rows.restoreState(rows)
 
+    def apply_keys(self, keys: ViewKeys) -> None:
+        """Take the keys that one is to press."""
+        self._keys = keys
+
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Choose the dice with the keys 1 to 6."""
-        dice = event.key() - Qt.Key.Key_0
-        if 1 <= dice <= _MOST_DICE and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+        """Choose the dice."""
+        dice = self._keys.dice(event)
+        if dice:
             self.picked.emit({"dice": dice})
         else:
             super().keyPressEvent(event)

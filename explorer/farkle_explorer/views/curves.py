@@ -24,7 +24,6 @@ from farkle_explorer.views.plotting.curve_layers import CurveLayers, Thresholds,
 from farkle_explorer.views.plotting.frame import DataView
 from farkle_explorer.views.plotting.geometry import BoolArray
 from farkle_explorer.views.plotting.hold_source import HoldSource, RegionsQuestion, SliceQuestion
-from farkle_explorer.views.plotting.keys import steps
 from farkle_explorer.views.plotting.state_words import IMPOSSIBLE, LONGEST, state_words
 from farkle_explorer.views.tables import map_texts
 from farkle_explorer.views.tables.export import ExportButton
@@ -143,8 +142,8 @@ class Curves(DataView):
         return map_texts.curves(_AXES[self.along], scores, lines, chosen.dice, others)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Move the selection: right and left the score, up and down the turn total; ten steps with Shift."""
-        right, up = steps(event)
+        """Move the selection: right and left the score, up and down the turn total."""
+        right, up = self._keys.steps(event)
         current = self.current()
         if not (right or up) or current is None:
             super().keyPressEvent(event)

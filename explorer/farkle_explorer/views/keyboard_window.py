@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from farkle_core.language import N_, _
-from farkle_core.rules.phrases import inside
+from farkle_core.rules.phrases import capital, inside
 from farkle_explorer.models.key_map import Command, KeyMap
 from farkle_explorer.models.view_keys import VIEW_KEYS
 from farkle_explorer.theme import SPACING, Theme
@@ -38,14 +38,15 @@ NO_KEY: Final = N_("“{command}” has no key now.")
 CHOOSE: Final = N_("Choose a line above to change its key.")
 FIXED: Final = N_("These keys are the same everywhere and cannot be changed.")
 _ID: Final = Qt.ItemDataRole.UserRole
-_SIZE: Final = QSize(760, 640)
+_SIZE: Final = QSize(920, 680)
 _NATIVE: Final = QKeySequence.SequenceFormat.NativeText
 
 
 class KeyboardWindow(QDialog):
-    """Lists commands by menu, then what keys and mouse do in the views; a chosen command can be given another key.
+    """Lists commands by menu, then those of the views and what else keys and mouse do there.
 
-    Every change counts at once. A key that another command has is taken from it only when the person says so.
+    A chosen command can be given another key, and every change counts at once. A key that another command has is taken
+    from it only when the person says so.
 
     Parameters
     ----------
@@ -57,6 +58,7 @@ class KeyboardWindow(QDialog):
         super().__init__(parent)
         self._keys = keys
         self._wanted: tuple[QKeySequence, ...] = ()
+        self._theme = Theme.light()
         self.setWindowTitle(_("Keyboard"))
         self.filter = QLineEdit(placeholderText=_("Find a command or a key"), clearButtonEnabled=True)
         self.filter.setAccessibleName(_("Find a command or a key"))
@@ -82,6 +84,8 @@ class KeyboardWindow(QDialog):
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
+        self._theme = theme
+        self._fill()
         palette = self.message.palette()
         palette.setColor(QPalette.ColorRole.WindowText, QColor(theme.text))
         self.message.setPalette(palette)
@@ -140,10 +144,16 @@ class KeyboardWindow(QDialog):
         self.list.clear()
         groups: dict[str, QTreeWidgetItem] = {}
         for each in self._keys.commands:
-            words = _("{does} (changed)", does=each.does) if self._keys.is_changed(each.id) and each.does else each.does
-            _line(self.list, groups, each.group, (each.text, each.key_words, words)).setData(0, _ID, each.id)
+            changed = self._keys.is_changed(each.id)
+            words = _("{does} (changed)", does=each.does) if changed and each.does else each.does
+            item = _line(self.list, groups, each.group, (each.text, each.key_words, words))
+            item.setData(0, _ID, each.id)
+            if changed:
+                _embolden(item, 1)
         for key in VIEW_KEYS:
-            _line(self.list, groups, _(key.group), (_(key.does), _(key.keys), ""))
+            item = _line(self.list, groups, _(key.group), (capital(_(key.does)), _(key.keys), ""))
+            for column in range(2):
+                item.setForeground(column, QColor(self._theme.muted))
         self.list.expandAll()
         blocker.unblock()
         self._search()
@@ -186,7 +196,7 @@ class KeyboardWindow(QDialog):
             self.label.setText(_(FIXED) if item is not None and item.parent() is not None else _(CHOOSE))
         else:
             self.edit.setKeySequence(command.keys[0] if command.keys else QKeySequence())
-            self.label.setText(f"“{command.text}”")
+            self.label.setText(_("“{command}”", command=command.text))
             self.clear.setEnabled(bool(command.keys))
             self.reset.setEnabled(self._keys.is_changed(command.id))
         blocker.unblock()
@@ -196,7 +206,7 @@ class KeyboardWindow(QDialog):
         command = self._command()
         if command is None or key.isEmpty():
             return
-        use = self._keys.obstacle(key)
+        use = self._keys.obstacle(key, command.id)
         if use:
             self._show_command()
             self._tell(_(NEEDED, key=key.toString(_NATIVE), use=use))
@@ -271,15 +281,19 @@ def _line(
 ) -> QTreeWidgetItem:
     if group not in groups:
         groups[group] = QTreeWidgetItem(tree, [group])
-        font = groups[group].font(0)
-        font.setBold(True)
-        groups[group].setFont(0, font)
+        _embolden(groups[group], 0)
         groups[group].setFirstColumnSpanned(True)
         groups[group].setFlags(Qt.ItemFlag.ItemIsEnabled)
     item = QTreeWidgetItem(groups[group], list(texts))
     for column, text in enumerate(texts):
         item.setToolTip(column, text)
     return item
+
+
+def _embolden(item: QTreeWidgetItem, column: int) -> None:
+    font = item.font(column)
+    font.setBold(True)
+    item.setFont(column, font)
 
 
 def _leaves(tree: QTreeWidget) -> Iterator[QTreeWidgetItem]:

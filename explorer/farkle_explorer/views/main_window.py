@@ -22,8 +22,10 @@ from PySide6.QtWidgets import QLabel, QMainWindow, QMenu, QStatusBar, QTabWidget
 
 from farkle_core.language import N_, _
 from farkle_core.rules.naming import shown_name
+from farkle_core.rules.phrases import capital
 from farkle_explorer.actions import WindowActions
 from farkle_explorer.models.key_map import KeyMap
+from farkle_explorer.models.view_commands import DICE, MOVING, MOVING_FAR, ViewKeys
 from farkle_explorer.settings import Remembered
 from farkle_explorer.theme import SPACING, Theme
 from farkle_explorer.views.centre import Centre
@@ -33,7 +35,11 @@ from farkle_explorer.views.rules.file_actions import FileActions
 from farkle_explorer.views.window_layout import WindowLayout
 
 TITLE: Final = "Farkle Explorer"
-HINT: Final = N_("Arrow keys move the selection, with Shift ten steps; keys 1 to 6 choose the dice")
+_HINTS: Final = (
+    (MOVING, N_("{keys}: move the selection")),
+    (MOVING_FAR, N_("{keys}: ten steps")),
+    (DICE, N_("{keys}: choose the dice")),
+)
 _USUAL_SIZE: Final = QSize(1280, 800)
 _LARGEST_SHARE: Final = 0.95
 _APART: Final = 3 * SPACING
@@ -65,7 +71,7 @@ class Foot(QStatusBar):
     def __init__(self) -> None:
         super().__init__()
         self._colour = self._ink = QColor()
-        self._read_out = ""
+        self._read_out = self._hint = ""
         self.setAccessibleName(_("What is pointed at or selected"))
         self.setSizeGripEnabled(False)
         self.messageChanged.connect(self.update)
@@ -74,6 +80,16 @@ class Foot(QStatusBar):
         """Take the theme's colours."""
         self._colour, self._ink = QColor(theme.muted), QColor(theme.text)
         self.update()
+
+    def apply_keys(self, keys: ViewKeys) -> None:
+        """Hint at the keys that one is to press."""
+        self._hint = capital(keys.hint(*_HINTS))
+        self.update()
+
+    @property
+    def hint(self) -> str:
+        """Which keys do what."""
+        return self._hint
 
     @property
     def words(self) -> str:
@@ -98,7 +114,7 @@ class Foot(QStatusBar):
         room = line.width() - (letters.horizontalAdvance(message) + _APART if message else 0)
         said = self._write(painter, line, Qt.AlignmentFlag.AlignRight, self._ink, self._read_out, room)
         left = line.width() if message else line.width() - said - _APART
-        self._write(painter, line, Qt.AlignmentFlag.AlignLeft, self._colour, message or _(HINT), left)
+        self._write(painter, line, Qt.AlignmentFlag.AlignLeft, self._colour, message or self._hint, left)
 
     def _write(self, painter: QPainter, line: QRect, side: Qt.AlignmentFlag, ink: QColor, words: str, room: int) -> int:
         """Write `words` on one side of `line`, cut to `room` pixels; return how many pixels they take."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from farkle_explorer.models.moments import Moments, Selection
     from farkle_explorer.models.roll_game import RollGame
 
-INVITATION: Final = N_("Press Solve (F5), then enter a roll to see what to set aside.")
+INVITATION: Final = N_("Press Solve, then enter a roll to see what to set aside.")
 STALE: Final = N_("Rules changed: solve again.")
 AVERAGE: Final = N_(
     "Points on average: what the turn brings from there, the points set aside included, if "

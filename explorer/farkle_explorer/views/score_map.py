@@ -24,7 +24,6 @@ from farkle_explorer.views.plotting.colours import CHANCE_MAP, POINTS_MAP, Chanc
 from farkle_explorer.views.plotting.cost_colours import CostScale
 from farkle_explorer.views.plotting.frame import DataView
 from farkle_explorer.views.plotting.hold_source import HoldSource, RegionsQuestion
-from farkle_explorer.views.plotting.keys import steps
 from farkle_explorer.views.plotting.legend import ColourBar
 from farkle_explorer.views.plotting.map_players import MapPlayers
 from farkle_explorer.views.plotting.score_layers import ScoreLayers
@@ -159,8 +158,8 @@ class ScoreMap(DataView):
         return map_texts.hold_map(regions, chosen.dice, least)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Move the selected scores: right and left yours, up and down the opponent's; ten steps with Shift."""
-        right, up = steps(event)
+        """Move the selected scores: right and left yours, up and down the opponent's."""
+        right, up = self._keys.steps(event)
         current = self.current()
         if not (right or up) or current is None:
             super().keyPressEvent(event)

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QCheckBox, QMenu, QToolButton
 from farkle_core.language import N_, _
 from farkle_core.surfaces import Surface, make_surface, some_of
 from farkle_explorer.models.text_table import TextTable
+from farkle_explorer.models.view_commands import TURNING, ZOOMING, ViewCommand, ViewKeys
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting import gl_machine, words
 from farkle_explorer.views.plotting.choice import Choice, button_style
@@ -21,7 +22,6 @@ from farkle_explorer.views.plotting.frame import DataView
 from farkle_explorer.views.plotting.gl_choice import OpenGLChoice
 from farkle_explorer.views.plotting.hatch import Hatch, hatch_brush
 from farkle_explorer.views.plotting.hold_source import HoldSource, Jobs, RegionsQuestion
-from farkle_explorer.views.plotting.keys import steps
 from farkle_explorer.views.plotting.legend import ColourBar, Sample
 from farkle_explorer.views.plotting.state_words import IMPOSSIBLE
 from farkle_explorer.views.plotting.surface_painter import Scene
@@ -42,9 +42,11 @@ _MOST_COUNTS: Final = 3
 _CURTAIN: Final = 90
 _NETS: Final = (0, 4, 3, 5)
 """Which of the theme's line colours nets have: those that stand apart from the accent."""
-_TIP: Final = N_(
-    "Drag, or press Ctrl with an arrow key, to turn it; turn the wheel, or press + and −, to "
-    "zoom; click to select; double-click, or press Home, to set it back"
+_TIP: Final = N_("Drag to turn it, turn the wheel to zoom, click to select, double-click to set it back")
+_HINTS: Final = (
+    (TURNING, N_("{keys}: turn it")),
+    (ZOOMING, N_("{keys}: zoom")),
+    ((ViewCommand.FIRST_LOOK,), N_("{keys}: set it back")),
 )
 _COLUMNS: Final = (
     "dice", "your farkles", "opponent's farkles", map_texts.OWN, map_texts.OPPONENT, "turn total (points)",
@@ -72,7 +74,7 @@ class SurfacePage(DataView):
         self._asked: set[RegionsQuestion] = set()
         self._pointer: tuple[int, int, int] | None = None
         self.plot = SurfacePlot(_("Surface: picture"), opengl)
-        self.plot.setStatusTip(_(_TIP))
+        self.apply_keys(self._keys)
         self.bar = ColourBar(_("Colours of the surface"))
         self.dice_choice = Choice(
             _("Which dice"),
@@ -123,14 +125,20 @@ class SurfacePage(DataView):
         self.others_button.setStyleSheet(button_style(theme) + "QToolButton::menu-indicator { image: none; width: 0; }")
         self._draw()
 
+    def apply_keys(self, keys: ViewKeys) -> None:
+        """Take the keys that one is to press."""
+        super().apply_keys(keys)
+        self.plot.apply_keys(keys)
+        self.plot.setStatusTip("; ".join(filter(None, (_(_TIP), keys.hint(*_HINTS)))))
+
     def as_table(self) -> TextTable:
         """Return the points of all surfaces shown, and whether one holds there only to win."""
         rows = [row for scene in self.plot.scenes for each in _surfaces_of(scene) for row in _rows(each, scene.dice)]
         return TextTable(_COLUMNS, tuple(rows))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Move the selected scores: right and left yours, up and down the opponent's; ten steps with Shift."""
-        right, up = steps(event)
+        """Move the selected scores: right and left yours, up and down the opponent's."""
+        right, up = self._keys.steps(event)
         current = self.current()
         if not (right or up) or current is None:
             super().keyPressEvent(event)

@@ -16,7 +16,6 @@ from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting.choice import Choice
 from farkle_explorer.views.plotting.frame import DataView
 from farkle_explorer.views.plotting.hold_source import HoldSource
-from farkle_explorer.views.plotting.keys import steps
 from farkle_explorer.views.plotting.state_words import LONGEST, state_words
 from farkle_explorer.views.plotting.turn_cells import TurnCells
 from farkle_explorer.views.plotting.turn_grid import TurnGrid
@@ -102,8 +101,8 @@ class TurnMap(DataView):
         return map_texts.turn_states(self._table, preference_numbers(self._table))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Move the selection: up and down the turn total, left and right the dice; ten steps with Shift."""
-        right, up = steps(event)
+        """Move the selection: up and down the turn total, left and right the dice."""
+        right, up = self._keys.steps(event)
         if not (right or up) or self._table is None or self._selection is None:
             super().keyPressEvent(event)
             return

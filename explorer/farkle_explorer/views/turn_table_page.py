@@ -17,11 +17,11 @@ from farkle_core.preferences import preference_numbers
 from farkle_explorer.models.advice import turn_of
 from farkle_explorer.models.comparison import Comparison
 from farkle_explorer.models.text_table import TextTable
+from farkle_explorer.models.view_commands import ViewKeys
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting.choice import Choice
 from farkle_explorer.views.plotting.frame import DataView
 from farkle_explorer.views.plotting.hold_source import HoldSource
-from farkle_explorer.views.plotting.keys import steps
 from farkle_explorer.views.plotting.turn_cells import TurnCells
 from farkle_explorer.views.plotting.turn_legend import turn_legend
 from farkle_explorer.views.tables.beside_cells import Pair, pair_legend
@@ -41,16 +41,22 @@ _NO_NUMBERS: Final = np.zeros((0, 0), np.int32)
 
 
 class _States(QuietTable):
-    """Leaves the arrow keys to the page, which moves the selection of the whole window."""
+    """Leaves the keys of the views to the page, which moves the selection of the whole window."""
 
     moved = Signal(int, int)
     """Steps to the right, and down."""
 
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.keys = ViewKeys.first()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Move the selection, or scroll."""
-        right, up = steps(event)
+        right, up = self.keys.steps(event)
         if right or up:
             self.moved.emit((right > 0) - (right < 0), -up)
+        elif self.keys.dice(event):
+            event.ignore()
         else:
             super().keyPressEvent(event)
 
@@ -105,6 +111,11 @@ class TurnTablePage(DataView):
         """Show the turn at the selected scores, and mark the selected turn total and dice."""
         self._selection = selection
         self._draw()
+
+    def apply_keys(self, keys: ViewKeys) -> None:
+        """Take the keys that one is to press."""
+        super().apply_keys(keys)
+        self.table.keys = keys
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""

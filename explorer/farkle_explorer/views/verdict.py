@@ -14,7 +14,7 @@ from farkle_explorer.models.advice import UNREACHABLE, Advice
 from farkle_explorer.theme import SPACING, Theme
 from farkle_explorer.views.plotting import words
 
-INVITATION: Final = N_("Press Solve (F5) to see when to hold.")
+INVITATION: Final = N_("Press Solve to see when to hold.")
 INEXACT: Final = N_("not exact: the solution did not converge")
 _LARGE: Final = 1.7
 _ROWS: Final = ("first", "second")

@@ -15,6 +15,7 @@ from farkle_core.compare.decisions import Differences
 from farkle_core.compare.maps import Maps
 from farkle_core.language import N_, _, pgettext
 from farkle_explorer.models.stage import nearest
+from farkle_explorer.models.view_commands import ViewKeys
 from farkle_explorer.theme import SPACING, Theme
 from farkle_explorer.views.compare.map_words import (
     BOTH_GO,
@@ -36,7 +37,6 @@ from farkle_explorer.views.plotting.frame import Line
 from farkle_explorer.views.plotting.geometry import boxes
 from farkle_explorer.views.plotting.hatch import Hatch, hatch_brush
 from farkle_explorer.views.plotting.items import RegionItem
-from farkle_explorer.views.plotting.keys import steps
 from farkle_explorer.views.plotting.legend import ColourBar, Sample, Samples
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class DifferenceMap(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = Theme.light()
+        self._theme, self._keys = Theme.light(), ViewKeys.first()
         self._maps: Maps | None = None
         self._differences: Differences | None = None
         self._selection: Selection | None = None
@@ -136,6 +136,10 @@ class DifferenceMap(QWidget):
         self._drawn = ()
         self._draw()
 
+    def apply_keys(self, keys: ViewKeys) -> None:
+        """Take the keys that one is to press."""
+        self._keys = keys
+
     @property
     def shown(self) -> npt.NDArray[np.float64] | None:
         """The numbers that have colours, shape (own scores, opponent's scores); not a number where there is none."""
@@ -156,8 +160,8 @@ class DifferenceMap(QWidget):
         return self._numbers(self._selected())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Move the selected scores: right and left yours, up and down the opponent's; ten steps with Shift."""
-        right, up = steps(event)
+        """Move the selected scores: right and left yours, up and down the opponent's."""
+        right, up = self._keys.steps(event)
         if not (right or up) or self._selection is None or self._maps is None:
             super().keyPressEvent(event)
             return

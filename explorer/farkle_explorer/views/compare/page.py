@@ -18,6 +18,7 @@ from farkle_explorer.models.comparison import BOUNDS, DECISIONS, NUMBERS, OTHER,
 from farkle_explorer.models.comparison_jobs import MapsQuestion
 from farkle_explorer.models.strategy_book import StrategyBook
 from farkle_explorer.models.text_table import TextTable
+from farkle_explorer.models.view_commands import ViewKeys
 from farkle_explorer.theme import SPACING, Theme
 from farkle_explorer.views.compare.decisions_table import DecisionsTable, Order
 from farkle_explorer.views.compare.difference_map import DifferenceMap
@@ -156,6 +157,11 @@ class ComparePage(DataView):
             f"QProgressBar {{ border: 0; background: {theme.line}; }}"
             f"QProgressBar::chunk {{ background: {theme.accent}; }}"
         )
+
+    def apply_keys(self, keys: ViewKeys) -> None:
+        """Take the keys that one is to press."""
+        super().apply_keys(keys)
+        self.map.apply_keys(keys)
 
     def as_table(self) -> TextTable:
         """Return what is exported: the part that is seen, or the list where all are."""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QHBoxLayout, QSizePolicy, QVB
 
 from farkle_core.language import N_, _
 from farkle_explorer.models.moments import Moments, Selection
+from farkle_explorer.models.view_commands import ViewKeys
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.help_mark import HelpMark
 from farkle_explorer.views.plotting import words
@@ -20,7 +21,7 @@ from farkle_explorer.views.plotting.legend import Samples
 if TYPE_CHECKING:
     from farkle_core.solution import Solution
 
-EMPTY_WORDS: Final = N_("Press Solve (F5) to see when to hold")
+EMPTY_WORDS: Final = N_("Press Solve to see when to hold")
 STALE_WORDS: Final = N_("rules changed: solve again")
 EMPTY_SOLVING_WORDS: Final = N_("Solving…")
 STALE_SOLVING_WORDS: Final = N_("rules changed: solving…")
@@ -195,7 +196,7 @@ class DataView(QWidget):
         self.title = Line(strong=True)
         self.subtitle = Line()
         self.readout = Line()
-        self._theme = Theme.light()
+        self._theme, self._keys = Theme.light(), ViewKeys.first()
         self.samples = Samples(_("{name}: colours", name=name))
         self.samples.hide()
         self._controls = QWidget()
@@ -272,6 +273,10 @@ class DataView(QWidget):
         palette.setColor(self.backgroundRole(), QColor(theme.panel))
         self.setPalette(palette)
         self.setAutoFillBackground(True)
+
+    def apply_keys(self, keys: ViewKeys) -> None:
+        """Take the keys that one is to press."""
+        self._keys = keys
 
     def set_body(self, picture: QAbstractScrollArea, *beside: QWidget) -> None:
         """Put the picture into the frame, and what explains it to its right."""

@@ -22,6 +22,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
 
 from farkle_core.surfaces import Surface
+from farkle_explorer.models.view_commands import ViewCommand, ViewKeys
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting import words
 from farkle_explorer.views.plotting.gl_choice import OpenGLChoice
@@ -42,7 +43,15 @@ _UPRIGHT: Final = 1.1
 _DEGREES: Final = 0.4
 """How far a box turns for each pixel that it is dragged."""
 
-_KEY_DEGREES: Final = 5.0
+_KEY_TURNS: Final = {
+    ViewCommand.TURN_LEFT: (-5.0, 0.0),
+    ViewCommand.TURN_RIGHT: (5.0, 0.0),
+    ViewCommand.TURN_UP: (0.0, 5.0),
+    ViewCommand.TURN_DOWN: (0.0, -5.0),
+}
+"""How many degrees a key turns and tilts the boxes."""
+
+_KEY_ZOOMS: Final = {ViewCommand.NEARER: 1.2, ViewCommand.FARTHER: 1 / 1.2}
 _WHEEL: Final = 1.0015
 _REACH: Final = 14.0
 _NEAR: Final = 6.0
@@ -95,7 +104,7 @@ class SurfacePlot(QAbstractScrollArea):
         self.viewport().setMouseTracking(True)
         self.viewport().setAutoFillBackground(False)
         self.camera = Camera()
-        self._theme = Theme.light()
+        self._theme, self._keys = Theme.light(), ViewKeys.first()
         self._painters: tuple[SurfacePainter, ...] = ()
         self._kept: Kept = {}
         self._surfaces: tuple[Surface, ...] = ()
@@ -134,6 +143,10 @@ class SurfacePlot(QAbstractScrollArea):
         self._kept.clear()
         self.show_scenes(self.scenes)
 
+    def apply_keys(self, keys: ViewKeys) -> None:
+        """Take the keys that one is to press."""
+        self._keys = keys
+
     def look(self, camera: Camera) -> None:
         """Look from elsewhere; in less detail until the boxes come to rest."""
         if camera != self.camera:
@@ -159,21 +172,13 @@ class SurfacePlot(QAbstractScrollArea):
     # Keys and mouse
 
     def turn_by_key(self, event: QKeyEvent) -> bool:
-        """Turn or zoom as a key says, and return whether it says so: Ctrl with arrows, plus, minus, Home."""
-        turns = {
-            Qt.Key.Key_Left: (-_KEY_DEGREES, 0.0),
-            Qt.Key.Key_Right: (_KEY_DEGREES, 0.0),
-            Qt.Key.Key_Up: (0.0, _KEY_DEGREES),
-            Qt.Key.Key_Down: (0.0, -_KEY_DEGREES),
-        }
-        key = Qt.Key(event.key())
-        if key in turns and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            self.look(self.camera.turned(*turns[key]))
-        elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
-            self.look(self.camera.zoomed(1.2))
-        elif key == Qt.Key.Key_Minus:
-            self.look(self.camera.zoomed(1 / 1.2))
-        elif key == Qt.Key.Key_Home:
+        """Turn or zoom as a key says, and return whether it says so."""
+        command = self._keys.meaning(event)
+        if command in _KEY_TURNS:
+            self.look(self.camera.turned(*_KEY_TURNS[command]))
+        elif command in _KEY_ZOOMS:
+            self.look(self.camera.zoomed(_KEY_ZOOMS[command]))
+        elif command is ViewCommand.FIRST_LOOK:
             self.look(Camera())
         else:
             return False
