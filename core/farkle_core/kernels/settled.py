@@ -113,20 +113,21 @@ def settle(
 
 @inlined
 def _level_off(plan: Any, desk: Any, first: int, last: int) -> None:
-    """Repeat the row `first` up to the row `last`, unless it stands there already."""
+    """Repeat the row `first` up to the row `last`, as far as it does not stand there already."""
     length = plan.columns * LANES
-    known = desk.rows[LEVEL_TO] * length
-    same = desk.rows[LEVEL_FROM] <= first and last <= desk.rows[LEVEL_TO]
+    known = desk.rows[LEVEL_TO]
+    same = last <= known
     for place_ in range(plan.modes * LANES):
         if not same:
             break
-        same = desk.values[first * length + place_] == desk.values[known + place_]
-    if not same:
+        same = desk.values[first * length + place_] == desk.values[known * length + place_]
+    missing = min(last, desk.rows[LEVEL_FROM] - 1) if same else last
+    if first <= missing:
         choose_level(plan, desk.values, first)
-        for at in range((first + 1) * length, (last + 1) * length):
+        for at in range((first + 1) * length, (missing + 1) * length):
             desk.values[at] = desk.values[at - length]
-        desk.rows[LEVEL_TO] = last
     desk.rows[LEVEL_FROM] = first
+    desk.rows[LEVEL_TO] = known if same else last
 
 
 @inlined
