@@ -17,6 +17,7 @@ from typing import Final
 
 import numpy as np
 import numpy.typing as npt
+from numpy.lib.stride_tricks import sliding_window_view
 
 from farkle_core.kernels.chances import Game
 from farkle_core.points.spread import spread_of
@@ -29,7 +30,10 @@ _MOST_POINTS: Final = 2000
 _EACH_FURTHER: Final = 0.2
 """About which share of a farkle's loss comes on from the next: the chance that it happens."""
 _MOST_ROUNDS: Final = 12
-_CLOSE: Final = 1e-3
+_CLOSE: Final = 1e-2
+_ROWS: Final = 16
+"""Scores that are answered at once: so few that the product of matrices is not worth several threads, which the sweeps
+need."""
 
 
 class Echo:
@@ -47,19 +51,10 @@ class Echo:
         self._counts, self._parts, self._size = game.counts, game.parts, game.size
         self._after_penalty = np.maximum(np.arange(game.size) - game.penalty, 0)
         turn = PointsTurn(ruleset, max(_MOST_POINTS // ruleset.quantum, 1))
-        ends = [self._ends(turn, ruleset.farkles.penalty, count) for count in range(game.counts)]
-        self._farkle = [farkle for farkle, _ in ends]
-        self._banks = [banks for _, banks in ends]
-
-    def _ends(self, turn: PointsTurn, penalty: int, count: int) -> tuple[float, Floats]:
-        """Return the chance of a farkle, and that of every score b to become every other, by (b, b + p)."""
-        spread = spread_of(turn, turn.values(-penalty * _EACH_FURTHER ** (self._counts - 1 - count)))
-        scores = spread.scores[: self._size].copy()
-        scores[0] = 0.0  # farkles, which are told apart
-        banks = np.zeros((self._size, self._size))
-        for points, chance in enumerate(scores):
-            np.fill_diagonal(banks[:, points:], chance)
-        return spread.farkle, banks
+        penalty, further = ruleset.farkles.penalty, range(game.counts - 1, -1, -1)
+        spreads = [spread_of(turn, turn.values(-penalty * _EACH_FURTHER**count)) for count in further]
+        self._farkle = [spread.farkle for spread in spreads]
+        self._banks = [_banks(spread.scores[: turn.totals]) for spread in spreads]
 
     def of(self, change: Floats) -> Floats:
         """Return the echo of a change.
@@ -75,11 +70,11 @@ class Echo:
             By how much they will change further.
         """
         known = change.reshape(self._parts, self._counts, self._size, self._size)
-        least = _CLOSE * float(np.abs(change).max(initial=0.0))
+        close = _CLOSE * float(np.abs(change).max(initial=0.0))
         echo = np.zeros((self._parts, self._counts, *known.shape[1:]))
         for _ in range(_MOST_ROUNDS):
             before, echo = echo, self._round(known, echo)
-            if float(np.abs(echo - before).max(initial=0.0)) <= least:
+            if float(np.abs(echo - before).max(initial=0.0)) <= close:
                 break
         return echo[:, :, 0].ravel()
 
@@ -87,12 +82,28 @@ class Echo:
         """Return what the echo (by part, f, e, opponent's score and own) makes of itself, one turn on."""
         found = np.empty_like(echo)
         for part in range(self._parts):
-            other = (part + 1) % self._parts
+            after = echo[(part + 1) % self._parts]
+            after_penalty = (known[(part + 1) % self._parts] + after[:, 0])[:, self._after_penalty]
+            windows = self._windows(after[:, 0])
             for f in range(self._counts):
-                for e in range(self._counts):
-                    if f + 1 < self._counts:
-                        farkle = echo[other, e, f + 1]
-                    else:
-                        farkle = (known[other, e] + echo[other, e, 0])[self._after_penalty]
-                    found[part, f, e] = -(self._banks[f] @ echo[other, e, 0] + self._farkle[f] * farkle).T
+                farkle = after[:, f + 1] if f + 1 < self._counts else after_penalty
+                banked = (windows @ self._banks[f]).swapaxes(1, 2).reshape(self._counts, self._size, -1)
+                found[part, f] = -banked[..., : self._size] - self._farkle[f] * farkle.swapaxes(1, 2)
         return found
+
+    def _windows(self, after: Floats) -> Floats:
+        """Return for each group of scores b what stands at all that they may become: by e, group, d, and score."""
+        groups, window = -(-self._size // _ROWS), len(self._banks[0])
+        padded = np.zeros((self._counts, (groups - 1) * _ROWS + window, self._size))
+        padded[:, : self._size] = after
+        return sliding_window_view(padded, window, axis=1)[:, ::_ROWS]
+
+
+def _banks(scores: Floats) -> Floats:
+    """Return the chances of what the scores of a group may become, by that score (from the first on) and the score."""
+    chances = scores.copy()
+    chances[0] = 0.0  # farkles, which are told apart
+    banks = np.zeros((_ROWS + len(scores) - 1, _ROWS))
+    for points, chance in enumerate(chances):
+        np.fill_diagonal(banks[points:], chance)
+    return banks
