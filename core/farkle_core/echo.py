@@ -26,11 +26,11 @@ from farkle_core.rules.model import Ruleset
 
 Floats = npt.NDArray[np.float64]
 
-_MOST_POINTS: Final = 2000
+_MOST_POINTS: Final = 3000
 _EACH_FURTHER: Final = 0.2
 """About which share of a farkle's loss comes on from the next: the chance that it happens."""
 _MOST_ROUNDS: Final = 12
-_CLOSE: Final = 1e-2
+_CLOSE: Final = 1e-3
 _ROWS: Final = 16
 """Scores that are answered at once: so few that the product of matrices is not worth several threads, which the sweeps
 need."""
