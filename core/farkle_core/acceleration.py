@@ -8,6 +8,8 @@ is decided by plain sweeps and the residual, never by the guess.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 import numpy.typing as npt
 
@@ -18,15 +20,28 @@ _SMALLEST_STEP = 1e-11
 _LARGEST_RATIO = 0.9999
 _ROUNDING = 1e-14
 _SMALLEST_SHARE = 1e-12
+_SMALLEST = 1e-300
+
+
+class _Sweep(NamedTuple):
+    """The win chances that a sweep began with, what it made of them, and where that leads to as far as is known."""
+
+    before: Floats
+    after: Floats
+    led_to: Floats
+
+    @property
+    def miss(self) -> Floats:
+        return self.led_to - self.before
 
 
 class Acceleration:
     """Remembers the last sweeps and guesses what follows from them."""
 
     def __init__(self) -> None:
-        self._before: list[Floats] = []
-        self._after: Floats = np.zeros(0)
-        self._led_to: list[Floats] = []
+        self._last: _Sweep | None = None
+        self._steps: list[Floats] = []
+        self._moves: list[Floats] = []
         self._size = np.inf
         self._ratios: list[float] = []
 
@@ -52,21 +67,37 @@ class Acceleration:
         further : float array, 1-D, or 0
             By how much they will change further, as far as a model tells.
         """
-        if self._before:
-            step = float(np.abs(before - self._before[-1]).max())
-            if step > _SMALLEST_STEP:  # below that rounding has the say
-                ratio = float(np.abs(after - self._after).max()) / step
-                self._ratios += [ratio] if ratio < 1.0 else []  # sweeps draw together: else it was no whole sweep
+        sweep, last = _Sweep(before, after, after + further), self._last
         size = float(np.abs(after - before).max())
+        if last is not None:
+            self._note_ratio(last, sweep)
+            self._steps = [*self._steps, sweep.miss - last.miss][-_MEMORY:]
+            self._moves = [*self._moves, sweep.led_to - last.led_to][-_MEMORY:]
         if size > self._size:
-            self._before.clear()  # it leads astray: begin anew
-            self._led_to.clear()
-        self._size, self._after = size, after
-        self._before = [*self._before, before][-_MEMORY - 1 :]
-        self._led_to = [*self._led_to, after + further][-_MEMORY - 1 :]
-        guess = self._led_to[-1]
-        if len(self._before) > 1:
-            misses = np.array(self._led_to) - np.array(self._before)
-            steps, moves = np.diff(misses, axis=0).T, np.diff(np.array(self._led_to), axis=0).T
-            guess = guess - moves @ np.linalg.lstsq(steps, misses[-1], rcond=_SMALLEST_SHARE)[0]
+            self._steps.clear()  # it leads astray: begin anew
+            self._moves.clear()
+        self._size, self._last = size, sweep
+        guess = sweep.led_to
+        for share, move in zip(self._shares(sweep.miss), self._moves, strict=True):
+            guess = guess - share * move
         return guess.clip(0.0, 1.0)
+
+    def _note_ratio(self, last: _Sweep, sweep: _Sweep) -> None:
+        step = float(np.abs(sweep.before - last.before).max())
+        if step > _SMALLEST_STEP:  # below that rounding has the say
+            ratio = float(np.abs(sweep.after - last.after).max()) / step
+            self._ratios += [ratio] if ratio < 1.0 else []  # sweeps draw together: else it was no whole sweep
+
+    def _shares(self, miss: Floats) -> Floats:
+        """Return which mixture of the steps comes nearest to the miss.
+
+        By the products of the steps, all brought to one length: a few sums over long arrays. What mixture it is need
+        not be exact, and a decomposition of all of it would take threads that the sweeps need.
+        """
+        if not self._steps:
+            return np.zeros(0)
+        lengths = np.array([max(float(np.sqrt(np.einsum("i,i", step, step))), _SMALLEST) for step in self._steps])
+        steps = np.array(self._steps) / lengths[:, None]
+        products, wanted = np.einsum("ik,jk->ij", steps, steps), np.einsum("ik,k->i", steps, miss)
+        shares: Floats = np.linalg.lstsq(products, wanted, rcond=_SMALLEST_SHARE)[0] / lengths
+        return shares
