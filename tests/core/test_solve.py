@@ -19,6 +19,7 @@ from games import last_turns, penalised, plain
 from farkle_core.beginning import Beginning
 from farkle_core.errors import Cancelled, TooLargeError, UserError
 from farkle_core.monitor import Phase, Progress
+from farkle_core.pace import Pace
 from farkle_core.rules import shipped_ids, shipped_ruleset
 from farkle_core.rules.model import (
     Carry,
@@ -98,8 +99,10 @@ def test_more_komi_never_helps_the_first_player() -> None:
     replace(penalised(1000), end=End(EndRule.FULL_ROUND, Ties.PLAYOFF)),
     replace(plain(600), start=Start(Carry.STEAL)),
     replace(plain(1000), turn=Turn(beat_last_turn=True)),
+    replace(shipped_ruleset("beat-the-last-turn"), goal=3000),
 ])  # fmt: skip
-def test_the_numbers_do_not_depend_on_the_number_of_threads(ruleset: Ruleset) -> None:
+def test_the_numbers_do_not_depend_on_the_number_of_threads(ruleset: Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Pace, "choose", lambda pace: max(pace._speeds))  # never one alone, however little there is
     one = solve(ruleset, ONE)
     for threads in (2, 3):
         more = solve(ruleset, replace(ONE, threads=threads))

@@ -116,7 +116,8 @@ def _level_off(plan: Any, desk: Any, first: int, last: int) -> None:
     """Repeat the row `first` up to the row `last`, as far as it does not stand there already."""
     length = plan.columns * LANES
     known = desk.rows[LEVEL_TO]
-    same = last <= known
+    # Between the last row wanted and the first that still repeats itself none may have been computed anew.
+    same = desk.rows[LEVEL_FROM] <= last + 1 and desk.rows[LEVEL_FROM] <= known and last <= known
     for place_ in range(plan.modes * LANES):
         if not same:
             break
