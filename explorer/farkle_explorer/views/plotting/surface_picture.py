@@ -57,20 +57,29 @@ class FacesPicture:
         Of the plot in pixels of the window, and device pixels for each of them.
     with_edges : bool
         Whether faces have edges.
+
+    Attributes
+    ----------
+    look : tuple
+        What it depends on: see :meth:`look_of`.
+    image : QImage
+        What is there of it.
+    is_done : bool
+        Whether that is all.
     """
 
     def __init__(self, boxes: Sequence[Seen], size: QSize, ratio: float, *, with_edges: bool) -> None:
-        self._look = tuple(each.look for each in boxes), size, ratio, with_edges
-        self._ratio = ratio
+        self.look = self.look_of(boxes, size, ratio, with_edges=with_edges)
         self._left = self._pieces(boxes, with_edges=with_edges)
         self.image = QImage(size * ratio, QImage.Format.Format_ARGB32_Premultiplied)
         self.image.setDevicePixelRatio(ratio)
         self.image.fill(Qt.GlobalColor.transparent)
         self.is_done = False
 
-    def is_like(self, other: FacesPicture) -> bool:
-        """Whether another picture shows the same."""
-        return self._look == other._look
+    @staticmethod
+    def look_of(boxes: Sequence[Seen], size: QSize, ratio: float, *, with_edges: bool) -> tuple[object, ...]:
+        """Return what such a picture depends on: equal for pictures that show the same."""
+        return tuple(each.look for each in boxes), size, ratio, with_edges
 
     def go_on(self, seconds: float) -> None:
         """Paint for about so long, or until everything is there."""

@@ -58,6 +58,8 @@ _AT_ONCE: Final = 0.008
 
 _WAITING_OPACITY: Final = 0.35
 _MANY_FACES: Final = 1500
+_FEW_FACES: Final = 400
+"""Faces that are painted at once, instead of all until all are there."""
 
 
 class SurfacePlot(QAbstractScrollArea):
@@ -278,15 +280,15 @@ class SurfacePlot(QAbstractScrollArea):
 
     def _painted(self, painter: QPainter) -> QImage | None:
         """Return a painted picture of the faces; None while it is not all there."""
-        ratio, edges = self.devicePixelRatioF(), len(self._painters) == 1
+        size, ratio, edges = self.viewport().size(), self.devicePixelRatioF(), len(self._painters) == 1
         boxes = [
             Seen(each, self._cell(number), self.view(number), self._stride(each.scene))
             for number, each in enumerate(self._painters)
         ]
-        wanted = FacesPicture(boxes, self.viewport().size(), ratio, with_edges=edges)
-        if self._picture is None or not self._picture.is_like(wanted):
-            self._picture = wanted
-            self._picture.go_on(_AT_ONCE)
+        if self._picture is None or self._picture.look != FacesPicture.look_of(boxes, size, ratio, with_edges=edges):
+            self._picture = FacesPicture(boxes, size, ratio, with_edges=edges)
+            if sum(self._faces_of(each.box.scene) / each.stride**2 for each in boxes) <= _FEW_FACES:
+                self._picture.finish()
         if not self._picture.is_done and not self._is_for_screen(painter):
             self._picture.finish()  # whoever wants a picture of the window would wait for another one in vain
         if self._picture.is_done:
@@ -331,9 +333,15 @@ class SurfacePlot(QAbstractScrollArea):
 
     def _stride(self, scene: Scene, *, quickly: bool = False) -> int:
         """Return how many points of a surface to go on: 1 paints it in full."""
-        faces = len(self._painters) * len(scene.surface.own_scores) * len(scene.surface.opponent_scores)
+        faces = len(self._painters) * self._faces_of(scene)
         stride = math.ceil(math.sqrt(faces / (2 * _MANY_FACES)))
+        if quickly and not self._is_turning:
+            return max(stride, math.ceil(math.sqrt(faces / _FEW_FACES)))
         return stride + 1 if quickly and faces > _MANY_FACES else stride
+
+    @staticmethod
+    def _faces_of(scene: Scene) -> int:
+        return len(scene.surface.own_scores) * len(scene.surface.opponent_scores)
 
     def _paint_head(self, painter: QPainter, number: int) -> None:
         """Write how many dice a scene is about; those selected stand out."""
