@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QBuffer, QIODevice, QPoint, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QBuffer, QIODevice, QPoint, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QPainter
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QFileDialog, QMenu, QToolButton, QWidget
@@ -104,10 +104,16 @@ class ExportButton(QToolButton):
 
     def save(self, path: Path) -> bool:
         """Save the numbers or a picture, as the name ends; say so, or why not, and return whether it was saved."""
+        return self._write(path, self._content(path))
+
+    def _content(self, path: Path) -> Callable[[], bytes]:
+        """Return what makes the content of a file of what is shown now."""
         kind = path.suffix.lower().removeprefix(".")
-        content = {"csv": self._csv, "png": self._png, "svg": self._svg}.get(kind, self._csv)()
+        return {"csv": self._csv, "png": self._png, "svg": self._svg}.get(kind, self._csv)()
+
+    def _write(self, path: Path, content: Callable[[], bytes]) -> bool:
         try:
-            replace_file(path, [content])
+            replace_file(path, [content()])
         except (OSError, ValueError) as error:
             self.said.emit(_("{path} could not be saved: {reason}", path=path, reason=why_not(error)))
             return False
@@ -115,16 +121,19 @@ class ExportButton(QToolButton):
         self.said.emit(_("Saved as {path}", path=path))
         return True
 
-    def _csv(self) -> bytes:
-        return self._table().as_csv().encode()
+    def _csv(self) -> Callable[[], bytes]:
+        table = self._table()
+        return lambda: table.as_csv().encode()
 
-    def _png(self) -> bytes:
+    def _png(self) -> Callable[[], bytes]:
         with self._out_of_sight():
-            return _written(lambda buffer: self._view.grab().save(buffer, "PNG", _PACKED))
+            picture = self._view.grab()
+        return lambda: _written(lambda buffer: picture.save(buffer, "PNG", _PACKED))
 
-    def _svg(self) -> bytes:
+    def _svg(self) -> Callable[[], bytes]:
         with self._out_of_sight():
-            return _written(lambda buffer: _draw_svg(self._view, buffer, self._name()))
+            drawing = _written(lambda buffer: _draw_svg(self._view, buffer, self._name()))
+        return lambda: drawing
 
     @contextmanager
     def _out_of_sight(self) -> Iterator[None]:
@@ -156,12 +165,15 @@ class ExportButton(QToolButton):
         dialog.setDefaultSuffix(kinds[0])
         dialog.selectFile(f"{self._name()}.{kinds[0]}")
         dialog.filterSelected.connect(lambda chosen: dialog.setDefaultSuffix(_kind_of(chosen)))
-        dialog.fileSelected.connect(self._save_chosen)
+        dialog.fileSelected.connect(self._save_chosen, Qt.ConnectionType.QueuedConnection)
         dialog.open()
 
     @Slot(str)
     def _save_chosen(self, name: str) -> None:
-        self.save(Path(name))
+        """Take a picture now, and pack it when the window has answered."""
+        path = Path(name)
+        content = self._content(path)
+        QTimer.singleShot(0, self, lambda: self._write(path, content))
 
 
 def _kind_of(words: str) -> str:
