@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QBuffer, QIODevice, QPoint, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QBuffer, QIODevice, QPoint, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QPainter
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QFileDialog, QMenu, QToolButton, QWidget
@@ -20,6 +21,7 @@ from farkle_explorer.models.text_table import TextTable
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.help_mark import HelpMark
 from farkle_explorer.views.plotting.choice import button_style, small_style
+from farkle_explorer.workers.background import Background
 
 _FILES: Final = {
     "csv": N_("Table with commas (*.csv)"),
@@ -49,6 +51,8 @@ class ExportButton(QToolButton):
     ----------
     said : Signal of str
         A line about what became of it.
+    jobs : Background or None
+        Writes files beside the window; None writes them here.
     """
 
     said = Signal(str)
@@ -57,6 +61,7 @@ class ExportButton(QToolButton):
         self, view: QWidget, table: Callable[[], TextTable], name: Callable[[], str], *, small: bool = False
     ) -> None:
         super().__init__()
+        self.jobs: Background | None = None
         self._small = small
         style = Qt.ToolButtonStyle.ToolButtonIconOnly if small else Qt.ToolButtonStyle.ToolButtonTextOnly
         self.setToolButtonStyle(style)
@@ -104,22 +109,34 @@ class ExportButton(QToolButton):
 
     def save(self, path: Path) -> bool:
         """Save the numbers or a picture, as the name ends; say so, or why not, and return whether it was saved."""
-        return self._write(path, self._content(path))
-
-    def _content(self, path: Path) -> Callable[[], bytes]:
-        """Return what makes the content of a file of what is shown now."""
-        kind = path.suffix.lower().removeprefix(".")
-        return {"csv": self._csv, "png": self._png, "svg": self._svg}.get(kind, self._csv)()
-
-    def _write(self, path: Path, content: Callable[[], bytes]) -> bool:
         try:
-            replace_file(path, [content()])
+            self._tell_saved(self._saving(path)())
         except (OSError, ValueError) as error:
-            self.said.emit(_("{path} could not be saved: {reason}", path=path, reason=why_not(error)))
+            self._tell_failure(path, error)
             return False
+        return True
+
+    def _saving(self, path: Path) -> Callable[[], Path]:
+        """Return what writes a file of what is shown now, in any thread, and returns its path."""
+        kind = path.suffix.lower().removeprefix(".")
+        content = {"csv": self._csv, "png": self._png, "svg": self._svg}.get(kind, self._csv)()
+
+        def write() -> Path:
+            replace_file(path, [content()])
+            return path
+
+        return write
+
+    @Slot(object)
+    def _tell_saved(self, path: Path) -> None:
         self._folder = path.parent
         self.said.emit(_("Saved as {path}", path=path))
-        return True
+
+    def _tell_failure(self, path: Path, error: Exception) -> None:
+        """Say why a file could not be written; raise what is a defect."""
+        if not isinstance(error, OSError | ValueError):
+            raise error
+        self.said.emit(_("{path} could not be saved: {reason}", path=path, reason=why_not(error)))
 
     def _csv(self) -> Callable[[], bytes]:
         table = self._table()
@@ -127,8 +144,8 @@ class ExportButton(QToolButton):
 
     def _png(self) -> Callable[[], bytes]:
         with self._out_of_sight():
-            picture = self._view.grab()
-        return lambda: _written(lambda buffer: picture.save(buffer, "PNG", _PACKED))
+            picture = self._view.grab().toImage()  # no pixmap, which no other thread may touch
+        return lambda: _written(lambda buffer: picture.save(buffer, "PNG", _PACKED))  # type: ignore[call-overload]
 
     def _svg(self) -> Callable[[], bytes]:
         with self._out_of_sight():
@@ -165,15 +182,17 @@ class ExportButton(QToolButton):
         dialog.setDefaultSuffix(kinds[0])
         dialog.selectFile(f"{self._name()}.{kinds[0]}")
         dialog.filterSelected.connect(lambda chosen: dialog.setDefaultSuffix(_kind_of(chosen)))
-        dialog.fileSelected.connect(self._save_chosen, Qt.ConnectionType.QueuedConnection)
+        dialog.fileSelected.connect(self._save_chosen)
         dialog.open()
 
     @Slot(str)
     def _save_chosen(self, name: str) -> None:
-        """Take a picture now, and pack it when the window has answered."""
+        """Take a picture now; to pack it takes longer than a person waits, so it is done beside the window."""
         path = Path(name)
-        content = self._content(path)
-        QTimer.singleShot(0, self, lambda: self._write(path, content))
+        if self.jobs is None:
+            self.save(path)
+        else:
+            self.jobs.run(("export", path), self._saving(path), self._tell_saved, partial(self._tell_failure, path))
 
 
 def _kind_of(words: str) -> str:
