@@ -193,8 +193,9 @@ def _shape(ruleset: Ruleset, grid: Grid, part: Part) -> tuple[int, ...]:
 def most_points(ruleset: Ruleset, grid: Grid, highest: int) -> int:
     """Return the largest number of carried points told apart, in quanta, against a score of at most `highest`."""
     if ruleset.start.carry is Carry.STEAL:
-        least = max(ruleset.turn.opening, ruleset.turn.minimum)
-        stolen = grid.ceiling_index + -(-least // grid.quantum) + 1
+        least = -(-max(ruleset.turn.opening, ruleset.turn.minimum) // grid.quantum)
+        # One quantum is what holding takes anyway: rules that ask for it and rules that ask for nothing are one game.
+        stolen = grid.ceiling_index + (least if least > 1 else 0) + 1
         return max(stolen, highest) if ruleset.turn.beat_last_turn else stolen
     if ruleset.turn.beat_last_turn or ruleset.start.carry is Carry.PIGGYBACK:
         return grid.ceiling_index if kept_may_fall(ruleset) else highest

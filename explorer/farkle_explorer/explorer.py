@@ -194,6 +194,7 @@ class Explorer(QObject):
         self.session.opened.connect(self._solution_opened)
         for page in (*self.plots, *self.more.all):
             page.said.connect(self.window.say)
+            page.export_button.jobs = self.background
         self.theme.changed.connect(self._apply_theme)
         self.keyboard.keys.changed.connect(self._apply_keys)
         self.desk.said.connect(self.window.say)

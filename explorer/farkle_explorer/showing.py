@@ -13,6 +13,7 @@ from farkle_explorer.models.selection import SelectionModel
 from farkle_explorer.models.session import Session, SessionState
 from farkle_explorer.models.view_commands import ViewKeys
 from farkle_explorer.more_pages import MorePages
+from farkle_explorer.restyling import Restyling
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.centre import Centre
 from farkle_explorer.views.controls import Controls
@@ -81,6 +82,7 @@ class Showing(QObject):
         super().__init__(parent)
         self._views, self._session, self._selection, self._live = views, session, selection, live
         self._behind: list[Any] = []
+        self._restyling = Restyling((*views.solved, views.more.odds, views.controls), self)
         self._next_view = QTimer(self, singleShot=True, interval=0)
         self._next_view.timeout.connect(self._show_solution)
         session.solution_changed.connect(self._solution_changed)
@@ -107,9 +109,8 @@ class Showing(QObject):
         self._selection_changed(self._selection.selection, None)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Give all views the theme's colours."""
-        for view in (*self._views.solved, self._views.more.odds, self._views.controls):
-            view.apply_theme(theme)
+        """Give all views the theme's colours; nothing that is seen waits for them."""
+        self._restyling.apply_theme(theme, at_once=not self._views.centre.isVisible())
 
     def apply_keys(self, keys: ViewKeys) -> None:
         """Tell all views which keys one is to press."""
@@ -118,6 +119,7 @@ class Showing(QObject):
 
     def close(self) -> None:
         """Show nothing any more."""
+        self._restyling.close()
         self._behind.clear()
         self._next_view.stop()
 
@@ -190,7 +192,8 @@ class Showing(QObject):
 
     @Slot(int)
     def _page_turned(self, page: int) -> None:
-        """Have the views of the first page catch up with what was selected while it was not seen."""
+        """Have what is seen now catch up with what happened while it was not."""
+        self._restyling.catch_up()
         if page == 0:
             for plot in self._views.plots:
                 plot.show_selection(self._selection.selection)

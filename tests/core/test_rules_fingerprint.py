@@ -16,6 +16,8 @@ from farkle_core.rules import (
     shipped_ruleset,
     short_fingerprint,
 )
+from farkle_core.settings import Settings, make_grid
+from farkle_core.stages import make_stages
 
 FACEBOOK = shipped_document("facebook")
 
@@ -158,3 +160,15 @@ def test_names_never_matter_and_the_goal_always_does(document: dict[str, Any]) -
     further = document | {"goal": document["goal"] + ruleset.quantum}
     assume(not check(further))
     assert fingerprint(from_document(further)) != fingerprint(ruleset)
+
+
+@pytest.mark.parametrize("minimum", [0, 30, 50, 60, 100, 350])
+def test_win_chances_of_the_same_game_lie_in_the_same_places(minimum: int) -> None:
+    """A solution serves all rules of its fingerprint, so it must be read alike whatever they were written like."""
+    for carry in ("none", "high-stakes", "piggyback", "steal"):
+        ways = [changed(turn__minimum=each, turn__opening=0, start__carry=carry) for each in (minimum, minimum + 20)]
+        if same(*ways):
+            one, other = map(from_document, ways)
+            tables = [make_stages(each, make_grid(each, Settings())) for each in (one, other)]
+            assert tables[0].shapes == tables[1].shapes
+            assert tables[0].length == tables[1].length

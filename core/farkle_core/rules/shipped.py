@@ -107,6 +107,7 @@ def shipped_ruleset(id: str) -> Ruleset:  # noqa: A002 - what a ruleset calls it
     return from_document(_file(id))
 
 
+@cache
 def shipped_title(id: str) -> Title:  # noqa: A002
     """Return what a shipped ruleset is called and where it comes from, without a look at its rules: for lists of them.
 

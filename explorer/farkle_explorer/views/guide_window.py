@@ -138,6 +138,8 @@ class GuideWindow(QWidget):
 
 def set_out(document: QTextDocument, palette: QPalette) -> None:
     """Give text air, and tables quiet lines."""
+    change = QTextCursor(document)
+    change.beginEditBlock()  # else everything below is laid out anew after each paragraph
     document.setDocumentMargin(3 * SPACING)
     block = document.begin()
     while block.isValid():
@@ -155,6 +157,7 @@ def set_out(document: QTextDocument, palette: QPalette) -> None:
             lines.setBorderBrush(palette.color(QPalette.ColorRole.Mid))
             lines.setTopMargin(SPACING)
             frame.setFormat(lines)
+    change.endEditBlock()
 
 
 def _has_picture(block: QTextBlock) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QSize, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
@@ -60,6 +60,9 @@ class Pages(QWidget):
         """Show a page, from 0."""
         before, number = self.current, min(max(number, 0), self._stack.count() - 1)
         self._stack.setCurrentIndex(number)
+        for kind in (QEvent.Type.UpdateLater, QEvent.Type.LayoutRequest):
+            # Now: the tabs have asked to be painted already, and what is shown later would be painted a second time.
+            QCoreApplication.sendPostedEvents(None, kind)
         self.bar.setCurrentIndex(number)
         self.choices[number].setChecked(True)
         if number != before:

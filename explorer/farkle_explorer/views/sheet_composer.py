@@ -198,7 +198,7 @@ class SheetComposer(QDialog):
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(kind[1:])
         dialog.selectFile(file_name(self._plan.material.sheet.title, kind))
-        dialog.fileSelected.connect(self._save_chosen)
+        dialog.fileSelected.connect(self._save_chosen, Qt.ConnectionType.QueuedConnection)
         dialog.open()
 
     @Slot()

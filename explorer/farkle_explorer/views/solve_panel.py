@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QHBoxLayout,
     QLabel,
-    QProgressBar,
     QSizePolicy,
     QToolButton,
     QVBoxLayout,
@@ -24,6 +23,7 @@ from farkle_explorer.models.session import Session, SessionState
 from farkle_explorer.theme import SPACING, Theme
 from farkle_explorer.views import solve_words
 from farkle_explorer.views.plotting.change_plot import ChangePlot
+from farkle_explorer.views.quiet_bar import QuietBar
 from farkle_explorer.views.solve_details import SolveDetails
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ class SolvePanel(QWidget):
         self.changes.hide()
         self.follow_switch = _switch(follow_action)
         self.line = _line(_("State of the solution"))
-        self.bar = QProgressBar(textVisible=False)
+        self.bar = QuietBar()
         self.bar.setRange(0, _STEPS)
         self.bar.setFixedHeight(_BAR)
         kept = self.bar.sizePolicy()

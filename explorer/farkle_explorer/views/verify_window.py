@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from farkle_core.language import N_, _
 from farkle_core.monitor import Progress
@@ -18,6 +18,7 @@ from farkle_explorer.models.verification import Checked, Verification
 from farkle_explorer.theme import SPACING, Theme
 from farkle_explorer.views import solve_words
 from farkle_explorer.views.plotting.frame import Line
+from farkle_explorer.views.quiet_bar import QuietBar
 from farkle_explorer.views.tables.export import ExportButton
 from farkle_explorer.views.tables.model import Row, RowsModel
 from farkle_explorer.views.tables.quiet_table import QuietTable
@@ -56,7 +57,7 @@ class VerifyWindow(QDialog):
         self.status = QLabel()
         self.status.setWordWrap(True)
         self.status.setAccessibleName(_("What came of the check"))
-        self.bar = QProgressBar(textVisible=False)
+        self.bar = QuietBar()
         self.bar.setRange(0, _STEPS)
         self.bar.setFixedHeight(_BAR)
         self.bar.setAccessibleName(_("Progress of the check"))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QColor, QPalette, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QProgressBar, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from farkle_core.compare.sides import Differ, Matching
 from farkle_core.compare.words import matching_in_words, names_of
@@ -28,6 +28,7 @@ from farkle_explorer.views.compare.study_view import StudyView
 from farkle_explorer.views.plotting import words
 from farkle_explorer.views.plotting.choice import Choice
 from farkle_explorer.views.plotting.frame import DataView, Freshness, Line
+from farkle_explorer.views.quiet_bar import QuietBar
 from farkle_explorer.views.tables.export import ExportButton
 
 if TYPE_CHECKING:
@@ -117,7 +118,7 @@ class ComparePage(DataView):
         self.compare_button = _button(_("Compare"), _("Solve the second if need be, and compare"))
         self.cancel_button = _button(_("Cancel"), _("Stop; what is known stays"))
         self.export_button = ExportButton(self, self.as_table, self._file_name)
-        self.bar = QProgressBar(textVisible=False)
+        self.bar = QuietBar()
         self._lay_out()
         self._connect()
         self._refresh()

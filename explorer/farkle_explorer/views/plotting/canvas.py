@@ -17,7 +17,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPixmap,
 )
-from PySide6.QtWidgets import QStyleOptionGraphicsItem, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QStyleOptionGraphicsItem, QToolButton, QWidget
 
 from farkle_core.language import _
 from farkle_explorer.theme import Theme
@@ -81,7 +81,7 @@ class Canvas(pg.PlotWidget):
         self._pan_from: QPointF | None = None
         self.box.sigRangeChanged.connect(self._range_changed)
         self.box.sigResized.connect(self._range_changed)
-        self.scene().changed.connect(self.refresh)
+        self.scene().changed.connect(self._scene_changed)
 
     def add(self, *items: pg.GraphicsObject) -> None:
         """Put items into the plot; none of them changes what is shown."""
@@ -128,6 +128,21 @@ class Canvas(pg.PlotWidget):
         """Draw everything again, not only the marks."""
         self._still = None
         self.viewport().update()
+
+    @Slot("QList<QRectF>")
+    def _scene_changed(self, regions: list[QRectF]) -> None:
+        if regions:
+            self.refresh()
+
+    def viewportEvent(self, event: QEvent) -> bool:  # noqa: N802
+        """Handle an event of the plot without its frame.
+
+        Qt would tell a scene that is shown or hidden that its window has become active or not, upon which pyqtgraph's
+        axes ask to be drawn anew, as they were before.
+        """
+        if event.type() in (QEvent.Type.Show, QEvent.Type.Hide):
+            return QAbstractScrollArea.viewportEvent(self, event)
+        return bool(super().viewportEvent(event))
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
         """Paint the marks over a picture of everything else, which is kept because the marks move often."""

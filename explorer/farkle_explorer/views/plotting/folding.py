@@ -20,6 +20,8 @@ class FoldingRow(QLayout):
     def __init__(self, first: QWidget, second: QWidget, spacing: int) -> None:
         super().__init__()
         self._items: list[QLayoutItem] = []
+        self._hint: QSize | None = None  # layouts above ask dozens of times in a row
+        self._heights: dict[int, int] = {}
         self.setContentsMargins(QMargins(0, 0, 0, 0))
         self.setSpacing(spacing)
         self.addWidget(first)
@@ -49,12 +51,25 @@ class FoldingRow(QLayout):
         """Return that the height depends on the width."""
         return True
 
+    def invalidate(self) -> None:
+        """Forget the sizes: a part has changed."""
+        self._hint = None
+        self._heights.clear()
+        super().invalidate()
+
     def heightForWidth(self, width: int) -> int:  # noqa: N802
         """Return the height needed at `width`."""
-        return self._arrange(QRect(0, 0, width, 0), move=False)
+        if width not in self._heights:
+            self._heights[width] = self._arrange(QRect(0, 0, width, 0), move=False)
+        return self._heights[width]
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return the size of both parts side by side."""
+        if self._hint is None:
+            self._hint = self._beside_size()
+        return QSize(self._hint)
+
+    def _beside_size(self) -> QSize:
         hints = [item.sizeHint() for item in self._seen()]
         width = sum(hint.width() for hint in hints) + self.spacing() * max(len(hints) - 1, 0)
         return QSize(width, max((hint.height() for hint in hints), default=0))

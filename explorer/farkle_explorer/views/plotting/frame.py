@@ -272,7 +272,10 @@ class DataView(QWidget):
         palette = QPalette(theme.palette)  # not the widget's own: that would keep the letters of the theme before
         palette.setColor(self.backgroundRole(), QColor(theme.panel))
         self.setPalette(palette)
-        self.setAutoFillBackground(True)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        """Paint the ground: had Qt to fill it, it would paint all of a page twice whenever one turns to it."""
+        QPainter(self).fillRect(event.rect(), self.palette().color(self.backgroundRole()))
 
     def apply_keys(self, keys: ViewKeys) -> None:
         """Take the keys that one is to press."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -66,14 +67,14 @@ class Camera:
         return np.stack((across, up, along * math.cos(pitch) - points[..., 2] * math.sin(pitch)), axis=-1)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class View:
     """A camera, and the part of the screen that shows what it sees."""
 
     camera: Camera
     area: QRectF
 
-    @property
+    @cached_property
     def scale(self) -> float:
         """Pixels for each side of the floor; the same however the box is turned about the upright axis."""
         pitch = math.radians(self.camera.pitch)
@@ -90,11 +91,24 @@ class View:
 
     def pixel(self, x: float, y: float, z: float) -> QPointF:
         """Return where one point of the box is on the screen; as :meth:`pixels`, many times as fast for one."""
-        yaw, pitch = math.radians(self.camera.yaw), math.radians(self.camera.pitch)
-        across = x * math.cos(yaw) - y * math.sin(yaw)
-        up = z * math.cos(pitch) + (x * math.sin(yaw) + y * math.cos(yaw)) * math.sin(pitch)
-        middle, scale = self.area.center(), self.scale
-        return QPointF(middle.x() + scale * across, middle.y() - scale * up)
+        across_x, across_y, up_x, up_y, up_z = self._steps
+        middle_x, middle_y = self._middle
+        return QPointF(middle_x + x * across_x + y * across_y, middle_y - x * up_x - y * up_y - z * up_z)
+
+    @cached_property
+    def _middle(self) -> tuple[float, float]:
+        middle = self.area.center()
+        return middle.x(), middle.y()
+
+    @cached_property
+    def _steps(self) -> tuple[float, float, float, float, float]:
+        """How far a step of the box along x and along y goes to the right, and along x, y and z upwards, in pixels."""
+        yaw, pitch, scale = math.radians(self.camera.yaw), math.radians(self.camera.pitch), self.scale
+        away = scale * math.sin(pitch)
+        return (
+            scale * math.cos(yaw), -scale * math.sin(yaw),
+            away * math.sin(yaw), away * math.cos(yaw), scale * math.cos(pitch),
+        )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

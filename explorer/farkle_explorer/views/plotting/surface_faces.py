@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -22,6 +22,8 @@ CURTAIN: Final = 60
 EDGE: Final = 118
 """How much darker than a face its edges are, in per cent."""
 NET_WIDTH: Final = 1.4
+
+_NO_EDGE: Final = QPen(Qt.PenStyle.NoPen)
 
 
 @dataclass(frozen=True)
@@ -44,22 +46,44 @@ class Faces:
     first_net: int
 
     def paint(self, painter: QPainter, view: View, *, with_edges: bool) -> None:
-        """Paint the faces, the farthest first; faces that have a brush need no edge.
+        """Paint the faces, the farthest first; faces that have a brush need no edge."""
+        for piece in self.pieces(view, with_edges=with_edges):
+            piece.paint(painter)
+
+    def pieces(self, view: View, *, with_edges: bool) -> Iterator[Piece]:
+        """Return what there is to paint, one after the other, so that one may pause in between.
 
         Edges are not smoothed: that would take as long again, and neighbours would not join without a seam.
         """
         places, depths = view.pixels(self.corners)
         order = np.argsort(-depths.mean(axis=1), kind="stable").tolist()
         corners = places.tolist()
-        painter.setPen(Qt.PenStyle.NoPen)
         for face in order:
-            painter.setBrush(self.brushes[face])
-            edge = with_edges or face >= self.first_net
-            if edge:
-                painter.setPen(self.pens[face])
-            painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in corners[face]]))
-            if edge and not with_edges:
-                painter.setPen(Qt.PenStyle.NoPen)
+            pen = self.pens[face] if with_edges or face >= self.first_net else _NO_EDGE
+            yield Piece(self.brushes[face], pen, corners[face])
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A face where it is seen.
+
+    Attributes
+    ----------
+    brush, pen : QBrush, QPen
+        How it is painted.
+    corners : sequence of (float, float)
+        In pixels of the plot.
+    """
+
+    brush: QBrush
+    pen: QPen
+    corners: Sequence[Sequence[float]]
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint it."""
+        painter.setBrush(self.brush)
+        painter.setPen(self.pen)
+        painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in self.corners]))
 
 
 def together(parts: Sequence[Faces]) -> Faces:

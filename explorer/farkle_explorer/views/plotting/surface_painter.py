@@ -99,15 +99,31 @@ class SurfacePainter:
 
     def paint_faces(self, painter: QPainter, view: View, stride: int, *, with_edges: bool = True) -> None:
         """Paint the faces; `stride` above 1 leaves out points of the surface, and edges of faces may be left out."""
+        painter.save()
+        self.faces(stride).paint(painter, view, with_edges=with_edges)
+        painter.restore()
+
+    def faces(self, stride: int) -> Faces:
+        """Return the faces; `stride` above 1 leaves out points of the surface."""
         if stride not in self._faces:
             self._faces[stride] = self._make_faces(stride)
-        painter.save()
-        self._faces[stride].paint(painter, view, with_edges=with_edges)
-        painter.restore()
+        return self._faces[stride]
+
+    @property
+    def look(self) -> tuple[object, ...]:
+        """What the faces depend on, as long as the surfaces and the theme are the same."""
+        scene = self.scene
+        others = tuple((each.farkles, each.opponent_farkles, colour) for each, colour in scene.others)
+        cut_at = scene.selected[:2] if scene.with_slices else None
+        return *self._known(), others, cut_at
+
+    def _known(self) -> tuple[object, ...]:
+        scene = self.scene
+        return scene.surface.farkles, scene.surface.opponent_farkles, scene.dice, scene.box, scene.scale
 
     def _make_faces(self, stride: int) -> Faces:
         scene = self.scene
-        known = scene.surface.farkles, scene.surface.opponent_farkles, scene.dice, stride, scene.box, scene.scale
+        known = stride, *self._known()
         if known not in self._kept:
             self._kept[known] = surface_faces(
                 scene.box, scene.surface, scene.dice, scene.scale, self._theme, self._ratio, stride

@@ -29,6 +29,7 @@ from farkle_explorer.views.plotting.gl_choice import OpenGLChoice
 from farkle_explorer.views.plotting.gl_machine import NoOpenGLError
 from farkle_explorer.views.plotting.space import Camera, View
 from farkle_explorer.views.plotting.surface_painter import Kept, Scene, SurfacePainter
+from farkle_explorer.views.plotting.surface_picture import FacesPicture, Seen
 
 if TYPE_CHECKING:
     from farkle_explorer.views.plotting.surface_gl import SurfaceDrawing
@@ -61,8 +62,13 @@ _SAME_SIDE: Final = 4.0
 _REST: Final = 180
 """Milliseconds after the last turn at which a box is painted in full again."""
 
+_AT_ONCE: Final = 0.008
+"""Seconds of painting faces after which the window may answer again."""
+
 _WAITING_OPACITY: Final = 0.35
 _MANY_FACES: Final = 1500
+_FEW_FACES: Final = 400
+"""Faces that are painted at once, instead of all until all are there."""
 
 
 class SurfacePlot(QAbstractScrollArea):
@@ -113,6 +119,9 @@ class SurfacePlot(QAbstractScrollArea):
         self._is_turning = self._is_waiting = False
         self._rest = QTimer(self, singleShot=True, interval=_REST)
         self._rest.timeout.connect(self._come_to_rest)
+        self._picture: FacesPicture | None = None
+        self._go_on = QTimer(self, singleShot=True, interval=0)
+        self._go_on.timeout.connect(self._paint_on)
 
     @property
     def scenes(self) -> tuple[Scene, ...]:
@@ -126,7 +135,7 @@ class SurfacePlot(QAbstractScrollArea):
             new is not old for new, old in zip(surfaces, self._surfaces, strict=True)
         ):
             self._surfaces = surfaces
-            self._kept.clear()
+            self._forget()
         ratio = self.devicePixelRatioF()
         self._painters = tuple(SurfacePainter(scene, self._theme, ratio, self._kept) for scene in scenes)
         self.viewport().update()
@@ -140,7 +149,7 @@ class SurfacePlot(QAbstractScrollArea):
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
         self._theme = theme
-        self._kept.clear()
+        self._forget()
         self.show_scenes(self.scenes)
 
     def apply_keys(self, keys: ViewKeys) -> None:
@@ -253,20 +262,63 @@ class SurfacePlot(QAbstractScrollArea):
         painter = QPainter(self.viewport())
         painter.setOpacity(_WAITING_OPACITY if self._is_waiting else 1.0)
         # A drawing (SVG) is made of faces, not of a picture of them.
-        picture = None if painter.paintEngine().type() == QPaintEngine.Type.SVG else self._drawn()
+        picture = None if painter.paintEngine().type() == QPaintEngine.Type.SVG else self._faces(painter)
+        quickly = picture is None and painter.paintEngine().type() != QPaintEngine.Type.SVG
+        edges = len(self._painters) == 1 and not quickly
         for number, each in enumerate(self._painters):
             painter.setClipRect(self._cell(number))
             view = self.view(number)
             each.paint_walls(painter, view)
             if picture is None:
-                edges = len(self._painters) == 1 and not self._is_turning
-                each.paint_faces(painter, view, self._stride(each.scene), with_edges=edges)
+                each.paint_faces(painter, view, self._stride(each.scene, quickly=quickly), with_edges=edges)
             else:
                 painter.drawImage(0, 0, picture)
             each.paint_marks(painter, view)
             if len(self._painters) > 1:
                 self._paint_head(painter, number)
         painter.end()
+
+    def _faces(self, painter: QPainter) -> QImage | None:
+        """Return a picture of the faces of all boxes; None while there is none."""
+        drawn = self._drawn()
+        return self._painted(painter) if drawn is None and self._painters and not self._is_turning else drawn
+
+    def _painted(self, painter: QPainter) -> QImage | None:
+        """Return a painted picture of the faces; None while it is not all there."""
+        size, ratio, edges = self.viewport().size(), self.devicePixelRatioF(), len(self._painters) == 1
+        boxes = [
+            Seen(each, self._cell(number), self.view(number), self._stride(each.scene))
+            for number, each in enumerate(self._painters)
+        ]
+        if self._picture is None or self._picture.look != FacesPicture.look_of(boxes, size, ratio, with_edges=edges):
+            self._picture = FacesPicture(boxes, size, ratio, with_edges=edges)
+            if sum(self._faces_of(each.box.scene) / each.stride**2 for each in boxes) <= _FEW_FACES:
+                self._picture.finish()
+        if not self._picture.is_done and not self._is_for_screen(painter):
+            self._picture.finish()  # whoever wants a picture of the window would wait for another one in vain
+        if self._picture.is_done:
+            return self._picture.image
+        self._go_on.start()
+        return None
+
+    def _is_for_screen(self, painter: QPainter) -> bool:
+        """Whether what is painted is seen in the window, and not taken elsewhere as a picture."""
+        store = self.backingStore()
+        return store is not None and painter.paintEngine().paintDevice() is store.paintDevice()
+
+    @Slot()
+    def _paint_on(self) -> None:
+        """Paint more of the picture, and show it when all of it is there."""
+        if self._picture is not None and not self._picture.is_done:
+            self._picture.go_on(_AT_ONCE)
+            self._go_on.start()
+        else:
+            self.viewport().update()
+
+    def _forget(self) -> None:
+        """Drop what was made of other surfaces, or in other colours."""
+        self._kept.clear()
+        self._picture = None
 
     def _drawn(self) -> QImage | None:
         """Return a picture of the faces of all boxes; None where they are painted."""
@@ -284,11 +336,17 @@ class SurfacePlot(QAbstractScrollArea):
             self._opengl.give_up(error)
             return None
 
-    def _stride(self, scene: Scene) -> int:
+    def _stride(self, scene: Scene, *, quickly: bool = False) -> int:
         """Return how many points of a surface to go on: 1 paints it in full."""
-        faces = len(self._painters) * len(scene.surface.own_scores) * len(scene.surface.opponent_scores)
+        faces = len(self._painters) * self._faces_of(scene)
         stride = math.ceil(math.sqrt(faces / (2 * _MANY_FACES)))
-        return stride + 1 if self._is_turning and faces > _MANY_FACES else stride
+        if quickly and not self._is_turning:
+            return max(stride, math.ceil(math.sqrt(faces / _FEW_FACES)))
+        return stride + 1 if quickly and faces > _MANY_FACES else stride
+
+    @staticmethod
+    def _faces_of(scene: Scene) -> int:
+        return len(scene.surface.own_scores) * len(scene.surface.opponent_scores)
 
     def _paint_head(self, painter: QPainter, number: int) -> None:
         """Write how many dice a scene is about; those selected stand out."""

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any, Final
 
 from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from farkle_core.language import N_, _
@@ -74,13 +75,14 @@ class StrategyList(QuietTable):
         self._book = book
         self._keys: tuple[str, ...] = ()
         self._stale = False
+        self._is_behind = False
         self.rows = _TippedModel(HEADINGS, frozenset({_TITLE}), self)
         self.setModel(self.rows)
         self.set_row_height(self.fontMetrics().height() + SPACING + 2)
         self.stretch_column(_TITLE)
         self.selectionModel().currentRowChanged.connect(self._row_changed)
         self.activated.connect(self._activated)
-        book.changed.connect(self.fill)
+        book.changed.connect(self._book_changed)
         book.running_changed.connect(self._enable)
 
     @property
@@ -115,9 +117,21 @@ class StrategyList(QuietTable):
         """Return everything shown, for a file or the clipboard."""
         return TextTable(_COLUMNS, tuple(_exact(entry) for entry in self._book.entries))
 
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+        """Catch up with what happened while the list was not seen."""
+        super().showEvent(event)
+        if self._is_behind:
+            self.fill()
+
     @Slot()
+    def _book_changed(self) -> None:
+        self._is_behind = True
+        if self.isVisible():
+            self.fill()
+
     def fill(self) -> None:
         """Bring all lines up to date; the one looked at stays, unless it is gone."""
+        self._is_behind = False
         key, entries = self.key, self._book.entries
         added = [entry.key for entry in entries if entry.key not in self._keys]
         new = added[0] if len(added) == 1 and self._keys else ""

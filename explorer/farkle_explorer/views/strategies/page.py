@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QColor, QPalette, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QProgressBar, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from farkle_core.language import N_, _
 from farkle_core.monitor import Progress
 from farkle_explorer.models.strategy_book import BEST_ANSWER, StrategyBook
 from farkle_explorer.theme import SPACING, Theme
 from farkle_explorer.views.plotting.frame import DataView, Freshness
+from farkle_explorer.views.quiet_bar import QuietBar
 from farkle_explorer.views.strategies.details import StrategyDetails
 from farkle_explorer.views.strategies.list_table import StrategyList
 from farkle_explorer.views.strategies.match_panel import MatchPanel
@@ -65,7 +66,7 @@ class StrategiesPage(DataView):
         self.all_button = _button(_("Work out all"), _("Fit and work out all that is not known yet, one after another"))
         self.cancel_button = _button(_("Cancel"), _("Stop working out; what is known stays"))
         self.export_button = ExportButton(self, self.table.as_table, lambda: _("Strategies"))
-        self.bar = QProgressBar(textVisible=False)
+        self.bar = QuietBar()
         self.bar.setRange(0, _STEPS)
         self.bar.setFixedHeight(_BAR)
         self.bar.setAccessibleName(_("Progress of working out"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -20,6 +21,7 @@ from farkle_explorer.models.text_table import TextTable
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.help_mark import HelpMark
 from farkle_explorer.views.plotting.choice import button_style, small_style
+from farkle_explorer.workers.background import Background
 
 _FILES: Final = {
     "csv": N_("Table with commas (*.csv)"),
@@ -49,6 +51,8 @@ class ExportButton(QToolButton):
     ----------
     said : Signal of str
         A line about what became of it.
+    jobs : Background or None
+        Writes files beside the window; None writes them here.
     """
 
     said = Signal(str)
@@ -57,6 +61,7 @@ class ExportButton(QToolButton):
         self, view: QWidget, table: Callable[[], TextTable], name: Callable[[], str], *, small: bool = False
     ) -> None:
         super().__init__()
+        self.jobs: Background | None = None
         self._small = small
         style = Qt.ToolButtonStyle.ToolButtonIconOnly if small else Qt.ToolButtonStyle.ToolButtonTextOnly
         self.setToolButtonStyle(style)
@@ -104,27 +109,48 @@ class ExportButton(QToolButton):
 
     def save(self, path: Path) -> bool:
         """Save the numbers or a picture, as the name ends; say so, or why not, and return whether it was saved."""
-        kind = path.suffix.lower().removeprefix(".")
-        content = {"csv": self._csv, "png": self._png, "svg": self._svg}.get(kind, self._csv)()
         try:
-            replace_file(path, [content])
+            self._tell_saved(self._saving(path)())
         except (OSError, ValueError) as error:
-            self.said.emit(_("{path} could not be saved: {reason}", path=path, reason=why_not(error)))
+            self._tell_failure(path, error)
             return False
-        self._folder = path.parent
-        self.said.emit(_("Saved as {path}", path=path))
         return True
 
-    def _csv(self) -> bytes:
-        return self._table().as_csv().encode()
+    def _saving(self, path: Path) -> Callable[[], Path]:
+        """Return what writes a file of what is shown now, in any thread, and returns its path."""
+        kind = path.suffix.lower().removeprefix(".")
+        content = {"csv": self._csv, "png": self._png, "svg": self._svg}.get(kind, self._csv)()
 
-    def _png(self) -> bytes:
-        with self._out_of_sight():
-            return _written(lambda buffer: self._view.grab().save(buffer, "PNG", _PACKED))
+        def write() -> Path:
+            replace_file(path, [content()])
+            return path
 
-    def _svg(self) -> bytes:
+        return write
+
+    @Slot(object)
+    def _tell_saved(self, path: Path) -> None:
+        self._folder = path.parent
+        self.said.emit(_("Saved as {path}", path=path))
+
+    def _tell_failure(self, path: Path, error: Exception) -> None:
+        """Say why a file could not be written; raise what is a defect."""
+        if not isinstance(error, OSError | ValueError):
+            raise error
+        self.said.emit(_("{path} could not be saved: {reason}", path=path, reason=why_not(error)))
+
+    def _csv(self) -> Callable[[], bytes]:
+        table = self._table()
+        return lambda: table.as_csv().encode()
+
+    def _png(self) -> Callable[[], bytes]:
         with self._out_of_sight():
-            return _written(lambda buffer: _draw_svg(self._view, buffer, self._name()))
+            picture = self._view.grab().toImage()  # no pixmap, which no other thread may touch
+        return lambda: _written(lambda buffer: picture.save(buffer, "PNG", _PACKED))  # type: ignore[call-overload]
+
+    def _svg(self) -> Callable[[], bytes]:
+        with self._out_of_sight():
+            drawing = _written(lambda buffer: _draw_svg(self._view, buffer, self._name()))
+        return lambda: drawing
 
     @contextmanager
     def _out_of_sight(self) -> Iterator[None]:
@@ -161,7 +187,12 @@ class ExportButton(QToolButton):
 
     @Slot(str)
     def _save_chosen(self, name: str) -> None:
-        self.save(Path(name))
+        """Take a picture now; to pack it takes longer than a person waits, so it is done beside the window."""
+        path = Path(name)
+        if self.jobs is None:
+            self.save(path)
+        else:
+            self.jobs.run(("export", path), self._saving(path), self._tell_saved, partial(self._tell_failure, path))
 
 
 def _kind_of(words: str) -> str:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
-from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from farkle_core.language import N_, _
 from farkle_explorer.models.text_table import TextTable
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting import words
+from farkle_explorer.views.plotting.colours import faded
 from farkle_explorer.views.plotting.hatch import Hatch, hatch_brush
 from farkle_explorer.views.plotting.labels import bold
 from farkle_explorer.views.plotting.state_words import state_words
@@ -30,12 +32,17 @@ Numbers = npt.NDArray[np.int32]
 
 _NOWHERE: Final = QModelIndex()
 _DARK, _LIGHT = QColor("#16181d"), QColor("#ffffff")
+_FAINT_DARK, _FAINT_LIGHT = faded("#16181d", 170), faded("#ffffff", 170)
+_IN_THE_MIDDLE: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignHCenter
+_AT_LEFT: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+_AT_RIGHT: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
 _MARGIN: Final = 5
 _WORDINGS: Final = ((2, " %", N_("HOLD 88.88 %")), (1, " %", N_("HOLD 88.8 %")), (1, "", N_("HOLD 88.8")))
 """Digits and unit of a chance, and a wide one, most first."""
 
 _FRAME: Final = 2.0
-_FAINT_INK: Final = 170
+_WIDTHS: Final = 16
+"""Widths of cells for which it is remembered what fits; a person who drags the window's edge comes to many."""
 
 
 _BESIDE: Final = "first", "first's preference", "second", "second's preference", "differs"
@@ -172,6 +179,38 @@ class TurnStatesModel(QAbstractTableModel):
         return *mine, "hold" if second.holds[at] else "roll", str(second.numbers[at] or ""), differs
 
 
+@dataclass(frozen=True)
+class _Letters:
+    """How words are written in cells of one width.
+
+    Attributes
+    ----------
+    heavy, plain : QFont
+        For holding, and for everything else.
+    digits, unit : int, str
+        Of chances, the same in all cells.
+    with_rank : bool
+        Whether there is room for preference numbers beside them.
+    """
+
+    heavy: QFont
+    plain: QFont
+    digits: int
+    unit: str
+    with_rank: bool
+
+    @classmethod
+    def fitting(cls, font: QFont, width: float) -> _Letters:
+        """Return what fits into `width` pixels."""
+        heavy, plain = bold(font), QFont(font)  # copies: an option's font goes when the option goes
+        rank = QFontMetricsF(plain).horizontalAdvance("888") + 3 * _MARGIN
+        for digits, unit, sample in _WORDINGS:
+            wide = QFontMetricsF(heavy).horizontalAdvance(sample)
+            if wide <= width:
+                return cls(heavy, plain, digits, unit, wide + rank <= width)
+        return cls(heavy, plain, 0, "", with_rank=False)
+
+
 class TurnStateDelegate(QStyledItemDelegate):
     """Paints a state in the colours of holding and rolling, with the preference number where there is room for both."""
 
@@ -179,11 +218,13 @@ class TurnStateDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._model = model
         self._theme = Theme.light()
-        self._ratio = 1.0
+        self._letters: dict[tuple[str, float], _Letters] = {}
+        self._nowhere = QBrush()
 
     def apply_theme(self, theme: Theme, ratio: float) -> None:
         """Take the theme's colours."""
-        self._theme, self._ratio = theme, ratio
+        self._theme = theme
+        self._nowhere = hatch_brush(Hatch.UNREACHABLE, QColor(theme.line), QColor(theme.panel), ratio)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one cell."""
@@ -191,56 +232,50 @@ class TurnStateDelegate(QStyledItemDelegate):
         row, column = index.row(), index.column()
         if cells is None:
             return
-        painter.save()
         if not cells.reachable[row, column]:
-            brush = hatch_brush(Hatch.UNREACHABLE, QColor(self._theme.line), QColor(self._theme.panel), self._ratio)
-            painter.fillRect(area, brush)
+            painter.fillRect(area, self._nowhere)
         elif self._model.pairs(row, column):
             assert self._model.pair is not None
             at = row, self._model.dice(column) - 1
+            painter.save()
             paint_pair(painter, option.font, area, self._model.pair, at, self._theme)
+            painter.restore()
         else:
             painter.fillRect(area, QColor(*cells.colours[row, column].tolist()))
             self._write(painter, option.font, area.adjusted(_MARGIN, 0, -_MARGIN, 0), row, column)
-        if option.state & option.state.State_Selected:
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.save()
             self._frame(painter, QRectF(option.rect))
-        painter.restore()
+            painter.restore()
 
     def _write(self, painter: QPainter, font: QFont, area: QRectF, row: int, column: int) -> None:
-        model, cells = self._model, self._model.cells
+        model, cells, letters = self._model, self._model.cells, self._fitting(font, area.width())
         assert cells is not None
-        ink = QColor(_DARK if cells.dark_ink[row, column] else _LIGHT)
-        painter.setPen(ink)
-        painter.setFont(bold(font) if cells.holds[row, column] else font)
-        digits, behind, both = self._wording(font, area.width())
-        said = self._said(row, column, digits, behind)
-        rank = model.number(row, column, Shown.PREFERENCE) if model.shown is Shown.CHANCE else ""
-        both = both and bool(rank)
-        middle = Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(area, middle | (Qt.AlignmentFlag.AlignLeft if both else Qt.AlignmentFlag.AlignHCenter), said)
-        if both:
-            ink.setAlpha(_FAINT_INK)
-            painter.setPen(ink)
-            painter.setFont(font)
-            painter.drawText(area, middle | Qt.AlignmentFlag.AlignRight, rank)
+        dark = cells.dark_ink[row, column]
+        rank = model.number(row, column, Shown.PREFERENCE) if letters.with_rank and model.shown is Shown.CHANCE else ""
+        painter.setPen(_DARK if dark else _LIGHT)
+        painter.setFont(letters.heavy if cells.holds[row, column] else letters.plain)
+        painter.drawText(area, _AT_LEFT if rank else _IN_THE_MIDDLE, self._said(row, column, letters))
+        if rank:
+            painter.setPen(_FAINT_DARK if dark else _FAINT_LIGHT)
+            painter.setFont(letters.plain)
+            painter.drawText(area, _AT_RIGHT, rank)
 
-    def _said(self, row: int, column: int, digits: int, behind: str) -> str:
+    def _said(self, row: int, column: int, letters: _Letters) -> str:
         cells = self._model.cells
         assert cells is not None
         word = cells.word(row, column).removesuffix(" roll")
-        number = self._model.number(row, column, self._model.shown, digits)
-        return f"{word} {number.removesuffix(' %') + behind if number.endswith('%') else number}".strip()
+        number = self._model.number(row, column, self._model.shown, letters.digits)
+        return f"{word} {number.removesuffix(' %') + letters.unit if number.endswith('%') else number}".strip()
 
-    @staticmethod
-    def _wording(font: QFont, width: float) -> tuple[int, str, bool]:
-        """Return digits and unit of chances, the same in all cells, and whether preference numbers fit beside them."""
-        heavy, plain = QFontMetricsF(bold(font)), QFontMetricsF(font)
-        rank = plain.horizontalAdvance("888") + 3 * _MARGIN
-        for digits, behind, sample in _WORDINGS:
-            wide = heavy.horizontalAdvance(sample)
-            if wide <= width:
-                return digits, behind, wide + rank <= width
-        return 0, "", False
+    def _fitting(self, font: QFont, width: float) -> _Letters:
+        """Return how to write in cells of this width; hundreds of them come one after the other, of a few widths."""
+        key = font.key(), width
+        if key not in self._letters:
+            if len(self._letters) >= _WIDTHS:
+                self._letters.clear()
+            self._letters[key] = _Letters.fitting(font, width)
+        return self._letters[key]
 
     def _frame(self, painter: QPainter, area: QRectF) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -1,0 +1,69 @@
+"""Gives views the colours of another theme without holding up the window."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from PySide6.QtCore import QObject, QTimer, Slot
+
+from farkle_explorer.theme import Theme
+
+
+class Themed(Protocol):
+    """What takes a theme's colours, and may be out of sight."""
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+
+    def isVisible(self) -> bool:  # noqa: N802
+        """Return whether it is seen."""
+
+
+class Restyling(QObject):
+    """Gives the views that are seen their colours at once, and all others theirs one at a time.
+
+    Style sheets are read anew by every widget below, so all pages at once would take longer than a person waits.
+
+    Parameters
+    ----------
+    views : sequence of Themed
+        Have had no theme yet.
+    parent : QObject, optional
+        The owner.
+    """
+
+    def __init__(self, views: Sequence[Themed], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._views = tuple(views)
+        self._theme = Theme.light()
+        self._behind: list[Themed] = []
+        self._next = QTimer(self, singleShot=True, interval=0)
+        self._next.timeout.connect(self._restyle_one)
+
+    def apply_theme(self, theme: Theme, *, at_once: bool) -> None:
+        """Have all views take the theme's colours: those not seen later, unless `at_once`."""
+        self._theme, self._behind = theme, list(self._views)
+        self.catch_up(at_once=at_once)
+
+    @Slot()
+    def catch_up(self, *, at_once: bool = False) -> None:
+        """Give their colours to views that are seen, or to all: call it before what has been shown is painted."""
+        seen = [view for view in self._behind if at_once or view.isVisible()]
+        self._behind = [view for view in self._behind if view not in seen]
+        for view in seen:
+            view.apply_theme(self._theme)
+        if self._behind:
+            self._next.start()
+
+    def close(self) -> None:
+        """Restyle nothing any more."""
+        self._behind.clear()
+        self._next.stop()
+
+    @Slot()
+    def _restyle_one(self) -> None:
+        if self._behind:
+            self._behind.pop(0).apply_theme(self._theme)
+        if self._behind:
+            self._next.start()
