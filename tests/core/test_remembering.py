@@ -76,7 +76,8 @@ def test_an_adviser_with_too_few_options_has_all(monkeypatch: pytest.MonkeyPatch
         assert not sharing
         plan = make_plan(ruleset, game, sharing=False)
         firsts = plan.reads[:-1]
-        return plan._replace(offsets=plan.offsets[firsts], reads=np.arange(len(firsts) + 1))
+        one_each = np.ones_like(plan.group_reads)
+        return plan._replace(offsets=plan.offsets[firsts], reads=np.arange(len(firsts) + 1), group_reads=one_each)
 
     monkeypatch.setattr(remembering, "make_lean_plan", only_the_first)
     same(match(solution, NUMBERS, Optimal()), right)
