@@ -119,6 +119,7 @@ def test_a_key_that_is_taken_is_told_and_taken_only_when_one_says_so(qtbot: QtBo
     with started(qtbot) as explorer:
         settled(qtbot, explorer)
         shown, actions = _open(qtbot, explorer), explorer.actions
+        assert not shown.take.isVisible(), "there is nothing to take yet"
         _click(qtbot, shown, "Solve")
         _press(qtbot, shown, Qt.Key.Key_P, CTRL)
         assert shown.message.text() == "Ctrl+P is already the key of “Sheet”."

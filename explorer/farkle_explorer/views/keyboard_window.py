@@ -80,6 +80,7 @@ class KeyboardWindow(QDialog):
         self._arrange()
         self._connect()
         self._fill()
+        self._tell("")
         self.resize(_SIZE)
 
     def apply_theme(self, theme: Theme) -> None:
