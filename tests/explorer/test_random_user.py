@@ -20,6 +20,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.alone
+
 SCRIPT = Path(__file__).with_name("random_user_run.py")
 RUNS = 3
 GROWTH = 1.1

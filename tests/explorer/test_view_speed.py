@@ -25,6 +25,8 @@ from farkle_explorer.models.moments import Selection
 from farkle_explorer.views.plotting.hold_source import RegionsQuestion
 from farkle_explorer.views.score_map import Mode
 
+pytestmark = pytest.mark.alone
+
 FRAME = 0.016
 """Seconds for all views together."""
 

@@ -265,7 +265,7 @@ class KeyboardWindow(QDialog):
     def _tell(self, words: str, offer: str = "") -> None:
         self._wanted = ()
         self.message.setText(words)
-        self.take.setText(offer)
+        self.take.setText(offer or _("Take"))
         self.take.setVisible(bool(offer))
 
 
