@@ -220,10 +220,11 @@ class Engine:
         """Return a model of how penalties act back; None where it does not fit, or would take longer than it spares."""
         game = self.game
         plain = not (game.ruins or game.keeps or game.exact or self.runs.carries or self.runs.players)
-        worth_it = self.starts >= _STARTS_WORTH_A_MODEL
+        if game.penalty == 0 or not plain or self.starts < _STARTS_WORTH_A_MODEL:
+            return None
         from farkle_core.echo import Echo  # most games need none
 
-        return Echo(self.ruleset, game) if game.penalty > 0 and plain and worth_it else None
+        return Echo(self.ruleset, game)
 
     def sweep(self, how: int, advance: Advance, still: float = _ONCE) -> float:
         """Sweep once over the game until somebody reaches the goal; return the largest change of a win chance."""

@@ -95,7 +95,7 @@ def _guess_penalties(game: Any, layout: Any, parts: Any, chances: Any, desk: Any
             steps = min(banked, game.penalty) + 1
             # One short of the goal there is nothing above: the same from the opponent's next score.
             above = 1 if banked + 1 < game.size else 0
-            ahead = opponent if above == 1 else opponent + 1
+            ahead = opponent + 1 - above
             odds = 0.0
             if ahead < game.size:
                 odds = _odds_of_hold(game, layout, parts, chances, part, e, banked + above, ahead)

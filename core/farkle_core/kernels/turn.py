@@ -170,6 +170,7 @@ def best_of(values: Any, offsets: Any, base: int, first: int, reads: int) -> Any
     merges()
     place = base + fetch(offsets, first)
     b0, b1 = load(values, place), load(values, place + WIDTH)
+    # No loop at first: where the caller names a number, the compiler knows how each question is answered.
     if reads > 1:
         place = base + fetch(offsets, first + 1)
         b0, b1 = larger(b0, load(values, place)), larger(b1, load(values, place + WIDTH))

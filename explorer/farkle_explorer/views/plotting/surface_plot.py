@@ -262,8 +262,9 @@ class SurfacePlot(QAbstractScrollArea):
         painter = QPainter(self.viewport())
         painter.setOpacity(_WAITING_OPACITY if self._is_waiting else 1.0)
         # A drawing (SVG) is made of faces, not of a picture of them.
-        picture = None if painter.paintEngine().type() == QPaintEngine.Type.SVG else self._faces(painter)
-        quickly = picture is None and painter.paintEngine().type() != QPaintEngine.Type.SVG
+        as_drawing = painter.paintEngine().type() == QPaintEngine.Type.SVG
+        picture = None if as_drawing else self._faces(painter)
+        quickly = picture is None and not as_drawing
         edges = len(self._painters) == 1 and not quickly
         for number, each in enumerate(self._painters):
             painter.setClipRect(self._cell(number))
