@@ -95,15 +95,28 @@ class _ForgivingCache(FunctionCache):
             _LOG.warning("the cache of compiled kernels cannot be cleared: %s", trouble)
 
 
-def kernel(function: _Function) -> _Function:
-    """Compile `function` at its first call, without the GIL, and keep the machine code on disk where that is possible.
-
-    Kernels return a status or nothing, never raise, and read no global but constants.
-    """
-    compiled = numba.njit(nogil=True, error_model="numpy", boundscheck=False, no_cfunc_wrapper=True)(function)
+def _compiled(function: _Function, *, makes_arrays: bool) -> _Function:
+    compiled = numba.njit(nogil=True, error_model="numpy", boundscheck=False, no_cfunc_wrapper=True, _nrt=makes_arrays)(
+        function
+    )
     if _CACHED:
         compiled._cache = _ForgivingCache(function)  # noqa: SLF001 - numba offers no other way to choose the cache
     return cast("_Function", compiled)
+
+
+def kernel(function: _Function) -> _Function:
+    """Compile `function` at its first call, without the GIL, and keep the machine code on disk where that is possible.
+
+    Kernels return a status or nothing, never raise, and read no global but constants. They make no arrays: so nothing
+    counts who holds which. Counting takes a sixth of a sweep, and threads that count the same arrays wait for one
+    another.
+    """
+    return _compiled(function, makes_arrays=False)
+
+
+def kernel_that_makes_arrays(function: _Function) -> _Function:
+    """Compile `function` as a kernel that needs arrays of its own; see :func:`kernel`."""
+    return _compiled(function, makes_arrays=True)
 
 
 @intrinsic
@@ -144,6 +157,7 @@ def inlined(function: _Function) -> _Function:
         inline="never",
         no_cpython_wrapper=True,  # nothing but kernels calls it, and for so many arguments they take long to compile
         no_cfunc_wrapper=True,
+        _nrt=False,  # see `kernel`
         pipeline_class=PartCompiler,
     )(function)
     compiled.get_call_template = partial(_call_template, compiled.get_call_template)

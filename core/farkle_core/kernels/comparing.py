@@ -12,7 +12,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.kernels._jit import inlined, kernel
+from farkle_core.kernels._jit import inlined, kernel, kernel_that_makes_arrays
 from farkle_core.kernels.block import run_block, set_lanes
 from farkle_core.kernels.chances import OWN_FIRST, OWN_LAST, Game
 from farkle_core.kernels.ends import fill_ends_of_turn
@@ -175,7 +175,7 @@ def _compare_turn(
     return compared, different
 
 
-@kernel
+@kernel_that_makes_arrays
 def note_differences(
     holds: Floats,
     rolls: Floats,

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.kernels._jit import inlined, kernel
+from farkle_core.kernels._jit import inlined, kernel_that_makes_arrays
 from farkle_core.kernels.turn import Floats, Ints
 
 Bools = npt.NDArray[np.bool_]
@@ -56,7 +56,7 @@ def _deviation(
     return worst, count, differs
 
 
-@kernel
+@kernel_that_makes_arrays
 def note_deviations(
     holds: Floats,
     rolls: Floats,
