@@ -20,7 +20,7 @@ from farkle_core.passes import Passes
 from farkle_core.plan import aligned, make_game
 from farkle_core.remembering import make_tallies
 from farkle_core.rules.model import Ruleset
-from farkle_core.runs import Runs
+from farkle_core.runs import Closed, Runs
 from farkle_core.stages import Stages, fill_overs, make_stages
 from farkle_core.steps import Advance, costs_of
 from farkle_core.team import Team
@@ -140,6 +140,8 @@ class Engine:
         with _without_collecting():
             if self.closes:
                 self.runs.load_close(self.passes)
+            if self._closing_is_all and not self.closing_checks:
+                self.runs.load_compare(self.passes)
             if not self._closing_is_all:
                 self.runs.load_sweep(self.passes)
 
@@ -152,6 +154,11 @@ class Engine:
     def _closing_is_all(self) -> bool:
         """Whether the kernel that closes pairs is all that is needed: compiling the others takes seconds."""
         return self.closes and not self.runs.carries and len(self.stages.parts) == self.game.parts
+
+    @property
+    def closing_checks(self) -> bool:
+        """Whether one sweep that closes pairs is the check of every equation as well."""
+        return self.closes and not self.runs.carries and not self.reaches_back
 
     @property
     def reaches_back(self) -> bool:
@@ -280,7 +287,7 @@ class Engine:
         Those of the last turns are left out: each was evaluated once from numbers that were final by then.
         """
         if self._closing_is_all:
-            return self.runs.close(self.passes, _ONCE, advance, compare=True)
+            return self.runs.compare_pairs(self.passes, advance)
         largest = self._all_steps((0, self.game.parts), sweep_kernels.COMPARE, advance, _ONCE)
         return max(largest, self.runs.worst_tally)
 
@@ -303,12 +310,11 @@ class Engine:
         ]
         return sum(costs[self.game.parts :]) / sum(costs)
 
-    def close(self, closing: float, advance: Advance, *, known: bool) -> float:
-        """Sweep once over a game without a penalty, each pair to an error of about `closing`; return the change."""
-        self.runs.forget_pairs()
-        self.runs.close(self.few or self.passes, closing, advance, known=known)
-        self.evaluations += int(self.runs.pairs.state[1])
-        return float(self.runs.pairs.state[2])
+    def close(self, closing: float, advance: Advance, *, known: bool) -> Closed:
+        """Sweep once over a game without a penalty, until no pair's equations differ by more than `closing`."""
+        closed = self.runs.close(self.passes, self.few, closing, advance, known=known)
+        self.evaluations += closed.steps
+        return closed
 
     def _all_steps(
         self, parts: tuple[int, int], how: int, advance: Advance, still: float, costs: Floats | None = None

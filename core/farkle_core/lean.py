@@ -3,7 +3,7 @@
 Of two options after one roll, the one that brings no more points and leaves no more dice to roll is worse, whatever
 the scores: with more dice a roll is less often a farkle. That is a matter of experience, not of proof (with one die
 hot dice are nearer than with two), so nothing rests on it: sweeps leave such options out, then every equation is
-evaluated once more with all options, and if that gives anything else the sweeps go on with all of them.
+evaluated once more with all options, and if that gives anything else it goes on from there with all of them.
 """
 
 from __future__ import annotations

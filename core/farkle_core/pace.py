@@ -18,8 +18,8 @@ _LARGEST_GROWTH: Final = 4.0
 class Pace:
     """Chooses between a whole team and one thread.
 
-    The team begins. The others are tried soon, and again after ever more calls as long as that changes nothing: with
-    what the work has come to since, they may do better now.
+    The team begins. Where it did not have its cores to itself, the others are tried soon, and again after ever more
+    calls as long as that changes nothing: with what the work has come to since, they may do better now.
 
     Parameters
     ----------
@@ -36,12 +36,13 @@ class Pace:
         self._first_share = _TRIAL_SECONDS / max(seconds, _TRIAL_SECONDS)
         self._share = self._first_share
         self._on_trial = False
+        self._crowded = True
 
     def choose(self) -> int:
         """Return how many threads the next call should use: those that did best, and now and then the others."""
         self._calls += 1
         others = [members for members in self._speeds if members != self._best]
-        self._on_trial = bool(others) and self._calls > self._wait
+        self._on_trial = bool(others) and self._calls > self._wait and self._crowded
         return others[0] if self._on_trial else self._best
 
     def share(self, members: int) -> float:
@@ -52,8 +53,9 @@ class Pace:
         wanted = speed * (_TRIAL_SECONDS if self._on_trial else _CALL_SECONDS)
         return min(wanted, _LARGEST_GROWTH * self._share)
 
-    def note(self, members: int, share: float, seconds: float) -> None:
-        """Take note of how long a call took."""
+    def note(self, members: int, share: float, seconds: float, *, crowded: bool = True) -> None:
+        """Take note of how long a call took, and whether its threads had to share their cores with others."""
+        self._crowded = crowded or members < max(self._speeds)
         speed = share / max(seconds, 1e-6)
         before = speed if self._on_trial or self._speeds[members] == 0.0 else self._speeds[members]
         self._speeds[members] = (before + speed) / 2.0

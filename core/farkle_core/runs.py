@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from farkle_core.kernels import closing as closing_kernels
+from farkle_core.kernels import rechecking as rechecking_kernels
 from farkle_core.kernels import sweep as sweep_kernels
 from farkle_core.kernels.chances import Game
 from farkle_core.kernels.habits import FREE, Habits
-from farkle_core.kernels.pairs import Pairs
+from farkle_core.kernels.pairs import CHANGE, NOTES, STEPS, SUMS_KEPT, Pairs
 from farkle_core.kernels.tallies import Tallies
+from farkle_core.kernels.turn import LANES
 from farkle_core.pace import Pace
 from farkle_core.passes import Passes
 from farkle_core.remembering import forget
@@ -29,6 +31,27 @@ Shared = Callable[[int, int, int, int, Meetings], float]
 
 _USUAL_SLOPE = 0.2
 """About the chance that a turn ends in a farkle."""
+
+_ROUNDS_WITH_FEW = 2
+"""After so many rounds nine pairs out of ten are as near as numbers get: the next one is their check."""
+
+
+class Closed(NamedTuple):
+    """What came of closing all pairs of a game.
+
+    Attributes
+    ----------
+    steps : int
+        Evaluations of a start that were followed by a step; one more of each is its check.
+    change : float
+        The largest change of a win chance.
+    residual : float
+        By how much the last evaluation of a start, with all options and the final numbers, differs from it at most.
+    """
+
+    steps: int
+    change: float
+    residual: float
 
 
 @dataclass
@@ -68,9 +91,10 @@ class Runs:
     def forget_pairs(self) -> None:
         """Begin with antidiagonals of which nothing is known."""
         size = self.game.size * self.game.parts
-        slope = np.full(size, _USUAL_SLOPE)
-        farkle, win, miss, old_miss, guess, doubt, left, last_farkle, last_win = np.zeros((9, size))
-        self.pairs = Pairs(farkle, win, slope, miss, old_miss, guess, doubt, left, last_farkle, last_win, np.zeros(3))
+        slope, miss = np.full(size, _USUAL_SLOPE), np.zeros(SUMS_KEPT * size)
+        farkle, win, guess, last_farkle, last_win = np.zeros((5, size))
+        notes, done = np.zeros(self.team.members * NOTES), np.zeros(size // LANES + 1, np.int64)
+        self.pairs = Pairs(farkle, win, slope, miss, guess, last_farkle, last_win, notes, done)
 
     def change_player(self, seat: int, decisions: Mapping[str, Any]) -> None:
         """Have the player in a seat play otherwise; `decisions` are fields of habits. His turns are forgotten."""
@@ -102,16 +126,26 @@ class Runs:
         """Whether something may be carried over from one turn to the next."""
         return self.game.beats or self.game.offered_dice > 0
 
-    def close(
-        self, passes: Passes, closing: float, advance: Advance, *, known: bool = True, compare: bool = False
-    ) -> float:
-        """Run the kernel of pairs over all antidiagonals; return the largest difference if it is to compare."""
+    def close(self, passes: Passes, few: Passes | None, closing: float, advance: Advance, *, known: bool) -> Closed:
+        """Run the kernel of pairs over all antidiagonals, at first with `few` options only where there are such."""
+        self.forget_pairs()
 
         def call(thread: int, members: int, first: int, last: int, meetings: Meetings) -> float:
-            return self._close(passes, thread, members, (first, last), closing, known, compare, meetings)
+            return self._close(passes, few, thread, members, (first, last), closing, known, meetings)
 
         costs = costs_of(self.game, self.stages.links[0], (0, 1))
-        return self._in_short_calls(call, costs, advance, self._pace("compare" if compare else "close", 0, passes))
+        residual = self._in_short_calls(call, costs, advance, self._pace("close", 0, passes))
+        notes = self.pairs.notes.reshape(-1, NOTES)
+        return Closed(int(notes[:, STEPS].sum()), float(notes[:, CHANGE].max()), residual)
+
+    def compare_pairs(self, passes: Passes, advance: Advance) -> float:
+        """Evaluate the equations of all pairs once more; return the largest difference."""
+
+        def call(thread: int, members: int, first: int, last: int, meetings: Meetings) -> float:
+            return self._compare(passes, thread, members, (first, last), meetings)
+
+        costs = costs_of(self.game, self.stages.links[0], (0, 1))
+        return self._in_short_calls(call, costs, advance, self._pace("compare", 0, passes))
 
     def sweep(
         self,
@@ -139,7 +173,11 @@ class Runs:
 
     def load_close(self, passes: Passes) -> None:
         """Compile the kernel of pairs, or load it: call it with nothing to do."""
-        self._close(passes, 0, 1, (0, 0), 1.0, False, False, np.zeros(3, np.int64))
+        self._close(passes, None, 0, 1, (0, 0), 1.0, False, np.zeros(3, np.int64))
+
+    def load_compare(self, passes: Passes) -> None:
+        """Compile the kernel that compares pairs, or load it: call it with nothing to do."""
+        self._compare(passes, 0, 1, (0, 0), np.zeros(3, np.int64))
 
     def load_sweep(self, passes: Passes) -> None:
         """Compile the kernel of sweeps, or load it: call it with nothing to do."""
@@ -187,16 +225,23 @@ class Runs:
     def _close(
         self,
         passes: Passes,
+        few: Passes | None,
         thread: int,
         members: int,
         steps: tuple[int, int],
         closing: float,
         known: bool,
-        compare: bool,
         meetings: Meetings,
     ) -> float:
+        first = few or passes
         return closing_kernels.close_pairs(
-            passes.plan, self.game, self.stages.layout, self.stages.links, self.chances, self.pairs,
-            passes.desks[thread], meetings, thread, members, *steps, closing, known, compare,
-            self._habits(thread), True if self.carries else None,
+            passes.plan, first.plan, self.game, self.stages.layout, self.stages.links, self.chances, self.pairs,
+            passes.desks[thread], first.desks[thread], meetings, thread, members, *steps, closing, known,
+            _ROUNDS_WITH_FEW if few else 0, self._habits(thread), True if self.carries else None,
+        )  # fmt: skip
+
+    def _compare(self, passes: Passes, thread: int, members: int, steps: tuple[int, int], meetings: Meetings) -> float:
+        return rechecking_kernels.compare_pairs(
+            passes.plan, self.game, self.stages.layout, self.stages.links, self.chances, passes.desks[thread],
+            meetings, members, *steps, self._habits(thread),
         )  # fmt: skip

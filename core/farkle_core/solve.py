@@ -7,9 +7,10 @@ swept how often, when it is good enough, and what the certificate says.
 * The turns after the goal come first: nothing leads back from them.
 * Where a turn cannot lead to a smaller sum of scores, one sweep solves the game; else (penalties, disasters) sweeps are
   repeated until none changes a win chance by more than the tolerance.
-* Afterwards every equation is evaluated once more with the final numbers: the largest difference is the residual. That
-  is done with all options of every roll; sweeps leave out those that seem never to be best (``lean``), and go on with
-  all of them if that made a difference.
+* Every equation is evaluated once more with the final numbers: the largest difference is the residual. That is done
+  with all options of every roll; sweeps leave out those that seem never to be best (``lean``), and go on with all of
+  them if that made a difference. Where one sweep is enough, a start's last evaluation is this check, for the numbers
+  that it rests on never change again; else all are evaluated once more afterwards.
 * Where the solver's limits matter (the bound below 0, the ceiling past the goal), the game is solved again with wider
   ones.
 """
@@ -59,6 +60,7 @@ _MOST_CLOSINGS = 4
 _USUAL_SWEEPS = 10.0
 _STILL_SHARE = 1e-3
 _CLOSING_SHARE = 1e-5
+_ROUNDING = 2e-15
 _MOST_ROUNDS = 200
 _EVEN = 0.5
 _STEEPEST = 0.99
@@ -225,18 +227,29 @@ def _one_sweep(engine: Engine, tolerance: float, reporter: Reporter, course: Cou
     # As long as sweeps change much, an antidiagonal need not be exact in itself.
     change = course.change if engine.reaches_back and known else 0.0
     if engine.closes:
-        return engine.close(max(course.closing, _CLOSING_SHARE * change), reporter.advance, known=known)
+        closed = engine.close(max(course.closing, _CLOSING_SHARE * change), reporter.advance, known=known)
+        course.residual = closed.residual
+        return closed.change
     return engine.sweep(REPEAT if known else FIRST, reporter.advance, max(tolerance / 10.0, _STILL_SHARE * change))
+
+
+def _closing(tolerance: float) -> float:
+    """Return by how much the equations of a pair may differ: finer costs hardly anything, as far as rounding lets."""
+    return max(tolerance / 1000.0, _ROUNDING)
 
 
 def _sweep_once(engine: Engine, tolerance: float, reporter: Reporter, *, warm: bool = False) -> Course:
     """Solve a game in which no turn leads to a smaller sum: one sweep is enough, unless rounding wants it finer."""
-    course = Course(closing=tolerance / 10.0)
+    course = Course(closing=_closing(tolerance))
     for _round in range(_MOST_CLOSINGS):
         reporter.enter(Phase.SOLVING)
         _one_sweep(engine, tolerance, reporter, course, warm=warm)
         course.sweeps += 1
-        course.change = course.residual = 0.0 if warm else _compare(engine, reporter)
+        if warm:
+            course.residual = 0.0
+        elif not engine.closing_checks:
+            course.residual = _compare(engine, reporter)
+        course.change = course.residual
         reporter.finished_sweep(course.residual)
         if course.residual <= tolerance:
             break

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import perf_counter
+from time import perf_counter, process_time
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +18,9 @@ Advance = Callable[[float], None]
 """Is told between kernel calls which share of the work has just been done; may raise to stop."""
 
 _SECONDS_PER_OPTION = 1e-10
+
+_ALONE = 0.9
+"""Threads that get less of their cores than this share them with others."""
 
 
 def costs_of(game: Game, links: npt.NDArray[np.int64], parts: tuple[int, int], width: int = 1) -> Floats:
@@ -64,9 +67,9 @@ def in_short_calls(costs: Floats, call: Callable[[int, int, int], None], advance
         done = float(shares[first - 1]) if first else 0.0
         members = pace.choose()
         last = max(int(np.searchsorted(shares, done + pace.share(members), side="right")), first + 1)
-        began = perf_counter()
+        began, used = perf_counter(), process_time()
         call(first, last, members)
-        covered = float(shares[last - 1]) - done
-        pace.note(members, covered, perf_counter() - began)
+        covered, seconds = float(shares[last - 1]) - done, perf_counter() - began
+        pace.note(members, covered, seconds, crowded=process_time() - used < _ALONE * members * seconds)
         first = last
         advance(covered)

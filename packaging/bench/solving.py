@@ -112,7 +112,7 @@ def plain_game(quick: bool, state_nanoseconds: float | None) -> tuple[Record, ..
     return (
         record,
         sweeping,
-        Record("evaluations-plain", "evaluations of a state", each, "", None if quick else 2.5),
+        Record("evaluations-plain", "evaluations of a state, besides its check", each, "", None if quick else 2.5),
     )
 
 

@@ -11,13 +11,23 @@ from farkle_core.pace import Pace
 TEAM = 2
 
 
-def calls(speed_of: Callable[[int, float], float]) -> list[tuple[int, float]]:
+def never(_done: float) -> bool:
+    return False
+
+
+def always(_done: float) -> bool:
+    return True
+
+
+def calls(
+    speed_of: Callable[[int, float], float], crowded: Callable[[float], bool] = always
+) -> list[tuple[int, float]]:
     """Do a whole piece of work; return by how many threads each call was done, and which share it did."""
     pace, done, seen = Pace(TEAM, 0.2), 0.0, list[tuple[int, float]]()
     while done < 1.0:
         members = pace.choose()
         share = min(pace.share(members), 1.0 - done)
-        pace.note(members, share, share / speed_of(members, done))
+        pace.note(members, share, share / speed_of(members, done), crowded=crowded(done))
         seen.append((members, share))
         done += share
     return seen
@@ -44,6 +54,15 @@ def test_a_machine_that_gets_busy_is_noticed() -> None:
     assert share_of(1, seen) > 0.2
     after = [members for members, share in seen][-8:]
     assert after.count(1) > after.count(TEAM)
+
+
+def test_a_team_that_has_its_cores_to_itself_is_not_doubted() -> None:
+    assert {members for members, _ in calls(lambda members, _done: 2.0 * members, never)} == {TEAM}
+
+
+def test_one_thread_that_has_its_core_to_itself_asks_for_the_others_again() -> None:
+    seen = calls(lambda members, done: 2.0 if members == 1 else 0.5 if done < 0.3 else 3.6, lambda done: done < 0.3)
+    assert share_of(TEAM, seen[len(seen) // 2 :]) > 0.3
 
 
 def test_calls_are_short() -> None:

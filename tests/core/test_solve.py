@@ -100,11 +100,12 @@ def test_more_komi_never_helps_the_first_player() -> None:
     replace(plain(600), start=Start(Carry.STEAL)),
     replace(plain(1000), turn=Turn(beat_last_turn=True)),
     replace(shipped_ruleset("beat-the-last-turn"), goal=3000),
+    replace(plain(3000), end=End(EndRule.EQUAL_TURNS, Ties.FIRST)),
 ])  # fmt: skip
 def test_the_numbers_do_not_depend_on_the_number_of_threads(ruleset: Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Pace, "choose", lambda pace: max(pace._speeds))  # never one alone, however little there is
     one = solve(ruleset, ONE)
-    for threads in (2, 3):
+    for threads in (2, 3, 5):
         more = solve(ruleset, replace(ONE, threads=threads))
         assert np.array_equal(one.chances, more.chances)
 

@@ -44,14 +44,19 @@ def last_block(parts: Any, part: int, total: int) -> int:
 
 
 @inlined
-def set_lanes(parts: Any, desk: Any, part: int, total: int, first: int) -> None:
-    """Note the mover's score in each lane of the block that begins with the opponent's score `first`."""
-    last = last_lane(parts, part, total)
+def set_some_lanes(desk: Any, total: int, first: int, last: int) -> None:
+    """Note the mover's score in each lane of a block against the opponent's scores from `first` to `last`."""
     for lane in range(desk.banked.size):
         desk.banked[lane] = total - first - lane if first + lane <= last else -1
-    desk.rows[LOWEST] = total - min(first + LANES - 1, last)
+    desk.rows[LOWEST] = total - last
     desk.rows[HIGHEST] = total - first
     desk.rows[FIRST_OPPONENT] = first
+
+
+@inlined
+def set_lanes(parts: Any, desk: Any, part: int, total: int, first: int) -> None:
+    """Note the mover's score in each lane of the block that begins with the opponent's score `first`."""
+    set_some_lanes(desk, total, first, min(first + LANES - 1, last_lane(parts, part, total)))
 
 
 @inlined
@@ -149,7 +154,8 @@ def run_block(
             reach = max(reach, desk.banked[lane] + least_total(game, desk.banked[lane], least))
     if game.restless and game.farkle_points:
         reach = max(reach, high + game.most_points)  # from there on whoever is offered what is lost holds and wins
-    hold_last = max(game.ceiling, reach, high + span + 1)
+    looked_at = max(reach, high + span + 1)  # numba compiles a function of its own for the largest of three
+    hold_last = max(game.ceiling, looked_at)
     if game.exact:
         hold_last = game.size
     gather_holds(game, layout, parts, chances, desk, part, e, low, hold_last)

@@ -1,32 +1,54 @@
-"""The game without a penalty, swept once: every antidiagonal's pairs are evaluated and stepped until all are closed.
+"""The game without a penalty, swept once: every pair of starts is evaluated and stepped until it is closed.
 
-What pairs are, and how they close: :mod:`farkle_core.kernels.pairs`.
+What pairs are, and how they step: :mod:`farkle_core.kernels.pairs`. Two rounds look at the options that seem to matter,
+all further ones at all options. A round of these that gives what it was given, but for a small difference, is the
+check of these starts: what they are worth is written as it was evaluated, and never changes again.
 """
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from farkle_core.kernels._jit import inlined, kernel
+from farkle_core.kernels._jit import inlined, kernel, stays_apart
 from farkle_core.kernels.answers import answer_block, start_value
-from farkle_core.kernels.block import first_lane, last_block, last_lane, run_block, set_lanes
-from farkle_core.kernels.chances import OTHER_LAST, OWN, OWN_LAST, Game, place
+from farkle_core.kernels.block import run_block, set_some_lanes
+from farkle_core.kernels.chances import OTHER_LAST, OWN_LAST, Game
 from farkle_core.kernels.ends import fill_ends_of_turn
 from farkle_core.kernels.habits import FREE, Habits
-from farkle_core.kernels.pairs import Pairs, any_open, guess_antidiagonal, is_open, step_pairs, write_antidiagonal
+from farkle_core.kernels.pairs import (
+    CHANGE,
+    NOTES,
+    STEPS,
+    Pairs,
+    difference,
+    guess_lanes,
+    step_pair,
+    write_lanes,
+)
 from farkle_core.kernels.playing import answer_played, run_played
-from farkle_core.kernels.team import next_piece, wait_for_all
-from farkle_core.kernels.turn import LANES, NEXT_PIECE, PIECE, Desk, Floats, Ints, Plan
+from farkle_core.kernels.team import next_piece, note_done
+from farkle_core.kernels.turn import NEXT_PIECE, PIECE, Desk, Floats, Ints, Plan
+from farkle_core.kernels.units import index_at, unit_of, units_of, wait_for_unit
 
 _MOST_ROUNDS: Final = 60
 
 
 @inlined
 def _set_block(
-    game: Any, layout: Any, parts: Any, chances: Any, pairs: Any, desk: Any, part: int, total: int, first: int
+    game: Any,
+    layout: Any,
+    parts: Any,
+    chances: Any,
+    pairs: Any,
+    desk: Any,
+    part: int,
+    total: int,
+    first: int,
+    last: int,
 ) -> None:
     """Fill in a block's lanes and what ends their turns, with the guesses for farkles."""
-    set_lanes(parts, desk, part, total, first)
+    stays_apart()
+    set_some_lanes(desk, total, first, last)
     fill_ends_of_turn(game, layout, parts, chances, desk, part, 0, 0)
     for lane in range(desk.banked.size):
         if desk.banked[lane] >= 0:
@@ -38,8 +60,9 @@ def _set_block(
 
 
 @inlined
-def _run(plan: Any, game: Any, layout: Any, parts: Any, chances: Any, desk: Any, part: int, habits: Any) -> None:
-    """Compute a block, as whoever moves in this part plays."""
+def run_start(plan: Any, game: Any, layout: Any, parts: Any, chances: Any, desk: Any, part: int, habits: Any) -> None:
+    """Compute a block of a game without farkle counts, as whoever moves in this part plays."""
+    stays_apart()
     if habits is None or habits.kind[habits.seat_of[part]] == FREE:
         run_block(plan, game, layout, parts, chances, desk, part, 0, 0, game.minimum, 0)
     else:
@@ -47,69 +70,86 @@ def _run(plan: Any, game: Any, layout: Any, parts: Any, chances: Any, desk: Any,
 
 
 @inlined
-def _compare(
-    plan: Any,
-    game: Any,
-    layout: Any,
-    parts: Any,
-    chances: Any,
-    desk: Any,
-    total: int,
-    meetings: Any,
-    members: int,
-    habits: Any,
-) -> float:
-    """Return by how much win chances differ from what their equations make of all others."""
+def _evaluate(
+    plan: Any, game: Any, layout: Any, parts: Any, chances: Any, pairs: Any, desk: Any, unit: Any, habits: Any
+) -> None:
+    """Compute the win chances of a unit from the guesses for its farkles."""
+    part, first, last = 0, unit.first, unit.last
+    for _block in range(2):
+        if first <= last:
+            _set_block(game, layout, parts, chances, pairs, desk, part, unit.total, first, last)
+            run_start(plan, game, layout, parts, chances, desk, part, habits)
+            for opponent in range(first, last + 1):
+                pairs.win[part * game.size + opponent] = start_value(plan, desk, opponent - first)
+        part, first, last = unit.other_part, unit.other_first, unit.other_last
+
+
+@inlined
+def _step(game: Any, parts: Any, pairs: Any, unit: Any, round_: int, closing: float) -> int:
+    """Move the pairs of a unit that differ by more than `closing`; return how many starts were moved."""
+    stays_apart()
+    moved = 0
+    for opponent in range(unit.first, unit.middle + 1):
+        if difference(game, parts, pairs, unit.total, opponent) > closing:
+            moved += step_pair(game, parts, pairs, unit.total, opponent, round_)
+    return moved
+
+
+@inlined
+def _worst(game: Any, parts: Any, pairs: Any, unit: Any) -> float:
+    """Return the largest difference of a unit's pairs."""
     largest = 0.0
-    for part in range(game.parts):
-        for first in range(last_block(parts, part, total), first_lane(parts, part, total) - 1, -LANES):
-            piece = desk.rows[PIECE]
-            desk.rows[PIECE] += 1
-            if piece != desk.rows[NEXT_PIECE]:
-                continue
-            set_lanes(parts, desk, part, total, first)
-            fill_ends_of_turn(game, layout, parts, chances, desk, part, 0, 0)
-            _run(plan, game, layout, parts, chances, desk, part, habits)
-            for lane in range(desk.banked.size):
-                if desk.banked[lane] >= 0:
-                    at = place(layout, parts[part, OWN], 0, 0, 0, 0, first + lane, desk.banked[lane])
-                    largest = max(largest, abs(start_value(plan, desk, lane) - chances[at]))
-            desk.rows[NEXT_PIECE] = next_piece(meetings, members, piece + 1)
+    for opponent in range(unit.first, unit.middle + 1):
+        largest = max(largest, difference(game, parts, pairs, unit.total, opponent))
     return largest
 
 
 @inlined
-def _evaluate(
+def _close(
     plan: Any,
+    few: Any,
     game: Any,
     layout: Any,
     parts: Any,
     chances: Any,
     pairs: Any,
     desk: Any,
-    total: int,
-    meetings: Any,
-    members: int,
+    few_desk: Any,
+    unit: Any,
+    thread: int,
     closing: float,
     habits: Any,
-) -> None:
-    """Compute the win chances of all blocks in which a pair is open."""
-    for part in range(game.parts):
-        end = last_lane(parts, part, total)
-        for first in range(last_block(parts, part, total), first_lane(parts, part, total) - 1, -LANES):
-            last = min(first + LANES - 1, end)
-            if not any_open(game, parts, pairs, part, total, first, last, closing):
-                continue
-            piece = desk.rows[PIECE]
-            desk.rows[PIECE] += 1
-            if piece != desk.rows[NEXT_PIECE]:
-                continue
-            _set_block(game, layout, parts, chances, pairs, desk, part, total, first)
-            _run(plan, game, layout, parts, chances, desk, part, habits)
-            for opponent in range(first, last + 1):
-                if is_open(game, parts, pairs, part, total, opponent, closing):
-                    pairs.win[part * game.size + opponent] = start_value(plan, desk, opponent - first)
-            desk.rows[NEXT_PIECE] = next_piece(meetings, members, piece + 1)
+    rounds_with_few: int,
+) -> float:
+    """Evaluate and step a unit whose guesses are made, until all options give what they were given.
+
+    Returns by how much they differ.
+    """
+    moved, worst = 0, 1.0
+    for round_ in range(_MOST_ROUNDS):
+        if round_ < rounds_with_few:
+            _evaluate(few, game, layout, parts, chances, pairs, few_desk, unit, habits)
+            moved += _step(game, parts, pairs, unit, round_, 0.0)
+        else:
+            _evaluate(plan, game, layout, parts, chances, pairs, desk, unit, habits)
+            worst = _worst(game, parts, pairs, unit)
+            if worst <= closing or round_ == _MOST_ROUNDS - 1:
+                break
+            moved += _step(game, parts, pairs, unit, round_, closing)
+    pairs.notes[thread * NOTES + STEPS] += moved
+    return worst
+
+
+@inlined
+def _write(game: Any, layout: Any, parts: Any, chances: Any, pairs: Any, unit: Any, thread: int) -> None:
+    """Note the win chances that a unit's pairs have come to."""
+    stays_apart()
+    place_ = thread * NOTES + CHANGE
+    part, first, last = 0, unit.first, unit.last
+    for _block in range(2):
+        change = write_lanes(game, layout, parts, chances, pairs, part, unit.total, first, last)
+        pairs.notes[place_] = max(pairs.notes[place_], change)
+        part, first, last = unit.other_part, unit.other_first, unit.other_last
 
 
 @inlined
@@ -121,33 +161,32 @@ def _answer(
     chances: Any,
     pairs: Any,
     desk: Any,
-    total: int,
-    thread: int,
-    members: int,
+    unit: Any,
     habits: Any,
 ) -> None:
-    """Take the answers for all that may be carried over, which no farkle leads to."""
-    turn = 0
-    for part in range(game.parts):
-        for first in range(first_lane(parts, part, total), last_lane(parts, part, total) + 1, LANES):
-            if turn % members == thread:
-                _set_block(game, layout, parts, chances, pairs, desk, part, total, first)
-                if habits is None:
-                    answer_block(plan, game, layout, parts, chances, desk, part, 0, 0, True)
-                else:
-                    answer_played(plan, game, layout, parts, chances, desk, habits, part, 0, 0, True)
-            turn += 1
+    """Take a unit's answers for all that may be carried over, which no farkle leads to."""
+    part, first, last = 0, unit.first, unit.last
+    for _block in range(2):
+        if first <= last:
+            _set_block(game, layout, parts, chances, pairs, desk, part, unit.total, first, last)
+            if habits is None:
+                answer_block(plan, game, layout, parts, chances, desk, part, 0, 0, True)
+            else:
+                answer_played(plan, game, layout, parts, chances, desk, habits, part, 0, 0, True)
+        part, first, last = unit.other_part, unit.other_first, unit.other_last
 
 
 @kernel
 def close_pairs(
     plan: Plan,
+    few: Plan,
     game: Game,
     layout: Ints,
     parts: Ints,
     chances: Floats,
     pairs: Pairs,
     desk: Desk,
+    few_desk: Desk,
     meetings: Ints,
     thread: int,
     members: int,
@@ -155,7 +194,7 @@ def close_pairs(
     last: int,
     closing: float,
     known: bool,
-    compare: bool,
+    rounds_with_few: int,
     habits: Habits | None,
     carried: bool | None,
 ) -> float:
@@ -165,19 +204,22 @@ def close_pairs(
     ----------
     plan, game, layout, parts, chances
         The turn, the game, and where win chances stand; larger sums are known. ``game.penalty`` is 0.
+    few : Plan
+        The turn with the options that seem to matter.
     pairs : Pairs
         The team's.
     desk, meetings, thread, members
         As for ``sweep_steps``.
+    few_desk : Desk
+        This thread's for `few`.
     first, last : int
         Antidiagonals, counted from the largest sum; `last` not included.
     closing : float
-        The largest error that may be left in a pair.
+        The largest difference between a win chance and what its equation makes of it.
     known : bool
         Whether the game has been swept before.
-    compare : bool
-        Whether nothing is to be solved or written: every equation is evaluated once with what is known, and compared.
-        Not where something may be carried over.
+    rounds_with_few : int
+        How many rounds look at `few` only; at least one more follows.
     habits : Habits or None
         How both players play; None when both play their best.
     carried : bool or None
@@ -186,34 +228,32 @@ def close_pairs(
     Returns
     -------
     float
-        When comparing, the largest difference among those this thread found; else 0.
+        The largest difference of this thread's pairs when they were closed.
     """
     largest = 0.0
     desk.rows[PIECE] = 0
     desk.rows[NEXT_PIECE] = next_piece(meetings, members, desk.rows[PIECE])
     for step in range(first, last):
         total = parts[0, OWN_LAST] + parts[0, OTHER_LAST] - step
-        if compare:
-            found = _compare(plan, game, layout, parts, chances, desk, total, meetings, members, habits)
-            largest = max(largest, found)
-            continue
-        if thread == 0:
-            for part in range(game.parts):
-                guess_antidiagonal(game, layout, parts, chances, pairs, part, total, known)
-        wait_for_all(meetings, members)
-        for round_ in range(_MOST_ROUNDS):
-            _evaluate(plan, game, layout, parts, chances, pairs, desk, total, meetings, members, closing, habits)
-            wait_for_all(meetings, members)
-            if thread == 0:
-                pairs.state[0] = step_pairs(game, parts, pairs, total, round_, closing)
-                pairs.state[1] += pairs.state[0]
-            wait_for_all(meetings, members)
-            if pairs.state[0] == 0.0:
-                break
-        if thread == 0:
-            write_antidiagonal(game, layout, parts, chances, pairs, total)
-        wait_for_all(meetings, members)
-        if carried is not None:
-            _answer(plan, game, layout, parts, chances, pairs, desk, total, thread, members, habits)
-            wait_for_all(meetings, members)
+        for place_ in range(units_of(game, parts, total)):
+            if desk.rows[PIECE] == desk.rows[NEXT_PIECE]:
+                index = index_at(game, parts, total, place_)
+                wait_for_unit(game, parts, pairs.done, meetings, step, total, index)
+                unit = unit_of(game, parts, total, index)
+                guess_lanes(game, layout, parts, chances, pairs, 0, total, unit.first, unit.last, known)
+                guess_lanes(
+                    game, layout, parts, chances, pairs, unit.other_part, total, unit.other_first, unit.other_last,
+                    known,
+                )  # fmt: skip
+                found = _close(
+                    plan, few, game, layout, parts, chances, pairs, desk, few_desk, unit, thread, closing, habits,
+                    rounds_with_few,
+                )  # fmt: skip
+                largest = max(largest, found)
+                _write(game, layout, parts, chances, pairs, unit, thread)
+                if carried is not None:
+                    _answer(plan, game, layout, parts, chances, pairs, desk, unit, habits)
+                note_done(pairs.done, index, step + 1)
+                desk.rows[NEXT_PIECE] = next_piece(meetings, members, desk.rows[PIECE] + 1)
+            desk.rows[PIECE] += 1
     return largest

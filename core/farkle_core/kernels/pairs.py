@@ -13,7 +13,7 @@ The first guess for W(b, d) is W(b+1, d) + W(b, d+1) − W(b+1, d+1) (source: th
 and what the same guess missed by nearby, put together from (b+1, d), (b, d+1) and (b+1, d+1) in the same way; once the
 game has been swept it is what was known before.
 
-A pair is closed when its last step times the doubt about its slope is small enough: that is the error that is left.
+A pair is closed when an evaluation with all options gives both win chances as they were, but for a given difference.
 """
 
 from __future__ import annotations
@@ -21,18 +21,26 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from farkle_core.kernels._jit import inlined
-from farkle_core.kernels.block import first_lane, last_lane
 from farkle_core.kernels.chances import OTHER_LAST, OWN, OWN_LAST, PARTNER, next_table, place
-from farkle_core.kernels.turn import Floats
+from farkle_core.kernels.turn import Floats, Ints
 
-_SMALLEST_STEP: Final = 1e-9
-_DOUBT: Final = 0.0003
-_FIRST_DOUBT: Final = 0.05
+SUMS_KEPT: Final = 4
+"""Of so many neighbouring sums the misses are kept apart: two that are read, one that is written, and one that another
+thread may write already."""
+
+NOTES: Final = 8
+"""Places of each thread in `notes`, a line of the cache: what it may write without being in another's way."""
+
+STEPS: Final = 0
+CHANGE: Final = 1
+"""Places in a thread's notes: evaluations that were followed by a step; the largest change of a win chance."""
+
+_SMALLEST_STEP: Final = 1e-12
 _STEEPEST: Final = 0.9999999
 
 
 class Pairs(NamedTuple):
-    """One antidiagonal's unknowns; all of shape (parts · size,), by part and the opponent's score.
+    """What is known of the unknowns; by part and the opponent's score, shape (parts · size,), unless said otherwise.
 
     Attributes
     ----------
@@ -42,29 +50,27 @@ class Pairs(NamedTuple):
         The win chance that this guess gives.
     slope : float array
         How much `win` follows `farkle`; kept from one antidiagonal to the next.
-    miss, old_miss : float array
-        By how much the first guess was wrong on the last antidiagonal, and on the one before it.
+    miss : float array, shape (SUMS_KEPT · parts · size,)
+        By how much the first guess was wrong; first axis: the sum of scores, modulo ``SUMS_KEPT``.
     guess : float array
         The first guess, without what it missed by before.
-    doubt, left : float array
-        How far the slope may be off, and the error that may be left in `farkle`.
     last_farkle, last_win : float array
         Of the round before.
-    state : float array, shape (3,)
-        How many starts were open in the last round; evaluations done so far; the largest change of a win chance.
+    notes : float array, shape (threads · NOTES,)
+        See ``STEPS`` and what follows it.
+    done : int array, shape (units,)
+        How many antidiagonals each unit of an antidiagonal has behind it.
     """
 
     farkle: Floats
     win: Floats
     slope: Floats
     miss: Floats
-    old_miss: Floats
     guess: Floats
-    doubt: Floats
-    left: Floats
     last_farkle: Floats
     last_win: Floats
-    state: Floats
+    notes: Floats
+    done: Ints
 
 
 @inlined
@@ -76,17 +82,32 @@ def _after_hold(game: Any, layout: Any, parts: Any, chances: Any, part: int, sco
 
 
 @inlined
-def guess_antidiagonal(
-    game: Any, layout: Any, parts: Any, chances: Any, pairs: Any, part: int, total: int, known: bool
+def _miss_at(game: Any, total: int, lane: int) -> int:
+    """Return where the miss of a lane of the antidiagonal `total` stands."""
+    return total % SUMS_KEPT * game.parts * game.size + lane
+
+
+@inlined
+def guess_lanes(
+    game: Any,
+    layout: Any,
+    parts: Any,
+    chances: Any,
+    pairs: Any,
+    part: int,
+    total: int,
+    first: int,
+    last: int,
+    known: bool,
 ) -> None:
-    """Guess the farkle values of all starts of a part on the antidiagonal `total`."""
-    for opponent in range(first_lane(parts, part, total), last_lane(parts, part, total) + 1):
+    """Guess the farkle values of some starts on the antidiagonal `total`, by the opponent's score."""
+    for opponent in range(first, last + 1):
         banked, lane = total - opponent, part * game.size + opponent
         miss = 0.0
         if known:
             guess = _after_hold(game, layout, parts, chances, part, banked, opponent)
         else:
-            miss = _expected_miss(parts, pairs, part, lane, banked, opponent)
+            miss = _expected_miss(game, parts, pairs, part, total, lane, banked, opponent)
             guess = (
                 _after_hold(game, layout, parts, chances, part, banked + 1, opponent)
                 + _after_hold(game, layout, parts, chances, part, banked, opponent + 1)
@@ -94,16 +115,20 @@ def guess_antidiagonal(
             )
         pairs.farkle[lane] = min(max(guess + miss, 0.0), 1.0)
         pairs.guess[lane] = guess
-        pairs.doubt[lane] = _FIRST_DOUBT
-        pairs.left[lane] = 1.0
 
 
 @inlined
-def _expected_miss(parts: Any, pairs: Any, part: int, lane: int, banked: int, opponent: int) -> float:
+def _expected_miss(
+    game: Any, parts: Any, pairs: Any, part: int, total: int, lane: int, banked: int, opponent: int
+) -> float:
     """Return by how much the first guess will be wrong, going by its neighbours of the two larger sums."""
-    if banked < parts[part, OWN_LAST] and opponent < parts[part, OTHER_LAST]:
-        return pairs.miss[lane] + pairs.miss[lane + 1] - pairs.old_miss[lane + 1]
-    return pairs.miss[lane]
+    if banked == parts[part, OWN_LAST]:
+        return 0.0
+    miss = pairs.miss[_miss_at(game, total + 1, lane)]
+    if opponent < parts[part, OTHER_LAST]:
+        miss += pairs.miss[_miss_at(game, total + 1, lane + 1)]
+        miss -= pairs.miss[_miss_at(game, total + 2, lane + 1)]
+    return miss
 
 
 @inlined
@@ -113,28 +138,19 @@ def _partner(game: Any, parts: Any, part: int, total: int, opponent: int) -> int
 
 
 @inlined
-def is_open(game: Any, parts: Any, pairs: Any, part: int, total: int, opponent: int, closing: float) -> bool:
-    """Whether this start's pair is not closed yet."""
-    lane = part * game.size + opponent
-    return max(pairs.left[lane], pairs.left[_partner(game, parts, part, total, opponent)]) > closing
-
-
-@inlined
-def any_open(game: Any, parts: Any, pairs: Any, part: int, total: int, first: int, last: int, closing: float) -> bool:
-    """Whether a pair of one of these starts is not closed yet."""
-    found = False
-    for opponent in range(first, last + 1):
-        found = found or is_open(game, parts, pairs, part, total, opponent, closing)
-    return found
+def difference(game: Any, parts: Any, pairs: Any, total: int, opponent: int) -> float:
+    """Return by how much the evaluation of a pair differs from what was evaluated; its start in the first part."""
+    other = _partner(game, parts, 0, total, opponent)
+    # The farkle value of (i, j) is 1 − W(j, i).
+    here = abs(pairs.win[opponent] - (1.0 - pairs.farkle[other]))
+    return max(here, abs(pairs.win[other] - (1.0 - pairs.farkle[opponent])))
 
 
 @inlined
 def _renew_slope(pairs: Any, lane: int) -> None:
     step = pairs.farkle[lane] - pairs.last_farkle[lane]
     if abs(step) > _SMALLEST_STEP:
-        slope = min(max((pairs.win[lane] - pairs.last_win[lane]) / step, 0.0), _STEEPEST)
-        pairs.doubt[lane] = _DOUBT + abs(slope - pairs.slope[lane])
-        pairs.slope[lane] = slope
+        pairs.slope[lane] = min(max((pairs.win[lane] - pairs.last_win[lane]) / step, 0.0), _STEEPEST)
 
 
 @inlined
@@ -147,7 +163,9 @@ def _meet(pairs: Any, lane: int, other: int) -> float:
 
 
 @inlined
-def _step_pair(pairs: Any, lane: int, other: int, round_: int) -> None:
+def step_pair(game: Any, parts: Any, pairs: Any, total: int, opponent: int, round_: int) -> int:
+    """Move a pair, by its start in the first part, to where its lines meet; return how many starts were moved."""
+    lane, other = opponent, _partner(game, parts, 0, total, opponent)
     if round_ > 0:
         _renew_slope(pairs, lane)
         if other != lane:
@@ -156,37 +174,21 @@ def _step_pair(pairs: Any, lane: int, other: int, round_: int) -> None:
     pairs.last_farkle[other], pairs.last_win[other] = pairs.farkle[other], pairs.win[other]
     farkle, across = _meet(pairs, lane, other), _meet(pairs, other, lane)
     pairs.farkle[lane], pairs.farkle[other] = farkle, across
-    steepness = 1.0 / (1.0 - pairs.slope[lane] * pairs.slope[other])
-    pairs.left[lane] = abs(farkle - pairs.last_farkle[lane]) * pairs.doubt[lane] * steepness
-    pairs.left[other] = abs(across - pairs.last_farkle[other]) * pairs.doubt[other] * steepness
+    return 1 if other == lane else 2
 
 
 @inlined
-def step_pairs(game: Any, parts: Any, pairs: Any, total: int, round_: int, closing: float) -> int:
-    """Move every open pair to where its lines meet; return how many starts were open."""
-    low, high = first_lane(parts, 0, total), last_lane(parts, 0, total)
-    # With one part a pair is met from its lower half; with two each pair has one start in the first part.
-    middle = (low + high) // 2 if game.parts == 1 else high
-    moved = 0
-    for opponent in range(low, middle + 1):
-        if is_open(game, parts, pairs, 0, total, opponent, closing):
-            other = _partner(game, parts, 0, total, opponent)
-            _step_pair(pairs, opponent, other, round_)
-            moved += 1 if other == opponent else 2
-    return moved
-
-
-@inlined
-def write_antidiagonal(game: Any, layout: Any, parts: Any, chances: Any, pairs: Any, total: int) -> None:
-    """Note the win chances that the pairs of an antidiagonal have come to, and by how much the guesses were wrong."""
-    # The farkle value of (i, j) is 1 − W(j, i): after the last step that is the better number.
-    for part in range(game.parts):
-        table = parts[parts[part, PARTNER], OWN]
-        for opponent in range(first_lane(parts, part, total), last_lane(parts, part, total) + 1):
-            lane = part * game.size + opponent
-            pairs.old_miss[lane] = pairs.miss[lane]
-            pairs.miss[lane] = pairs.farkle[lane] - pairs.guess[lane]
-            at = place(layout, table, 0, 0, 0, 0, total - opponent, opponent)
-            win = 1.0 - pairs.farkle[lane]
-            pairs.state[2] = max(pairs.state[2], abs(win - chances[at]))
-            chances[at] = win
+def write_lanes(
+    game: Any, layout: Any, parts: Any, chances: Any, pairs: Any, part: int, total: int, first: int, last: int
+) -> float:
+    """Note the win chances of the starts that farkles lead to from some lanes; return the largest change."""
+    table = parts[parts[part, PARTNER], OWN]
+    change = 0.0
+    for opponent in range(first, last + 1):
+        lane = part * game.size + opponent
+        pairs.miss[_miss_at(game, total, lane)] = pairs.farkle[lane] - pairs.guess[lane]
+        at = place(layout, table, 0, 0, 0, 0, total - opponent, opponent)
+        win = 1.0 - pairs.farkle[lane]
+        change = max(change, abs(win - chances[at]))
+        chances[at] = win
+    return change

@@ -81,6 +81,39 @@ def _given_up(typing: Any, array: Any) -> Any:
     return _reader(1)(typing, array)
 
 
+@intrinsic
+def _read_at(_typing: Any, array: Any, _index: Any) -> Any:
+    """Return ``array[index]`` as the other threads left it."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        data = context.make_array(signature.args[0])(context, builder, args[0]).data
+        return builder.load_atomic(builder.gep(data, [args[1]]), "seq_cst", 8)
+
+    return types.int64(array, types.intp), generate
+
+
+@intrinsic
+def note_done(_typing: Any, array: Any, _index: Any, _value: Any) -> Any:
+    """Write ``array[index]``, seen by the other threads together with all that was written before."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        data = context.make_array(signature.args[0])(context, builder, args[0]).data
+        builder.store_atomic(args[2], builder.gep(data, [args[1]]), "seq_cst", 8)
+        return context.get_dummy_value()
+
+    return types.void(array, types.intp, types.int64), generate
+
+
+@inlined
+def wait_until_done(meetings: Any, done: Any, index: int, value: int) -> None:
+    """Wait until ``done[index]`` has come to `value`, unless the work has been given up."""
+    spins = 0
+    while _read_at(done, index) < value and _given_up(meetings) == 0:
+        spins += 1
+        if spins > _SPINS:
+            _give_way()
+
+
 @inlined
 def wait_for_all(meetings: Any, members: int) -> None:
     """Wait until all `members` have called this equally often.

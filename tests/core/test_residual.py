@@ -1,0 +1,61 @@
+"""Games without a penalty are checked as they are solved; a pass of its own over the whole game finds the same."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from games import plain
+
+from farkle_core.engine import Engine
+from farkle_core.kernels import sweep as sweep_kernels
+from farkle_core.rules import shipped_ruleset
+from farkle_core.rules.model import Cursed, Effect, End, EndRule, Overshoot, Ruleset, Ties, Turn
+from farkle_core.settings import Settings, make_grid
+from farkle_core.team import Team
+
+CLOSING = 1e-14
+
+
+def unwatched(_share: float) -> None:
+    pass
+
+
+@pytest.mark.parametrize("members", [1, 2, 3])
+@pytest.mark.parametrize("ruleset", [
+    plain(3000),
+    replace(plain(2000), turn=Turn(minimum=300, opening=500)),
+    replace(plain(2000), turn=Turn(farkle_keeps_turn_total=True)),
+    replace(plain(2000), cursed=Cursed(2, 4, Effect.TOXIC)),
+    replace(plain(1000), end=End(overshoot=Overshoot.VOID)),
+    replace(plain(1000), end=End(overshoot=Overshoot.WELFARE)),
+    replace(shipped_ruleset("five-dice"), goal=4000),
+])  # fmt: skip
+def test_the_check_of_each_start_is_that_of_the_whole_game(ruleset: Ruleset, members: int) -> None:
+    with Team(members) as team:
+        engine = Engine.prepare(ruleset, make_grid(ruleset, Settings()), team)
+        closed = engine.close(CLOSING, unwatched, known=False)
+        assert 0.0 < closed.residual <= CLOSING
+        assert engine.compare(unwatched) == closed.residual
+
+
+@pytest.mark.parametrize("end", [End(EndRule.LAST_TURN), End(EndRule.EQUAL_TURNS, Ties.SPLIT)])
+def test_it_is_that_of_the_sweeps_where_last_turns_follow(end: End) -> None:
+    ruleset = replace(plain(1500), end=end)
+    with Team(2) as team:
+        engine = Engine.prepare(ruleset, make_grid(ruleset, Settings(ceiling=1500)), team)
+        engine.last_turns(unwatched)
+        closed = engine.close(CLOSING, unwatched, known=False)
+        change = engine.sweep(sweep_kernels.COMPARE, unwatched)
+        assert closed.residual <= CLOSING
+        assert change == pytest.approx(closed.residual, abs=1e-16)
+
+
+def test_no_estimate_decides_when_a_pair_is_closed() -> None:
+    """Even a pair that needs many steps is closed to what is asked for, whatever that is."""
+    ruleset = plain(2000)
+    with Team(1) as team:
+        for closing in (1e-6, 1e-9, 1e-12, 2e-15):
+            engine = Engine.prepare(ruleset, make_grid(ruleset, Settings()), team)
+            engine.close(closing, unwatched, known=False)
+            assert engine.compare(unwatched) <= closing
