@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from farkle_core.rules.model import Carry, Farkles, Ruleset, Start
+from farkle_core.rules.model import Carry, Cursed, Effect, Farkles, Ruleset, Start
 from farkle_core.settings import Settings
 from farkle_core.solve import solve
 
@@ -33,6 +33,8 @@ _COINS = Ruleset(
 """The smallest game there is: a 1 is worth one point, two points win."""
 
 _WITH_PENALTY = replace(_COINS, farkles=Farkles(count=2, penalty=1))
+
+_WITH_DISASTER = replace(_COINS, cursed=Cursed(2, 2, Effect.DISASTER))
 
 _WITH_DICE_LEFT_OVER = replace(_COINS, start=Start(Carry.HIGH_STAKES, bonus=1))
 
@@ -71,7 +73,7 @@ def warm_up_matches() -> None:
 
 
 def _solved() -> Iterator[Solution]:
-    for ruleset in (_COINS, _WITH_PENALTY, _WITH_DICE_LEFT_OVER):
+    for ruleset in (_COINS, _WITH_PENALTY, _WITH_DISASTER, _WITH_DICE_LEFT_OVER):
         yield solve(ruleset, Settings(bound=-1, threads=1))
 
 

@@ -46,7 +46,9 @@ def play(name):
 warmup.warm_up()
 warmup.warm_up_matches()
 before = compiled()
-for name in ("high-stakes", "zilch", "welfare", "open-1000", "steal", "beat-the-last-turn", "hot-dice-bonus"):
+for name in (
+    "high-stakes", "zilch", "welfare", "open-1000", "steal", "beat-the-last-turn", "hot-dice-bonus", "disaster-twos"
+):
     play(name)
 print(json.dumps([before, compiled()]))
 """
