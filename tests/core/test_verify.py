@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from commands import Here
 
+from farkle_core.language import use
 from farkle_core.published import checked_ids, checking, settings_for, summary
 from farkle_core.published.claim import Finding, Known, Number
 from farkle_core.published.numbers import published
@@ -120,6 +121,16 @@ def test_zeros_at_the_end_are_printed_digits() -> None:
     value = published()["facebook"]["W_t300_n3"]
     assert str(value) == "0.506680"
     assert Unit.CHANCE.said(value, 6) == "50.6680 %"
+
+
+def test_numbers_are_written_as_the_language_writes_them() -> None:
+    use("de")
+    try:
+        assert Unit.CHANCE.said(Decimal("-0.506680"), 6, signed=True) == "−50,6680 %"
+        assert Unit.POINTS.said(Decimal("446.57144"), 5) == "446,57144 Punkte"
+        assert Unit.COUNT.said(Decimal(423_765_000), 0) == "423.765.000"
+    finally:
+        use("en")
 
 
 def test_the_summary_counts() -> None:

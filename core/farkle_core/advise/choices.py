@@ -25,7 +25,7 @@ class Ending(StrEnum):
     """What setting dice aside does to the turn."""
 
     GOES_ON = "goes on"
-    WINS = "wins"
+    WINS = N_("wins")
     OVERSHOOT = N_("passes the goal")
 
 

@@ -4,33 +4,48 @@ from __future__ import annotations
 
 from argparse import Namespace
 from dataclasses import dataclass, replace
+from functools import reduce
 from textwrap import wrap
 from threading import Event
 from typing import Final
 
 from farkle_core.advise import Adviser, Choice, Moment, Opening, RollAdvice, read_faces
 from farkle_core.advise.reasons import reason_for_opening
+from farkle_core.amounts import number
 from farkle_core.cli.answer import Answer
-from farkle_core.cli.given import Given
+from farkle_core.cli.given import Given, is_needed
 from farkle_core.cli.interruptible import interruptible
 from farkle_core.cli.situation import Situation, read_situation
 from farkle_core.cli.solving import named, obtain, provenance
-from farkle_core.cli.start_words import start_in_words
+from farkle_core.cli.start_words import roll_all, start_in_words, start_with
 from farkle_core.cli.value import CANNOT_OCCUR, is_reachable
 from farkle_core.cli.wording import columns, dice, percent, points
 from farkle_core.dice import counts_of, faces_of
+from farkle_core.language import N_, P_, _, figures, pgettext
 from farkle_core.play.strategy import Start
 from farkle_core.points import play_for_points
 from farkle_core.rules.model import Ruleset
+from farkle_core.rules.naming import ruleset_name
 from farkle_core.solution import Solution
 
 _WIDTH: Final = 110
 _EXAMPLE: Final = (1, 5, 5, 2, 3, 4)
-_HEADS: Final = ("set aside", "turn total", "to roll", "hold", "roll", "win chance", "behind", "farkle", "on average")
-_LEGEND: Final = (
-    "hold, roll: the win chance after either, * the better; behind: how much less than the best in percentage points;",
-    "farkle: the chance of one when the dice left are rolled; on average: points the turn brings from there if it is",
-    "played for most points with the goal far away, those at stake included.",
+_COLUMNS: Final = "heads of advice"
+_HEADS: Final = (
+    P_("heads of advice", "set aside"),
+    P_("heads of advice", "turn total"),
+    P_("heads of advice", "to roll"),
+    P_("heads of advice", "hold"),
+    P_("heads of advice", "roll"),
+    P_("heads of advice", "win chance"),
+    P_("heads of advice", "behind"),
+    P_("heads of advice", "farkle"),
+    P_("heads of advice", "on average"),
+)
+_LEGEND: Final = N_(
+    "hold, roll: the win chance after either, * the better; behind: how much less than the best in percentage points;\n"
+    "farkle: the chance of one when the dice left are rolled; on average: points the turn brings from there if it is\n"
+    "played for most points with the goal far away, those at stake included."
 )
 
 
@@ -66,27 +81,41 @@ def _question(given: Given, options: Namespace, situation: Situation, ruleset: R
     faces = _faces(given, options, allowed, needed=not offered)
     takes = options.start == "offered" if options.start else bool(offered) and len(faces) == offered
     if options.start and not offered:
-        given.refuse("--start", options.start, "no dice are offered here: leave it out")
+        given.refuse("--start", options.start, _("no dice are offered here: leave it out"))
     elif options.start and faces and len(faces) != (offered if takes else ruleset.dice):
-        given.refuse("--start", options.start, f"the roll has {dice(len(faces))}")
+        given.refuse("--start", options.start, _("the roll has {dice}", dice=dice(len(faces))))
     elif offered == ruleset.dice and faces and not options.start:
-        given.refuse("--start", "", f"is needed: offered or all, for all {offered} dice are offered")
+        given.refuse("--start", "", _("is needed: offered or all, for all {count} dice are offered", count=offered))
     return _Question(situation, faces, takes)
 
 
 def _faces(given: Given, options: Namespace, allowed: list[int], *, needed: bool) -> tuple[int, ...]:
     if options.roll is None and not needed:
         return ()
-    counts = f"1 to {allowed[-1]}" if len(allowed) > 2 else " or ".join(map(str, dict.fromkeys(allowed)))
-    said = f"the faces of {counts} dice, each 1 to 6, such as {','.join(map(str, _EXAMPLE[: allowed[-1]]))}"
+    said = _rolls_in_words(allowed)
     if options.roll is None:
-        given.refuse("--roll", "", f"is needed; {said}")
+        given.refuse("--roll", "", is_needed(said))
         return ()
     faces, strange = read_faces(options.roll)
     if strange or len(faces) not in allowed:
-        given.refuse("--roll", options.roll or "nothing", said)
+        given.refuse("--roll", options.roll or _("nothing"), said)
         return ()
     return faces
+
+
+def _rolls_in_words(allowed: list[int]) -> str:
+    least, most = allowed[0], allowed[-1]
+    example = ",".join(map(str, _EXAMPLE[:most]))
+    if len(allowed) > 2:
+        return _("the faces of 1 to {most} dice, each 1 to 6, such as {example}", most=most, example=example)
+    if least != most:
+        return _(
+            "the faces of {least} or {most} dice, each 1 to 6, such as {example}",
+            least=least,
+            most=most,
+            example=example,
+        )
+    return _("the faces of {most} dice, each 1 to 6, such as {example}", most=most, example=example)
 
 
 def _answer(solution: Solution, question: _Question) -> Answer:
@@ -98,7 +127,7 @@ def _answer(solution: Solution, question: _Question) -> Answer:
         **situation.data(solution.ruleset),
         "turn_total": situation.turn_total,
     }
-    head = [solution.ruleset.name or solution.ruleset.id, *start_in_words(situation, solution.ruleset)]
+    head = [ruleset_name(solution.ruleset) or solution.ruleset.id, *start_in_words(situation, solution.ruleset)]
     if not question.faces:
         opening = adviser.opening(moment)
         assert opening is not None
@@ -106,8 +135,12 @@ def _answer(solution: Solution, question: _Question) -> Answer:
     before = adviser.rolling(moment, take=question.takes)
     reachable = moment.is_start or is_reachable(solution, replace(situation, dice=len(question.faces)))
     found = adviser.advise(before, counts_of(question.faces))
-    rolled = f"Turn total {points(situation.turn_total)}, you rolled {'-'.join(map(str, faces_of(found.roll)))}."
-    lines = [*head, rolled, "", *_lines(found), *([] if reachable else ["", CANNOT_OCCUR])]
+    rolled = _(
+        "Turn total {points}, you rolled {faces}.",
+        points=points(situation.turn_total),
+        faces="-".join(map(str, faces_of(found.roll))),
+    )
+    lines = [*head, rolled, "", *_lines(found), *([] if reachable else ["", _(CANNOT_OCCUR)])]
     return Answer(data | _data(found, started_with_offer=question.takes, reachable=reachable), "\n".join(lines))
 
 
@@ -175,31 +208,36 @@ def _choice_data(choice: Choice) -> dict[str, object]:
 
 def _opening_lines(opening: Opening) -> list[str]:
     rows = [
-        (f"start with {dice(opening.dice)}", percent(opening.take)),
-        (f"roll all {dice(opening.all_dice)}", percent(opening.roll)),
+        (start_with(opening.dice), percent(opening.take)),
+        (roll_all(opening.all_dice), percent(opening.roll)),
     ]
     return [*columns(rows, "<>"), "", *wrap(reason_for_opening(opening), _WIDTH)]
 
 
 def _lines(found: RollAdvice) -> list[str]:
     if found.best is None:
-        return [found.headline, *wrap(found.reason, _WIDTH), f"Your win chance is {percent(found.win)} now."]
-    rows = [_HEADS, *(_row(choice) for choice in found.shown)]
-    return [*columns(rows, "<>>>>>>>>"), "", found.headline, *wrap(found.reason, _WIDTH), "", *_LEGEND]
+        return [
+            found.headline,
+            *wrap(found.reason, _WIDTH),
+            _("Your win chance is {chance} now.", chance=percent(found.win)),
+        ]
+    rows = [tuple(pgettext(_COLUMNS, head) for head in _HEADS), *(_row(choice) for choice in found.shown)]
+    return [*columns(rows, "<>>>>>>>>"), "", found.headline, *wrap(found.reason, _WIDTH), "", _(_LEGEND)]
 
 
 def _row(choice: Choice) -> tuple[str, ...]:
     outlook = choice.outlook
-    aside = " or ".join(" ".join(map(str, faces_of(counts))) for counts in (choice.scoring.counts, *choice.alike))
-    behind = f"{100 * choice.difference:.2f}"
+    alike = (" ".join(map(str, faces_of(counts))) for counts in (choice.scoring.counts, *choice.alike))
+    aside, total = reduce(_either, alike), number(choice.turn_total)
+    behind = figures(f"{100 * choice.difference:.2f}")
     if outlook is None:
-        return aside, f"{choice.turn_total:,}", "-", str(choice.ending), "-", _exactly(choice.win), behind, "-", "-"
+        return aside, total, "-", _(choice.ending), "-", _exactly(choice.win), behind, "-", "-"
     hold = "-" if outlook.hold is None else percent(outlook.hold)
-    roll = "less" if outlook.roll is None else percent(outlook.roll)
-    average = "-" if outlook.points is None else f"{outlook.points:,.0f}"
+    roll = pgettext("than holding", "less") if outlook.roll is None else percent(outlook.roll)
+    average = "-" if outlook.points is None else figures(f"{outlook.points:,.0f}")
     return (
         aside,
-        f"{choice.turn_total:,}",
+        total,
         dice(choice.dice),
         f"{hold}{' *' if outlook.holds else '  '}",
         f"{roll}{'  ' if outlook.holds else ' *'}",
@@ -210,6 +248,10 @@ def _row(choice: Choice) -> tuple[str, ...]:
     )
 
 
+def _either(before: str, end: str) -> str:
+    return _("{before} or {end}", before=before, end=end)
+
+
 def _exactly(chance: float) -> str:
     """Return a win chance with as many digits as the sources print, for scorings are often close."""
-    return f"{100 * chance:.4f} %"
+    return figures(f"{100 * chance:.4f} %")

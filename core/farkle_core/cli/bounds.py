@@ -11,6 +11,9 @@ from farkle_core.cli.solving import named, obtain, provenance, watched
 from farkle_core.cli.wording import columns
 from farkle_core.compare.bounds import BoundStudy, refuse_to_study, study_bounds, worth_showing
 from farkle_core.errors import Problem, UserError
+from farkle_core.language import _, figures
+from farkle_core.rules.naming import ruleset_name
+from farkle_core.rules.phrases import listed
 
 _WANTED = 2
 
@@ -20,8 +23,9 @@ def bounds(options: Namespace) -> Answer:
     what, given = named(options.rules), Given()
     asked = options.bounds or []
     if len(asked) != _WANTED:
-        found = " and ".join(asked) if asked else ""
-        raise UserError("This cannot be asked.", (Problem("--bound", found, "two bounds, each after its own --bound"),))
+        found = listed(asked) if asked else ""
+        known = _("two bounds, each after its own --bound")
+        raise UserError(_("This cannot be asked."), (Problem("--bound", found, known),))
     settings = [
         given.settings(Namespace(**{**vars(options), "bound": bound, "ceiling": None}), what.settings)
         for bound in asked
@@ -35,7 +39,7 @@ def bounds(options: Namespace) -> Answer:
     refuse_to_study(one, other)
     study = watched(lambda monitor: study_bounds(one, other, monitor, settings[0].threads))
     head = provenance(solutions[0])
-    return Answer(_data(head, study), "\n".join(_lines(what.ruleset.name, study)))
+    return Answer(_data(head, study), "\n".join(_lines(ruleset_name(what.ruleset), study)))
 
 
 def _data(head: dict[str, object], study: BoundStudy) -> dict[str, object]:
@@ -61,18 +65,23 @@ def _data(head: dict[str, object], study: BoundStudy) -> dict[str, object]:
 def _lines(name: str, study: BoundStudy) -> list[str]:
     high, low = (number(each) for each in study.bounds)
     chosen = worth_showing(study)
-    rows = [("both have at least", "largest relative deviation")]
-    rows += [(number(int(study.scores[place])), f"{study.overall[place]:.3g}") for place in chosen]
-    alike = [("most farkles in a row", "both have at least", "largest relative deviation")]
+    heads = (_("both have at least"), _("largest relative deviation"))
+    rows = [heads, *((number(int(study.scores[place])), _deviation(study.overall[place])) for place in chosen)]
+    alike = [(_("most farkles in a row"), *heads)]
     for count, score in enumerate(study.alike_from):
-        shown = ("nowhere", "") if score is None else (number(score), f"{study.deviation_from(score, count):.3g}")
+        nowhere = (_("nowhere"), "")
+        shown = nowhere if score is None else (number(score), _deviation(study.deviation_from(score, count)))
         alike.append((str(count), *shown))
     return [
-        f"{name}: bounds of {high} and {low} points",
+        _("{ruleset}: bounds of {high} and {low} points", ruleset=name, high=high, low=low),
         "",
-        "How far win chances lie apart, over all states in which both players have so many points:",
+        _("How far win chances lie apart, over all states in which both players have so many points:"),
         *columns(rows, ">>"),
         "",
-        "From where on all turns are played alike, decisions and order of states:",
+        _("From where on all turns are played alike, decisions and order of states:"),
         *columns(alike, ">>>"),
     ]
+
+
+def _deviation(value: float) -> str:
+    return figures(f"{value:.3g}")

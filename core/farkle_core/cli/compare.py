@@ -15,6 +15,7 @@ from farkle_core.compare.sides import Matching, Side, refuse_equals, usual_match
 from farkle_core.compare.summary import Summary, summarise
 from farkle_core.compare.words import facts_as_data, matching_in_words, names_of, signed_percent, summary_lines
 from farkle_core.errors import Problem, UserError
+from farkle_core.language import _, figures, pgettext
 from farkle_core.rules import from_document, to_document
 from farkle_core.settings import Settings
 from farkle_core.strategies import kept
@@ -31,7 +32,7 @@ def compare(options: Namespace) -> Answer:
     other = one if options.other is None else named(options.other)
     settings = _settings(options, given, one, other)
     goal = given.whole("--goal", options.goal, other.ruleset.goal)
-    most = given.within("--list", options.list, range(_MOST_LISTED + 1), f"0 to {_MOST_LISTED:,}")
+    most = given.within("--list", options.list, range(_MOST_LISTED + 1), _("0 to {most:,}", most=_MOST_LISTED))
     apart = given.whole("--apart", options.apart, one.ruleset.goal // 10)
     given.settle()
     sides = _sides(options, (one, _with_goal(other, goal)), settings)
@@ -79,7 +80,7 @@ def _strategy(text: str, option: str, solution: object, threads: int) -> Strateg
         return watched(lambda monitor: kept.named(text, solution, monitor, threads))
     except UserError as error:
         problems = tuple(Problem(option, each.found, each.allowed) for each in error.problems)
-        raise UserError("This cannot be compared.", problems or (Problem(option, text, str(error)),)) from error
+        raise UserError(_("This cannot be compared."), problems or (Problem(option, text, str(error)),)) from error
 
 
 def _data(
@@ -128,13 +129,28 @@ def _decision(listed: Listed) -> dict[str, object]:
 
 def _lines(sides: tuple[Side, Side], summary: Summary, found: Differences, listed: tuple[Listed, ...]) -> list[str]:
     one, two = names_of(*sides)
-    rows = [("", "first", "second", "difference")]
+    rows = [("", _("first"), _("second"), _("difference"))]
     rows += [(line.about, line.first, line.second, line.difference) for line in summary_lines(summary)]
-    share = found.different / found.compared if found.compared else 0.0
-    same = f"Of {found.compared:,} decisions that the first comes to, {matching_in_words(found.alignment.matching)}, "
-    told = f"{found.different:,} differ ({percent(share)})." if found.different else "none differs."
-    head = [f"First:  {one}", f"Second: {two}", "", *columns(rows, "<>>>"), "", same + told]
-    return [*head, *_list(sides[0], listed)]
+    names = columns([(_("First:"), one), (_("Second:"), two)], "<<", gap=1)
+    return [*names, "", *columns(rows, "<>>>"), "", _counted(found), *_list(sides[0], listed)]
+
+
+def _counted(found: Differences) -> str:
+    """Say how many decisions differ of those that were compared."""
+    matching = matching_in_words(found.alignment.matching)
+    if not found.different:
+        return _(
+            "Of {compared:,} decisions that the first comes to, {matching}, none differs.",
+            compared=found.compared,
+            matching=matching,
+        )
+    return _(
+        "Of {compared:,} decisions that the first comes to, {matching}, {different:,} differ ({share}).",
+        compared=found.compared,
+        matching=matching,
+        different=found.different,
+        share=percent(found.different / found.compared),
+    )
 
 
 def _list(side: Side, listed: tuple[Listed, ...]) -> list[str]:
@@ -143,21 +159,22 @@ def _list(side: Side, listed: tuple[Listed, ...]) -> list[str]:
     farkles = side.solution.grid.farkle_counts > 1
     rows = [
         (
-            "you",
-            "opponent",
-            *(("farkles",) if farkles else ()),
-            "turn total",
-            "dice",
-            "first",
-            "second",
-            "costs",
-            "comes up",
+            _("you"),
+            _("opponent"),
+            *((_("farkles"),) if farkles else ()),
+            _("turn total"),
+            _("dice"),
+            _("first"),
+            _("second"),
+            _("costs"),
+            _("comes up"),
         )
     ]
     for line in listed:
         each = line.difference
         counts = (f"{each.farkles}, {each.opponent_farkles}",) if farkles else ()
-        decided = ("hold", "roll") if each.holds else ("roll", "hold")
+        hold, roll = pgettext("decision", "hold"), pgettext("decision", "roll")
+        decided = (hold, roll) if each.holds else (roll, hold)
         rows.append(
             (
                 number(each.banked),
@@ -167,11 +184,11 @@ def _list(side: Side, listed: tuple[Listed, ...]) -> list[str]:
                 str(each.dice),
                 *decided,
                 signed_percent(each.cost, 3).lstrip("+"),
-                "" if line.chance is None else f"{100 * line.chance:.2g} %",
+                "" if line.chance is None else figures(f"{100 * line.chance:.2g} %"),
             )
         )
-    heading = (
-        "What differs most. Costs: how much less often the first wins who for once decides as the second does.",
-        "Comes up: how often a turn that begins with these scores comes to it, played as the first does.",
+    heading = _(
+        "What differs most. Costs: how much less often the first wins who for once decides as the second does.\n"
+        "Comes up: how often a turn that begins with these scores comes to it, played as the first does."
     )
-    return ["", *heading, *columns(rows, ">" * len(rows[0]))]
+    return ["", heading, *columns(rows, ">" * len(rows[0]))]

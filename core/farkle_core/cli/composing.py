@@ -11,7 +11,8 @@ from farkle_core.atomic import refuse_to_replace
 from farkle_core.cli.given import Given
 from farkle_core.errors import Problem, UserError
 from farkle_core.failures import why_not
-from farkle_core.language import _
+from farkle_core.language import N_, _
+from farkle_core.rules.phrases import listed
 from farkle_core.sheets import ABOUT, MOST_PAGES, Composition, Material, PaperName, Part, usual_parts
 from farkle_core.sheets.composition import USUAL_MAP_DICE
 
@@ -35,12 +36,12 @@ def read_kind(given: Given, output: str | None) -> str:
     path = Path(output)
     kind = path.suffix.lower()
     if kind not in KINDS:
-        given.refuse("--output", output, f"the file's name ends in {', '.join(KINDS[:-1])} or {KINDS[-1]}")
+        given.refuse("--output", output, _("the file's name ends in {kinds}", kinds=listed(KINDS, "or")))
         return kind
     try:
         refuse_to_replace(path)
     except (OSError, ValueError) as error:
-        given.refuse("--output", output, f"the sheet could not be saved there: {why_not(error)}")
+        given.refuse("--output", output, _("the sheet could not be saved there: {reason}", reason=why_not(error)))
     return kind
 
 
@@ -50,7 +51,7 @@ def read_composition(given: Given, options: Namespace, kind: str, dice: int) -> 
     return Composition(
         parts=_parts(given, options.parts),
         paper=_paper(given, options.paper),
-        pages=given.within("--pages", options.pages, range(1, MOST_PAGES + 1), f"1 to {MOST_PAGES} pages"),
+        pages=given.within("--pages", options.pages, range(1, MOST_PAGES + 1), _("1 to {most} pages", most=MOST_PAGES)),
         colour=not options.grey,
         map_dice=_map_dice(given, options.map_dice, dice),
     )
@@ -59,13 +60,14 @@ def read_composition(given: Given, options: Namespace, kind: str, dice: int) -> 
 def _refuse_what_says_nothing(given: Given, options: Namespace, kind: str) -> None:
     if kind in DRAWN or (kind and kind not in KINDS):
         return
-    drawn = "only a PDF or a picture has"
     if options.paper is not None:
-        given.refuse("--paper", options.paper, f"{drawn} a paper: name a file that ends in .pdf or .png with -o")
+        known = _("only a PDF or a picture has a paper: name a file that ends in .pdf or .png with -o")
+        given.refuse("--paper", options.paper, known)
     if options.pages != "1":
-        given.refuse("--pages", options.pages, f"{drawn} pages: name a file that ends in .pdf or .png with -o")
+        known = _("only a PDF or a picture has pages: name a file that ends in .pdf or .png with -o")
+        given.refuse("--pages", options.pages, known)
     if options.grey and kind != ".html":
-        given.refuse("--grey", "", "plain text has no colours")
+        given.refuse("--grey", "", _("plain text has no colours"))
 
 
 def _parts(given: Given, words: str | None) -> tuple[Part, ...]:
@@ -74,21 +76,21 @@ def _parts(given: Given, words: str | None) -> tuple[Part, ...]:
     names = [word.strip().lower() for word in words.split(",") if word.strip()]
     unknown = [name for name in names if name not in set(Part)]
     if unknown or not names:
-        given.refuse("--parts", ", ".join(unknown), f"the parts are {', '.join(Part)}")
+        given.refuse("--parts", ", ".join(unknown), _("the parts are {parts}", parts=", ".join(Part)))
     return tuple(Part(name) for name in dict.fromkeys(names) if name in set(Part))
 
 
 def _paper(given: Given, word: str | None) -> PaperName:
     named = {paper.lower(): paper for paper in PaperName}
     if word is not None and word.lower() not in named:
-        given.refuse("--paper", word, f"the papers are {', '.join(PaperName)}")
+        given.refuse("--paper", word, _("the papers are {papers}", papers=", ".join(PaperName)))
     return named.get((word or "").lower(), PaperName.A4)
 
 
 def _map_dice(given: Given, word: str | None, dice: int) -> int:
     if word is None:
         return min(USUAL_MAP_DICE, dice)
-    return given.within("--map-dice", word, range(1, dice + 1), f"1 to {dice} dice")
+    return given.within("--map-dice", word, range(1, dice + 1), _("1 to {most} dice", most=dice))
 
 
 def refuse_missing(parts: Iterable[Part], material: Material) -> None:
@@ -101,7 +103,7 @@ def refuse_missing(parts: Iterable[Part], material: Material) -> None:
     """
     problems = tuple(Problem("--parts", part, _(ABOUT[part].missing)) for part in parts if not material.has(part))
     if problems:
-        raise UserError("These rules have no such part of a sheet.", problems, hint="Leave it out of --parts.")
+        raise UserError(_("These rules have no such part of a sheet."), problems, hint=_("Leave it out of --parts."))
 
 
 def with_parts(composition: Composition, material: Material) -> Composition:
@@ -119,9 +121,21 @@ def with_parts(composition: Composition, material: Material) -> Composition:
 
 def does_not_fit(left_out: tuple[Part, ...], composition: Composition) -> UserError:
     """Return the error that says which parts do not fit, and what to do."""
-    pages = "one page" if composition.pages == 1 else "two pages"
-    problems = tuple(Problem("--parts", part, "does not fit beside the others") for part in left_out)
-    ways = ["leave them out"] + ["take --pages 2"] * (composition.pages == 1)
-    ways += ["name a larger --paper"] * composition.paper.is_small
-    hint = f"{', or '.join(ways)}; a web page (.html) has room for all.".capitalize()
-    return UserError(f"Not all of this fits on {pages} of {composition.paper}.", problems, hint)
+    problems = tuple(Problem("--parts", part, _("does not fit beside the others")) for part in left_out)
+    hint = _(_WAYS_OUT[composition.pages == 1, composition.paper.is_small])
+    if composition.pages == 1:
+        headline = _("Not all of this fits on one page of {paper}.", paper=composition.paper)
+    else:
+        headline = _("Not all of this fits on two pages of {paper}.", paper=composition.paper)
+    return UserError(headline, problems, hint)
+
+
+_WAYS_OUT: Final = {
+    (False, False): N_("Leave them out; a web page (.html) has room for all."),
+    (False, True): N_("Leave them out, or name a larger --paper; a web page (.html) has room for all."),
+    (True, False): N_("Leave them out, or take --pages 2; a web page (.html) has room for all."),
+    (True, True): N_(
+        "Leave them out, or take --pages 2, or name a larger --paper; a web page (.html) has room for all."
+    ),
+}
+"""What to do about parts that do not fit, by whether it is one page, and whether the paper is small."""

@@ -12,6 +12,7 @@ from pathlib import Path
 from types import TracebackType
 
 from farkle_core import __version__
+from farkle_core.language import _
 
 
 def report_defects() -> None:
@@ -22,8 +23,15 @@ def report_defects() -> None:
 def _report(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
     summary = traceback.format_exception_only(kind, error)[-1].strip()
     path = _write("".join([*_circumstances(), "\n", *traceback.format_exception(kind, error, trace)]))
-    where = f"A report is in {path}." if path else "Use --debug to see where."
-    sys.stderr.write(f"farkle: this is a defect of the program, not yours: {summary}. {where}\n")
+    sys.stderr.write(f"farkle: {_said(summary, path)}\n")
+
+
+def _said(summary: str, report: Path | None) -> str:
+    if report is None:
+        return _("this is a defect of the program, not yours: {summary}. Use --debug to see where.", summary=summary)
+    return _(
+        "this is a defect of the program, not yours: {summary}. A report is in {path}.", summary=summary, path=report
+    )
 
 
 def _circumstances() -> list[str]:

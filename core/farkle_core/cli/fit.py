@@ -5,7 +5,6 @@ from __future__ import annotations
 from argparse import Namespace
 from pathlib import Path
 
-from farkle_core.amounts import number
 from farkle_core.atomic import refuse_to_replace
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
@@ -13,6 +12,8 @@ from farkle_core.cli.solving import named, obtain, provenance, warn, watched
 from farkle_core.cli.wording import percent
 from farkle_core.errors import UserError
 from farkle_core.failures import why_not
+from farkle_core.language import _, ngettext
+from farkle_core.rules.naming import ruleset_name
 from farkle_core.solution import Solution
 from farkle_core.strategies import kept
 from farkle_core.strategies.files import save_strategy
@@ -20,7 +21,7 @@ from farkle_core.strategies.fit import Fitted
 from farkle_core.strategies.fit import fit as search
 from farkle_core.strategies.forms import Kind, Wanted
 from farkle_core.strategies.model import Bands, GoForIt, HoldAt, MemoryTable, Tabled
-from farkle_core.strategies.names import name_of
+from farkle_core.strategies.names import name_of, shown_name
 from farkle_core.strategies.offers import offer_sentences
 from farkle_core.strategies.words import described, numbers_of, title
 
@@ -38,7 +39,7 @@ def fit(options: Namespace) -> Answer:
     if path is not None:
         save_strategy(found.strategy, solution.ruleset, path, title(found.strategy))
     if not found.price.converged:
-        warn("the price did not reach its tolerance; do not rely on the last digits")
+        warn(_("the price did not reach its tolerance; do not rely on the last digits"))
     return Answer(_data(solution, found, path), "\n".join(_lines(solution, found, path)))
 
 
@@ -48,7 +49,8 @@ def _path(text: str | None) -> Path | None:
     try:
         refuse_to_replace(Path(text))
     except (OSError, ValueError) as error:
-        raise UserError(f"The strategy could not be saved as {text}: {why_not(error)}.") from error
+        reason = why_not(error)
+        raise UserError(_("The strategy could not be saved as {path}: {reason}.", path=text, reason=reason)) from error
     return Path(text)
 
 
@@ -92,31 +94,64 @@ def _data(solution: Solution, found: Fitted, path: Path | None) -> dict[str, obj
 
 
 def _lines(solution: Solution, found: Fitted, path: Path | None) -> list[str]:
-    price = found.price
-    count = numbers_of(found.strategy)
-    level = " and with level scores" if found.wanted.kind is Kind.BANDS else ""
     lines = [
-        f"{solution.ruleset.name}: {title(found.strategy)}",
-        f"{count} number{'' if count == 1 else 's'} to memorise; {name_of(found.strategy, solution.ruleset)}",
+        f"{ruleset_name(solution.ruleset)}: {title(found.strategy)}",
+        ngettext(
+            "{count} number to memorise; {name}",
+            "{count} numbers to memorise; {name}",
+            numbers_of(found.strategy) or 0,
+            name=shown_name(found.strategy, solution.ruleset),
+        ),
         "",
         *described(found.strategy),
         *offer_sentences(found.strategy, solution.ruleset),
         "",
-        (
-            f"Against perfect play it wins {percent(price.overall)}: {percent(price.first)} with the first turn, "
-            f"{percent(price.second)} without."
-        ),
-        (
-            f"Far from the goal{level} it makes {found.points_per_turn:.2f} points a turn, and "
-            f"{percent(found.farkle_chance)} of its turns are farkles."
-        ),
+        _price(found),
+        _pace(found),
     ]
     if found.wanted.kind in (Kind.MEMORY, Kind.MEMORY_GO):
-        same = "just the same as" if found.plays_for_points else "nearly, but not always, the same as"
-        lines.append(f"Far from the goal it is {same} play for most points.")
+        lines.append(_likeness(found))
     if found.tried:
-        where = (
-            "" if found.searched_to == solution.ruleset.goal else f" in a game to {number(found.searched_to)} points"
+        lines.append(_search(found, solution.ruleset.goal))
+    return [*lines, _("Saved in {path}.", path=path)] if path else lines
+
+
+def _price(found: Fitted) -> str:
+    return _(
+        "Against perfect play it wins {overall}: {first} with the first turn, {second} without.",
+        overall=percent(found.price.overall),
+        first=percent(found.price.first),
+        second=percent(found.price.second),
+    )
+
+
+def _pace(found: Fitted) -> str:
+    pace, farkles = found.points_per_turn, percent(found.farkle_chance)
+    if found.wanted.kind is Kind.BANDS:
+        return _(
+            "Far from the goal and with level scores it makes {pace:.2f} points a turn, and {farkles} of its turns are "
+            "farkles.",
+            pace=pace,
+            farkles=farkles,
         )
-        lines.append(f"{found.tried} sheets were tried: no number alone can be changed with profit{where}.")
-    return [*lines, f"Saved in {path}."] if path else lines
+    return _(
+        "Far from the goal it makes {pace:.2f} points a turn, and {farkles} of its turns are farkles.",
+        pace=pace,
+        farkles=farkles,
+    )
+
+
+def _likeness(found: Fitted) -> str:
+    if found.plays_for_points:
+        return _("Far from the goal it is just the same as play for most points.")
+    return _("Far from the goal it is nearly, but not always, the same as play for most points.")
+
+
+def _search(found: Fitted, goal: int) -> str:
+    if found.searched_to == goal:
+        return _("{tried} sheets were tried: no number alone can be changed with profit.", tried=found.tried)
+    return _(
+        "{tried} sheets were tried: no number alone can be changed with profit in a game to {goal:,} points.",
+        tried=found.tried,
+        goal=found.searched_to,
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 
 from farkle_core.errors import Problem, UserError
+from farkle_core.language import _
 from farkle_core.settings import Settings, check_settings
 
 
@@ -17,7 +18,7 @@ class Given:
     def settle(self) -> None:
         """Raise UserError if any option could not be read."""
         if self._problems:
-            raise UserError("This cannot be asked.", tuple(self._problems))
+            raise UserError(_("This cannot be asked."), tuple(self._problems))
 
     def settings(self, options: Namespace, usual: Settings) -> Settings:
         """Read the solver's settings; what is not given is as in `usual`."""
@@ -43,9 +44,9 @@ class Given:
             self.refuse(option, text or "", said)
         return allowed[0] if value is None or value not in allowed else value
 
-    def whole(self, option: str, text: str | None, usual: int, said: str = "a whole number is needed") -> int:
-        """Read any whole number; `usual` is what stands for one that is missing or cannot be read."""
-        value = usual if text is None else self._read(option, text, said)
+    def whole(self, option: str, text: str | None, usual: int, said: str = "") -> int:
+        """Read any whole number, which is `said` to the person; `usual` stands in for one that is missing or wrong."""
+        value = usual if text is None else self._read(option, text, said or _("a whole number is needed"))
         return usual if value is None else value
 
     def refuse(self, option: str, found: str, allowed: str) -> None:
@@ -58,7 +59,7 @@ class Given:
         try:
             return float(text)
         except ValueError:
-            self.refuse(option, text, "a number is needed, such as 1e-12")
+            self.refuse(option, text, _("a number is needed, such as 1e-12"))
             return usual
 
     def _read(self, option: str, text: str | None, allowed: str) -> int | None:
@@ -66,5 +67,10 @@ class Given:
         try:
             return int((text or "").replace(",", "").replace("−", "-"))
         except ValueError:
-            self.refuse(option, text or "", allowed if text else f"is needed; {allowed}")
+            self.refuse(option, text or "", allowed if text else is_needed(allowed))
             return None
+
+
+def is_needed(allowed: str) -> str:
+    """Return what is said of an option that may not be left out."""
+    return _("is needed; {allowed}", allowed=allowed)

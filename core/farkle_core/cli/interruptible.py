@@ -15,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Final, TypeVar
 
 from farkle_core.errors import Cancelled
+from farkle_core.language import _
 
 Result = TypeVar("Result")
 
@@ -50,6 +51,6 @@ def interruptible(work: Callable[[threading.Event], Result]) -> Result:
 
 
 def _leave() -> None:
-    sys.stderr.write("\nInterrupted.\n")
+    sys.stderr.write(f"\n{_('Interrupted.')}\n")
     sys.stderr.flush()
     os._exit(_INTERRUPTED)

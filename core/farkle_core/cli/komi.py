@@ -9,6 +9,8 @@ from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
 from farkle_core.cli.solving import named, obtain, provenance
 from farkle_core.cli.wording import columns, percent
+from farkle_core.language import _
+from farkle_core.rules.naming import ruleset_name
 from farkle_core.solution import Komi, Solution
 
 
@@ -34,14 +36,26 @@ def _data(solution: Solution, second: Komi, first: Komi | None) -> dict[str, obj
 
 
 def _lines(solution: Solution, second: Komi, first: Komi | None) -> list[str]:
-    fairest, player = (second, "second") if first is None else (first, "first")
-    head = ("points", "first player wins")
+    fairest, told = (second, _for_the_second(second)) if first is None else (first, _for_the_first(first))
+    head = (_("points"), _("first player wins"))
     rows = [head, *((number(points), percent(chance)) for points, chance in fairest.chances)]
-    told = f"Fairest: {number(fairest.points)} points for the {player} player at the start."
+    ruleset, chance = ruleset_name(solution.ruleset), percent(solution.first_player_win)
     return [
-        f"{solution.ruleset.name}: the first player wins {percent(solution.first_player_win)}.",
-        told if fairest.points else f"No points for the {player} player make it fairer.",
-        "",
-        f"Points of the {player} player at the start:",
+        _("{ruleset}: the first player wins {chance}.", ruleset=ruleset, chance=chance),
+        *told,
         *columns(rows, ">>"),
     ]
+
+
+def _for_the_second(komi: Komi) -> tuple[str, str, str]:
+    """Say what the second player gets, and what the table is about."""
+    fairest = _("Fairest: {points:,} points for the second player at the start.", points=komi.points)
+    none = _("No points for the second player make it fairer.")
+    return fairest if komi.points else none, "", _("Points of the second player at the start:")
+
+
+def _for_the_first(komi: Komi) -> tuple[str, str, str]:
+    """Say what the first player gets where having the first turn is no advantage."""
+    fairest = _("Fairest: {points:,} points for the first player at the start.", points=komi.points)
+    none = _("No points for the first player make it fairer.")
+    return fairest if komi.points else none, "", _("Points of the first player at the start:")

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from typing import Final
 
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
 from farkle_core.cli.solving import named, obtain, provenance, warn, watched
 from farkle_core.cli.wording import columns, percent
 from farkle_core.errors import Problem, UserError
-from farkle_core.language import _
+from farkle_core.language import N_, _
+from farkle_core.rules.naming import ruleset_name
 from farkle_core.solution import Solution
 from farkle_core.strategies import kept
 from farkle_core.strategies.match import Match
 from farkle_core.strategies.match import match as play
 from farkle_core.strategies.model import BestResponse, Player
-from farkle_core.strategies.names import KNOWN, name_of
+from farkle_core.strategies.names import KNOWN, name_of, shown_name
 from farkle_core.strategies.words import title
 
-BEST_RESPONSE = "best-response"
-_KNOWN = (
+BEST_RESPONSE: Final = "best-response"
+_KNOWN: Final = N_(
     "optimal, best-response, max-score, hold-at:300, hold-at:6=…,5=…, memory, bands:…, any of these but the first two "
     "with +go, or a saved strategy"
 )
@@ -35,14 +37,14 @@ def match(options: Namespace) -> Answer:
     first, second = _both(options, solution, settings.threads)
     found = watched(lambda monitor: play(solution, first, second, monitor=monitor, threads=settings.threads))
     if not found.converged:
-        warn("the match did not reach its tolerance; do not rely on the last digits")
+        warn(_("the match did not reach its tolerance; do not rely on the last digits"))
     return Answer(_data(solution, (first, second), found), "\n".join(_lines(solution, (first, second), found)))
 
 
 def _refuse_two_answers(options: Namespace) -> None:
     if options.first == options.second == BEST_RESPONSE:
-        known = "at most one of --first and --second is the best response, which is a response to the other"
-        raise UserError("Nobody has anything to respond to.", (Problem("--second", BEST_RESPONSE, known),))
+        known = _("at most one of --first and --second is the best response, which is a response to the other")
+        raise UserError(_("Nobody has anything to respond to."), (Problem("--second", BEST_RESPONSE, known),))
 
 
 def _both(options: Namespace, solution: Solution, threads: int) -> tuple[Player, Player]:
@@ -56,13 +58,13 @@ def _both(options: Namespace, solution: Solution, threads: int) -> tuple[Player,
                 Problem(option, text, str(error))
             ]
     if problems:
-        raise UserError("This cannot be played.", tuple(problems))
+        raise UserError(_("This cannot be played."), tuple(problems))
     return found[0], found[1]
 
 
 def _allowed(known: str) -> str:
     """Return what may stand where another strategy may, which in a match is the best response, too."""
-    return _KNOWN if known == _(KNOWN) else known
+    return _(_KNOWN) if known == _(KNOWN) else known
 
 
 def _player(text: str, solution: Solution, threads: int) -> Player:
@@ -85,12 +87,12 @@ def _data(solution: Solution, players: tuple[Player, Player], found: Match) -> d
 
 
 def _lines(solution: Solution, players: tuple[Player, Player], found: Match) -> list[str]:
-    names = [f"{title(player)} ({name_of(player, solution.ruleset)})" for player in players]
+    names = [f"{title(player)} ({shown_name(player, solution.ruleset)})" for player in players]
     rows = [
-        ("who has the first turn", "wins of the first strategy"),
-        ("the first strategy", percent(found.first)),
-        ("the second strategy", percent(found.second)),
-        ("either, by chance", percent(found.overall)),
+        (_("who has the first turn"), _("wins of the first strategy")),
+        (_("the first strategy"), percent(found.first)),
+        (_("the second strategy"), percent(found.second)),
+        (_("either, by chance"), percent(found.overall)),
     ]
-    head = [f"{solution.ruleset.name}", f"First strategy:  {names[0]}", f"Second strategy: {names[1]}", ""]
-    return [*head, *columns(rows, "<>")]
+    who = [(_("First strategy:"), names[0]), (_("Second strategy:"), names[1])]
+    return [ruleset_name(solution.ruleset), *columns(who, "<<", gap=1), "", *columns(rows, "<>")]

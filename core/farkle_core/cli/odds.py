@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from typing import Final
 
 from farkle_core.amounts import number
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.rules import named_ruleset
 from farkle_core.cli.wording import columns, dice
+from farkle_core.language import N_, _, figures
 from farkle_core.roll_odds import Odd, RollOdds, percent, roll_odds, worth_in_words
 from farkle_core.rules import Ruleset, fingerprint
+from farkle_core.rules.naming import ruleset_name
 
-_LEGEND = (
-    "Chance that a roll of so many dice holds at least the dice named, whatever else it shows. A roll with four 1s",
-    "holds three 1s, too.",
+_LEGEND: Final = N_(
+    "Chance that a roll of so many dice holds at least the dice named, whatever else it shows. A roll with four 1s\n"
+    "holds three 1s, too."
 )
 
 
@@ -49,12 +52,12 @@ def _dice(ruleset: Ruleset) -> range:
 
 def _lines(found: RollOdds) -> list[str]:
     ruleset = found.ruleset
-    heads = ["", "points", *(dice(n) for n in _dice(ruleset))]
+    heads = ["", _("points"), *(dice(n) for n in _dice(ruleset))]
     rows = [heads, *(_row(odd) for odd in (*found.combinations, *found.endings))]
-    rows.append(["most points", "", *(number(found.most_points[n - 1]) for n in _dice(ruleset))])
-    rows.append(["so many", "", *(percent(found.most_ways[n - 1], n) for n in _dice(ruleset))])
-    rows.append(["points on average", "", *(f"{found.mean_points[n - 1]:.1f}" for n in _dice(ruleset))])
-    return [ruleset.name or ruleset.id, *_LEGEND, "", *columns(rows, "<" + ">" * (len(heads) - 1))]
+    rows.append([_("most points"), "", *(number(found.most_points[n - 1]) for n in _dice(ruleset))])
+    rows.append([_("so many"), "", *(percent(found.most_ways[n - 1], n) for n in _dice(ruleset))])
+    rows.append([_("points on average"), "", *(figures(f"{found.mean_points[n - 1]:.1f}") for n in _dice(ruleset))])
+    return [ruleset_name(ruleset) or ruleset.id, _(_LEGEND), "", *columns(rows, "<" + ">" * (len(heads) - 1))]
 
 
 def _row(odd: Odd) -> list[str]:

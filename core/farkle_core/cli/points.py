@@ -11,9 +11,11 @@ from farkle_core.amounts import number
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.solving import named
 from farkle_core.cli.wording import columns, dice, percent
+from farkle_core.language import _, ngettext
 from farkle_core.points import PointsPlay, points_play, reach_chances
 from farkle_core.rules import fingerprint
 from farkle_core.rules.model import Ruleset
+from farkle_core.rules.naming import ruleset_name
 
 Floats = npt.NDArray[np.float64]
 
@@ -75,33 +77,41 @@ def _last_total(play: PointsPlay) -> int:
 def _lines(play: PointsPlay, reach: Floats) -> list[str]:
     ruleset = play.ruleset
     lines = [
-        ruleset.name or ruleset.id,
-        "Playing for most points, with the goal far away:",
+        ruleset_name(ruleset) or ruleset.id,
+        _("Playing for most points, with the goal far away:"),
         "",
-        f"{play.points_per_turn:.2f} points a turn" + (", penalties counted." if ruleset.has_penalty else "."),
-        f"{percent(play.farkle_chance)} of all turns end with a farkle.",
-        f"{play.turns.mean:.1f} turns on average from 0 to {number(ruleset.goal)} points.",
+        _pace(play),
+        _("{share} of all turns end with a farkle.", share=percent(play.farkle_chance)),
+        _("{mean:.1f} turns on average from 0 to {goal:,} points.", mean=play.turns.mean, goal=ruleset.goal),
         "",
-        "Hold from this turn total on:",
+        _("Hold from this turn total on:"),
         *_holds(play),
         "",
-        "Chance to bank at least so much in one turn, if that is all one wants:",
+        _("Chance to bank at least so much in one turn, if that is all one wants:"),
     ]
     targets = [points for points in _TARGETS if points % ruleset.quantum == 0]
     rows = [[number(points), percent(float(reach[points // ruleset.quantum]))] for points in targets]
     return lines + columns(rows, ">>")
 
 
+def _pace(play: PointsPlay) -> str:
+    if play.ruleset.has_penalty:
+        return _("{pace:.2f} points a turn, penalties counted.", pace=play.points_per_turn)
+    return _("{pace:.2f} points a turn.", pace=play.points_per_turn)
+
+
 def _holds(play: PointsPlay) -> list[str]:
     counts = _counts(play)
-    head = ["", *(["always"] if len(counts) == 1 else [_after(f) for f in counts])]
+    head = ["", *([_("always")] if len(counts) == 1 else [_after(f) for f in counts])]
     rows = [[dice(n), *(_hold(play.hold_from(n, f)) for f in counts)] for n in _dice(play.ruleset)]
     return columns(rows if len(counts) == 1 else [head, *rows], ">" * len(head))
 
 
 def _after(farkles: int) -> str:
-    return {0: "no farkle before", 1: "after 1 farkle"}.get(farkles, f"after {farkles} farkles")
+    if not farkles:
+        return _("no farkle before")
+    return ngettext("after {count} farkle", "after {count} farkles", farkles)
 
 
 def _hold(total: int | None) -> str:
-    return "never" if total is None else number(total)
+    return _("never") if total is None else number(total)

@@ -7,6 +7,7 @@ import time
 from typing import Final, TextIO
 
 from farkle_core.cli.wording import duration, large
+from farkle_core.language import _
 from farkle_core.monitor import Progress
 
 _PAUSE: Final = 0.1
@@ -47,9 +48,9 @@ class ProgressLine:
 
 def in_words(progress: Progress) -> str:
     """Return ``solving  42 %, 12.3 million states a second, about 25 s left``."""
-    words = f"{progress.phase.value} {100 * progress.fraction:3.0f} %"
+    words = [f"{_(progress.phase.value)} {100 * progress.fraction:3.0f} %"]
     if progress.states_per_second:
-        words += f", {large(progress.states_per_second)} states a second"
+        words.append(_("{amount} states a second", amount=large(progress.states_per_second)))
     if progress.seconds_left is not None:
-        words += f", about {duration(progress.seconds_left)} left"
-    return words
+        words.append(_("about {time} left", time=duration(progress.seconds_left)))
+    return ", ".join(words)

@@ -7,18 +7,21 @@ from argparse import Namespace
 from farkle_core.amounts import number
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.wording import columns
+from farkle_core.language import _, pgettext
 from farkle_core.rules import Ruleset, shipped_ids, shipped_ruleset
+from farkle_core.rules.naming import ruleset_name
 
 
 def rulesets(_options: Namespace) -> Answer:
     """List the shipped rulesets."""
     listed = [shipped_ruleset(each) for each in shipped_ids()]
-    rows = [("id", "goal", "dice", "name", "source"), *map(_row, listed)]
+    heads = (_("id"), _("goal"), _("dice"), pgettext("of rules", "name"), _("source"))
+    rows = [heads, *map(_row, listed)]
     return Answer({"rulesets": [_data(ruleset) for ruleset in listed]}, "\n".join(columns(rows, "<>><<")))
 
 
 def _row(ruleset: Ruleset) -> tuple[str, str, str, str, str]:
-    return ruleset.id, number(ruleset.goal), str(ruleset.dice), ruleset.name, ruleset.source
+    return ruleset.id, number(ruleset.goal), str(ruleset.dice), ruleset_name(ruleset), ruleset.source
 
 
 def _data(ruleset: Ruleset) -> dict[str, object]:

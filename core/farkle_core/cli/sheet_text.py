@@ -58,10 +58,11 @@ def _table(table: Table) -> list[str]:
 
 
 def _scores(scores: Scores) -> list[str]:
-    heads = ["face", *(f"{count}×" for count in scores.counts)]
+    heads = [_("face"), *(f"{count}×" for count in scores.counts)]
     rows = [[str(row.face), *(text or "–" for text in row.points)] for row in scores.sets]
-    patterns = [
-        (row.name, f"{'such as ' if row.example else ''}{'-'.join(map(str, row.faces))}", row.points)
-        for row in scores.patterns
-    ]
+    patterns = [(row.name, _shown("-".join(map(str, row.faces)), row.example), row.points) for row in scores.patterns]
     return columns([heads, *rows], ">" * len(heads)) + (["", *columns(patterns, "<<>")] if patterns else [])
+
+
+def _shown(faces: str, example: object) -> str:
+    return _("such as {faces}", faces=faces) if example else faces

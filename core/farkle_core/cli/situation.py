@@ -11,9 +11,9 @@ from typing import Final
 
 from farkle_core.amounts import number
 from farkle_core.beginning import Beginning
-from farkle_core.cli.given import Given
-from farkle_core.cli.wording import turns
+from farkle_core.cli.given import Given, is_needed
 from farkle_core.grid import Grid
+from farkle_core.language import _, ngettext
 from farkle_core.rules import Ruleset
 from farkle_core.rules.model import Carry, Ties
 from farkle_core.settings import Settings, make_grid
@@ -110,7 +110,7 @@ class _Reading:
             key = self._given_for(problem.key)
             text = self._text(f"--{key}")
             if text is None:
-                self._given.refuse(f"--{key}", "", f"is needed; {problem.allowed}")
+                self._given.refuse(f"--{key}", "", is_needed(problem.allowed))
             else:
                 self._given.refuse(f"--{key}", text, problem.allowed)
 
@@ -147,39 +147,53 @@ class _Reading:
 
     def _turns_left(self) -> int:
         known = {part.turns_left for part in self._stages.parts}
-        said = f"0 while nobody has reached the goal, then 1 to {max(known)}, this one included"
+        said = _("0 while nobody has reached the goal, then 1 to {most}, this one included", most=max(known))
         if len(known) == 1:
-            said = "the game ends as soon as somebody reaches the goal: only 0"
+            said = _("the game ends as soon as somebody reaches the goal: only 0")
         return self._given.within("--turns-left", self._options.turns_left, range(max(known) + 1), said)
 
     def _seat(self, left: int) -> int:
         seats = sorted({part.seat for part in self._stages.parts if part.turns_left == left})
-        said = "1 for the player who had the first turn of the game, 2 for the other"
+        said = _("1 for the player who had the first turn of the game, 2 for the other")
         if self._ruleset.seats == 1:
-            said = "it makes no difference in these rules who had the first turn: only 1"
+            said = _("it makes no difference in these rules who had the first turn: only 1")
         elif len(seats) == 1:
-            said = f"with {turns(left)} left it is the turn of player {seats[0] + 1}: only {seats[0] + 1}"
+            said = ngettext(
+                "with {count} turn left it is the turn of player {player}: only {player}",
+                "with {count} turns left it is the turn of player {player}: only {player}",
+                left,
+                player=seats[0] + 1,
+            )
         text = str(seats[0] + 1) if self._options.seat is None else self._options.seat
         return self._given.within("--seat", text, range(seats[0] + 1, seats[-1] + 2), said) - 1
 
     def _first_at_goal(self, fitting: list[Part]) -> Part:
-        chosen, problem = self._options.first_at_goal, None
+        chosen = self._options.first_at_goal
         found = [part for part in fitting if part.mover_first is (chosen == YOU)] if chosen else fitting
-        if chosen and not fitting[0].turns_left:
-            problem = "nobody has reached the goal as long as --turns-left is 0: leave it out"
-        elif chosen and self._ruleset.end.ties is not Ties.FIRST:
-            problem = "it makes no difference in these rules who was first at the goal: leave it out"
-        elif not found:
-            problem = f"with so many turns left it was {OPPONENT if chosen == YOU else YOU}"
-        elif len(found) > 1:
-            problem = f"is needed: {YOU} or {OPPONENT}, for ties go to whoever was first at the goal"
+        problem = self._first_at_goal_problem(chosen, fitting, found)
         if problem:
             self._given.refuse("--first-at-goal", chosen or "", problem)
         return (found or fitting)[0]
 
+    def _first_at_goal_problem(self, chosen: str | None, fitting: list[Part], found: list[Part]) -> str:
+        """Say what is wrong with who was first at the goal; ``""`` where nothing is."""
+        if chosen and not fitting[0].turns_left:
+            return _("nobody has reached the goal as long as --turns-left is 0: leave it out")
+        if chosen and self._ruleset.end.ties is not Ties.FIRST:
+            return _("it makes no difference in these rules who was first at the goal: leave it out")
+        if not found:
+            return _("with so many turns left it was {who}", who=OPPONENT if chosen == YOU else YOU)
+        if len(found) > 1:
+            return _(
+                "is needed: {you} or {opponent}, for ties go to whoever was first at the goal",
+                you=YOU,
+                opponent=OPPONENT,
+            )
+        return ""
+
     def _score(self, option: str, text: str | None, known: range) -> int:
         if text is None and self._options.command in _WITHIN_TURN:
-            self._given.refuse(option, "", f"is needed; {scores_in_words(known)}")
+            self._given.refuse(option, "", is_needed(scores_in_words(known)))
         usual = min(max(0, known[0]), known[-1])
         return self._given.whole(option, text, usual, scores_in_words(known))
 
@@ -196,9 +210,12 @@ class _Reading:
     def _dice(self, beginning: Beginning, turn_total: int) -> int:
         every, text = self._grid.dice, self._options.dice
         if text is not None and beginning.carried_dice and not turn_total:
-            said = f"before the first roll the choice is between the carried dice and all {every}: leave it out"
+            said = _(
+                "before the first roll the choice is between the carried dice and all {every}: leave it out",
+                every=every,
+            )
             return self._given.within("--dice", text, range(every, every + 1), said)
-        said = f"there are 1 to {every} dice to roll"
+        said = _("there are 1 to {every} dice to roll", every=every)
         return self._given.within("--dice", str(every) if text is None else text, range(1, every + 1), said)
 
     def _turn_total(self, banked: int) -> int:
@@ -206,12 +223,21 @@ class _Reading:
         rest, beyond = grid.goal - banked, _BEYOND_WINNING * grid.goal
         least = max(turn.minimum, turn.opening if banked <= 0 else 0)
         wins = max(rest, least + -least % grid.quantum)
-        most, why = wins + beyond, f" (holding {number(wins)} wins)"
+        most, wins_in_words = wins + beyond, _("holding {points:,} wins", points=wins)
         if self._ruleset.exact_goal:
-            most, why = rest, " (then the goal is met)"
+            most, wins_in_words = rest, _("then the goal is met")
         elif grid.ceiling > grid.goal:
-            most, why = grid.ceiling - banked + beyond, ""
+            most, wins_in_words = grid.ceiling - banked + beyond, ""
         elif turn.beat_last_turn:
-            why = ""
-        said = f"turn totals go from 0 to {number(most)} in steps of {grid.quantum} points{why}"
+            wins_in_words = ""
+        said = _totals_in_words(most, grid.quantum, wins_in_words)
         return self._given.within("--turn-total", self._options.turn_total, range(0, most + 1, grid.quantum), said)
+
+
+def _totals_in_words(most: int, quantum: int, then: str) -> str:
+    """Say which turn totals there are, and what comes of the largest where that is worth saying."""
+    if not then:
+        return _("turn totals go from 0 to {top} in steps of {quantum} points", top=number(most), quantum=quantum)
+    return _(
+        "turn totals go from 0 to {top:,} in steps of {quantum} points ({then})", top=most, quantum=quantum, then=then
+    )

@@ -11,7 +11,9 @@ from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
 from farkle_core.cli.solving import Obtained, named, obtain, provenance
 from farkle_core.cli.wording import columns, duration, large, percent, points
+from farkle_core.language import _, ngettext
 from farkle_core.monitor import STATES_COUNT
+from farkle_core.rules.naming import ruleset_name
 from farkle_core.settings import Settings, needs_bound, needs_ceiling, wider_grid
 from farkle_core.sheets import aim
 from farkle_core.solution import Komi, Solution
@@ -59,77 +61,115 @@ def _data(obtained: Obtained, komi: Komi, saved: Path | None) -> dict[str, objec
 def _text(obtained: Obtained, asked: Settings, komi: Komi, saved: Path | None) -> str:
     solution = obtained.solution
     rows = [
-        ("The first player wins", percent(solution.first_player_win)),
-        ("The second player wins", percent(1.0 - solution.first_player_win)),
-        ("Fairest komi", _komi(komi)),
-        ("Exactness", _exactness(solution)),
+        (_("The first player wins"), percent(solution.first_player_win)),
+        (_("The second player wins"), percent(1.0 - solution.first_player_win)),
+        (_("Fairest komi"), _komi(komi)),
+        (_("Exactness"), _exactness(solution)),
         *_limits(solution, asked),
-        ("Work", _work(solution)),
-        ("Solution", _where(obtained, saved)),
+        (_("Work"), _work(solution)),
+        (_("Solution"), _where(obtained, saved)),
     ]
     return "\n".join([_title(solution), "", *columns(rows, "<<")])
 
 
 def _title(solution: Solution) -> str:
     ruleset, print_ = solution.ruleset, str(provenance(solution)["fingerprint"])[:_SHORT]
-    return f"{ruleset.name or ruleset.id}, {aim(ruleset)} with {ruleset.dice} dice ({print_})"
+    return ngettext(
+        "{ruleset}, {aim} with {count} die ({fingerprint})",
+        "{ruleset}, {aim} with {count} dice ({fingerprint})",
+        ruleset.dice,
+        ruleset=ruleset_name(ruleset) or ruleset.id,
+        aim=aim(ruleset),
+        fingerprint=print_,
+    )
 
 
 def _komi(komi: Komi) -> str:
     if not komi.points:
-        return "none: no points for the second player make it fairer"
-    return f"{points(komi.points)} for the second player: the first then wins {percent(komi.first_player_win)}"
+        return _("none: no points for the second player make it fairer")
+    return _(
+        "{points} for the second player: the first then wins {chance}",
+        points=points(komi.points),
+        chance=percent(komi.first_player_win),
+    )
 
 
 def _exactness(solution: Solution) -> str:
     certificate = solution.certificate
-    reached = "converged" if certificate.converged else "NOT CONVERGED"
-    said = f"{reached}; no equation is off by more than {certificate.residual:.1e}"
+    reached = _("converged") if certificate.converged else _("NOT CONVERGED")
     if certificate.sweeps > 1:
-        said += f", the last sweep changed no win chance by more than {certificate.change:.1e}"
-    return said
+        return _(
+            "{reached}; no equation is off by more than {residual:.1e}, the last sweep changed no win chance by more "
+            "than {change:.1e}",
+            reached=reached,
+            residual=certificate.residual,
+            change=certificate.change,
+        )
+    return _(
+        "{reached}; no equation is off by more than {residual:.1e}", reached=reached, residual=certificate.residual
+    )
 
 
 def _limits(solution: Solution, asked: Settings) -> list[tuple[str, str]]:
     """Return which limits the solver set to scores, and what they do, where there are any."""
     ruleset, grid = solution.ruleset, solution.grid
-    wider = wider_grid(ruleset, solution.settings)
-    rows, changes = [], []
+    rows = []
     if needs_bound(ruleset):
         steps = _asked(asked.bound, grid.lowest, solution)
-        rows.append(("The solver's bound", f"{points(grid.lowest)}{steps}; lower scores count as that"))
-        changes.append(f"the bound {points(grid.lowest - wider.lowest)} lower")
+        told = _("{points}{steps}; lower scores count as that", points=points(grid.lowest), steps=steps)
+        rows.append((_("The solver's bound"), told))
     if needs_ceiling(ruleset):
         past = grid.ceiling - grid.goal
         steps = _asked(asked.ceiling, past, solution)
-        rows.append(("The solver's ceiling", f"{points(past)} past the goal{steps}; higher scores count as that"))
-        changes.append(f"the ceiling {points(wider.ceiling - grid.ceiling)} higher")
-    if changes:
-        rows.append(("What that changes", _limits_effect(solution, " and ".join(changes))))
+        told = _("{points} past the goal{steps}; higher scores count as that", points=points(past), steps=steps)
+        rows.append((_("The solver's ceiling"), told))
+    if rows:
+        rows.append((_("What that changes"), _limits_effect(solution, _wider(solution))))
     return rows
 
 
 def _asked(asked: int, used: int, solution: Solution) -> str:
-    return f" ({number(asked)} in steps of {number(solution.grid.quantum)})" if used != asked else ""
+    if used == asked:
+        return ""
+    return _(" ({asked} in steps of {step})", asked=number(asked), step=number(solution.grid.quantum))
+
+
+def _wider(solution: Solution) -> str:
+    """Say with which wider limits the solver's were compared."""
+    ruleset, grid = solution.ruleset, solution.grid
+    wider = wider_grid(ruleset, solution.settings)
+    lower, higher = points(grid.lowest - wider.lowest), points(wider.ceiling - grid.ceiling)
+    if needs_bound(ruleset) and needs_ceiling(ruleset):
+        return _("the bound {lower} lower and the ceiling {higher} higher", lower=lower, higher=higher)
+    if needs_bound(ruleset):
+        return _("the bound {lower} lower", lower=lower)
+    return _("the ceiling {higher} higher", higher=higher)
 
 
 def _limits_effect(solution: Solution, change: str) -> str:
     effect = solution.certificate.bound_effect
     if effect is None:
-        return f"was not measured (with {change})"
-    return f"with {change}, no win chance for scores from 0 to the goal would differ by more than {effect:.1e}"
+        return _("was not measured (with {change})", change=change)
+    return _(
+        "with {change}, no win chance for scores from 0 to the goal would differ by more than {effect:.1e}",
+        change=change,
+        effect=effect,
+    )
 
 
 def _work(solution: Solution) -> str:
     done = solution.certificate
-    sweeps = "1 sweep" if done.sweeps == 1 else f"{done.sweeps} sweeps"
-    threads = "1 thread" if done.threads == 1 else f"{done.threads} threads"
-    return (
-        f"{large(done.states)} states ({STATES_COUNT}), {sweeps}, {duration(done.seconds)} with {threads} "
-        f"(and {duration(done.compile_seconds)} to prepare the solver)"
+    said = (
+        _("{amount} states ({what})", amount=large(done.states), what=_(STATES_COUNT)),
+        ngettext("{count} sweep", "{count} sweeps", done.sweeps),
+        ngettext(
+            "{time} with {count} thread", "{time} with {count} threads", done.threads, time=duration(done.seconds)
+        ),
     )
+    preparing = _("(and {time} to prepare the solver)", time=duration(done.compile_seconds))
+    return f"{', '.join(said)} {preparing}"
 
 
 def _where(obtained: Obtained, saved: Path | None) -> str:
-    origin = "solved before" if obtained.cached else "solved now"
-    return f"{origin}, saved in {saved}" if saved else origin
+    origin = _("solved before") if obtained.cached else _("solved now")
+    return _("{origin}, saved in {path}", origin=origin, path=saved) if saved else origin

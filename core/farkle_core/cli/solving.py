@@ -13,10 +13,12 @@ from typing import Final, TypeVar
 
 from farkle_core import store
 from farkle_core.amounts import number
+from farkle_core.cli import terminal
 from farkle_core.cli.interruptible import interruptible
 from farkle_core.cli.progress_line import ProgressLine
-from farkle_core.cli.wording import duration, large, memory, points
+from farkle_core.cli.wording import duration, large, memory
 from farkle_core.errors import Cancelled, UserError
+from farkle_core.language import _, ngettext
 from farkle_core.monitor import STATES_COUNT, Monitor, Progress
 from farkle_core.rules import Ruleset, find_ruleset
 from farkle_core.settings import Settings, estimate, make_grid, needs_bound, needs_ceiling
@@ -94,7 +96,7 @@ def obtain(what: Named, settings: Settings, options: Namespace) -> Obtained:
         if not options.no_cache:
             _keep(obtained.solution)
     if not obtained.solution.certificate.converged:
-        warn("the solution did not reach its tolerance; do not rely on the last digits")
+        warn(_("the solution did not reach its tolerance; do not rely on the last digits"))
     return obtained
 
 
@@ -140,49 +142,64 @@ def _keep(solution: Solution) -> None:
     try:
         store.save(solution)
     except UserError as error:
-        warn(f"{error}\nIt will have to be solved again next time.")
+        warn(f"{error}\n{_('It will have to be solved again next time.')}")
 
 
 def _say_what_it_takes(ruleset: Ruleset, settings: Settings) -> None:
     """Say on standard error what is to come; what cannot be done is refused afterwards."""
     wanted = estimate(ruleset, settings)
-    if not wanted.problems:
-        time = f"about {duration(wanted.seconds)}" if wanted.seconds >= 1.0 else "less than a second"
-        states = f"{large(wanted.states)} states ({STATES_COUNT})"
-        _say(f"to be solved: {states}, at most {memory(wanted.memory)} of memory, {time}.")
+    if wanted.problems:
+        return
+    states = _("{amount} states ({what})", amount=large(wanted.states), what=_(STATES_COUNT))
+    size, time = memory(wanted.memory), duration(wanted.seconds)
+    if wanted.seconds >= 1.0:
+        _say(_("to be solved: {states}, at most {size} of memory, about {time}.", states=states, size=size, time=time))
+    else:
+        _say(_("to be solved: {states}, at most {size} of memory, less than a second.", states=states, size=size))
 
 
 def _note_the_limits(ruleset: Ruleset, settings: Settings, options: Namespace) -> None:
     """Say where a bound or a ceiling that was asked for is not the one that is used."""
     grid = make_grid(ruleset, settings)
     if options.bound is not None:
-        unused = "" if needs_bound(ruleset) else "scores cannot fall below 0 in these rules"
-        _note_a_limit("--bound", settings.bound, grid.lowest, ruleset, unused)
+        if needs_bound(ruleset):
+            _note_a_limit("--bound", settings.bound, grid.lowest, ruleset)
+        else:
+            note(_("{option} changes nothing: scores cannot fall below 0 in these rules.", option="--bound"))
     if options.ceiling is not None:
-        unused = "" if needs_ceiling(ruleset) else "the game ends as soon as somebody reaches the goal"
-        _note_a_limit("--ceiling", settings.ceiling, grid.ceiling - grid.goal, ruleset, unused)
+        if needs_ceiling(ruleset):
+            _note_a_limit("--ceiling", settings.ceiling, grid.ceiling - grid.goal, ruleset)
+        else:
+            note(_("{option} changes nothing: the game ends as soon as somebody reaches the goal.", option="--ceiling"))
 
 
-def _note_a_limit(option: str, asked: int, used: int, ruleset: Ruleset, unused: str) -> None:
-    if unused:
-        note(f"{option} changes nothing: {unused}.")
-    elif used != asked:
-        note(f"{option} {number(asked)} becomes {number(used)}: scores go in steps of {points(ruleset.quantum)}.")
+def _note_a_limit(option: str, asked: int, used: int, ruleset: Ruleset) -> None:
+    if used != asked:
+        note(
+            ngettext(
+                "{option} {asked} becomes {used}: scores go in steps of {step} point.",
+                "{option} {asked} becomes {used}: scores go in steps of {step} points.",
+                ruleset.quantum,
+                option=option,
+                asked=number(asked),
+                used=number(used),
+                step=number(ruleset.quantum),
+            )
+        )
 
 
 def warn(message: str) -> None:
     """Say on standard error what is not as it should be, though the command goes on."""
-    _say(f"warning: {message}")
+    _say(_("warning: {message}", message=message))
 
 
 def note(message: str) -> None:
     """Say on standard error what was asked for and makes no difference, or another one."""
-    _say(f"note: {message}")
+    _say(_("note: {message}", message=message))
 
 
 def _say(message: str) -> None:
-    if sys.stderr is not None:
-        sys.stderr.write(f"farkle: {message}\n")
+    terminal.say(f"farkle: {message}")
 
 
 def provenance(solution: Solution) -> dict[str, object]:

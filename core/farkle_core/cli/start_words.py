@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from farkle_core.cli.situation import Situation
-from farkle_core.cli.wording import dice, percent, points
+from farkle_core.cli.wording import percent, points
+from farkle_core.language import N_, _, ngettext, pgettext
 from farkle_core.rules import Ruleset
 from farkle_core.rules.model import Carry, Ties
 from farkle_core.solution import TurnTable
 
-_WHAT_FOLLOWS = {
-    1: "Somebody has reached the goal; this is the last turn of the game.",
-    2: "Somebody has reached the goal; after this turn the opponent has the last one.",
-    3: "Somebody has reached the goal; after this turn the opponent and then you have one more each.",
+_WHAT_FOLLOWS: Final = {
+    1: N_("Somebody has reached the goal; this is the last turn of the game."),
+    2: N_("Somebody has reached the goal; after this turn the opponent has the last one."),
+    3: N_("Somebody has reached the goal; after this turn the opponent and then you have one more each."),
 }
-_OPPONENT_FIRST = "The opponent was there first, and wins a tie."
 
 
 def start_in_words(situation: Situation, ruleset: Ruleset) -> list[str]:
     """Return the scores, and whatever else the turn begins with, a line each."""
     return [
-        f"You have banked {points(situation.banked)}, the opponent {points(situation.opponent)}.",
+        _(
+            "You have banked {own}, the opponent {other}.",
+            own=points(situation.banked),
+            other=points(situation.opponent),
+        ),
         *_farkles(situation),
         *_place_in_the_game(situation, ruleset),
         *_offers(situation, ruleset),
@@ -31,29 +36,39 @@ def start_in_words(situation: Situation, ruleset: Ruleset) -> list[str]:
 def _farkles(situation: Situation) -> Iterator[str]:
     own, other = situation.farkles, situation.opponent_farkles
     if own or other:
-        yield f"Farkles in a row: you {own}, the opponent {other}."
+        yield _("Farkles in a row: you {own}, the opponent {other}.", own=own, other=other)
 
 
 def _place_in_the_game(situation: Situation, ruleset: Ruleset) -> Iterator[str]:
     beginning = situation.beginning
     if ruleset.seats > 1:
-        yield f"You are the {'second' if beginning.seat else 'first'} player."
+        yield _("You are the second player.") if beginning.seat else _("You are the first player.")
     if beginning.turns_left:
-        yield _WHAT_FOLLOWS[beginning.turns_left]
+        yield _(_WHAT_FOLLOWS[beginning.turns_left])
         if ruleset.end.ties is Ties.FIRST:
-            yield "You were there first, and win a tie." if beginning.mover_first else _OPPONENT_FIRST
+            yield _first_there(mover=beginning.mover_first)
+
+
+def _first_there(*, mover: bool) -> str:
+    if mover:
+        return _("You were there first, and win a tie.")
+    return _("The opponent was there first, and wins a tie.")
 
 
 def _offers(situation: Situation, ruleset: Ruleset) -> Iterator[str]:
     beginning, carry = situation.beginning, ruleset.start.carry
     if beginning.last_turn_total:
-        yield f"The last turn banked {points(beginning.last_turn_total)}: to hold you need more."
+        yield _("The last turn banked {points}: to hold you need more.", points=points(beginning.last_turn_total))
     if beginning.carried_dice:
         brought = ruleset.start.bonus if carry is Carry.HIGH_STAKES else beginning.carried_points
-        offered = dice(beginning.carried_dice)
-        yield f"You may start with {offered} instead of all; if that roll scores, it adds {points(brought)}."
+        yield ngettext(
+            "You may start with {count} die instead of all; if that roll scores, it adds {points}.",
+            "You may start with {count} dice instead of all; if that roll scores, it adds {points}.",
+            beginning.carried_dice,
+            points=points(brought),
+        )
     if situation.bonuses:
-        yield f"Hot-dice bonuses taken in this turn: {situation.bonuses}."
+        yield _("Hot-dice bonuses taken in this turn: {count}.", count=situation.bonuses)
 
 
 def choice_of_dice(table: TurnTable) -> list[tuple[str, str]]:
@@ -61,13 +76,30 @@ def choice_of_dice(table: TurnTable) -> list[tuple[str, str]]:
     if table.take is None:
         return []
     offered, roll = table.beginning.carried_dice, float(table.roll[0, -1])
-    best = "take them" if table.take > roll else "roll all dice"
     return [
-        (f"start with {dice(offered)}", f"{percent(table.take)} {_farkle(table, offered)}"),
-        (f"roll all {dice(table.grid.dice)}", f"{percent(roll)} {_farkle(table, table.grid.dice)}"),
-        ("best", f"{best}, by {100 * abs(table.take - roll):.2f} percentage points"),
+        (start_with(offered), _and_farkle(table, table.take, offered)),
+        (roll_all(table.grid.dice), _and_farkle(table, roll, table.grid.dice)),
+        (pgettext("decision", "best"), _best(table.take, roll)),
     ]
 
 
-def _farkle(table: TurnTable, count: int) -> str:
-    return f"(a farkle: {percent(float(table.farkle_chance[count - 1]))})"
+def start_with(count: int) -> str:
+    """Say that one starts with the dice that are offered."""
+    return ngettext("start with {count} die", "start with {count} dice", count)
+
+
+def roll_all(count: int) -> str:
+    """Say that one rolls all dice all the same."""
+    return ngettext("roll all {count} die", "roll all {count} dice", count)
+
+
+def _and_farkle(table: TurnTable, chance: float, count: int) -> str:
+    farkle = percent(float(table.farkle_chance[count - 1]))
+    return _("{chance} (a farkle: {farkle})", chance=percent(chance), farkle=farkle)
+
+
+def _best(take: float, roll: float) -> str:
+    difference = 100 * abs(take - roll)
+    if take > roll:
+        return _("take them, by {difference:.2f} percentage points", difference=difference)
+    return _("roll all dice, by {difference:.2f} percentage points", difference=difference)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 from dataclasses import asdict
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -16,23 +17,25 @@ from farkle_core.cli.solving import named, note, obtain, provenance
 from farkle_core.cli.start_words import choice_of_dice, start_in_words
 from farkle_core.cli.value import Choice, turn_table
 from farkle_core.cli.wording import columns, dice, percent
+from farkle_core.language import N_, _, figures, ngettext, pgettext
 from farkle_core.preferences import preference_numbers
+from farkle_core.rules.naming import ruleset_name
 from farkle_core.solution import TurnTable
 
 _MOST_ROWS = 40
-_LEGEND = (
-    "Win chances in percent; under a number of dice, what rolling them is worth, and what is best: h hold, r roll.",
-    "won: holding wins the game.   -: holding is not allowed.   .: cannot occur.",
+_LEGEND: Final = N_(
+    "Win chances in percent; under a number of dice, what rolling them is worth, and what is best: h hold, r roll.\n"
+    "won: holding wins the game.   -: holding is not allowed.   .: cannot occur."
 )
-_LEGEND_OF_PAIRS = (
-    "Win chances in percent; under a number of dice, what holding with so many left and what rolling them is worth,",
-    "and what is best: h hold, r roll.",
-    "won: holding wins the game.   -: holding is not allowed.   .: cannot occur.",
+_LEGEND_OF_PAIRS: Final = N_(
+    "Win chances in percent; under a number of dice, what holding with so many left and what rolling them is worth,\n"
+    "and what is best: h hold, r roll.\n"
+    "won: holding wins the game.   -: holding is not allowed.   .: cannot occur."
 )
 
-_LEGEND_OF_RANKS = (
-    "Preference numbers: of all ways to set dice aside take the one that leads to the highest number. Equal numbers",
-    "are equally good. What is best then: h hold, r roll.   won: holding wins the game.   .: cannot occur.",
+_LEGEND_OF_RANKS: Final = N_(
+    "Preference numbers: of all ways to set dice aside take the one that leads to the highest number. Equal numbers\n"
+    "are equally good. What is best then: h hold, r roll.   won: holding wins the game.   .: cannot occur."
 )
 
 
@@ -40,16 +43,16 @@ def table(options: Namespace) -> Answer:
     """Show every situation of one turn."""
     for option in ("all", "preference"):
         if options.json and getattr(options, option):
-            note(f"--json has everything in any case; --{option} changes nothing.")
+            note(_("--json has everything in any case; {option} changes nothing.", option=f"--{option}"))
     what, given = named(options.rules), Given()
     settings = given.settings(options, what.settings)
     situation = read_situation(given, options, what.ruleset, settings)
     given.settle()
     solution = obtain(what, settings, options).solution
     shown = turn_table(solution, situation)
-    head = [solution.ruleset.name or solution.ruleset.id, *start_in_words(situation, solution.ruleset)]
+    head = [ruleset_name(solution.ruleset) or solution.ruleset.id, *start_in_words(situation, solution.ruleset)]
     if not situation.bonuses:
-        head += [f"Your win chance is {percent(shown.start)}.", *_carried_choice(shown)]
+        head += [_("Your win chance is {chance}.", chance=percent(shown.start)), *_carried_choice(shown)]
     rows = _ranks_in_words if options.preference else _rows_in_words
     lines = [*head, "", *rows(shown, everything=options.all)]
     data = {**provenance(solution), **situation.data(solution.ruleset), **_data(shown, situation)}
@@ -85,11 +88,11 @@ def _rows_in_words(shown: TurnTable, *, everything: bool) -> list[str]:
     occurring = np.flatnonzero(shown.reachable.any(axis=1)).tolist()
     rows = occurring if everything else occurring[:_MOST_ROWS]
     alike = all(_holds_alike(shown, row) for row in occurring)
-    heads = ["turn total", "hold" if alike else "", *(dice(count) for count in range(1, shown.grid.dice + 1))]
+    hold = pgettext("decision", "hold") if alike else ""
+    heads = [_("turn total"), hold, *(dice(count) for count in range(1, shown.grid.dice + 1))]
     found = [line for row in rows for line in ([_cells(shown, row)] if alike else _pair_of_lines(shown, row))]
-    lines = [*(_LEGEND if alike else _LEGEND_OF_PAIRS), "", *columns([heads, *found], ">" * len(heads))]
-    missing = len(occurring) - len(rows)
-    return lines if not missing else [*lines, "", f"{missing} more rows: --all shows them."]
+    lines = [_(_LEGEND if alike else _LEGEND_OF_PAIRS), "", *columns([heads, *found], ">" * len(heads))]
+    return [*lines, *_missing(len(occurring) - len(rows))]
 
 
 def _ranks_in_words(shown: TurnTable, *, everything: bool) -> list[str]:
@@ -97,22 +100,30 @@ def _ranks_in_words(shown: TurnTable, *, everything: bool) -> list[str]:
     preferences = preference_numbers(shown)
     occurring = np.flatnonzero(preferences.any(axis=1)).tolist()
     rows = occurring if everything else occurring[:_MOST_ROWS]
-    heads = ["turn total", *(dice(count) for count in range(1, shown.grid.dice + 1))]
+    heads = [_("turn total"), *(dice(count) for count in range(1, shown.grid.dice + 1))]
     found = [
         [number(int(shown.turn_totals[row])), *(_rank(shown, preferences, row, n) for n in range(shown.grid.dice))]
         for row in rows
     ]
-    lines = [*_LEGEND_OF_RANKS, "", *columns([heads, *found], ">" * len(heads))]
-    missing = len(occurring) - len(rows)
-    return lines if not missing else [*lines, "", f"{missing} more rows: --all shows them."]
+    lines = [_(_LEGEND_OF_RANKS), "", *columns([heads, *found], ">" * len(heads))]
+    return [*lines, *_missing(len(occurring) - len(rows))]
+
+
+def _missing(count: int) -> list[str]:
+    more = ngettext("{count} more row: --all shows it.", "{count} more rows: --all shows them.", count)
+    return ["", more] if count else []
 
 
 def _rank(shown: TurnTable, preferences: npt.NDArray[np.int32], row: int, column: int) -> str:
     rank = int(preferences[row, column])
     if not rank:
         return ". "
-    decision = "won" if shown.wins_now[row, column] else "h" if shown.holds[row, column] else "r"
+    decision = pgettext("in a cell", "won") if shown.wins_now[row, column] else _letter(shown, row, column)
     return f"{number(rank)} {decision}"
+
+
+def _letter(shown: TurnTable, row: int, column: int) -> str:
+    return pgettext("short for hold", "h") if shown.holds[row, column] else pgettext("short for roll", "r")
 
 
 def _holds_alike(shown: TurnTable, row: int) -> bool:
@@ -133,18 +144,21 @@ def _pair_of_lines(shown: TurnTable, row: int) -> list[list[str]]:
     dice_left = range(shown.grid.dice)
     holds = [f"{_hold(shown, row, n)}  " if shown.reachable[row, n] else ". " for n in dice_left]
     rolls = [_roll(shown, row, n) for n in dice_left]
-    return [[number(int(shown.turn_totals[row])), "hold", *holds], ["", "roll", *rolls]]
+    total = number(int(shown.turn_totals[row]))
+    return [[total, pgettext("decision", "hold"), *holds], ["", pgettext("decision", "roll"), *rolls]]
 
 
 def _hold(shown: TurnTable, row: int, column: int) -> str:
     if not shown.may_hold[row, column]:
         return "-"
-    return "won" if shown.wins_now[row, column] else f"{100 * shown.hold[row, column]:.2f}"
+    if shown.wins_now[row, column]:
+        return pgettext("in a cell", "won")
+    return figures(f"{100 * shown.hold[row, column]:.2f}")
 
 
 def _roll(shown: TurnTable, row: int, column: int) -> str:
     if not shown.reachable[row, column]:
         return ". "
     if shown.wins_now[row, column]:
-        return "won "
-    return f"{100 * shown.roll[row, column]:.2f} {'h' if shown.holds[row, column] else 'r'}"
+        return f"{pgettext('in a cell', 'won')} "
+    return f"{figures(f'{100 * shown.roll[row, column]:.2f}')} {_letter(shown, row, column)}"

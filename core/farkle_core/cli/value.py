@@ -15,10 +15,12 @@ from farkle_core.cli.situation import Situation, read_situation
 from farkle_core.cli.solving import named, obtain, provenance
 from farkle_core.cli.start_words import choice_of_dice, start_in_words
 from farkle_core.cli.wording import columns, dice, percent, points
+from farkle_core.language import N_, _, ngettext, pgettext
 from farkle_core.rules.model import Carry
+from farkle_core.rules.naming import ruleset_name
 from farkle_core.solution import Solution, TurnTable
 
-CANNOT_OCCUR: Final = "These dice with this turn total cannot occur in a game."
+CANNOT_OCCUR: Final = N_("These dice with this turn total cannot occur in a game.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,30 +117,37 @@ def turn_table(solution: Solution, situation: Situation) -> TurnTable:
 
 def _lines(solution: Solution, situation: Situation, table: TurnTable, choice: Choice) -> list[str]:
     ruleset = solution.ruleset
-    head = [ruleset.name or ruleset.id, *start_in_words(situation, ruleset)]
+    head = [ruleset_name(ruleset) or ruleset.id, *start_in_words(situation, ruleset)]
     if situation.offered:
-        rows = [("win chance", percent(table.start)), *choice_of_dice(table)]
+        rows = [(_("win chance"), percent(table.start)), *choice_of_dice(table)]
         return [*head, "", *columns(rows, "<<")]
     rows = [
-        ("win chance", percent(choice.win)),
-        ("hold", "not allowed" if choice.hold is None else percent(choice.hold)),
-        (f"roll {dice(situation.dice)}", _roll(table, choice)),
-        ("best", _best(choice)),
+        (_("win chance"), percent(choice.win)),
+        (pgettext("decision", "hold"), _("not allowed") if choice.hold is None else percent(choice.hold)),
+        (ngettext("roll {count} die", "roll {count} dice", situation.dice), _roll(table, choice)),
+        (pgettext("decision", "best"), _best(choice)),
     ]
-    doubt = [] if choice.reachable else ["", CANNOT_OCCUR]
-    turn = f"Turn total {points(situation.turn_total)}, {dice(situation.dice)} to roll."
+    doubt = [] if choice.reachable else ["", _(CANNOT_OCCUR)]
+    turn = _("Turn total {points}, {dice} to roll.", points=points(situation.turn_total), dice=dice(situation.dice))
     return [*head, turn, "", *columns(rows, "<<"), *doubt]
 
 
 def _roll(table: TurnTable, choice: Choice) -> str:
-    farkle = f"(a farkle: {percent(choice.farkle_chance)})"
+    farkle = percent(choice.farkle_chance)
     if choice.roll is None:
-        most = points(int(table.turn_totals[-1]))
-        return f"less {farkle}; from {most} on, that is so with any number of dice"
-    return f"{percent(choice.roll)} {farkle}"
+        return _(
+            "less (a farkle: {farkle}); from {most} on, that is so with any number of dice",
+            farkle=farkle,
+            most=points(int(table.turn_totals[-1])),
+        )
+    return _("{chance} (a farkle: {farkle})", chance=percent(choice.roll), farkle=farkle)
 
 
 def _best(choice: Choice) -> str:
+    holds = choice.action == "hold"
     if choice.hold is None or choice.roll is None:
-        return choice.action
-    return f"{choice.action}, by {100 * abs(choice.hold - choice.roll):.2f} percentage points"
+        return pgettext("decision", "hold") if holds else pgettext("decision", "roll")
+    difference = 100 * abs(choice.hold - choice.roll)
+    if holds:
+        return _("hold, by {difference:.2f} percentage points", difference=difference)
+    return _("roll, by {difference:.2f} percentage points", difference=difference)

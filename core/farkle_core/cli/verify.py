@@ -9,8 +9,10 @@ from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
 from farkle_core.cli.solving import Named, obtain, provenance
 from farkle_core.cli.wording import columns
+from farkle_core.language import _
 from farkle_core.published import Finding, check, checked_ids, settings_for, source_of, summary
 from farkle_core.rules import shipped_ruleset
+from farkle_core.rules.naming import ruleset_name
 from farkle_core.settings import Settings
 from farkle_core.solution import Solution
 
@@ -42,7 +44,12 @@ def _data(ruleset_id: str, solution: Solution, findings: tuple[Finding, ...]) ->
 
 
 def _lines(ruleset_id: str, solution: Solution, findings: tuple[Finding, ...]) -> list[str]:
-    head = ("", "published", "computed", "difference", "", "where")
-    rows = [(f.what, f.published, f.computed, f.difference, "met" if f.met else "NOT MET", f.place) for f in findings]
-    title = solution.ruleset.name or ruleset_id
-    return [title, f"Published in: {source_of(ruleset_id)}", "", *columns([head, *rows], "<>>><<")]
+    head = ("", _("published"), _("computed"), _("difference"), "", _("where"))
+    rows = [(f.what, f.published, f.computed, f.difference, _met(f), f.place) for f in findings]
+    title = ruleset_name(solution.ruleset) or ruleset_id
+    published_in = _("Published in: {source}", source=source_of(ruleset_id))
+    return [title, published_in, "", *columns([head, *rows], "<>>><<")]
+
+
+def _met(finding: Finding) -> str:
+    return _("met") if finding.met else _("NOT MET")

@@ -29,7 +29,7 @@ def claims(numbers: dict[str, Any]) -> Iterator[Claim]:
 
 
 def _whole_game(numbers: dict[str, Any]) -> Iterator[Claim]:
-    place = "introduction"
+    place = _("introduction")
     yield Number(_("The first player wins"), place, numbers["first_player_wins"], Unit.CHANCE, _first)
     states = Decimal(numbers["states"])
     yield Number(_("States of the game"), place, states, Unit.COUNT, lambda k: k.solution.certificate.states)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 from enum import Enum
+from functools import reduce
 
 from farkle_core.amounts import number
-from farkle_core.language import N_, _
+from farkle_core.language import N_, _, figures
 from farkle_core.turn_table import Interval
 
 NEVER = N_("only to win")
@@ -15,18 +16,18 @@ NEVER = N_("only to win")
 
 
 class Unit(Enum):
-    """What a number counts; the values are what it is multiplied with and what stands behind it."""
+    """What a number counts; the values are the power of ten it is multiplied with, and how it is said."""
 
-    CHANCE = (2, " %")
-    POINTS = (0, " points")
-    COUNT = (0, "")
+    CHANCE = (2, N_("{number} %"))
+    POINTS = (0, N_("{number} points"))
+    COUNT = (0, "{number}")
 
     def said(self, value: Decimal, digits: int, *, signed: bool = False) -> str:
         """Return ``53.6953 %``, ``446.57144 points`` or ``423,765,000``, with so many decimal digits of `value`."""
-        power, behind = self.value
+        power, said = self.value
         shown = value.scaleb(power).quantize(Decimal(1).scaleb(-max(digits - power, 0)))
         sign = ("+" if shown > 0 else "") if signed else ""
-        return f"{sign}{shown:,f}{behind}".replace("-", "−")
+        return _(said, number=figures(f"{sign}{shown:,f}").replace("-", "−"))
 
 
 def digits_of(value: Decimal) -> int:
@@ -51,4 +52,8 @@ def runs(intervals: Sequence[Interval]) -> str:
     if len(intervals) == 1:
         return run(end.first, None if end.to_goal else end.last)
     inner = [_("{first} to {last}", first=number(each.first), last=number(each.last)) for each in intervals[:-1]]
-    return " and ".join([*inner, run(end.first, None if end.to_goal else end.last)])
+    return reduce(_both, [*inner, run(end.first, None if end.to_goal else end.last)])
+
+
+def _both(before: str, end: str) -> str:
+    return _("{before} and {end}", before=before, end=end)

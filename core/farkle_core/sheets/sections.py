@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from farkle_core.amounts import number
-from farkle_core.language import _
+from farkle_core.language import N_, _
 from farkle_core.sheets.cells import LEAVE, ROLL, HoldCell, HoldRow, OfferCell, OfferRow, shown
 from farkle_core.sheets.learnt_sections import bands, margins, memory
 from farkle_core.sheets.parts import Part
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from farkle_core.sheets.material import Material
 
 _NOTHING: Final = "–"
-_ALWAYS: Final = "always"
+_ALWAYS: Final = N_("always")
 
 
 def sections(material: Material, composition: Composition) -> tuple[Section, ...]:
@@ -114,7 +114,7 @@ def _scores(margins: Sequence[int | None]) -> tuple[Cell, ...]:
 def _score(margin: int | None) -> Cell:
     """Return a margin; from 0 points on is always, which is said as a word."""
     if margin == 0:
-        return Cell(_ALWAYS, tone=Tone.ROLL)
+        return Cell(_(_ALWAYS), tone=Tone.ROLL)
     return Cell(_NOTHING if margin is None else number(margin))
 
 

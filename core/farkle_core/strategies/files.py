@@ -17,7 +17,7 @@ from farkle_core.language import _
 from farkle_core.rules.model import Ruleset
 from farkle_core.strategies.memory import memory_table
 from farkle_core.strategies.model import GoForIt, MemoryTable, Strategy
-from farkle_core.strategies.names import KNOWN_NAMES, name_of, strategy_by_name
+from farkle_core.strategies.names import KNOWN_NAMES, OWN_TABLE, name_of, strategy_by_name
 
 if TYPE_CHECKING:
     from farkle_core.strategies.names import FitMargins
@@ -38,7 +38,7 @@ def save_strategy(strategy: Strategy, ruleset: Ruleset, path: Path, title: str =
     import tomlkit
 
     document: dict[str, Any] = {"schema": SCHEMA, "title": title or name_of(strategy, ruleset)}
-    document["strategy"] = name_of(strategy, ruleset).replace("own memory table", "memory")
+    document["strategy"] = name_of(strategy, ruleset).replace(OWN_TABLE, "memory")
     base = strategy.base if isinstance(strategy, GoForIt) else strategy
     if isinstance(base, MemoryTable) and base != memory_table(ruleset):
         document["memory"] = {str(dice): [list(pair) for pair in row] for dice, row in enumerate(base.rows, 1)}

@@ -42,6 +42,9 @@ from farkle_core.strategies.model import (
 
 GO: Final = "+go"
 
+OWN_TABLE: Final = N_("own memory table")
+"""What stands for the name of a memory table with other numbers than the ruleset's."""
+
 KNOWN_NAMES: Final = N_(
     "optimal, max-score, hold-at:300, hold-at:6=…,5=…, memory, bands:…, any of these but optimal with +go"
 )
@@ -77,7 +80,13 @@ def name_of(strategy: Player, ruleset: Ruleset) -> str:
             f"{edge}:{_thresholds_named(hold)}" for edge, hold in zip(strategy.edges, strategy.holds[1:], strict=True)
         ]
         return f"bands:{'<'.join(parts)}"
-    return "memory" if strategy == memory_table(ruleset) else "own memory table"
+    return "memory" if strategy == memory_table(ruleset) else OWN_TABLE
+
+
+def shown_name(strategy: Player, ruleset: Ruleset) -> str:
+    """Return a strategy's name for people: as one types it, or in their language what has no such name."""
+    name = name_of(strategy, ruleset)
+    return _(OWN_TABLE) if name == OWN_TABLE else name
 
 
 def _thresholds_named(strategy: HoldAt) -> str:

@@ -1,0 +1,170 @@
+"""What each command takes besides what several have in common."""
+
+from __future__ import annotations
+
+import argparse
+
+from farkle_core.cli.parser import Parser, placeholder
+from farkle_core.language import _, pgettext
+
+
+def add_options(name: str, parser: Parser) -> None:
+    """Add to the parser of the command `name` what only this command takes."""
+    _ADDED.get(name, _nothing)(parser)
+
+
+def _solve_options(parser: Parser) -> None:
+    parser.add_argument(
+        "--output", "-o", metavar=placeholder("FILE"), help=_("save the solution to this file (usually *.farkle)")
+    )
+
+
+def _value_options(parser: Parser) -> None:
+    group = parser.add_argument_group(_("within the turn"))
+    group.add_argument(
+        "--turn-total", metavar=placeholder("POINTS"), default="0", help=_("points set aside (default: 0)")
+    )
+    group.add_argument("--dice", metavar="N", help=_("dice about to be rolled (default: all)"))
+
+
+def _advise_options(parser: Parser) -> None:
+    group = parser.add_argument_group(_("within the turn"))
+    group.add_argument(
+        "--turn-total", metavar=placeholder("POINTS"), default="0", help=_("points set aside before (default: 0)")
+    )
+    group.add_argument("--roll", metavar=placeholder("FACES"), help=_("the dice rolled, such as 1,5,5,2,3,4 or 155234"))
+    group.add_argument(
+        "--start",
+        choices=("offered", "all"),
+        help=_("with dice offered: which were rolled (default: those that the roll has as many of)"),
+    )
+    parser.set_defaults(dice=None)
+
+
+def _match_options(parser: Parser) -> None:
+    group = parser.add_argument_group(
+        _("strategies"),
+        _(
+            "optimal, best-response, max-score, hold-at:300, hold-at:6=…,5=…, memory, bands:5=…,4=…<-1500:…, any but "
+            "the first two with +go for margins (memory+go, or memory+go:B4=8950,D5=7900), or a saved strategy"
+        ),
+    )
+    group.add_argument("--first", metavar="S", required=True, help=_("whose chance of winning is said"))
+    group.add_argument("--second", metavar="S", default="optimal", help=_("the other player (default: optimal)"))
+
+
+def _compare_options(parser: Parser) -> None:
+    parser.add_argument(
+        "other", metavar=placeholder("OTHER"), nargs="?", help=_("the rules compared with (default: R again)")
+    )
+    group = parser.add_argument_group(_("what differs"))
+    group.add_argument("--goal", metavar=placeholder("POINTS"), help=_("the second's goal (default: its own)"))
+    group.add_argument("--bound", metavar=placeholder("POINTS"), help=_("the second's lowest score (default: -2500)"))
+    group.add_argument(
+        "--first-bound", metavar=placeholder("POINTS"), help=_("the first's lowest score (default: -2500)")
+    )
+    group.add_argument("--first", metavar="S", default="optimal", help=_("how the first plays (default: optimal)"))
+    group.add_argument("--second", metavar="S", default="optimal", help=_("how the second plays; see `farkle match`"))
+    group.add_argument(
+        "--by",
+        choices=("scores", "needed"),
+        help=_("compare at the same scores, or with the same points still needed (default: needed if goals differ)"),
+    )
+    group.add_argument(
+        "--list", metavar=placeholder("COUNT"), default="20", help=_("how many decisions to list (default: 20)")
+    )
+    group.add_argument(
+        "--apart",
+        metavar=placeholder("POINTS"),
+        help=_("list one decision of its kind for each square of scores of this size (default: a tenth of the goal)"),
+    )
+    _solving_both(parser)
+
+
+def _bounds_options(parser: Parser) -> None:
+    parser.add_argument(
+        "--bound",
+        metavar=placeholder("POINTS"),
+        dest="bounds",
+        action="append",
+        help=_("one of two lowest scores; given twice"),
+    )
+    _solving_both(parser)
+
+
+def _solving_both(parser: Parser) -> None:
+    group = parser.add_argument_group(pgettext("options", "solving"))
+    group.add_argument(
+        "--tolerance", metavar=placeholder("CHANCE"), help=_("how exact win chances are (default: 1e-12)")
+    )
+    group.add_argument("--threads", metavar="N", help=_("cores to use (default: 0, all of them)"))
+    group.add_argument("--no-cache", action="store_true", help=_("neither look for a kept solution nor keep this one"))
+    parser.set_defaults(ceiling=None)
+
+
+def _fit_options(parser: Parser) -> None:
+    group = parser.add_argument_group(_("the sheet"))
+    group.add_argument(
+        "--kind",
+        metavar="K",
+        required=True,
+        help=_("how much to memorise: one-number, each-dice, memory, memory+go, bands or bands:2 to bands:5"),
+    )
+    group.add_argument("-o", "--output", metavar=placeholder("FILE"), help=_("save the strategy in this file"))
+
+
+def _table_options(parser: Parser) -> None:
+    parser.add_argument("--all", action="store_true", help=_("show all rows, however many"))
+    parser.add_argument(
+        "--preference", action="store_true", help=_("show how states rank: set aside what leads to the highest number")
+    )
+
+
+def _sheet_options(parser: Parser) -> None:
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.more = _sheet_parts
+    group = parser.add_argument_group(_("the sheet"))
+    group.add_argument(
+        "--output",
+        "-o",
+        metavar=placeholder("FILE"),
+        help=_("a file ending in .pdf, .png, .html or .txt (default: print plain text)"),
+    )
+    group.add_argument(
+        "--parts", metavar="P,P,…", help=_("its parts from the top, of those below (default: the usual)")
+    )
+    group.add_argument(
+        "--paper", metavar=placeholder("PAPER"), help=_("A4, Letter, A5 or A6 (default: A4 or Letter, as usual here)")
+    )
+    group.add_argument("--pages", metavar="1|2", default="1", help=_("one or two pages (default: 1)"))
+    group.add_argument("--grey", action="store_true", help=_("greys instead of colours"))
+    group.add_argument("--map-dice", metavar="N", help=_("for how many dice the small score map is (default: 3)"))
+
+
+def _sheet_parts() -> str:
+    from farkle_core.cli.composing import parts_in_words
+
+    return f"{_('parts of a sheet:')}\n{parts_in_words()}"
+
+
+def _verify_options(parser: Parser) -> None:
+    parser.add_argument("--threads", metavar="N", help=_("cores to use (default: 0, all of them)"))
+    parser.add_argument("--no-cache", action="store_true", help=_("solve anew, and keep nothing"))
+
+
+def _nothing(_parser: Parser) -> None:
+    """Add nothing."""
+
+
+_ADDED = {
+    "solve": _solve_options,
+    "value": _value_options,
+    "advise": _advise_options,
+    "table": _table_options,
+    "verify": _verify_options,
+    "match": _match_options,
+    "fit": _fit_options,
+    "compare": _compare_options,
+    "bounds": _bounds_options,
+    "sheet": _sheet_options,
+}

@@ -1,0 +1,61 @@
+"""The parser of one command, and what stands in its help for what a person is to write."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, NoReturn
+
+from farkle_core.cli import terminal
+from farkle_core.errors import UserError
+from farkle_core.language import P_, _, pgettext
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose complaints are a person's mistakes like all others.
+
+    Attributes
+    ----------
+    more : callable or None
+        Returns what stands below the help, where loading that takes time which only those who ask for help should wait.
+    """
+
+    more: Callable[[], str] | None = None
+
+    def format_help(self) -> str:
+        """Return the help, with what stands below it."""
+        self.epilog = self.more() if self.more is not None else self.epilog
+        return super().format_help()
+
+    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+        """Write the help as an answer, also where the terminal cannot show all of its letters."""
+        if file is None:
+            terminal.answer(self.format_help())
+        else:
+            super().print_help(file)
+
+    def error(self, message: str) -> NoReturn:
+        """Raise UserError in place of leaving the program."""
+        hint = _("`{command} --help` says what there is.", command=self.prog)
+        raise UserError(f"{message[:1].upper()}{message[1:]}.", hint=hint)
+
+
+_PLACEHOLDERS: Final = (
+    P_("placeholder", "POINTS"),
+    P_("placeholder", "COUNT"),
+    P_("placeholder", "CHANCE"),
+    P_("placeholder", "FILE"),
+    P_("placeholder", "FACES"),
+    P_("placeholder", "OTHER"),
+    P_("placeholder", "PAPER"),
+    P_("placeholder", "COMMAND"),
+)
+"""What stands in help for what a person is to write, marked for the catalogues."""
+
+
+def placeholder(name: str) -> str:
+    """Return what stands for a value in help, in the language that is spoken: ``"POINTS"``."""
+    return pgettext("placeholder", name)

@@ -1,0 +1,50 @@
+"""What is written to the terminal, or to whatever stands in its place."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TextIO
+
+from farkle_core.errors import UserError
+from farkle_core.failures import why_not
+from farkle_core.language import _
+
+
+def answer(text: str) -> None:
+    """Write `text` to standard output, all of it, now: a full disk or a closed pipe must not go unnoticed.
+
+    Raises
+    ------
+    UserError
+        If it cannot be written.
+    BrokenPipeError
+        If nobody reads it any more.
+    """
+    if sys.stdout is None:
+        return
+    try:
+        sys.stdout.write(_as_encoded(text, sys.stdout))
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        stop_writing()
+        raise UserError(_("The answer could not be written: {reason}.", reason=why_not(error))) from error
+
+
+def say(text: str) -> None:
+    """Write a line to standard error, if there is one."""
+    if sys.stderr is not None:
+        sys.stderr.write(_as_encoded(f"{text}\n", sys.stderr))
+
+
+def stop_writing() -> None:
+    """Send what is still to be written nowhere, so that the interpreter's own last flush says nothing."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+
+def _as_encoded(text: str, stream: TextIO) -> str:
+    """Return `text` with a question mark for what the terminal cannot show."""
+    known = stream.encoding or "utf-8"
+    return text.replace("−", "-").encode(known, "replace").decode(known) if known.lower() != "utf-8" else text

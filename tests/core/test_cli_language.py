@@ -1,0 +1,368 @@
+"""The whole command in the person's language: nothing of it is English, but what programs read is."""
+
+from __future__ import annotations
+
+import io
+import re
+from argparse import Namespace
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+import pytest
+from commands import Here, Outcome, program, small_game
+from in_brackets import Brackets, untranslated
+
+from farkle_core.cli import main
+from farkle_core.cli.arguments import build_parser
+from farkle_core.cli.progress_line import ProgressLine, in_words
+from farkle_core.cli.verify import _lines as verify_lines
+from farkle_core.cli.wording import duration, large, memory
+from farkle_core.language import use
+from farkle_core.monitor import Phase, Progress
+from farkle_core.published import Finding
+from farkle_core.rules import shipped_ids, shipped_ruleset
+
+if TYPE_CHECKING:
+    from farkle_core.solution import Solution
+
+COMMANDS = (
+    "rulesets", "rules", "solve", "value", "advise", "table", "points", "match", "fit", "komi", "compare", "bounds",
+    "odds", "verify", "sheet",
+)  # fmt: skip
+QUICKLY = "--threads 1 --bound -500"
+LEVEL = "--banked 0 --opponent 0"
+OFFERED = "--banked 0 --opponent 400 --carried-dice 3"
+ANSWERS = (
+    "rulesets",
+    "rules SMALL",
+    f"solve SMALL {QUICKLY}",
+    "solve STAKES --bound -100",
+    f"value SMALL {LEVEL} {QUICKLY}",
+    f"value SMALL {LEVEL} {QUICKLY} --turn-total 600 --dice 3 --farkles 1",
+    f"value STAKES {OFFERED}",
+    f"advise SMALL {LEVEL} {QUICKLY} --roll 6,5,3,3,3,2",
+    f"advise SMALL {LEVEL} {QUICKLY} --roll 2,2,3,4,6,6",
+    f"advise SMALL {LEVEL} {QUICKLY} --turn-total 300 --roll 115",
+    f"advise STAKES {OFFERED}",
+    f"table SMALL {QUICKLY}",
+    f"table SMALL {QUICKLY} --preference",
+    f"table STAKES {OFFERED}",
+    "points SMALL",
+    f"match SMALL --first hold-at:400 {QUICKLY}",
+    f"fit SMALL --kind one-number {QUICKLY}",
+    f"fit SMALL --kind memory {QUICKLY}",
+    f"komi SMALL {QUICKLY}",
+    "compare STAKES --second hold-at:300 --list 2 --threads 1",
+    "bounds SMALL --bound -500 --bound -400 --threads 1",
+    "odds SMALL",
+    f"sheet SMALL {QUICKLY}",
+)
+"""Commands that have an answer, with all that one has to say."""
+
+MISTAKES = (
+    "",
+    "cook",
+    "rules",
+    "rules a b",
+    "rules nowhere",
+    "solve SMALL --fast",
+    "solve SMALL --bound",
+    "solve SMALL --json=1",
+    "solve SMALL --bound 1 --ceiling 0 --tolerance x --threads two",
+    "solve SMALL -o /no/such/folder/kept.farkle",
+    "value SMALL",
+    "value SMALL --banked 7 --opponent x --farkles 5 --bonuses 2 --carried-dice 2 --seat 2 --turns-left 1 --dice 9",
+    f"value SMALL {LEVEL} --first-at-goal you --turn-total 7",
+    f"value STAKES {OFFERED} --dice 2",
+    f"advise SMALL {LEVEL}",
+    f"advise SMALL {LEVEL} --roll 1,5 --start all",
+    f"advise STAKES {OFFERED} --roll 1,2,3 --start all",
+    "match SMALL --first best-response --second best-response",
+    f"match SMALL --first nobody {QUICKLY}",
+    "fit SMALL --kind everything",
+    "fit SMALL --kind memory -o /no/such/folder/strategy.toml",
+    "compare SMALL --list x --goal y",
+    "bounds SMALL --bound -500",
+    "bounds STAKES --bound -500 --bound -400",
+    "sheet SMALL -o sheet.doc",
+    "sheet SMALL --parts nonsense --paper A9 --pages 7 --grey",
+    f"sheet SMALL --parts offers {QUICKLY}",
+)
+"""Commands that cannot be answered."""
+
+STAKES = '\n[start]\ncarry = "high-stakes"\nbonus = 500\n'
+FREE = "\n[farkles]\ncount = 2\npenalty = 500\n"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The games and a cache, shared by the tests of this file."""
+    folder = tmp_path_factory.mktemp("language")
+    rules = Path(small_game(folder)).read_text("utf-8").replace("made up", "Book")
+    (folder / "small.toml").write_text(rules, "utf-8")
+    (folder / "stakes.toml").write_text(rules.replace(FREE, STAKES), "utf-8")
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def english_afterwards() -> Iterator[None]:
+    yield
+    use("en")
+
+
+class Said:
+    """Runs a command that is one line of words."""
+
+    def __init__(self, farkle: Here, folder: Path) -> None:
+        self._farkle, self._folder = farkle, folder
+
+    def __call__(self, line: str) -> Outcome:
+        files = {"SMALL": str(self._folder / "small.toml"), "STAKES": str(self._folder / "stakes.toml")}
+        return self._farkle(*(files.get(word, word) for word in line.split()))
+
+
+@pytest.fixture
+def said(capsys: pytest.CaptureFixture[str], folder: Path, monkeypatch: pytest.MonkeyPatch) -> Said:
+    monkeypatch.setenv("FARKLE_CACHE_DIR", str(folder / "cache"))
+    monkeypatch.setenv("COLUMNS", "100")
+    return Said(Here(capsys, ""), folder)
+
+
+@pytest.fixture
+def german(said: Said, monkeypatch: pytest.MonkeyPatch) -> Said:
+    monkeypatch.setenv("FARKLE_LANGUAGE", "de")
+    return said
+
+
+@pytest.fixture
+def bracketed(said: Said, monkeypatch: pytest.MonkeyPatch) -> Said:
+    monkeypatch.setattr("farkle_core.cli.use", lambda _language: use("brackets", Brackets()))
+    return said
+
+
+def test_all_commands_are_here() -> None:
+    known = next(action.choices for action in build_parser()._actions if action.dest == "command")
+    assert tuple(known or ()) == COMMANDS
+    assert {line.split()[0] for line in ANSWERS} == set(COMMANDS) - {"verify"}
+
+
+NAMES = (
+    r"farkle(-explorer)?\b", r"\bSmall Farkle\b", r"\bBook\b", r"(?<!\w)--?[a-z][\w-]*", r"\{[\w,]+\}", r"/\S+",
+    r"\b(hold-at|memory|bands|max-score|optimal|best-response)\b\S*", r"\d[\d.,]*e[+-]\d+", r"\([0-9a-f]{8}\)",
+    rf"'?\b({'|'.join(COMMANDS)}|cook|nowhere|nonsense|two|you|nobody|everything|all)\b'?", r"\bsheet\.doc\b",
+    r"(?m)^  ruleset:", r"\bA\d\b",
+)  # fmt: skip
+"""What is the same in every language: what one types, and the names of things."""
+
+
+@pytest.mark.parametrize("line", [*ANSWERS, *MISTAKES])
+def test_nothing_is_said_without_asking_for_a_translation(bracketed: Said, line: str) -> None:
+    outcome = bracketed(line)
+    assert outcome.status == (0 if line in ANSWERS else 2)
+    sources = [re.escape(words) for words in SOURCES] if line in ("rulesets", "rules nowhere") else []
+    assert not untranslated(outcome.out + outcome.err, [*sources, *NAMES])
+
+
+def sources() -> list[str]:
+    """Return where the shipped rulesets come from, and their ids: names of books, and what one types."""
+    found = {*(shipped_ruleset(each).source for each in shipped_ids()), *shipped_ids()}
+    return sorted(found, key=len, reverse=True)
+
+
+SOURCES = sources()
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help_asks_for_a_translation_of_every_word(bracketed: Said, command: str) -> None:
+    outcome = bracketed(f"{command} --help")
+    assert outcome.status == 0
+    parts = [r"(?m)^  [\w-]+ +(?= )"] if command == "sheet" else []
+    assert not untranslated(outcome.out, [*parts, *NAMES])
+
+
+def test_help_and_complaints_are_german(german: Said) -> None:
+    said = german("table --help").out
+    assert said.startswith("Aufruf: farkle table [-h] [--json]")
+    assert "\nArgumente:\n" in said
+    assert "\nOptionen:\n  -h, --help            zeigt diese Hilfe und endet\n" in said
+    assert "\n  --banked PUNKTE       dein Punktestand\n" in said
+    assert "--version   zeigt die Version des Programms und endet" in german("--help").out
+    assert german("rules").err == "farkle: Es fehlt: R.\n`farkle rules --help` sagt, was es gibt.\n"
+    assert german("cook").err.startswith("farkle: Argument BEFEHL: 'cook' gibt es nicht (zur Wahl: ")
+    assert german("solve SMALL --bound x").err == (
+        "farkle: So lässt sich das nicht fragen.\n  --bound: gefunden: x; eine ganze Zahl wird gebraucht\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "lines"),
+    [
+        ("rulesets", ["busche-neller       10.000       6  Busche & Neller               Matthew Busche and Todd W."]),
+        (
+            f"solve SMALL {QUICKLY}",
+            [
+                "Small Farkle, bis 1.000 Punkte, mit 6 Würfeln (",
+                "Wer beginnt, gewinnt             60,42 %",
+                "Wer als Zweiter spielt, gewinnt  39,58 %",
+                "Schranke des Lösers              −500 Punkte; niedrigere Stände gelten als dieser",
+            ],
+        ),
+        (
+            f"value SMALL {LEVEL} {QUICKLY} --turn-total 400 --dice 2",
+            [
+                "Du hast 0 Punkte, der Gegner hat 0 Punkte.",
+                "400 Punkte im Zug, 2 Würfel zu würfeln.",
+                "aufhören          51,",
+                "am besten         würfeln, um 0,",
+            ],
+        ),
+        (
+            f"value STAKES {OFFERED}",
+            [
+                "Du darfst statt mit allen mit 3 Würfeln beginnen; zählt dieser Wurf, kommen 500 Punkte dazu.",
+                "mit 3 Würfeln beginnen  ",
+                "alle 6 Würfel würfeln   ",
+            ],
+        ),
+        (
+            f"advise SMALL {LEVEL} {QUICKLY} --roll 6,5,3,3,3,2",
+            [
+                "0 Punkte im Zug, gewürfelt hast du 2-3-3-3-5-6.",
+                "beiseite  Punkte im Zug  zu würfeln   aufhören    würfeln  Gewinnchance  Rückstand   Farkle  im ",
+                "5                   100    5 Würfel        -    55,7",
+                "Lege eine einzelne 5 beiseite, dann würfle weiter: 5 Würfel.",
+            ],
+        ),
+        (
+            f"table SMALL {QUICKLY}",
+            [
+                "Punkte im Zug  aufhören  1 Würfel  2 Würfel  3 Würfel  4 Würfel  5 Würfel  6 Würfel",
+                "            0         -        .         .         .         .         .    60,42 w",
+                "        1.000      Sieg     Sieg      Sieg      Sieg      Sieg      Sieg      Sieg",
+            ],
+        ),
+        (
+            "points SMALL",
+            [
+                "517,04 Punkte je Zug, Strafen eingerechnet.",
+                "          ohne Farkle davor  nach 1 Farkle",
+                "6 Würfel             12.200         11.700",
+                "1.000  32,39 %",
+            ],
+        ),
+        (
+            f"match SMALL --first hold-at:400 {QUICKLY}",
+            [
+                "Erste Strategie:  Aufhören ab 400 (hold-at:400)",
+                "Zweite Strategie: Perfektes Spiel (optimal)",
+                "wer beginnt           Siege der ersten Strategie",
+            ],
+        ),
+        (f"komi SMALL {QUICKLY}", ["Small Farkle: Wer beginnt, gewinnt mit 60,42 %.", "     0               60,42 %"]),
+        ("odds SMALL", ["drei Gleiche        200 bis 1.000   36,73 %   21,30 %    9,72 %    2,78 %       nie"]),
+        (f"sheet SMALL {QUICKLY}", ["  Augen   1×     3×     4×     5×     6×"]),
+        (
+            "compare STAKES --second hold-at:300 --list 2 --threads 1",
+            ["Erster:  Perfektes Spiel", "Zweiter: Aufhören ab 300", "Was am meisten anders ist. Kostet: wie viel"],
+        ),
+        ("bounds SMALL --bound -500 --bound -400 --threads 1", ["beide haben mindestens  größte relative Abweichung"]),
+        (
+            f"fit SMALL --kind one-number {QUICKLY}",
+            ["1 Zahl zum Merken; hold-at:-", "Gegen perfektes Spiel gewinnt das mit 45,50 %: 54,26 % mit dem ersten"],
+        ),
+    ],
+)  # fmt: skip
+def test_answers_are_german(german: Said, line: str, lines: list[str]) -> None:
+    outcome = german(line)
+    assert outcome.status == 0
+    said = outcome.out.splitlines()
+    assert not [wanted for wanted in lines if not any(each.startswith(wanted) for each in said)], outcome.out
+
+
+def test_what_goes_to_standard_error_is_german(german: Said) -> None:
+    said = german(f"solve SMALL {QUICKLY} --no-cache --ceiling 7")
+    assert said.err == (
+        "farkle: Hinweis: --ceiling ändert nichts: Das Spiel endet, sobald jemand das Ziel erreicht.\n"
+        "farkle: zu lösen: 44,3 Tausend Zustände (Punktestände unter dem Ziel, Farkles, Würfel, Punkte im Zug), "
+        "höchstens 1 MB Speicher, weniger als eine Sekunde.\n"
+    )
+
+
+def test_published_numbers_are_shown_in_german() -> None:
+    use("de")
+    solution = Namespace(ruleset=shipped_ruleset("open-550"))
+    findings = (
+        Finding("Züge", "Tabelle 1", "1,5", "1,50", "", met=True),
+        Finding("Farkles", "Tabelle 2", "2,5", "2,60", "+0,10", met=False),
+    )
+    assert verify_lines("facebook", cast("Solution", solution), findings) == [
+        "Eröffnung 550",
+        "Veröffentlicht in: Busche, Maximizing Win Probability in the Game of Farkle",
+        "",
+        "         veröffentlicht  berechnet  Unterschied                   wo",
+        "Züge                1,5       1,50               getroffen        Tabelle 1",
+        "Farkles             2,5       2,60        +0,10  NICHT GETROFFEN  Tabelle 2",
+    ]
+
+
+def test_progress_and_amounts_are_german() -> None:
+    use("de")
+    progress = Progress(Phase.SOLVING, 0.42, 12_345_678.0, 3.0, 25.0)
+    assert in_words(progress) == "wird gelöst  42 %, 12,3 Millionen Zustände je Sekunde, noch etwa 25 s"
+    assert (duration(0.4), duration(200), duration(7500)) == ("0,4 s", "3 min 20 s", "2 h 5 min")
+    assert (memory(1_400_000_000), memory(24_000_000)) == ("1,4 GB", "24 MB")
+    assert (large(850), large(12_300), large(1.2e9)) == ("850", "12,3 Tausend", "1,2 Milliarden")
+
+
+def test_progress_on_a_terminal_is_german() -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    use("de")
+    terminal = Terminal()
+    ProgressLine(terminal).show(Progress(Phase.CHECKING, 0.9))
+    assert "Ergebnis wird geprüft  90 %" in terminal.getvalue()
+
+
+@pytest.mark.parametrize("line", [line for line in ANSWERS if not line.startswith(("rulesets", "rules"))])
+def test_json_is_the_same_in_every_language(said: Said, monkeypatch: pytest.MonkeyPatch, line: str) -> None:
+    def told(language: str) -> str:
+        monkeypatch.setenv("FARKLE_LANGUAGE", language)
+        return said(f"{line} --json").out
+
+    told("en")  # now it is kept, as it is for the others
+    assert told("de") == told("en")
+
+
+def test_complaints_about_json_are_english(german: Said) -> None:
+    assert german("solve SMALL --json --bound x").err.startswith("farkle: This cannot be asked.")
+
+
+def test_language_is_that_of_the_system(folder: Path) -> None:
+    def said(**environment: str) -> str:
+        plain = {"FARKLE_LANGUAGE": "", "LANGUAGE": "", "LC_ALL": "", "LC_MESSAGES": "", "PYTHONIOENCODING": "utf-8"}
+        return program("points", folder / "small.toml", **{**plain, **environment}).out
+
+    assert "18.12 % of all turns end with a farkle.\n" in said(LANG="C")
+    assert "18.12 % of all turns end with a farkle.\n" in said(LANG="de_DE.UTF-8", LC_ALL="C")
+    assert "18,12 % aller Züge enden mit einem Farkle.\n" in said(LANG="de_DE.UTF-8")
+    assert "18.12 % of all turns end with a farkle.\n" in said(LANG="de_DE.UTF-8", FARKLE_LANGUAGE="en")
+
+
+def test_what_a_terminal_cannot_show_is_no_defect(folder: Path) -> None:
+    for words in (["rules", "--help"], ["match", "--help"], ["value", folder / "small.toml"]):
+        outcome = program(*words, FARKLE_LANGUAGE="de", PYTHONIOENCODING="ascii")
+        assert outcome.status == (0 if "--help" in words else 2)
+        assert "?" in outcome.out + outcome.err
+        assert "\\x" not in outcome.err
+
+
+def test_a_command_in_english_follows_one_in_german(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for language, usage in (("de", "Aufruf: farkle"), ("en", "usage: farkle"), ("de", "Aufruf: farkle")):
+        monkeypatch.setenv("FARKLE_LANGUAGE", language)
+        assert main(["--help"]) == 0
+        assert capsys.readouterr().out.startswith(usage)
