@@ -9,6 +9,7 @@ evaluated once more with all options, and if that gives anything else it goes on
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 
 from farkle_core.automaton import Automaton, Option, Outcome, compile_ruleset, more_is_never_worse
 from farkle_core.rules.model import Carry, Ruleset
@@ -16,6 +17,7 @@ from farkle_core.rules.model import Carry, Ruleset
 Outcomes = tuple[tuple[Outcome, ...], ...]
 
 
+@lru_cache(maxsize=16)  # asked for again when the limits are measured
 def lean_outcomes(ruleset: Ruleset) -> Outcomes | None:
     """Return the outcomes of each mode with only the options that seem to be best somewhere, or None if all may be.
 
