@@ -31,7 +31,7 @@ from farkle_core.grid import Grid
 from farkle_core.language import _
 from farkle_core.monitor import Monitor, Phase, unwatched
 from farkle_core.progress import Reporter, sweeps_left
-from farkle_core.rules.model import Ruleset
+from farkle_core.rules.model import Carry, Ruleset
 from farkle_core.settings import (
     DEFAULTS,
     WARM_SWEEPS,
@@ -139,6 +139,12 @@ def _refuse(wanted: Estimate) -> None:
         raise TooLargeError(_("This takes more memory than there is."), wanted.problems)
 
 
+def is_checked_as_solved(ruleset: Ruleset) -> bool:
+    """Whether every start is checked when its pair is closed: ``Engine.closing_checks`` by the rules alone."""
+    carries = ruleset.start.carry is not Carry.NONE or ruleset.turn.beat_last_turn
+    return not (ruleset.has_penalty or ruleset.has_disaster or carries)
+
+
 def usual_sweeps(ruleset: Ruleset) -> float:
     """Return how many sweeps it usually takes until the win chances stand still."""
     return _USUAL_SWEEPS if ruleset.has_penalty else 1.0
@@ -149,7 +155,8 @@ def _expected_sweeps(ruleset: Ruleset, settings: Settings) -> tuple[float, float
     sweeps = usual_sweeps(ruleset)
     again = WARM_SWEEPS if ruleset.has_penalty else sweeps
     measured = measures_bound(ruleset, settings)
-    return sweeps, 1.0 + (again * bound_check_cost(ruleset, settings) if measured else 0.0)
+    check = 0.0 if is_checked_as_solved(ruleset) else 1.0
+    return sweeps, check + (again * bound_check_cost(ruleset, settings) if measured else 0.0)
 
 
 def _prepared(ruleset: Ruleset, grid: Grid, team: Team, reporter: Reporter) -> tuple[Engine, float]:

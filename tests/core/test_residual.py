@@ -9,9 +9,10 @@ from games import plain
 
 from farkle_core.engine import Engine
 from farkle_core.kernels import sweep as sweep_kernels
-from farkle_core.rules import shipped_ruleset
+from farkle_core.rules import shipped_ids, shipped_ruleset
 from farkle_core.rules.model import Cursed, Effect, End, EndRule, Overshoot, Ruleset, Ties, Turn
 from farkle_core.settings import Settings, make_grid
+from farkle_core.solve import is_checked_as_solved
 from farkle_core.team import Team
 
 CLOSING = 1e-14
@@ -49,6 +50,15 @@ def test_it_is_that_of_the_sweeps_where_last_turns_follow(end: End) -> None:
         change = engine.sweep(sweep_kernels.COMPARE, unwatched)
         assert closed.residual <= CLOSING
         assert change == pytest.approx(closed.residual, abs=1e-16)
+
+
+@pytest.mark.parametrize("name", shipped_ids())
+def test_the_rules_tell_whether_a_game_is_checked_as_it_is_solved(name: str) -> None:
+    ruleset = replace(shipped_ruleset(name), goal=1000 if shipped_ruleset(name).quantum < 100 else 4000)
+    settings = Settings(bound=-500, ceiling=500)
+    with Team(1) as team:
+        engine = Engine.without_players(ruleset, make_grid(ruleset, settings), team, 0)
+        assert engine.closing_checks == is_checked_as_solved(ruleset)
 
 
 def test_no_estimate_decides_when_a_pair_is_closed() -> None:

@@ -136,4 +136,4 @@ def play_seats(
 def _expected(engine: Engine) -> tuple[float, float]:
     """Return the sweeps expected until a match stands still, and its check, counted in sweeps that work turns out."""
     again = engine.cost_of_later_sweeps
-    return 1.0 + (usual_sweeps(engine.ruleset) - 1.0) * again, again
+    return 1.0 + (usual_sweeps(engine.ruleset) - 1.0) * again, 0.0 if engine.closing_checks else again
