@@ -24,6 +24,7 @@ from farkle_explorer.views.plotting.curve_layers import CurveLayers, Thresholds,
 from farkle_explorer.views.plotting.frame import DataView
 from farkle_explorer.views.plotting.geometry import BoolArray
 from farkle_explorer.views.plotting.hold_source import HoldSource, RegionsQuestion, SliceQuestion
+from farkle_explorer.views.plotting.pointer import Pointer
 from farkle_explorer.views.plotting.state_words import IMPOSSIBLE, LONGEST, state_words
 from farkle_explorer.views.tables import map_texts
 from farkle_explorer.views.tables.export import ExportButton
@@ -31,6 +32,8 @@ from farkle_explorer.views.tables.export import ExportButton
 if TYPE_CHECKING:
     from farkle_core.solution import HoldRegions, Solution
 
+_MOST_POINTS: Final = 10_000_000
+"""More than any turn total."""
 _TIP: Final = N_(
     "Click or drag to select, turn the wheel to zoom, drag with the right button to move, double-click for all"
 )
@@ -54,13 +57,13 @@ class Curves(DataView):
     def __init__(self, source: HoldSource, parent: QWidget | None = None) -> None:
         super().__init__(_("Curves"), parent=parent)
         self._source = source
-        self._pointer: tuple[int, int] | None = None
         self._lines_shown: tuple[object, ...] = ()
         self._scores_shown = range(1)
         self._areas_shown: tuple[SliceQuestion, int] | None = None
         self.canvas = Canvas(_(_AXES[Along.OWN]), _("turn total"))
         self.canvas.setAccessibleName(_("Curves: plot"))
         self.canvas.setStatusTip(_(_TIP))
+        self.pointer = Pointer(self.canvas)
         self.layers = CurveLayers(self.canvas)
         self.along_choice = Choice(
             _("Curves along"),
@@ -99,7 +102,7 @@ class Curves(DataView):
 
     def set_solution(self, solution: Solution | None) -> None:
         """Show `solution`, or say that there is none."""
-        self._pointer = None
+        self.pointer.clear_grid()
         self.export_button.setEnabled(False)
         self._lines_shown, self._areas_shown, self._scores_shown = (), None, range(1)
         self._source.set_solution(solution)
@@ -158,9 +161,8 @@ class Curves(DataView):
         self._source.slice_ready.connect(self._slice_arrived)
         self.along_choice.chosen.connect(self._draw)
         self.others_switch.toggled.connect(self._draw)
-        self.canvas.pressed.connect(self._pressed)
-        self.canvas.pointed.connect(self._pointed)
-        self.canvas.pointer_left.connect(self._pointer_left)
+        self.pointer.picked.connect(self._pick)
+        self.pointer.moved.connect(self._pointer_moved)
         self.export_button.said.connect(self.said)
 
     @Slot(object)
@@ -175,30 +177,13 @@ class Curves(DataView):
             self._show_areas(question, current[1])
         self._draw()
 
-    @Slot(float, float)
-    def _pressed(self, x: float, y: float) -> None:
-        self._pick(round(x), round(y))
-
-    @Slot(float, float)
-    def _pointed(self, x: float, y: float) -> None:
-        if (current := self.current()) is None:
-            return
-        fields = self._fields(current[1], round(x), round(y))
-        pointer = (fields.get("banked", fields.get("opponent", 0)), fields["turn_total"])
-        if pointer != self._pointer:
-            self._pointer = pointer
-            self.canvas.hover_mark.place(*pointer)
-            self._say()
-            self.hovered.emit(fields)
-
     @Slot()
-    def _pointer_left(self) -> None:
-        if self._pointer is not None:
-            self._pointer = None
-            self.canvas.hover_mark.place(None, None)
-            self._say()
-            self.hovered.emit({})
+    def _pointer_moved(self) -> None:
+        self._say()
+        current, place = self.current(), self.pointer.place
+        self.hovered.emit({} if current is None or place is None else self._fields(current[1], *place))
 
+    @Slot(int, int)
     def _pick(self, score: int | None, turn_total: int | None) -> None:
         if (current := self.current()) is not None:
             self.picked.emit(self._fields(current[1], score, turn_total))
@@ -262,7 +247,8 @@ class Curves(DataView):
         """Show the scores that occur in turns of the selected kind, if they are not those shown."""
         if (scores := self._scores(chosen)) != self._scores_shown:
             self._scores_shown = scores
-            self._lines_shown, self._areas_shown, self._pointer = (), None, None
+            self._lines_shown, self._areas_shown = (), None
+            self.pointer.set_grid(scores, range(0, _MOST_POINTS, scores.step))
             self.layers.set_scores(scores)
             self._set_extent(chosen, refit=True)
 
@@ -341,11 +327,11 @@ class Curves(DataView):
             return
         solution, chosen = current
         own = self._numbers(solution, chosen, self._score(chosen), chosen.turn_total)
-        if self._pointer is None:
+        if (at := self.pointer.place) is None:
             self.readout.set_text(own)
         else:
-            place = f"{_(_AXES[self.along])} {words.points(self._pointer[0])}"
-            self.readout.set_text(f"{self._numbers(solution, chosen, *self._pointer)}, {place}")
+            place = f"{_(_AXES[self.along])} {words.points(at[0])}"
+            self.readout.set_text(f"{self._numbers(solution, chosen, *at)}, {place}")
         self.describe(self.title.text(), self.subtitle.text(), own, self.notice)
 
     def _numbers(self, solution: Solution, chosen: Selection, score: int, turn_total: int) -> str:

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QWidget
 
 from farkle_core.language import N_, _, pgettext
 from farkle_explorer.models.moments import Selection
-from farkle_explorer.models.stage import nearest
 from farkle_explorer.models.text_table import TextTable
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting import words
@@ -26,6 +25,7 @@ from farkle_explorer.views.plotting.frame import DataView
 from farkle_explorer.views.plotting.hold_source import HoldSource, RegionsQuestion
 from farkle_explorer.views.plotting.legend import ColourBar
 from farkle_explorer.views.plotting.map_players import MapPlayers
+from farkle_explorer.views.plotting.pointer import Pointer, fields_of
 from farkle_explorer.views.plotting.score_layers import ScoreLayers
 from farkle_explorer.views.plotting.state_words import IMPOSSIBLE
 from farkle_explorer.views.tables import map_texts
@@ -62,12 +62,12 @@ class ScoreMap(DataView):
     def __init__(self, source: HoldSource, players: MapPlayers, parent: QWidget | None = None) -> None:
         super().__init__(_("Score map"), parent=parent)
         self._source, self.players = source, players
-        self._pointer: tuple[int, int] | None = None
         self._shown: tuple[object, ...] = ()
         self._scores: tuple[range, range] | None = None
         self.canvas = Canvas(_("your score"), _("opponent's score"))
         self.canvas.setAccessibleName(_("Score map: plot"))
         self.canvas.setStatusTip(_(_TIP))
+        self.pointer = Pointer(self.canvas)
         self.layers = ScoreLayers(self.canvas)
         self.bar = ColourBar(_("Colours of the score map"))
         self.mode_choice = Choice(
@@ -109,13 +109,14 @@ class ScoreMap(DataView):
 
     def set_solution(self, solution: Solution | None) -> None:
         """Show `solution`, or say that there is none."""
-        self._shown, self._pointer = (), None
+        self._shown = ()
         self.export_button.setEnabled(False)
         self._source.set_solution(solution)
         self.players.set_solution(solution)
         self.take_solution(solution)
         if solution is None:
             self._scores = None
+            self.pointer.clear_grid()
         else:
             self.layers.set_dice(solution.grid.dice)
         self._draw()
@@ -172,9 +173,8 @@ class ScoreMap(DataView):
         self._source.regions_ready.connect(self._regions_arrived)
         self.players.changed.connect(self._players_changed)
         self.mode_choice.chosen.connect(self._players_changed)
-        self.canvas.pressed.connect(self._pressed)
-        self.canvas.pointed.connect(self._pointed)
-        self.canvas.pointer_left.connect(self._pointer_left)
+        self.pointer.picked.connect(self._pick)
+        self.pointer.moved.connect(self._pointer_moved)
         self.export_button.said.connect(self.said)
 
     @Slot(object)
@@ -194,33 +194,15 @@ class ScoreMap(DataView):
         self.mode_choice.button(Mode.COST).setVisible(is_any)
         self.players.against.setVisible(self.mode is Mode.COST)
 
-    @Slot(float, float)
-    def _pressed(self, x: float, y: float) -> None:
-        self._pick(round(x), round(y))
-
-    @Slot(float, float)
-    def _pointed(self, x: float, y: float) -> None:
-        if self._scores is None:
-            return
-        pointer = nearest(self._scores[0], round(x)), nearest(self._scores[1], round(y))
-        if pointer != self._pointer:
-            self._pointer = pointer
-            self.canvas.hover_mark.place(*pointer)
-            self._say()
-            self.hovered.emit({"banked": pointer[0], "opponent": pointer[1]})
-
     @Slot()
-    def _pointer_left(self) -> None:
-        if self._pointer is not None:
-            self._pointer = None
-            self.canvas.hover_mark.place(None, None)
-            self._say()
-            self.hovered.emit({})
+    def _pointer_moved(self) -> None:
+        self._say()
+        self.hovered.emit(fields_of(self.pointer.place))
 
+    @Slot(int, int)
     def _pick(self, banked: int, opponent: int) -> None:
-        if self._scores is not None:
-            own, other = self._scores
-            self.picked.emit({"banked": nearest(own, banked), "opponent": nearest(other, opponent)})
+        if (place := self.pointer.nearest(banked, opponent)) is not None:
+            self.picked.emit(fields_of(place))
 
     @Slot()
     def _draw(self) -> None:
@@ -259,7 +241,8 @@ class ScoreMap(DataView):
         assert self._moments is not None
         stage = self._moments.stage(chosen)
         if (stage.own, stage.other) != self._scores:
-            self._scores, self._shown, self._pointer = (stage.own, stage.other), (), None
+            self._scores, self._shown = (stage.own, stage.other), ()
+            self.pointer.set_grid(stage.own, stage.other)
             self.layers.set_scores(stage.own, stage.other)
             everything = _cells(stage.usual(stage.own), stage.usual(stage.other))
             self.canvas.set_extent(everything, _cells(stage.own, stage.other))
@@ -331,10 +314,10 @@ class ScoreMap(DataView):
             return
         solution, chosen = current
         own = self._numbers(solution, chosen, chosen.banked, chosen.opponent)
-        if self._pointer is None:
+        if (place := self.pointer.place) is None:
             self.readout.set_text(own)
         else:
-            self.readout.set_text(f"{words.scores(*self._pointer)}: {self._numbers(solution, chosen, *self._pointer)}")
+            self.readout.set_text(f"{words.scores(*place)}: {self._numbers(solution, chosen, *place)}")
         self.describe(self.title.text(), self.subtitle.text(), own, self.notice)
 
     def _numbers(self, solution: Solution, chosen: Selection, banked: int, opponent: int) -> str:

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from farkle_core.compare.decisions import Differences
 from farkle_core.compare.maps import Maps
 from farkle_core.language import N_, _, pgettext
-from farkle_explorer.models.stage import nearest
 from farkle_explorer.models.view_commands import ViewKeys
 from farkle_explorer.theme import SPACING, Theme
 from farkle_explorer.views.compare.map_words import (
@@ -38,6 +37,7 @@ from farkle_explorer.views.plotting.geometry import boxes
 from farkle_explorer.views.plotting.hatch import Hatch, hatch_brush
 from farkle_explorer.views.plotting.items import RegionItem
 from farkle_explorer.views.plotting.legend import ColourBar, Sample, Samples
+from farkle_explorer.views.plotting.pointer import Pointer, fields_of
 
 if TYPE_CHECKING:
     from farkle_explorer.models.moments import Selection
@@ -67,7 +67,6 @@ class DifferenceMap(QWidget):
         self._maps: Maps | None = None
         self._differences: Differences | None = None
         self._selection: Selection | None = None
-        self._pointer: tuple[int, int] | None = None
         self._scores = range(1)
         self._drawn: tuple[object, ...] = ()
         self.title = Line(strong=True)
@@ -75,6 +74,7 @@ class DifferenceMap(QWidget):
         self.canvas = Canvas(_("your score"), _("opponent's score"))
         self.canvas.setAccessibleName(_("Difference map: plot"))
         self.canvas.setStatusTip(_(_TIP))
+        self.pointer = Pointer(self.canvas)
         self.bar = ColourBar(_("Colours of the difference map"))
         self.samples = Samples(_("Difference map: textures"))
         wins = _("How much more often the second wins, at the start of the turn")
@@ -194,14 +194,14 @@ class DifferenceMap(QWidget):
 
     def _connect(self) -> None:
         self.mode_choice.chosen.connect(self._mode_chosen)
-        self.canvas.pressed.connect(self._pressed)
-        self.canvas.pointed.connect(self._pointed)
-        self.canvas.pointer_left.connect(self._pointer_left)
+        self.pointer.picked.connect(self._pick)
+        self.pointer.moved.connect(self._pointer_moved)
 
     def _lay_out(self, scores: npt.NDArray[np.int64]) -> None:
         """Lay cells out so that each has its scores in its middle."""
         step = int(scores[1] - scores[0]) if len(scores) > 1 else 1
         self._scores = range(int(scores[0]), int(scores[-1]) + 1, step)
+        self.pointer.set_grid(self._scores, self._scores)
         to_points = QTransform().translate(scores[0] - step / 2, scores[0] - step / 2).scale(step, step)
         for item in self._items:
             item.setTransform(to_points)
@@ -210,6 +210,7 @@ class DifferenceMap(QWidget):
         self._drawn = ()
 
     def _clear(self) -> None:
+        self.pointer.clear_grid()
         self.image.clear()
         for item in (self.first_goes, self.second_goes, self.both_go):
             item.set_boxes([])
@@ -299,10 +300,10 @@ class DifferenceMap(QWidget):
 
     def _say(self) -> None:
         """Read out the numbers under the pointer, else those of the selection."""
-        if self._pointer is None:
+        if (place := self.pointer.place) is None:
             self.readout.set_text(self._numbers(self._selected()))
         else:
-            self.readout.set_text(f"{words.scores(*self._pointer)}: {self._numbers(self._pointer)}")
+            self.readout.set_text(f"{words.scores(*place)}: {self._numbers(place)}")
 
     def _numbers(self, scores: tuple[int, int] | None) -> str:
         if self._maps is None or self._selection is None or scores is None:
@@ -321,32 +322,15 @@ class DifferenceMap(QWidget):
         turns = self._maps.seat, self._maps.farkles, self._maps.opponent_farkles, dice - 1
         return cost_words(self._differences, (*turns, own, other))
 
-    @Slot(float, float)
-    def _pressed(self, x: float, y: float) -> None:
-        self._pick(round(x), round(y))
-
+    @Slot(int, int)
     def _pick(self, banked: int, opponent: int) -> None:
-        if self._maps is not None:
-            self.picked.emit({"banked": nearest(self._scores, banked), "opponent": nearest(self._scores, opponent)})
-
-    @Slot(float, float)
-    def _pointed(self, x: float, y: float) -> None:
-        if self._maps is None:
-            return
-        pointer = nearest(self._scores, round(x)), nearest(self._scores, round(y))
-        if pointer != self._pointer:
-            self._pointer = pointer
-            self.canvas.hover_mark.place(*pointer)
-            self._say()
-            self.pointed.emit({"banked": pointer[0], "opponent": pointer[1]})
+        if (place := self.pointer.nearest(banked, opponent)) is not None:
+            self.picked.emit(fields_of(place))
 
     @Slot()
-    def _pointer_left(self) -> None:
-        if self._pointer is not None:
-            self._pointer = None
-            self.canvas.hover_mark.place(None, None)
-            self._say()
-            self.pointed.emit({})
+    def _pointer_moved(self) -> None:
+        self._say()
+        self.pointed.emit(fields_of(self.pointer.place))
 
 
 def _cells(scores: range) -> QRectF:
