@@ -7,12 +7,13 @@ functions that a kernel calls are only translated; all of it is optimised and wr
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from numba.core import compiler
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler_machinery import PassManager, register_pass
-from numba.core.typed_passes import NativeLowering
+from numba.core.typed_passes import InlineOverloads, NativeLowering, NopythonRewrites
+from numba.core.untyped_passes import InlineClosureLikes
 
 
 class _Translated(JITCodeLibrary):
@@ -48,6 +49,10 @@ class _Translation(NativeLowering):
         return True
 
 
+_NEEDLESS: Final = (InlineClosureLikes, InlineOverloads, NopythonRewrites)
+"""Passes for closures, comprehensions and sums of whole arrays: there are none in parts of kernels."""
+
+
 class PartCompiler(compiler.CompilerBase):
     """Compiles functions as parts of kernels."""
 
@@ -56,6 +61,7 @@ class PartCompiler(compiler.CompilerBase):
         usual = compiler.DefaultPassBuilder.define_nopython_pipeline(self.state)
         passes = PassManager("part of a kernel")
         for each, description in usual.passes:
-            passes.add_pass(_Translation if each is NativeLowering else each, description)
+            if each not in _NEEDLESS:
+                passes.add_pass(_Translation if each is NativeLowering else each, description)
         passes.finalize()
         return [passes]
