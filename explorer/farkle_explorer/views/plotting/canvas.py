@@ -260,6 +260,7 @@ class Canvas(pg.PlotWidget):
         self.box.translateBy(before - after)
 
     def _range_changed(self, *_: object) -> None:
+        self.scene().prepareForPaint()  # pyqtgraph's own time for it is when one paints, which has all painted again
         self.fit_button.setVisible(not self.is_fitted)
         corner = self._area().topRight().toPoint()
         self.fit_button.move(corner.x() - self.fit_button.sizeHint().width() - 4, corner.y() + 4)
