@@ -15,6 +15,7 @@ from farkle_explorer.models.session import Session, SessionState
 from farkle_explorer.models.view_commands import ViewKeys
 from farkle_explorer.more_pages import MorePages
 from farkle_explorer.one_by_one import OneByOne
+from farkle_explorer.pictures_first import Picture, PicturesFirst
 from farkle_explorer.restyling import Restyling
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.centre import Centre
@@ -57,6 +58,12 @@ class Views:
         """Those that show a solution."""
         return (*self.plots, *self.more.solved, self.situation, self.your_roll)
 
+    @property
+    def pictures(self) -> tuple[Picture, ...]:
+        """What takes longest to draw."""
+        score_map, curves, _turn_map = self.plots
+        return score_map.canvas, curves.canvas
+
 
 class Showing(QObject):
     """Keeps all views at the same solution and the same selection.
@@ -84,6 +91,7 @@ class Showing(QObject):
         super().__init__(parent)
         self._views, self._session, self._selection, self._live = views, session, selection, live
         self._catching_up = OneByOne(self)
+        self._pictures = PicturesFirst(views.pictures, views.centre, self)
         self._restyling = Restyling((*views.solved, views.more.odds, views.controls), self)
         session.solution_changed.connect(self._solution_changed)
         session.state_changed.connect(self._state_changed)
@@ -95,7 +103,7 @@ class Showing(QObject):
     @property
     def is_up_to_date(self) -> bool:
         """Whether all views show the session's solution."""
-        return self._catching_up.is_done
+        return self._catching_up.is_done and self._pictures.are_drawn
 
     def select_from(self, moments: Moments) -> None:
         """Have only these moments selected from now on."""
@@ -111,6 +119,7 @@ class Showing(QObject):
     def apply_theme(self, theme: Theme) -> None:
         """Give all views the theme's colours; nothing that is seen waits for them."""
         self._restyling.apply_theme(theme, at_once=not self._views.centre.isVisible())
+        self._pictures.draw()
 
     def apply_keys(self, keys: ViewKeys) -> None:
         """Tell all views which keys one is to press."""
@@ -121,6 +130,7 @@ class Showing(QObject):
         """Show nothing any more."""
         self._restyling.close()
         self._catching_up.clear()
+        self._pictures.close()
 
     def _listen(self) -> None:
         views = self._views
@@ -150,6 +160,7 @@ class Showing(QObject):
         view.set_stale(self._live.following.is_stale)
 
     def _all_show_it(self) -> None:
+        self._pictures.draw()
         self._views.centre.setUpdatesEnabled(True)
         self.shown.emit()
 
@@ -193,6 +204,7 @@ class Showing(QObject):
         if page == 0:
             for plot in self._views.plots:
                 plot.show_selection(self._selection.selection)
+        self._pictures.draw()
 
     @Slot(object)
     def _hovered(self, selection: Selection | None) -> None:
