@@ -62,7 +62,7 @@ class Views:
     def pictures(self) -> tuple[Picture, ...]:
         """What takes longest to draw."""
         score_map, curves, _turn_map = self.plots
-        return score_map.canvas, curves.canvas
+        return score_map.canvas, curves.canvas, self.more.surface.plot
 
 
 class Showing(QObject):
