@@ -1,11 +1,14 @@
-"""Rows of a long table are made when they are looked at, once each."""
+"""Tables do no more than they have to: rows are made when they are looked at, columns measured when they changed."""
 
 from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QTableView
+from pytestqt.qtbot import QtBot
 
 from farkle_explorer.views.tables.model import Row, RowsModel, RowsOnDemand
+from farkle_explorer.views.tables.quiet_table import QuietTable
 
 
 def test_rows_are_made_when_they_are_looked_at() -> None:
@@ -28,3 +31,35 @@ def test_rows_are_made_when_they_are_looked_at() -> None:
         rows[1000]
     assert [row.cells[0] for row in model.rows] == [str(place) for place in range(1000)]
     assert sorted(made) == list(range(1000))
+
+
+def test_a_column_is_measured_again_when_something_changed(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    measured: list[int] = []
+    measure = QTableView.sizeHintForColumn
+
+    def counted(table: QTableView, column: int) -> int:
+        measured.append(column)
+        return measure(table, column)
+
+    monkeypatch.setattr(QTableView, "sizeHintForColumn", counted)
+    table, model = QuietTable("places"), RowsModel(("place", "empty"), frozenset())
+    qtbot.addWidget(table)
+    model.set_rows([Row(("1", ""))])
+    table.setModel(model)
+    table.stretch_column(1)
+    table.show()
+    narrow = table.columnWidth(0)
+    measured.clear()
+    for width in (400, 500):
+        table.resize(width, table.height())
+    assert not measured
+    model.set_rows([Row(("a place with a long name", ""))])
+    table.horizontalHeader().resizeSections()
+    assert measured
+    wide = table.columnWidth(0)
+    assert wide > narrow
+    font = table.font()
+    font.setPointSizeF(2 * font.pointSizeF())
+    table.setFont(font)
+    table.horizontalHeader().resizeSections()
+    assert table.columnWidth(0) > wide
