@@ -133,6 +133,13 @@ class RowsModel(QAbstractTableModel):
         self._rows = (*self._rows, *rows)
         self.endInsertRows()
 
+    def change_rows(self, rows: Sequence[Row]) -> None:
+        """Show as many other rows below the same headings; what stands in cells stays."""
+        self._rows = tuple(rows)
+        if self._rows:
+            last = self.index(len(self._rows) - 1, len(self._headings) - 1)
+            self.dataChanged.emit(self.index(0, 0), last)
+
     def mark_column(self, column: int) -> None:
         """Let one column stand out; −1 is none."""
         if column != self._marked:
