@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 from farkle_core.language import _, language
 from farkle_core.rules import Ruleset, to_document
 from farkle_core.settings import make_grid
+from farkle_explorer import overrides
 from farkle_explorer.actions import WindowActions
 from farkle_explorer.bookmark_desk import BookmarkDesk
 from farkle_explorer.commands import Commands, is_solution
@@ -65,6 +66,7 @@ class Explorer(QObject):
     """
 
     def __init__(self, reports: Reports) -> None:
+        overrides.make_safe()
         super().__init__()
         self.remembered = Remembered(parent=self)
         self.theme = ThemeModel(self.remembered.theme, self)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtCore import QObject, Slot
 
+from farkle_explorer.one_by_one import OneByOne
 from farkle_explorer.theme import Theme
 
 
@@ -38,8 +39,7 @@ class Restyling(QObject):
         self._views = tuple(views)
         self._theme = Theme.light()
         self._behind: list[Themed] = []
-        self._next = QTimer(self, singleShot=True, interval=0)
-        self._next.timeout.connect(self._restyle_one)
+        self._later = OneByOne(self)
 
     def apply_theme(self, theme: Theme, *, at_once: bool) -> None:
         """Have all views take the theme's colours: those not seen later, unless `at_once`."""
@@ -53,17 +53,13 @@ class Restyling(QObject):
         self._behind = [view for view in self._behind if view not in seen]
         for view in seen:
             view.apply_theme(self._theme)
-        if self._behind:
-            self._next.start()
+        self._later.clear()
+        self._later.add(*[self._restyle_one] * len(self._behind))
 
     def close(self) -> None:
         """Restyle nothing any more."""
         self._behind.clear()
-        self._next.stop()
+        self._later.clear()
 
-    @Slot()
     def _restyle_one(self) -> None:
-        if self._behind:
-            self._behind.pop(0).apply_theme(self._theme)
-        if self._behind:
-            self._next.start()
+        self._behind.pop(0).apply_theme(self._theme)

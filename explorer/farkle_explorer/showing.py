@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from farkle_explorer.live_desk import LiveDesk
 from farkle_explorer.models.moments import Moments, Selection
@@ -13,6 +14,8 @@ from farkle_explorer.models.selection import SelectionModel
 from farkle_explorer.models.session import Session, SessionState
 from farkle_explorer.models.view_commands import ViewKeys
 from farkle_explorer.more_pages import MorePages
+from farkle_explorer.one_by_one import OneByOne
+from farkle_explorer.pictures_first import Picture, PicturesFirst
 from farkle_explorer.restyling import Restyling
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.centre import Centre
@@ -55,6 +58,12 @@ class Views:
         """Those that show a solution."""
         return (*self.plots, *self.more.solved, self.situation, self.your_roll)
 
+    @property
+    def pictures(self) -> tuple[Picture, ...]:
+        """What takes longest to draw."""
+        score_map, curves, _turn_map = self.plots
+        return score_map.canvas, curves.canvas, self.more.surface.plot
+
 
 class Showing(QObject):
     """Keeps all views at the same solution and the same selection.
@@ -81,10 +90,9 @@ class Showing(QObject):
     ) -> None:
         super().__init__(parent)
         self._views, self._session, self._selection, self._live = views, session, selection, live
-        self._behind: list[Any] = []
+        self._catching_up = OneByOne(self)
+        self._pictures = PicturesFirst(views.pictures, views.centre, self)
         self._restyling = Restyling((*views.solved, views.more.odds, views.controls), self)
-        self._next_view = QTimer(self, singleShot=True, interval=0)
-        self._next_view.timeout.connect(self._show_solution)
         session.solution_changed.connect(self._solution_changed)
         session.state_changed.connect(self._state_changed)
         live.following.stale_changed.connect(self._stale_changed)
@@ -95,7 +103,7 @@ class Showing(QObject):
     @property
     def is_up_to_date(self) -> bool:
         """Whether all views show the session's solution."""
-        return not self._behind
+        return self._catching_up.is_done and self._pictures.are_drawn
 
     def select_from(self, moments: Moments) -> None:
         """Have only these moments selected from now on."""
@@ -111,6 +119,7 @@ class Showing(QObject):
     def apply_theme(self, theme: Theme) -> None:
         """Give all views the theme's colours; nothing that is seen waits for them."""
         self._restyling.apply_theme(theme, at_once=not self._views.centre.isVisible())
+        self._pictures.draw()
 
     def apply_keys(self, keys: ViewKeys) -> None:
         """Tell all views which keys one is to press."""
@@ -120,8 +129,8 @@ class Showing(QObject):
     def close(self) -> None:
         """Show nothing any more."""
         self._restyling.close()
-        self._behind.clear()
-        self._next_view.stop()
+        self._catching_up.clear()
+        self._pictures.close()
 
     def _listen(self) -> None:
         views = self._views
@@ -142,20 +151,18 @@ class Showing(QObject):
             for view in self._views.solved:
                 view.set_solution(None)
         self.select_from(moments)
-        self._behind = list(self._views.solved)
-        self._next_view.start()
+        self._catching_up.clear()
+        self._catching_up.add(*(partial(self._show_solution, view) for view in self._views.solved), self._all_show_it)
 
-    @Slot()
-    def _show_solution(self) -> None:
-        """Show the new solution in one more view; one at a time, so that the window can answer in between."""
-        if self._behind:
-            view = self._behind.pop(0)
-            view.set_solution(self._session.solution)
-            view.set_stale(self._live.following.is_stale)
-            self._next_view.start()
-        else:
-            self._views.centre.setUpdatesEnabled(True)
-            self.shown.emit()
+    def _show_solution(self, view: Any) -> None:
+        """Show the new solution in one more view."""
+        view.set_solution(self._session.solution)
+        view.set_stale(self._live.following.is_stale)
+
+    def _all_show_it(self) -> None:
+        self._pictures.draw()
+        self._views.centre.setUpdatesEnabled(True)
+        self.shown.emit()
 
     @Slot(bool)
     def _stale_changed(self, stale: bool) -> None:
@@ -197,6 +204,7 @@ class Showing(QObject):
         if page == 0:
             for plot in self._views.plots:
                 plot.show_selection(self._selection.selection)
+        self._pictures.draw()
 
     @Slot(object)
     def _hovered(self, selection: Selection | None) -> None:

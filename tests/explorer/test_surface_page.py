@@ -109,19 +109,22 @@ def test_the_surface_is_where_the_core_says_one_holds(qtbot: QtBot, tmp_path: Pa
 def test_clicks_and_keys_select_for_the_whole_window(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path)) as explorer:
         page = shown(qtbot, explorer)
-        scores, place = corner(page)
+        scores, _place = corner(page)
         pointed = f"{words.scores(*scores)}, 6 dice: "
 
         def point() -> bool:
-            """Point there, coming from elsewhere: a pointer that is there already does not move."""
+            """Point there, coming from elsewhere: a pointer that is there already does not move.
+
+            Where it is seen is asked each time, for the window may still come to have another layout.
+            """
             viewport, window = page.plot.viewport(), explorer.window
-            for at in (QPoint(1, 1), place):  # told to this very window, whatever others the screen has there
+            for at in (QPoint(1, 1), corner(page)[1]):  # told to this very window, whatever others the screen has there
                 QTest.mouseMove(window.windowHandle(), viewport.mapTo(window, at))
                 QCoreApplication.processEvents()
             return page.readout.text().startswith(pointed)
 
         qtbot.waitUntil(point)
-        qtbot.mouseClick(page.plot.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        qtbot.mouseClick(page.plot.viewport(), Qt.MouseButton.LeftButton, pos=corner(page)[1])
         chosen = explorer.selection.selection
         assert (chosen.banked, chosen.opponent) == scores
         assert explorer.situation.banked.value() == scores[0]

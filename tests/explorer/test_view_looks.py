@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QImage
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QImage, QPixmap
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from view_bench import Bench, penalty_solution, plain_solution, view_bench
 
 from farkle_explorer.models.moments import Selection
 from farkle_explorer.theme import Theme
+from farkle_explorer.views.plotting.canvas import Canvas
 from farkle_explorer.views.plotting.colours import POINTS_MAP, PointsScale, colour_table
 from farkle_explorer.views.plotting.hatch import Hatch, hatch_brush
 
@@ -74,6 +76,28 @@ def test_views_fit_small_and_large_windows(bench: Bench, size: tuple[int, int]) 
     assert (bench.window.width(), bench.window.height()) == size
     assert bench.score_map.canvas.box.width() > 200
     assert bench.curves.canvas.box.width() > 250
+
+
+def test_a_plot_of_another_size_or_range_is_drawn_once(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[Canvas] = []
+    draw = Canvas._picture
+
+    def counted(canvas: Canvas, ratio: float, *, labelled: bool) -> QPixmap:
+        drawn.append(canvas)
+        return draw(canvas, ratio, labelled=labelled)
+
+    def drawn_by(change: Callable[[], object]) -> list[Canvas]:
+        bench.qtbot.wait(50)
+        drawn.clear()
+        change()
+        bench.qtbot.wait(50)
+        return drawn
+
+    monkeypatch.setattr(Canvas, "_picture", counted)
+    plots = bench.score_map.canvas, bench.curves.canvas
+    larger = bench.window.size() + QSize(300, 200)
+    assert Counter(drawn_by(lambda: bench.window.resize(larger))) == Counter(plots)
+    assert drawn_by(lambda: plots[0].box.scaleBy((0.5, 0.5))) == [plots[0]]
 
 
 def test_views_fit_at_twice_the_letters(bench: Bench) -> None:

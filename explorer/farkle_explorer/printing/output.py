@@ -6,7 +6,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QPoint, QPointF, QRect, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QGuiApplication, QImage, QPagedPaintDevice, QPageLayout, QPainter, QPdfWriter
 
 from farkle_core.atomic import replace_file
@@ -109,21 +109,54 @@ def pdf_bytes(plan: Plan) -> bytes:
     return bytes(content.data())
 
 
+class SheetPicture:
+    """A sheet as a picture, two pages side by side, painted page by page.
+
+    Parameters
+    ----------
+    plan : Plan
+        The sheet.
+    resolution : int
+        Dots to the inch.
+
+    Attributes
+    ----------
+    image : QImage
+        What there is of it: nothing before :meth:`begin`, then white paper.
+    """
+
+    def __init__(self, plan: Plan, resolution: int = PICTURE_RESOLUTION) -> None:
+        self._plan, self._dots = plan, resolution / MM_PER_INCH
+        self.image, self._page = QImage(), QSize()
+
+    @property
+    def pages(self) -> tuple[Callable[[], None], ...]:
+        """What paints each page, for the window's thread; between two of them the window may answer."""
+        return tuple(partial(self._paint, number) for number in range(len(self._plan.pages)))
+
+    def begin(self) -> None:
+        """Lay the paper out, on any thread: so much memory takes the system longer than a person waits."""
+        size, dots = self._plan.paper.size, self._dots
+        self._page = QSize(round(size.width() * dots), round(size.height() * dots))
+        colour = self._plan.composition.colour
+        kind = QImage.Format.Format_RGB32 if colour else QImage.Format.Format_Grayscale8
+        self.image = QImage(self._page.width() * max(len(self._plan.pages), 1), self._page.height(), kind)
+        self.image.fill(Qt.GlobalColor.white)
+        self.image.setDotsPerMeterX(round(1000 * dots))
+        self.image.setDotsPerMeterY(round(1000 * dots))
+
+    def _paint(self, number: int) -> None:
+        place = QRect(QPoint(number * self._page.width(), 0), self._page)
+        with QPainter(self.image) as painter:
+            paint_into(painter, QRectF(place), self._plan, number)
+
+
 def picture(plan: Plan, resolution: int = PICTURE_RESOLUTION) -> QImage:
     """Return a sheet as a picture of `resolution` dots to the inch, two pages side by side."""
-    dots = resolution / MM_PER_INCH
-    width, height = round(plan.paper.size.width() * dots), round(plan.paper.size.height() * dots)
-    colour = plan.composition.colour
-    kind = QImage.Format.Format_RGB32 if colour else QImage.Format.Format_Grayscale8
-    image = QImage(width * max(len(plan.pages), 1), height, kind)
-    image.fill(Qt.GlobalColor.white)
-    image.setDotsPerMeterX(round(1000 * dots))
-    image.setDotsPerMeterY(round(1000 * dots))
-    painter = QPainter(image)
-    for number in range(len(plan.pages)):
-        paint_into(painter, QRectF(number * width, 0.0, width, height), plan, number)
-    painter.end()
-    return image
+    painted = SheetPicture(plan, resolution)
+    for step in (painted.begin, *painted.pages):
+        step()
+    return painted.image
 
 
 def png_bytes(plan: Plan, resolution: int = PICTURE_RESOLUTION) -> bytes:
@@ -169,8 +202,15 @@ def painted_sheet(plan: Plan, path: str | os.PathLike[str]) -> Callable[[], Path
         As :func:`write_sheet`, here or when the file is written.
     """
     file = Path(path)
-    content = _content(plan, file.suffix.lower())
+    return _writing(file, _content(plan, file.suffix.lower()))
 
+
+def picture_file(painted: SheetPicture, path: str | os.PathLike[str]) -> Callable[[], Path]:
+    """Return what writes a picture, which is painted by then, to a file, as :func:`painted_sheet` does."""
+    return _writing(Path(path), lambda: _packed(painted.image))
+
+
+def _writing(file: Path, content: Callable[[], bytes]) -> Callable[[], Path]:
     def write() -> Path:
         try:
             replace_file(file, [content()])

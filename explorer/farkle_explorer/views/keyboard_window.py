@@ -86,7 +86,7 @@ class KeyboardWindow(QDialog):
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
         self._theme = theme
-        self._fill()
+        self._colour()
         palette = self.message.palette()
         palette.setColor(QPalette.ColorRole.WindowText, QColor(theme.text))
         self.message.setPalette(palette)
@@ -152,15 +152,21 @@ class KeyboardWindow(QDialog):
             if changed:
                 _embolden(item, 1)
         for key in VIEW_KEYS:
-            item = _line(self.list, groups, _(key.group), (capital(_(key.does)), _(key.keys), ""))
-            for column in range(2):
-                item.setForeground(column, QColor(self._theme.muted))
+            _line(self.list, groups, _(key.group), (capital(_(key.does)), _(key.keys), ""))
+        self._colour()
         self.list.expandAll()
         blocker.unblock()
         self._search()
         if command is not None:
             self.choose(command.id)
         self._show_command()
+
+    def _colour(self) -> None:
+        """Have the lines stand back that cannot be changed."""
+        for item in _leaves(self.list):
+            if item.data(0, _ID) is None:
+                for column in range(2):
+                    item.setForeground(column, QColor(self._theme.muted))
 
     @Slot()
     def _search(self) -> None:

@@ -22,7 +22,7 @@ from farkle_explorer.views.plotting.roll_strip import RollStrip
 from farkle_explorer.views.tables.bars import BarDelegate, bar_colour
 from farkle_explorer.views.tables.dice_cells import DiceDelegate
 from farkle_explorer.views.tables.export import ExportButton
-from farkle_explorer.views.tables.model import Row, RowsModel
+from farkle_explorer.views.tables.model import Row, RowsModel, RowsOnDemand
 from farkle_explorer.views.tables.quiet_table import QuietTable
 
 if TYPE_CHECKING:
@@ -196,7 +196,8 @@ class RollPage(DataView):
         places = range(len(rolls))
         self._order = tuple(sorted(places, key=lambda place: (-rolls[place].ways, place)) if likely else places)
         top = max(each.chance for each in rolls)
-        self.model.set_rows([self._row(rolls[place], top) for place in self._order])
+        order = self._order
+        self.model.set_rows(RowsOnDemand(lambda line: self._row(rolls[order[line]], top), len(order)))
         self.table.scrollToTop()
         self.samples.set_samples(self._legend())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -23,7 +24,15 @@ from PySide6.QtWidgets import (
 from farkle_core.errors import UserError
 from farkle_core.language import _
 from farkle_core.sheets import Composition
-from farkle_explorer.printing.output import KINDS, paint_on_device, painted_sheet, write_sheet
+from farkle_explorer.one_by_one import OneByOne
+from farkle_explorer.printing.output import (
+    KINDS,
+    SheetPicture,
+    paint_on_device,
+    painted_sheet,
+    picture_file,
+    write_sheet,
+)
 from farkle_explorer.printing.page_view import PageView
 from farkle_explorer.printing.paper import Paper, usual_paper
 from farkle_explorer.printing.planning import Plan, lay_out
@@ -77,6 +86,7 @@ class SheetComposer(QDialog):
     ) -> None:
         super().__init__(parent)
         self._jobs = jobs
+        self._painting = OneByOne(self)
         self._material: Material | None = None
         self._plan: Plan | None = None
         self._invitation = ""
@@ -226,11 +236,21 @@ class SheetComposer(QDialog):
 
     @Slot(str)
     def _save_chosen(self, name: str) -> None:
-        if self._jobs is None or self._plan is None or Path(name).suffix.lower() not in KINDS:
+        kind = Path(name).suffix.lower()
+        if self._jobs is None or self._plan is None or kind not in KINDS:
             self.save_to(Path(name))
+        elif kind == ".png":
+            painted = SheetPicture(self._plan)
+            self._jobs.run(("sheet paper", name), painted.begin, partial(self._paint, self._jobs, painted, name))
         else:
-            write = painted_sheet(self._plan, name)
-            self._jobs.run(("sheet file", name), write, self._tell_saved, self._tell_failure)
+            self._write(self._jobs, painted_sheet(self._plan, name), name)
+
+    def _paint(self, jobs: Background, painted: SheetPicture, name: str, _began: None) -> None:
+        """Paint the pages, each in a turn of the event loop of its own, then have the picture written."""
+        self._painting.add(*painted.pages, partial(self._write, jobs, picture_file(painted, name), name))
+
+    def _write(self, jobs: Background, write: Callable[[], Path], name: str) -> None:
+        jobs.run(("sheet file", name), write, self._tell_saved, self._tell_failure)
 
     @Slot()
     def _print_chosen(self) -> None:

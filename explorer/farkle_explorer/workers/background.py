@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, Final
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
+from farkle_explorer.one_by_one import OneByOne
 from farkle_explorer.workers.outcome import Outcome, attempt
 
 _THREADS: Final = 2
@@ -31,9 +32,7 @@ class Background(QObject):
         self._pool = ThreadPoolExecutor(_THREADS, "background")
         self._newest: dict[Hashable, tuple[int, Done, Done | None]] = {}
         self._tickets = 0
-        self._done: deque[tuple[Hashable, int, Outcome]] = deque()
-        self._next = QTimer(self, singleShot=True, interval=0)
-        self._next.timeout.connect(self._deliver_next)
+        self._handing_over = OneByOne(self)
         self._finished.connect(self._deliver)
 
     def run(self, key: Hashable, function: Callable[[], Any], on_done: Done, on_failed: Done | None = None) -> None:
@@ -67,8 +66,7 @@ class Background(QObject):
     def close(self) -> None:
         """Drop what has not begun, wait for what has, and deliver nothing any more."""
         self._newest.clear()
-        self._done.clear()
-        self._next.stop()
+        self._handing_over.clear()
         self._pool.shutdown(wait=True, cancel_futures=True)
 
     def _work(self, key: Hashable, ticket: int, function: Callable[[], Any]) -> None:
@@ -80,16 +78,7 @@ class Background(QObject):
     @Slot(object, int, object)
     def _deliver(self, key: Hashable, ticket: int, outcome: Outcome) -> None:
         """Take note of a result: several at once are handed over one by one, so that the window answers in between."""
-        self._done.append((key, ticket, outcome))
-        self._next.start()
-
-    @Slot()
-    def _deliver_next(self) -> None:
-        if self._done:
-            key, ticket, outcome = self._done.popleft()
-            if self._done:
-                self._next.start()
-            self._hand_over(key, ticket, outcome)
+        self._handing_over.add(partial(self._hand_over, key, ticket, outcome))
 
     def _hand_over(self, key: Hashable, ticket: int, outcome: Outcome) -> None:
         newest = self._newest.get(key)

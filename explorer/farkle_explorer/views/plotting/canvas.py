@@ -159,6 +159,11 @@ class Canvas(pg.PlotWidget):
             paint_crosshair(painter, area, None if x is None else at.x(), None if y is None else at.y(), mark.colours)
         painter.end()
 
+    def draw_ahead(self) -> None:
+        """Draw everything but the marks, before there is anything to be painted."""
+        if self.isVisible():
+            self._kept_picture()
+
     def _kept_picture(self) -> QPixmap:
         ratio = self.devicePixelRatioF()
         if self._still is None or self._still.size() != self.viewport().size() * ratio:
@@ -260,6 +265,7 @@ class Canvas(pg.PlotWidget):
         self.box.translateBy(before - after)
 
     def _range_changed(self, *_: object) -> None:
+        self.scene().prepareForPaint()  # pyqtgraph's own time for it is when one paints, which has all painted again
         self.fit_button.setVisible(not self.is_fitted)
         corner = self._area().topRight().toPoint()
         self.fit_button.move(corner.x() - self.fit_button.sizeHint().width() - 4, corner.y() + 4)

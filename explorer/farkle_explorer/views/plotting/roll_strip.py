@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
+from functools import cache
 from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
@@ -47,8 +48,7 @@ class ChanceSpan:
 
     def colour(self, chance: float) -> QColor:
         """Return the colour of a chance."""
-        red, green, blue, _ = colour_table(CHANCE_MAP)[1 + round(254 * self.position(chance))].tolist()
-        return QColor(red, green, blue)
+        return _colours()[round(254 * self.position(chance))]
 
     def ticks(self) -> list[tuple[float, str]]:
         """Return round chances between the ends, and their words."""
@@ -56,6 +56,11 @@ class ChanceSpan:
         digits = 1 if self._step < 0.01 else 0
         values = [self.low + number * self._step for number in range(count + 1)]
         return [(value, words.chance(value, digits)) for value in values]
+
+
+@cache
+def _colours() -> tuple[QColor, ...]:
+    return tuple(QColor(red, green, blue) for red, green, blue, _ in colour_table(CHANCE_MAP)[1:].tolist())
 
 
 class RollStrip(QWidget):
@@ -80,6 +85,7 @@ class RollStrip(QWidget):
         self._map: RollMap | None = None
         self._span = ChanceSpan(0.0, 1.0)
         self._edges: list[float] = [0.0]
+        self._bars: tuple[QRectF, list[tuple[QRectF, QColor]]] = QRectF(), []
         self._selected = -1
         self._theme = Theme.light()
 
@@ -92,6 +98,7 @@ class RollStrip(QWidget):
         """Show other rolls."""
         self._map, self._selected = map_, -1
         self._edges = [0.0]
+        self._bars = QRectF(), []
         if map_ is not None:
             self._edges += accumulate(each.chance for each in map_.rolls)
             known = [each.win for each in map_.rolls] + [map_.hold if map_.hold is not None else map_.mean]
@@ -168,12 +175,18 @@ class RollStrip(QWidget):
         return QRectF(left, top, right - left, area.bottom() - top)
 
     def _paint_rolls(self, painter: QPainter, area: QRectF) -> None:
-        assert self._map is not None
-        for place, rolled in enumerate(self._map.rolls):
-            bar = self._bar(area, place)
-            painter.fillRect(bar, self._span.colour(rolled.win))
+        panel = QColor(self._theme.panel)
+        for bar, colour in self._bars_in(area):
+            painter.fillRect(bar, colour)
             if bar.width() >= 4.0:
-                painter.fillRect(QRectF(bar.right() - 0.5, bar.top(), 0.5, bar.height()), QColor(self._theme.panel))
+                painter.fillRect(QRectF(bar.right() - 0.5, bar.top(), 0.5, bar.height()), panel)
+
+    def _bars_in(self, area: QRectF) -> list[tuple[QRectF, QColor]]:
+        """Return where each roll is and its colour, kept while neither rolls nor room change: there are hundreds."""
+        if self._bars[0] != area and self._map is not None:
+            wins = (rolled.win for rolled in self._map.rolls)
+            self._bars = area, [(self._bar(area, place), self._span.colour(win)) for place, win in enumerate(wins)]
+        return self._bars[1]
 
     def _paint_scales(self, painter: QPainter, area: QRectF) -> None:
         painter.setPen(QColor(self._theme.muted))

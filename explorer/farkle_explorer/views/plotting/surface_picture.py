@@ -104,3 +104,57 @@ class FacesPicture:
         for each in boxes:
             for piece in each.box.faces(each.stride).pieces(each.view, with_edges=with_edges):
                 yield each.cell, piece
+
+
+class FacesPictures:
+    """The faces in full, painted little by little, and in less detail until all of them are there."""
+
+    def __init__(self) -> None:
+        self._full: FacesPicture | None = None
+        self._preview: FacesPicture | None = None
+
+    def begin(self, boxes: Sequence[Seen], size: QSize, ratio: float, *, at_once: bool) -> bool:
+        """Begin the picture in full unless it shows this already; return whether it is there."""
+        edges = len(boxes) == 1
+        if self._full is None or self._full.look != FacesPicture.look_of(boxes, size, ratio, with_edges=edges):
+            self._full = FacesPicture(boxes, size, ratio, with_edges=edges)
+        if at_once:
+            self.finish()
+        return self.is_done
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all that was begun is there."""
+        return self._full is None or self._full.is_done
+
+    def go_on(self, seconds: float) -> None:
+        """Paint for about so long."""
+        if self._full is not None:
+            self._full.go_on(seconds)
+
+    def finish(self) -> None:
+        """Paint all that is missing."""
+        if self._full is not None:
+            self._full.finish()
+
+    def make_preview(self, boxes: Sequence[Seen], size: QSize, ratio: float) -> None:
+        """Paint what is seen until the picture in full is there."""
+        if self._seen_before(boxes, size, ratio) is None:
+            self._preview = FacesPicture(boxes, size, ratio, with_edges=False)
+            self._preview.finish()
+
+    def image(self, coarse: Sequence[Seen], size: QSize, ratio: float) -> QImage | None:
+        """Return what there is of what was begun: the picture in full, or the preview, if it was made of `coarse`."""
+        if self._full is not None and self._full.is_done:
+            self._preview = None
+            return self._full.image
+        return self._seen_before(coarse, size, ratio)
+
+    def forget(self) -> None:
+        """Drop all."""
+        self._full = self._preview = None
+
+    def _seen_before(self, coarse: Sequence[Seen], size: QSize, ratio: float) -> QImage | None:
+        known = self._preview
+        fits = known is not None and known.look == FacesPicture.look_of(coarse, size, ratio, with_edges=False)
+        return known.image if known is not None and fits else None

@@ -23,13 +23,14 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
 
 from farkle_core.surfaces import Surface
 from farkle_explorer.models.view_commands import ViewCommand, ViewKeys
+from farkle_explorer.one_by_one import OneByOne
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting import words
 from farkle_explorer.views.plotting.gl_choice import OpenGLChoice
 from farkle_explorer.views.plotting.gl_machine import NoOpenGLError
 from farkle_explorer.views.plotting.space import Camera, View
 from farkle_explorer.views.plotting.surface_painter import Kept, Scene, SurfacePainter
-from farkle_explorer.views.plotting.surface_picture import FacesPicture, Seen
+from farkle_explorer.views.plotting.surface_picture import FacesPictures, Seen
 
 if TYPE_CHECKING:
     from farkle_explorer.views.plotting.surface_gl import SurfaceDrawing
@@ -119,7 +120,8 @@ class SurfacePlot(QAbstractScrollArea):
         self._is_turning = self._is_waiting = False
         self._rest = QTimer(self, singleShot=True, interval=_REST)
         self._rest.timeout.connect(self._come_to_rest)
-        self._picture: FacesPicture | None = None
+        self._pictures = FacesPictures()
+        self._ahead = OneByOne(self)
         self._go_on = QTimer(self, singleShot=True, interval=0)
         self._go_on.timeout.connect(self._paint_on)
 
@@ -138,13 +140,14 @@ class SurfacePlot(QAbstractScrollArea):
             self._forget()
         ratio = self.devicePixelRatioF()
         self._painters = tuple(SurfacePainter(scene, self._theme, ratio, self._kept) for scene in scenes)
-        self.viewport().update()
+        self._ahead.clear()
+        self._ahead.add(self.draw_ahead, self.viewport().update)
 
     def set_waiting(self, waiting: bool) -> None:
         """Fade what is shown while something newer is worked out."""
         if waiting != self._is_waiting:
             self._is_waiting = waiting
-            self.viewport().update()
+            self._ahead.add(self.viewport().update)  # after other scenes that may be on their way
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
@@ -284,23 +287,36 @@ class SurfacePlot(QAbstractScrollArea):
         drawn = self._drawn()
         return self._painted(painter) if drawn is None and self._painters and not self._is_turning else drawn
 
+    def draw_ahead(self) -> None:
+        """Paint what is seen first of other faces, before there is anything to be painted."""
+        is_painted = self._painters and not self._is_turning and self._opengl.canvas is None
+        if is_painted and self.isVisible() and not self._begin():
+            self._pictures.make_preview(self._boxes(quickly=True), *self._measures)
+
     def _painted(self, painter: QPainter) -> QImage | None:
-        """Return a painted picture of the faces; None while it is not all there."""
-        size, ratio, edges = self.viewport().size(), self.devicePixelRatioF(), len(self._painters) == 1
-        boxes = [
-            Seen(each, self._cell(number), self.view(number), self._stride(each.scene))
+        """Return a painted picture of the faces, in less detail while it is not all there; None without either."""
+        if not self._begin():
+            if self._is_for_screen(painter):
+                self._go_on.start()
+            else:
+                self._pictures.finish()  # whoever wants a picture of the window would wait for another one in vain
+        return self._pictures.image(self._boxes(quickly=True), *self._measures)
+
+    def _begin(self) -> bool:
+        """Begin the picture in full, which is there at once where there are few faces; return whether it is there."""
+        boxes = self._boxes()
+        faces = sum(self._faces_of(each.box.scene) / each.stride**2 for each in boxes)
+        return self._pictures.begin(boxes, *self._measures, at_once=faces <= _FEW_FACES)
+
+    @property
+    def _measures(self) -> tuple[QSize, float]:
+        return self.viewport().size(), self.devicePixelRatioF()
+
+    def _boxes(self, *, quickly: bool = False) -> list[Seen]:
+        return [
+            Seen(each, self._cell(number), self.view(number), self._stride(each.scene, quickly=quickly))
             for number, each in enumerate(self._painters)
         ]
-        if self._picture is None or self._picture.look != FacesPicture.look_of(boxes, size, ratio, with_edges=edges):
-            self._picture = FacesPicture(boxes, size, ratio, with_edges=edges)
-            if sum(self._faces_of(each.box.scene) / each.stride**2 for each in boxes) <= _FEW_FACES:
-                self._picture.finish()
-        if not self._picture.is_done and not self._is_for_screen(painter):
-            self._picture.finish()  # whoever wants a picture of the window would wait for another one in vain
-        if self._picture.is_done:
-            return self._picture.image
-        self._go_on.start()
-        return None
 
     def _is_for_screen(self, painter: QPainter) -> bool:
         """Whether what is painted is seen in the window, and not taken elsewhere as a picture."""
@@ -310,8 +326,8 @@ class SurfacePlot(QAbstractScrollArea):
     @Slot()
     def _paint_on(self) -> None:
         """Paint more of the picture, and show it when all of it is there."""
-        if self._picture is not None and not self._picture.is_done:
-            self._picture.go_on(_AT_ONCE)
+        if not self._pictures.is_done:
+            self._pictures.go_on(_AT_ONCE)
             self._go_on.start()
         else:
             self.viewport().update()
@@ -319,7 +335,7 @@ class SurfacePlot(QAbstractScrollArea):
     def _forget(self) -> None:
         """Drop what was made of other surfaces, or in other colours."""
         self._kept.clear()
-        self._picture = None
+        self._pictures.forget()
 
     def _drawn(self) -> QImage | None:
         """Return a picture of the faces of all boxes; None where they are painted."""

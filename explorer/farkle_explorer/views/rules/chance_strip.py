@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -13,18 +14,32 @@ from farkle_core.language import _, figures
 from farkle_core.odds import farkle_chances
 from farkle_core.rules import Ruleset
 from farkle_core.wording import dice as so_many
+from farkle_explorer.one_by_one import OneByOne
 from farkle_explorer.theme import SPACING
 from farkle_explorer.views.dice_widgets import DIM, faded
 
 _BAR: Final = 3 * SPACING
 
 
+_chances_of: Final = lru_cache(maxsize=64)(farkle_chances)
+"""Kept: undoing and redoing comes back to the same rules."""
+
+
 class ChanceStrip(QWidget):
-    """Bars over percentages over numbers of dice; a full bar is certainty."""
+    """Bars over percentages over numbers of dice; a full bar is certainty.
+
+    Attributes
+    ----------
+    changed : Signal
+        Other chances are shown.
+    """
+
+    changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._chances: tuple[float, ...] = ()
+        self._ruleset: Ruleset | None = None
+        self._soon = OneByOne(self)
         self._stale = False
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(_("chance of a farkle"))
@@ -32,21 +47,27 @@ class ChanceStrip(QWidget):
     @property
     def chances(self) -> tuple[float, ...]:
         """The chance with one die, with two and so on."""
-        return self._chances
+        return () if self._ruleset is None else _chances_of(self._ruleset)
 
     @property
     def words(self) -> tuple[str, ...]:
         """What stands under the bars: ``"66.7 %"``."""
-        return tuple(_percent(chance) for chance in self._chances)
+        return tuple(_percent(chance) for chance in self.chances)
 
     def show_ruleset(self, ruleset: Ruleset) -> None:
-        """Show the chances under other rules."""
-        self._chances = farkle_chances(ruleset)
+        """Show the chances under other rules, in a turn of the event loop of its own: every roll is looked at."""
+        self._ruleset = ruleset
+        self.setUpdatesEnabled(False)
+        self._soon.clear()
+        self._soon.add(self._say)
+
+    def _say(self) -> None:
         dice = (f"{so_many(count)} {said}" for count, said in enumerate(self.words, start=1))
         said = ", ".join(dice)
         self.setAccessibleDescription(said)
         self.setToolTip(_("Chance that a roll of so many dice scores nothing: {chances}", chances=said))
-        self.update()
+        self.setUpdatesEnabled(True)
+        self.changed.emit()
 
     def set_stale(self, stale: bool) -> None:
         """Dim it while the rules that it belongs to are no longer those being edited."""
@@ -61,10 +82,11 @@ class ChanceStrip(QWidget):
         """Paint the bars and what they mean."""
         painter = QPainter(self)
         painter.setOpacity(DIM if self._stale else 1.0)
-        width = self.width() / max(len(self._chances), 1)
-        painter.setFont(_fitting(self.font(), (*self.words, so_many(len(self._chances))), width - SPACING))
-        for index, (chance, words) in enumerate(zip(self._chances, self.words, strict=True)):
-            self._paint_column(painter, QRectF(index * width, 0, width, self.height()), index + 1, chance, words)
+        chances, words = self.chances, self.words
+        width = self.width() / max(len(chances), 1)
+        painter.setFont(_fitting(self.font(), (*words, so_many(len(chances))), width - SPACING))
+        for index, (chance, said) in enumerate(zip(chances, words, strict=True)):
+            self._paint_column(painter, QRectF(index * width, 0, width, self.height()), index + 1, chance, said)
 
     def _paint_column(self, painter: QPainter, area: QRectF, dice: int, chance: float, words: str) -> None:
         palette = self.palette()

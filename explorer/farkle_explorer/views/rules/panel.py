@@ -147,6 +147,7 @@ class RulesPanel(QWidget):
 
     def _connect(self) -> None:
         self.draft.checked.connect(self._show_check)
+        self.chances.changed.connect(self._sum_up_chances)
         self.head.chooser.chosen.connect(self._choose)
         self.head.status.asked.connect(self.show_problem)
         self.head.status.removed.connect(self.draft.remove)
@@ -175,9 +176,11 @@ class RulesPanel(QWidget):
         self._shown = ruleset
         self.chances.show_ruleset(ruleset)
         self.try_roll.show_ruleset(ruleset)
-        self.tools["chances"].header.set_summary(", ".join(self.chances.words))
         if self._sheet is not None and self._sheet.isVisible():
             self._sheet.show_ruleset(ruleset)
+
+    def _sum_up_chances(self) -> None:
+        self.tools["chances"].header.set_summary(", ".join(self.chances.words))
 
     def _choose(self, where: object) -> None:
         if isinstance(where, Path):

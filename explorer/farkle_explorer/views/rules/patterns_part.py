@@ -23,7 +23,7 @@ from farkle_explorer.views.rules.pattern_editor import PatternEditor
 from farkle_explorer.views.rules.pattern_shapes import groups, shape_name, shapes
 from farkle_explorer.views.rules.remarks import Remarks
 from farkle_explorer.views.rules.summaries import pattern_worth
-from farkle_explorer.views.rules.tab_order import tab_through
+from farkle_explorer.views.rules.tab_order import tab_on, tab_through
 
 _FIRST_POINTS = 1500
 
@@ -54,14 +54,24 @@ class PatternRow(QWidget):
         self.edit = GlyphButton(Glyph.EDIT, _("Edit this pattern"))
         self.remove = GlyphButton(Glyph.REMOVE, _("Remove this pattern"))
         self.remarks = Remarks()
-        self.editor = PatternEditor(draft, place)
+        self._editor: PatternEditor | None = None
         self._lay_out()
         self.edit.setCheckable(True)
         self.edit.toggled.connect(self._open)
         self.remove.clicked.connect(self._remove)
         self.put_back.clicked.connect(self._put_back)
-        self.editor.hide()
         self.refresh()
+
+    @property
+    def editor(self) -> PatternEditor:
+        """The fields; made when they are first wanted, because most patterns are never edited."""
+        if self._editor is None:
+            self._editor = PatternEditor(self._draft, self._place)
+            self._editor.hide()
+            self._column.addWidget(self._editor)
+            tab_on(self.remove, self._editor)
+            self._editor.show_problems(self._problems)
+        return self._editor
 
     @property
     def differs(self) -> bool:
@@ -87,13 +97,15 @@ class PatternRow(QWidget):
             (self.put_back, N_("Put back: {name}")),
         ):
             button.set_name(_(words, name=shown))
-        self.editor.refresh()
+        if self._editor is not None:
+            self._editor.refresh()
         self.update()
 
     def show_problems(self, problems: Sequence[Problem]) -> None:
         """Show what is wrong: beside the fields while they are open, else in the list."""
         self._problems = tuple(problems)
-        self.editor.show_problems(problems)
+        if self._editor is not None:
+            self._editor.show_problems(problems)
         loose = [problem for problem in problems if problem.key.count(".") < 2]
         self.remarks.say(loose if self.edit.isChecked() else problems)
 
@@ -114,13 +126,12 @@ class PatternRow(QWidget):
         line.addWidget(self.worth)
         for button in (self.put_back, self.edit, self.remove):
             line.addWidget(button)
-        column = QVBoxLayout(self)
+        self._column = column = QVBoxLayout(self)
         column.setContentsMargins(2 * SPACING, 2, SPACING // 2, 2)
         column.setSpacing(2)
         column.addLayout(line)
         column.addWidget(self.dice)
         column.addWidget(self.remarks)
-        column.addWidget(self.editor)
 
     def _open(self, is_open: bool) -> None:
         self.editor.setVisible(is_open)
@@ -172,6 +183,7 @@ class PatternsPart(QWidget):
         super().__init__(parent)
         self._draft = draft
         self.rows: list[PatternRow] = []
+        self._spare: list[PatternRow] = []
         self.remarks = Remarks()
         self.empty = QLabel(_("No combinations of several faces yet."))
         self.add = QPushButton(_("Add a pattern"))
@@ -245,6 +257,16 @@ class PatternsPart(QWidget):
         return len(patterns) if isinstance(patterns, list) else 0
 
     def _add_row(self) -> None:
+        """Show one more row: the one that had this place last, if there was one, for it takes a while to make one."""
+        if self._spare:
+            row = self._spare.pop()
+            row.refresh()
+            row.show()
+            self.rows.append(row)
+        else:
+            self._make_row()
+
+    def _make_row(self) -> None:
         row = PatternRow(self._draft, len(self.rows) + 1)
         self._layout.insertWidget(self._layout.indexOf(self.remarks), row)
         self.rows.append(row)
@@ -252,9 +274,9 @@ class PatternsPart(QWidget):
 
     def _drop_row(self) -> None:
         row = self.rows.pop()
-        self._layout.removeWidget(row)
+        row.show_problems(())
         row.hide()
-        row.deleteLater()
+        self._spare.append(row)
 
     def _add(self) -> None:
         """Add the first usual pattern that is not there yet, and open it."""

@@ -27,6 +27,12 @@ def tab_through(row: QWidget, then: QWidget) -> None:
             QWidget.setTabOrder(earlier, later)
 
 
+def tab_on(before: QWidget, part: QWidget) -> None:
+    """Let Tab go from `before` through `part`, which is new, and then to where it went from `before` until now."""
+    for earlier, later in pairwise((before, *filter(_takes_focus, _within(part)))):
+        QWidget.setTabOrder(earlier, later)
+
+
 def _within(widget: QWidget) -> Iterator[QWidget]:
     """Find all that a widget holds, lists that open apart, each before what it holds, in the order they were made."""
     for child in widget.children():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -76,6 +77,7 @@ class StrategyList(QuietTable):
         self._keys: tuple[str, ...] = ()
         self._stale = False
         self._is_behind = False
+        self._buttons: tuple[tuple[str, str, bool, bool], ...] = ()
         self.rows = _TippedModel(HEADINGS, frozenset({_TITLE}), self)
         self.setModel(self.rows)
         self.set_row_height(self.fontMetrics().height() + SPACING + 2)
@@ -137,17 +139,26 @@ class StrategyList(QuietTable):
         new = added[0] if len(added) == 1 and self._keys else ""
         self._keys = tuple(entry.key for entry in entries)
         dice = 0 if self._book.solution is None else self._book.solution.grid.dice
-        self.rows.set_rows([_row(entry, dice) for entry in entries])
-        self.clearSpans()
-        for row, entry in enumerate(entries):
-            if entry.known is None:
-                self.setSpan(row, _BUTTON, 1, len(HEADINGS) - _BUTTON)
-                self.setIndexWidget(self.rows.index(row, _BUTTON), _placed(self._make_button(entry)))
+        self._fill_rows(entries, [_row(entry, dice) for entry in entries])
         self.horizontalHeader().resizeSections()
         self._enable()
         if entries:
             self.choose(new or (key if key in self._keys else self._keys[0]))
         self.chosen.emit(self.key)
+
+    def _fill_rows(self, entries: Sequence[Entry], rows: Sequence[Row]) -> None:
+        """Show other rows; buttons that are to stay are kept, for to make them takes longer than all the rest."""
+        buttons = tuple((each.key, each.title, each.known is None, each.wanted is None) for each in entries)
+        if buttons == self._buttons:
+            self.rows.change_rows(rows)
+            return
+        self._buttons = buttons
+        self.rows.set_rows(rows)
+        self.clearSpans()
+        for row, entry in enumerate(entries):
+            if entry.known is None:
+                self.setSpan(row, _BUTTON, 1, len(HEADINGS) - _BUTTON)
+                self.setIndexWidget(self.rows.index(row, _BUTTON), _placed(self._make_button(entry)))
 
     def _make_button(self, entry: Entry) -> QPushButton:
         button = QPushButton(_("Work out") if entry.wanted is None else _("Fit"))

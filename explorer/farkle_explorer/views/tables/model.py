@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, overload
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor, QFont
@@ -15,6 +15,8 @@ from farkle_explorer.theme import Theme
 Index = QModelIndex | QPersistentModelIndex
 
 _NOWHERE: Final = QModelIndex()
+_LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 SHARE: Final = Qt.ItemDataRole.UserRole + 1
 """The role of a cell's share of the whole, 0 to 1, or None."""
@@ -58,6 +60,37 @@ class Row:
     colours: tuple[str, ...] = ()
 
 
+class RowsOnDemand(Sequence[Row]):
+    """Rows that are made when they are first looked at, because of a long list only a few lines are seen.
+
+    Parameters
+    ----------
+    make : callable
+        Makes the row of a place, from 0.
+    count : int
+        How many there are.
+    """
+
+    def __init__(self, make: Callable[[int], Row], count: int) -> None:
+        self._make, self._places = make, range(count)
+        self._made: dict[int, Row] = {}
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    @overload
+    def __getitem__(self, place: int) -> Row: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Row, ...]: ...
+    def __getitem__(self, place: int | slice) -> Row | tuple[Row, ...]:
+        if isinstance(place, slice):
+            return tuple(self[each] for each in self._places[place])
+        at = self._places[place]
+        if at not in self._made:
+            self._made[at] = self._make(at)
+        return self._made[at]
+
+
 class RowsModel(QAbstractTableModel):
     """Shows :class:`Row`s.
 
@@ -72,14 +105,14 @@ class RowsModel(QAbstractTableModel):
     def __init__(self, headings: Sequence[str], lefts: frozenset[int], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._headings, self._lefts = tuple(map(_, headings)), lefts
-        self._rows: tuple[Row, ...] = ()
+        self._rows: Sequence[Row] = ()
         self._marked = -1
         self._theme = Theme.light()
 
     @property
     def rows(self) -> tuple[Row, ...]:
         """What is shown."""
-        return self._rows
+        return tuple(self._rows)
 
     @property
     def headings(self) -> tuple[str, ...]:
@@ -89,7 +122,7 @@ class RowsModel(QAbstractTableModel):
     def set_rows(self, rows: Sequence[Row], headings: Sequence[str] | None = None) -> None:
         """Show other rows, perhaps below other headings."""
         self.beginResetModel()
-        self._rows = tuple(rows)
+        self._rows = rows if isinstance(rows, RowsOnDemand) else tuple(rows)
         self._headings = self._headings if headings is None else tuple(headings)
         self.endResetModel()
 
@@ -97,8 +130,15 @@ class RowsModel(QAbstractTableModel):
         """Show more rows below the others."""
         first = len(self._rows)
         self.beginInsertRows(_NOWHERE, first, first + len(rows) - 1)
-        self._rows += tuple(rows)
+        self._rows = (*self._rows, *rows)
         self.endInsertRows()
+
+    def change_rows(self, rows: Sequence[Row]) -> None:
+        """Show as many other rows below the same headings; what stands in cells stays."""
+        self._rows = tuple(rows)
+        if self._rows:
+            last = self.index(len(self._rows) - 1, len(self._headings) - 1)
+            self.dataChanged.emit(self.index(0, 0), last)
 
     def mark_column(self, column: int) -> None:
         """Let one column stand out; −1 is none."""
@@ -138,35 +178,43 @@ class RowsModel(QAbstractTableModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Return a cell's words, and how they look."""
-        row = self._rows[index.row()]
-        if role == Qt.ItemDataRole.DisplayRole:
-            return row.cells[index.column()]
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return " ".join(filter(None, (self._headings[index.column()], row.cells[index.column()])))
-        if role in (SHARE, DICE):
-            kept: tuple[Any, ...] = row.shares if role == SHARE else row.dice
-            return kept[index.column()] if kept else None
-        if role == COLOUR:
-            return (row.colours[index.column()] or None) if row.colours else None
-        return self._look(row, index.column(), role)
+        look = _LOOKS.get(
+            role
+        )  # first: Qt asks for a dozen things of every cell that it paints, most of which are none
+        return None if look is None else look(self, self._rows[index.row()], index.column())
 
-    def _look(self, row: Row, column: int, role: int) -> Any:
-        if role == Qt.ItemDataRole.BackgroundRole and column == self._marked:
-            return QColor(self._theme.background)
-        if role == Qt.ItemDataRole.FontRole and row.is_heading:
-            return _bold()
-        if role == Qt.ItemDataRole.ForegroundRole and row.warns:
-            return QColor(self._theme.problem)
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return self._alignment(column)
-        return (row.tip or None) if role == Qt.ItemDataRole.ToolTipRole else None
+    def _spoken(self, row: Row, column: int) -> str:
+        return " ".join(filter(None, (self._headings[column], row.cells[column])))
+
+    def _ground(self, _row: Row, column: int) -> QColor | None:
+        return QColor(self._theme.background) if column == self._marked else None
+
+    def _ink(self, row: Row, _column: int) -> QColor | None:
+        return QColor(self._theme.problem) if row.warns else None
 
     def _alignment(self, column: int) -> Qt.AlignmentFlag:
-        side = Qt.AlignmentFlag.AlignLeft if column in self._lefts else Qt.AlignmentFlag.AlignRight
-        return side | Qt.AlignmentFlag.AlignVCenter
+        return _LEFT if column in self._lefts else _RIGHT
+
+    def _side(self, _row: Row, column: int) -> Qt.AlignmentFlag:
+        return self._alignment(column)
 
 
 def _bold() -> QFont:
     font = QFont()
     font.setBold(True)
     return font
+
+
+_LOOKS: Final[dict[int, Callable[[RowsModel, Row, int], Any]]] = {
+    Qt.ItemDataRole.DisplayRole: lambda _model, row, column: row.cells[column],
+    SHARE: lambda _model, row, column: row.shares[column] if row.shares else None,
+    DICE: lambda _model, row, column: row.dice[column] if row.dice else None,
+    COLOUR: lambda _model, row, column: (row.colours[column] or None) if row.colours else None,
+    Qt.ItemDataRole.TextAlignmentRole: RowsModel._side,  # noqa: SLF001
+    Qt.ItemDataRole.AccessibleTextRole: RowsModel._spoken,  # noqa: SLF001
+    Qt.ItemDataRole.BackgroundRole: RowsModel._ground,  # noqa: SLF001
+    Qt.ItemDataRole.ForegroundRole: RowsModel._ink,  # noqa: SLF001
+    Qt.ItemDataRole.FontRole: lambda _model, row, _column: _bold() if row.is_heading else None,
+    Qt.ItemDataRole.ToolTipRole: lambda _model, row, _column: row.tip or None,
+}
+"""What a cell looks like, by Qt's roles."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from PySide6.QtCore import QAbstractItemModel, QEvent, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
@@ -26,6 +27,7 @@ class QuietTable(QTableView):
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._widths: dict[tuple[int, int, int], int] = {}
         self.setAccessibleName(name)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setShowGrid(False)
@@ -64,6 +66,30 @@ class QuietTable(QTableView):
         for column in range(self.model().columnCount()):
             mode = QHeaderView.ResizeMode.Stretch if column >= first else QHeaderView.ResizeMode.ResizeToContents
             header.setSectionResizeMode(column, mode)
+
+    def setModel(self, model: QAbstractItemModel | None) -> None:  # noqa: N802
+        """Show a model."""
+        self._forget_widths()
+        if model is not None:
+            for signal in (model.modelReset, model.dataChanged, model.rowsInserted, model.rowsRemoved):
+                signal.connect(self._forget_widths)  # first: the table asks again when it is told the same
+        super().setModel(model)
+
+    def sizeHintForColumn(self, column: int) -> int:  # noqa: N802
+        """Return how wide a column is, asked again and again while the table is shown or gets another size."""
+        seen = column, self.rowAt(0), self.rowAt(self.viewport().height() - 1)
+        if seen not in self._widths:
+            self._widths[seen] = super().sizeHintForColumn(column)
+        return self._widths[seen]
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        """Take other letters."""
+        self._widths.clear()
+        super().changeEvent(event)
+
+    @Slot()
+    def _forget_widths(self) -> None:
+        self._widths.clear()
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""

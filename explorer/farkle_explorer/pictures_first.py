@@ -1,0 +1,87 @@
+"""Has large pictures drawn one by one before the window that shows them is painted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Slot
+from PySide6.QtGui import QWindow
+from PySide6.QtWidgets import QWidget
+
+from farkle_explorer.one_by_one import OneByOne
+
+
+class Picture(Protocol):
+    """What is drawn before it is painted, and kept until it looks different."""
+
+    def draw_ahead(self) -> None:
+        """Draw it now if it is seen, and not drawn yet."""
+
+
+class PicturesFirst(QObject):
+    """Keeps a window as it is until its pictures are drawn, each in a turn of the event loop of its own.
+
+    At another size or in other colours everything is painted anew, all at once, for half a window must never be seen.
+    What takes longest can be drawn before that, while the window still answers.
+
+    Parameters
+    ----------
+    pictures : sequence of Picture
+        What is drawn, in this order.
+    around : QWidget
+        Holds all of them; when its size changes, so do theirs.
+    parent : QObject, optional
+        The owner.
+    """
+
+    def __init__(self, pictures: Sequence[Picture], around: QWidget, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._pictures, self._around = tuple(pictures), around
+        self._held: tuple[QObject, ...] = ()
+        self._drawing = OneByOne(self)
+        around.installEventFilter(self)
+
+    @property
+    def are_drawn(self) -> bool:
+        """Whether nothing is waiting to be drawn."""
+        return self._drawing.is_done
+
+    @Slot()
+    def draw(self) -> None:
+        """Draw what is seen before the window is painted; once begun it is not begun anew, or it might never end."""
+        window = self._around.window()
+        if self._around.isVisible() and window.testAttribute(Qt.WidgetAttribute.WA_Mapped) and self.are_drawn:
+            self._hold(window)
+            self._drawing.add(*(each.draw_ahead for each in self._pictures), self._let_go)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        """Take note of another size, and put off painting."""
+        if watched is self._around and event.type() is QEvent.Type.Resize:
+            self.draw()
+        return watched in self._held and self._paints(watched, event)
+
+    def _paints(self, watched: QObject, event: QEvent) -> bool:
+        """Whether a window is painted after this, as Qt wants it or, all of it, as the screen wants it."""
+        if isinstance(watched, QWindow) and event.type() is QEvent.Type.Expose and watched.isExposed():
+            self._around.window().update()
+            return True
+        return event.type() is QEvent.Type.UpdateRequest
+
+    def close(self) -> None:
+        """Draw nothing any more."""
+        self._drawing.clear()
+        self._let_go()
+
+    def _hold(self, window: QWidget) -> None:
+        """Keep from the window that it is to be painted; told to take no updates, it would give no pictures either."""
+        self._held = tuple(each for each in (window, window.windowHandle()) if each is not None)
+        for each in self._held:
+            each.installEventFilter(self)
+
+    def _let_go(self) -> None:
+        held, self._held = self._held, ()
+        for each in held:
+            each.removeEventFilter(self)
+        if held:
+            QCoreApplication.postEvent(held[0], QEvent(QEvent.Type.UpdateRequest))  # Qt takes that for done already

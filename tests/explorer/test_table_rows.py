@@ -1,0 +1,65 @@
+"""Tables do no more than they have to: rows are made when they are looked at, columns measured when they changed."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QTableView
+from pytestqt.qtbot import QtBot
+
+from farkle_explorer.views.tables.model import Row, RowsModel, RowsOnDemand
+from farkle_explorer.views.tables.quiet_table import QuietTable
+
+
+def test_rows_are_made_when_they_are_looked_at() -> None:
+    made: list[int] = []
+
+    def make(place: int) -> Row:
+        made.append(place)
+        return Row((str(place), ""))
+
+    rows = RowsOnDemand(make, 1000)
+    model = RowsModel(("place", "empty"), frozenset())
+    model.set_rows(rows)
+    assert model.rowCount() == len(rows) == 1000
+    assert not made
+    assert model.data(model.index(7, 0), Qt.ItemDataRole.DisplayRole) == "7"
+    assert model.data(model.index(7, 0), Qt.ItemDataRole.AccessibleTextRole) == "place 7"
+    assert made == [7]
+    assert [row.cells[0] for row in rows[-2:]] == ["998", "999"]
+    with pytest.raises(IndexError):
+        rows[1000]
+    assert [row.cells[0] for row in model.rows] == [str(place) for place in range(1000)]
+    assert sorted(made) == list(range(1000))
+
+
+def test_a_column_is_measured_again_when_something_changed(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    measured: list[int] = []
+    measure = QTableView.sizeHintForColumn
+
+    def counted(table: QTableView, column: int) -> int:
+        measured.append(column)
+        return measure(table, column)
+
+    monkeypatch.setattr(QTableView, "sizeHintForColumn", counted)
+    table, model = QuietTable("places"), RowsModel(("place", "empty"), frozenset())
+    qtbot.addWidget(table)
+    model.set_rows([Row(("1", ""))])
+    table.setModel(model)
+    table.stretch_column(1)
+    table.show()
+    narrow = table.columnWidth(0)
+    measured.clear()
+    for width in (400, 500):
+        table.resize(width, table.height())
+    assert not measured
+    model.set_rows([Row(("a place with a long name", ""))])
+    table.horizontalHeader().resizeSections()
+    assert measured
+    wide = table.columnWidth(0)
+    assert wide > narrow
+    font = table.font()
+    font.setPointSizeF(2 * font.pointSizeF())
+    table.setFont(font)
+    table.horizontalHeader().resizeSections()
+    assert table.columnWidth(0) > wide
