@@ -16,6 +16,8 @@ from bench.records import Record
 from bench.timing import summary
 
 _PATIENCE = 300.0
+_NO_BYTECODE = "PYTHONDONTWRITEBYTECODE"
+"""Where this is set all sources are compiled at every start; hardly anybody who plays does that."""
 
 
 @contextmanager
@@ -28,7 +30,8 @@ def fresh_places() -> Iterator[dict[str, str]]:
         }
         for place in places.values():
             Path(place).mkdir()
-        yield {**os.environ, **places, "QT_QPA_PLATFORM": "offscreen"}
+        usual = {name: value for name, value in os.environ.items() if name != _NO_BYTECODE}
+        yield {**usual, **places, "QT_QPA_PLATFORM": "offscreen"}
 
 
 def window(quick: bool) -> tuple[Record, ...]:

@@ -10,7 +10,8 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 
-# `-c`: the question for the version, or the trial of Qt; `-m venv`: copies itself; `-m pip`: writes it down.
+# `-c`: the question for the version, or the trial of Qt; `-m venv`: copies itself; `-m pip`, `-m compileall`: writes it
+# down.
 PYTHON = """#!/bin/sh
 PATH=/usr/bin:/bin
 case "$2 $3" in
@@ -20,6 +21,7 @@ case "$2 $3" in
   "-m pip")
     echo "$@" | sed 's/.* install/pip/' >> {machine}/log
     if test -e {machine}/interrupt; then rm {machine}/interrupt; touch {checkout}/.venv/half; kill -9 $PPID; fi ;;
+  "-m compileall") echo "$@" | sed 's/.* -j0/compile/' >> {machine}/log ;;
 esac
 """
 APT = """#!/bin/sh
@@ -95,6 +97,7 @@ def test_everything_is_done_once(machine: Machine) -> None:
     first = machine.done()
     assert first[:2] == ["venv 3.11", LOCKED.format("dev")]
     assert first[2].startswith(PROJECT)
+    assert first[3:] == ["compile core explorer resources"]
     again = machine.set_up()
     assert (again.returncode, again.stdout, again.stderr, machine.done()) == (0, "", "", [])
 
@@ -142,8 +145,9 @@ def test_a_changed_project_is_only_installed_again(machine: Machine) -> None:
     with (machine.checkout / "pyproject.toml").open("a") as project:
         project.write("\n")
     machine.set_up()
-    (only,) = machine.done()
-    assert only.startswith(PROJECT)
+    installed, compiled = machine.done()
+    assert installed.startswith(PROJECT)
+    assert compiled.startswith("compile")
 
 
 def test_a_moved_checkout_starts_anew(machine: Machine) -> None:
