@@ -178,9 +178,8 @@ class RowsModel(QAbstractTableModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Return a cell's words, and how they look."""
-        look = _LOOKS.get(
-            role
-        )  # first: Qt asks for a dozen things of every cell that it paints, most of which are none
+        # The role first: Qt asks for a dozen things of every cell that it paints, and most of them are none.
+        look = _LOOKS.get(role)
         return None if look is None else look(self, self._rows[index.row()], index.column())
 
     def _spoken(self, row: Row, column: int) -> str:
