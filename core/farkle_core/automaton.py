@@ -150,9 +150,8 @@ def is_restless(ruleset: Ruleset, *, past: bool) -> bool:
     """Whether rolling may be best, or is forced, however much has been set aside; `past`: if scores pass the goal."""
     if ruleset.exact_goal:
         return False
-    carries = ruleset.start.carry is not Carry.NONE or ruleset.turn.beat_last_turn
     wins = any(mode.winning_ways for mode in compile_ruleset(ruleset).modes)
-    return ruleset.turn.hot_dice_must_roll or (past and (carries or wins))
+    return ruleset.turn.hot_dice_must_roll or (past and (ruleset.carries_over or wins))
 
 
 def _mode(ruleset: Ruleset, dice: int, bonuses: int) -> Mode:

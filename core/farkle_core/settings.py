@@ -270,20 +270,18 @@ def _more_than_usual(ruleset: Ruleset) -> float:
 def _past_goal(ruleset: Ruleset, settings: Settings) -> float:
     """Return how much longer turns take that may go on past the goal."""
     grid = make_grid(ruleset, settings)
-    carries = ruleset.start.carry is not Carry.NONE or ruleset.turn.beat_last_turn
     # Where nothing is carried over and nothing has to be rolled, much of what lies past the goal is settled.
-    whole = carries or ruleset.turn.hot_dice_must_roll or ruleset.has_penalty
+    whole = ruleset.carries_over or ruleset.turn.hot_dice_must_roll or ruleset.has_penalty
     return 1.0 + 2.0 * (1.0 if whole else _UNSETTLED) * (grid.ceiling_index - grid.size) / grid.size
 
 
 def _last_states(ruleset: Ruleset, settings: Settings) -> float:
     """Return about how many game states the turns after the goal have, those of the very last one left out."""
     grid = make_grid(ruleset, settings)
-    carries = ruleset.start.carry is not Carry.NONE or ruleset.turn.beat_last_turn
     starts = sum(
         float((part.own[1] - part.own[0] + 1) * (part.other[1] - part.other[0] + 1))
         for part in make_stages(ruleset, grid).parts
-        if part.turns_left > (0 if carries else 1)
+        if part.turns_left > (0 if ruleset.carries_over else 1)
     )
     return starts * grid.farkle_counts**2 * grid.dice * grid.ceiling_index / 2
 

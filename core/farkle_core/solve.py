@@ -31,7 +31,7 @@ from farkle_core.grid import Grid
 from farkle_core.language import _
 from farkle_core.monitor import Monitor, Phase, unwatched
 from farkle_core.progress import Reporter, sweeps_left
-from farkle_core.rules.model import Carry, Ruleset
+from farkle_core.rules.model import Ruleset
 from farkle_core.settings import (
     DEFAULTS,
     WARM_SWEEPS,
@@ -141,8 +141,7 @@ def _refuse(wanted: Estimate) -> None:
 
 def is_checked_as_solved(ruleset: Ruleset) -> bool:
     """Whether every start is checked when its pair is closed: ``Engine.closing_checks`` by the rules alone."""
-    carries = ruleset.start.carry is not Carry.NONE or ruleset.turn.beat_last_turn
-    return not (ruleset.has_penalty or ruleset.has_disaster or carries)
+    return not (ruleset.has_penalty or ruleset.has_disaster or ruleset.carries_over)
 
 
 def usual_sweeps(ruleset: Ruleset) -> float:

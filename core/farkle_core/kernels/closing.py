@@ -28,7 +28,7 @@ from farkle_core.kernels.pairs import (
 from farkle_core.kernels.playing import answer_played, run_played
 from farkle_core.kernels.team import next_piece, note_done
 from farkle_core.kernels.turn import NEXT_PIECE, PIECE, Desk, Floats, Ints, Plan
-from farkle_core.kernels.units import index_at, unit_of, units_of, wait_for_unit
+from farkle_core.kernels.units import BLOCKS, block_of, index_at, unit_of, units_of, wait_for_unit
 
 _MOST_ROUNDS: Final = 60
 
@@ -74,14 +74,13 @@ def _evaluate(
     plan: Any, game: Any, layout: Any, parts: Any, chances: Any, pairs: Any, desk: Any, unit: Any, habits: Any
 ) -> None:
     """Compute the win chances of a unit from the guesses for its farkles."""
-    part, first, last = 0, unit.first, unit.last
-    for _block in range(2):
+    for number in range(BLOCKS):
+        part, first, last = block_of(unit, number)
         if first <= last:
             _set_block(game, layout, parts, chances, pairs, desk, part, unit.total, first, last)
             run_start(plan, game, layout, parts, chances, desk, part, habits)
             for opponent in range(first, last + 1):
                 pairs.win[part * game.size + opponent] = start_value(plan, desk, opponent - first)
-        part, first, last = unit.other_part, unit.other_first, unit.other_last
 
 
 @inlined
@@ -145,11 +144,10 @@ def _write(game: Any, layout: Any, parts: Any, chances: Any, pairs: Any, unit: A
     """Note the win chances that a unit's pairs have come to."""
     stays_apart()
     place_ = thread * NOTES + CHANGE
-    part, first, last = 0, unit.first, unit.last
-    for _block in range(2):
+    for number in range(BLOCKS):
+        part, first, last = block_of(unit, number)
         change = write_lanes(game, layout, parts, chances, pairs, part, unit.total, first, last)
         pairs.notes[place_] = max(pairs.notes[place_], change)
-        part, first, last = unit.other_part, unit.other_first, unit.other_last
 
 
 @inlined
@@ -165,15 +163,14 @@ def _answer(
     habits: Any,
 ) -> None:
     """Take a unit's answers for all that may be carried over, which no farkle leads to."""
-    part, first, last = 0, unit.first, unit.last
-    for _block in range(2):
+    for number in range(BLOCKS):
+        part, first, last = block_of(unit, number)
         if first <= last:
             _set_block(game, layout, parts, chances, pairs, desk, part, unit.total, first, last)
             if habits is None:
                 answer_block(plan, game, layout, parts, chances, desk, part, 0, 0, True)
             else:
                 answer_played(plan, game, layout, parts, chances, desk, habits, part, 0, 0, True)
-        part, first, last = unit.other_part, unit.other_first, unit.other_last
 
 
 @kernel
@@ -240,11 +237,9 @@ def close_pairs(
                 index = index_at(game, parts, total, place_)
                 wait_for_unit(game, parts, pairs.done, meetings, step, total, index)
                 unit = unit_of(game, parts, total, index)
-                guess_lanes(game, layout, parts, chances, pairs, 0, total, unit.first, unit.last, known)
-                guess_lanes(
-                    game, layout, parts, chances, pairs, unit.other_part, total, unit.other_first, unit.other_last,
-                    known,
-                )  # fmt: skip
+                for number in range(BLOCKS):
+                    part, low, high = block_of(unit, number)
+                    guess_lanes(game, layout, parts, chances, pairs, part, total, low, high, known)
                 found = _close(
                     plan, few, game, layout, parts, chances, pairs, desk, few_desk, unit, thread, closing, habits,
                     rounds_with_few,

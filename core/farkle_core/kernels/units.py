@@ -10,13 +10,16 @@ So it can begin as soon as these three are done, and whatever it writes is read 
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from farkle_core.kernels._jit import inlined
 from farkle_core.kernels.block import first_lane, last_lane
 from farkle_core.kernels.chances import PARTNER
 from farkle_core.kernels.team import wait_until_done
 from farkle_core.kernels.turn import LANES
+
+BLOCKS: Final = 2
+"""Blocks of a unit; the second may be empty."""
 
 
 class Unit(NamedTuple):
@@ -65,6 +68,14 @@ def unit_of(game: Any, parts: Any, total: int, index: int) -> Unit:
         return Unit(total, first, first + LANES - 1, first + LANES - 1, 0, end - LANES + 1, end)
     last = min(first + LANES - 1, end)
     return Unit(total, first, last, first + (left - 1) // 2, 0, last + 1, end)
+
+
+@inlined
+def block_of(unit: Any, number: int) -> Any:
+    """Return the part, the first and the last of the opponent's scores of a unit's block 0 or 1."""
+    if number == 0:
+        return 0, unit.first, unit.last
+    return unit.other_part, unit.other_first, unit.other_last
 
 
 @inlined

@@ -245,6 +245,11 @@ class Ruleset:
         return gcd(*self._point_values()) or 1
 
     @property
+    def carries_over(self) -> bool:
+        """Whether a turn may begin with something of the one before: dice, points, or a turn to be beaten."""
+        return self.start.carry is not Carry.NONE or self.turn.beat_last_turn
+
+    @property
     def has_disaster(self) -> bool:
         """Whether a roll may cost the whole banked score."""
         return self.cursed is not None and self.cursed.effect is Effect.DISASTER
