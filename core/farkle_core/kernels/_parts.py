@@ -7,12 +7,12 @@ functions that a kernel calls are only translated; all of it is optimised and wr
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
-from numba.core import compiler
+from numba.core import compiler, types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler_machinery import PassManager, register_pass
-from numba.core.typed_passes import InlineOverloads, NativeLowering, NopythonRewrites
+from numba.core.typed_passes import InlineOverloads, NativeLowering, NopythonRewrites, NopythonTypeInference
 from numba.core.untyped_passes import InlineClosureLikes
 
 
@@ -49,6 +49,48 @@ class _Translation(NativeLowering):
         return True
 
 
+class _Remembering:
+    """numba's knowledge of what functions return, which remembers its answers about numbers and arrays.
+
+    It is asked two thousand times what the sum of two integers is, and the like, and goes through everything each time.
+    """
+
+    _known: ClassVar[dict[tuple[types.Type, tuple[types.Type, ...]], object]] = {}
+
+    def __init__(self, usual: Any) -> None:
+        self._usual = usual
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._usual, name)
+
+    def resolve_function_type(self, function: Any, arguments: tuple[types.Type, ...], named: Any) -> object:
+        """Return how a function is called with such arguments; None if it cannot be."""
+        simple = isinstance(function, types.Function) and not named
+        if not simple or not all(isinstance(kind, types.Number | types.Boolean | types.Array) for kind in arguments):
+            return self._usual.resolve_function_type(function, arguments, named)
+        found = self._known.get((function, arguments))
+        if found is None:
+            found = self._usual.resolve_function_type(function, arguments, named)
+            self._known[function, arguments] = found
+        return found
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class _TypesOfParts(NopythonTypeInference):
+    """Finds out the types of a part, without asking the same again for every part."""
+
+    _name = "types_of_parts"
+
+    def run_pass(self, state: Any) -> bool:
+        """Do what the usual pass does."""
+        usual = state.typingctx
+        state.typingctx = _Remembering(usual)
+        try:
+            return bool(super().run_pass(state))
+        finally:
+            state.typingctx = usual
+
+
 _NEEDLESS: Final = (InlineClosureLikes, InlineOverloads, NopythonRewrites)
 """Passes for closures, comprehensions and sums of whole arrays: there are none in parts of kernels."""
 
@@ -60,8 +102,9 @@ class PartCompiler(compiler.CompilerBase):
         """Return numba's usual passes, but the last that matters."""
         usual = compiler.DefaultPassBuilder.define_nopython_pipeline(self.state)
         passes = PassManager("part of a kernel")
+        own = {NativeLowering: _Translation, NopythonTypeInference: _TypesOfParts}
         for each, description in usual.passes:
             if each not in _NEEDLESS:
-                passes.add_pass(_Translation if each is NativeLowering else each, description)
+                passes.add_pass(own.get(each, each), description)
         passes.finalize()
         return [passes]

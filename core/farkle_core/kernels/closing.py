@@ -15,6 +15,7 @@ from farkle_core.kernels.block import run_block, set_some_lanes
 from farkle_core.kernels.chances import OTHER_LAST, OWN_LAST, Game
 from farkle_core.kernels.ends import fill_ends_of_turn
 from farkle_core.kernels.habits import FREE, Habits
+from farkle_core.kernels.held import held
 from farkle_core.kernels.pairs import (
     CHANGE,
     NOTES,
@@ -227,6 +228,8 @@ def close_pairs(
     float
         The largest difference of this thread's pairs when they were closed.
     """
+    plan, few, game, habits = held(plan), held(few), held(game), held(habits)
+    pairs, desk, few_desk = held(pairs), held(desk), held(few_desk)
     largest = 0.0
     desk.rows[PIECE] = 0
     desk.rows[NEXT_PIECE] = next_piece(meetings, members, desk.rows[PIECE])

@@ -16,6 +16,7 @@ from farkle_core.kernels._jit import inlined, kernel, kernel_that_makes_arrays
 from farkle_core.kernels.block import run_block, set_lanes
 from farkle_core.kernels.chances import OWN_FIRST, OWN_LAST, Game
 from farkle_core.kernels.ends import fill_ends_of_turn
+from farkle_core.kernels.held import held
 from farkle_core.kernels.turn import CANNOT_HOLD, LANES, SETTLED, Desk, Floats, Ints, Plan
 
 OVER: Final = 2.0
@@ -73,6 +74,7 @@ def note_turns(
     thread, members : int
         Every `members`-th block is this call's, beginning with number `thread`.
     """
+    plan, game, desk = held(plan), held(game), held(desk)
     own_first, own_last = parts[part, OWN_FIRST], parts[part, OWN_LAST]
     block = 0
     for total in range(own_last + last_other, own_first + first_other - 1, -1):

@@ -11,6 +11,7 @@ from farkle_core.kernels.block import first_lane, last_lane, set_lanes
 from farkle_core.kernels.chances import OTHER_FIRST, OTHER_LAST, OWN_FIRST, OWN_LAST, Game
 from farkle_core.kernels.ends import fill_ends_of_turn
 from farkle_core.kernels.follow import Regions, note_lane
+from farkle_core.kernels.held import held
 from farkle_core.kernels.playing import Habits, run_played, takes
 from farkle_core.kernels.turn import LANES, Desk, Floats, Ints, Plan
 
@@ -65,6 +66,7 @@ def note_played(
     thread, members : int
         Every `members`-th block is this call's, beginning with number `thread`.
     """
+    plan, game, desk, habits, regions = held(plan), held(game), held(desk), held(habits), held(regions)
     own, other = parts[part, OWN_FIRST], parts[part, OTHER_FIRST]
     block = 0
     for total in range(parts[part, OWN_LAST] + parts[part, OTHER_LAST], own + other - 1, -1):

@@ -14,6 +14,7 @@ from farkle_core.kernels._jit import inlined, kernel
 from farkle_core.kernels.block import first_lane, last_lane, least_total, run_block, set_lanes
 from farkle_core.kernels.chances import OTHER_FIRST, OTHER_LAST, OWN_FIRST, OWN_LAST, Game
 from farkle_core.kernels.ends import fill_ends_of_turn
+from farkle_core.kernels.held import held
 from farkle_core.kernels.turn import FIRST_OPPONENT, LANES, LOWEST, SETTLED, Desk, Floats, Ints, Plan
 
 
@@ -66,6 +67,7 @@ def load_turn(
     least, span : int
         As for ``run_block``.
     """
+    plan, game, desk = held(plan), held(game), held(desk)
     set_lanes(parts, desk, part, banked + opponent, opponent)
     for lane in range(1, desk.banked.size):
         desk.banked[lane] = -1
@@ -159,6 +161,7 @@ def note_regions(
     thread, members : int
         Every `members`-th block is this call's, beginning with number `thread`.
     """
+    plan, game, desk, regions = held(plan), held(game), held(desk), held(regions)
     own, other = parts[part, OWN_FIRST], parts[part, OTHER_FIRST]
     block = 0
     for total in range(parts[part, OWN_LAST] + parts[part, OTHER_LAST], own + other - 1, -1):

@@ -15,6 +15,7 @@ from farkle_core.kernels.chances import OTHER_LAST, OWN, OWN_LAST, Game, place
 from farkle_core.kernels.closing import run_start
 from farkle_core.kernels.ends import fill_ends_of_turn
 from farkle_core.kernels.habits import Habits
+from farkle_core.kernels.held import held
 from farkle_core.kernels.team import next_piece
 from farkle_core.kernels.turn import LANES, NEXT_PIECE, PIECE, Desk, Floats, Ints, Plan
 
@@ -70,6 +71,7 @@ def compare_pairs(
     float
         The largest difference among those this thread found.
     """
+    plan, game, desk, habits = held(plan), held(game), held(desk), held(habits)
     largest = 0.0
     desk.rows[PIECE] = 0
     desk.rows[NEXT_PIECE] = next_piece(meetings, members, desk.rows[PIECE])

@@ -7,7 +7,7 @@ from typing import Any, Final
 from farkle_core.kernels._jit import inlined, stays_apart
 from farkle_core.kernels.chances import next_table, place
 from farkle_core.kernels.turn import FIRST_OPPONENT, LANES, LEVEL_FROM, LEVEL_TO, block_pass, choose, choose_level
-from farkle_core.kernels.vectors import WIDTH, highest, larger, load, minus, multiply_add, splat, times
+from farkle_core.kernels.vectors import WIDTH, highest, larger, load, minus, multiply_add, splat, store, times
 
 _MOST_ROUNDS: Final = 4000
 _NO_END: Final = -1e9
@@ -99,8 +99,8 @@ def settle(
         for mode in range(plan.modes):
             at = (x * plan.columns + mode) * LANES
             hold = (x * game.hold_width + plan.hold_of[mode]) * LANES
-            for lane in range(desk.banked.size):
-                desk.values[at + lane] = desk.holds[hold + lane] if plan.may_hold[mode] else 0.0
+            for side in range(0, LANES, WIDTH):
+                store(desk.values, at + side, load(desk.holds, hold + side) if plan.may_hold[mode] else splat(0.0))
     if game.restless:
         _settle_restless(plan, game, desk, top, last)
     elif top <= last:
@@ -125,8 +125,8 @@ def _level_off(plan: Any, desk: Any, first: int, last: int) -> None:
     missing = min(last, desk.rows[LEVEL_FROM] - 1) if same else last
     if first <= missing:
         choose_level(plan, desk.values, first)
-        for at in range((first + 1) * length, (missing + 1) * length):
-            desk.values[at] = desk.values[at - length]
+        for at in range((first + 1) * length, (missing + 1) * length, WIDTH):
+            store(desk.values, at, load(desk.values, at - length))
     desk.rows[LEVEL_FROM] = first
     desk.rows[LEVEL_TO] = known if same else last
 

@@ -44,6 +44,7 @@ from farkle_core.kernels.chances import (
     place,
 )
 from farkle_core.kernels.ends import fill_ends_of_turn
+from farkle_core.kernels.held import held
 from farkle_core.kernels.playing import Habits, answer_played
 from farkle_core.kernels.tallies import Tallies, answer_by_tally
 from farkle_core.kernels.team import next_piece, wait_for_all
@@ -267,6 +268,7 @@ def sweep_steps(
     float
         The largest change of a win chance among those this thread computed, against what was known before.
     """
+    plan, game, desk, habits, tallies = held(plan), held(game), held(desk), held(habits), held(tallies)
     largest = 0.0
     desk.rows[PIECE] = 0
     desk.rows[NEXT_PIECE] = next_piece(meetings, members, desk.rows[PIECE])
