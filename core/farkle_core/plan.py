@@ -21,7 +21,6 @@ from farkle_core.stages import kept_may_fall, most_points
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
-_NONE = np.zeros(0, dtype=np.int64)
 _Number = TypeVar("_Number", np.float64, np.int64)
 
 
@@ -108,7 +107,9 @@ def _plan_of(ruleset: Ruleset, game: Game, by_mode: Outcomes, *, sharing: bool) 
     most = min(automaton.most_points, game.rows)
     modes = automaton.modes
     outcomes = [(number, each) for number, some in enumerate(by_mode) for each in some]
-    found = tuple(_cut(outcome.options, most) for _, outcome in outcomes)
+    found = tuple(outcome.options for _, outcome in outcomes)
+    if most < automaton.most_points:
+        found = tuple(_cut(options, most) for options in found)
     shared = _shared(found, len(modes)) if sharing else _unshared(found)
     columns = len(modes) + len(shared.choices)
     looks = sorted(
@@ -132,11 +133,11 @@ def _plan_of(ruleset: Ruleset, game: Game, by_mode: Outcomes, *, sharing: bool) 
         outcomes=outcomes_of,
         weights=np.array([look.ways / 6 ** modes[look.mode].dice for look in looks], dtype=float),
         reads=np.append(0, np.cumsum(counts)),
-        offsets=np.concatenate([_NONE, *(_places(look.reads, columns) for look in looks)]),
+        offsets=_places((read for look in looks for read in look.reads), columns),
         groups=groups,
         group_ends=group_ends,
         group_reads=group_reads,
-        choices=np.concatenate([_NONE, *(_places(_reads_of(choice), columns) for choice in shared.choices)]),
+        choices=_places((read for choice in shared.choices for read in _reads_of(choice)), columns),
     )
 
 

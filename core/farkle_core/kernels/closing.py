@@ -27,9 +27,18 @@ from farkle_core.kernels.pairs import (
     write_lanes,
 )
 from farkle_core.kernels.playing import answer_played, run_played
-from farkle_core.kernels.team import next_piece, note_done
+from farkle_core.kernels.team import next_piece, note_done, wait_for_all
 from farkle_core.kernels.turn import NEXT_PIECE, PIECE, Desk, Floats, Ints, Plan
-from farkle_core.kernels.units import BLOCKS, block_of, index_at, unit_of, units_of, wait_for_unit
+from farkle_core.kernels.units import (
+    BLOCKS,
+    block_of,
+    index_at,
+    is_for,
+    sharers_of,
+    unit_of,
+    units_of,
+    wait_for_unit,
+)
 
 _MOST_ROUNDS: Final = 60
 
@@ -72,12 +81,22 @@ def run_start(plan: Any, game: Any, layout: Any, parts: Any, chances: Any, desk:
 
 @inlined
 def _evaluate(
-    plan: Any, game: Any, layout: Any, parts: Any, chances: Any, pairs: Any, desk: Any, unit: Any, habits: Any
+    plan: Any,
+    game: Any,
+    layout: Any,
+    parts: Any,
+    chances: Any,
+    pairs: Any,
+    desk: Any,
+    unit: Any,
+    sharers: int,
+    thread: int,
+    habits: Any,
 ) -> None:
-    """Compute the win chances of a unit from the guesses for its farkles."""
+    """Compute the win chances of a unit, or of this thread's block of it, from the guesses for its farkles."""
     for number in range(BLOCKS):
         part, first, last = block_of(unit, number)
-        if first <= last:
+        if first <= last and is_for(number, sharers, thread):
             _set_block(game, layout, parts, chances, pairs, desk, part, unit.total, first, last)
             run_start(plan, game, layout, parts, chances, desk, part, habits)
             for opponent in range(first, last + 1):
@@ -115,7 +134,9 @@ def _close(
     pairs: Any,
     desk: Any,
     few_desk: Any,
+    meetings: Any,
     unit: Any,
+    sharers: int,
     thread: int,
     closing: float,
     habits: Any,
@@ -123,19 +144,24 @@ def _close(
 ) -> float:
     """Evaluate and step a unit whose guesses are made, until all options give what they were given.
 
-    Returns by how much they differ.
+    Returns by how much they differ. Of the threads that share a unit each evaluates a block, and the first one steps.
     """
     moved, worst = 0, 1.0
     for round_ in range(_MOST_ROUNDS):
-        if round_ < rounds_with_few:
-            _evaluate(few, game, layout, parts, chances, pairs, few_desk, unit, habits)
-            moved += _step(game, parts, pairs, unit, round_, 0.0)
+        few_only = round_ < rounds_with_few
+        if few_only:
+            _evaluate(few, game, layout, parts, chances, pairs, few_desk, unit, sharers, thread, habits)
         else:
-            _evaluate(plan, game, layout, parts, chances, pairs, desk, unit, habits)
+            _evaluate(plan, game, layout, parts, chances, pairs, desk, unit, sharers, thread, habits)
+        wait_for_all(meetings, sharers)
+        if not few_only:
             worst = _worst(game, parts, pairs, unit)
+            wait_for_all(meetings, sharers)  # from here on the first of them changes what both have looked at
             if worst <= closing or round_ == _MOST_ROUNDS - 1:
                 break
-            moved += _step(game, parts, pairs, unit, round_, closing)
+        if is_for(0, sharers, thread):
+            moved += _step(game, parts, pairs, unit, round_, 0.0 if few_only else closing)
+        wait_for_all(meetings, sharers)
     pairs.notes[thread * NOTES + STEPS] += moved
     return worst
 
@@ -172,6 +198,25 @@ def _answer(
                 answer_block(plan, game, layout, parts, chances, desk, part, 0, 0, True)
             else:
                 answer_played(plan, game, layout, parts, chances, desk, habits, part, 0, 0, True)
+
+
+@inlined
+def _guess(
+    game: Any,
+    layout: Any,
+    parts: Any,
+    chances: Any,
+    pairs: Any,
+    unit: Any,
+    sharers: int,
+    thread: int,
+    known: bool,
+) -> None:
+    """Make the first guesses of a unit, or of this thread's block of it."""
+    for number in range(BLOCKS):
+        part, first, last = block_of(unit, number)
+        if is_for(number, sharers, thread):
+            guess_lanes(game, layout, parts, chances, pairs, part, unit.total, first, last, known)
 
 
 @kernel
@@ -235,23 +280,25 @@ def close_pairs(
     desk.rows[NEXT_PIECE] = next_piece(meetings, members, desk.rows[PIECE])
     for step in range(first, last):
         total = parts[0, OWN_LAST] + parts[0, OTHER_LAST] - step
+        sharers = sharers_of(game, parts, total, members)
         for place_ in range(units_of(game, parts, total)):
-            if desk.rows[PIECE] == desk.rows[NEXT_PIECE]:
+            if (sharers > 1 and thread < sharers) or (sharers == 1 and desk.rows[PIECE] == desk.rows[NEXT_PIECE]):
                 index = index_at(game, parts, total, place_)
                 wait_for_unit(game, parts, pairs.done, meetings, step, total, index)
                 unit = unit_of(game, parts, total, index)
-                for number in range(BLOCKS):
-                    part, low, high = block_of(unit, number)
-                    guess_lanes(game, layout, parts, chances, pairs, part, total, low, high, known)
+                _guess(game, layout, parts, chances, pairs, unit, sharers, thread, known)
                 found = _close(
-                    plan, few, game, layout, parts, chances, pairs, desk, few_desk, unit, thread, closing, habits,
-                    rounds_with_few,
+                    plan, few, game, layout, parts, chances, pairs, desk, few_desk, meetings, unit, sharers, thread,
+                    closing, habits, rounds_with_few,
                 )  # fmt: skip
                 largest = max(largest, found)
-                _write(game, layout, parts, chances, pairs, unit, thread)
-                if carried is not None:
-                    _answer(plan, game, layout, parts, chances, pairs, desk, unit, habits)
-                note_done(pairs.done, index, step + 1)
-                desk.rows[NEXT_PIECE] = next_piece(meetings, members, desk.rows[PIECE] + 1)
-            desk.rows[PIECE] += 1
+                if is_for(0, sharers, thread):
+                    _write(game, layout, parts, chances, pairs, unit, thread)
+                    if carried is not None:
+                        _answer(plan, game, layout, parts, chances, pairs, desk, unit, habits)
+                    note_done(pairs.done, index, step + 1)
+                if sharers == 1:
+                    desk.rows[NEXT_PIECE] = next_piece(meetings, members, desk.rows[PIECE] + 1)
+            if sharers == 1:
+                desk.rows[PIECE] += 1
     return largest

@@ -55,6 +55,22 @@ def units_of(game: Any, parts: Any, total: int) -> int:
 
 
 @inlined
+def sharers_of(game: Any, parts: Any, total: int, members: int) -> int:
+    """Return how many threads work on a unit of an antidiagonal: two where it is the only one and has two blocks."""
+    if members > 1 and units_of(game, parts, total) == 1:
+        unit = unit_of(game, parts, total, 0)
+        if unit.other_first <= unit.other_last:
+            return BLOCKS
+    return 1
+
+
+@inlined
+def is_for(number: int, sharers: int, thread: int) -> bool:
+    """Whether a block of a unit is this thread's, who works on it alone or with another."""
+    return sharers == 1 or number == thread
+
+
+@inlined
 def unit_of(game: Any, parts: Any, total: int, index: int) -> Unit:
     """Return a unit of an antidiagonal."""
     low, high = first_lane(parts, 0, total), last_lane(parts, 0, total)
