@@ -102,6 +102,7 @@ def test_preference_numbers_and_export(qtbot: QtBot, tmp_path: Path) -> None:
             assert float(line["win chance (0 to 1)"]) == table.win[at]
             assert line["preference number"] == (str(numbers[at]) if numbers[at] else "")
         page.export_button.copy_text.trigger()
+        settled(qtbot, explorer)
         assert QGuiApplication.clipboard().text().startswith("turn total (points)\tdice\tbest")
 
 

@@ -8,9 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QBuffer, QIODevice, QPoint, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QGuiApplication, QPainter
-from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtCore import QBuffer, QIODevice, Qt, Signal, Slot
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMenu, QToolButton, QWidget
 
 from farkle_core.atomic import replace_file
@@ -21,6 +20,7 @@ from farkle_explorer.models.text_table import TextTable
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.help_mark import HelpMark
 from farkle_explorer.views.plotting.choice import button_style, small_style
+from farkle_explorer.views.plotting.drawing import Drawing
 from farkle_explorer.workers.background import Background
 
 _FILES: Final = {
@@ -31,6 +31,9 @@ _FILES: Final = {
 
 _PACKED: Final = 80
 """How hard Qt packs a picture, 0 being hardest: a third less waiting for a tenth more bytes."""
+
+_CLIPBOARD: Final = "clipboard"
+"""What is copied last is what is on the clipboard, whichever view it is from."""
 
 
 class ExportButton(QToolButton):
@@ -52,7 +55,7 @@ class ExportButton(QToolButton):
     said : Signal of str
         A line about what became of it.
     jobs : Background or None
-        Writes files beside the window; None writes them here.
+        Puts numbers into words, and writes files, beside the window; None does so here.
     """
 
     said = Signal(str)
@@ -97,12 +100,22 @@ class ExportButton(QToolButton):
     @Slot()
     def copy_numbers(self) -> None:
         """Put the numbers on the clipboard, for a spreadsheet to paste."""
-        QGuiApplication.clipboard().setText(self._table().as_tabs())
+        table = self._table()
+        if self.jobs is None:
+            self._put_numbers(table.as_tabs())
+        else:
+            self.jobs.run(_CLIPBOARD, table.as_tabs, self._put_numbers)
+
+    @Slot(str)
+    def _put_numbers(self, text: str) -> None:
+        QGuiApplication.clipboard().setText(text)
         self.said.emit(_("The numbers are on the clipboard"))
 
     @Slot()
     def copy_picture(self) -> None:
         """Put a picture on the clipboard."""
+        if self.jobs is not None:
+            self.jobs.drop(_CLIPBOARD)
         with self._out_of_sight():
             QGuiApplication.clipboard().setPixmap(self._view.grab())
         self.said.emit(_("The picture is on the clipboard"))
@@ -149,8 +162,7 @@ class ExportButton(QToolButton):
 
     def _svg(self) -> Callable[[], bytes]:
         with self._out_of_sight():
-            drawing = _written(lambda buffer: _draw_svg(self._view, buffer, self._name()))
-        return lambda: drawing
+            return Drawing.of(self._view, self._name()).content()
 
     @contextmanager
     def _out_of_sight(self) -> Iterator[None]:
@@ -197,18 +209,6 @@ class ExportButton(QToolButton):
 
 def _kind_of(words: str) -> str:
     return next(kind for kind, known in _FILES.items() if known == words)
-
-
-def _draw_svg(view: QWidget, device: QIODevice, title: str) -> None:
-    generator = QSvgGenerator()
-    generator.setOutputDevice(device)
-    generator.setSize(QSize(view.width(), view.height()))
-    generator.setViewBox(view.rect())
-    generator.setTitle(title)
-    generator.setResolution(view.logicalDpiX())  # else letters shrink
-    painter = QPainter(generator)
-    view.render(painter, QPoint())
-    painter.end()
 
 
 def _written(write: Callable[[QBuffer], object]) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
@@ -13,7 +14,7 @@ from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from farkle_core.language import N_, _
-from farkle_explorer.models.text_table import TextTable
+from farkle_explorer.models.text_table import Cells, RowsWhenRead, TextTable
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting import words
 from farkle_explorer.views.plotting.colours import faded
@@ -160,23 +161,26 @@ class TurnStatesModel(QAbstractTableModel):
 
     def as_table(self) -> TextTable:
         """Return every state that can happen, one a row, with chances in full precision."""
-        assert self.table is not None
-        states = map_texts.turn_states(self.table, self._numbers)
-        if self.pair is None:
+        table, pair = self.table, self.pair
+        assert table is not None
+        states = map_texts.turn_states(table, self._numbers)
+        if pair is None:
             return states
-        places = np.argwhere(self.table.reachable).tolist()
-        rows = (row + self._pair_line(*at) for row, at in zip(states.rows, places, strict=True))
-        return TextTable(states.headings + _BESIDE, tuple(rows))
 
-    def _pair_line(self, row: int, column: int) -> tuple[str, ...]:
-        if self.pair is None:
-            return ()
-        first, second, at = self.pair.first, self.pair.second, (row, column)
-        mine = "hold" if first.holds[at] else "roll", str(first.numbers[at] or "")
-        if not second.known[at]:
-            return (*mine, "", "", "")
-        differs = "yes" if second.differs[at] else "no"
-        return *mine, "hold" if second.holds[at] else "roll", str(second.numbers[at] or ""), differs
+        def rows() -> Iterator[Cells]:
+            places = np.argwhere(table.reachable).tolist()
+            return (row + _pair_line(pair, *at) for row, at in zip(states.rows, places, strict=True))
+
+        return TextTable(states.headings + _BESIDE, RowsWhenRead(rows))
+
+
+def _pair_line(pair: Pair, row: int, column: int) -> Cells:
+    first, second, at = pair.first, pair.second, (row, column)
+    mine = "hold" if first.holds[at] else "roll", str(first.numbers[at] or "")
+    if not second.known[at]:
+        return (*mine, "", "", "")
+    differs = "yes" if second.differs[at] else "no"
+    return *mine, "hold" if second.holds[at] else "roll", str(second.numbers[at] or ""), differs
 
 
 @dataclass(frozen=True)
