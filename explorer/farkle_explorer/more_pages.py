@@ -5,6 +5,7 @@ from __future__ import annotations
 from farkle_core.language import _
 from farkle_explorer.models.comparison import Comparison
 from farkle_explorer.models.strategy_book import StrategyBook
+from farkle_explorer.pictures_first import Picture
 from farkle_explorer.views.compare.page import ComparePage
 from farkle_explorer.views.odds_page import OddsPage
 from farkle_explorer.views.plotting.frame import DataView
@@ -58,6 +59,12 @@ class MorePages:
     def all(self) -> tuple[SurfacePage, TurnTablePage, RollPage, StrategiesPage, ComparePage, OddsPage]:
         """All of them, in order."""
         return (*self.solved, self.odds)
+
+    @property
+    def pictures(self) -> tuple[Picture, ...]:
+        """What takes longest to draw."""
+        tables = self.turn_table.table, self.roll.table, self.strategies.table, self.compare.decisions, self.odds.table
+        return (self.surface.plot, *(part for table in tables for part in table.ahead.parts))
 
     @property
     def named(self) -> tuple[tuple[str, DataView], ...]:

@@ -62,7 +62,7 @@ class Views:
     def pictures(self) -> tuple[Picture, ...]:
         """What takes longest to draw."""
         score_map, curves, _turn_map = self.plots
-        return score_map.canvas, curves.canvas, self.more.surface.plot
+        return score_map.canvas, curves.canvas, *self.more.pictures
 
 
 class Showing(QObject):
@@ -195,6 +195,7 @@ class Showing(QObject):
                 view.show_selection(selection)
         views.controls.show_selection(selection)
         views.more.odds.show_selection(selection)
+        self._pictures.draw()
         self.shown.emit()
 
     @Slot(int)

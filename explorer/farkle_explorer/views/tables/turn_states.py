@@ -34,9 +34,10 @@ Numbers = npt.NDArray[np.int32]
 _NOWHERE: Final = QModelIndex()
 _DARK, _LIGHT = QColor("#16181d"), QColor("#ffffff")
 _FAINT_DARK, _FAINT_LIGHT = faded("#16181d", 170), faded("#ffffff", 170)
-_IN_THE_MIDDLE: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignHCenter
-_AT_LEFT: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-_AT_RIGHT: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
+_IN_THE_MIDDLE: Final = (Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignHCenter).value
+_AT_LEFT: Final = (Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft).value
+_AT_RIGHT: Final = (Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight).value
+_SELECTED: Final = QStyle.StateFlag.State_Selected.value  # as a number: enums are slow, and there are hundreds of cells
 _MARGIN: Final = 5
 _WORDINGS: Final = ((2, " %", N_("HOLD 88.88 %")), (1, " %", N_("HOLD 88.8 %")), (1, "", N_("HOLD 88.8")))
 """Digits and unit of a chance, and a wide one, most first."""
@@ -238,8 +239,7 @@ class TurnStateDelegate(QStyledItemDelegate):
             return
         if not cells.reachable[row, column]:
             painter.fillRect(area, self._nowhere)
-        elif self._model.pairs(row, column):
-            assert self._model.pair is not None
+        elif self._model.pair is not None and self._model.pairs(row, column):
             at = row, self._model.dice(column) - 1
             painter.save()
             paint_pair(painter, option.font, area, self._model.pair, at, self._theme)
@@ -247,7 +247,7 @@ class TurnStateDelegate(QStyledItemDelegate):
         else:
             painter.fillRect(area, QColor(*cells.colours[row, column].tolist()))
             self._write(painter, option.font, area.adjusted(_MARGIN, 0, -_MARGIN, 0), row, column)
-        if option.state & QStyle.StateFlag.State_Selected:
+        if option.state.value & _SELECTED:
             painter.save()
             self._frame(painter, QRectF(option.rect))
             painter.restore()
