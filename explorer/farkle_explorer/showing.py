@@ -61,8 +61,8 @@ class Views:
     @property
     def pictures(self) -> tuple[Picture, ...]:
         """What takes longest to draw."""
-        score_map, curves, _turn_map = self.plots
-        return score_map.canvas, curves.canvas, *self.more.pictures
+        score_map, curves, turn_map = self.plots
+        return score_map.canvas, curves.canvas, turn_map.grid, *self.more.pictures
 
 
 class Showing(QObject):
@@ -117,9 +117,11 @@ class Showing(QObject):
         self._selection_changed(self._selection.selection, None)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Give all views the theme's colours; nothing that is seen waits for them."""
-        self._restyling.apply_theme(theme, at_once=not self._views.centre.isVisible())
-        self._pictures.draw()
+        """Give all views the theme's colours: those that are seen before anything is painted, all others later."""
+        if self._views.centre.isVisible():
+            self._pictures.draw_after(self._restyling.begin(theme))
+        else:
+            self._restyling.apply_theme(theme)
 
     def apply_keys(self, keys: ViewKeys) -> None:
         """Tell all views which keys one is to press."""
