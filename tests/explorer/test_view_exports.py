@@ -181,7 +181,9 @@ def test_what_was_copied_last_is_on_the_clipboard(bench: Bench) -> None:
     assert QGuiApplication.clipboard().text().startswith("\t".join(bench.curves.as_table().headings))
     bench.score_map.export_button.copy_text.trigger()
     bench.curves.export_button.copy_image.trigger()
+    bench.qtbot.waitUntil(lambda: not QGuiApplication.clipboard().image().isNull())
     bench.settle()
+    bench.qtbot.wait(100)
     assert not QGuiApplication.clipboard().image().isNull()
 
 
