@@ -14,6 +14,7 @@ from farkle_explorer.views.plotting.hold_source import HoldSource
 from farkle_explorer.views.roll_page import RollPage
 from farkle_explorer.views.strategies.page import StrategiesPage
 from farkle_explorer.views.surface_page import SurfacePage
+from farkle_explorer.views.tables.quiet_table import QuietTable
 from farkle_explorer.views.turn_table_page import TurnTablePage
 from farkle_explorer.workers.background import Background
 
@@ -63,8 +64,12 @@ class MorePages:
     @property
     def pictures(self) -> tuple[Picture, ...]:
         """What takes longest to draw."""
-        tables = self.turn_table.table, self.roll.table, self.strategies.table, self.compare.decisions, self.odds.table
-        return (self.surface.plot, *(part for table in tables for part in table.ahead.parts))
+        return (self.surface.plot, *(part for table in self.tables for part in table.ahead.parts))
+
+    @property
+    def tables(self) -> tuple[QuietTable, ...]:
+        """Long tables."""
+        return self.turn_table.table, self.roll.table, self.strategies.table, self.compare.decisions, self.odds.table
 
     @property
     def named(self) -> tuple[tuple[str, DataView], ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QWindow
 from PySide6.QtWidgets import QWidget
 
@@ -33,7 +33,14 @@ class PicturesFirst(QObject):
         Holds all of them; when its size changes, so do theirs.
     parent : QObject, optional
         The owner.
+
+    Attributes
+    ----------
+    raised : Signal
+        Qt is going to paint everything anew because it lies above others now, as when one turns to another dock.
     """
+
+    raised = Signal()
 
     def __init__(self, pictures: Sequence[Picture], around: QWidget, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -76,6 +83,8 @@ class PicturesFirst(QObject):
         """Take note of another size, and put off painting."""
         if watched is self._around and event.type() is QEvent.Type.Resize:
             self.draw()
+        elif watched is self._around and event.type() is QEvent.Type.ZOrderChange:
+            self.raised.emit()
         return watched in self._held and self._paints(watched, event)
 
     def _paints(self, watched: QObject, event: QEvent) -> bool:

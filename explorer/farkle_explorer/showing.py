@@ -137,6 +137,9 @@ class Showing(QObject):
     def _listen(self) -> None:
         views = self._views
         views.centre.pages.turned.connect(self._page_turned)
+        for table in views.more.tables:
+            table.to_be_painted.connect(self._pictures.draw)
+            self._pictures.raised.connect(table.expect_painting)
         for part in (*views.solved, views.more.odds, views.controls, views.centre):
             part.picked.connect(self._picked)
         for part in (*views.plots, *views.more.solved, views.your_roll):

@@ -156,3 +156,20 @@ def test_a_dock_that_is_put_back_does_not_have_the_window_painted_too_soon(qtbot
             qtbot.waitUntil(lambda page=page: bool(page.seen))  # type: ignore[misc]
             settled(qtbot, explorer)
             assert all(page.seen)
+
+
+def test_a_table_is_drawn_ahead_where_a_dock_is_turned_to(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        solved(qtbot, explorer)
+        explorer.centre.pages.turn_to(2)
+        settled(qtbot, explorer)
+        table = explorer.more.turn_table.table
+        assert table.isVisible()
+        explorer.window.docks["roll"].raise_()
+        settled(qtbot, explorer)
+        explorer.centre.lower()
+        settled(qtbot, explorer)
+        with qtbot.waitSignal(table.to_be_painted):
+            explorer.centre.raise_()
+        assert not explorer.is_up_to_date
+        settled(qtbot, explorer)

@@ -87,6 +87,14 @@ def test_each_part_has_some_of_the_cells(table: Table) -> None:
         assert 0 < table.cells.painted - before <= all_cells / len(table.ahead.parts) + 4  # rows on the edge
 
 
+def test_it_tells_when_all_cells_are_going_to_be_painted(qtbot: QtBot, table: Table) -> None:
+    for change in (other_rows, in_dark, wider, other_columns, without_the_keys):
+        with qtbot.waitSignal(table.to_be_painted):
+            change(table)
+    with qtbot.assertNotEmitted(table.to_be_painted):
+        another_row(table)
+
+
 def test_half_a_picture_is_not_painted(table: Table) -> None:
     usual, cells = painted(table)
     table.ahead.expect()

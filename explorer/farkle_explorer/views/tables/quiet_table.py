@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, QItemSelection, Slot
+from PySide6.QtCore import QAbstractItemModel, QEvent, QItemSelection, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
@@ -31,7 +31,11 @@ class QuietTable(QTableView):
     ----------
     ahead : DrawnAhead
         What can be drawn before the window is painted.
+    to_be_painted : Signal
+        All cells are going to be painted: now is the time to draw them ahead.
     """
+
+    to_be_painted = Signal()
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -99,13 +103,13 @@ class QuietTable(QTableView):
 
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802
         """Show where the keys go."""
-        self.ahead.drop()
         super().focusInEvent(event)
+        self.expect_painting()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802
         """Show that the keys go elsewhere."""
-        self.ahead.drop()
         super().focusOutEvent(event)
+        self.expect_painting()
 
     def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection) -> None:  # noqa: N802
         """Mark other cells."""
@@ -134,18 +138,31 @@ class QuietTable(QTableView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """Show other cells, or the same in another width."""
-        self.ahead.expect()
+        self.expect_painting()
         super().resizeEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
         """Come into sight."""
-        self.ahead.expect()
+        self.expect_painting()
         super().showEvent(event)
+
+    def viewportEvent(self, event: QEvent) -> bool:  # noqa: N802
+        """Handle an event of the cells; Qt paints all of them anew when the window comes to the front or leaves it."""
+        if event.type() in (QEvent.Type.WindowActivate, QEvent.Type.WindowDeactivate):
+            self.expect_painting()
+        return super().viewportEvent(event)
+
+    @Slot()
+    def expect_painting(self) -> None:
+        """Have all cells drawn ahead: they are going to be painted."""
+        self.ahead.expect()
+        if self.isVisible():
+            self.to_be_painted.emit()
 
     @Slot()
     def _cells_changed(self) -> None:
         self._widths.clear()
-        self.ahead.expect()
+        self.expect_painting()
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
