@@ -5,6 +5,7 @@ from __future__ import annotations
 from farkle_core.language import _
 from farkle_explorer.models.comparison import Comparison
 from farkle_explorer.models.strategy_book import StrategyBook
+from farkle_explorer.pictures_first import Picture
 from farkle_explorer.views.compare.page import ComparePage
 from farkle_explorer.views.odds_page import OddsPage
 from farkle_explorer.views.plotting.frame import DataView
@@ -13,6 +14,7 @@ from farkle_explorer.views.plotting.hold_source import HoldSource
 from farkle_explorer.views.roll_page import RollPage
 from farkle_explorer.views.strategies.page import StrategiesPage
 from farkle_explorer.views.surface_page import SurfacePage
+from farkle_explorer.views.tables.quiet_table import QuietTable
 from farkle_explorer.views.turn_table_page import TurnTablePage
 from farkle_explorer.workers.background import Background
 
@@ -58,6 +60,16 @@ class MorePages:
     def all(self) -> tuple[SurfacePage, TurnTablePage, RollPage, StrategiesPage, ComparePage, OddsPage]:
         """All of them, in order."""
         return (*self.solved, self.odds)
+
+    @property
+    def pictures(self) -> tuple[Picture, ...]:
+        """What takes longest to draw."""
+        return (self.surface.plot, *(part for table in self.tables for part in table.ahead.parts))
+
+    @property
+    def tables(self) -> tuple[QuietTable, ...]:
+        """Long tables."""
+        return self.turn_table.table, self.roll.table, self.strategies.table, self.compare.decisions, self.odds.table
 
     @property
     def named(self) -> tuple[tuple[str, DataView], ...]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QWindow
 from PySide6.QtWidgets import QWidget
 
@@ -33,7 +33,14 @@ class PicturesFirst(QObject):
         Holds all of them; when its size changes, so do theirs.
     parent : QObject, optional
         The owner.
+
+    Attributes
+    ----------
+    raised : Signal
+        Qt is going to paint everything anew because it lies above others now, as when one turns to another dock.
     """
+
+    raised = Signal()
 
     def __init__(self, pictures: Sequence[Picture], around: QWidget, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -50,15 +57,34 @@ class PicturesFirst(QObject):
     @Slot()
     def draw(self) -> None:
         """Draw what is seen before the window is painted; once begun it is not begun anew, or it might never end."""
-        window = self._around.window()
-        if self._around.isVisible() and window.testAttribute(Qt.WidgetAttribute.WA_Mapped) and self.are_drawn:
-            self._hold(window)
-            self._drawing.add(*(each.draw_ahead for each in self._pictures), self._let_go)
+        if self._can_wait and self.are_drawn:
+            self._begin()
+
+    def draw_after(self, things: Sequence[Callable[[], None]]) -> None:
+        """Do these things before, one in each turn of the event loop, too; where nothing is painted, do them now."""
+        if self._can_wait:
+            self._drawing.clear()
+            self._drawing.add(*things)
+            self._begin()
+        else:
+            for thing in things:
+                thing()
+
+    @property
+    def _can_wait(self) -> bool:
+        """Whether there is a window that will be painted."""
+        return self._around.isVisible() and self._around.window().testAttribute(Qt.WidgetAttribute.WA_Mapped)
+
+    def _begin(self) -> None:
+        self._hold(self._around.window())
+        self._drawing.add(*(each.draw_ahead for each in self._pictures), self._let_go)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
         """Take note of another size, and put off painting."""
         if watched is self._around and event.type() is QEvent.Type.Resize:
             self.draw()
+        elif watched is self._around and event.type() is QEvent.Type.ZOrderChange:
+            self.raised.emit()
         return watched in self._held and self._paints(watched, event)
 
     def _paints(self, watched: QObject, event: QEvent) -> bool:
@@ -75,13 +101,19 @@ class PicturesFirst(QObject):
 
     def _hold(self, window: QWidget) -> None:
         """Keep from the window that it is to be painted; told to take no updates, it would give no pictures either."""
+        self._let_loose()  # once is enough
         self._held = tuple(each for each in (window, window.windowHandle()) if each is not None)
         for each in self._held:
             each.installEventFilter(self)
 
     def _let_go(self) -> None:
+        """Have the window painted."""
+        held = self._let_loose()
+        if held:
+            QCoreApplication.postEvent(held[0], QEvent(QEvent.Type.UpdateRequest))  # Qt takes that for done already
+
+    def _let_loose(self) -> tuple[QObject, ...]:
         held, self._held = self._held, ()
         for each in held:
             each.removeEventFilter(self)
-        if held:
-            QCoreApplication.postEvent(held[0], QEvent(QEvent.Type.UpdateRequest))  # Qt takes that for done already
+        return held

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Protocol
 
 from PySide6.QtCore import QObject, Slot
@@ -22,7 +23,7 @@ class Themed(Protocol):
 
 
 class Restyling(QObject):
-    """Gives the views that are seen their colours at once, and all others theirs one at a time.
+    """Gives the views that are seen their colours before the window is painted, and all others theirs afterwards.
 
     Style sheets are read anew by every widget below, so all pages at once would take longer than a person waits.
 
@@ -41,25 +42,42 @@ class Restyling(QObject):
         self._behind: list[Themed] = []
         self._later = OneByOne(self)
 
-    def apply_theme(self, theme: Theme, *, at_once: bool) -> None:
-        """Have all views take the theme's colours: those not seen later, unless `at_once`."""
+    def apply_theme(self, theme: Theme) -> None:
+        """Have all views take the theme's colours now."""
+        self.begin(theme)
+        self._restyle(list(self._behind))
+
+    def begin(self, theme: Theme) -> list[Callable[[], None]]:
+        """Have all views take the theme's colours, one in each turn of the event loop.
+
+        Returns
+        -------
+        list of callable
+            What is to be done before anything is painted, one thing in each turn, for the views that are seen.
+        """
         self._theme, self._behind = theme, list(self._views)
-        self.catch_up(at_once=at_once)
+        self._later.clear()
+        seen = [view for view in self._behind if view.isVisible()]
+        return [*(partial(self._restyle, [view]) for view in seen), self._go_on]
 
     @Slot()
-    def catch_up(self, *, at_once: bool = False) -> None:
-        """Give their colours to views that are seen, or to all: call it before what has been shown is painted."""
-        seen = [view for view in self._behind if at_once or view.isVisible()]
-        self._behind = [view for view in self._behind if view not in seen]
-        for view in seen:
-            view.apply_theme(self._theme)
-        self._later.clear()
-        self._later.add(*[self._restyle_one] * len(self._behind))
+    def catch_up(self) -> None:
+        """Give their colours to views that are seen: call it before what has been shown is painted."""
+        self._restyle([view for view in self._behind if view.isVisible()])
+        self._go_on()
 
     def close(self) -> None:
         """Restyle nothing any more."""
         self._behind.clear()
         self._later.clear()
 
-    def _restyle_one(self) -> None:
-        self._behind.pop(0).apply_theme(self._theme)
+    def _restyle(self, views: Sequence[Themed]) -> None:
+        """Restyle those of them that still have other colours."""
+        for view in [each for each in views if each in self._behind]:
+            self._behind.remove(view)
+            view.apply_theme(self._theme)
+
+    def _go_on(self) -> None:
+        """Restyle those that are not seen."""
+        self._later.clear()
+        self._later.add(*(partial(self._restyle, [view]) for view in self._behind))

@@ -61,8 +61,8 @@ class Views:
     @property
     def pictures(self) -> tuple[Picture, ...]:
         """What takes longest to draw."""
-        score_map, curves, _turn_map = self.plots
-        return score_map.canvas, curves.canvas, self.more.surface.plot
+        score_map, curves, turn_map = self.plots
+        return score_map.canvas, curves.canvas, turn_map.grid, *self.more.pictures
 
 
 class Showing(QObject):
@@ -117,9 +117,11 @@ class Showing(QObject):
         self._selection_changed(self._selection.selection, None)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Give all views the theme's colours; nothing that is seen waits for them."""
-        self._restyling.apply_theme(theme, at_once=not self._views.centre.isVisible())
-        self._pictures.draw()
+        """Give all views the theme's colours: those that are seen before anything is painted, all others later."""
+        if self._views.centre.isVisible():
+            self._pictures.draw_after(self._restyling.begin(theme))
+        else:
+            self._restyling.apply_theme(theme)
 
     def apply_keys(self, keys: ViewKeys) -> None:
         """Tell all views which keys one is to press."""
@@ -135,6 +137,9 @@ class Showing(QObject):
     def _listen(self) -> None:
         views = self._views
         views.centre.pages.turned.connect(self._page_turned)
+        for table in views.more.tables:
+            table.to_be_painted.connect(self._pictures.draw)
+            self._pictures.raised.connect(table.expect_painting)
         for part in (*views.solved, views.more.odds, views.controls, views.centre):
             part.picked.connect(self._picked)
         for part in (*views.plots, *views.more.solved, views.your_roll):
@@ -195,6 +200,7 @@ class Showing(QObject):
                 view.show_selection(selection)
         views.controls.show_selection(selection)
         views.more.odds.show_selection(selection)
+        self._pictures.draw()
         self.shown.emit()
 
     @Slot(int)

@@ -256,6 +256,7 @@ def test_cancel_stale_themes_and_a_new_solution(qtbot: QtBot, tmp_path: Path) ->
             settled(qtbot, explorer)
             assert page.export_button.save(tmp_path / f"{choice}.png")
         page.export_button.copy_text.trigger()
+        settled(qtbot, explorer)
         assert QGuiApplication.clipboard().text().startswith("player\tbanked")
         explorer.window.resize(1920, 1000)
         settled(qtbot, explorer)

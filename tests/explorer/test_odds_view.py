@@ -83,9 +83,10 @@ def test_every_face_can_be_listed_and_everything_exported(qtbot: QtBot, tmp_path
         assert page.odds == roll_odds(page.odds.ruleset)
         assert float(saved["three 4s"]["4 dice"]) == odds["three 4s"].chance(4) == pytest.approx(21 / 1296)
         page.export_button.copy_text.trigger()
+        settled(qtbot, explorer)
         assert QGuiApplication.clipboard().text().startswith("roll\tpoints\t6 dice")
         page.export_button.copy_image.trigger()
-        assert not QGuiApplication.clipboard().pixmap().isNull()
+        qtbot.waitUntil(lambda: not QGuiApplication.clipboard().pixmap().isNull())
 
 
 def test_nothing_is_counted_before_the_page_is_seen(qtbot: QtBot, tmp_path: Path) -> None:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
+from whole_window import settled, small_file, solved, started
 
 from farkle_explorer.pictures_first import PicturesFirst
+from farkle_explorer.theme import Theme, ThemeChoice
 
 
 class Slow(QWidget):
@@ -58,6 +62,25 @@ def test_pictures_are_drawn_before_the_window_is_painted(qtbot: QtBot, window: Q
         events.clear()
 
 
+def test_things_are_done_before_the_pictures_are_drawn(qtbot: QtBot, window: QMainWindow, events: list[str]) -> None:
+    picture = window.centralWidget()
+    assert isinstance(picture, Slow)
+    first = PicturesFirst((picture,), picture, window)
+    things = [partial(events.append, each) for each in ("one", "two")]
+    first.draw_after(things[:1])
+    first.draw_after(things)  # instead of what has not been done yet
+    picture.update()
+    assert events == []
+    qtbot.waitUntil(lambda: "painted" in events)
+    qtbot.wait(50)
+    assert events == ["one", "two", "drawn", "answered", "painted"]
+    events.clear()
+    window.hide()
+    first.draw_after(things)
+    assert events == ["one", "two"]
+    first.close()
+
+
 def test_a_picture_of_the_window_can_be_taken_meanwhile(window: QMainWindow, events: list[str]) -> None:
     window.resize(500, 500)
     window.grab()
@@ -86,3 +109,67 @@ def test_a_closed_window_is_left_as_it_was(qtbot: QtBot, window: QMainWindow, ev
     first.close()
     qtbot.waitUntil(lambda: "painted" in events)
     assert "drawn" not in events
+
+
+class Painted(QObject):
+    """Notes what is true whenever a widget is painted."""
+
+    def __init__(self, widget: QWidget, what: Callable[[], bool]) -> None:
+        super().__init__(widget)
+        self._what = what
+        self.seen: list[bool] = []
+        widget.installEventFilter(self)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        if event.type() is QEvent.Type.Paint:
+            self.seen.append(self._what())
+        return False
+
+
+def grounds(*views: QWidget) -> set[str]:
+    return {view.palette().window().color().name() for view in views}
+
+
+def test_a_page_is_painted_when_all_that_is_seen_of_it_has_the_theme(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        solved(qtbot, explorer)
+        explorer.actions.themes[ThemeChoice.LIGHT].trigger()
+        settled(qtbot, explorer)
+        views = explorer.score_map, explorer.curves, explorer.turn_map
+        ground = Theme.dark().panel
+        page = Painted(explorer.centre, lambda: grounds(*views) == {ground})
+        explorer.actions.themes[ThemeChoice.DARK].trigger()
+        assert ground not in grounds(*views)
+        qtbot.waitUntil(lambda: bool(page.seen))
+        assert page.seen == [True]
+        settled(qtbot, explorer)
+        qtbot.waitUntil(lambda: grounds(*explorer.more.all) == {ground})
+
+
+def test_a_dock_that_is_put_back_does_not_have_the_window_painted_too_soon(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        solved(qtbot, explorer)
+        dock = next(each for each in explorer.window.docks.values() if each.widget() is explorer.rules)
+        for floats in (True, False):
+            page = Painted(explorer.centre, lambda: explorer.is_up_to_date)
+            dock.setFloating(floats)
+            qtbot.waitUntil(lambda page=page: bool(page.seen))  # type: ignore[misc]
+            settled(qtbot, explorer)
+            assert all(page.seen)
+
+
+def test_a_table_is_drawn_ahead_where_a_dock_is_turned_to(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        solved(qtbot, explorer)
+        explorer.centre.pages.turn_to(2)
+        settled(qtbot, explorer)
+        table = explorer.more.turn_table.table
+        assert table.isVisible()
+        explorer.window.docks["roll"].raise_()
+        settled(qtbot, explorer)
+        explorer.centre.lower()
+        settled(qtbot, explorer)
+        with qtbot.waitSignal(table.to_be_painted):
+            explorer.centre.raise_()
+        assert not explorer.is_up_to_date
+        settled(qtbot, explorer)

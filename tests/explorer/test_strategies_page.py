@@ -351,4 +351,5 @@ def test_it_is_painted_in_both_themes(qtbot: QtBot, tmp_path: Path, choice: Them
         ground = page.grab().toImage().pixelColor(3, 3).name()
         assert ground == explorer.theme.theme.panel
         page.export_button.copy_text.trigger()
+        settled(qtbot, explorer)
         assert QGuiApplication.clipboard().text().startswith("strategy\tnumbers to know\t")

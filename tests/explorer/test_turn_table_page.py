@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QImage
 from pytestqt.qtbot import QtBot
 from whole_window import settled, small_file, solved, started
 
@@ -102,7 +102,23 @@ def test_preference_numbers_and_export(qtbot: QtBot, tmp_path: Path) -> None:
             assert float(line["win chance (0 to 1)"]) == table.win[at]
             assert line["preference number"] == (str(numbers[at]) if numbers[at] else "")
         page.export_button.copy_text.trigger()
+        settled(qtbot, explorer)
         assert QGuiApplication.clipboard().text().startswith("turn total (points)\tdice\tbest")
+
+
+def test_a_picture_drawn_in_pieces_is_the_same(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        button = shown(qtbot, explorer)[0].export_button
+        assert button.save(tmp_path / "at once.png")
+        button._save_chosen(str(tmp_path / "in pieces.png"))
+        button.copy_image.trigger()
+        qtbot.waitUntil(lambda: not QGuiApplication.clipboard().image().isNull())
+        settled(qtbot, explorer)
+        at_once = QImage(str(tmp_path / "at once.png"))
+        assert at_once.size() == explorer.more.turn_table.size()
+        assert QImage(str(tmp_path / "in pieces.png")) == at_once
+        copied = QGuiApplication.clipboard().image()
+        assert copied.convertToFormat(at_once.format()) == at_once
 
 
 @pytest.mark.parametrize("choice", [ThemeChoice.LIGHT, ThemeChoice.DARK])

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import csv
+from base64 import b64decode
 from collections.abc import Iterator
 from pathlib import Path
+from threading import current_thread
 from xml.etree import ElementTree
 
 import pytest
+from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from pytestqt.qtbot import QtBot
 from view_bench import Bench, penalty_solution, view_bench
@@ -15,6 +18,7 @@ from view_bench import Bench, penalty_solution, view_bench
 from farkle_core.preferences import preference_numbers
 from farkle_core.solution import TurnTable
 from farkle_core.turn_table import Along
+from farkle_explorer.models.text_table import RowsWhenRead, TextTable
 from farkle_explorer.views.plotting.frame import DataView
 from farkle_explorer.views.score_map import Mode
 from farkle_explorer.views.tables.export import ExportButton
@@ -117,6 +121,70 @@ def test_axes_and_labels_go_into_a_drawing_as_words(bench: Bench, tmp_path: Path
         view.export_button.save(tmp_path / "view.svg")
         drawing = ElementTree.parse(tmp_path / "view.svg")
         assert wanted <= {str(element.text).strip() for element in drawing.iter(f"{SVG}text")}
+
+
+def test_pictures_in_a_drawing_are_fine_and_look_as_on_the_screen(bench: Bench, tmp_path: Path) -> None:
+    for view in bench.views[:2]:
+        view.export_button.save(tmp_path / "view.svg")
+        found = pictures_in(tmp_path / "view.svg")
+        assert all(picture.width() > 1 for _, picture in found)
+        size, picture = max(found, key=lambda each: each[1].width())
+        assert picture.size() == size * 4
+        corner = view.canvas.mapTo(view, view.canvas.box.sceneBoundingRect().topLeft().toPoint())
+        seen = view.grab(QRect(corner, size)).toImage()
+        drawn = picture.scaled(size, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation)
+        assert mean_colour(drawn) == pytest.approx(mean_colour(seen), abs=8)
+
+
+def pictures_in(path: Path) -> list[tuple[QSize, QImage]]:
+    """Return the pictures of a drawing, each with the size at which it is seen."""
+    found = []
+    for image in ElementTree.parse(path).iter(f"{SVG}image"):
+        data = b64decode(image.attrib["{http://www.w3.org/1999/xlink}href"].partition("base64,")[2])
+        size = QSize(*(round(float(image.attrib[side])) for side in ("width", "height")))
+        found.append((size, QImage.fromData(data)))
+    return [(size, picture) for size, picture in found if size.width() > 20]  # hatches and the bar of colours
+
+
+def mean_colour(picture: QImage) -> list[float]:
+    """Return red, green and blue on average."""
+    colour = picture.scaled(1, 1, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation)
+    return [colour.pixelColor(0, 0).red(), colour.pixelColor(0, 0).green(), colour.pixelColor(0, 0).blue()]
+
+
+def test_numbers_are_put_into_words_beside_the_window(bench: Bench, tmp_path: Path) -> None:
+    threads: list[str] = []
+
+    def rows() -> Iterator[tuple[str, ...]]:
+        threads.append(current_thread().name)
+        yield from [("1", "2")] * 3
+
+    table = TextTable(("one", "two"), RowsWhenRead(rows))
+    button = ExportButton(bench.score_map, lambda: table, lambda: "name")
+    bench.qtbot.addWidget(button)
+    button.jobs = bench.background
+    button.copy_numbers()
+    button._save_chosen(str(tmp_path / "name.csv"))
+    bench.settle()
+    assert len(threads) == 2
+    assert all(name.startswith("background") for name in threads)
+    assert QGuiApplication.clipboard().text() == "one\ttwo\n" + 3 * "1\t2\n"
+    assert (tmp_path / "name.csv").read_text() == "one,two\n" + 3 * "1,2\n"
+
+
+def test_what_was_copied_last_is_on_the_clipboard(bench: Bench) -> None:
+    for view in bench.views:
+        view.export_button.jobs = bench.background
+    bench.score_map.export_button.copy_text.trigger()
+    bench.curves.export_button.copy_text.trigger()
+    bench.settle()
+    assert QGuiApplication.clipboard().text().startswith("\t".join(bench.curves.as_table().headings))
+    bench.score_map.export_button.copy_text.trigger()
+    bench.curves.export_button.copy_image.trigger()
+    bench.qtbot.waitUntil(lambda: not QGuiApplication.clipboard().image().isNull())
+    bench.settle()
+    bench.qtbot.wait(100)
+    assert not QGuiApplication.clipboard().image().isNull()
 
 
 def test_numbers_go_to_the_clipboard_for_a_spreadsheet(bench: Bench) -> None:

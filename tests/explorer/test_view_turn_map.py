@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import partial
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QWheelEvent
+from PySide6.QtGui import QColor, QImage, QPainter, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -18,6 +19,8 @@ from farkle_core.solution import TurnTable
 from farkle_explorer.models.moments import Selection
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting.turn_cells import TurnCells, Wording
+from farkle_explorer.views.plotting.turn_layout import TurnLayout
+from farkle_explorer.views.plotting.turn_painter import TurnPainter
 from farkle_explorer.views.turn_map import TurnMap
 
 
@@ -266,3 +269,34 @@ def test_strip_scrolls(bench: Bench) -> None:
 def test_a_turn_total_beyond_the_turn_shows_its_end(bench: Bench) -> None:
     bench.turn_map.show_selection(Selection(1900, 0, 0, 0, 4, 3000))
     assert bench.turn_map.readout.text().startswith("300 with 4 dice")
+
+
+def test_marks_move_over_a_picture_that_is_kept(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    painted: list[object] = []
+    paint = TurnPainter.paint
+
+    def counted(turn_painter: TurnPainter, painter: QPainter, layout: TurnLayout, cells: TurnCells | None) -> None:
+        painted.append(layout)
+        paint(turn_painter, painter, layout, cells)
+
+    monkeypatch.setattr(TurnPainter, "paint", counted)
+    bench.show_solution(plain_solution())
+    grid = bench.turn_map.grid
+    painted.clear()
+    for move in (partial(grid.hover, (1, 2)), partial(grid.hover, None), partial(grid.select, (2, 2))):
+        move()
+        bench.window.grab()
+        assert painted == []
+    for change in (
+        partial(grid.show_whole_turn, True),
+        partial(bench.select, banked=300),
+        partial(bench.turn_map.apply_theme, Theme.dark()),
+        partial(bench.window.resize, 700, 500),
+    ):
+        change()
+        kept = bench.turn_map.grid.grab().toImage()
+        assert painted
+        painted.clear()
+        grid._still = None
+        assert grid.grab().toImage() == kept
+        painted.clear()

@@ -4,7 +4,39 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import Protocol
+
+Cells = tuple[str, ...]
+"""The words of one row."""
+
+
+class Rows(Protocol):
+    """Rows that can be gone through more than once, by any thread."""
+
+    def __iter__(self) -> Iterator[Cells]:
+        """Go through all of them."""
+
+
+class RowsWhenRead:
+    """Rows that are worked out whenever they are gone through.
+
+    A map has tens of thousands of them, which takes longer to put into words than a window may keep a person waiting:
+    so this is done by whoever writes them down, beside the window.
+
+    Parameters
+    ----------
+    work_out : callable
+        Gives the rows, each time the same: it is made of what never changes.
+    """
+
+    def __init__(self, work_out: Callable[[], Iterable[Cells]]) -> None:
+        self._work_out = work_out
+
+    def __iter__(self) -> Iterator[Cells]:
+        """Work them out."""
+        return iter(self._work_out())
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,8 +46,8 @@ class TextTable:
     Numbers stand in it as programs read them: points as ``3300``, chances from 0 to 1 in full precision.
     """
 
-    headings: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
+    headings: Cells
+    rows: Rows
 
     def as_csv(self) -> str:
         """Return lines of values with commas between them, as in RFC 4180 but for the line ends."""

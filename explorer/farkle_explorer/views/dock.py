@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPointF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPalette, QPen, QPixmap
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QToolButton, QWidget
 
@@ -70,6 +70,13 @@ class Dock(QDockWidget):
         self.setWidget(part)
         self._title = DockTitle(self)
         self.setTitleBarWidget(self._title)
+
+    def event(self, event: QEvent) -> bool:
+        """Leave it to the window when it is painted: the dock was asked while it was a window itself."""
+        if event.type() is QEvent.Type.UpdateRequest and not self.isWindow():
+            QCoreApplication.postEvent(self.window(), QEvent(QEvent.Type.UpdateRequest))
+            return True
+        return super().event(event)
 
     def show_name(self, shown: bool) -> None:
         """Show the name above it, unless it stands on a tab already."""

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QMenu, QToolButton
 
 from farkle_core.language import N_, _
 from farkle_core.surfaces import Surface, make_surface, some_of
-from farkle_explorer.models.text_table import TextTable
+from farkle_explorer.models.text_table import Cells, RowsWhenRead, TextTable
 from farkle_explorer.models.view_commands import TURNING, ZOOMING, ViewCommand, ViewKeys
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting import gl_machine, words
@@ -133,8 +133,8 @@ class SurfacePage(DataView):
 
     def as_table(self) -> TextTable:
         """Return the points of all surfaces shown, and whether one holds there only to win."""
-        rows = [row for scene in self.plot.scenes for each in _surfaces_of(scene) for row in _rows(each, scene.dice)]
-        return TextTable(_COLUMNS, tuple(rows))
+        shown = tuple((each, scene.dice) for scene in self.plot.scenes for each in _surfaces_of(scene))
+        return TextTable(_COLUMNS, RowsWhenRead(lambda: (row for each in shown for row in _rows(*each))))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Move the selected scores: right and left yours, up and down the opponent's."""
@@ -366,7 +366,7 @@ def _surfaces_of(scene: Scene) -> tuple[Surface, ...]:
     return scene.surface, *(each for each, _ in scene.others)
 
 
-def _rows(surface: Surface, dice: int) -> list[tuple[str, ...]]:
+def _rows(surface: Surface, dice: int) -> list[Cells]:
     """Return a line for each point of a surface, as :data:`_COLUMNS` names them."""
     heights, never = surface.heights[dice - 1], surface.never[dice - 1]
     first = str(dice), str(surface.farkles), str(surface.opponent_farkles)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHeaderView, QWidget
 
 from farkle_core.compare.listing import Listed
 from farkle_core.language import _, pgettext
-from farkle_explorer.models.text_table import TextTable
+from farkle_explorer.models.text_table import Cells, RowsWhenRead, TextTable
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.compare.map_words import cost
 from farkle_explorer.views.plotting import words
@@ -94,7 +94,8 @@ class DecisionsTable(QuietTable):
 
     def as_table(self) -> TextTable:
         """Return everything shown, with chances in full precision."""
-        return TextTable(_COLUMNS, tuple(_exact(each) for each in self._listed))
+        listed = self._listed
+        return TextTable(_COLUMNS, RowsWhenRead(lambda: map(_exact, listed)))
 
     def _fill(self) -> None:
         key = (lambda each: -abs(each.weight)) if self._order is Order.WEIGHT else (lambda each: -abs(_cost(each)))
@@ -159,7 +160,7 @@ def _often(chance: float) -> str:
     return words.chance(chance) if chance >= _RARE else words.one_in(chance)
 
 
-def _exact(listed: Listed) -> tuple[str, ...]:
+def _exact(listed: Listed) -> Cells:
     each = listed.difference
     decided = ("hold", "roll") if each.holds else ("roll", "hold")
     state = each.seat + 1, each.banked, each.opponent, each.farkles, each.opponent_farkles, each.turn_total, each.dice

@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import (
     QColor,
     QFontMetricsF,
+    QImage,
     QKeyEvent,
     QMouseEvent,
     QPaintEngine,
@@ -23,6 +24,7 @@ from farkle_core.language import _
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting.axis import PointsAxis
 from farkle_explorer.views.plotting.choice import button_style
+from farkle_explorer.views.plotting.drawing import put_picture
 from farkle_explorer.views.plotting.labels import Labels
 from farkle_explorer.views.plotting.marks import RING_RADIUS, Mark, paint_crosshair
 from farkle_explorer.views.plotting.plain_plot import drop_menus
@@ -188,10 +190,7 @@ class Canvas(pg.PlotWidget):
         """
         painter.fillRect(self.viewport().rect(), self.backgroundBrush())
         area = self._area()
-        part = QRectF(area.topLeft() * _FINE, area.size() * _FINE).toAlignedRect()
-        inside = self._picture(_FINE, labelled=False).copy(part)
-        inside.setDevicePixelRatio(1.0)
-        painter.drawPixmap(area, inside, QRectF(inside.rect()))
+        put_picture(painter, area, self._inside(area))
         for axis in (self.across, self.up):
             for item in (axis, axis.label):
                 painter.save()
@@ -199,6 +198,18 @@ class Canvas(pg.PlotWidget):
                 item.paint(painter, QStyleOptionGraphicsItem(), None)
                 painter.restore()
         self._paint_labels(painter)
+
+    def _inside(self, area: QRectF) -> QImage:
+        """Return a fine picture of what is inside the axes, and of nothing around it: that would take as long again."""
+        part = QRectF(area.topLeft() * _FINE, area.size() * _FINE).toAlignedRect()
+        picture = QImage(part.size(), QImage.Format.Format_RGB32)  # filled by the ground that is painted first
+        picture.setDevicePixelRatio(_FINE)
+        painter = QPainter(picture)
+        painter.translate(-part.x() / _FINE, -part.y() / _FINE)
+        self.render(painter, QRectF(self.viewport().rect()), self.viewport().rect())
+        painter.end()
+        picture.setDevicePixelRatio(1.0)
+        return picture
 
     def _paint_labels(self, painter: QPainter) -> None:
         self.labelling.emit()

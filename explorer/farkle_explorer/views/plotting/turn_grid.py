@@ -8,7 +8,17 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
+from PySide6.QtGui import (
+    QFontMetricsF,
+    QKeyEvent,
+    QMouseEvent,
+    QPaintEngine,
+    QPainter,
+    QPaintEvent,
+    QPixmap,
+    QResizeEvent,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
 from farkle_explorer.theme import Theme
@@ -54,11 +64,12 @@ class TurnGrid(QAbstractScrollArea):
         self._whole_turn = False
         self._wheel = 0.0
         self._painter = TurnPainter(Theme.light())
+        self._still: tuple[object, QPixmap] | None = None
         self.verticalScrollBar().valueChanged.connect(self._scrolled)
 
     def set_cells(self, cells: TurnCells | None) -> None:
         """Show `cells`."""
-        self._cells = cells
+        self._cells, self._still = cells, None
         self._set_scroll_range()
         self.viewport().update()
 
@@ -109,7 +120,7 @@ class TurnGrid(QAbstractScrollArea):
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
-        self._painter = TurnPainter(theme, self.devicePixelRatioF())
+        self._painter, self._still = TurnPainter(theme, self.devicePixelRatioF()), None
         self.viewport().update()
 
     def sizeHint(self) -> QSize:  # noqa: N802
@@ -117,12 +128,33 @@ class TurnGrid(QAbstractScrollArea):
         return QSize(640, 240)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint everything that is in view."""
+        """Paint the marks over a picture of everything else, which is kept because the marks move often."""
         painter = QPainter(self.viewport())
         layout = self.layout_now()
-        self._painter.paint(painter, layout, self._cells)
+        if painter.paintEngine().type() is QPaintEngine.Type.SVG:
+            self._painter.paint(painter, layout, self._cells)
+        else:
+            painter.drawPixmap(0, 0, self._kept_picture(layout))
         if self._cells is not None:
             self._painter.paint_marks(painter, layout, self._selected, self._hovered)
+
+    def draw_ahead(self) -> None:
+        """Draw everything but the marks, before there is anything to be painted."""
+        if self.isVisible():
+            self._kept_picture(self.layout_now())
+
+    def _kept_picture(self, layout: TurnLayout) -> QPixmap:
+        """Return everything but the marks: drawn anew where it lies otherwise, or in other letters."""
+        size, ratio = self.viewport().size(), self.devicePixelRatioF()
+        key = layout, size, ratio, self.font()
+        if self._still is None or self._still[0] != key:
+            picture = QPixmap(size * ratio)
+            picture.setDevicePixelRatio(ratio)
+            with QPainter(picture) as painter:
+                painter.setFont(self.viewport().font())
+                self._painter.paint(painter, layout, self._cells)
+            self._still = key, picture
+        return self._still[1]
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """Keep the selection in view."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QPoint, QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPixmap
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPicture, QPixmap
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from farkle_explorer.dice_art import paint_die
@@ -24,11 +24,13 @@ class DiceDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._theme = Theme.light()
         self._pictures: dict[tuple[int, float], QPixmap] = {}
+        self._strokes: dict[int, QPicture] = {}
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
         self._theme = theme
         self._pictures.clear()
+        self._strokes.clear()
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
         """Return the room that the dice need."""
@@ -50,7 +52,7 @@ class DiceDelegate(QStyledItemDelegate):
             if on_screen:
                 painter.drawPixmap(corner, self._picture(face, painter.device().devicePixelRatioF()))
             else:
-                self._paint_die(painter, QRectF(corner, QSizeF(_SIDE, _SIDE)), face)
+                painter.drawPicture(corner, self._strokes_of(face))
 
     def _picture(self, face: int, ratio: float) -> QPixmap:
         """Return a die for the screen, painted once: a long list shows hundreds of them."""
@@ -62,6 +64,14 @@ class DiceDelegate(QStyledItemDelegate):
                 self._paint_die(painter, QRectF(0, 0, _SIDE, _SIDE), face)
             self._pictures[face, ratio] = picture
         return self._pictures[face, ratio]
+
+    def _strokes_of(self, face: int) -> QPicture:
+        """Return a die for a drawing, where it is to be made of lines."""
+        if face not in self._strokes:
+            self._strokes[face] = QPicture()
+            with QPainter(self._strokes[face]) as painter:
+                self._paint_die(painter, QRectF(0, 0, _SIDE, _SIDE), face)
+        return self._strokes[face]
 
     def _paint_die(self, painter: QPainter, box: QRectF, face: int) -> None:
         paint_die(painter, box, face, QColor(self._theme.text), QColor(self._theme.panel))

@@ -8,19 +8,22 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QBuffer, QIODevice, QPoint, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QGuiApplication, QPainter
-from PySide6.QtSvg import QSvgGenerator
-from PySide6.QtWidgets import QFileDialog, QMenu, QToolButton, QWidget
+from PySide6.QtCore import QBuffer, QIODevice, Qt, Signal, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QMenu, QToolButton
 
 from farkle_core.atomic import replace_file
 from farkle_core.failures import why_not
 from farkle_core.language import N_, _
 from farkle_explorer.icons import export_icon
 from farkle_explorer.models.text_table import TextTable
+from farkle_explorer.one_by_one import OneByOne
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.help_mark import HelpMark
 from farkle_explorer.views.plotting.choice import button_style, small_style
+from farkle_explorer.views.plotting.drawing import Drawing
+from farkle_explorer.views.plotting.frame import DataView
+from farkle_explorer.views.tables.quiet_table import QuietTable
 from farkle_explorer.workers.background import Background
 
 _FILES: Final = {
@@ -32,13 +35,18 @@ _FILES: Final = {
 _PACKED: Final = 80
 """How hard Qt packs a picture, 0 being hardest: a third less waiting for a tenth more bytes."""
 
+Exported = DataView | QuietTable
+
+_CLIPBOARD: Final = "clipboard"
+"""What is copied last is what is on the clipboard, whichever view it is from."""
+
 
 class ExportButton(QToolButton):
     """A button with a menu of ways out; whoever has something to hand out enables it.
 
     Parameters
     ----------
-    view : QWidget
+    view : DataView or QuietTable
         What a picture shows.
     table : callable
         Gives the numbers of the view as a :class:`TextTable`; asked when they are wanted.
@@ -52,13 +60,13 @@ class ExportButton(QToolButton):
     said : Signal of str
         A line about what became of it.
     jobs : Background or None
-        Writes files beside the window; None writes them here.
+        Puts numbers into words, and writes files, beside the window; None does so here.
     """
 
     said = Signal(str)
 
     def __init__(
-        self, view: QWidget, table: Callable[[], TextTable], name: Callable[[], str], *, small: bool = False
+        self, view: Exported, table: Callable[[], TextTable], name: Callable[[], str], *, small: bool = False
     ) -> None:
         super().__init__()
         self.jobs: Background | None = None
@@ -67,6 +75,7 @@ class ExportButton(QToolButton):
         self.setToolButtonStyle(style)
         self._view, self._table, self._name = view, table, name
         self._folder = Path.home()
+        self._drawing = OneByOne(self)
         self.setText(_("Export"))
         self.setAccessibleName(_("Export: {view}", view=view.accessibleName()))
         self.setToolTip(_("Export: copy or save what is shown here"))
@@ -97,15 +106,35 @@ class ExportButton(QToolButton):
     @Slot()
     def copy_numbers(self) -> None:
         """Put the numbers on the clipboard, for a spreadsheet to paste."""
-        QGuiApplication.clipboard().setText(self._table().as_tabs())
+        table = self._table()
+        if self.jobs is None:
+            self._put_numbers(table.as_tabs())
+        else:
+            self.jobs.run(_CLIPBOARD, table.as_tabs, self._put_numbers)
+
+    @Slot(str)
+    def _put_numbers(self, text: str) -> None:
+        QGuiApplication.clipboard().setText(text)
         self.said.emit(_("The numbers are on the clipboard"))
 
     @Slot()
     def copy_picture(self) -> None:
         """Put a picture on the clipboard."""
+        if self.jobs is not None:
+            self.jobs.drop(_CLIPBOARD)
+        self._when_drawn(self._put_picture)
+
+    def _put_picture(self) -> None:
         with self._out_of_sight():
             QGuiApplication.clipboard().setPixmap(self._view.grab())
         self.said.emit(_("The picture is on the clipboard"))
+
+    def _when_drawn(self, take: Callable[[], None]) -> None:
+        """Take a picture as soon as what takes longest to paint is drawn, a piece in each turn of the event loop."""
+        if self.jobs is None:
+            take()
+        else:
+            self._drawing.add(*self._view.draw_in_pieces(), take)
 
     def save(self, path: Path) -> bool:
         """Save the numbers or a picture, as the name ends; say so, or why not, and return whether it was saved."""
@@ -149,8 +178,7 @@ class ExportButton(QToolButton):
 
     def _svg(self) -> Callable[[], bytes]:
         with self._out_of_sight():
-            drawing = _written(lambda buffer: _draw_svg(self._view, buffer, self._name()))
-        return lambda: drawing
+            return Drawing.of(self._view, self._name()).content()
 
     @contextmanager
     def _out_of_sight(self) -> Iterator[None]:
@@ -187,8 +215,15 @@ class ExportButton(QToolButton):
 
     @Slot(str)
     def _save_chosen(self, name: str) -> None:
-        """Take a picture now; to pack it takes longer than a person waits, so it is done beside the window."""
+        """Save what is shown; what can be done beside the window is done there."""
         path = Path(name)
+        if path.suffix.lower() == ".png":
+            self._when_drawn(partial(self._save_beside, path))
+        else:
+            self._save_beside(path)
+
+    def _save_beside(self, path: Path) -> None:
+        """Take a picture now; to pack it takes longer than a person waits."""
         if self.jobs is None:
             self.save(path)
         else:
@@ -197,18 +232,6 @@ class ExportButton(QToolButton):
 
 def _kind_of(words: str) -> str:
     return next(kind for kind, known in _FILES.items() if known == words)
-
-
-def _draw_svg(view: QWidget, device: QIODevice, title: str) -> None:
-    generator = QSvgGenerator()
-    generator.setOutputDevice(device)
-    generator.setSize(QSize(view.width(), view.height()))
-    generator.setViewBox(view.rect())
-    generator.setTitle(title)
-    generator.setResolution(view.logicalDpiX())  # else letters shrink
-    painter = QPainter(generator)
-    view.render(painter, QPoint())
-    painter.end()
 
 
 def _written(write: Callable[[QBuffer], object]) -> bytes:

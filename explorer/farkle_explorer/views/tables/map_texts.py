@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from farkle_explorer.models.text_table import TextTable
+from farkle_explorer.models.text_table import Cells, RowsWhenRead, TextTable
 from farkle_explorer.views.plotting import words
 
 if TYPE_CHECKING:
@@ -37,18 +38,23 @@ def hold_map(regions: HoldRegions, dice: int, least_opponent: int) -> TextTable:
 
     Scores of the opponent below `least_opponent` (points) cannot. Where one never holds, the points are left out.
     """
+    return TextTable((OWN, OPPONENT, *HOLDS), RowsWhenRead(partial(_holds, regions, dice, least_opponent)))
+
+
+def _holds(regions: HoldRegions, dice: int, least_opponent: int) -> Iterator[Cells]:
     first, last, pieces = regions.first[dice - 1], regions.last[dice - 1], regions.pieces[dice - 1]
-    rows = (
-        (own, other, str(dice), _points(first[at]), _points(last[at]), str(pieces[at]), "no" if pieces[at] else "yes")
-        for own, other, at in _pairs(regions, least_opponent)
-    )
-    return TextTable((OWN, OPPONENT, *HOLDS), tuple(rows))
+    for own, other, at in _pairs(regions, least_opponent):
+        count = pieces[at]
+        yield own, other, str(dice), _points(first[at]), _points(last[at]), str(count), "no" if count else "yes"
 
 
 def chance_map(regions: HoldRegions, least_opponent: int, heading: str, chances: Floats) -> TextTable:
     """Return a chance for each pair of scores that can be; `chances` has the shape (own scores, opponent's scores)."""
-    rows = ((own, other, repr(float(chances[at]))) for own, other, at in _pairs(regions, least_opponent))
-    return TextTable((OWN, OPPONENT, heading), tuple(rows))
+
+    def rows() -> Iterator[Cells]:
+        return ((own, other, repr(float(chances[at]))) for own, other, at in _pairs(regions, least_opponent))
+
+    return TextTable((OWN, OPPONENT, heading), RowsWhenRead(rows))
 
 
 def curves(
@@ -77,10 +83,14 @@ def curves(
 
 def turn_states(table: TurnTable, preferences: npt.NDArray[np.int32]) -> TextTable:
     """Return every state of a turn that can happen, one a row, with chances in full precision."""
-    return TextTable(TURN, tuple(_state(table, preferences, *at) for at in np.argwhere(table.reachable).tolist()))
+
+    def rows() -> Iterator[Cells]:
+        return (_state(table, preferences, *at) for at in np.argwhere(table.reachable).tolist())
+
+    return TextTable(TURN, RowsWhenRead(rows))
 
 
-def _state(table: TurnTable, preferences: npt.NDArray[np.int32], row: int, column: int) -> tuple[str, ...]:
+def _state(table: TurnTable, preferences: npt.NDArray[np.int32], row: int, column: int) -> Cells:
     rank = int(preferences[row, column])
     best = "win" if table.wins_now[row, column] else "hold" if table.holds[row, column] else "roll"
     hold = repr(float(table.hold[row, column])) if table.may_hold[row, column] else ""

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, Slot
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QAbstractItemModel, QEvent, QItemSelection, Signal, Slot
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
 
 from farkle_explorer.theme import SPACING, Theme
+from farkle_explorer.views.tables.drawn_ahead import DrawnAhead
+from farkle_explorer.views.tables.model import Index
 
 _LOOKED_AT: Final = 40
 """Rows that say how wide a column is: those of a long table are not all looked at."""
@@ -23,11 +26,21 @@ class QuietTable(QTableView):
     ----------
     name : str
         What assistive technology calls it.
+
+    Attributes
+    ----------
+    ahead : DrawnAhead
+        What can be drawn before the window is painted.
+    to_be_painted : Signal
+        All cells are going to be painted: now is the time to draw them ahead.
     """
+
+    to_be_painted = Signal()
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._widths: dict[tuple[int, int, int], int] = {}
+        self.ahead = DrawnAhead(self)
         self.setAccessibleName(name)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setShowGrid(False)
@@ -41,6 +54,7 @@ class QuietTable(QTableView):
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.verticalHeader().hide()
         header = self.horizontalHeader()
+        header.sectionResized.connect(self._cells_changed)
         header.setHighlightSections(False)
         header.setSectionsClickable(False)
         header.setResizeContentsPrecision(_LOOKED_AT)
@@ -69,10 +83,10 @@ class QuietTable(QTableView):
 
     def setModel(self, model: QAbstractItemModel | None) -> None:  # noqa: N802
         """Show a model."""
-        self._forget_widths()
+        self._cells_changed()
         if model is not None:
             for signal in (model.modelReset, model.dataChanged, model.rowsInserted, model.rowsRemoved):
-                signal.connect(self._forget_widths)  # first: the table asks again when it is told the same
+                signal.connect(self._cells_changed)  # first: the table asks again when it is told the same
         super().setModel(model)
 
     def sizeHintForColumn(self, column: int) -> int:  # noqa: N802
@@ -83,13 +97,72 @@ class QuietTable(QTableView):
         return self._widths[seen]
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
-        """Take other letters."""
-        self._widths.clear()
+        """Take other letters, colours, or another window in front."""
+        self._cells_changed()
         super().changeEvent(event)
 
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802
+        """Show where the keys go."""
+        super().focusInEvent(event)
+        self.expect_painting()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802
+        """Show that the keys go elsewhere."""
+        super().focusOutEvent(event)
+        self.expect_painting()
+
+    def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection) -> None:  # noqa: N802
+        """Mark other cells."""
+        self.ahead.drop()
+        super().selectionChanged(selected, deselected)
+
+    def currentChanged(self, current: Index, previous: Index) -> None:  # noqa: N802
+        """Mark another cell as the one that the keys move from."""
+        self.ahead.drop()
+        super().currentChanged(current, previous)
+
+    def scrollContentsBy(self, across: int, down: int) -> None:  # noqa: N802
+        """Show other cells."""
+        self.ahead.drop()
+        super().scrollContentsBy(across, down)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        """Paint the cells, or the picture of them that was drawn before."""
+        if not self.ahead.paint(event):
+            super().paintEvent(event)
+
+    def draw_in_pieces(self) -> list[Callable[[], None]]:
+        """Return what draws the cells a few at a time, before a picture of them is taken."""
+        self.ahead.expect()
+        return [part.draw_ahead for part in self.ahead.parts]
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Show other cells, or the same in another width."""
+        self.expect_painting()
+        super().resizeEvent(event)
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+        """Come into sight."""
+        self.expect_painting()
+        super().showEvent(event)
+
+    def viewportEvent(self, event: QEvent) -> bool:  # noqa: N802
+        """Handle an event of the cells; Qt paints all of them anew when the window comes to the front or leaves it."""
+        if event.type() in (QEvent.Type.WindowActivate, QEvent.Type.WindowDeactivate):
+            self.expect_painting()
+        return super().viewportEvent(event)
+
     @Slot()
-    def _forget_widths(self) -> None:
+    def expect_painting(self) -> None:
+        """Have all cells drawn ahead: they are going to be painted."""
+        self.ahead.expect()
+        if self.isVisible():
+            self.to_be_painted.emit()
+
+    @Slot()
+    def _cells_changed(self) -> None:
         self._widths.clear()
+        self.expect_painting()
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""

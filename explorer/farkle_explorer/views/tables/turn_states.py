@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
@@ -13,7 +14,7 @@ from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from farkle_core.language import N_, _
-from farkle_explorer.models.text_table import TextTable
+from farkle_explorer.models.text_table import Cells, RowsWhenRead, TextTable
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting import words
 from farkle_explorer.views.plotting.colours import faded
@@ -33,9 +34,10 @@ Numbers = npt.NDArray[np.int32]
 _NOWHERE: Final = QModelIndex()
 _DARK, _LIGHT = QColor("#16181d"), QColor("#ffffff")
 _FAINT_DARK, _FAINT_LIGHT = faded("#16181d", 170), faded("#ffffff", 170)
-_IN_THE_MIDDLE: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignHCenter
-_AT_LEFT: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-_AT_RIGHT: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
+_IN_THE_MIDDLE: Final = (Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignHCenter).value
+_AT_LEFT: Final = (Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft).value
+_AT_RIGHT: Final = (Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight).value
+_SELECTED: Final = QStyle.StateFlag.State_Selected.value  # as a number: enums are slow, and there are hundreds of cells
 _MARGIN: Final = 5
 _WORDINGS: Final = ((2, " %", N_("HOLD 88.88 %")), (1, " %", N_("HOLD 88.8 %")), (1, "", N_("HOLD 88.8")))
 """Digits and unit of a chance, and a wide one, most first."""
@@ -160,23 +162,26 @@ class TurnStatesModel(QAbstractTableModel):
 
     def as_table(self) -> TextTable:
         """Return every state that can happen, one a row, with chances in full precision."""
-        assert self.table is not None
-        states = map_texts.turn_states(self.table, self._numbers)
-        if self.pair is None:
+        table, pair = self.table, self.pair
+        assert table is not None
+        states = map_texts.turn_states(table, self._numbers)
+        if pair is None:
             return states
-        places = np.argwhere(self.table.reachable).tolist()
-        rows = (row + self._pair_line(*at) for row, at in zip(states.rows, places, strict=True))
-        return TextTable(states.headings + _BESIDE, tuple(rows))
 
-    def _pair_line(self, row: int, column: int) -> tuple[str, ...]:
-        if self.pair is None:
-            return ()
-        first, second, at = self.pair.first, self.pair.second, (row, column)
-        mine = "hold" if first.holds[at] else "roll", str(first.numbers[at] or "")
-        if not second.known[at]:
-            return (*mine, "", "", "")
-        differs = "yes" if second.differs[at] else "no"
-        return *mine, "hold" if second.holds[at] else "roll", str(second.numbers[at] or ""), differs
+        def rows() -> Iterator[Cells]:
+            places = np.argwhere(table.reachable).tolist()
+            return (row + _pair_line(pair, *at) for row, at in zip(states.rows, places, strict=True))
+
+        return TextTable(states.headings + _BESIDE, RowsWhenRead(rows))
+
+
+def _pair_line(pair: Pair, row: int, column: int) -> Cells:
+    first, second, at = pair.first, pair.second, (row, column)
+    mine = "hold" if first.holds[at] else "roll", str(first.numbers[at] or "")
+    if not second.known[at]:
+        return (*mine, "", "", "")
+    differs = "yes" if second.differs[at] else "no"
+    return *mine, "hold" if second.holds[at] else "roll", str(second.numbers[at] or ""), differs
 
 
 @dataclass(frozen=True)
@@ -234,8 +239,7 @@ class TurnStateDelegate(QStyledItemDelegate):
             return
         if not cells.reachable[row, column]:
             painter.fillRect(area, self._nowhere)
-        elif self._model.pairs(row, column):
-            assert self._model.pair is not None
+        elif self._model.pair is not None and self._model.pairs(row, column):
             at = row, self._model.dice(column) - 1
             painter.save()
             paint_pair(painter, option.font, area, self._model.pair, at, self._theme)
@@ -243,7 +247,7 @@ class TurnStateDelegate(QStyledItemDelegate):
         else:
             painter.fillRect(area, QColor(*cells.colours[row, column].tolist()))
             self._write(painter, option.font, area.adjusted(_MARGIN, 0, -_MARGIN, 0), row, column)
-        if option.state & QStyle.StateFlag.State_Selected:
+        if option.state.value & _SELECTED:
             painter.save()
             self._frame(painter, QRectF(option.rect))
             painter.restore()

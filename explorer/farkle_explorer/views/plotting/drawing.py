@@ -1,0 +1,93 @@
+"""An SVG drawing whose large pictures are packed when its text is wanted, which any thread may do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from PySide6.QtCore import QBuffer, QIODevice, QPoint, QRectF, QSize
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtWidgets import QWidget
+
+_NAME: Final = "stands for"
+
+
+class Drawing(QSvgGenerator):
+    """What a widget shows, as lines, words and pictures.
+
+    Qt packs a picture while it is painted, in the thread that paints: a tenth of a second and more for a plot on a
+    large screen. So a single pixel with a name stands for each picture until all is painted.
+
+    Parameters
+    ----------
+    size : QSize
+        In the widget's pixels.
+    title : str
+        What the drawing is called.
+    dots : int
+        Dots to the inch of the widget, else letters shrink.
+    """
+
+    def __init__(self, size: QSize, title: str, dots: int) -> None:
+        super().__init__()
+        self._buffer = QBuffer()
+        self._buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        self._pictures: list[QImage] = []
+        self.setOutputDevice(self._buffer)
+        self.setSize(size)
+        self.setViewBox(QRectF(0, 0, size.width(), size.height()).toRect())
+        self.setTitle(title)
+        self.setResolution(dots)
+
+    @classmethod
+    def of(cls, view: QWidget, title: str) -> Drawing:
+        """Return a drawing of what `view` shows."""
+        drawing = cls(view.size(), title, view.logicalDpiX())
+        painter = QPainter(drawing)
+        view.render(painter, QPoint())
+        painter.end()
+        return drawing
+
+    def take(self, painter: QPainter, area: QRectF, picture: QImage) -> None:
+        """Have `picture`, which nobody paints on any more, seen at `area` of what is being painted."""
+        painter.drawImage(area, _stand_in(len(self._pictures)))
+        self._pictures.append(picture)
+
+    def content(self) -> Callable[[], bytes]:
+        """Return what gives the file's content, in any thread."""
+        drawn, pictures = bytes(self._buffer.data().data()), tuple(self._pictures)
+        return lambda: _filled_in(drawn, pictures)
+
+
+def put_picture(painter: QPainter, area: QRectF, picture: QImage) -> None:
+    """Paint a picture that nobody paints on any more; into a :class:`Drawing` without packing it here."""
+    device = painter.paintEngine().paintDevice()
+    if isinstance(device, Drawing):
+        device.take(painter, area, picture)
+    else:
+        painter.drawImage(area, picture)
+
+
+def _filled_in(drawn: bytes, pictures: Sequence[QImage]) -> bytes:
+    for number, picture in enumerate(pictures):
+        before, found, after = drawn.partition(_packed(_stand_in(number)))
+        assert found, "Qt writes a picture as it packs it"
+        drawn = b"".join((before, _packed(picture), after))
+    return drawn
+
+
+def _stand_in(number: int) -> QImage:
+    """Return the pixel that stands for a picture; no other is packed as it is."""
+    pixel = QImage(1, 1, QImage.Format.Format_RGB32)
+    pixel.fill(0)
+    pixel.setText(_NAME, str(number))
+    return pixel
+
+
+def _packed(picture: QImage) -> bytes:
+    """Return a picture as Qt writes it into a drawing."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    picture.save(buffer, "PNG")  # type: ignore[call-overload]
+    return bytes(buffer.data().toBase64().data())
