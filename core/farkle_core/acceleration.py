@@ -36,9 +36,16 @@ class _Sweep(NamedTuple):
 
 
 class Acceleration:
-    """Remembers the last sweeps and guesses what follows from them."""
+    """Remembers the last sweeps and guesses what follows from them.
 
-    def __init__(self) -> None:
+    Parameters
+    ----------
+    lowest, highest : float
+        What is looked for is never less, and never more.
+    """
+
+    def __init__(self, lowest: float = 0.0, highest: float = 1.0) -> None:
+        self._limits = lowest, highest
         self._last: _Sweep | None = None
         self._steps: list[Floats] = []
         self._moves: list[Floats] = []
@@ -58,7 +65,7 @@ class Acceleration:
         return change * ratio / (1.0 - ratio)
 
     def guess(self, before: Floats, after: Floats, further: Floats | float = 0.0) -> Floats:
-        """Return a guess of what sweeps lead to, all between 0 and 1.
+        """Return a guess of what sweeps lead to, within the limits.
 
         Parameters
         ----------
@@ -80,7 +87,7 @@ class Acceleration:
         guess = sweep.led_to
         for share, move in zip(self._shares(sweep.miss), self._moves, strict=True):
             guess = guess - share * move
-        return guess.clip(0.0, 1.0)
+        return guess.clip(*self._limits)
 
     def _note_ratio(self, last: _Sweep, sweep: _Sweep) -> None:
         step = float(np.abs(sweep.before - last.before).max())

@@ -161,6 +161,11 @@ class Engine:
         return self.closes and not self.runs.carries and not self.reaches_back
 
     @property
+    def limits(self) -> tuple[float, float]:
+        """The least and the most that a start can be worth: chances, unless turns are counted."""
+        return (-np.inf, np.inf) if self.runs.counts else (0.0, 1.0)
+
+    @property
     def reaches_back(self) -> bool:
         """Whether a turn may lead to a smaller sum of scores, so that one sweep does not solve the game."""
         return self.game.penalty > 0 or self.game.ruins

@@ -43,7 +43,7 @@ def make_tallies(
         One for each thread. Empty where a turn's end depends on more than the scores and what a hold or a farkle leads
         to, where one sweep solves the match, and where it takes more memory than is to spare.
     """
-    if not _is_simple(game, stages):
+    if not can_be_remembered(game, stages):
         return ()
     begin, length = _begins(game, stages.links[: game.parts])
     numbers = length * game.counts**2
@@ -76,7 +76,8 @@ def _nothing_in_common(game: Game, habits: Habits) -> tuple[Floats, Ints]:
     return np.zeros((2, classes, game.size, game.ceiling + 1 + OTHER_ENDS)), np.zeros((2, classes, game.size), np.int64)
 
 
-def _is_simple(game: Game, stages: Stages) -> bool:
+def can_be_remembered(game: Game, stages: Stages) -> bool:
+    """Whether sweeps are repeated, and the end of a turn depends on the scores and a hold or a farkle only."""
     sweeps = game.penalty > 0 or game.ruins
     plain = not (game.exact or game.beats or game.restless or game.ends_vary or game.farkle_points)
     carries = game.offered_dice > 0 or game.hold_points or game.hold_width > 1

@@ -101,6 +101,18 @@ class Runs:
         self.players = [habits._replace(**decisions) for habits in self.players]
         self.tallies = forget(self.tallies, self.game, self.players, seat)
 
+    def count(self, per_turn: float, per_farkle: float) -> None:
+        """Add so much to the first seat's win chance for each turn, whoever takes it, and for each that farkles."""
+        signs = np.array([1.0, -1.0])
+        self.players = [
+            habits._replace(per_turn=per_turn * signs, per_farkle=per_farkle * signs) for habits in self.players
+        ]
+
+    @property
+    def counts(self) -> bool:
+        """Whether anything is added for turns."""
+        return any(habits.per_turn.any() or habits.per_farkle.any() for habits in self.players)
+
     def note_tallies(self) -> None:
         """Note after a sweep that all turns are remembered."""
         if self.tallies:

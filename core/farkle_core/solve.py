@@ -266,7 +266,7 @@ def _sweep_once(engine: Engine, tolerance: float, reporter: Reporter, *, warm: b
 
 def _sweep_until_still(engine: Engine, tolerance: float, reporter: Reporter, *, warm: bool = False) -> Course:
     """Repeat sweeps until the change that all further ones would make together is within the tolerance."""
-    course, changes, acceleration = Course(closing=tolerance / 10.0), list[float](), Acceleration()
+    course, changes, acceleration = Course(closing=tolerance / 10.0), list[float](), Acceleration(*engine.limits)
     echo = engine.make_echo()
     while course.sweeps < _MOST_SWEEPS:
         before, known = engine.targets, warm or course.sweeps > 0

@@ -76,6 +76,26 @@ class Game:
         """Return the player's share of the win on average, at the start."""
         return self.values(player)[self.start]
 
+    def count(self, counted: Callable[[GameState, dict[GameState, float]], float]) -> float:
+        """Return the sum of what states count for in a whole game, on average.
+
+        `counted` says for how much a state counts; it is told the states that may follow it, with their chances.
+        """
+        states = list(self.places)
+        numbers = np.zeros(len(states))
+        for state, (following, shares) in zip(states, self._follow, strict=True):
+            after = zip(following, shares or [1.0] * len(following), strict=True)
+            numbers[self.places[state]] = counted(state, {states[place]: share for place, share in after})
+        totals, change = np.zeros(len(states)), 1.0
+        while change > _STILL * float(np.abs(totals).max()):
+            change = 0.0
+            for means, places, leads_to, chances, begins in self._levels:
+                weighted = totals[leads_to] * chances if means else totals[leads_to]
+                renewed = numbers[places] + np.add.reduceat(weighted, begins)
+                change = max(change, float(np.abs(renewed - totals[places]).max()))
+                totals[places] = renewed
+        return float(totals[self.places[self.start]])
+
     def _lead(self, state: GameState) -> int:
         """Return the number of a state; take note of it if it is new."""
         if state.phase is Phase.DECIDING:

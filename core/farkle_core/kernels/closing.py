@@ -80,6 +80,14 @@ def run_start(plan: Any, game: Any, layout: Any, parts: Any, chances: Any, desk:
 
 
 @inlined
+def worth_of_start(plan: Any, desk: Any, habits: Any, part: int, lane: int) -> float:
+    """Return what a lane of a block that has been computed is worth at its start."""
+    if habits is None:
+        return start_value(plan, desk, lane)
+    return start_value(plan, desk, lane) + habits.per_turn[habits.seat_of[part]]
+
+
+@inlined
 def _evaluate(
     plan: Any,
     game: Any,
@@ -100,7 +108,7 @@ def _evaluate(
             _set_block(game, layout, parts, chances, pairs, desk, part, unit.total, first, last)
             run_start(plan, game, layout, parts, chances, desk, part, habits)
             for opponent in range(first, last + 1):
-                pairs.win[part * game.size + opponent] = start_value(plan, desk, opponent - first)
+                pairs.win[part * game.size + opponent] = worth_of_start(plan, desk, habits, part, opponent - first)
 
 
 @inlined

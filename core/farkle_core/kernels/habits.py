@@ -74,6 +74,9 @@ class Habits(NamedTuple):
         Above 0 where one holds, by row, mode and lane.
     short : float array, shape (modes · LANES,)
         Above 0 where the margins are not reached, by mode and lane.
+    per_turn, per_farkle : float array, shape (2,)
+        By seat: what each turn, and each turn that farkles, adds to the mover's win chance; 0 in a match. So the same
+        equations count turns and farkles instead of wins (:mod:`farkle_core.strategies.lasting`).
     plan : Plan
         The turn for whoever plays by tables: of the options that leave equally many dice only the one with most points,
         unless the goal has to be met exactly.
@@ -98,6 +101,8 @@ class Habits(NamedTuple):
     second_chances: Floats
     hold_flags: Floats
     short: Floats
+    per_turn: Floats
+    per_farkle: Floats
     plan: Plan
     desk: Desk
 

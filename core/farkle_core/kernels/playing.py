@@ -151,12 +151,30 @@ def run_played(
     decide(plan, game, layout, parts, chances, desk, habits, part, f, e, least, span)
     low, settled, last = desk.rows[LOWEST], desk.rows[SETTLED], desk.rows[LAST]
     fill_ends(plan, game, layout, parts, chances, desk, part, f, e, last)
+    _count_farkles(plan, game, desk, habits, part, low, last)
     settle(plan, game, layout, parts, chances, desk, part, e, settled, last + plan.most_points)
     ends_row = plan.modes * LANES if game.ends_vary else 0
     turn = plan if habits.kind[habits.seat_of[part]] == ADVISED else habits.plan
     if game.restless and not game.exact:
         _settle_restless(turn, game, desk, habits, ends_row, settled, last + plan.most_points)
     _played_pass(turn, desk, habits, game.hold_width, ends_row, low, last, settled)
+
+
+@inlined
+def _count_farkles(plan: Any, game: Any, desk: Any, habits: Any, part: int, first: int, last: int) -> None:
+    """Add to what the rolls of some rows are worth that end the turn what each farkle adds."""
+    stays_apart()
+    worth = habits.per_farkle[habits.seat_of[part]]
+    if worth == 0.0:
+        return
+    row_length = plan.modes * LANES
+    if not game.ends_vary:
+        first = last = 0
+    for row in range(first, last + 1):
+        for mode in range(plan.modes):
+            more = worth * (plan.farkle[mode] + plan.ruin[mode])
+            for lane in range(desk.banked.size):
+                desk.ends[row * row_length + mode * LANES + lane] += more
 
 
 @inlined
@@ -277,7 +295,8 @@ def _take_lane(
 ) -> float:
     """Take a lane's answers for so many carried points; return the largest change."""
     table, banked, opponent = parts[part, OWN], desk.banked[lane], desk.rows[FIRST_OPPONENT] + lane
-    start, change = start_value(plan, desk, lane), 0.0
+    more = habits.per_turn[habits.seat_of[part]]
+    start, change = start_value(plan, desk, lane) + more, 0.0
     if starts:
         change = put(chances, place(layout, table, f, e, 0, points, opponent, banked), start, write)
     brought = game.bonus if game.bonus >= 0 else points
@@ -285,7 +304,7 @@ def _take_lane(
         for dice in range(1, game.offered_dice + 1):
             value = start
             if takes(plan, game, habits, desk, part, f, lane, dice, brought):
-                value = taken_value(plan, game, desk, lane, dice, brought)
+                value = taken_value(plan, game, desk, lane, dice, brought) + more
             at = place(layout, table, f, e, dice, points, opponent, banked)
             change = max(change, put(chances, at, value, write))
     return change

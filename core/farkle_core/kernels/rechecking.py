@@ -9,10 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from farkle_core.kernels._jit import inlined, kernel
-from farkle_core.kernels.answers import start_value
 from farkle_core.kernels.block import first_lane, last_block, set_lanes
 from farkle_core.kernels.chances import OTHER_LAST, OWN, OWN_LAST, Game, place
-from farkle_core.kernels.closing import run_start
+from farkle_core.kernels.closing import run_start, worth_of_start
 from farkle_core.kernels.ends import fill_ends_of_turn
 from farkle_core.kernels.habits import Habits
 from farkle_core.kernels.held import held
@@ -41,7 +40,7 @@ def _compare_block(
     for lane in range(desk.banked.size):
         if desk.banked[lane] >= 0:
             at = place(layout, parts[part, OWN], 0, 0, 0, 0, first + lane, desk.banked[lane])
-            largest = max(largest, abs(start_value(plan, desk, lane) - chances[at]))
+            largest = max(largest, abs(worth_of_start(plan, desk, habits, part, lane) - chances[at]))
     return largest
 
 

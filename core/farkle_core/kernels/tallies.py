@@ -289,6 +289,7 @@ def _sum_up(
     parts: Any,
     chances: Any,
     desk: Any,
+    habits: Any,
     tallies: Any,
     part: int,
     f: int,
@@ -300,6 +301,7 @@ def _sum_up(
     begin, low = _begin_of(game, parts, desk, tallies, part, f, e), desk.rows[LOWEST]
     gather_holds(game, layout, parts, chances, desk, part, e, low, game.ceiling)
     ends = begin + (game.ceiling - low + 1) * LANES
+    per_turn, per_farkle = habits.per_turn[habits.seat_of[part]], habits.per_farkle[habits.seat_of[part]]
     for lane in range(0, LANES, WIDTH):
         found = load(tallies.chances, ends + 2 * LANES + lane)
         found = multiply_add(load(tallies.chances, ends + lane), load(desk.farkle, lane), found)
@@ -314,6 +316,9 @@ def _sum_up(
         if banked >= 0:
             at = place(layout, parts[part, OWN], f, e, 0, 0, desk.rows[FIRST_OPPONENT] + lane, banked)
             answer = min(max(desk.best[lane], 0.0), 1.0)  # rounding may have gone past what chances can be
+            if per_turn != 0.0 or per_farkle != 0.0:
+                farkles = tallies.chances[ends + lane] + tallies.chances[ends + LANES + lane]
+                answer = desk.best[lane] + per_turn + per_farkle * farkles
             change = max(change, put(chances, at, answer, write))
     return change
 
@@ -344,4 +349,4 @@ def answer_by_tally(
         return answer_block(plan, game, layout, parts, chances, desk, part, f, e, write)
     if tallies.known[seat] == 0:
         _recall_or_tally(plan, game, layout, parts, chances, desk, habits, tallies, part, f, e)
-    return _sum_up(game, layout, parts, chances, desk, tallies, part, f, e, write)
+    return _sum_up(game, layout, parts, chances, desk, habits, tallies, part, f, e, write)

@@ -46,6 +46,8 @@ class Table:
             "seat_of": np.array([part.seat for part in stages.parts]),
             "first_chances": advice if kinds[0] == ADVISED else none,
             "second_chances": advice if kinds[1] == ADVISED else none,
+            "per_turn": np.zeros(2),
+            "per_farkle": np.zeros(2),
             "plan": make_plan(ruleset, game, sharing=False, best=not ruleset.exact_goal),
             **self.decisions(plan, game),
         }

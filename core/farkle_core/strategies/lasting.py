@@ -1,0 +1,98 @@
+"""How long a game lasts that is played in given ways, and how many of its turns farkle; exactly.
+
+For fixed decisions a game's value is a straight function of what is paid at its turns. So the equations of a match
+(:mod:`farkle_core.strategies.match`) also count turns: with a small amount c paid to the first player at every turn,
+whoever takes it, his chance of winning at the start rises from W to W + c · L, with L the turns of a whole game on
+average. It holds for any c; a small one keeps all numbers near to chances. Farkles are counted in the same way.
+Source: expected total rewards of a Markov chain are straight functions of the rewards (Puterman, Markov Decision
+Processes, 1994, chapter 7).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from farkle_core.monitor import Monitor, unwatched
+from farkle_core.progress import Reporter
+from farkle_core.solution import Solution
+from farkle_core.solve import run
+from farkle_core.strategies.match import TOLERANCE
+from farkle_core.strategies.model import Optimal, Tabled
+from farkle_core.team import Team
+
+if TYPE_CHECKING:
+    from farkle_core.engine import Engine
+
+_AMOUNT: Final = 2.0**-12
+"""What is paid for each turn: games of a thousand turns change no chance by more than a quarter."""
+
+
+@dataclass(frozen=True)
+class Lasting:
+    """How long games last when both players play in the same way.
+
+    Attributes
+    ----------
+    turns : float
+        Turns of both players together until the game is over, on average.
+    farkles : float
+        The share of these turns that farkle, or roll a disaster. Where several decisions win equally often, but not
+        farkle equally often, it is that of whichever the player is advised.
+    residual : float
+        The largest error of an equation, in turns.
+    """
+
+    turns: float
+    farkles: float
+    residual: float
+
+
+def how_long(solution: Solution, player: Tabled | Optimal, monitor: Monitor = unwatched, threads: int = 0) -> Lasting:
+    """Find out how long a game lasts when both play as `player` does.
+
+    Parameters
+    ----------
+    solution : Solution
+        Of the rules; advises whoever plays perfectly.
+    player : Strategy or Optimal
+        How both play.
+    monitor : Monitor
+        Is told the progress; may raise Cancelled.
+    threads : int
+        Cores to use; 0 = as the solution did.
+
+    Raises
+    ------
+    Cancelled
+        From the monitor.
+    """
+    from farkle_core.engine import Engine  # importing numba takes half a second: only when it is needed
+    from farkle_core.strategies.habits import Table
+
+    with Team(threads or solution.settings.team_size) as team:
+        engine = Engine.prepare_match(solution.ruleset, solution.grid, team, Table(solution, (player, player)))
+        wins, first = _counted(engine, 0.0, 0.0, monitor)
+        turns, second = _counted(engine, _AMOUNT, 0.0, monitor)
+        farkles, third = _counted(engine, 0.0, _AMOUNT, monitor)
+    length = (turns - wins) / _AMOUNT
+    return Lasting(length, (farkles - wins) / _AMOUNT / length, max(first, second, third) / _AMOUNT)
+
+
+def takes_long(solution: Solution) -> bool:
+    """Whether counting takes many times as long as solving: sweeps are repeated, and turns cannot be remembered."""
+    from farkle_core.plan import make_game
+    from farkle_core.remembering import can_be_remembered
+    from farkle_core.stages import make_stages
+
+    game = make_game(solution.ruleset, solution.grid, 2)
+    return (game.penalty > 0 or game.ruins) and not can_be_remembered(
+        game, make_stages(solution.ruleset, solution.grid, 2)
+    )
+
+
+def _counted(engine: Engine, per_turn: float, per_farkle: float, monitor: Monitor) -> tuple[float, float]:
+    """Return the first player's chance at the start, with what is paid, and the largest error of an equation."""
+    engine.runs.count(per_turn, per_farkle)
+    course = run(engine, TOLERANCE, Reporter(monitor, 1, 1.0, 1.0))
+    return engine.opening_win(0), max(course.change if engine.reaches_back else 0.0, course.residual)
