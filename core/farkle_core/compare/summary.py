@@ -61,11 +61,15 @@ class Summary:
         The sides.
     match : Match or None
         How often the first wins against the second; only where both play by the same rules.
+    mirrored : (float, float) or None
+        The first player's chance of winning where both players play like the first side, and like the second; only
+        where there is a match.
     """
 
     first: Facts
     second: Facts
     match: Match | None
+    mirrored: tuple[float, float] | None = None
 
 
 def facts_of(side: Side) -> Facts:
@@ -101,4 +105,11 @@ def summarise(first: Side, second: Side, monitor: Monitor = unwatched, threads: 
     if what_differs(first, second) is not Differ.STRATEGY:
         return Summary(*facts, None)
     found = match(first.solution, first.strategy, second.strategy, monitor=monitor, threads=threads)
-    return Summary(*facts, found)
+    return Summary(*facts, found, (_mirrored(first, monitor, threads), _mirrored(second, monitor, threads)))
+
+
+def _mirrored(side: Side, monitor: Monitor, threads: int) -> float:
+    """Return how often the first player wins when both players play like `side`."""
+    if side.is_perfect:
+        return side.solution.first_player_win
+    return match(side.solution, side.strategy, side.strategy, monitor=monitor, threads=threads).first
