@@ -23,6 +23,7 @@ from farkle_core.settings import Settings
 from farkle_core.solve import solve
 from farkle_core.strategies.match import match
 from farkle_core.strategies.model import MaxScore, Optimal
+from farkle_explorer.models import comparison_jobs
 from farkle_explorer.theme import ThemeChoice
 from farkle_explorer.views.compare.decisions_table import Order
 from farkle_explorer.views.compare.map_words import Mode
@@ -268,3 +269,42 @@ def test_shares_in_words() -> None:
     assert words.one_in(2.33e-7) == "1 in 4.3 million"
     assert words.one_in(1e-6) == "1 in a million"
     assert words.one_in(0.0) == "none"
+
+
+def test_what_is_chosen_with_the_keys_is_compared_by_itself(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        page, comparison = shown(qtbot, explorer), explorer.compare_desk.comparison
+        qtbot.waitUntil(lambda: comparison.is_prepared, timeout=SOLVING)
+        explorer.window.activateWindow()
+        qtbot.waitUntil(explorer.window.isActiveWindow)
+        turn_to(qtbot, explorer, "Compare")
+        assert page.form.rules.hasFocus()
+        qtbot.keyClicks(page.form.rules, "goal")
+        assert page.form.rules.currentText() == "Goal 5,000"
+        qtbot.waitUntil(lambda: comparison.sides is not None, timeout=SOLVING)
+        done(qtbot, explorer)
+        assert comparison.sides is not None
+        assert comparison.sides[1].solution.ruleset.goal == 5000
+
+        # What takes long waits for the person.
+        monkeypatch.setattr(comparison_jobs, "SOON", 0.0)
+        before = comparison.sides
+        qtbot.keyClicks(page.form.rules, "kingdom")
+        qtbot.waitUntil(lambda: "press Compare" in page.words, timeout=SOLVING)
+        assert comparison.sides is before
+        assert page.compare_button.isEnabled()
+
+
+def test_the_turn_table_brings_a_second_along(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        solved(qtbot, explorer)
+        turn_to(qtbot, explorer, "Turn table")
+        page, comparison = explorer.more.turn_table, explorer.compare_desk.comparison
+        qtbot.mouseClick(page.beside_switch, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: comparison.sides is not None, timeout=SOLVING)
+        done(qtbot, explorer)
+        assert comparison.sides is not None
+        assert [side.strategy for side in comparison.sides] == [Optimal(), MaxScore()]
+        assert page.title.text() == "How do both rank every state of this turn?"

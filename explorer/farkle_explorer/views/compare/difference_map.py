@@ -68,6 +68,7 @@ class DifferenceMap(PartFrame):
         self.readout = Line()
         self.canvas = Canvas(_("your score"), _("opponent's score"))
         self.canvas.setAccessibleName(_("Difference map: plot"))
+        self.canvas.viewport().setAccessibleName(self.canvas.accessibleName())
         self.canvas.setStatusTip(_(_TIP))
         self.pointer = Pointer(self.canvas)
         self.bar = ColourBar(_("Colours of the difference map"))

@@ -66,7 +66,7 @@ class CompareForm(QWidget):
         self.rules = _combo(_("Rules of the second"), 10)
         self.goal = PointsBox(_("Goal of the second"))
         self.bound = PointsBox(_("Lowest score of the second"))
-        self.first, self.second = _combo(_("How the first plays"), 9), _combo(_("How the second plays"), 9)
+        self.first, self.second = _combo(_("How the first plays"), 12), _combo(_("How the second plays"), 12)
         self._players: dict[str, Strategy] = {}
         self._arrange()
         self._offer_rules()
@@ -259,8 +259,8 @@ class CompareForm(QWidget):
         grid.addWidget(QLabel(_("Second")), 1, 0)
         for column, widget in enumerate((self.rules, self.goal, self.bound, self.second), 1):
             grid.addWidget(widget, 1, column)
-        grid.setColumnStretch(1, 3)
-        grid.setColumnStretch(4, 2)
+        grid.setColumnStretch(1, 1)
+        grid.setColumnStretch(4, 1)
 
 
 def _named(solution: Solution) -> str:

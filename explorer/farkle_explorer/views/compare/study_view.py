@@ -99,6 +99,7 @@ class StudyView(PartFrame):
         self.up = DeviationAxis()
         self.plot = pg.PlotWidget(axisItems={"bottom": self.across, "left": self.up})
         self.plot.setAccessibleName(_("What the bound does: plot"))
+        self.plot.viewport().setAccessibleName(self.plot.accessibleName())
         self.plot.setFrameShape(pg.PlotWidget.Shape.NoFrame)
         self.plot.setMouseEnabled(x=False, y=False)
         self.plot.hideButtons()

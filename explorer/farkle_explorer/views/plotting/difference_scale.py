@@ -100,7 +100,7 @@ class DifferenceScale:
 
     def _sizes(self) -> list[float]:
         """Return round sizes from the least to the top that lie far enough apart."""
-        found, power = list[float](), self.top
+        found, power = list[float](), 10.0 ** np.floor(np.log10(self.top))
         while power > self.least:
             power /= 10.0
         while power <= self.top:
