@@ -66,7 +66,7 @@ class CompareForm(QWidget):
         self.rules = _combo(_("Rules of the second"), 10)
         self.goal = PointsBox(_("Goal of the second"))
         self.bound = PointsBox(_("Lowest score of the second"))
-        self.first, self.second = _combo(_("How the first plays"), 12), _combo(_("How the second plays"), 12)
+        self.first, self.second = _combo(_("How the first plays"), 14), _combo(_("How the second plays"), 14)
         self._players: dict[str, Strategy] = {}
         self._arrange()
         self._offer_rules()

@@ -16,9 +16,15 @@ from farkle_core.compare.bounds import BoundStudy, worth_showing
 from farkle_core.language import N_, _
 from farkle_explorer.theme import SPACING, Theme
 from farkle_explorer.views.compare.part import PartFrame
-from farkle_explorer.views.compare.study_words import alike_rows, at_scores, deviation_rows, place_of, study_table
+from farkle_explorer.views.compare.study_words import (
+    alike_rows,
+    at_most,
+    at_scores,
+    deviation_rows,
+    place_of,
+    study_table,
+)
 from farkle_explorer.views.plotting.axis import DeviationAxis, PointsAxis
-from farkle_explorer.views.plotting.frame import Line
 from farkle_explorer.views.plotting.plain_plot import drop_menus
 from farkle_explorer.views.tables.even_table import EvenTable
 from farkle_explorer.views.tables.model import RowsModel
@@ -51,7 +57,7 @@ class StudyView(PartFrame):
         self.title.set_text(_(TITLE))
         self.title.make_room_for(_(TITLE))
         self.subtitle, self.alike_title = _label(_(_WHAT)), _label(_(_ALIKE))
-        self.readout = Line()
+        self.readout = _label("")
         self._make_plot()
         self.deviations = EvenTable(_("What the bound does: deviations"))
         self.alike = EvenTable(_("Where all turns are alike"))
@@ -81,10 +87,13 @@ class StudyView(PartFrame):
         """Take the theme's colours."""
         super().apply_theme(theme)
         self._theme = theme
-        self.readout.set_colour(QColor(theme.text))
-        for label in (self.subtitle, self.alike_title):
+        for label, colour in (
+            (self.subtitle, theme.muted),
+            (self.alike_title, theme.muted),
+            (self.readout, theme.text),
+        ):
             palette = label.palette()
-            palette.setColor(QPalette.ColorRole.WindowText, QColor(theme.muted))
+            palette.setColor(QPalette.ColorRole.WindowText, QColor(colour))
             label.setPalette(palette)
         self.plot.setBackground(QColor(theme.panel))
         for axis in (self.across, self.up):
@@ -109,7 +118,8 @@ class StudyView(PartFrame):
         """Draw the curve over all states, that of the selected farkles, and a ring at what is selected."""
         study, chosen = self._study, self._selection
         self.plot.clear()
-        self.readout.set_text("")
+        self.subtitle.setText(_(_WHAT))
+        self.readout.setText("")
         self.plot.setAccessibleDescription("")
         if study is None:
             return
@@ -124,7 +134,7 @@ class StudyView(PartFrame):
     def _mark(self, study: BoundStudy, chosen: Selection, last: int) -> None:
         least = min(chosen.banked, chosen.opponent)
         farkles = min(max(chosen.farkles, chosen.opponent_farkles), len(study.deviations) - 1)
-        self.readout.set_text(at_scores(study, least, farkles))
+        self.readout.setText(at_scores(study, least, farkles))
         self.plot.setAccessibleDescription(f"{_(TITLE)} {self.readout.text()}")
         self.alike.follow(farkles)
         place = place_of(study, least)
@@ -141,6 +151,8 @@ class StudyView(PartFrame):
         if farkles < len(study.deviations) - 1:
             scores = study.scores[:last].astype(float)
             self.plot.plot(scores, heights, pen=_pen(self._theme.muted, Qt.PenStyle.DashLine))
+            dashed = _("dashed: {which}", which=at_most(farkles))
+            self.subtitle.setText(f"{_(_WHAT)}; {dashed}")
         colour, score = QColor(self._theme.accent), float(study.scores[place])
         self.plot.addItem(pg.InfiniteLine(score, angle=90, pen=_pen(self._theme.accent, width=1.0)))
         ring = pg.ScatterPlotItem(
@@ -154,8 +166,8 @@ class StudyView(PartFrame):
         row = QHBoxLayout(tables)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(2 * SPACING)
-        row.addWidget(self.deviations, 2)
-        row.addWidget(right, 3)
+        row.addWidget(self.deviations, 11)
+        row.addWidget(right, 14)
         parts = QSplitter(Qt.Orientation.Vertical)
         parts.setChildrenCollapsible(False)
         parts.setHandleWidth(2 * SPACING)

@@ -42,7 +42,7 @@ def at_scores(study: BoundStudy, least: int, farkles: int) -> str:
     """Return what the bound does where both have at least `least` points, and at most so many farkles in a row."""
     if least < int(study.scores[0]):
         return _("only one of the two has scores below {lowest}", lowest=words.points(int(study.scores[0])))
-    given = _both_have(least, farkles)
+    given = _("both have {score} or more, {farkles}", score=words.points(least), farkles=at_most(farkles))
     apart = words.one_in(float(study.deviations[farkles, place_of(study, least)]))
     told = _("{given}: win chances lie apart by {share} at most", given=given, share=apart)
     score = study.alike_from[farkles]
@@ -51,15 +51,9 @@ def at_scores(study: BoundStudy, least: int, farkles: int) -> str:
     return _("{told}; turns are played alike from {score} on", told=told, score=words.points(score))
 
 
-def _both_have(least: int, farkles: int) -> str:
-    if farkles == 0:
-        return _("both have {score} or more, no farkles", score=words.points(least))
-    return ngettext(
-        "both have {score} or more, at most {count} farkle",
-        "both have {score} or more, at most {count} farkles",
-        farkles,
-        score=words.points(least),
-    )
+def at_most(farkles: int) -> str:
+    """Return ``"no farkles"``, ``"at most 1 farkle"`` and so on."""
+    return words.farkles(0) if farkles == 0 else ngettext("at most {count} farkle", "at most {count} farkles", farkles)
 
 
 def place_of(study: BoundStudy, least: int) -> int:
@@ -71,7 +65,7 @@ def study_table(study: BoundStudy | None) -> TextTable:
     """Return deviations and where turns are alike, at every score and by the most farkles, in full precision."""
     if study is None:
         return TextTable((_LEAST,), ())
-    counts = [_at_most(count) for count in range(len(study.deviations))]
+    counts = [_heading(count) for count in range(len(study.deviations))]
     headings = (
         _LEAST,
         *(f"largest relative deviation, {count}" for count in counts),
@@ -89,7 +83,7 @@ def _is_alike(study: BoundStudy, score: int) -> Iterator[str]:
         yield "no" if begin is None or score < begin else "yes"
 
 
-def _at_most(farkles: int) -> str:
+def _heading(farkles: int) -> str:
     """Return a heading of files, which are English."""
     if farkles == 0:
         return "no farkles"

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from farkle_explorer.models.comparison import Comparison
     from farkle_explorer.models.moments import Selection
 
-_BEGIN: Final = N_("Choose what to compare with: other rules, another goal or bound, or another way to play")
+_BEGIN: Final = N_("Choose other rules, another goal or bound, or another way to play")
 _ONLY_USUAL: Final = N_("compared are usual turns, before anybody is at the goal")
 _GOING_ON: Final = {
     OTHER: N_("Solving the second's rules"),

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from PySide6.QtCore import QAbstractItemModel, QEvent, Qt, Slot
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QWidget
 
-from farkle_explorer.theme import SPACING
 from farkle_explorer.views.tables.quiet_table import QuietTable
-
-_ROOM: Final = 3 * SPACING // 2
 
 
 class EvenTable(QuietTable):
@@ -54,16 +49,20 @@ class EvenTable(QuietTable):
         model = self._shown
         if model is None:
             return
-        cells, header = QFontMetrics(self.font()), self.horizontalHeader()
         self._needed = tuple(
-            max(
-                header.sectionSizeHint(column),
-                _ROOM + max((cells.horizontalAdvance(_text(model, row, column)) for row in range(model.rowCount())),
-                            default=0),
-            )
+            max(self.horizontalHeader().sectionSizeHint(column), self._widest(model, column))
             for column in range(model.columnCount())
-        )  # fmt: skip
+        )
         self._share()
+
+    def _widest(self, model: QAbstractItemModel, column: int) -> int:
+        """Return how wide the longest text of a column is, with all that its delegate puts around it."""
+        letters = QFontMetrics(self.font())
+        rows = range(model.rowCount())
+        if not rows:
+            return 0
+        longest = max(rows, key=lambda row: letters.horizontalAdvance(_text(model, row, column)))
+        return self.sizeHintForIndex(model.index(longest, column)).width()
 
     def _share(self) -> None:
         if not self._needed:
