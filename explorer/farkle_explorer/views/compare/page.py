@@ -277,7 +277,8 @@ class ComparePage(DataView):
     @Slot()
     def _part_changed(self) -> None:
         """Show another part; how much a bound matters is asked of a lower one, where nobody chose any."""
-        if self.part is Part.BOUND and self._comparison.differ is not Differ.BOUND and not self._soon.isActive():
+        asked = self.part is Part.BOUND and self.freshness is Freshness.FRESH
+        if asked and self._comparison.differ is not Differ.BOUND:
             self.form.choose_lower_bound()
             self._compare()
         self._draw()
