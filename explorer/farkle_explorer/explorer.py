@@ -199,8 +199,8 @@ class Explorer(QObject):
             page.said.connect(self.window.say)
             for button in page.findChildren(ExportButton):
                 button.jobs = self.background
-        self.centre.pages.choice_of(self.more.compare).triggered.connect(self.more.compare.begin)
-        self.more.turn_table.partner_wanted.connect(self.more.compare.compare_play)
+        self.centre.pages.choice_of(self.more.compare).triggered.connect(self.more.compare.asking.begin)
+        self.more.turn_table.partner_wanted.connect(self.more.compare.asking.compare_play)
         self.theme.changed.connect(self._apply_theme)
         self.keyboard.keys.changed.connect(self._apply_keys)
         self.desk.said.connect(self.window.say)

@@ -174,12 +174,12 @@ def test_a_file_of_other_rules_and_what_cannot_be_read(qtbot: QtBot, tmp_path: P
         page = shown(qtbot, explorer)
         other = to_document(replace(load_ruleset(tmp_path / "small.toml"), id="other", name="Other game", goal=600))
         save_document(other, tmp_path / "other.toml")
-        page.take_file(str(tmp_path / "other.toml"))
+        page.asking.take_file(str(tmp_path / "other.toml"))
         comparison = compared(qtbot, explorer)
         assert comparison.sides is not None
         assert comparison.sides[1].solution.ruleset.goal == 600
         (tmp_path / "bad.toml").write_text("goal = -3", encoding="utf-8")
-        page.take_file(str(tmp_path / "bad.toml"))
+        page.asking.take_file(str(tmp_path / "bad.toml"))
         qtbot.mouseClick(page.compare_button, Qt.MouseButton.LeftButton)
         done(qtbot, explorer)
         assert explorer.compare_desk.comparison.sides is None

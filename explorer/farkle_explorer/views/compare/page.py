@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt, QTimer, Slot
+from PySide6.QtCore import Slot
 from PySide6.QtGui import QColor, QPalette, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from farkle_core.compare.sides import Differ, Matching
 from farkle_core.language import N_, _
@@ -19,16 +18,16 @@ from farkle_explorer.models.comparison_jobs import MapsQuestion
 from farkle_explorer.models.strategy_book import StrategyBook
 from farkle_explorer.models.view_commands import ViewKeys
 from farkle_explorer.theme import SPACING, Theme
+from farkle_explorer.views.compare.asking import Asking
 from farkle_explorer.views.compare.beside import Beside
 from farkle_explorer.views.compare.decisions_table import DecisionsTable, Order
 from farkle_explorer.views.compare.difference_map import DifferenceMap
-from farkle_explorer.views.compare.form import CompareForm
 from farkle_explorer.views.compare.numbers_table import NumbersTable
 from farkle_explorer.views.compare.part import Part, PartFrame, TablePart
 from farkle_explorer.views.compare.parts import Parts
 from farkle_explorer.views.compare.study_view import StudyView
+from farkle_explorer.views.compare.switches import matching_switch, order_switch
 from farkle_explorer.views.compare.told import file_name, going_on, what_is_compared, what_was_found
-from farkle_explorer.views.plotting.choice import Choice
 from farkle_explorer.views.plotting.frame import DataView, Freshness
 from farkle_explorer.views.quiet_bar import QuietBar
 from farkle_explorer.views.tables.export import ExportButton
@@ -42,9 +41,6 @@ TITLE: Final = N_("How do two ways to play differ?")
 _STEPS: Final = 1000
 _BAR: Final = 4
 _WIDE: Final = 1000
-_PAUSE: Final = 600
-"""Milliseconds without another choice, after which what was chosen is compared."""
-_FILES: Final = N_("Rules and solutions (*.toml *.farkle);;All files (*)")
 
 
 class ComparePage(DataView):
@@ -61,35 +57,12 @@ class ComparePage(DataView):
     def __init__(self, comparison: Comparison, book: StrategyBook, parent: QWidget | None = None) -> None:
         super().__init__(_("Compare"), parent=parent)
         self._comparison = comparison
-        self._folder = Path.home()
         self._told = ""
-        self._soon = QTimer(self, singleShot=True, interval=_PAUSE)
-        self.form = CompareForm(book)
+        self.asking = Asking(comparison, book, self)
+        self.form = self.asking.form
+        self.compare_button, self.cancel_button = self.asking.compare_button, self.asking.cancel_button
         self._make_parts()
-        self.matching = Choice(
-            _("Which scores belong together"),
-            (
-                (Matching.SCORES, _("same scores"), _("Compare where both players have the same scores in both games")),
-                (
-                    Matching.NEEDED,
-                    _("same points needed"),
-                    _("Compare where both players need the same points to the goal"),
-                ),
-            ),
-        )
-        self.order = Choice(
-            _("What the list begins with"),
-            (
-                (Order.COST, _("dearest"), _("Begin with what costs most where it comes up")),
-                (
-                    Order.WEIGHT,
-                    _("matters most"),
-                    _("Begin with what costs most as often as it comes up in such a turn"),
-                ),
-            ),
-        )
-        self.compare_button = _button(_("Compare"), _("Solve the second if need be, and compare"))
-        self.cancel_button = _button(_("Cancel"), _("Stop; what is known stays"))
+        self.matching, self.order = matching_switch(), order_switch()
         self.bar = QuietBar()
         self._lay_out()
         self._connect()
@@ -234,12 +207,6 @@ class ComparePage(DataView):
         comparison.progressed.connect(self._progressed)
         comparison.running_changed.connect(self._running_changed)
         comparison.told.connect(self._tell)
-        self._soon.timeout.connect(self._compare_by_itself)
-        self.form.changed.connect(self._enable)
-        self.form.chosen.connect(self._soon.start)
-        self.form.file_wanted.connect(self._ask_for_file)
-        self.compare_button.clicked.connect(self._compare)
-        self.cancel_button.clicked.connect(comparison.cancel)
         self._panes.changed.connect(self._part_changed)
         self.matching.chosen.connect(self._matching_chosen)
         self.order.chosen.connect(self._order_chosen)
@@ -250,52 +217,11 @@ class ComparePage(DataView):
             frame.export_button.said.connect(self.said)
 
     @Slot()
-    def begin(self) -> None:
-        """Take the keys: what is compared is chosen by arrows, or by the first letters of its name."""
-        self.form.rules.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    @Slot()
-    def compare_play(self) -> None:
-        """Compare perfect play with play for most points, which needs no other solution."""
-        if self.freshness is Freshness.FRESH:
-            self.form.choose_play()
-            self._comparison.prepare()
-            self._compare()
-
-    @Slot()
-    def _compare(self) -> None:
-        self._soon.stop()
-        if (wish := self.form.wish) is not None:
-            self._comparison.compare(wish)
-
-    @Slot()
-    def _compare_by_itself(self) -> None:
-        """Compare what was chosen, unless that takes long."""
-        if self.freshness is Freshness.FRESH and (wish := self.form.wish) is not None:
-            self._comparison.compare_if_quick(wish)
-
-    @Slot()
     def _part_changed(self) -> None:
         """Show another part; how much a bound matters is asked of a lower one, where nobody chose any."""
-        asked = self.part is Part.BOUND and self.freshness is Freshness.FRESH
-        if asked and self._comparison.differ is not Differ.BOUND:
-            self.form.choose_lower_bound()
-            self._compare()
+        if self.part is Part.BOUND and self._comparison.differ is not Differ.BOUND:
+            self.asking.compare_bounds()
         self._draw()
-
-    @Slot()
-    def _ask_for_file(self) -> None:
-        dialog = QFileDialog(self, _("Compare with"), str(self._folder), _(_FILES))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(self.take_file)
-        dialog.open()
-
-    @Slot(str)
-    def take_file(self, name: str) -> None:
-        """Compare with the rules or the solution in a file."""
-        self._folder = Path(name).parent
-        self.form.set_file(Path(name))
 
     @Slot(str)
     def _matching_chosen(self, value: str) -> None:
@@ -382,18 +308,10 @@ class ComparePage(DataView):
     def _enable(self) -> None:
         fresh, running = self.freshness is Freshness.FRESH, self._comparison.is_running
         known = self._comparison.sides is not None
-        self.compare_button.setEnabled(fresh and self.form.wish is not None)
-        self.cancel_button.setEnabled(running)
+        self.asking.set_fresh(fresh)
         self.bar.setVisible(running)
         self.matching.setEnabled(known)
         self.order.setEnabled(known)
         self.parts.setEnabled(known or fresh)  # how much a bound matters needs no choice
         self.frames[Part.NUMBERS].export_button.setEnabled(self._comparison.summary is not None)
         self.frames[Part.DECISIONS].export_button.setEnabled(bool(self._comparison.listed))
-
-
-def _button(text: str, tip: str) -> QPushButton:
-    button = QPushButton(text)
-    button.setToolTip(tip)
-    button.setAutoDefault(False)
-    return button
