@@ -59,6 +59,7 @@ def _take_all(target: Path) -> None:
     camera.rest()
     camera.whole("window")
     camera.first_page()
+    camera.compare()
     camera.other_pages()
     camera.docks()
     explorer.close()
@@ -85,6 +86,13 @@ class GuideCamera(Camera):
             self._save(view, name)
         pages.turn_to(0)
         self.rest()
+
+    def compare(self) -> None:
+        """Compare two ways to play, and show the map of it."""
+        from farkle_explorer.views.compare.part import Part
+
+        super().compare()
+        self._explorer.more.compare.show_part(Part.MAP)
 
     def docks(self) -> None:
         """Take a roll, and the sheet."""

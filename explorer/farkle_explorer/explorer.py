@@ -46,6 +46,7 @@ from farkle_explorer.views.rules.panel import RulesPanel
 from farkle_explorer.views.score_map import ScoreMap
 from farkle_explorer.views.situation import Situation
 from farkle_explorer.views.solve_panel import SolvePanel
+from farkle_explorer.views.tables.export import ExportButton
 from farkle_explorer.views.turn_map import TurnMap
 from farkle_explorer.views.your_roll import YourRoll
 from farkle_explorer.workers.background import Background
@@ -196,7 +197,10 @@ class Explorer(QObject):
         self.session.opened.connect(self._solution_opened)
         for page in (*self.plots, *self.more.all):
             page.said.connect(self.window.say)
-            page.export_button.jobs = self.background
+            for button in page.findChildren(ExportButton):
+                button.jobs = self.background
+        self.centre.pages.choice_of(self.more.compare).triggered.connect(self.more.compare.asking.begin)
+        self.more.turn_table.partner_wanted.connect(self.more.compare.asking.compare_play)
         self.theme.changed.connect(self._apply_theme)
         self.keyboard.keys.changed.connect(self._apply_keys)
         self.desk.said.connect(self.window.say)

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from commands import Here
-from games import penalised, plain
+from games import last_turns, penalised, plain
 
 from farkle_core.beginning import USUAL, Beginning
 from farkle_core.compare.alignment import Alignment
@@ -18,12 +18,14 @@ from farkle_core.compare.decisions import Difference, Differences, compare_decis
 from farkle_core.compare.listing import list_differences
 from farkle_core.compare.maps import maps_of
 from farkle_core.compare.preferences import beside, ranked
+from farkle_core.compare.records import summary_records
 from farkle_core.compare.sides import Differ, Matching, Side, refuse_equals, usual_matching, what_differs
 from farkle_core.compare.strips import Strips
 from farkle_core.compare.summary import summarise
-from farkle_core.compare.words import summary_lines
+from farkle_core.compare.words import names_of, summary_lines
 from farkle_core.dice import rolls
 from farkle_core.errors import Cancelled, UserError
+from farkle_core.language import use
 from farkle_core.monitor import Progress
 from farkle_core.points import points_play
 from farkle_core.preferences import preference_numbers
@@ -33,6 +35,7 @@ from farkle_core.scoring import scorings
 from farkle_core.settings import Settings
 from farkle_core.solution import Solution
 from farkle_core.solve import solve
+from farkle_core.strategies.lasting import how_long
 from farkle_core.strategies.match import match
 from farkle_core.strategies.model import GoForIt, HoldAt, MaxScore, Optimal
 from farkle_core.strategies.played_turns import play_turns
@@ -267,11 +270,83 @@ def test_the_summary_says_what_solutions_and_matches_say() -> None:
     assert found.first.holding == solution.turn_table(0, 0).thresholds()
     words = {line.about: line for line in summary_lines(found)}
     assert words["First player wins"].first == f"{100 * solution.first_player_win:.2f} %"
-    assert words["Turns to the goal"].difference.startswith("+")
+    assert words["Turns to the goal, of one player alone"].difference.startswith("+")
     against = summarise(Side(solution), Side(solution, MaxScore()), threads=1)
     assert against.match is not None
     assert against.match.overall == match(solution, Optimal(), MaxScore(), threads=1).overall
     assert against.second.turns is None
+    games = against.first.games, against.second.games
+    assert games == (how_long(solution, Optimal(), threads=1), how_long(solution, MaxScore(), threads=1))
+    line = {line.about: line for line in summary_lines(against)}["Turns in a game, of both players"]
+    assert (line.first, line.second) == tuple(f"{each.turns:.2f}" for each in games if each is not None)
+    assert line.first != line.second
+
+
+def test_games_that_take_long_to_count_are_left_out() -> None:
+    """Last turns and a penalty: sweeps are repeated, and turns cannot be remembered."""
+    slow = replace(penalised(goal=300, minimum=0, count=2, penalty=100), end=last_turns(300).end, dice=2)
+    found = summarise(Side(solved(slow, -200)), Side(solved(replace(slow, goal=350), -200)), threads=1)
+    assert found.first.games is None
+    assert "Turns in a game, of both players" not in {line.about for line in summary_lines(found)}
+
+
+def test_names_say_all_that_tells_two_sides_apart() -> None:
+    one, penal = plain(1000), penalised(goal=500, minimum=0, count=2, penalty=200)
+    other_rules = replace(plain(600), id="other", name="Other", turn=Turn(opening=400))
+    assert names_of(Side(solved(one)), Side(solved(replace(other_rules, goal=1000)))) == ("Busche & Neller", "Other")
+    assert names_of(Side(solved(one)), Side(solved(other_rules))) == ("Busche & Neller to 1,000", "Other to 600")
+    names = names_of(Side(solved(penal, -200)), Side(solved(replace(penal, goal=700), -400)))
+    assert names == ("Facebook Farkle to 500, bound −200", "Facebook Farkle to 700, bound −400")
+    names = names_of(Side(solved(penal, -200)), Side(solved(penal, -400), MaxScore()))
+    assert names == ("Facebook Farkle, bound −200", "Facebook Farkle, bound −400, most points a turn")
+    assert names_of(Side(solved(one)), Side(solved(replace(penal, goal=1000), -400))) == (
+        "Busche & Neller",
+        "Facebook Farkle, bound −400",
+    )
+    assert names_of(Side(solved(one)), Side(solved(one), MaxScore())) == ("Perfect play", "Most points a turn")
+
+
+def test_the_numbers_of_two_strategies_hold_who_begins_and_units() -> None:
+    solution, strategy = solved(plain(1000)), MaxScore()
+    found = summarise(Side(solution), Side(solution, strategy), threads=1)
+    themselves = match(solution, strategy, strategy, threads=1)
+    assert themselves.first == pytest.approx(1.0 - themselves.second, abs=1e-10)  # who begins is all that differs
+    words = {line.about: line for line in summary_lines(found)}
+    line = words["First player wins, both playing so"]
+    assert line.first == f"{100 * solution.first_player_win:.2f} %"
+    assert line.second == f"{100 * themselves.first:.2f} %"
+    komi = words["Fair komi, perfect play"]
+    assert komi.first == komi.second == f"{solution.komi().points} points"
+    (run,), theirs = solution.turn_table(0, 0).thresholds()[2], holding_at(strategy, solution, 0, 0)[2][0].first
+    line = words["First turn: hold with 3 dice"]
+    assert not run.to_goal
+    assert line.first == f"{run.first} to {run.last} points"
+    assert line.second == f"from {theirs} points"
+    differences = [line.difference for about, line in words.items() if about.startswith("First turn: hold")]
+    assert all(each.endswith(" points") for each in differences if each)
+    assert any(each.startswith(("+", "−")) for each in differences)
+
+
+def test_records_of_a_summary_are_exact_and_english_in_every_language() -> None:
+    one, other = Side(solved(plain(1000))), Side(solved(plain(1500)))
+    summary = summarise(one, other, threads=1)
+    use("de")
+    try:
+        records = {name: rest for name, *rest in summary_records(summary)}
+    finally:
+        use("en")
+    chances = one.solution.first_player_win, other.solution.first_player_win
+    name = "first player's win chance, perfect play (0 to 1)"
+    assert [float(each) for each in records[name]] == [*chances, chances[1] - chances[0]]
+    komi = one.solution.komi().points, other.solution.komi().points
+    assert records["fair komi, perfect play (points)"] == [*map(str, komi), str(komi[1] - komi[0])]
+    runs = [side.solution.turn_table(0, 0).thresholds()[2][0] for side in (one, other)]
+    assert records["first turn with 3 dice: hold from (points)"][:2] == [str(run.first) for run in runs]
+    ends = ["" if run.to_goal else str(run.last) for run in runs]
+    assert records["first turn with 3 dice: first range of holding ends at (points)"][:2] == ends
+    assert any(ends)
+    numbers = [value for rest in records.values() for value in rest if value]
+    assert all(np.isfinite(float(value)) for value in numbers)
 
 
 def test_maps_have_what_each_side_says_at_the_scores_of_both() -> None:

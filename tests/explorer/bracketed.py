@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from gettext import NullTranslations
 from typing import Final
 
+import pyqtgraph as pg
 from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, QObject, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
@@ -108,6 +109,7 @@ def _texts() -> Iterator[tuple[str, str]]:
             where = f"{type(each).__name__} {each.objectName()}".strip()
             yield from ((f"{where}.{name}", text) for name, text in _properties(each))
             yield from ((f"{where} item", text) for text in _items(each))
+            yield from ((f"{where} axis", text) for text in _axes(each))
 
 
 def _is_of_qt(each: QObject) -> bool:
@@ -125,6 +127,12 @@ def _properties(each: QObject) -> Iterator[tuple[str, str]]:
         text = value() if callable(value) else value
         if isinstance(text, str) and text:
             yield name, text
+
+
+def _axes(each: QObject) -> Iterator[str]:
+    """Give the names of a plot's axes, which are no widgets."""
+    if isinstance(each, pg.PlotWidget):
+        yield from filter(None, (axis["item"].labelText for axis in each.getPlotItem().axes.values()))
 
 
 def _items(each: QObject) -> Iterator[str]:

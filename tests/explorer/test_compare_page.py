@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from comparing import compared, done, press_part, shown, turn_to
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from pytestqt.qtbot import QtBot
@@ -22,45 +23,13 @@ from farkle_core.settings import Settings
 from farkle_core.solve import solve
 from farkle_core.strategies.match import match
 from farkle_core.strategies.model import MaxScore, Optimal
-from farkle_explorer.explorer import Explorer
-from farkle_explorer.models.comparison import Comparison
+from farkle_explorer.models import comparison_jobs
 from farkle_explorer.theme import ThemeChoice
 from farkle_explorer.views.compare.decisions_table import Order
 from farkle_explorer.views.compare.map_words import Mode
-from farkle_explorer.views.compare.page import ComparePage, Part
+from farkle_explorer.views.compare.part import Part
 from farkle_explorer.views.plotting import words
 from farkle_explorer.views.plotting.difference_scale import DifferenceScale
-
-
-def shown(qtbot: QtBot, explorer: Explorer) -> ComparePage:
-    """Solve, turn to the page, and return it."""
-    solved(qtbot, explorer)
-    turn_to(qtbot, explorer, "Compare")
-    return explorer.more.compare
-
-
-def turn_to(qtbot: QtBot, explorer: Explorer, name: str) -> None:
-    next(each for each in explorer.centre.pages.choices if each.text() == name).trigger()
-    settled(qtbot, explorer)
-
-
-def compared(qtbot: QtBot, explorer: Explorer) -> Comparison:
-    """Press Compare, and wait until all is known."""
-    page, comparison = explorer.more.compare, explorer.compare_desk.comparison
-    qtbot.mouseClick(page.compare_button, Qt.MouseButton.LeftButton)
-    assert page.cancel_button.isEnabled()
-    done(qtbot, explorer)
-    assert comparison.sides is not None, page.words
-    return comparison
-
-
-def done(qtbot: QtBot, explorer: Explorer) -> None:
-    qtbot.waitUntil(lambda: not explorer.compare_desk.comparison.is_running, timeout=SOLVING)
-    settled(qtbot, explorer)
-
-
-def press_part(qtbot: QtBot, page: ComparePage, part: Part) -> None:
-    qtbot.mouseClick(page.parts.button(part), Qt.MouseButton.LeftButton)
 
 
 def test_another_goal_is_solved_and_compared(qtbot: QtBot, tmp_path: Path) -> None:
@@ -186,12 +155,18 @@ def test_bounds_of_one_game_have_a_study(qtbot: QtBot, tmp_path: Path) -> None:
         rows = page.study.deviation_rows.rows
         assert rows[0].cells == (words.points(-300), words.one_in(float(comparison.study.overall[0])))
         assert [row.cells[0] for row in page.study.alike_rows.rows] == ["0", "1"]
-        (line,) = page.study.plot.listDataItems()
+        line = page.study.plot.listDataItems()[0]  # the others mark what is selected
         assert line.getData()[1][0] == pytest.approx(np.log10(comparison.study.overall[0]))
         assert page.export_button.save(tmp_path / "bound.csv")
         with (tmp_path / "bound.csv").open(encoding="utf-8", newline="") as file:
             saved = list(csv.DictReader(file))
-        assert [float(each["deviation, 1 farkles at most"]) for each in saved] == comparison.study.overall.tolist()
+        heading = "largest relative deviation, at most 1 farkle"
+        assert [float(each[heading]) for each in saved] == comparison.study.overall.tolist()
+        scores = [int(each["both have at least (points)"]) for each in saved]
+        for count, heading in enumerate(("no farkles", "at most 1 farkle")):
+            alike = [each[f"all turns alike from here on, {heading}"] == "yes" for each in saved]
+            begin = comparison.study.alike_from[count]
+            assert alike == [begin is not None and score >= begin for score in scores]
 
 
 def test_a_file_of_other_rules_and_what_cannot_be_read(qtbot: QtBot, tmp_path: Path) -> None:
@@ -199,12 +174,12 @@ def test_a_file_of_other_rules_and_what_cannot_be_read(qtbot: QtBot, tmp_path: P
         page = shown(qtbot, explorer)
         other = to_document(replace(load_ruleset(tmp_path / "small.toml"), id="other", name="Other game", goal=600))
         save_document(other, tmp_path / "other.toml")
-        page.take_file(str(tmp_path / "other.toml"))
+        page.asking.take_file(str(tmp_path / "other.toml"))
         comparison = compared(qtbot, explorer)
         assert comparison.sides is not None
         assert comparison.sides[1].solution.ruleset.goal == 600
         (tmp_path / "bad.toml").write_text("goal = -3", encoding="utf-8")
-        page.take_file(str(tmp_path / "bad.toml"))
+        page.asking.take_file(str(tmp_path / "bad.toml"))
         qtbot.mouseClick(page.compare_button, Qt.MouseButton.LeftButton)
         done(qtbot, explorer)
         assert explorer.compare_desk.comparison.sides is None
@@ -215,7 +190,7 @@ def test_the_turn_table_shows_both_beside_one_another(qtbot: QtBot, tmp_path: Pa
     with started(qtbot, small_file(tmp_path)) as explorer:
         shown(qtbot, explorer)
         explorer.more.compare.form.choose_players("optimal", "max-score")
-        assert not explorer.more.turn_table.beside_switch.isVisible()
+        assert not explorer.more.turn_table.beside_switch.isChecked()
         comparison = compared(qtbot, explorer)
         turn_to(qtbot, explorer, "Turn table")
         page = explorer.more.turn_table
@@ -255,6 +230,7 @@ def test_cancel_stale_themes_and_a_new_solution(qtbot: QtBot, tmp_path: Path) ->
             press_part(qtbot, page, Part.MAP)
             settled(qtbot, explorer)
             assert page.export_button.save(tmp_path / f"{choice}.png")
+        press_part(qtbot, page, Part.DECISIONS)
         page.export_button.copy_text.trigger()
         settled(qtbot, explorer)
         assert QGuiApplication.clipboard().text().startswith("player\tbanked")
@@ -294,3 +270,42 @@ def test_shares_in_words() -> None:
     assert words.one_in(2.33e-7) == "1 in 4.3 million"
     assert words.one_in(1e-6) == "1 in a million"
     assert words.one_in(0.0) == "none"
+
+
+def test_what_is_chosen_with_the_keys_is_compared_by_itself(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        page, comparison = shown(qtbot, explorer), explorer.compare_desk.comparison
+        qtbot.waitUntil(lambda: comparison.is_prepared, timeout=SOLVING)
+        explorer.window.activateWindow()
+        qtbot.waitUntil(explorer.window.isActiveWindow)
+        turn_to(qtbot, explorer, "Compare")
+        assert page.form.rules.hasFocus()
+        qtbot.keyClicks(page.form.rules, "goal")
+        assert page.form.rules.currentText() == "Goal 5,000"
+        qtbot.waitUntil(lambda: comparison.sides is not None, timeout=SOLVING)
+        done(qtbot, explorer)
+        assert comparison.sides is not None
+        assert comparison.sides[1].solution.ruleset.goal == 5000
+
+        # What takes long waits for the person.
+        monkeypatch.setattr(comparison_jobs, "SOON", 0.0)
+        before = comparison.sides
+        qtbot.keyClicks(page.form.rules, "kingdom")
+        qtbot.waitUntil(lambda: "press Compare" in page.words, timeout=SOLVING)
+        assert comparison.sides is before
+        assert page.compare_button.isEnabled()
+
+
+def test_the_turn_table_brings_a_second_along(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        solved(qtbot, explorer)
+        turn_to(qtbot, explorer, "Turn table")
+        page, comparison = explorer.more.turn_table, explorer.compare_desk.comparison
+        qtbot.mouseClick(page.beside_switch, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: comparison.sides is not None, timeout=SOLVING)
+        done(qtbot, explorer)
+        assert comparison.sides is not None
+        assert [side.strategy for side in comparison.sides] == [Optimal(), MaxScore()]
+        assert page.title.text() == "How do both rank every state of this turn?"

@@ -5,12 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 from bracketed import brackets, untranslated
+from comparing import compared, done, press_part
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from whole_window import settled, small_document, solved, started
 
 from farkle_core.rules import save_document
 from farkle_core.rules.shipped import shipped_ids, shipped_ruleset
 from farkle_explorer.explorer import Explorer
+from farkle_explorer.views.compare.map_words import Mode
+from farkle_explorer.views.compare.page import ComparePage
+from farkle_explorer.views.compare.part import Part
 
 NAMES = {shipped_ruleset(each).source for each in shipped_ids()}
 """Sources of rulesets are the names of books and pages."""
@@ -48,6 +53,13 @@ def visit_all_pages(qtbot: QtBot, explorer: Explorer, folder: Path) -> set[tuple
         settled(qtbot, explorer)
         found |= shown(explorer, folder)
     return found
+
+
+def show_compare(qtbot: QtBot, explorer: Explorer) -> ComparePage:
+    solved(qtbot, explorer)
+    explorer.centre.pages.choice_of(explorer.more.compare).trigger()
+    settled(qtbot, explorer)
+    return explorer.more.compare
 
 
 def test_the_window_of_the_plain_game(qtbot: QtBot, tmp_path: Path) -> None:
@@ -93,4 +105,31 @@ def test_the_window_of_a_game_with_last_turns(qtbot: QtBot, tmp_path: Path) -> N
         explorer.selection.update(seat=1, turns_left=1, opponent=500, carried_dice=3, turn_total=0)
         settled(qtbot, explorer)
         found = visit_all_pages(qtbot, explorer, tmp_path)
+    assert not sorted(found), "\n".join(f"{a}: {b}" for a, b in sorted(found))
+
+
+def test_the_window_that_compares(qtbot: QtBot, tmp_path: Path) -> None:
+    """Perfect play beside play for most points, in all maps and on the turn table, and two bounds of one game."""
+    file = tmp_path / "small.toml"
+    save_document(small_document(goal=400, farkles={"count": 2, "penalty": 100}), file)
+    with brackets(), started(qtbot, file) as explorer:
+        page, found = show_compare(qtbot, explorer), set()
+        page.form.choose_players("optimal", "max-score")
+        compared(qtbot, explorer)
+        explorer.selection.update(banked=200, opponent=100, dice=3)
+        for part in (Part.NUMBERS, Part.DECISIONS, Part.MAP):
+            press_part(qtbot, page, part)
+            found |= shown(explorer, tmp_path)
+        for mode in Mode:
+            qtbot.mouseClick(page.map.mode_choice.button(mode), Qt.MouseButton.LeftButton)
+            found |= shown(explorer, tmp_path)
+        explorer.more.turn_table.beside_switch.click()
+        found |= visit_all_pages(qtbot, explorer, tmp_path)
+        explorer.centre.pages.choice_of(page).trigger()
+        press_part(qtbot, page, Part.BOUND)
+        done(qtbot, explorer)
+        assert page.study.words
+        for scores in ((200, 100), (-2500, 100)):
+            explorer.selection.update(banked=scores[0], opponent=scores[1], farkles=1)
+            found |= shown(explorer, tmp_path)
     assert not sorted(found), "\n".join(f"{a}: {b}" for a, b in sorted(found))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from comparing import compared, done, press_part
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
@@ -16,6 +17,7 @@ from view_bench import at
 from whole_window import settled, small_file, solved, started
 
 from farkle_explorer.explorer import Explorer
+from farkle_explorer.views.compare.part import Part
 
 FARKLES = {"count": 2, "penalty": 200}
 
@@ -134,6 +136,28 @@ def check_that_every_picture_says_in_words_what_it_shows_of_the_selection(explor
     assert "farkle" in explorer.more.odds.table.accessibleDescription()
 
 
+def check_that_pictures_of_a_comparison_say_in_words_what_they_show(explorer: Explorer, qtbot: QtBot) -> None:
+    page = explorer.more.compare
+    explorer.centre.pages.choice_of(page).trigger()
+    page.form.choose_players("optimal", "max-score")
+    compared(qtbot, explorer)
+    pictures = {Part.MAP: page.map.focusProxy(), Part.BOUND: page.study.plot}
+    for part, picture in pictures.items():
+        press_part(qtbot, page, part)
+        done(qtbot, explorer)
+        assert picture is not None
+        assert name_of(picture)
+        said = []
+        for banked in (100, 450):
+            explorer.selection.update(banked=banked, opponent=200, dice=3)
+            settled(qtbot, explorer)
+            said.append(picture.accessibleDescription())
+            words = page.map.words if part is Part.MAP else page.study.words
+            assert words in said[-1]
+            assert words in page.accessibleDescription()
+        assert said[0] != said[1]
+
+
 def check_that_the_foot_reads_out_the_selection_and_what_is_pointed_at(explorer: Explorer) -> None:
     foot = explorer.window.foot
     explorer.selection.update(banked=450, opponent=700, turn_total=300, dice=3)
@@ -160,4 +184,5 @@ def test_keys_and_names_lead_everywhere(explorer: Explorer, qtbot: QtBot) -> Non
 def test_pictures_and_other_windows_are_read_aloud(explorer: Explorer, qtbot: QtBot) -> None:
     check_that_the_foot_reads_out_the_selection_and_what_is_pointed_at(explorer)
     check_that_every_picture_says_in_words_what_it_shows_of_the_selection(explorer, qtbot)
+    check_that_pictures_of_a_comparison_say_in_words_what_they_show(explorer, qtbot)
     check_that_every_control_of_every_other_window_has_a_name(explorer, qtbot)

@@ -43,7 +43,8 @@ def test_no_path_is_longer_than_three_clicks_or_keys() -> None:
 
 
 def test_every_path_leads_to_its_answer(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
+    rules = {"farkles": {"count": 2, "penalty": 200}}  # with a penalty a bound matters, too
+    with started(qtbot, small_file(tmp_path, **rules)) as explorer:
         explorer.actions.follow_edits.setChecked(False)
         settled(qtbot, explorer)
         for number, path in enumerate(paths()):

@@ -87,7 +87,7 @@ def _data(
     sides: tuple[Side, Side], summary: Summary, found: Differences, listed: tuple[Listed, ...]
 ) -> dict[str, object]:
     names, facts = names_of(*sides), (summary.first, summary.second)
-    match = summary.match
+    match, mirrored = summary.match, summary.mirrored or (None, None)
     return {
         "sides": [
             {
@@ -96,8 +96,9 @@ def _data(
                 "goal": side.solution.ruleset.goal,
                 "strategy": name_of(side.strategy, side.solution.ruleset),
                 **facts_as_data(fact),
+                "first_player_win_both_playing_so": alone,
             }
-            for name, side, fact in zip(names, sides, facts, strict=True)
+            for name, side, fact, alone in zip(names, sides, facts, mirrored, strict=True)
         ],
         "differ_in": what_differs(*sides).value,
         "matching": found.alignment.matching.value,

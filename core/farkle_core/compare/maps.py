@@ -32,8 +32,10 @@ class Maps:
     holds : int32 array, shape (2, dice, K, K)
         From which turn total on the first and the second side hold, in points; −1 where they never do short of winning.
         Last axes: own score, opponent's score.
-    several : bool array, same shape
-        Whether there are more than one run of turn totals at which one holds.
+    ends : int32 array, same shape
+        The last turn total of the first run of those at which one holds, in points; −1 where they never do.
+    pieces : uint8 array, same shape
+        In how many runs of turn totals one holds.
     wins : float array, shape (2, K, K)
         The mover's win chance at the start of the turn. For who plays by heart: when this turn is played so, and all is
         perfect afterwards.
@@ -44,7 +46,8 @@ class Maps:
     seat: int
     scores: Ints
     holds: Points
-    several: npt.NDArray[np.bool_]
+    ends: Points
+    pieces: npt.NDArray[np.uint8]
     wins: Floats
 
     @property
@@ -104,9 +107,10 @@ def maps_of(
     wins = [_wins(side, f, e, seat)[np.ix_(at, at)] for side, f, e, at in asked]
     at_scores = [np.ix_(np.arange(alignment.dice), at, at) for *_, at in asked]
     holds = np.stack([each.first[at] for each, at in zip(regions, at_scores, strict=True)])
-    several = np.stack([each.pieces[at] > 1 for each, at in zip(regions, at_scores, strict=True)])
-    found = Maps(farkles, opponent_farkles, seat, alignment.scores, holds, several, np.stack(wins))
-    for array in (found.holds, found.several, found.wins):
+    ends = np.stack([each.last[at] for each, at in zip(regions, at_scores, strict=True)])
+    pieces = np.stack([each.pieces[at] for each, at in zip(regions, at_scores, strict=True)])
+    found = Maps(farkles, opponent_farkles, seat, alignment.scores, holds, ends, pieces, np.stack(wins))
+    for array in (found.holds, found.ends, found.pieces, found.wins):
         array.flags.writeable = False
     return found
 

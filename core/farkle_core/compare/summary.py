@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from farkle_core.beginning import USUAL
 from farkle_core.compare.coming import course_of
@@ -11,6 +11,7 @@ from farkle_core.monitor import Monitor, unwatched
 from farkle_core.points import points_play
 from farkle_core.solution import Interval, Komi
 from farkle_core.strategies.follow import points_per_turn
+from farkle_core.strategies.lasting import Lasting, how_long, takes_long
 from farkle_core.strategies.match import Match, match
 from farkle_core.strategies.model import Optimal
 from farkle_core.strategies.regions import holding_at
@@ -39,6 +40,9 @@ class Facts:
         heart, else of play for most points.
     turns : float or None
         Turns that one player takes to the goal on average, playing for most points; None for who plays by heart.
+    games : Lasting or None
+        Games in which both players play like this side: who wins, how long they last, how many turns farkle; None where
+        that takes many times as long as solving.
     """
 
     first_player_win: float
@@ -49,6 +53,7 @@ class Facts:
     points_per_turn: float
     farkle_chance: float
     turns: float | None
+    games: Lasting | None = None
 
 
 @dataclass(frozen=True)
@@ -61,11 +66,15 @@ class Summary:
         The sides.
     match : Match or None
         How often the first wins against the second; only where both play by the same rules.
+    mirrored : (float, float) or None
+        The first player's chance of winning where both players play like the first side, and like the second; only
+        where there is a match.
     """
 
     first: Facts
     second: Facts
     match: Match | None
+    mirrored: tuple[float, float] | None = None
 
 
 def facts_of(side: Side) -> Facts:
@@ -97,8 +106,24 @@ def summarise(first: Side, second: Side, monitor: Monitor = unwatched, threads: 
     Cancelled
         From the monitor.
     """
-    facts = facts_of(first), facts_of(second)
+    sides = first, second
+    one, two = (replace(facts_of(side), games=_games_of(side, monitor, threads)) for side in sides)
     if what_differs(first, second) is not Differ.STRATEGY:
-        return Summary(*facts, None)
+        return Summary(one, two, None)
     found = match(first.solution, first.strategy, second.strategy, monitor=monitor, threads=threads)
-    return Summary(*facts, found)
+    return Summary(one, two, found, (_mirrored(first, one, monitor, threads), _mirrored(second, two, monitor, threads)))
+
+
+def _games_of(side: Side, monitor: Monitor, threads: int) -> Lasting | None:
+    if takes_long(side.solution):
+        return None
+    return how_long(side.solution, side.strategy, monitor, threads)
+
+
+def _mirrored(side: Side, facts: Facts, monitor: Monitor, threads: int) -> float:
+    """Return how often the first player wins when both players play like `side`."""
+    if side.is_perfect:
+        return side.solution.first_player_win
+    if facts.games is not None:
+        return facts.games.first_wins
+    return match(side.solution, side.strategy, side.strategy, monitor=monitor, threads=threads).first

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from farkle_core.amounts import number
 from farkle_core.compare.sides import Differ, Matching, Side, what_differs
 from farkle_core.compare.summary import Facts, Holding, Summary
-from farkle_core.language import _, figures
+from farkle_core.language import N_, _, figures
 from farkle_core.rules.phrases import inside
+from farkle_core.settings import Settings, needs_bound
+from farkle_core.strategies.lasting import Lasting
 from farkle_core.strategies.words import title
 from farkle_core.wording import dice, percent, points
 
 if TYPE_CHECKING:
-    from farkle_core.solution import Interval
+    from farkle_core.solution import Interval, Solution
+
+_PERFECT: Final = N_("How often the first player wins when both play perfectly")
+_KOMI: Final = N_("Points for the second player at the start that make the game fairest")
+_THEN: Final = N_("How often the first player wins when the second starts with the fair komi")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,20 +44,28 @@ class Line:
 
 
 def names_of(first: Side, second: Side) -> tuple[str, str]:
-    """Return what both sides are called, so that they can be told apart."""
-    differ = what_differs(first, second)
-    return _name(first, differ), _name(second, differ)
+    """Return what both sides are called, with all that tells them apart."""
+    return _name(first, second), _name(second, first)
 
 
-def _name(side: Side, differ: Differ) -> str:
-    grid, name = side.solution.grid, side.title
-    if differ is Differ.STRATEGY:
+def _name(side: Side, other: Side) -> str:
+    if what_differs(side, other) is Differ.STRATEGY:
         return side.name or title(side.strategy)
-    if differ is Differ.GOAL:
-        name = _("{ruleset} to {goal:,}", ruleset=name, goal=side.solution.ruleset.goal)
-    if differ is Differ.BOUND:
-        name = _("{ruleset}, bound {lowest}", ruleset=name, lowest=number(grid.lowest))
+    name, solution = side.title, side.solution
+    if solution.ruleset.goal != other.solution.ruleset.goal:
+        name = _("{ruleset} to {goal:,}", ruleset=name, goal=solution.ruleset.goal)
+    if _bound_tells(solution, other.solution):
+        name = _("{ruleset}, bound {lowest}", ruleset=name, lowest=number(solution.grid.lowest))
     return name if side.is_perfect else f"{name}, {inside(title(side.strategy))}"
+
+
+def _bound_tells(solution: Solution, other: Solution) -> bool:
+    """Whether the lowest score is worth naming: it is not that of the other side, or not the usual one."""
+    if not needs_bound(solution.ruleset):
+        return False
+    if needs_bound(other.ruleset):
+        return solution.grid.lowest != other.grid.lowest
+    return solution.settings.bound != Settings().bound
 
 
 def matching_in_words(matching: Matching) -> str:
@@ -61,22 +75,7 @@ def matching_in_words(matching: Matching) -> str:
 
 def summary_lines(summary: Summary) -> tuple[Line, ...]:
     """Return the numbers of a comparison, line by line."""
-    return (*_advantage(summary), *_match(summary), *_holding(summary), *_turns(summary))
-
-
-def _advantage(summary: Summary) -> Iterator[Line]:
-    one, two = summary.first, summary.second
-    if summary.match is None:
-        wins = one.first_player_win, two.first_player_win
-        yield _chances(_("First player wins"), *wins, _("How often the first player wins when both play perfectly"))
-        komi = (
-            points(one.komi.points),
-            points(two.komi.points),
-        )
-        tip = _("Points for the second player at the start that make the game fairest")
-        yield Line(_("Fair komi"), *komi, _signed_points(two.komi.points - one.komi.points), tip)
-        tip = _("How often the first player wins when the second starts with the fair komi")
-        yield _chances(_("First player wins then"), one.komi.first_player_win, two.komi.first_player_win, tip)
+    return (*_match(summary), *_advantage(summary), *_holding(summary), *_turns(summary))
 
 
 def _match(summary: Summary) -> Iterator[Line]:
@@ -89,6 +88,33 @@ def _match(summary: Summary) -> Iterator[Line]:
         (_("Wins, either begins by chance"), (found.overall, 1.0 - found.overall)),
     ):
         yield _chances(about, *wins, _("How often each wins in a match of the two"))
+
+
+def _advantage(summary: Summary) -> Iterator[Line]:
+    one, two = summary.first, summary.second
+    if summary.mirrored is not None:
+        tip = _("How often the first player wins when both players play like this side")
+        yield _chances(_("First player wins, both playing so"), *summary.mirrored, tip)
+    if summary.match is not None:
+        yield from _advantage_of_the_rules(one)
+        return
+    wins = one.first_player_win, two.first_player_win
+    yield _chances(_("First player wins"), *wins, _(_PERFECT))
+    komi = one.komi.points, two.komi.points
+    difference = _signed_points(komi[1] - komi[0])
+    yield Line(_("Fair komi"), points(komi[0]), points(komi[1]), difference, _(_KOMI))
+    then = one.komi.first_player_win, two.komi.first_player_win
+    yield _chances(_("First player wins then"), *then, _(_THEN))
+
+
+def _advantage_of_the_rules(facts: Facts) -> Iterator[Line]:
+    """Say what both sides have in common because they play by the same rules."""
+    for about, text, tip in (
+        (_("First player wins, perfect play"), percent(facts.first_player_win), _(_PERFECT)),
+        (_("Fair komi, perfect play"), points(facts.komi.points), _(_KOMI)),
+        (_("First player wins then, perfect play"), percent(facts.komi.first_player_win), _(_THEN)),
+    ):
+        yield Line(about, text, text, "", tip)
 
 
 def _holding(summary: Summary) -> Iterator[Line]:
@@ -106,19 +132,13 @@ def _held(runs: Holding | None) -> str:
         return "–"
     if not runs:
         return _("never")
-    parts = []
-    for run in runs:
-        if run.to_goal:
-            parts.append(_("from {first}", first=number(run.first)))
-        else:
-            parts.append(_span(run))
-    return ", ".join(parts)
+    return ", ".join(_("from {first} points", first=number(run.first)) if run.to_goal else _span(run) for run in runs)
 
 
 def _span(run: Interval) -> str:
     if run.first == run.last:
-        return _("at {first}", first=number(run.first))
-    return _("{first} to {last}", first=number(run.first), last=number(run.last))
+        return _("at {first} points", first=number(run.first))
+    return _("{first} to {last} points", first=number(run.first), last=number(run.last))
 
 
 def _later(first: Holding | None, second: Holding | None) -> str:
@@ -129,6 +149,7 @@ def _later(first: Holding | None, second: Holding | None) -> str:
 
 def _turns(summary: Summary) -> Iterator[Line]:
     one, two = summary.first, summary.second
+    yield from _games(one.games, two.games)
     if one.first_turn_points is not None and two.first_turn_points is not None:
         tip = _("What the first turn of the game banks on average, played perfectly")
         yield _decimals(_("First turn: points"), one.first_turn_points, two.first_turn_points, tip)
@@ -138,10 +159,19 @@ def _turns(summary: Summary) -> Iterator[Line]:
     tip = _("Points a turn in the long run far from the goal, penalties counted: by heart, or played for most points")
     yield _decimals(_("Points a turn, far from the goal"), one.points_per_turn, two.points_per_turn, tip)
     tip = _("The share of such turns that end with a farkle")
-    yield _chances(_("Turns that farkle"), one.farkle_chance, two.farkle_chance, tip)
+    yield _chances(_("Turns that farkle, far from the goal"), one.farkle_chance, two.farkle_chance, tip)
     if one.turns is not None and two.turns is not None:
         tip = _("Turns that one player takes to the goal on average, playing for most points")
-        yield _decimals(_("Turns to the goal"), one.turns, two.turns, tip)
+        yield _decimals(_("Turns to the goal, of one player alone"), one.turns, two.turns, tip)
+
+
+def _games(one: Lasting | None, two: Lasting | None) -> Iterator[Line]:
+    if one is None or two is None:
+        return
+    tip = _("Turns of both players together until the game is over, on average, when both play like this side")
+    yield _decimals(_("Turns in a game, of both players"), one.turns, two.turns, tip)
+    tip = _("The share of all turns in such a game that end with a farkle")
+    yield _chances(_("Turns in a game that farkle"), one.farkles, two.farkles, tip)
 
 
 def _chances(about: str, first: float, second: float, tip: str) -> Line:
@@ -154,7 +184,7 @@ def _decimals(about: str, first: float, second: float, tip: str) -> Line:
 
 
 def _signed_points(value: int) -> str:
-    return _signed(number(abs(value)), value)
+    return _signed(points(abs(value)), value) if value else points(0)
 
 
 def signed_percent(value: float, digits: int = 2) -> str:
@@ -183,4 +213,6 @@ def facts_as_data(facts: Facts) -> dict[str, object]:
         "points_per_turn": facts.points_per_turn,
         "farkle_chance": facts.farkle_chance,
         "turns_to_goal": facts.turns,
+        "turns_of_a_game": None if facts.games is None else facts.games.turns,
+        "farkles_of_a_game": None if facts.games is None else facts.games.farkles,
     }

@@ -30,10 +30,12 @@ _AMOUNT: Final = 2.0**-12
 
 @dataclass(frozen=True)
 class Lasting:
-    """How long games last when both players play in the same way.
+    """Games in which both players play in the same way.
 
     Attributes
     ----------
+    first_wins : float
+        The first player's chance of winning.
     turns : float
         Turns of both players together until the game is over, on average.
     farkles : float
@@ -43,6 +45,7 @@ class Lasting:
         The largest error of an equation, in turns.
     """
 
+    first_wins: float
     turns: float
     farkles: float
     residual: float
@@ -76,7 +79,7 @@ def how_long(solution: Solution, player: Tabled | Optimal, monitor: Monitor = un
         turns, second = _counted(engine, _AMOUNT, 0.0, monitor)
         farkles, third = _counted(engine, 0.0, _AMOUNT, monitor)
     length = (turns - wins) / _AMOUNT
-    return Lasting(length, (farkles - wins) / _AMOUNT / length, max(first, second, third) / _AMOUNT)
+    return Lasting(wins, length, (farkles - wins) / _AMOUNT / length, max(first, second, third) / _AMOUNT)
 
 
 def takes_long(solution: Solution) -> bool:

@@ -20,6 +20,7 @@ from farkle_explorer.models.comparison_jobs import (
     MapsJob,
     MapsQuestion,
     OtherJob,
+    QuickJob,
     StudyJob,
     SummaryJob,
     Wish,
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from farkle_explorer.workers.kernels import Kernels
 
 _MAPS_KEPT: Final = 9
+_QUICK: Final = "quick comparison"
 
 OTHER, NUMBERS, DECISIONS, BOUNDS = "other", "numbers", "decisions", "bounds"
 """What is being worked out."""
@@ -148,6 +150,7 @@ class Comparison(QObject):
         """Be about another solution: nothing is compared with it yet."""
         if solution is not self._solution:
             self._solution = solution
+            self._background.drop(_QUICK)
             self._queue.drop()
             self._clear()
             self.changed.emit()
@@ -155,10 +158,24 @@ class Comparison(QObject):
     def compare(self, wish: Wish) -> None:
         """Compare the solution that is shown with something else; what was compared is dropped."""
         if self._solution is not None:
+            self._background.drop(_QUICK)
             self._clear()
             self.changed.emit()
             job = OtherJob(self._solution, wish)
             self._queue.begin([Task(OTHER, lambda: job, self._take_sides)])
+
+    def compare_if_quick(self, wish: Wish) -> None:
+        """Compare with something else as soon as it is known that its rules are solved quickly; else say so."""
+        if self._solution is not None:
+            self._background.run(_QUICK, QuickJob(self._solution, wish), self._take_quick)
+
+    @Slot(object)
+    def _take_quick(self, answer: tuple[Wish, bool]) -> None:
+        wish, quick = answer
+        if quick:
+            self.compare(wish)
+        else:
+            self.told.emit(_("Solving these rules takes a while: press Compare to begin"))
 
     def match_by(self, matching: Matching) -> None:
         """Match the scores of both otherwise."""

@@ -18,7 +18,7 @@ from farkle_core.compare.summary import Summary, summarise
 from farkle_core.errors import UserError
 from farkle_core.monitor import Monitor
 from farkle_core.rules import Ruleset, find_ruleset, from_document, to_document
-from farkle_core.settings import Settings, make_grid
+from farkle_core.settings import Settings, estimate, make_grid
 from farkle_core.strategies.model import Optimal, Strategy
 
 if TYPE_CHECKING:
@@ -28,6 +28,9 @@ _LOG: Final = logging.getLogger(__name__)
 
 MOST_LISTED: Final = 200
 """How many decisions are listed at the most."""
+
+SOON: Final = 20.0
+"""Seconds that solving the second's rules may take to begin by itself; it can be cancelled."""
 
 _SQUARES: Final = 10
 """The list has one decision of its kind in each of so many squares of scores along an axis."""
@@ -56,6 +59,56 @@ class Wish:
     second: Strategy = field(default_factory=Optimal)
     names: tuple[str, str] = ("", "")
 
+    def sought(self, own: Solution) -> Sought:
+        """Return the second's rules and settings, and their solution if `own` or the file is one; may raise UserError.
+
+        Parameters
+        ----------
+        own : Solution
+            What is solved.
+        """
+        known = store.load(self.rules) if isinstance(self.rules, Path) and self.rules.suffix == store.SUFFIX else None
+        ruleset = self._ruleset(own, known)
+        usual = own.settings if known is None else known.settings
+        settings = Settings(
+            bound=usual.bound if self.bound is None else self.bound,
+            tolerance=usual.tolerance,
+            threads=own.settings.threads,
+            check_bound=False,
+            ceiling=usual.ceiling,
+        )
+        serving = (each for each in (own, known) if each is not None and _serves(each, ruleset, settings))
+        return Sought(ruleset, settings, next(serving, None))
+
+    def _ruleset(self, own: Solution, known: Solution | None) -> Ruleset:
+        ruleset = own.ruleset if known is None else known.ruleset
+        if isinstance(self.rules, Ruleset):
+            ruleset = self.rules
+        elif known is None and self.rules is not None:
+            ruleset = find_ruleset(str(self.rules))
+        if self.goal is not None and self.goal != ruleset.goal:
+            ruleset = from_document({**to_document(ruleset), "goal": self.goal})
+        return ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """What the second side plays by.
+
+    Attributes
+    ----------
+    ruleset : Ruleset
+        Its rules.
+    settings : Settings
+        How they are solved.
+    known : Solution or None
+        The solution, if it is there already.
+    """
+
+    ruleset: Ruleset
+    settings: Settings
+    known: Solution | None
+
 
 @dataclass(frozen=True, slots=True)
 class OtherJob:
@@ -76,32 +129,34 @@ class OtherJob:
     def _other(self, monitor: Monitor) -> Solution:
         from farkle_core.solve import solve
 
-        wish, own = self.wish, self.solution
-        known = store.load(wish.rules) if isinstance(wish.rules, Path) and wish.rules.suffix == store.SUFFIX else None
-        ruleset = own.ruleset if known is None else known.ruleset
-        if isinstance(wish.rules, Ruleset):
-            ruleset = wish.rules
-        elif known is None and wish.rules is not None:
-            ruleset = find_ruleset(str(wish.rules))
-        if wish.goal is not None and wish.goal != ruleset.goal:
-            ruleset = from_document({**to_document(ruleset), "goal": wish.goal})
-        usual = own.settings if known is None else known.settings
-        settings = Settings(
-            bound=usual.bound if wish.bound is None else wish.bound,
-            tolerance=usual.tolerance,
-            threads=own.settings.threads,
-            check_bound=False,
-            ceiling=usual.ceiling,
-        )
-        for each in (own, known):
-            if each is not None and _serves(each, ruleset, settings):
-                return each
-        found = store.find(ruleset, settings)
+        sought = self.wish.sought(self.solution)
+        if sought.known is not None:
+            return sought.known
+        found = store.find(sought.ruleset, sought.settings)
         if found is None:
-            found = solve(ruleset, settings, monitor)
+            found = solve(sought.ruleset, sought.settings, monitor)
             _keep(found)
         found.prepare()
         return found
+
+
+@dataclass(frozen=True, slots=True)
+class QuickJob:
+    """Find out whether the second side is there, or solved so quickly that it needs no word of the person."""
+
+    solution: Solution
+    wish: Wish
+
+    def __call__(self) -> tuple[Wish, bool]:
+        """Return the wish, and whether to go on with it; what cannot be read is told at once, too."""
+        try:
+            sought = self.wish.sought(self.solution)
+        except UserError:
+            return self.wish, True
+        if sought.known is not None or store.solution_path(sought.ruleset, sought.settings).exists():
+            return self.wish, True
+        found = estimate(sought.ruleset, sought.settings)
+        return self.wish, bool(found.problems) or found.seconds < SOON
 
 
 def _keep(solution: Solution) -> None:

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 PERFECT: Final = "optimal"
 """The key of perfect play."""
 
+FOR_POINTS: Final = "max-score"
+"""The key of play for most points."""
+
 BEST_ANSWER: Final = "best-response"
 """Who plays the best answer to the other; a player in matches only."""
 
@@ -285,7 +288,7 @@ class StrategyBook(QObject):
 def _given(solution: Solution) -> Iterable[Entry]:
     """Return the strategies that are there for all rules."""
     yield Entry(PERFECT, _("Perfect play"), Optimal(), known=perfect(solution))
-    yield Entry("max-score", _("Most points a turn"), MaxScore())
+    yield Entry(FOR_POINTS, _("Most points a turn"), MaxScore())
     for kind, name in _TITLES.items():
         yield Entry(Wanted(kind).name, _(name), wanted=Wanted(kind))
     for bands in range(2, MOST_BANDS + 1):

@@ -55,6 +55,10 @@ class Pages(QWidget):
         """Which page is seen, from 0."""
         return self._stack.currentIndex()
 
+    def choice_of(self, page: QWidget) -> QAction:
+        """Return what turns to a page."""
+        return self.choices[self._stack.indexOf(page)]
+
     @Slot(int)
     def turn_to(self, number: int) -> None:
         """Show a page, from 0."""

@@ -70,7 +70,14 @@ class TurnTablePage(DataView):
         Says when the solution can be asked without delay; shared by all views.
     comparison : Comparison
         What is compared with the solution, if anything is: that can be shown beside it.
+
+    Attributes
+    ----------
+    partner_wanted : Signal
+        Something is to be shown beside the solution, and nothing is compared with it yet.
     """
+
+    partner_wanted = Signal()
 
     def __init__(self, source: HoldSource, comparison: Comparison, parent: QWidget | None = None) -> None:
         super().__init__(_("Turn table"), parent=parent)
@@ -162,6 +169,7 @@ class TurnTablePage(DataView):
         self.table.moved.connect(self._moved)
         self.export_button.said.connect(self.said)
         self.beside_switch.toggled.connect(self._pairing_changed)
+        self.beside_switch.clicked.connect(self._ask_for_partner)
         self._comparison.changed.connect(self._pairing_changed)
 
     @property
@@ -170,15 +178,22 @@ class TurnTablePage(DataView):
         sides = self._comparison.sides if self.beside_switch.isChecked() else None
         return sides if sides is not None and sides[0].solution is self._solution else None
 
+    @Slot(bool)
+    def _ask_for_partner(self, wanted: bool) -> None:
+        """Have perfect play compared with the other play that is always at hand, where nobody chose anything."""
+        if wanted and self._comparison.sides is None and not self._comparison.is_running:
+            self.partner_wanted.emit()
+
     @Slot()
     def _pairing_changed(self) -> None:
         """Offer what is compared, and show it beside the solution if that is wanted."""
         sides = self._comparison.sides
-        self.beside_switch.setVisible(sides is not None)
+        self.beside_switch.setVisible(self._comparison.solution is not None)
+        tip = _("Show how perfect play and play for most points rank every state; Compare chooses others")
         if sides is not None:
-            self.beside_switch.setToolTip(
-                _("Show how {one} and {other} rank every state", one=names_of(*sides)[0], other=names_of(*sides)[1])
-            )
+            one, other = names_of(*sides)
+            tip = _("Show how {one} and {other} rank every state", one=one, other=other)
+        self.beside_switch.setToolTip(tip)
         self.numbers_choice.setVisible(self._sides is None)
         self._show_legend()
         self._draw()

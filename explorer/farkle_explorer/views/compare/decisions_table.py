@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QModelIndex, Signal, Slot
-from PySide6.QtWidgets import QHeaderView, QWidget
+from PySide6.QtWidgets import QWidget
 
 from farkle_core.compare.listing import Listed
 from farkle_core.language import _, pgettext
@@ -14,8 +14,8 @@ from farkle_explorer.models.text_table import Cells, RowsWhenRead, TextTable
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.compare.map_words import cost
 from farkle_explorer.views.plotting import words
+from farkle_explorer.views.tables.even_table import EvenTable
 from farkle_explorer.views.tables.model import Row, RowsModel
-from farkle_explorer.views.tables.quiet_table import QuietTable
 
 if TYPE_CHECKING:
     from farkle_explorer.models.moments import Selection
@@ -30,6 +30,8 @@ _EVERYTHING_USUAL: Final = {
 
 
 _RARE: Final = 1e-3
+_HARDLY: Final = 1e-12
+"""Chances below this are told apart from nothing by rounding only."""
 
 
 class Order(StrEnum):
@@ -39,7 +41,7 @@ class Order(StrEnum):
     WEIGHT = "weight"
 
 
-class DecisionsTable(QuietTable):
+class DecisionsTable(EvenTable):
     """A line for each decision.
 
     Attributes
@@ -104,12 +106,9 @@ class DecisionsTable(QuietTable):
             *((_("player"),) if self._seats else ()),
             *(_("you"), _("opponent")),
             *((_("farkles"),) if self._counts else ()),
-            *(_("turn total"), _("dice"), _("first"), _("second"), _("costs"), _("comes up")),
+            *(pgettext("column", "turn total"), _("dice"), _("first"), _("second"), _("costs"), _("comes up")),
         )
         self.rows.set_rows([self._row(each) for each in self._listed], headings)
-        self.share_out(0)
-        last = len(self.rows.headings) - 1
-        self.horizontalHeader().setSectionResizeMode(last, QHeaderView.ResizeMode.ResizeToContents)
 
     def _row(self, listed: Listed) -> Row:
         each = listed.difference
@@ -157,6 +156,8 @@ def _often(chance: float) -> str:
     """Return a chance in per cent where that can be read, else as one in so many."""
     if chance <= 0.0:
         return _("never")
+    if chance < _HARDLY:
+        return _("almost never")
     return words.chance(chance) if chance >= _RARE else words.one_in(chance)
 
 

@@ -17,7 +17,7 @@ from farkle_core.settings import LOWEST_BOUND, needs_bound
 from farkle_core.solution import Solution
 from farkle_core.strategies.model import BestResponse, Optimal, Strategy
 from farkle_explorer.models.comparison_jobs import Wish
-from farkle_explorer.models.strategy_book import PERFECT, StrategyBook
+from farkle_explorer.models.strategy_book import FOR_POINTS, PERFECT, StrategyBook
 from farkle_explorer.theme import SPACING, Theme
 from farkle_explorer.views.plotting import words
 from farkle_explorer.views.plotting.frame import Line
@@ -46,11 +46,14 @@ class CompareForm(QWidget):
     ----------
     changed : Signal
         Something else is to be compared.
+    chosen : Signal
+        A person has chosen something.
     file_wanted : Signal
         A file is to be asked for; :meth:`set_file` takes it.
     """
 
     changed = Signal()
+    chosen = Signal()
     file_wanted = Signal()
 
     def __init__(self, book: StrategyBook, parent: QWidget | None = None) -> None:
@@ -63,14 +66,17 @@ class CompareForm(QWidget):
         self.rules = _combo(_("Rules of the second"), 10)
         self.goal = PointsBox(_("Goal of the second"))
         self.bound = PointsBox(_("Lowest score of the second"))
-        self.first, self.second = _combo(_("How the first plays"), 9), _combo(_("How the second plays"), 9)
+        self.first, self.second = _combo(_("How the first plays"), 14), _combo(_("How the second plays"), 14)
         self._players: dict[str, Strategy] = {}
         self._arrange()
         self._offer_rules()
         self._offer_players()
         self.rules.activated.connect(self._rules_chosen)
+        for chooser in (self.rules, self.first, self.second):
+            chooser.activated.connect(self.chosen)
         for box in (self.goal, self.bound):
             box.valueChanged.connect(self.changed)
+            box.valueChanged.connect(self.chosen)
         for player in (self.first, self.second):
             player.currentIndexChanged.connect(self.changed)
         book.changed.connect(self._offer_players)
@@ -117,6 +123,21 @@ class CompareForm(QWidget):
         """Choose how both play, by the keys of the book's entries."""
         for combo, key in ((self.first, first), (self.second, second)):
             combo.setCurrentIndex(max(combo.findData(key), 0))
+
+    def choose_play(self) -> None:
+        """Choose perfect play and play for most points by the solved rules."""
+        self.choose_rules(SAME)
+        self.choose_players(PERFECT, FOR_POINTS)
+
+    def choose_lower_bound(self) -> None:
+        """Choose perfect play by the solved rules with the next bound below: a penalty further away, or a step."""
+        solution = self._solution
+        if solution is None:
+            return
+        self.choose_rules(SAME)
+        self.choose_players(PERFECT, PERFECT)
+        self.bound.show_points(solution.settings.bound - self.bound.singleStep())
+        self.changed.emit()
 
     def set_file(self, path: Path) -> None:
         """Compare with the rules or the solution in a file."""
@@ -238,8 +259,8 @@ class CompareForm(QWidget):
         grid.addWidget(QLabel(_("Second")), 1, 0)
         for column, widget in enumerate((self.rules, self.goal, self.bound, self.second), 1):
             grid.addWidget(widget, 1, column)
-        grid.setColumnStretch(1, 3)
-        grid.setColumnStretch(4, 2)
+        grid.setColumnStretch(1, 1)
+        grid.setColumnStretch(4, 1)
 
 
 def _named(solution: Solution) -> str:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import math
 from enum import StrEnum
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from farkle_core.compare.decisions import Differences
 from farkle_core.compare.maps import Maps
 from farkle_core.language import N_, _, figures
 from farkle_explorer.views.plotting import words
+
+if TYPE_CHECKING:
+    from farkle_core.compare.ranges import Ranges
+    from farkle_explorer.views.compare.beside import Beside, Place
 
 FIRST_GOES: Final = N_("only the first goes for it")
 SECOND_GOES: Final = N_("only the second goes for it")
@@ -17,6 +20,11 @@ BOTH_GO: Final = N_("both go for it")
 
 
 _LARGE, _SMALL = 0.1, 0.0001
+_FEWEST, _MOST = 2, 9
+"""Digits after the point of a chance in per cent."""
+
+_TOLD: Final = 1e-11
+"""Chances that are this near to each other are told apart by rounding only."""
 
 
 class Mode(StrEnum):
@@ -32,51 +40,73 @@ TITLES: Final = {
     Mode.WIN: N_("How much more often does the second win?"),
     Mode.COST: N_("What does the second's decision with {dice} cost?"),
 }
+ONE_TURN: Final = N_("How much more often does one turn like the second's win?")
+"""What the map of win chances answers where somebody plays by heart."""
 
 
-def hold_words(maps: Maps, dice: int, at: tuple[int, int]) -> str:
-    """Return from where on both hold at a place of the maps."""
-    told = [_held(maps, side, dice, at) for side in range(2)]
-    later = float(maps.later(dice)[at])
-    if math.isnan(later):  # one of them never holds
-        return "; ".join(told)
+def hold_words(ranges: tuple[Ranges, Ranges]) -> str:
+    """Return at which turn totals both hold, and how much later the second begins."""
+    first, second = ranges
+    if first == second and first:
+        return _("both hold {ranges}", ranges=_said(first))
+    told = "; ".join((_first_holds(first), _second_holds(second)))
+    if not first or not second:
+        return told
+    later = second[0].first - first[0].first
     if later == 0:
-        return _("both hold from {holds}", holds=words.points(int(maps.holds[(0, dice - 1, *at)])))
+        return told
     sign = "+" if later > 0 else words.MINUS
-    return _("{holds}: {later} points", holds="; ".join(told), later=f"{sign}{words.points(abs(int(later)))}")
+    return _("{holds}: {later} points", holds=told, later=f"{sign}{words.points(abs(later))}")
 
 
-def _held(maps: Maps, side: int, dice: int, at: tuple[int, int]) -> str:
-    """Return from where on one of both holds; the first is 0."""
-    first = int(maps.holds[(side, dice - 1, *at)])
-    if first < 0:
-        return _("second never holds") if side else _("first never holds")
-    start = words.points(first)
-    if maps.several[(side, dice - 1, *at)] and side:
-        return _("second holds from {first}, in several ranges", first=start)
-    if maps.several[(side, dice - 1, *at)]:
-        return _("first holds from {first}, in several ranges", first=start)
-    return _("second holds from {first}", first=start) if side else _("first holds from {first}", first=start)
+def _first_holds(ranges: Ranges) -> str:
+    return _("first holds {ranges}", ranges=_said(ranges)) if ranges else _("first never holds")
 
 
-def win_words(maps: Maps, at: tuple[int, int]) -> str:
-    """Return both win chances at a place of the maps."""
+def _second_holds(ranges: Ranges) -> str:
+    return _("second holds {ranges}", ranges=_said(ranges)) if ranges else _("second never holds")
+
+
+def _said(ranges: Ranges) -> str:
+    text = words.ranges(ranges)
+    return text if ranges[-1].to_goal else _("{ranges} only", ranges=text)
+
+
+def win_words(maps: Maps, at: Place, is_of_one_turn: bool) -> str:
+    """Return both win chances at a place of the maps, with as many digits as tell them apart."""
     first, second = (float(each[at]) for each in maps.wins)
-    difference = words.difference(second - first)
+    digits = _digits(second - first)
+    text = N_("first wins {first}, second {second}: {difference}")
+    if is_of_one_turn:
+        text = N_("this turn so, then perfectly: first {first}, second {second}: {difference}")
     return _(
-        "first wins {first}, second {second}: {difference}",
-        first=words.chance(first),
-        second=words.chance(second),
-        difference=difference,
+        text,
+        first=words.chance(first, digits),
+        second=words.chance(second, digits),
+        difference=_difference(second - first, digits),
     )
 
 
-def cost_words(differences: Differences, place: tuple[int, ...]) -> str:
-    """Return the dearest decision of a turn that differs; `place` as in :attr:`Differences.costs`."""
-    total = int(differences.turn_totals[place])
-    if total < 0:
+def _digits(difference: float) -> int:
+    """Return how many digits after the point show two of a difference."""
+    size = abs(100.0 * difference)
+    return _FEWEST if size < 100.0 * _TOLD else min(max(1 - math.floor(math.log10(size)), _FEWEST), _MOST)
+
+
+def _difference(value: float, digits: int) -> str:
+    if abs(value) < _TOLD:
+        return _("no difference")
+    return figures(f"{'+' if value > 0 else words.MINUS}{abs(100.0 * value):.{digits}f} %")
+
+
+def cost_words(beside: Beside, at: Place, dice: int) -> str:
+    """Return the dearest decision of a turn that differs, at a place of the maps."""
+    if (known := beside.costs(dice)) is None:
+        return _("decisions are still being compared")
+    costs, totals = known
+    if totals[at] < 0:
         return _("both decide alike")
-    return _("dearest at {total}: costs {cost}", total=words.points(total), cost=cost(float(differences.costs[place])))
+    return _("dearest at {total}: costs {cost}", total=words.points(int(totals[at])), cost=cost(float(costs[at])))
 
 
 def cost(value: float) -> str:

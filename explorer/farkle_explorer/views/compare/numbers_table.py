@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
+from farkle_core.compare.records import HEADINGS, summary_records
 from farkle_core.compare.summary import Summary
 from farkle_core.compare.words import summary_lines
 from farkle_core.language import N_, _
@@ -20,12 +21,14 @@ class NumbersTable(QuietTable):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("Comparison in numbers"), parent)
+        self._summary: Summary | None = None
         self.rows = RowsModel(_HEADINGS, frozenset({0}), self)
         self.setModel(self.rows)
         self.stretch_column(0)
 
     def show_summary(self, summary: Summary | None) -> None:
         """Show the numbers, or none."""
+        self._summary = summary
         lines = () if summary is None else summary_lines(summary)
         self.rows.set_rows(
             [Row((line.about, line.first, line.second, line.difference), tip=line.tip) for line in lines]
@@ -38,5 +41,5 @@ class NumbersTable(QuietTable):
         self.rows.apply_theme(theme)
 
     def as_table(self) -> TextTable:
-        """Return everything shown, for a file or the clipboard."""
-        return TextTable(("number", *_HEADINGS[1:]), tuple(row.cells for row in self.rows.rows))
+        """Return everything shown, with English names and in full precision."""
+        return TextTable(HEADINGS, () if self._summary is None else summary_records(self._summary))

@@ -9,6 +9,7 @@ from typing import Final
 import pyqtgraph as pg
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPen
 
+from farkle_core.language import _
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting import words
 
@@ -70,7 +71,7 @@ class DeviationAxis(pg.AxisItem):
     """An axis of shares, as one in so many: ``1 in 10,000``."""
 
     def __init__(self) -> None:
-        super().__init__("left", text="largest relative deviation", maxTickLength=4)
+        super().__init__("left", text=_("largest relative deviation"), maxTickLength=4)
         self.enableAutoSIPrefix(False)
 
     def tickStrings(self, values: Sequence[float], _scale: float, _spacing: float) -> list[str]:  # noqa: N802

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 import pyqtgraph as pg
 
+from farkle_core.language import figures
 from farkle_explorer.views.plotting.colours import NOTHING, ByteArray
 from farkle_explorer.views.plotting.words import MINUS
 
@@ -66,7 +67,7 @@ class CostScale:
         found = []
         for share in shares:
             value = 100.0 * self.top * share
-            text = "0" if share == 0.0 else f"{MINUS if value < 0 else ''}{abs(value):.3g}"
+            text = "0" if share == 0.0 else figures(f"{MINUS if value < 0 else ''}{abs(value):.3g}")
             more = "+" if self.beyond and abs(share) == 1.0 else ""
             found.append(((share + 1.0) / 2.0 if self.signed else share, text + more))
         return tuple(found)

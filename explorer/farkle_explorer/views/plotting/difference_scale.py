@@ -13,12 +13,20 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from farkle_core.language import figures
 from farkle_explorer.views.plotting.colours import NOTHING, ByteArray
 from farkle_explorer.views.plotting.cost_colours import diverging_table, one_sided_table
 from farkle_explorer.views.plotting.words import MINUS, points
 
 _ROUND: Final = (1.0, 2.0, 5.0, 10.0)
 _NEAREST: Final = 0.09
+
+_TOLD: Final = 1e-8
+"""Percentage points below this are made by rounding."""
+
+_LEAST_TOP: Final = 1e-6
+_WIDEST: Final = 1e5
+"""The largest difference is at most so many times the least that has a colour."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +58,19 @@ class DifferenceScale:
     @classmethod
     def of_costs(cls, costs: npt.NDArray[np.float64], signed: bool) -> DifferenceScale:
         """Return a scale for costs in percentage points; `costs` from 0 to 1."""
-        return cls(_top(100.0 * costs, 0.01), 0.001, signed, write=lambda size: f"{size:.3g}")
+        return cls(_top(100.0 * costs, 0.01), 0.001, signed, write=_percent)
+
+    @classmethod
+    def of_chances(cls, differences: npt.NDArray[np.float64]) -> DifferenceScale:
+        """Return a scale for differences of chances in percentage points, both ways; `differences` from −1 to 1.
+
+        It begins where most differences do: turns that are played otherwise may change chances by little everywhere.
+        """
+        sizes = 100.0 * np.abs(differences[np.isfinite(differences)])
+        told = sizes[sizes > _TOLD]
+        top = _top(told, _LEAST_TOP)
+        least = 10.0 ** np.floor(np.log10(np.percentile(told, 10))) if told.size else top
+        return cls(top, float(np.clip(least, top / _WIDEST, top / 10.0)), signed=True, write=_percent)
 
     def positions(self, sizes: npt.ArrayLike) -> npt.NDArray[np.float64]:
         """Return where differences stand between nothing (0) and `top` (1)."""
@@ -80,7 +100,7 @@ class DifferenceScale:
 
     def _sizes(self) -> list[float]:
         """Return round sizes from the least to the top that lie far enough apart."""
-        found, power = list[float](), self.top
+        found, power = list[float](), 10.0 ** np.floor(np.log10(self.top))
         while power > self.least:
             power /= 10.0
         while power <= self.top:
@@ -100,6 +120,11 @@ def _top(differences: npt.NDArray[np.float64], least: float) -> float:
     largest = max(float(np.abs(np.nan_to_num(differences)).max(initial=0.0)), least)
     power = 10.0 ** np.floor(np.log10(largest))
     return float(next(step * power for step in _ROUND if step * power >= largest * 0.9999))
+
+
+def _percent(size: float) -> str:
+    """Return percentage points without noughts at the end, and never as a power of ten."""
+    return figures(f"{size:.10f}".rstrip("0").rstrip("."))
 
 
 def _points(size: float) -> str:

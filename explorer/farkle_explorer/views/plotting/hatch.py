@@ -21,6 +21,8 @@ class Hatch(Enum):
     GO_FOR_IT = "rising lines"
     SEVERAL_RANGES = "dots"
     UNREACHABLE = "falling lines"
+    FIRST_ONLY = "upright lines"
+    SECOND_ONLY = "level lines"
 
 
 _LINES: Final = {
@@ -34,6 +36,8 @@ _LINES: Final = {
         QLineF(TILE - 1, -1, TILE + 1, 1),
         QLineF(-1, TILE - 1, 1, TILE + 1),
     ),
+    Hatch.FIRST_ONLY: tuple(QLineF(x, -1, x, TILE + 1) for x in (TILE / 4, 3 * TILE / 4)),
+    Hatch.SECOND_ONLY: tuple(QLineF(-1, y, TILE + 1, y) for y in (TILE / 4, 3 * TILE / 4)),
 }
 _DOTS: Final = tuple(QRectF(x, y, 2, 2) for x in range(0, TILE, 2) for y in range(0, TILE, 2) if (x + y) % 4 == 0)
 

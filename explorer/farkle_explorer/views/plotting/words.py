@@ -126,8 +126,13 @@ def holding(intervals: Sequence[Interval]) -> str:
     """
     if not intervals:
         return _("always roll")
-    ranges = listed(_range(each.first, each.last, each.to_goal) for each in intervals)
-    return _("hold {ranges}", ranges=ranges) if intervals[-1].to_goal else _("hold {ranges} only", ranges=ranges)
+    text = ranges(intervals)
+    return _("hold {ranges}", ranges=text) if intervals[-1].to_goal else _("hold {ranges} only", ranges=text)
+
+
+def ranges(intervals: Sequence[Interval]) -> str:
+    """Return ranges of turn totals: ``"1,650 to 1,750 and from 2,500"``."""
+    return listed(_range(each.first, each.last, each.to_goal) for each in intervals)
 
 
 def _range(first: int, last: int, to_goal: bool) -> str:
@@ -149,6 +154,8 @@ def one_in(share: float) -> str:
     often = 1.0 / share
     digits = 2 - len(str(math.floor(often)))
     number = round(often, digits)
+    if number >= 1e12:
+        return _("1 in {number:,.3g} trillion", number=number / 1e12) if number > 1e12 else _("1 in a trillion")
     if number >= 1e9:
         return _("1 in {number:,.3g} billion", number=number / 1e9) if number > 1e9 else _("1 in a billion")
     if number >= 1e6:

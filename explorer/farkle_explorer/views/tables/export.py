@@ -10,7 +10,7 @@ from typing import Final
 
 from PySide6.QtCore import QBuffer, QIODevice, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QMenu, QToolButton
+from PySide6.QtWidgets import QFileDialog, QMenu, QToolButton, QWidget
 
 from farkle_core.atomic import replace_file
 from farkle_core.failures import why_not
@@ -35,8 +35,6 @@ _FILES: Final = {
 _PACKED: Final = 80
 """How hard Qt packs a picture, 0 being hardest: a third less waiting for a tenth more bytes."""
 
-Exported = DataView | QuietTable
-
 _CLIPBOARD: Final = "clipboard"
 """What is copied last is what is on the clipboard, whichever view it is from."""
 
@@ -46,8 +44,8 @@ class ExportButton(QToolButton):
 
     Parameters
     ----------
-    view : DataView or QuietTable
-        What a picture shows.
+    view : QWidget
+        What a picture shows; a frame or a table is drawn in pieces before.
     table : callable
         Gives the numbers of the view as a :class:`TextTable`; asked when they are wanted.
     name : callable
@@ -66,7 +64,7 @@ class ExportButton(QToolButton):
     said = Signal(str)
 
     def __init__(
-        self, view: Exported, table: Callable[[], TextTable], name: Callable[[], str], *, small: bool = False
+        self, view: QWidget, table: Callable[[], TextTable], name: Callable[[], str], *, small: bool = False
     ) -> None:
         super().__init__()
         self.jobs: Background | None = None
@@ -134,7 +132,8 @@ class ExportButton(QToolButton):
         if self.jobs is None:
             take()
         else:
-            self._drawing.add(*self._view.draw_in_pieces(), take)
+            in_pieces = isinstance(self._view, DataView | QuietTable)
+            self._drawing.add(*(self._view.draw_in_pieces() if in_pieces else ()), take)
 
     def save(self, path: Path) -> bool:
         """Save the numbers or a picture, as the name ends; say so, or why not, and return whether it was saved."""

@@ -1,0 +1,28 @@
+"""The switches of a comparison: by what scores two games are matched, and what the list begins with."""
+
+from __future__ import annotations
+
+from farkle_core.compare.sides import Matching
+from farkle_core.language import _
+from farkle_explorer.views.compare.decisions_table import Order
+from farkle_explorer.views.plotting.choice import Choice
+
+
+def matching_switch() -> Choice:
+    """Return the choice of :class:`Matching`."""
+    scores = _("Compare where both players have the same scores in both games")
+    needed = _("Compare where both players need the same points to the goal")
+    return Choice(
+        _("Which scores belong together"),
+        ((Matching.SCORES, _("same scores"), scores), (Matching.NEEDED, _("same points needed"), needed)),
+    )
+
+
+def order_switch() -> Choice:
+    """Return the choice of :class:`Order`."""
+    cost = _("Begin with what costs most where it comes up")
+    weight = _("Begin with what costs most as often as it comes up in such a turn")
+    return Choice(
+        _("What the list begins with"),
+        ((Order.COST, _("dearest"), cost), (Order.WEIGHT, _("matters most"), weight)),
+    )

@@ -1,0 +1,81 @@
+"""What the page of comparisons says in its lines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from farkle_core.compare.words import matching_in_words, names_of
+from farkle_core.language import N_, _
+from farkle_explorer.models.comparison import BOUNDS, DECISIONS, NUMBERS, OTHER
+from farkle_explorer.views.compare.part import Part
+from farkle_explorer.views.plotting import words
+
+if TYPE_CHECKING:
+    from farkle_explorer.models.comparison import Comparison
+    from farkle_explorer.models.moments import Selection
+
+_BEGIN: Final = N_("Choose other rules, another goal or bound, or another way to play")
+_ONLY_USUAL: Final = N_("compared are usual turns, before anybody is at the goal")
+_GOING_ON: Final = {
+    OTHER: N_("Solving the second's rules"),
+    NUMBERS: N_("Putting both into numbers"),
+    DECISIONS: N_("Comparing every decision"),
+    BOUNDS: N_("Comparing both bounds in all states"),
+}
+PART_NAMES: Final = {
+    Part.NUMBERS: N_("numbers"),
+    Part.MAP: N_("map"),
+    Part.DECISIONS: N_("decisions"),
+    Part.BOUND: N_("bound"),
+}
+
+
+def what_is_compared(comparison: Comparison, chosen: Selection | None) -> str:
+    """Return both sides, and how their scores are matched; what to do while there are none."""
+    if comparison.sides is None or comparison.alignment is None:
+        return "" if comparison.solution is None else _(_BEGIN)
+    one, other = names_of(*comparison.sides)
+    text = _(
+        "{one} (first) and {other} (second), {matching}",
+        one=one,
+        other=other,
+        matching=matching_in_words(comparison.alignment.matching),
+    )
+    usual = chosen is None or not (chosen.turns_left or chosen.carried_dice or chosen.last_turn_total)
+    return text if usual else f"{text}; {_(_ONLY_USUAL)}"
+
+
+def going_on(comparison: Comparison) -> str:
+    """Return what is being worked out; ``""`` while nothing is."""
+    if not comparison.is_running:
+        return ""
+    if not comparison.is_prepared:
+        return _("Preparing what comparisons need; this takes up to a minute, the first time only")
+    return _(_GOING_ON.get(comparison.running, ""))
+
+
+def what_was_found(comparison: Comparison) -> str:
+    """Return how many decisions differ."""
+    found = comparison.differences
+    if found is None:
+        return ""
+    if not found.different:
+        return _(
+            "Both decide alike in all {compared} states that the first comes to",
+            compared=words.points(found.compared),
+        )
+    return _(
+        "{different} of {compared} decisions that the first comes to differ ({share})",
+        different=words.points(found.different),
+        compared=words.points(found.compared),
+        share=words.chance(found.different / found.compared),
+    )
+
+
+def file_name(comparison: Comparison, part: Part) -> str:
+    """Return a name for files of a part, without an ending."""
+    if comparison.sides is None:
+        return _("Comparison")
+    one, other = names_of(*comparison.sides)
+    name = _("Comparison, {one} and {other}", one=one, other=other)
+    return f"{name}, {_(PART_NAMES[part])}".replace("/", " ")

@@ -1,0 +1,77 @@
+"""A table whose columns are as wide as their words, and share what room is left."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QAbstractItemModel, QEvent, Qt, Slot
+from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtWidgets import QHeaderView, QWidget
+
+from farkle_explorer.views.tables.quiet_table import QuietTable
+
+
+class EvenTable(QuietTable):
+    """A table in which nothing is cut: where the room is short, one scrolls sideways.
+
+    Parameters
+    ----------
+    name : str
+        What assistive technology calls it.
+    """
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(name, parent)
+        self._needed: tuple[int, ...] = ()
+        self._shown: QAbstractItemModel | None = None
+        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+
+    def setModel(self, model: QAbstractItemModel | None) -> None:  # noqa: N802
+        """Show a model."""
+        super().setModel(model)
+        self._shown = model
+        if model is not None:
+            model.modelReset.connect(self._measure)
+            self._measure()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        """Take other letters."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._measure()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Share the room out again."""
+        super().resizeEvent(event)
+        self._share()
+
+    @Slot()
+    def _measure(self) -> None:
+        """Find out how wide every column has to be, by all of its rows: those below are not to be cut either."""
+        model = self._shown
+        if model is None:
+            return
+        self._needed = tuple(
+            max(self.horizontalHeader().sectionSizeHint(column), self._widest(model, column))
+            for column in range(model.columnCount())
+        )
+        self._share()
+
+    def _widest(self, model: QAbstractItemModel, column: int) -> int:
+        """Return how wide the longest text of a column is, with all that its delegate puts around it."""
+        letters = QFontMetrics(self.font())
+        rows = range(model.rowCount())
+        if not rows:
+            return 0
+        longest = max(rows, key=lambda row: letters.horizontalAdvance(_text(model, row, column)))
+        return self.sizeHintForIndex(model.index(longest, column)).width()
+
+    def _share(self) -> None:
+        if not self._needed:
+            return
+        left = max(self.viewport().width() - sum(self._needed), 0)
+        each, more = divmod(left, len(self._needed))
+        for column, width in enumerate(self._needed):
+            self.setColumnWidth(column, width + each + (column < more))
+
+
+def _text(model: QAbstractItemModel, row: int, column: int) -> str:
+    return str(model.data(model.index(row, column), Qt.ItemDataRole.DisplayRole) or "")

@@ -1,0 +1,43 @@
+"""The page Compare of the whole window, for tests to click through."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+from whole_window import SOLVING, settled, solved
+
+from farkle_explorer.explorer import Explorer
+from farkle_explorer.models.comparison import Comparison
+from farkle_explorer.views.compare.page import ComparePage
+from farkle_explorer.views.compare.part import Part
+
+
+def shown(qtbot: QtBot, explorer: Explorer) -> ComparePage:
+    """Solve, turn to the page, and return it."""
+    solved(qtbot, explorer)
+    turn_to(qtbot, explorer, "Compare")
+    return explorer.more.compare
+
+
+def turn_to(qtbot: QtBot, explorer: Explorer, name: str) -> None:
+    next(each for each in explorer.centre.pages.choices if each.text() == name).trigger()
+    settled(qtbot, explorer)
+
+
+def compared(qtbot: QtBot, explorer: Explorer) -> Comparison:
+    """Press Compare, and wait until all is known."""
+    page, comparison = explorer.more.compare, explorer.compare_desk.comparison
+    qtbot.mouseClick(page.compare_button, Qt.MouseButton.LeftButton)
+    assert page.cancel_button.isEnabled()
+    done(qtbot, explorer)
+    assert comparison.sides is not None, page.words
+    return comparison
+
+
+def done(qtbot: QtBot, explorer: Explorer) -> None:
+    qtbot.waitUntil(lambda: not explorer.compare_desk.comparison.is_running, timeout=SOLVING)
+    settled(qtbot, explorer)
+
+
+def press_part(qtbot: QtBot, page: ComparePage, part: Part) -> None:
+    qtbot.mouseClick(page.parts.button(part), Qt.MouseButton.LeftButton)

@@ -1,0 +1,90 @@
+"""What a bound does: the study follows what is selected, and is read aloud."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pyqtgraph as pg
+import pytest
+from comparing import done, press_part, shown
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QTableView
+from pytestqt.qtbot import QtBot
+from whole_window import settled, small_file, started
+
+from farkle_explorer.views.compare.part import Part
+from farkle_explorer.views.plotting import words
+
+RULES = {"goal": 400, "farkles": {"count": 2, "penalty": 100}}
+
+
+def test_one_click_asks_how_much_the_bound_matters_and_the_selection_is_marked(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path, **RULES)) as explorer:
+        page = shown(qtbot, explorer)
+        press_part(qtbot, page, Part.BOUND)
+        done(qtbot, explorer)
+        study = explorer.compare_desk.comparison.study
+        assert study is not None
+        assert study.bounds == (-2500, -2600)  # the next one is a penalty below
+
+        for banked, opponent, farkles, opponent_farkles in ((-2000, 150, 0, 1), (300, -2450, 0, 0)):
+            explorer.selection.update(
+                banked=banked, opponent=opponent, farkles=farkles, opponent_farkles=opponent_farkles
+            )
+            settled(qtbot, explorer)
+            least, most = min(banked, opponent), max(farkles, opponent_farkles)
+            place = study.scores.tolist().index(least)
+            apart = words.one_in(float(study.deviations[most, place]))
+            assert f"both have {words.points(least)} or more" in page.study.words
+            assert f"win chances lie apart by {apart} at most" in page.study.words
+            (line,) = (each for each in page.study.plot.items() if isinstance(each, pg.InfiniteLine))
+            assert line.value() == least
+            (ring,) = (
+                each for each in page.study.plot.items() if isinstance(each, pg.ScatterPlotItem) and len(each.data)
+            )
+            assert ring.getData()[1][0] == pytest.approx(np.log10(study.deviations[most, place]))
+            assert page.study.alike.currentIndex().row() == most
+            row = page.study.deviations.currentIndex().row()
+            shown_scores = [each.cells[0] for each in page.study.deviation_rows.rows]
+            points = [int(each.replace("−", "-").replace(",", "")) for each in shown_scores]
+            assert points[row] <= least
+            assert all(score <= points[row] or score > least for score in points)
+            said = page.study.plot.accessibleDescription()
+            assert page.study.words in said
+            assert page.study.words in page.accessibleDescription()
+
+        # Asking for something else leads away from it.
+        page.form.choose_players("optimal", "max-score")
+        page.form.bound.setValue(-2500)
+        qtbot.mouseClick(page.compare_button, Qt.MouseButton.LeftButton)
+        done(qtbot, explorer)
+        assert page.part is Part.NUMBERS
+
+
+@pytest.mark.parametrize("width", [1280, 1920])
+def test_no_table_of_a_comparison_cuts_a_word(qtbot: QtBot, tmp_path: Path, width: int) -> None:
+    with started(qtbot, small_file(tmp_path, **RULES)) as explorer:
+        explorer.window.resize(width, 800)
+        page = shown(qtbot, explorer)
+        press_part(qtbot, page, Part.BOUND)
+        done(qtbot, explorer)
+        check_that_nothing_is_cut(page.study.deviations, page.study.alike)
+        page.form.choose_players("optimal", "max-score")
+        page.form.bound.setValue(-2500)
+        qtbot.mouseClick(page.compare_button, Qt.MouseButton.LeftButton)
+        done(qtbot, explorer)
+        if not page.decisions.isVisible():
+            press_part(qtbot, page, Part.DECISIONS)
+        check_that_nothing_is_cut(page.decisions)
+
+
+def check_that_nothing_is_cut(*tables: QTableView) -> None:
+    for table in tables:
+        header, model = table.horizontalHeader(), table.model()
+        assert model.rowCount()
+        for column in range(model.columnCount()):
+            room = header.sectionSize(column)
+            assert room >= header.sectionSizeHint(column)
+            for row in range(model.rowCount()):
+                assert table.sizeHintForIndex(model.index(row, column)).width() <= room

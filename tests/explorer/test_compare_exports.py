@@ -1,0 +1,117 @@
+"""Every part of a comparison is copied and saved on its own, at every size; files are English and exact."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import numpy as np
+import pytest
+from comparing import compared, press_part, shown
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QImage
+from pytestqt.qtbot import QtBot
+from whole_window import settled, small_file, started
+
+from farkle_core.language import ENGLISH, use
+from farkle_core.strategies.match import match
+from farkle_core.strategies.model import MaxScore, Optimal
+from farkle_core.strategies.regions import holding_at
+from farkle_explorer.views.compare.map_words import Mode
+from farkle_explorer.views.compare.part import Part
+
+PARTS = Part.NUMBERS, Part.MAP, Part.DECISIONS
+
+
+def read(path: Path) -> list[dict[str, str]]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+@pytest.mark.parametrize("width", [1280, 1920])
+def test_every_part_has_its_own_way_out_at_every_size(qtbot: QtBot, tmp_path: Path, width: int) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        explorer.window.resize(width, 900)
+        page = shown(qtbot, explorer)
+        page.form.choose_players("optimal", "max-score")
+        compared(qtbot, explorer)
+        firsts = {}
+        for part in PARTS:
+            if page.parts.isVisible():
+                press_part(qtbot, page, part)
+            settled(qtbot, explorer)
+            button = page.frames[part].export_button
+            assert button.isVisible()
+            assert button.isEnabled()
+            assert not button.visibleRegion().isEmpty()
+            for kind in ("csv", "png", "svg"):
+                assert button.save(tmp_path / f"{part}.{kind}")
+            button.copy_text.trigger()
+            firsts[part] = QGuiApplication.clipboard().text().splitlines()[0]
+            picture = QImage(str(tmp_path / f"{part}.png"))
+            assert picture.size() == page.frames[part].size() * picture.devicePixelRatio()
+        assert firsts[Part.NUMBERS] == "number\tfirst\tsecond\tdifference"
+        assert firsts[Part.DECISIONS].startswith("player\tbanked\topponent")
+        assert firsts[Part.MAP].startswith("your score (points)\topponent's score (points)\tdice")
+        decisions = read(tmp_path / "decisions.csv")
+        assert [float(each["cost"]) for each in decisions] == [each.difference.cost for each in page.decisions.listed]
+        assert len(read(tmp_path / "map.csv")) == 20 * 20
+
+
+def test_the_map_is_a_table_of_both_values_in_every_mode(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        page = shown(qtbot, explorer)
+        page.form.choose_players("optimal", "max-score")
+        comparison = compared(qtbot, explorer)
+        press_part(qtbot, page, Part.MAP)
+        explorer.selection.update(banked=200, opponent=450, dice=3)
+        settled(qtbot, explorer)
+        assert comparison.differences is not None
+        solution = comparison.differences.first.solution
+        tables = {}
+        for mode in Mode:
+            qtbot.mouseClick(page.map.mode_choice.button(mode), Qt.MouseButton.LeftButton)
+            assert page.map.export_button.save(tmp_path / f"{mode}.csv")
+            rows = read(tmp_path / f"{mode}.csv")
+            keys = "your score (points)", "opponent's score (points)"
+            tables[mode] = {tuple(int(row[key]) for key in keys): row for row in rows}
+
+        for scores in ((200, 450), (0, 0), (700, 300)):
+            row = tables[Mode.HOLD][scores]
+            for side, strategy in (("first", Optimal()), ("second", MaxScore())):
+                runs = holding_at(strategy, solution, *scores)[2]
+                start, end = (str(runs[0].first), str(runs[0].last)) if runs else ("", "")
+                assert row[f"{side}: hold from (points)"] == start
+                assert row[f"{side}: first range of holding ends at (points)"] == end
+                assert row[f"{side}: separate ranges of holding"] == str(len(runs))
+
+        wins = tables[Mode.WIN][200, 450]
+        one, other, difference = list(wins.values())[2:]
+        assert float(one) == solution.win_chance(200, 450)
+        assert float(difference) == float(other) - float(one) < 0  # one turn played worse
+        grid = solution.grid
+        costs = comparison.differences.costs[0, 0, 0, 2]
+        found = [
+            [float(tables[Mode.COST][i, j]["cost (win chance, 0 to 1)"]) for j in grid.scores.tolist()]
+            for i in grid.scores.tolist()
+        ]
+        assert np.array_equal(found, costs)
+
+
+def test_numbers_in_files_are_exact_and_english(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        page = shown(qtbot, explorer)
+        page.form.choose_players("optimal", "max-score")
+        comparison = compared(qtbot, explorer)
+        assert comparison.sides is not None
+        use("de")
+        try:
+            assert page.frames[Part.NUMBERS].export_button.save(tmp_path / "numbers.csv")
+        finally:
+            use(ENGLISH)
+        rows = {row["number"]: row for row in read(tmp_path / "numbers.csv")}
+        found = match(comparison.sides[0].solution, Optimal(), MaxScore())
+        wins = rows["win chance with the first turn (0 to 1)"]
+        assert float(wins["first"]) == found.first
+        assert float(wins["second"]) == 1.0 - found.second
+        assert all(float(value) is not None for row in rows.values() for value in list(row.values())[1:] if value)
