@@ -194,7 +194,7 @@ class Explorer(QObject):
         self.session.state_changed.connect(self._enable)
         self.session.estimate_changed.connect(self._enable)
         self.session.opened.connect(self._solution_opened)
-        for page in (*self.plots, *self.more.all):
+        for page in (*self.plots, *self.more.all, self.situation, self.your_roll):
             page.said.connect(self.window.say)
             page.export_button.jobs = self.background
         self.theme.changed.connect(self._apply_theme)

@@ -15,12 +15,13 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QToolButton, QWidget
 
 from farkle_core.atomic import replace_file
 from farkle_core.failures import why_not
-from farkle_core.language import N_, _
+from farkle_core.language import N_, _, in_english, ngettext
 from farkle_explorer.icons import export_icon
 from farkle_explorer.models.text_table import TextTable
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.help_mark import HelpMark
 from farkle_explorer.views.plotting.choice import button_style, small_style
+from farkle_explorer.views.tables.spread import spread_out
 from farkle_explorer.workers.background import Background
 
 _FILES: Final = {
@@ -41,7 +42,7 @@ class ExportButton(QToolButton):
     view : QWidget
         What a picture shows.
     table : callable
-        Gives the numbers of the view as a :class:`TextTable`; asked when they are wanted.
+        Gives the numbers of the view as a :class:`TextTable`; asked when they are wanted, in English.
     name : callable
         Gives a name for files, without an ending.
     small : bool, optional
@@ -67,6 +68,7 @@ class ExportButton(QToolButton):
         self.setToolButtonStyle(style)
         self._view, self._table, self._name = view, table, name
         self._folder = Path.home()
+        self._rows_left_out = 0
         self.setText(_("Export"))
         self.setAccessibleName(_("Export: {view}", view=view.accessibleName()))
         self.setToolTip(_("Export: copy or save what is shown here"))
@@ -97,7 +99,9 @@ class ExportButton(QToolButton):
     @Slot()
     def copy_numbers(self) -> None:
         """Put the numbers on the clipboard, for a spreadsheet to paste."""
-        QGuiApplication.clipboard().setText(self._table().as_tabs())
+        with in_english():
+            numbers = self._table().as_tabs()
+        QGuiApplication.clipboard().setText(numbers)
         self.said.emit(_("The numbers are on the clipboard"))
 
     @Slot()
@@ -105,7 +109,7 @@ class ExportButton(QToolButton):
         """Put a picture on the clipboard."""
         with self._out_of_sight():
             QGuiApplication.clipboard().setPixmap(self._view.grab())
-        self.said.emit(_("The picture is on the clipboard"))
+        self.said.emit(self._with_rest(_("The picture is on the clipboard")))
 
     def save(self, path: Path) -> bool:
         """Save the numbers or a picture, as the name ends; say so, or why not, and return whether it was saved."""
@@ -130,7 +134,20 @@ class ExportButton(QToolButton):
     @Slot(object)
     def _tell_saved(self, path: Path) -> None:
         self._folder = path.parent
-        self.said.emit(_("Saved as {path}", path=path))
+        said = _("Saved as {path}", path=path)
+        self.said.emit(said if path.suffix.lower() == ".csv" else self._with_rest(said))
+
+    def _with_rest(self, said: str) -> str:
+        """Add how many rows the picture leaves out, if it does."""
+        rest = self._rows_left_out
+        if not rest:
+            return said
+        left = ngettext(
+            "{count} more row stands in the numbers (CSV) only",
+            "{count} more rows stand in the numbers (CSV) only",
+            rest,
+        )
+        return f"{said}; {left}"
 
     def _tell_failure(self, path: Path, error: Exception) -> None:
         """Say why a file could not be written; raise what is a defect."""
@@ -139,8 +156,14 @@ class ExportButton(QToolButton):
         self.said.emit(_("{path} could not be saved: {reason}", path=path, reason=why_not(error)))
 
     def _csv(self) -> Callable[[], bytes]:
-        table = self._table()
-        return lambda: table.as_csv().encode()
+        with in_english():
+            table = self._table()
+
+        def written() -> bytes:
+            with in_english():
+                return table.as_csv().encode()
+
+        return written
 
     def _png(self) -> Callable[[], bytes]:
         with self._out_of_sight():
@@ -154,13 +177,18 @@ class ExportButton(QToolButton):
 
     @contextmanager
     def _out_of_sight(self) -> Iterator[None]:
-        """Leave the buttons that explain and export out of a picture; their place stays free, so that nothing moves."""
+        """Leave the buttons that explain and export out of a picture, and have all rows of tables in it.
+
+        The buttons' place stays free, so that nothing moves.
+        """
         had_focus = self.hasFocus()
         left_out = (self, *(mark for mark in self._view.findChildren(HelpMark) if not mark.isHidden()))
         for each in left_out:
             each.setVisible(False)
         try:
-            yield
+            with spread_out(self._view) as rows:
+                self._rows_left_out = rows
+                yield
         finally:
             for each in left_out:
                 each.setVisible(True)
