@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QStyle, QStyleOptionComboBox
 from pytestqt.qtbot import QtBot
 from spoken import spoken
-from whole_window import settled, small_file, solved, started
+from whole_window import SOLVING, settled, small_file, solved, started
 
 from farkle_core.language import known_languages
+from farkle_explorer.explorer import Explorer
 
 WIDTH = 1250
 """Pixels: what a screen of 1280 has left beside a narrow bar of the desktop."""
@@ -35,7 +40,42 @@ def test_the_window_fits_with_all_that_can_be_chosen(
                 least = explorer.window.minimumSizeHint()
                 assert (least.width() <= WIDTH, least.height() <= HEIGHT) == (True, True), (dock, page, least)
                 assert (explorer.window.width(), explorer.window.height()) == (1280, 800)
+        check_that_names_of_strategies_are_whole(explorer)
         # The published game has scores of five digits.
         explorer.rules.files.open_shipped("facebook")
         settled(qtbot, explorer)
         assert explorer.window.minimumSizeHint().width() <= WIDTH
+
+
+def check_that_names_of_strategies_are_whole(explorer: Explorer) -> None:
+    page = next(number for number, (_, part) in enumerate(explorer.more.named, 1) if part is explorer.more.strategies)
+    explorer.centre.pages.turn_to(page)
+    match = explorer.more.strategies.match
+    for chooser in (match.one, match.other):
+        option = QStyleOptionComboBox()
+        chooser.initStyleOption(option)
+        parts = QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField
+        room = chooser.style().subControlRect(*parts, chooser).width()
+        names = [chooser.itemText(place) for place in range(chooser.count())]
+        assert len(names) > 5
+        assert [name for name in names if chooser.fontMetrics().horizontalAdvance(name) > room] == []
+
+
+def test_how_many_states_differ_is_not_cut_off(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path, farkles={"count": 2, "penalty": 200})) as explorer:
+        solved(qtbot, explorer)
+        explorer.selection.update(banked=300, opponent=450, farkles=1)
+        explorer.compare_desk.comparison.prepare()
+        qtbot.waitUntil(lambda: explorer.compare_desk.comparison.is_prepared, timeout=SOLVING)
+        explorer.more.compare.form.choose_players("optimal", "max-score")
+        explorer.more.compare.compare_button.click()
+        qtbot.waitUntil(lambda: not explorer.compare_desk.comparison.is_running, timeout=SOLVING)
+        page = explorer.more.turn_table
+        next(each for each in explorer.centre.pages.choices if each.text() == "Turn table").trigger()
+        settled(qtbot, explorer)
+        page.beside_switch.click()
+        settled(qtbot, explorer)
+        assert explorer.window.width() == 1280
+        line = page.subtitle
+        seen = QFontMetrics(line.letters()).elidedText(line.text(), Qt.TextElideMode.ElideRight, line.width())
+        assert re.match(r"\d+ of \d+ states differ; perfect play \| ", seen, re.IGNORECASE), seen
