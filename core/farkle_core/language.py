@@ -15,7 +15,9 @@ from __future__ import annotations
 
 import locale
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from gettext import NullTranslations
 from numbers import Real
@@ -50,6 +52,8 @@ class _Speech:
 
 
 _SPEECH: Final = _Speech(ENGLISH, NullTranslations(), {})
+_ENGLISH_SPEECH: Final = _Speech(ENGLISH, NullTranslations(), {})
+_FOR_A_WHILE: Final[ContextVar[_Speech | None]] = ContextVar("language for a while", default=None)
 
 
 def use(language: str, words: NullTranslations | None = None) -> None:
@@ -70,9 +74,23 @@ def use(language: str, words: NullTranslations | None = None) -> None:
     _SPEECH.separators = {ord(old): new for old, new in separators.items() if old != new}
 
 
+@contextmanager
+def in_english() -> Iterator[None]:
+    """Speak English for a while, in this thread alone: files for programs are the same in every language."""
+    before = _FOR_A_WHILE.set(_ENGLISH_SPEECH)
+    try:
+        yield
+    finally:
+        _FOR_A_WHILE.reset(before)
+
+
+def _spoken() -> _Speech:
+    return _FOR_A_WHILE.get() or _SPEECH
+
+
 def language() -> str:
     """Return the code of the language that is spoken now: ``"en"``."""
-    return _SPEECH.language
+    return _spoken().language
 
 
 def known_languages() -> tuple[str, ...]:
@@ -120,17 +138,17 @@ def _known(wish: str) -> str:
 
 def _(message: str, /, **values: object) -> str:
     """Return a message in the language that is spoken, with the values in their places."""
-    return _filled(_SPEECH.words.gettext(message) if message else "", values)
+    return _filled(_spoken().words.gettext(message) if message else "", values)
 
 
 def ngettext(one: str, many: str, count: int, /, **values: object) -> str:
     """Return the message that belongs to `count`, which is the value of ``{count}``."""
-    return _filled(_SPEECH.words.ngettext(one, many, abs(count)), {"count": count, **values})
+    return _filled(_spoken().words.ngettext(one, many, abs(count)), {"count": count, **values})
 
 
 def pgettext(context: str, message: str, /, **values: object) -> str:
     """Return a message that means different things in different contexts."""
-    return _filled(_SPEECH.words.pgettext(context, message), values)
+    return _filled(_spoken().words.pgettext(context, message), values)
 
 
 def N_(message: str) -> str:  # noqa: N802 - so gettext calls it everywhere
@@ -145,12 +163,13 @@ def P_(context: str, message: str) -> str:  # noqa: ARG001, N802 - so gettext ca
 
 def figures(number: str) -> str:
     """Return a number written as English has it, ``"1,234.5"``, as the language writes it: ``"1.234,5"``."""
-    return number.translate(_SPEECH.separators) if _SPEECH.separators else number
+    separators = _spoken().separators
+    return number.translate(separators) if separators else number
 
 
 def english_figures(typed: str) -> str:
     """Return a number that was typed as the language writes it as English has it: the way back from :func:`figures`."""
-    return typed.translate({ord(new): chr(old) for old, new in _SPEECH.separators.items()})
+    return typed.translate({ord(new): chr(old) for old, new in _spoken().separators.items()})
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +185,6 @@ class _Figures:
 def _filled(text: str, values: Mapping[str, object]) -> str:
     if not values:
         return text
-    if not _SPEECH.separators:
+    if not _spoken().separators:
         return text.format_map(values)
     return text.format_map({name: _Figures(each) if isinstance(each, Real) else each for name, each in values.items()})

@@ -195,7 +195,7 @@ class Explorer(QObject):
         self.session.state_changed.connect(self._enable)
         self.session.estimate_changed.connect(self._enable)
         self.session.opened.connect(self._solution_opened)
-        for page in (*self.plots, *self.more.all):
+        for page in (*self.plots, *self.more.all, self.situation, self.your_roll):
             page.said.connect(self.window.say)
             for button in page.findChildren(ExportButton):
                 button.jobs = self.background

@@ -7,13 +7,24 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QAbstractButton, QApplication, QFormLayout, QLabel, QMainWindow, QWhatsThis, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QFormLayout,
+    QLabel,
+    QMainWindow,
+    QTableView,
+    QWhatsThis,
+    QWidget,
+)
 
 from farkle_core.language import N_, _
 from farkle_explorer.models.glossary import Term
 from farkle_explorer.models.guide import CHAPTERS, VIEWS, WORDS, Guide
 from farkle_explorer.views.guide_window import GuideWindow
 from farkle_explorer.views.help_mark import HelpMark
+from farkle_explorer.views.plotting.frame import Line
+from farkle_explorer.views.tables.model import RowsModel
 
 _MOST_TERMS: Final = 4
 _MORE: Final = N_("{key} opens the guide.")
@@ -38,6 +49,8 @@ class HelpDesk(QObject):
         self._guide_window: GuideWindow | None = None
         for mark in window.findChildren(HelpMark):
             mark.clicked.connect(self._mark_pressed)
+        for model in window.findChildren(RowsModel):
+            model.explain = self._explained
 
     @property
     def guide_window(self) -> GuideWindow:
@@ -86,7 +99,8 @@ class HelpDesk(QObject):
         return escape(_(_MORE, key=key)) if key else ""
 
     def _terms(self, widget: QWidget) -> tuple[Term, ...]:
-        return self.guide.glossary.found_in(f"{_words_of(widget)}. {widget.toolTip()}")[:_MOST_TERMS]
+        said = ". ".join(dict.fromkeys((_row_of(widget), _words_of(widget), _written_on(widget), widget.toolTip())))
+        return self.guide.glossary.found_in(said)[:_MOST_TERMS]
 
     def _view_of(self, widget: QWidget) -> str:
         """Return the view that a widget belongs to, by the name it has in the guide."""
@@ -110,7 +124,8 @@ class HelpDesk(QObject):
             QWhatsThis.showText(mark.mapToGlobal(mark.rect().bottomLeft()), words, mark)
 
     def _explained(self, words: str) -> str:
-        terms = self.guide.glossary.found_in(words)
+        """Return what the words of the guide among `words` mean; ``""`` where there are none."""
+        terms = self.guide.glossary.found_in(words)[:_MOST_TERMS]
         return "".join(f"<p><b>{escape(term.names[0])}</b>: {_plain(term.meaning)}</p>" for term in terms)
 
 
@@ -125,6 +140,20 @@ def _words_of(widget: QWidget) -> str:
         if isinstance(label, QLabel):
             return label.text().replace("&", "")
     return widget.text().replace("&", "") if isinstance(widget, QAbstractButton | QLabel) else ""
+
+
+def _written_on(widget: QWidget) -> str:
+    """Return what stands on a widget, whatever it is called."""
+    return widget.text().replace("&", "") if isinstance(widget, QAbstractButton | QLabel | Line) else ""
+
+
+def _row_of(widget: QWidget) -> str:
+    """Return the words of the row that one is on in a table; ``""`` elsewhere."""
+    if isinstance(widget, QTableView) and widget.currentIndex().isValid():
+        model = widget.model()
+        if isinstance(model, RowsModel):
+            return model.words(widget.currentIndex().row())
+    return ""
 
 
 def _plain(markdown: str) -> str:

@@ -10,8 +10,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSpinBox
 from pytestqt.qtbot import QtBot
-from rules_bench import field, type_into
-from whole_window import SOLVING, settled, small_file, solved, started
+from rules_bench import click, field, type_into
+from whole_window import SOLVING, settled, small_document, small_file, solved, started
 
 from farkle_core import store
 from farkle_core.beginning import Beginning
@@ -20,10 +20,12 @@ from farkle_core.rules import from_document, shipped_document
 from farkle_core.settings import Settings
 from farkle_core.solve import solve
 from farkle_explorer.explorer import Explorer
+from farkle_explorer.models.origin import Origin
 from farkle_explorer.models.questions import Question
 from farkle_explorer.models.session import Came, SessionState
 from farkle_explorer.views import solve_words
 from farkle_explorer.views.plotting import words
+from farkle_explorer.views.rules.boxes import FlagBox
 from farkle_explorer.views.solve_panel import FOLLOWING
 
 LONG = {"count": 3, "penalty": 500}
@@ -91,6 +93,62 @@ def test_typing_a_value_is_followed_and_says_what_it_changed(qtbot: QtBot, tmp_p
         assert not panel.changes.isVisible()
         assert explorer.session.solution is not None
         assert explorer.session.solution.first_player_win == before.first_player_win
+
+
+def test_one_click_says_what_it_changed_and_the_next_is_compared_with_what_was_solved(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        solved(qtbot, explorer)
+        box(explorer, "goal")  # opens the sections
+        # The rules that the clicks below make, solved apart, in their order.
+        scored, hot = {"set_aside_all": True}, {"hot_dice_must_roll": True}
+        turns: list[dict[str, bool]] = [{}, scored, scored | hot, hot]
+        chances = [_first_player(turn) for turn in turns]
+        assert len(set(chances)) == 4
+        for key, chance in zip(("set_aside_all", "hot_dice_must_roll", "set_aside_all"), chances[1:], strict=False):
+            click(qtbot, field(explorer.rules, f"turn.{key}").findChild(FlagBox))
+            followed(qtbot, explorer)
+            assert f"first player {chances[0]} → {chance}" in explorer.solve_panel.changes.text()
+        explorer.rules.files.undo.trigger()
+        followed(qtbot, explorer)
+        assert f"first player {chances[0]} → {chances[2]}" in explorer.solve_panel.changes.text()
+
+
+def test_one_key_up_and_one_down_again_are_followed(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        solved(qtbot, explorer)
+        goal = box(explorer, "goal")
+        goal.setFocus()
+        qtbot.keyClick(goal, Qt.Key.Key_Up)
+        assert explorer.live.following._glance.isActive()  # looked at shortly, whatever is typed after it
+        followed(qtbot, explorer)
+        shown = explorer.session.solution
+        assert shown is not None
+        assert shown.grid.goal == explorer.draft.value("goal") > 1000
+        was, now = (words.chance(solve(from_document(small_document(goal=each))).first_player_win)
+                    for each in (1000, shown.grid.goal))  # fmt: skip
+        assert f"first player {was} → {now}" in explorer.solve_panel.changes.text()
+        # Taken back by the other key the edit is no step of undo any more; the rules are solved all the same.
+        qtbot.keyClick(goal, Qt.Key.Key_Down)
+        followed(qtbot, explorer)
+        assert explorer.draft.value("goal") == 1000
+        assert not explorer.solve_panel.changes.isVisible()
+
+
+def test_rules_loaded_over_others_are_not_compared_with_them(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        solved(qtbot, explorer)
+        explorer.draft.load(small_document(goal=1500), Origin.new())
+        settled(qtbot, explorer)
+        explorer.draft.set_value("goal", 2000)
+        followed(qtbot, explorer)
+        assert not explorer.solve_panel.changes.isVisible()
+        explorer.draft.set_value("goal", 2500)
+        followed(qtbot, explorer)
+        pair = explorer.live.reference.pair
+        assert pair is not None
+        assert [each.grid.goal for each in pair] == [2000, 2500]
 
 
 def test_the_newest_edit_is_what_is_shown_at_last(qtbot: QtBot, tmp_path: Path) -> None:
@@ -276,6 +334,12 @@ def test_changes_are_those_of_two_turn_tables() -> None:
 
 def _plain() -> dict[str, object]:
     return shipped_document("busche-neller")
+
+
+def _first_player(turn: dict[str, bool]) -> str:
+    """Return the first player's chance in the small game with other options of the turn, solved apart."""
+    plain = small_document()
+    return words.chance(solve(from_document({**plain, "turn": {**plain["turn"], **turn}})).first_player_win)
 
 
 def _facebook() -> dict[str, object]:

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QHelpEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWhatsThis, QWidget
 from pytestqt.qtbot import QtBot
 from reading_aloud import controls
-from whole_window import small_file, solved, started
+from whole_window import SOLVING, small_file, solved, started
 
 from farkle_explorer.explorer import Explorer
 from farkle_explorer.models.glossary import Glossary
@@ -121,6 +121,37 @@ def check_that_pointing_explains_every_view_and_most_controls(explorer: Explorer
     assert "risk" in explorer.situation.turn_total.whatsThis() or "banked" in explorer.situation.turn_total.whatsThis()
 
 
+def check_that_words_are_explained_where_they_stand(explorer: Explorer, qtbot: QtBot) -> None:
+    meaning = "Points that the second player gets before the game begins"
+    line = explorer.solve_panel.line
+    assert "fair komi" in line.text()
+    assert meaning in explorer.help_desk.explanation(line)
+    explorer.actions.whats_this.trigger()
+    assert meaning in line.whatsThis()
+    QWhatsThis.leaveWhatsThisMode()
+    # Compare with another goal, and ask in the row of the fair komi.
+    table = explorer.more.compare.numbers
+    next(each for each in explorer.centre.pages.choices if each.text() == "Compare").trigger()
+    qtbot.waitUntil(lambda: explorer.compare_desk.comparison.is_prepared, timeout=SOLVING)
+    explorer.more.compare.form.goal.setValue(700)
+    qtbot.mouseClick(explorer.more.compare.compare_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not explorer.compare_desk.comparison.is_running, timeout=SOLVING)
+    rows = [str(table.rows.index(row, 0).data()) for row in range(table.rows.rowCount())]
+    row = rows.index("Fair komi")
+    place = table.visualRect(table.rows.index(row, 0)).center()
+    qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    qtbot.keyClick(table, Qt.Key.Key_F1)
+    assert explorer.help_desk.guide_window.heading == "komi"
+    assert meaning in table.rows.index(row, 0).data(Qt.ItemDataRole.WhatsThisRole)
+    explained = set(QApplication.topLevelWidgets())
+    asked = QHelpEvent(QEvent.Type.WhatsThis, place, table.viewport().mapToGlobal(place))
+    assert QApplication.sendEvent(table.viewport(), asked)
+    shown = [each for each in QApplication.topLevelWidgets() if each not in explained and each.isVisible()]
+    assert len(shown) == 1
+    QTest.keyClick(shown[0], Qt.Key.Key_Escape)
+    explorer.centre.pages.turn_to(0)
+
+
 def check_that_a_mark_explains_its_view(explorer: Explorer, qtbot: QtBot) -> None:
     before = set(QApplication.topLevelWidgets())
     qtbot.mouseClick(explorer.score_map.help_mark, Qt.MouseButton.LeftButton)
@@ -140,4 +171,5 @@ def test_help_comes_where_it_is_asked_for(explorer: Explorer, qtbot: QtBot) -> N
     check_that_the_guide_goes_from_chapter_to_chapter_and_finds_words(explorer, qtbot)
     check_that_what_is_opened_is_the_chapter_of_words(explorer)
     check_that_a_mark_explains_its_view(explorer, qtbot)
+    check_that_words_are_explained_where_they_stand(explorer, qtbot)
     check_that_pointing_explains_every_view_and_most_controls(explorer)

@@ -7,10 +7,19 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMenu, QTextEdit, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QLabel,
+    QListView,
+    QMenu,
+    QTextEdit,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 from whole_window import SOLVING, settled, small_file, started
 
@@ -152,4 +161,14 @@ def written_on(widget: QWidget) -> tuple[str, ...]:
         return (*shown, widget.text())
     if isinstance(widget, QTextEdit):
         return (*shown, widget.toPlainText())
+    if isinstance(widget, QAbstractItemView):
+        return (*shown, *rows_in_sight(widget))
     return shown
+
+
+def rows_in_sight(view: QAbstractItemView) -> tuple[str, ...]:
+    """Return the words of the rows of a list or a table that are in sight, a row in a text."""
+    model, area, top = view.model(), view.viewport().rect(), QModelIndex()
+    columns = 1 if isinstance(view, QListView) else model.columnCount(top)
+    seen = [row for row in range(model.rowCount(top)) if area.intersects(view.visualRect(model.index(row, 0)))]
+    return tuple(" | ".join(str(model.index(row, each).data() or "") for each in range(columns)) for row in seen)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import csv
 from dataclasses import replace
+from pathlib import Path
 from time import perf_counter
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QImage
 from pytestqt.qtbot import QtBot
 from situation_bench import Shown
 from small_games import penalty_game, plain_game
@@ -177,3 +179,25 @@ def test_a_new_selection_is_shown_in_less_than_a_frame(plain: Shown) -> None:
         plain.model.update(banked=50 * (step % 15), opponent=50 * (step % 7), turn_total=50 * (step % 5))
         times.append(perf_counter() - began)
     assert sorted(times)[len(times) // 2] < 0.016
+
+
+def test_the_advice_can_be_taken_along_as_numbers_and_pictures(plain: Shown, tmp_path: Path) -> None:
+    plain.model.update(banked=300, opponent=450, turn_total=350, dice=4)
+    said: list[str] = []
+    plain.panel.said.connect(said.append)
+    for kind in ("csv", "png", "svg"):
+        assert plain.panel.export_button.save(tmp_path / f"situation.{kind}"), said
+    with (tmp_path / "situation.csv").open(encoding="utf-8", newline="") as file:
+        (found,) = csv.DictReader(file)
+    table = plain.solution.turn_table(300, 450)
+    at = table.row(350), 3
+    assert (found["your score (points)"], found["opponent's score (points)"]) == ("300", "450")
+    assert (found["turn total (points)"], found["dice to roll"]) == ("350", "4")
+    assert found["best"] == ("hold" if table.holds[at] else "roll")
+    assert float(found["win chance after holding (0 to 1)"]) == table.hold[at]
+    assert float(found["win chance when rolling (0 to 1)"]) == table.roll[at]
+    assert float(found["chance of a farkle (0 to 1)"]) == table.farkle_chance[3]
+    at_start = float(found["win chance at turn start (0 to 1)"])
+    assert at_start == pytest.approx(plain.solution.win_chance(300, 450), abs=1e-12)
+    assert f"{100 * table.hold[at]:.2f} %" in (tmp_path / "situation.svg").read_text(encoding="utf-8")
+    assert not QImage(str(tmp_path / "situation.png")).isNull()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from pathlib import Path
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -17,6 +18,7 @@ from farkle_core.solution import TurnTable
 from farkle_explorer.explorer import Explorer
 from farkle_explorer.theme import ThemeChoice
 from farkle_explorer.views.plotting import words
+from farkle_explorer.views.tables import spread
 from farkle_explorer.views.turn_table_page import TurnTablePage
 
 
@@ -159,3 +161,42 @@ def test_pages_are_turned_with_keys_and_those_not_seen_catch_up(qtbot: QtBot, tm
             assert "you 350, opponent 650" in plot.subtitle.text()
         assert explorer.turn_map.table is not None
         assert explorer.turn_map.table.banked == 350
+
+
+def test_a_picture_has_all_rows_and_leaves_the_page_as_it_was(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path, goal=5000)) as explorer:
+        page, table = shown(qtbot, explorer)
+        bar = page.table.verticalScrollBar()
+        bar.setValue(bar.maximum() // 2)
+        before = page.size(), page.table.size(), bar.value(), bar.maximum()
+        assert bar.maximum() > 0
+        for kind in ("svg", "png"):
+            assert page.export_button.save(tmp_path / f"turn.{kind}")
+        drawing = ElementTree.parse(tmp_path / "turn.svg")
+        texts = [str(each.text).strip() for each in drawing.iter("{http://www.w3.org/2000/svg}text")]
+        assert {words.points(int(total)) for total in table.turn_totals} <= set(texts)
+        assert len(table.turn_totals) == 101
+        states = int(table.reachable.sum())
+        assert sum("." in text or text.startswith(("win", "Win")) for text in texts) >= states
+        row = page.table.rowHeight(0)
+        assert QImage(str(tmp_path / "turn.png")).height() > len(table.turn_totals) * row
+        settled(qtbot, explorer)
+        assert (page.size(), page.table.size(), bar.value(), bar.maximum()) == before
+
+
+def test_a_picture_of_very_many_rows_says_how_many_are_missing(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with started(qtbot, small_file(tmp_path, goal=5000)) as explorer:
+        page, table = shown(qtbot, explorer)
+        monkeypatch.setattr(spread, "MOST", 50 * page.table.rowHeight(0))
+        said: list[str] = []
+        page.said.connect(said.append)
+        assert page.export_button.save(tmp_path / "turn.svg")
+        drawing = ElementTree.parse(tmp_path / "turn.svg")
+        texts = {str(each.text).strip() for each in drawing.iter("{http://www.w3.org/2000/svg}text")}
+        missing = [total for total in table.turn_totals if words.points(int(total)) not in texts]
+        assert 45 <= len(missing) <= 55
+        assert f"{len(missing)} more rows stand in the numbers (CSV) only" in said[-1]
+        assert page.export_button.save(tmp_path / "turn.csv")
+        assert "more rows" not in said[-1]

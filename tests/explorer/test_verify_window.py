@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import csv
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from pytestqt.qtbot import QtBot
+from spoken import spoken
 from whole_window import SOLVING, settled, small_file, started
 
 from farkle_core import store
+from farkle_core.language import known_languages
 from farkle_core.published import checking, settings_for
 from farkle_core.rules import shipped_ruleset
 from farkle_explorer.explorer import Explorer
 from farkle_explorer.theme import ThemeChoice
 from farkle_explorer.views.verify_window import VerifyWindow
+
+SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.fixture
@@ -60,6 +65,28 @@ def test_every_number_gets_its_row(qtbot: QtBot, tmp_path: Path) -> None:
         explorer.actions.themes[ThemeChoice.DARK].trigger()
 
 
+@pytest.mark.usefixtures("plain_only")
+@pytest.mark.parametrize("language", known_languages())
+def test_every_number_can_be_told_apart(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    with spoken(language, monkeypatch), started(qtbot, small_file(tmp_path)) as explorer:
+        window = opened(explorer)
+        ended(qtbot, explorer)
+        rows = [row for row in window.model.rows if not row.is_heading]
+        assert len({row.cells[0] for row in rows}) == len(rows)
+        room = window.table.columnWidth(0) - 16  # what is left of a cell beside its margins
+        letters = window.table.fontMetrics()
+        assert [row.cells[0] for row in rows if letters.horizontalAdvance(row.cells[0]) > room] == []
+        assert all(row.cells[0] in row.tip and row.cells[1] in row.tip for row in rows)
+        # The picture has all of them, with the question that they answer.
+        assert window.table.verticalScrollBar().maximum() > 0
+        assert window.export_button.save(tmp_path / "numbers.svg")
+        drawing = (tmp_path / "numbers.svg").read_text(encoding="utf-8")
+        words = {str(each.text).strip() for each in ElementTree.fromstring(drawing).iter(f"{SVG}text")}
+        assert {window.title.text(), *(row.cells[0] for row in rows)} <= words
+
+
 def test_it_can_be_stopped_and_begun_again(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path)) as explorer:
         settled(qtbot, explorer)
@@ -86,4 +113,5 @@ def test_a_file_that_cannot_be_written_is_said(qtbot: QtBot, tmp_path: Path) -> 
         assert (tmp_path / "numbers.png").read_bytes().startswith(b"\x89PNG")
         assert window.export_button.save(tmp_path / "numbers.svg")
         assert b"<svg" in (tmp_path / "numbers.svg").read_bytes()
+        assert b"Does the program meet the published numbers?" in (tmp_path / "numbers.svg").read_bytes()
         settled(qtbot, explorer)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
+from xml.etree import ElementTree
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QAbstractButton, QLineEdit, QListWidget, QWidget
+from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtWidgets import QAbstractButton, QAbstractSpinBox, QLineEdit, QListWidget, QWidget
 from pytestqt.qtbot import QtBot
 from roll_bench import Asked, asked
 from small_games import plain_game
@@ -28,6 +30,7 @@ from farkle_core.solution import Solution
 from farkle_core.solve import solve
 from farkle_explorer.models.selection import SelectionModel
 from farkle_explorer.models.whereabouts import selection_of
+from farkle_explorer.views.choice_list import numbers
 from farkle_explorer.views.roll_words import INVITATION
 from farkle_explorer.views.your_roll import YourRoll
 from farkle_explorer.workers.background import Background
@@ -167,7 +170,9 @@ def test_another_scoring_is_chosen_by_the_keyboard_and_charged(qtbot: QtBot, pla
     qtbot.keyClick(plain.panel.choices, Qt.Key.Key_Down)
     assert plain.panel.game.chosen == second
     assert second.outlook is not None
-    assert f"roll {100 * (second.outlook.roll or 0):.2f} %" in plain.panel.details.text()
+    assert f"roll {100 * (second.outlook.roll or 0):.2f} %" in plain.rows[1]
+    assert second.outlook.difference is not None
+    assert plain.panel.details.text().endswith(f" better by {100 * second.outlook.difference:.2f} %")
     qtbot.keyClick(plain.panel.choices, Qt.Key.Key_Return)
     assert (plain.model.selection.turn_total, plain.model.selection.dice) == (second.turn_total, second.dice)
     lines = [plain.panel.history.item(row).text() for row in range(plain.panel.history.count())]
@@ -206,7 +211,121 @@ def test_the_points_on_average_come_from_playing_for_points(facebook: Asked) -> 
     run = play_for_points(facebook.solution.ruleset)
     first = facebook.shown[0]
     worth = run.values[0].value[first.turn_total // 50, first.dice - 1]
-    assert f"{worth:,.0f} points on average, played for points" in facebook.panel.details.text()
+    assert f"{worth:,.0f} points on average, played for points" in facebook.rows[0]
+
+
+def test_every_scoring_says_hold_roll_risk_and_points_and_so_does_the_copied_text(facebook: Asked) -> None:
+    facebook.type("653332")
+    run = play_for_points(facebook.solution.ruleset)
+    table = facebook.solution.turn_table(0, 0)
+    facebook.click(facebook.panel.copy_button)
+    said = QGuiApplication.clipboard().text().splitlines()
+    for number, (choice, row) in enumerate(zip(facebook.shown, facebook.rows, strict=True), 1):
+        at = table.row(choice.turn_total), choice.dice - 1
+        hold = f"{100 * table.hold[at]:.2f} %" if table.may_hold[at] else "–"
+        roll, risk = f"{100 * table.roll[at]:.2f} %", f"{100 * table.farkle_chance[at[1]]:.2f} %"
+        worth = f"{run.values[0].value[choice.turn_total // 50, choice.dice - 1]:,.0f}"
+        assert numbers(choice) == (hold, roll, risk, worth)
+        for part in ("holding not allowed" if hold == "–" else f"hold {hold}", f"roll {roll}", f"farkle risk {risk}",
+                     f"{worth} points on average"):  # fmt: skip
+            assert part in row
+        assert f"{number}. {row}" in said
+    assert len({numbers(choice) for choice in facebook.shown}) == 3
+
+
+def test_the_heads_stand_above_the_numbers_while_there_are_any(facebook: Asked) -> None:
+    heads = facebook.panel.choices.heads
+    assert not heads.isVisible()
+    facebook.type("653332")
+    assert heads.isVisible()
+    assert heads.accessibleDescription() == "hold, roll, farkle, Ø points"
+    assert heads.mapTo(facebook.panel, QPoint(0, heads.height())) == facebook.panel.choices.pos()
+    assert heads.height() >= heads.fontMetrics().height()
+
+
+def test_scores_turn_total_and_farkles_are_typed_in_the_panel(qtbot: QtBot, facebook: Asked) -> None:
+    fields = facebook.panel.fields
+    for box, text in ((fields.banked, "650"), (fields.opponent, "1200"), (fields.turn_total, "400")):
+        type_into(qtbot, box, text)
+        qtbot.keyClick(box, Qt.Key.Key_Return)
+    qtbot.keyClick(fields.own_farkles, Qt.Key.Key_Up)
+    chosen = facebook.model.selection
+    assert (chosen.banked, chosen.opponent, chosen.turn_total) == (650, 1200, 400)
+    assert (chosen.farkles, chosen.opponent_farkles) == (1, 0)
+    facebook.model.update(dice=3)
+    facebook.type("115")
+    adviser = Adviser(facebook.solution)
+    moment = adviser.moment(Start(650, 1200, 1, 0, chosen.beginning), 400, 3)
+    found = adviser.advise(moment, counts_of((1, 1, 5)))
+    assert [choice.win for choice in facebook.shown] == [choice.win for choice in found.shown]
+    # What is selected elsewhere is shown here; a score between two steps becomes one of them.
+    facebook.model.update(banked=0, opponent_farkles=2)
+    assert (fields.banked.value(), fields.opponent_farkles.value()) == (0, 2)
+    type_into(qtbot, fields.opponent, "1210")
+    qtbot.keyClick(fields.opponent, Qt.Key.Key_Return)
+    assert fields.opponent.value() == facebook.model.selection.opponent == 1200
+
+
+def test_farkles_are_asked_for_only_where_they_count(plain: Asked, facebook: Asked) -> None:
+    assert not plain.panel.fields.own_farkles.isVisible()
+    assert facebook.panel.fields.own_farkles.isVisible()
+
+
+def test_dice_that_cannot_come_with_the_turn_total_are_told_as_by_the_command(plain: Asked) -> None:
+    said = "These dice with this turn total cannot occur in a game."
+    plain.model.update(banked=300, opponent=300, turn_total=50, dice=3)
+    plain.type("152")
+    assert said in plain.panel.reason.text()
+    assert said in plain.panel.text
+    plain.model.update(turn_total=150)  # 1-5 and another 5, or 100 and 50: three dice are left
+    assert plain.panel.game.game is not None
+    plain.type("152")
+    assert said not in plain.panel.reason.text()
+    plain.model.update(turn_total=50, dice=5)
+    assert said not in plain.panel.reason.text()
+    plain.model.update(turn_total=0)
+    assert said not in plain.panel.reason.text()
+
+
+def test_the_ranking_can_be_taken_along_as_numbers_and_whole_as_pictures(facebook: Asked, tmp_path: Path) -> None:
+    panel = facebook.panel
+    assert not panel.export_button.isEnabled()
+    facebook.model.update(banked=300, opponent=450)
+    facebook.type("115523")
+    assert len(facebook.shown) > 4
+    before = panel.choices.size(), panel.size()
+    assert panel.choices.verticalScrollBar().maximum() > 0  # not all of them are in sight
+    said: list[str] = []
+    panel.said.connect(said.append)
+    for kind in ("csv", "png", "svg"):
+        assert panel.export_button.save(tmp_path / f"roll.{kind}"), said
+    with (tmp_path / "roll.csv").open(encoding="utf-8", newline="") as file:
+        found = list(csv.DictReader(file))
+    adviser = Adviser(facebook.solution, play_for_points(facebook.solution.ruleset))
+    moment = adviser.moment(Start(300, 450, 0, 0, facebook.model.selection.beginning))
+    core = adviser.advise(moment, counts_of((1, 1, 5, 5, 2, 3))).shown
+    for line, choice in zip(found, core, strict=True):
+        outlook = choice.outlook
+        assert outlook is not None
+        assert line["set aside"] == " ".join(map(str, choice.faces))
+        assert float(line["win chance (0 to 1)"]) == choice.win
+        assert float(line["behind the best (win chance, 0 to 1)"]) == choice.difference
+        assert line["win chance after holding (0 to 1)"] == ("" if outlook.hold is None else repr(outlook.hold))
+        assert float(line["win chance when rolling (0 to 1)"]) == outlook.roll
+        assert float(line["chance of a farkle (0 to 1)"]) == outlook.farkle_chance
+        assert float(line["points on average"]) == outlook.points
+    drawing = ElementTree.parse(tmp_path / "roll.svg")
+    words = {str(each.text).strip() for each in drawing.iter("{http://www.w3.org/2000/svg}text")}
+    assert {f"{100 * choice.win:.4f} %" for choice in core} <= words
+    assert QImage(str(tmp_path / "roll.png")).height() > before[1].height()
+    assert (panel.choices.size(), panel.size()) == before  # and all is where it was
+
+
+def type_into(qtbot: QtBot, box: QAbstractSpinBox, text: str) -> None:
+    """Replace what stands in a box by typing."""
+    box.setFocus()
+    box.selectAll()
+    qtbot.keyClicks(box, text)
 
 
 def test_a_selection_made_elsewhere_is_where_the_game_goes_on(plain: Asked) -> None:
@@ -365,10 +484,8 @@ def test_changed_rules_are_pointed_out(plain: Asked) -> None:
 def test_every_control_is_named_and_reached_by_the_keyboard(plain: Asked) -> None:
     plain.type("155234")
     for widget in plain.panel.findChildren(QWidget):
-        if (
-            isinstance(widget, QAbstractButton | QLineEdit | QListWidget)
-            and widget.parent() is not plain.panel.entry.line
-        ):
+        is_part = widget.parent() is plain.panel.entry.line or isinstance(widget.parent(), QAbstractSpinBox)
+        if isinstance(widget, QAbstractButton | QAbstractSpinBox | QLineEdit | QListWidget) and not is_part:
             named = widget.accessibleName() or (widget.text() if isinstance(widget, QAbstractButton) else "")
             assert named, widget
             assert widget.focusPolicy() & Qt.FocusPolicy.TabFocus, widget
@@ -396,7 +513,8 @@ def test_in_the_window_a_roll_moves_all_views(qtbot: QtBot, tmp_path: Path) -> N
         canvas = explorer.score_map.canvas
         place = canvas.place(600, 450).toPoint()
         qtbot.mouseClick(canvas.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(place))
-        assert "Player 1: 600   Player 2: 450" in panel.place.text()
+        assert "Player 1 plays" in panel.place.text()
+        assert (panel.fields.banked.value(), panel.fields.opponent.value()) == (600, 450)
         qtbot.mouseClick(panel.undo, Qt.MouseButton.LeftButton)
         assert (explorer.selection.selection.banked, explorer.selection.selection.turn_total) == (0, best.turn_total)
         settled(qtbot, explorer)

@@ -105,6 +105,15 @@ class Adviser:
             return self._rolled(moment)
         return self._after(moment, state)
 
+    def can_occur(self, moment: Moment) -> bool:
+        """Return whether so many dice with such a turn total can come in a turn that began like this."""
+        state = moment.state
+        if moment.is_start or state.phase is Phase.OVER or (state.turn_total == 0 and state.bonuses == 0):
+            return True
+        reachable = self._table(moment, state.bonuses).reachable
+        row = min(state.turn_total // self.solution.grid.quantum, len(reachable) - 1)
+        return bool(reachable[row, state.dice - 1])
+
     def opening(self, moment: Moment) -> Opening | None:
         """Return the choice between the offered dice and all of them; None where there is none."""
         if not moment.offers:

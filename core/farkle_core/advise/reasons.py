@@ -7,7 +7,7 @@ from typing import Final
 from farkle_core.advise.choices import Choice, Ending, Fate
 from farkle_core.advise.outlook import Opening, Outlook
 from farkle_core.dice import Counts, faces_of, rolls
-from farkle_core.language import _, ngettext
+from farkle_core.language import N_, _, ngettext
 from farkle_core.referee import GameState, Phase
 from farkle_core.rules.model import FACES, Carry, Effect, Ruleset
 from farkle_core.rules.naming import faces_name
@@ -15,6 +15,7 @@ from farkle_core.rules.phrases import capital, inside, ordinal
 from farkle_core.scoring import is_cursed
 from farkle_core.wording import dice, percent, points
 
+CANNOT_OCCUR: Final = N_("These dice with this turn total cannot occur in a game.")
 _LEAST: Final = 0.00005
 """A difference of win chances that is written as 0.00 %."""
 

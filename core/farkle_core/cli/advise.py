@@ -10,7 +10,7 @@ from threading import Event
 from typing import Final
 
 from farkle_core.advise import Adviser, Choice, Moment, Opening, RollAdvice, read_faces
-from farkle_core.advise.reasons import reason_for_opening
+from farkle_core.advise.reasons import CANNOT_OCCUR, reason_for_opening
 from farkle_core.amounts import number
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given, is_needed
@@ -18,7 +18,7 @@ from farkle_core.cli.interruptible import interruptible
 from farkle_core.cli.situation import Situation, read_situation
 from farkle_core.cli.solving import named, obtain, provenance
 from farkle_core.cli.start_words import roll_all, start_in_words, start_with
-from farkle_core.cli.value import CANNOT_OCCUR, is_reachable
+from farkle_core.cli.value import is_reachable
 from farkle_core.cli.wording import columns, dice, percent, points
 from farkle_core.dice import counts_of, faces_of
 from farkle_core.language import N_, P_, _, figures, pgettext

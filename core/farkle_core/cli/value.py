@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from argparse import Namespace
 from dataclasses import asdict, dataclass
-from typing import Final
 
+from farkle_core.advise.reasons import CANNOT_OCCUR
 from farkle_core.automaton import compile_ruleset
 from farkle_core.beginning import Beginning
 from farkle_core.cli.answer import Answer
@@ -15,12 +15,10 @@ from farkle_core.cli.situation import Situation, read_situation
 from farkle_core.cli.solving import named, obtain, provenance
 from farkle_core.cli.start_words import choice_of_dice, start_in_words
 from farkle_core.cli.wording import columns, dice, percent, points
-from farkle_core.language import N_, _, ngettext, pgettext
+from farkle_core.language import _, ngettext, pgettext
 from farkle_core.rules.model import Carry
 from farkle_core.rules.naming import ruleset_name
 from farkle_core.solution import Solution, TurnTable
-
-CANNOT_OCCUR: Final = N_("These dice with this turn total cannot occur in a game.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,6 @@ A number that is to be checked, too, is added to the file and to that module.
 """
 
 from farkle_core.published.checking import check, checked_ids, settings_for, source_of, summary
-from farkle_core.published.claim import Finding
+from farkle_core.published.claim import Finding, Known
 
-__all__ = ["Finding", "check", "checked_ids", "settings_for", "source_of", "summary"]
+__all__ = ["Finding", "Known", "check", "checked_ids", "settings_for", "source_of", "summary"]

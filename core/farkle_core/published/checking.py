@@ -38,7 +38,7 @@ def settings_for(ruleset_id: str, threads: int = 0) -> Settings:
     return usual if bound is None else Settings(bound=bound, threads=threads, check_bound=False)
 
 
-def check(ruleset_id: str, solution: Solution) -> tuple[Finding, ...]:
+def check(ruleset_id: str, solution: Solution | Known) -> tuple[Finding, ...]:
     """Return every published number of a ruleset beside what `solution` and play for most points say.
 
     Parameters
@@ -46,9 +46,9 @@ def check(ruleset_id: str, solution: Solution) -> tuple[Finding, ...]:
     ruleset_id : str
         One of :func:`checked_ids`.
     solution : Solution
-        That ruleset, solved with :func:`settings_for`.
+        That ruleset, solved with :func:`settings_for`; or what is known of it, so that nothing is worked out twice.
     """
-    known = Known(solution)
+    known = solution if isinstance(solution, Known) else Known(solution)
     return tuple(claim.check(known) for claim in CLAIMS[ruleset_id](published()[ruleset_id]))
 
 

@@ -82,7 +82,7 @@ class RulesetDraft(QObject):
         self._merge_ids: dict[str, int] = {}
         self._stack = QUndoStack(self)
         self._stack.cleanChanged.connect(self._tell_modified)
-        self._told_modified = False
+        self._told_modified = self._is_edited = False
         self._check_soon = QTimer(self, singleShot=True, interval=CHECK_DELAY)
         self._check_soon.timeout.connect(self.check)
         self._is_checked = False
@@ -109,6 +109,14 @@ class RulesetDraft(QObject):
     def undo_stack(self) -> QUndoStack:
         """Every edit since the ruleset was loaded."""
         return self._stack
+
+    @property
+    def is_edited(self) -> bool:
+        """Whether anybody has edited the ruleset since it was loaded, what was taken back since included.
+
+        The undo stack cannot be asked: it counts a step only after showing it, and one that was typed away no more.
+        """
+        return self._is_edited
 
     @property
     def modified(self) -> bool:
@@ -199,6 +207,7 @@ class RulesetDraft(QObject):
         self._document = completed(document)
         self._base = completed(document if base is None else base)
         self._origin = origin
+        self._is_edited = False
         self._stack.clear()
         if modified:
             self._stack.resetClean()
@@ -239,6 +248,7 @@ class RulesetDraft(QObject):
 
     def _push(self, document: Document, text: str, merge_id: int) -> None:
         if not same(document, self._document):
+            self._is_edited = True
             self._stack.push(Edit(self._show, self._document, document, text, merge_id))
 
     def _show(self, document: Document) -> None:

@@ -125,7 +125,7 @@ class Following(QObject):
 
     @Slot()
     def _edited(self) -> None:
-        if self._is_on and self._is_edited() and not self._glance.isActive():
+        if self._is_on and self._draft.is_edited and not self._glance.isActive():
             self._glance.start()
 
     @Slot()
@@ -137,7 +137,7 @@ class Following(QObject):
             self._known = ""  # what comes after the problem is another edit, even if it was known before
             return
         known, self._known = self._known, fingerprint(ruleset)
-        if not self._is_edited():
+        if not self._draft.is_edited:
             self._session.leave()
             self._give_up()
         elif self._is_on and self._known != known:
@@ -192,10 +192,6 @@ class Following(QObject):
         """Whether what began by itself may still take longer; a timer goes on when that is over."""
         return monotonic() < self._began + PATIENCE
 
-    def _is_edited(self) -> bool:
-        """Whether somebody has edited the rules since they were loaded."""
-        return self._draft.undo_stack.count() > 0
-
     def _is_fresh(self) -> bool:
         return self._session.solution is not None and not self._session.is_stale
 
@@ -218,7 +214,7 @@ class Following(QObject):
     @Slot(bool)
     def _stale_changed(self, stale: bool) -> None:
         """Wait with the bad news as long as better ones are likely."""
-        if stale and self._is_on and self._is_edited():
+        if stale and self._is_on and self._draft.is_edited:
             self._calm.start()
         else:
             self._tell_stale()

@@ -18,8 +18,8 @@ class Reference(QObject):
     """Remembers the solution that was shown when a run of edits began.
 
     A run begins with the first edit after rules were loaded or solved on purpose. What is solved by itself meanwhile,
-    or found in the cache, belongs to the run. So pressing Solve says: from here on. Where nothing was solved before
-    the run, its first solution is what later ones are compared with.
+    or found in the cache, belongs to the run. So pressing Solve says: from here on. Where the rules were not
+    solved before the run, its first solution is what later ones are compared with.
 
     Attributes
     ----------
@@ -46,13 +46,14 @@ class Reference(QObject):
 
     @Slot()
     def _edited(self) -> None:
-        if self._draft.undo_stack.count() and not self._is_running:
-            self._is_running, self._before = True, self._session.solution
+        if self._draft.is_edited and not self._is_running:
+            self._is_running = True
+            self._before = None if self._session.is_stale else self._session.solution
             self._compare()
 
     @Slot()
     def _loaded(self) -> None:
-        if not self._draft.undo_stack.count():
+        if not self._draft.is_edited:
             self._is_running, self._before = False, None
             self._compare()
 

@@ -287,13 +287,22 @@ class StrategyBook(QObject):
 
 def _given(solution: Solution) -> Iterable[Entry]:
     """Return the strategies that are there for all rules."""
-    yield Entry(PERFECT, _("Perfect play"), Optimal(), known=perfect(solution))
-    yield Entry(FOR_POINTS, _("Most points a turn"), MaxScore())
-    for kind, name in _TITLES.items():
-        yield Entry(Wanted(kind).name, _(name), wanted=Wanted(kind))
-    for bands in range(2, MOST_BANDS + 1):
-        wanted = Wanted(Kind.BANDS, bands)
-        yield Entry(wanted.name, ngettext("{count} score band", "{count} score bands", bands), wanted=wanted)
+    titles = given_titles()
+    yield Entry(PERFECT, titles[PERFECT], Optimal(), known=perfect(solution))
+    yield Entry(FOR_POINTS, titles[FOR_POINTS], MaxScore())
+    for wanted in (*map(Wanted, _TITLES), *_bands()):
+        yield Entry(wanted.name, titles[wanted.name], wanted=wanted)
+
+
+def given_titles() -> dict[str, str]:
+    """Return what the strategies that are there for all rules are called in the present language, by key."""
+    fitted = {Wanted(kind).name: _(name) for kind, name in _TITLES.items()}
+    bands = {each.name: ngettext("{count} score band", "{count} score bands", each.bands) for each in _bands()}
+    return {PERFECT: _("Perfect play"), FOR_POINTS: _("Most points a turn"), **fitted, **bands}
+
+
+def _bands() -> tuple[Wanted, ...]:
+    return tuple(Wanted(Kind.BANDS, bands) for bands in range(2, MOST_BANDS + 1))
 
 
 def _price(known: Known) -> Price:

@@ -11,9 +11,9 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from farkle_core import store
 from farkle_core.errors import UserError
-from farkle_core.language import _
+from farkle_core.language import _, in_english
 from farkle_core.monitor import Progress
-from farkle_core.published import check, checked_ids, settings_for, source_of
+from farkle_core.published import Known, check, checked_ids, settings_for, source_of
 from farkle_core.rules import Ruleset, shipped_ruleset
 from farkle_core.rules.naming import ruleset_name
 from farkle_explorer.models.questions import Save
@@ -30,11 +30,12 @@ _LOG: Final = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What came of one ruleset: all of its published numbers beside the computed ones."""
+    """What came of one ruleset: all of its published numbers beside the computed ones, and the same for files."""
 
     ruleset: Ruleset
     source: str
     findings: tuple[Finding, ...]
+    in_english: tuple[Finding, ...]
 
 
 class Verification(QObject):
@@ -159,7 +160,10 @@ def _find(ruleset_id: str) -> Solution | None:
 
 
 def _check(ruleset_id: str, solution: Solution) -> Checked:
-    return Checked(shipped_ruleset(ruleset_id), source_of(ruleset_id), check(ruleset_id, solution))
+    known = Known(solution)
+    findings = check(ruleset_id, known)
+    with in_english():
+        return Checked(shipped_ruleset(ruleset_id), source_of(ruleset_id), findings, check(ruleset_id, known))
 
 
 def _ignore(_saved: object) -> None:

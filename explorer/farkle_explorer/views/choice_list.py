@@ -1,4 +1,4 @@
-"""The ways to score a roll, ranked: dice, win chance, and what to do then."""
+"""The ways to score a roll, ranked: dice, win chance, what to do then, and what that rests on."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QSignalBlocker, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
@@ -18,19 +18,25 @@ from PySide6.QtWidgets import (
 )
 
 from farkle_core.advise import Choice, Ending
-from farkle_core.language import _, pgettext
+from farkle_core.language import P_, _, pgettext
 from farkle_explorer.theme import SPACING, Theme
 from farkle_explorer.views.dice_widgets import paint_dice, spoken
 from farkle_explorer.views.plotting import words
 
 _SIDE: Final = 14
-_WIDEST: Final = "100.0000 %"
 _CHOICE: Final = Qt.ItemDataRole.UserRole
 _BEST: Final = Qt.ItemDataRole.UserRole + 1
 _LEAST_SHOWN: Final = 2
 _GAP: Final = 3
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_HEADS: Final = (
+    P_("heads of choices", "hold"),
+    P_("heads of choices", "roll"),
+    P_("heads of choices", "farkle"),
+    P_("heads of choices", "Ø points"),
+)
+_NONE: Final = "–"
 _EXACT: Final = 4
 """Digits of a win chance in per cent: as many as the sources print, for scorings are often close."""
 
@@ -88,23 +94,80 @@ def _what_then(choice: Choice) -> list[str]:
         hold,
         roll,
         _("farkle risk {chance}", chance=words.chance(outlook.farkle_chance)),
+        *([] if outlook.points is None else [average(outlook.points)]),
     ]
 
 
+def average(points: float) -> str:
+    """Return how many points a turn brings on average: ``"450 points on average, played for points"``."""
+    return _("{points} points on average, played for points", points=words.points(round(points)))
+
+
+def numbers(choice: Choice) -> tuple[str, str, str, str]:
+    """Return what stands below the heads: holding, rolling, the risk of a farkle, points on average."""
+    outlook = choice.outlook
+    if outlook is None:
+        return (_NONE, _NONE, _NONE, words.points(choice.turn_total) if choice.ending is Ending.WINS else _NONE)
+    return (
+        _NONE if outlook.hold is None else words.chance(outlook.hold),
+        pgettext("than holding", "less") if outlook.roll is None else words.chance(outlook.roll),
+        words.chance(outlook.farkle_chance),
+        _NONE if outlook.points is None else words.points(round(outlook.points)),
+    )
+
+
+def _columns(line: QRect) -> list[QRect]:
+    """Return the places of the numbers in a line."""
+    width = line.width() // len(_HEADS)
+    first = line.right() + 1 - width * len(_HEADS)
+    return [QRect(first + place * width, line.top(), width, line.height()) for place in range(len(_HEADS))]
+
+
+class ChoiceHeads(QWidget):
+    """What the numbers in the list below are, each above its column."""
+
+    def __init__(self, shown: QListWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._list, self._ink = shown, QColor()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(_("What the numbers of the ways to score are"))
+        self.setAccessibleDescription(", ".join(self._words()))
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self._ink = QColor(theme.muted)
+        self.update()
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return the height of a line."""
+        return QSize(24 * SPACING, self.fontMetrics().height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Write the heads; the list is narrower when it has a scroll bar."""
+        painter = QPainter(self)
+        painter.setPen(self._ink)
+        line = QRect(0, 0, self._list.viewport().width(), self.height()).adjusted(SPACING, 0, -SPACING // 2, 0)
+        for place, text in zip(_columns(line), self._words(), strict=True):
+            painter.drawText(place, _RIGHT, text)
+
+    def _words(self) -> list[str]:
+        return [pgettext("heads of choices", head) for head in _HEADS]
+
+
 class _ChoiceDelegate(QStyledItemDelegate):
-    """Paints a choice in two lines."""
+    """Paints a choice in three lines."""
 
     theme = Theme.light()
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:  # noqa: N802
-        """Return room for two lines."""
+        """Return room for three lines."""
         height = option.fontMetrics.height()
-        return QSize(24 * SPACING, max(_SIDE, height) + _GAP + height + SPACING)
+        return QSize(24 * SPACING, max(_SIDE, height) + 2 * (_GAP + height) + SPACING)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """Paint the dice, the win chance and how far it is behind; below what to do then, and the risk of a farkle."""
+        """Paint the dice and the win chance; what to do then, and how far it is behind; what that rests on."""
         choice, best = index.data(_CHOICE), bool(index.data(_BEST))
         painter.save()
         if option.state & QStyle.StateFlag.State_Selected:
@@ -113,7 +176,9 @@ class _ChoiceDelegate(QStyledItemDelegate):
         area = option.rect.adjusted(SPACING, SPACING // 2, -SPACING // 2, -SPACING // 2)
         first = QRect(area.left(), area.top(), area.width(), max(_SIDE, option.fontMetrics.height()))
         self._paint_first(painter, first, option, choice, best=best)
-        self._paint_second(painter, area.adjusted(0, first.height() + _GAP, 0, 0), option, choice)
+        second = QRect(area.left(), first.bottom() + 1 + _GAP, area.width(), option.fontMetrics.height())
+        self._paint_second(painter, second, option, choice)
+        self._paint_numbers(painter, second.translated(0, second.height() + _GAP), option, choice)
         painter.restore()
 
     def _paint_first(
@@ -127,16 +192,11 @@ class _ChoiceDelegate(QStyledItemDelegate):
         painter.setFont(bold if best else option.font)
         painter.setPen(QColor(self.theme.text))
         painter.drawText(line, _RIGHT, win_words(choice))
-        painter.setFont(option.font)
-        painter.setPen(QColor(self.theme.muted))
-        win = QFontMetrics(bold).horizontalAdvance(_WIDEST)
-        painter.drawText(line.adjusted(0, 0, -win - SPACING, 0), _RIGHT, behind(choice))
 
     def _paint_second(self, painter: QPainter, line: QRect, option: QStyleOptionViewItem, choice: Choice) -> None:
         painter.setFont(option.font)
         painter.setPen(QColor(self.theme.muted))
-        if choice.outlook is not None:
-            painter.drawText(line, _RIGHT, _("farkle {chance}", chance=words.chance(choice.outlook.farkle_chance)))
+        painter.drawText(line, _RIGHT, behind(choice))
         x = line.left()
         for text, colour, bold in self._parts(choice):
             font = QFont(option.font)
@@ -146,6 +206,16 @@ class _ChoiceDelegate(QStyledItemDelegate):
             place = QRect(x, line.top(), line.right() - x, line.height())
             x += painter.boundingRect(place, _LEFT, text).width()
             painter.drawText(place, _LEFT, text)
+
+    def _paint_numbers(self, painter: QPainter, line: QRect, option: QStyleOptionViewItem, choice: Choice) -> None:
+        bold = QFont(option.font)
+        bold.setBold(True)
+        outlook = choice.outlook
+        best = None if outlook is None else 0 if outlook.holds else 1
+        for number, (place, text) in enumerate(zip(_columns(line), numbers(choice), strict=True)):
+            painter.setFont(bold if number == best else option.font)
+            painter.setPen(QColor(self.theme.text if number == best else self.theme.muted))
+            painter.drawText(place, _RIGHT, text)
 
     def _parts(self, choice: Choice) -> list[tuple[str, str, bool]]:
         """Return the words of the second line, each with its colour and whether it is bold."""
@@ -162,7 +232,7 @@ class _ChoiceDelegate(QStyledItemDelegate):
 
 
 class ChoiceList(QListWidget):
-    """Every way to score, the best first.
+    """Every way to score, the best first, below :attr:`heads`.
 
     Attributes
     ----------
@@ -178,6 +248,7 @@ class ChoiceList(QListWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shown: tuple[Choice, ...] = ()
+        self.heads = ChoiceHeads(self)
         self._delegate = _ChoiceDelegate(self)
         self.setItemDelegate(self._delegate)
         self.setFrameShape(QListWidget.Shape.NoFrame)
@@ -211,6 +282,7 @@ class ChoiceList(QListWidget):
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
         self._delegate.theme = theme
+        self.heads.apply_theme(theme)
         self.viewport().update()
 
     def sizeHint(self) -> QSize:  # noqa: N802
@@ -221,6 +293,11 @@ class ChoiceList(QListWidget):
         """Return room for a few choices; more of them scroll."""
         row = self.sizeHintForRow(0) if self.count() else 0
         return QSize(24 * SPACING, min(_LEAST_SHOWN, self.count()) * row)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Keep the heads above the numbers."""
+        super().resizeEvent(event)
+        self.heads.update()
 
     @Slot(int)
     def _row_changed(self, row: int) -> None:

@@ -110,13 +110,14 @@ class OddsPage(DataView):
     def as_table(self) -> TextTable:
         """Return every chance in full precision, for a file or the clipboard."""
         assert self._odds is not None
-        dice = tuple(range(self._odds.ruleset.dice, 0, -1))
+        odds = roll_odds(self._odds.ruleset)  # anew: names are in the language in which they were counted
+        dice = tuple(range(odds.ruleset.dice, 0, -1))
         rows = tuple(
             (odd.name, worth_in_words(odd), *(repr(odd.chance(n)) for n in dice))
-            for odd in (*self._odds.endings, *self._odds.combinations)
+            for odd in (*odds.endings, *odds.combinations)
         )
-        mean = (_("points on average"), "", *(repr(self._odds.mean_points[n - 1]) for n in dice))
-        most = (_("most points"), "", *(str(self._odds.most_points[n - 1]) for n in dice))
+        mean = (_("points on average"), "", *(repr(odds.mean_points[n - 1]) for n in dice))
+        most = (_("most points"), "", *(str(odds.most_points[n - 1]) for n in dice))
         return TextTable(("roll", "points", *(words.dice(n) for n in dice)), (*rows, most, mean))
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802

@@ -10,14 +10,23 @@ from farkle_explorer.languages import number_locale
 
 
 class PointsBox(QSpinBox):
-    """A score or a turn total, in steps of the quantum."""
+    """A score or a turn total, in steps of the quantum.
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+    Parameters
+    ----------
+    name : str
+        What assistive technology calls it.
+    with_unit : bool, optional
+        Whether it says that these are points; else something beside it does.
+    """
+
+    def __init__(self, name: str, parent: QWidget | None = None, *, with_unit: bool = True) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)
         self.setLocale(number_locale())
         self.setGroupSeparatorShown(True)
-        self.setSuffix(_(" points"))
+        if with_unit:
+            self.setSuffix(_(" points"))
         self.setKeyboardTracking(False)
         self.setAlignment(Qt.AlignmentFlag.AlignRight)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from farkle_core.advise import Choice, Game, story
+from farkle_core.advise.reasons import CANNOT_OCCUR
 from farkle_core.advise.story import player, scores
 from farkle_core.language import N_, _
 from farkle_core.rules.naming import ruleset_name
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from farkle_explorer.models.moments import Moments, Selection
     from farkle_explorer.models.roll_game import RollGame
 
+_HARD_SPACE: Final = "\N{NO-BREAK SPACE}"
 INVITATION: Final = N_("Press Solve, then enter a roll to see what to set aside.")
 STALE: Final = N_("Rules changed: solve again.")
 AVERAGE: Final = N_(
@@ -25,41 +27,33 @@ AVERAGE: Final = N_(
 
 
 def place(game: Game | None) -> str:
-    """Return both scores, who plays, and the turn so far, a line each."""
+    """Return who plays with how many dice, or both scores at the end."""
     if game is None:
         return ""
     state = game.state
-    points = "   ".join(f"{player(each)}: {words.points(score)}" for each, score in enumerate(state.scores))
     if game.is_over:
-        return f"{points}\n\n"
-    return _(
-        "{scores}\n{player} plays, as “you” in all views\n{turn}",
-        scores=points,
-        player=player(state.mover),
-        turn=_turn(game),
-    )
+        return "   ".join(f"{player(each)}: {words.points(score)}" for each, score in enumerate(state.scores))
+    dice = words.dice(state.dice).replace(" ", _HARD_SPACE)
+    return _("{player} plays, as “you” in all views: {dice} to roll", player=player(state.mover), dice=dice)
 
 
 def details(choice: Choice) -> str:
-    """Return what may be done after setting dice aside, and what it is worth; ``""`` where the turn is over."""
+    """Return how much better it is to do after setting dice aside what is advised; ``""`` where there is no choice."""
     outlook = choice.outlook
-    if outlook is None:
+    if outlook is None or outlook.difference is None:
         return ""
-    hold = _("hold not allowed") if outlook.hold is None else _("hold {hold}", hold=words.chance(outlook.hold))
-    roll = _("rolling no better") if outlook.roll is None else _("roll {roll}", roll=words.chance(outlook.roll))
-    lines = [f"{hold}, {roll}"]
-    if outlook.difference is not None:
-        lines.append(
-            _("{action} better by {difference}", action=action(choice), difference=words.chance(outlook.difference))
-        )
-    if outlook.points is not None:
-        lines.append(_("{points} points on average, played for points", points=words.points(round(outlook.points))))
-    return "\n".join(lines)
+    return _("{action} better by {difference}", action=action(choice), difference=words.chance(outlook.difference))
 
 
 def missing(dice: int) -> str:
     """Return what to do while so many dice are missing."""
     return _("Click or type {dice}, or throw them.", dice=words.dice(dice)) if dice > 0 else ""
+
+
+def doubt(shown: RollGame) -> str:
+    """Return that the dice cannot come with such a turn total; ``""`` where they can."""
+    game = shown.game
+    return "" if game is None or game.adviser.can_occur(game.moment) else _(CANNOT_OCCUR)
 
 
 def all_of(shown: RollGame, selection: Selection, moments: Moments) -> str:
@@ -71,7 +65,7 @@ def all_of(shown: RollGame, selection: Selection, moments: Moments) -> str:
     if shown.advice is not None:
         lines.append(_("roll {faces}", faces=" ".join(map(str, shown.faces))))
     lines += [f"{number}. {sentence(choice)}" for number, choice in enumerate(shown.choices, 1)]
-    lines += [*filter(None, (standing.headline, standing.reason))]
+    lines += [*filter(None, (standing.headline, standing.reason, doubt(shown)))]
     told = story(game)
     return "\n".join([*lines, *(["", _("The game so far"), *told] if told else [])])
 

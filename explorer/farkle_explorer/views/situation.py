@@ -13,11 +13,15 @@ from farkle_core.rules.naming import ruleset_name
 from farkle_explorer.models.advice import Advice, advise, turn_of
 from farkle_explorer.models.moments import Moments, Selection
 from farkle_explorer.models.selection import SelectionModel
+from farkle_explorer.models.text_table import TextTable
 from farkle_explorer.theme import SPACING, Theme
 from farkle_explorer.views.dice_widgets import DieButton
 from farkle_explorer.views.plotting import words
+from farkle_explorer.views.plotting.frame import file_name
 from farkle_explorer.views.plotting.state_words import state_words
 from farkle_explorer.views.points_box import PointsBox
+from farkle_explorer.views.tables import advice_texts
+from farkle_explorer.views.tables.export import ExportButton
 from farkle_explorer.views.turn_start import TurnStart
 from farkle_explorer.views.value_choice import CountChoice
 from farkle_explorer.views.verdict import Verdict
@@ -27,7 +31,7 @@ if TYPE_CHECKING:
     from farkle_core.turn_table import TurnTable
 
 _DIE: Final = 20
-_MARGIN: Final = SPACING + SPACING // 2
+_MARGIN: Final = SPACING
 _LEAST_HEIGHT: Final = 200
 _DIE_FACE: Final = 1
 _EMPTY: Final = 0
@@ -121,9 +125,12 @@ class Situation(QWidget):
     ----------
     picked : Signal of dict
         Fields of the selection and their new values.
+    said : Signal of str
+        What became of an export.
     """
 
     picked = Signal(dict)
+    said = Signal(str)
 
     def __init__(self, selection_model: SelectionModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -148,6 +155,7 @@ class Situation(QWidget):
         self.copy_button.setToolTip(_("Copy the situation and the advice"))
         self.bookmark_button = QPushButton(_("Bookmark"))
         self.bookmark_button.setToolTip(_("Mark the situation, to come back to it"))
+        self.export_button = ExportButton(self, self.as_table, self.file_name, small=True)
         self._arrange()
         self._connect()
         self.set_moments(selection_model.moments)
@@ -204,6 +212,7 @@ class Situation(QWidget):
         self.opponent_farkles.apply_theme(theme)
         self.turn_start.apply_theme(theme)
         self.verdict.apply_theme(theme)
+        self.export_button.apply_theme(theme)
 
     @property
     def text(self) -> str:
@@ -218,6 +227,15 @@ class Situation(QWidget):
             dice=words.dice(selection.dice),
         )
         return "\n".join((f"{ruleset_name(ruleset)}: {situation}; {turn}", *self.verdict.lines))
+
+    def as_table(self) -> TextTable:
+        """Return what is said as a table of one row."""
+        assert self._advice is not None
+        return advice_texts.advice(self._advice)
+
+    def file_name(self) -> str:
+        """Return a name for files of what is shown, without an ending."""
+        return file_name(self.accessibleName(), words.situation(self._model.selection, self._moments))
 
     @property
     def summary(self) -> str:
@@ -242,13 +260,14 @@ class Situation(QWidget):
             if self._table is None or turn_of(self._table) != selection.turn:
                 self._table = solution.turn_table(*selection.turn)
             self._advice = advise(self._table, selection, solution.ruleset)
-        self.copy_button.setEnabled(self._advice is not None)
+        for button in (self.copy_button, self.export_button):
+            button.setEnabled(self._advice is not None)
         self.verdict.show_advice(self._advice)
 
     def _arrange(self) -> None:
         self._form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        self._form.setHorizontalSpacing(2 * SPACING)
+        self._form.setHorizontalSpacing(SPACING + SPACING // 2)
         self._form.setVerticalSpacing(SPACING)
         self._form.addRow(_("You"), self.banked)
         self._form.addRow(_("Your farkles"), self.own_farkles)
@@ -270,6 +289,7 @@ class Situation(QWidget):
         buttons.addWidget(self.copy_button)
         buttons.addWidget(self.bookmark_button)
         buttons.addStretch(1)
+        buttons.addWidget(self.export_button)
         whole.addLayout(buttons)
         whole.addStretch(1)
         around = QVBoxLayout(self)
@@ -284,6 +304,7 @@ class Situation(QWidget):
         for part in (self.dice, self.own_farkles, self.opponent_farkles, self.turn_start):
             part.picked.connect(self.picked)
         self.copy_button.clicked.connect(self.copy)
+        self.export_button.said.connect(self.said)
 
     @Slot(int)
     def _banked_edited(self, points: int) -> None:

@@ -50,7 +50,7 @@ _HINTS: Final = (
 )
 _COLUMNS: Final = (
     "dice", "your farkles", "opponent's farkles", map_texts.OWN, map_texts.OPPONENT, "turn total (points)",
-    N_("only to win"),
+    "only to win",
 )  # fmt: skip
 
 

@@ -280,7 +280,7 @@ class TurnTablePage(DataView):
             if pair is None
             else _("{different:,} of {all:,} states differ", all=pair.different[0], different=pair.different[1])
         )
-        self.subtitle.set_text(f"{one} | {other}; {self.situation()}; {found}")
+        self.subtitle.set_text(f"{found}; {one} | {other}; {self.situation()}")  # what it is about is not cut off
 
     def _show_no_turn(self) -> None:
         """Empty the table, which leaves nothing to export."""

@@ -31,7 +31,7 @@ _HEADINGS: Final = ("", N_("published"), N_("computed here"), N_("difference"), 
 _WORDS: Final = frozenset({0, 4, 5})
 _STEPS: Final = 1000
 _BAR: Final = 4
-_USUAL_SIZE: Final = QSize(1000, 700)
+_USUAL_SIZE: Final = QSize(1160, 720)
 
 
 class VerifyWindow(QDialog):
@@ -67,7 +67,9 @@ class VerifyWindow(QDialog):
         self.table.stretch_column(0)
         self.again = QPushButton(_("Check again"))
         self.stop = QPushButton(_("Stop"))
-        self.export_button = ExportButton(self.table, self.as_table, lambda: _("Published numbers"))
+        self.sheet = QWidget()
+        self.sheet.setAccessibleName(_("Published and computed numbers"))
+        self.export_button = ExportButton(self.sheet, self.as_table, lambda: _("Published numbers"))
         self._arrange()
         self._connect()
         self._show_running()
@@ -79,12 +81,12 @@ class VerifyWindow(QDialog):
         return tuple(finding for checked in self._checked for finding in checked.findings)
 
     def as_table(self) -> TextTable:
-        """Return everything shown, for a file or the clipboard."""
+        """Return everything shown, for a file or the clipboard, in English."""
         headings = ("ruleset", "number", "published", "computed", "difference", "met", "source", "where")
         rows = tuple(
             (c.ruleset.name, f.what, f.published, f.computed, f.difference, "yes" if f.met else "no", c.source, f.place)
             for c in self._checked
-            for f in c.findings
+            for f in c.in_english
         )
         return TextTable(headings, rows)
 
@@ -106,6 +108,11 @@ class VerifyWindow(QDialog):
         head = QHBoxLayout()
         head.addWidget(self.title, 1)
         head.addWidget(self.export_button)
+        sheet = QVBoxLayout(self.sheet)
+        sheet.setContentsMargins(0, 0, 0, 0)
+        sheet.setSpacing(SPACING)
+        sheet.addLayout(head)
+        sheet.addWidget(self.table, 1)
         foot = QHBoxLayout()
         foot.addWidget(self.status, 1)
         foot.addWidget(self.stop)
@@ -113,8 +120,7 @@ class VerifyWindow(QDialog):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(2 * SPACING, 2 * SPACING, 2 * SPACING, 2 * SPACING)
         whole.setSpacing(SPACING)
-        whole.addLayout(head)
-        whole.addWidget(self.table, 1)
+        whole.addWidget(self.sheet, 1)
         whole.addWidget(self.bar)
         whole.addLayout(foot)
 
@@ -176,4 +182,4 @@ class VerifyWindow(QDialog):
 def _row(finding: Finding) -> Row:
     met = _("met") if finding.met else _("NOT MET")
     cells = (finding.what, finding.published, finding.computed, finding.difference, met, finding.place)
-    return Row(cells, warns=not finding.met)
+    return Row(cells, warns=not finding.met, tip=f"{finding.what}: {finding.published} ({finding.place})")

@@ -8,23 +8,28 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from farkle_core.language import _
+from farkle_core.language import _, pgettext
 from farkle_explorer.models.moments import Selection
 from farkle_explorer.models.roll_game import RollGame
 from farkle_explorer.models.selection import SelectionModel
+from farkle_explorer.models.text_table import TextTable
 from farkle_explorer.theme import SPACING, Theme
 from farkle_explorer.views import roll_words
 from farkle_explorer.views.choice_list import ChoiceList
 from farkle_explorer.views.game_history import GameHistory
 from farkle_explorer.views.plotting import words
+from farkle_explorer.views.plotting.frame import file_name
 from farkle_explorer.views.roll_entry import RollEntry
+from farkle_explorer.views.score_fields import ScoreFields
+from farkle_explorer.views.tables import advice_texts
+from farkle_explorer.views.tables.export import ExportButton
 from farkle_explorer.workers.background import Background
 
 if TYPE_CHECKING:
     from farkle_core.solution import Solution
 
 _HARD_SPACE: Final = "\N{NO-BREAK SPACE}"
-_MARGIN: Final = SPACING + SPACING // 2
+_MARGIN: Final = SPACING
 _LARGE: Final = 1.25
 
 
@@ -44,10 +49,13 @@ class YourRoll(QWidget):
         Fields of the selection and their new values: where the game has gone.
     hovered : Signal of dict
         Fields of the selection after the dice that were chosen by hand; nothing once they are chosen no more.
+    said : Signal of str
+        What became of an export.
     """
 
     picked = Signal(dict)
     hovered = Signal(dict)
+    said = Signal(str)
 
     def __init__(self, selection_model: SelectionModel, background: Background, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,11 +65,16 @@ class YourRoll(QWidget):
         self._selection_model = selection_model
         self._theme, self._stale, self._points_out = Theme.light(), False, False
         self.game = RollGame(background, parent=self)
+        self.fields = ScoreFields(selection_model)
         self.place, self.headline, self.win = QLabel(), QLabel(), QLabel()
         self.reason, self.details = QLabel(), QLabel()
         self.entry, self.choices, self.history = RollEntry(), ChoiceList(), GameHistory()
         self.aside, self.undo, self.hold, self.roll = (QPushButton() for _ in range(4))
-        self.new_game, self.copy_button = QPushButton(_("New game")), QPushButton(_("Copy as text"))
+        self.new_game, self.copy_button = (
+            QPushButton(_("New game")),
+            QPushButton(pgettext("in little room", "Copy as text")),
+        )
+        self.export_button = ExportButton(self, self.as_table, self.file_name, small=True)
         self._arrange()
         self._connect()
         self._show()
@@ -79,12 +92,14 @@ class YourRoll(QWidget):
 
     def show_selection(self, selection: Selection) -> None:
         """Go where the selection has gone."""
+        self.fields.show_selection(selection)
         self.game.follow(selection)
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
         self._theme = theme
-        self.choices.apply_theme(theme)
+        for part in (self.fields, self.choices, self.export_button):
+            part.apply_theme(theme)
         self._show()
 
     @Slot()
@@ -96,6 +111,16 @@ class YourRoll(QWidget):
     def text(self) -> str:
         """The roll, the ways to score it and the game so far, to paste; ``""`` without a solution."""
         return roll_words.all_of(self.game, self._selection_model.selection, self._selection_model.moments)
+
+    def as_table(self) -> TextTable:
+        """Return the ways to score the roll as a table."""
+        return advice_texts.choices(self.game.choices)
+
+    def file_name(self) -> str:
+        """Return a name for files of what is shown, without an ending."""
+        situation = words.situation(self._selection_model.selection, self._selection_model.moments)
+        roll = _("roll {faces}", faces=" ".join(map(str, self.game.faces)))
+        return file_name(self.accessibleName(), roll, situation)
 
     @Slot()
     def copy(self) -> None:
@@ -111,7 +136,9 @@ class YourRoll(QWidget):
         self.place.setText(roll_words.place(game.game))
         self._say()
         self.choices.show_choices(game.choices, game.place)
-        self.choices.setVisible(bool(game.choices))
+        for part in (self.choices.heads, self.choices):
+            part.setVisible(bool(game.choices))
+        self.export_button.setEnabled(bool(game.choices))
         self._show_details()
         self._show_buttons()
         if self._points_out and not game.choices:
@@ -133,7 +160,7 @@ class YourRoll(QWidget):
         self.win.setText("" if is_over else words.chance(standing.win))
         _paint(self.headline, theme.muted if self._stale else colour if decided else theme.text)
         why = standing.reason or roll_words.missing(self.game.needed - len(self.game.faces))
-        reasons = (self.entry.problem, why, _(roll_words.STALE) if self._stale else "")
+        reasons = (self.entry.problem, why, roll_words.doubt(self.game), _(roll_words.STALE) if self._stale else "")
         self._say_reason(" ".join(filter(None, reasons)), theme.problem if self.entry.problem else theme.text)
 
     def _say_reason(self, text: str, colour: str) -> None:
@@ -202,6 +229,8 @@ class YourRoll(QWidget):
     def _connect(self) -> None:
         self.game.changed.connect(self._show)
         self.game.picked.connect(self.picked)
+        self.fields.picked.connect(self.picked)
+        self.export_button.said.connect(self.said)
         self.entry.edited.connect(self.game.set_faces)
         self.entry.thrown.connect(self.game.throw)
         self.entry.confirmed.connect(self._set_aside)
@@ -229,6 +258,10 @@ class YourRoll(QWidget):
             label.setWordWrap(True)
         self.undo.setText(_("Undo"))
         self._explain()
+        who = QHBoxLayout()
+        who.setSpacing(SPACING)
+        who.addWidget(self.place, 1)
+        who.addWidget(self.export_button, 0, Qt.AlignmentFlag.AlignTop)
         say = QHBoxLayout()
         say.setSpacing(SPACING)
         say.addWidget(self.headline, 1)
@@ -236,13 +269,19 @@ class YourRoll(QWidget):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(_MARGIN, SPACING, _MARGIN, SPACING)
         whole.setSpacing(SPACING)
-        whole.addWidget(self.place)
+        whole.addWidget(self.fields)
+        whole.addLayout(who)
         whole.addWidget(self.entry)
         whole.addLayout(_row(self.aside, self.hold, self.roll))
         whole.addSpacing(SPACING)
         whole.addLayout(say)
-        for part in (self.reason, self.choices, self.details):
-            whole.addWidget(part)
+        whole.addWidget(self.reason)
+        ranked = QVBoxLayout()
+        ranked.setSpacing(0)
+        ranked.addWidget(self.choices.heads)
+        ranked.addWidget(self.choices)
+        whole.addLayout(ranked)
+        whole.addWidget(self.details)
         whole.addWidget(self.history, 1)
         whole.addLayout(_row(self.undo, self.new_game, self.copy_button))
 
@@ -251,7 +290,7 @@ class YourRoll(QWidget):
         self.aside.setToolTip(_("Set the chosen dice aside, or go on after a farkle"))
         self.hold.setToolTip(_("Set the chosen dice aside and hold; or take the offered dice"))
         self.roll.setToolTip(_("Set the chosen dice aside and roll the others"))
-        self.details.setToolTip(_(roll_words.AVERAGE))
+        self.choices.heads.setToolTip(_(roll_words.AVERAGE))
         self.undo.setToolTip(_("Take back the dice entered, or the last step"))
         self.new_game.setToolTip(_("Begin a new game; Undo brings this one back"))
         self.copy_button.setToolTip(_("Copy the roll, all ways to score it and the game so far"))

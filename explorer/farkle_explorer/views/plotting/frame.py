@@ -96,6 +96,11 @@ class Line(QWidget):
         return QFontMetrics(self.letters()).elidedText(self._text, Qt.TextElideMode.ElideRight, self.width())
 
 
+def file_name(*parts: str) -> str:
+    """Return a name for files of what `parts` say, without an ending."""
+    return ", ".join(filter(None, parts)).translate(_UNFIT_FOR_FILES)
+
+
 class Freshness(Enum):
     """How far what is shown can be believed."""
 
@@ -234,7 +239,7 @@ class DataView(QWidget):
 
     def file_name(self) -> str:
         """Return a name for files of what is shown, without an ending."""
-        return ", ".join(filter(None, (self.title.text(), self.situation()))).translate(_UNFIT_FOR_FILES)
+        return file_name(self.title.text(), self.situation())
 
     def take_solution(self, solution: Solution | None) -> None:
         """Keep the solution, which may be none; a new one is fresh."""

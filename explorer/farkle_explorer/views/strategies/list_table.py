@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -11,7 +12,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from farkle_core.language import N_, _
-from farkle_explorer.models.strategy_book import Entry, StrategyBook
+from farkle_explorer.models.strategy_book import Entry, StrategyBook, given_titles
 from farkle_explorer.models.strategy_numbers import most_numbers
 from farkle_explorer.models.text_table import TextTable
 from farkle_explorer.theme import SPACING, Theme
@@ -117,7 +118,9 @@ class StrategyList(QuietTable):
 
     def as_table(self) -> TextTable:
         """Return everything shown, for a file or the clipboard."""
-        return TextTable(_COLUMNS, tuple(_exact(entry) for entry in self._book.entries))
+        titles = given_titles()
+        entries = (replace(each, title=titles.get(each.key, each.title)) for each in self._book.entries)
+        return TextTable(_COLUMNS, tuple(map(_exact, entries)))
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
         """Catch up with what happened while the list was not seen."""

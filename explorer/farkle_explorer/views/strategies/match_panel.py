@@ -31,6 +31,8 @@ _CHANCES: Final = {
     "as first": N_("Chance of winning as first"),
     "as second": N_("Chance of winning as second"),
 }
+_WIDEST: Final = 30 * SPACING
+"""Pixels that the names of strategies take at the most; persons give some of them."""
 
 
 class MatchPanel(QWidget):
@@ -94,6 +96,7 @@ class MatchPanel(QWidget):
                     chooser.addItem(entry.title, entry.key)
                 if chooser.count():
                     chooser.addItem(_(_BEST_ANSWER), BEST_ANSWER)
+            chooser.setMinimumWidth(min(chooser.sizeHint().width(), _WIDEST))  # names are told apart by their ends
         keys = [entry.key for entry in self._book.entries]
         usual = ("max-score" if len(keys) > 1 else "", PERFECT)
         with QSignalBlocker(self.one), QSignalBlocker(self.other):
@@ -123,16 +126,18 @@ class MatchPanel(QWidget):
         self._book.play(*self.players)
 
     def _arrange(self) -> None:
+        between = QHBoxLayout()
+        between.addWidget(QLabel(_("against")), 1)
+        between.addWidget(self.play)
+        choice = QVBoxLayout()  # the names of strategies need the whole width
+        choice.setSpacing(SPACING // 2)
+        choice.addWidget(self.one)
+        choice.addLayout(between)
+        choice.addWidget(self.other)
         form = QFormLayout()
         form.setContentsMargins(0, 0, 0, 0)
         form.setHorizontalSpacing(SPACING)
         form.setVerticalSpacing(SPACING // 2)
-        form.addRow(_("who"), self.one)
-        form.addRow(_("against"), self.other)
-        row = QHBoxLayout()
-        row.addStretch(1)
-        row.addWidget(self.play)
-        form.addRow("", row)
         for name, label in zip(_ROWS, self.chances, strict=True):
             label.setAccessibleName(_(_CHANCES[name]))
             form.addRow(_(_WINS[name]), label)
@@ -143,6 +148,7 @@ class MatchPanel(QWidget):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(SPACING)
         whole.addWidget(self.title)
+        whole.addLayout(choice)
         whole.addLayout(form)
         whole.addStretch(1)
 
@@ -150,7 +156,6 @@ class MatchPanel(QWidget):
 def _chooser(name: str) -> QComboBox:
     chooser = QComboBox()
     chooser.setAccessibleName(name)
-    chooser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-    chooser.setMinimumContentsLength(8)
+    chooser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
     chooser.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
     return chooser

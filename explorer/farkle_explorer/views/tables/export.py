@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QToolButton, QWidget
 
 from farkle_core.atomic import replace_file
 from farkle_core.failures import why_not
-from farkle_core.language import N_, _
+from farkle_core.language import N_, _, in_english, ngettext
 from farkle_explorer.icons import export_icon
 from farkle_explorer.models.text_table import TextTable
 from farkle_explorer.one_by_one import OneByOne
@@ -24,6 +24,7 @@ from farkle_explorer.views.plotting.choice import button_style, small_style
 from farkle_explorer.views.plotting.drawing import Drawing
 from farkle_explorer.views.plotting.frame import DataView
 from farkle_explorer.views.tables.quiet_table import QuietTable
+from farkle_explorer.views.tables.spread import spread_out
 from farkle_explorer.workers.background import Background
 
 _FILES: Final = {
@@ -47,7 +48,7 @@ class ExportButton(QToolButton):
     view : QWidget
         What a picture shows; a frame or a table is drawn in pieces before.
     table : callable
-        Gives the numbers of the view as a :class:`TextTable`; asked when they are wanted.
+        Gives the numbers of the view as a :class:`TextTable`; asked when they are wanted, in English.
     name : callable
         Gives a name for files, without an ending.
     small : bool, optional
@@ -74,6 +75,7 @@ class ExportButton(QToolButton):
         self._view, self._table, self._name = view, table, name
         self._folder = Path.home()
         self._drawing = OneByOne(self)
+        self._rows_left_out = 0
         self.setText(_("Export"))
         self.setAccessibleName(_("Export: {view}", view=view.accessibleName()))
         self.setToolTip(_("Export: copy or save what is shown here"))
@@ -104,11 +106,12 @@ class ExportButton(QToolButton):
     @Slot()
     def copy_numbers(self) -> None:
         """Put the numbers on the clipboard, for a spreadsheet to paste."""
-        table = self._table()
+        with in_english():
+            table = self._table()
         if self.jobs is None:
-            self._put_numbers(table.as_tabs())
+            self._put_numbers(_in_tabs(table))
         else:
-            self.jobs.run(_CLIPBOARD, table.as_tabs, self._put_numbers)
+            self.jobs.run(_CLIPBOARD, partial(_in_tabs, table), self._put_numbers)
 
     @Slot(str)
     def _put_numbers(self, text: str) -> None:
@@ -125,15 +128,15 @@ class ExportButton(QToolButton):
     def _put_picture(self) -> None:
         with self._out_of_sight():
             QGuiApplication.clipboard().setPixmap(self._view.grab())
-        self.said.emit(_("The picture is on the clipboard"))
+        self.said.emit(self._with_rest(_("The picture is on the clipboard")))
 
     def _when_drawn(self, take: Callable[[], None]) -> None:
         """Take a picture as soon as what takes longest to paint is drawn, a piece in each turn of the event loop."""
         if self.jobs is None:
             take()
         else:
-            in_pieces = isinstance(self._view, DataView | QuietTable)
-            self._drawing.add(*(self._view.draw_in_pieces() if in_pieces else ()), take)
+            pieces = self._view.draw_in_pieces() if isinstance(self._view, DataView | QuietTable) else []
+            self._drawing.add(*pieces, take)
 
     def save(self, path: Path) -> bool:
         """Save the numbers or a picture, as the name ends; say so, or why not, and return whether it was saved."""
@@ -158,7 +161,20 @@ class ExportButton(QToolButton):
     @Slot(object)
     def _tell_saved(self, path: Path) -> None:
         self._folder = path.parent
-        self.said.emit(_("Saved as {path}", path=path))
+        said = _("Saved as {path}", path=path)
+        self.said.emit(said if path.suffix.lower() == ".csv" else self._with_rest(said))
+
+    def _with_rest(self, said: str) -> str:
+        """Add how many rows the picture leaves out, if it does."""
+        rest = self._rows_left_out
+        if not rest:
+            return said
+        left = ngettext(
+            "{count} more row stands in the numbers (CSV) only",
+            "{count} more rows stand in the numbers (CSV) only",
+            rest,
+        )
+        return f"{said}; {left}"
 
     def _tell_failure(self, path: Path, error: Exception) -> None:
         """Say why a file could not be written; raise what is a defect."""
@@ -167,8 +183,14 @@ class ExportButton(QToolButton):
         self.said.emit(_("{path} could not be saved: {reason}", path=path, reason=why_not(error)))
 
     def _csv(self) -> Callable[[], bytes]:
-        table = self._table()
-        return lambda: table.as_csv().encode()
+        with in_english():
+            table = self._table()
+
+        def written() -> bytes:
+            with in_english():
+                return table.as_csv().encode()
+
+        return written
 
     def _png(self) -> Callable[[], bytes]:
         with self._out_of_sight():
@@ -181,13 +203,18 @@ class ExportButton(QToolButton):
 
     @contextmanager
     def _out_of_sight(self) -> Iterator[None]:
-        """Leave the buttons that explain and export out of a picture; their place stays free, so that nothing moves."""
+        """Leave the buttons that explain and export out of a picture, and have all rows of tables in it.
+
+        The buttons' place stays free, so that nothing moves.
+        """
         had_focus = self.hasFocus()
         left_out = (self, *(mark for mark in self._view.findChildren(HelpMark) if not mark.isHidden()))
         for each in left_out:
             each.setVisible(False)
         try:
-            yield
+            with spread_out(self._view) as rows:
+                self._rows_left_out = rows
+                yield
         finally:
             for each in left_out:
                 each.setVisible(True)
@@ -227,6 +254,11 @@ class ExportButton(QToolButton):
             self.save(path)
         else:
             self.jobs.run(("export", path), self._saving(path), self._tell_saved, partial(self._tell_failure, path))
+
+
+def _in_tabs(table: TextTable) -> str:
+    with in_english():
+        return table.as_tabs()
 
 
 def _kind_of(words: str) -> str:

@@ -100,6 +100,11 @@ class RowsModel(QAbstractTableModel):
         What stands above the columns.
     lefts : set of int
         The columns of words, which stand at the left; numbers stand at the right.
+
+    Attributes
+    ----------
+    explain : callable or None
+        Returns what is said, as rich text, to somebody who asks what words mean; ``""`` where there is nothing to say.
     """
 
     def __init__(self, headings: Sequence[str], lefts: frozenset[int], parent: QObject | None = None) -> None:
@@ -108,6 +113,11 @@ class RowsModel(QAbstractTableModel):
         self._rows: Sequence[Row] = ()
         self._marked = -1
         self._theme = Theme.light()
+        self.explain: Callable[[str], str] | None = None
+
+    def words(self, row: int) -> str:
+        """Return what stands in a row."""
+        return ". ".join(filter(None, self._rows[row].cells))
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -174,13 +184,21 @@ class RowsModel(QAbstractTableModel):
             return self._alignment(section)
         if section == self._marked and role in (Qt.ItemDataRole.FontRole, Qt.ItemDataRole.ForegroundRole):
             return _bold() if role == Qt.ItemDataRole.FontRole else QColor(self._theme.text)
+        if role == Qt.ItemDataRole.WhatsThisRole:
+            return self._explained(self._headings[section])
         return self._headings[section] if role == Qt.ItemDataRole.DisplayRole else None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Return a cell's words, and how they look."""
         # The role first: Qt asks for a dozen things of every cell that it paints, and most of them are none.
+        if role == Qt.ItemDataRole.WhatsThisRole:
+            row, heading = self.words(index.row()), self._headings[index.column()]
+            return self._explained(f"{row}. {heading}")
         look = _LOOKS.get(role)
         return None if look is None else look(self, self._rows[index.row()], index.column())
+
+    def _explained(self, words: str) -> str | None:
+        return (self.explain(words) or None) if self.explain is not None else None
 
     def _spoken(self, row: Row, column: int) -> str:
         return " ".join(filter(None, (self._headings[column], row.cells[column])))

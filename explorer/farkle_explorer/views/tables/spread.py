@@ -1,0 +1,103 @@
+"""All of what a view scrolls, seen at once for as long as a picture of it is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtWidgets import QAbstractItemView, QScrollArea, QWidget
+
+MOST: Final = 8000
+"""Pixels that a table in a picture is high at the most: some 350 rows; what is longer is for programs to read."""
+
+_Scrolled = QAbstractItemView | QScrollArea
+
+
+@contextmanager
+def spread_out(view: QWidget) -> Iterator[int]:
+    """Make a view as high as everything that it scrolls; give how many rows are left out all the same.
+
+    The view is put back before the event loop comes to lay out or paint anything.
+    """
+    scrolled = [each for each in _scrolled_in(view) if _unseen(each) > 0]
+    places = [each.verticalScrollBar().value() for each in scrolled]
+    kept = [(each.minimumHeight(), each.verticalScrollBarPolicy()) for each in scrolled]
+    size = view.size()
+    if scrolled:
+        _make_room(view, scrolled)
+    try:
+        yield sum(_rows_unseen(each) for each in scrolled)
+    finally:
+        for area, (least, policy) in zip(scrolled, kept, strict=True):
+            area.setMinimumHeight(least)
+            area.setVerticalScrollBarPolicy(policy)
+        if scrolled:
+            _lay_out(view)  # a window of its own is not made smaller before it has to be high no more
+            view.resize(size)
+            _lay_out(view)
+            for area, place in zip(scrolled, places, strict=True):
+                area.verticalScrollBar().setValue(place)
+
+
+def _scrolled_in(view: QWidget) -> list[_Scrolled]:
+    kinds = QAbstractItemView, QScrollArea
+    found = [each for kind in kinds for each in view.findChildren(kind)]
+    return [each for each in found if isinstance(each, kinds) and each.isVisibleTo(view)]
+
+
+def _unseen(area: _Scrolled) -> int:
+    """Return how many pixels of the content are out of sight."""
+    bar = area.verticalScrollBar()
+    if isinstance(area, QScrollArea):
+        return bar.maximum()
+    place = bar.value()
+    bar.setValue(0)
+    below = area.visualRect(_last(area)).bottom() + 1 - area.viewport().height()
+    bar.setValue(place)
+    return below
+
+
+def _rows_unseen(area: _Scrolled) -> int:
+    """Return how many whole rows are still out of sight, with the first ones in it."""
+    if isinstance(area, QScrollArea) or _unseen(area) <= 0:
+        return 0
+    index = area.indexAt(area.viewport().rect().bottomLeft())
+    return _last(area).row() - index.row() if index.isValid() else 0
+
+
+def _last(area: QAbstractItemView) -> QModelIndex:
+    model = area.model()
+    return model.index(model.rowCount() - 1, 0)
+
+
+def _make_room(view: QWidget, scrolled: list[_Scrolled]) -> None:
+    """Let what is scrolled grow, and the view as much as its layout needs for that."""
+    wanted = [min(each.height() + _unseen(each), max(MOST, each.height())) for each in scrolled]
+    before = _needed(view, scrolled, [each.height() for each in scrolled])
+    after = _needed(view, scrolled, wanted)
+    view.resize(view.width(), view.height() + after - before)
+    _lay_out(view)
+    for each in scrolled:
+        each.verticalScrollBar().setValue(0)
+        if _unseen(each) <= 0:
+            each.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+
+def _needed(view: QWidget, scrolled: list[_Scrolled], heights: list[int]) -> int:
+    """Return how high the view has to be when what is scrolled has these heights."""
+    for area, height in zip(scrolled, heights, strict=True):
+        area.setMinimumHeight(height)
+    _lay_out(view)
+    layout = view.layout()
+    return layout.totalMinimumSize().height() if layout is not None else sum(heights)
+
+
+def _lay_out(view: QWidget) -> None:
+    """Have all layouts in a view follow at once, the innermost first."""
+    for part in (*reversed(view.findChildren(QWidget)), view):
+        layout = part.layout()
+        if layout is not None:
+            layout.invalidate()
+            layout.activate()

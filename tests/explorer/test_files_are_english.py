@@ -1,0 +1,79 @@
+"""Numbers that are copied or saved are for programs: the same in every language, to the last letter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+from spoken import spoken
+from whole_window import SOLVING, settled, small_file, solved, started
+
+from farkle_core.language import use
+from farkle_core.published import checking
+from farkle_explorer.explorer import Explorer
+from farkle_explorer.views.score_map import Mode
+from farkle_explorer.views.tables.export import ExportButton
+
+
+@pytest.fixture
+def german(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Explorer]:
+    file = small_file(tmp_path, farkles={"count": 2, "penalty": 200})
+    monkeypatch.setattr(checking, "CLAIMS", {"busche-neller": checking.CLAIMS["busche-neller"]})
+    with spoken("de", monkeypatch), started(qtbot, file) as explorer:
+        solved(qtbot, explorer)
+        explorer.selection.update(banked=300, opponent=450, turn_total=350, dice=5, farkles=1)
+        yield explorer
+
+
+def test_what_a_german_window_hands_out_is_what_an_english_one_does(
+    qtbot: QtBot, german: Explorer, tmp_path: Path
+) -> None:
+    german.your_roll.game.set_faces((1, 1, 5, 5, 2))
+    for number, found in enumerate(_buttons(qtbot, german)):
+        texts = []
+        for language in ("de", "en"):
+            use(language)
+            path = tmp_path / f"{number}-{language}.csv"
+            assert found.save(path)
+            found.jobs = None  # at once
+            found.copy_numbers()
+            texts.append((path.read_text(encoding="utf-8"), QGuiApplication.clipboard().text()))
+        use("de")
+        assert texts[0] == texts[1], found.accessibleName()
+        assert not set(texts[0][0]) & set("äöüÄÖÜß"), found.accessibleName()
+    assert number >= 9
+
+
+def _buttons(qtbot: QtBot, explorer: Explorer) -> Iterator[ExportButton]:
+    """Bring up every view that hands something out, and give its button."""
+    pages = explorer.centre.pages
+    yield explorer.situation.export_button
+    yield explorer.your_roll.export_button
+    yield explorer.score_map.export_button
+    explorer.score_map.mode_choice.button(Mode.WIN).click()
+    settled(qtbot, explorer)
+    for view in (explorer.score_map, explorer.curves, explorer.turn_map):
+        yield view.export_button
+    for number, _action in enumerate(pages.choices[1:], 1):
+        pages.turn_to(number)
+        settled(qtbot, explorer)
+        yield from _enabled(explorer.centre)
+    explorer.actions.verify.trigger()
+    window = explorer.verify_desk.shown
+    assert window is not None
+    _wait(qtbot, lambda: not explorer.verify_desk.verification.is_running)
+    settled(qtbot, explorer)
+    yield window.export_button
+    window.close()
+
+
+def _enabled(part: QWidget) -> list[ExportButton]:
+    return [each for each in part.findChildren(ExportButton) if each.isVisible() and each.isEnabled()]
+
+
+def _wait(qtbot: QtBot, until: Callable[[], bool]) -> None:
+    qtbot.waitUntil(until, timeout=SOLVING)

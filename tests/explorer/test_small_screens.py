@@ -1,0 +1,81 @@
+"""The window on the smallest screen it is made for, 1280 × 800, in every language."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QStyle, QStyleOptionComboBox
+from pytestqt.qtbot import QtBot
+from spoken import spoken
+from whole_window import SOLVING, settled, small_file, solved, started
+
+from farkle_core.language import known_languages
+from farkle_explorer.explorer import Explorer
+
+WIDTH = 1250
+"""Pixels: what a screen of 1280 has left beside a narrow bar of the desktop."""
+
+HEIGHT = 760
+
+
+@pytest.mark.parametrize("language", known_languages())
+def test_the_window_fits_with_all_that_can_be_chosen(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    file = small_file(tmp_path, farkles={"count": 3, "penalty": 500})
+    with spoken(language, monkeypatch), started(qtbot, file) as explorer:
+        solved(qtbot, explorer)
+        explorer.selection.update(banked=300, opponent=450, turn_total=350, dice=5, farkles=2, opponent_farkles=1)
+        for dock in ("situation", "roll"):
+            explorer.window.bring_up(dock)
+            explorer.your_roll.game.set_faces((1, 1, 5, 5, 2))
+            settled(qtbot, explorer)
+            for page in range(len(explorer.centre.pages.choices)):
+                explorer.centre.pages.turn_to(page)
+                settled(qtbot, explorer)
+                least = explorer.window.minimumSizeHint()
+                assert (least.width() <= WIDTH, least.height() <= HEIGHT) == (True, True), (dock, page, least)
+                assert (explorer.window.width(), explorer.window.height()) == (1280, 800)
+        check_that_names_of_strategies_are_whole(explorer)
+        # The published game has scores of five digits.
+        explorer.rules.files.open_shipped("facebook")
+        settled(qtbot, explorer)
+        assert explorer.window.minimumSizeHint().width() <= WIDTH
+
+
+def check_that_names_of_strategies_are_whole(explorer: Explorer) -> None:
+    page = next(number for number, (_, part) in enumerate(explorer.more.named, 1) if part is explorer.more.strategies)
+    explorer.centre.pages.turn_to(page)
+    match = explorer.more.strategies.match
+    for chooser in (match.one, match.other):
+        option = QStyleOptionComboBox()
+        chooser.initStyleOption(option)
+        parts = QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField
+        room = chooser.style().subControlRect(*parts, chooser).width()
+        names = [chooser.itemText(place) for place in range(chooser.count())]
+        assert len(names) > 5
+        assert [name for name in names if chooser.fontMetrics().horizontalAdvance(name) > room] == []
+
+
+def test_how_many_states_differ_is_not_cut_off(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path, farkles={"count": 2, "penalty": 200})) as explorer:
+        solved(qtbot, explorer)
+        explorer.selection.update(banked=300, opponent=450, farkles=1)
+        explorer.compare_desk.comparison.prepare()
+        qtbot.waitUntil(lambda: explorer.compare_desk.comparison.is_prepared, timeout=SOLVING)
+        explorer.more.compare.form.choose_players("optimal", "max-score")
+        explorer.more.compare.compare_button.click()
+        qtbot.waitUntil(lambda: not explorer.compare_desk.comparison.is_running, timeout=SOLVING)
+        page = explorer.more.turn_table
+        next(each for each in explorer.centre.pages.choices if each.text() == "Turn table").trigger()
+        settled(qtbot, explorer)
+        page.beside_switch.click()
+        settled(qtbot, explorer)
+        assert explorer.window.width() == 1280
+        line = page.subtitle
+        seen = QFontMetrics(line.letters()).elidedText(line.text(), Qt.TextElideMode.ElideRight, line.width())
+        assert re.match(r"\d+ of \d+ states differ; perfect play \| ", seen, re.IGNORECASE), seen
