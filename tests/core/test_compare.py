@@ -21,7 +21,7 @@ from farkle_core.compare.preferences import beside, ranked
 from farkle_core.compare.records import summary_records
 from farkle_core.compare.sides import Differ, Matching, Side, refuse_equals, usual_matching, what_differs
 from farkle_core.compare.strips import Strips
-from farkle_core.compare.summary import summarise
+from farkle_core.compare.summary import summarise, takes_long_to_play, with_games
 from farkle_core.compare.words import names_of, summary_lines
 from farkle_core.dice import rolls
 from farkle_core.errors import Cancelled, UserError
@@ -275,19 +275,21 @@ def test_the_summary_says_what_solutions_and_matches_say() -> None:
     assert against.match is not None
     assert against.match.overall == match(solution, Optimal(), MaxScore(), threads=1).overall
     assert against.second.turns is None
-    games = against.first.games, against.second.games
+    assert against.first.games is None
+    counted = with_games(against, Side(solution), Side(solution, MaxScore()), threads=1)
+    games = counted.first.games, counted.second.games
     assert games == (how_long(solution, Optimal(), threads=1), how_long(solution, MaxScore(), threads=1))
-    line = {line.about: line for line in summary_lines(against)}["Turns in a game, of both players"]
+    line = {line.about: line for line in summary_lines(counted)}["Turns in a game, of both players"]
     assert (line.first, line.second) == tuple(f"{each.turns:.2f}" for each in games if each is not None)
     assert line.first != line.second
 
 
-def test_games_that_take_long_to_count_are_left_out() -> None:
-    """Last turns and a penalty: sweeps are repeated, and turns cannot be remembered."""
-    slow = replace(penalised(goal=300, minimum=0, count=2, penalty=100), end=last_turns(300).end, dice=2)
-    found = summarise(Side(solved(slow, -200)), Side(solved(replace(slow, goal=350), -200)), threads=1)
-    assert found.first.games is None
-    assert "Turns in a game, of both players" not in {line.about for line in summary_lines(found)}
+def test_where_games_take_long_to_count() -> None:
+    """With a penalty sweeps are repeated; with last turns besides, turns cannot be remembered."""
+    quick, slow = penalised(goal=300, minimum=0, count=2, penalty=100), last_turns(300)
+    both = replace(quick, end=slow.end, dice=2)
+    assert not takes_long_to_play(Side(solved(quick, -200)), Side(solved(slow)))
+    assert takes_long_to_play(Side(solved(quick, -200)), Side(solved(both, -200)))
 
 
 def test_names_say_all_that_tells_two_sides_apart() -> None:

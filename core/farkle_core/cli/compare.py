@@ -12,7 +12,7 @@ from farkle_core.cli.wording import columns, percent
 from farkle_core.compare.decisions import Differences, compare_decisions
 from farkle_core.compare.listing import Listed, list_differences
 from farkle_core.compare.sides import Matching, Side, refuse_equals, usual_matching, what_differs
-from farkle_core.compare.summary import Summary, summarise
+from farkle_core.compare.summary import Summary, summarise, takes_long_to_play, with_games
 from farkle_core.compare.words import facts_as_data, matching_in_words, names_of, signed_percent, summary_lines
 from farkle_core.errors import Problem, UserError
 from farkle_core.language import _, figures, pgettext
@@ -40,6 +40,9 @@ def compare(options: Namespace) -> Answer:
     matching = Matching(options.by) if options.by else usual_matching(*sides)
     threads = settings[0].threads
     summary = watched(lambda monitor: summarise(*sides, monitor, threads))
+    if not takes_long_to_play(*sides):
+        short = summary
+        summary = watched(lambda monitor: with_games(short, *sides, monitor, threads))
     found = watched(lambda monitor: compare_decisions(*sides, matching, monitor, threads))
     listed = list_differences(found, most, apart)
     return Answer(_data(sides, summary, found, listed), "\n".join(_lines(sides, summary, found, listed)))

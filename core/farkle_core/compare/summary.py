@@ -41,8 +41,8 @@ class Facts:
     turns : float or None
         Turns that one player takes to the goal on average, playing for most points; None for who plays by heart.
     games : Lasting or None
-        Games in which both players play like this side: who wins, how long they last, how many turns farkle; None where
-        that takes many times as long as solving.
+        Games in which both players play like this side: who wins, how long they last, how many turns farkle; None as
+        long as they have not been counted, see :func:`with_games`.
     """
 
     first_player_win: float
@@ -106,24 +106,32 @@ def summarise(first: Side, second: Side, monitor: Monitor = unwatched, threads: 
     Cancelled
         From the monitor.
     """
-    sides = first, second
-    one, two = (replace(facts_of(side), games=_games_of(side, monitor, threads)) for side in sides)
+    one, two = facts_of(first), facts_of(second)
     if what_differs(first, second) is not Differ.STRATEGY:
         return Summary(one, two, None)
     found = match(first.solution, first.strategy, second.strategy, monitor=monitor, threads=threads)
-    return Summary(one, two, found, (_mirrored(first, one, monitor, threads), _mirrored(second, two, monitor, threads)))
+    return Summary(one, two, found, (_mirrored(first, monitor, threads), _mirrored(second, monitor, threads)))
 
 
-def _games_of(side: Side, monitor: Monitor, threads: int) -> Lasting | None:
-    if takes_long(side.solution):
-        return None
-    return how_long(side.solution, side.strategy, monitor, threads)
+def takes_long_to_play(first: Side, second: Side) -> bool:
+    """Whether games of one of the sides take many times as long to count as solving its rules."""
+    return takes_long(first.solution) or takes_long(second.solution)
 
 
-def _mirrored(side: Side, facts: Facts, monitor: Monitor, threads: int) -> float:
+def with_games(summary: Summary, first: Side, second: Side, monitor: Monitor = unwatched, threads: int = 0) -> Summary:
+    """Add games in which both players play like a side: as a match for each, so it takes longer than all else.
+
+    Raises
+    ------
+    Cancelled
+        From the monitor.
+    """
+    one, two = (how_long(side.solution, side.strategy, monitor, threads) for side in (first, second))
+    return replace(summary, first=replace(summary.first, games=one), second=replace(summary.second, games=two))
+
+
+def _mirrored(side: Side, monitor: Monitor, threads: int) -> float:
     """Return how often the first player wins when both players play like `side`."""
     if side.is_perfect:
         return side.solution.first_player_win
-    if facts.games is not None:
-        return facts.games.first_wins
     return match(side.solution, side.strategy, side.strategy, monitor=monitor, threads=threads).first

@@ -17,7 +17,7 @@ from farkle_core.monitor import Monitor, unwatched
 from farkle_core.progress import Reporter
 from farkle_core.solution import Solution
 from farkle_core.solve import run
-from farkle_core.strategies.match import TOLERANCE
+from farkle_core.strategies.match import TOLERANCE, expected_sweeps
 from farkle_core.strategies.model import Optimal, Tabled
 from farkle_core.team import Team
 
@@ -75,9 +75,13 @@ def how_long(solution: Solution, player: Tabled | Optimal, monitor: Monitor = un
 
     with Team(threads or solution.settings.team_size) as team:
         engine = Engine.prepare_match(solution.ruleset, solution.grid, team, Table(solution, (player, player)))
-        wins, first = _counted(engine, 0.0, 0.0, monitor)
-        turns, second = _counted(engine, _AMOUNT, 0.0, monitor)
-        farkles, third = _counted(engine, 0.0, _AMOUNT, monitor)
+        sweeps, check = expected_sweeps(engine)
+        again = sweeps * engine.cost_of_later_sweeps + check
+        reporter = Reporter(monitor, solution.certificate.states, sweeps, check + 2.0 * again)
+        wins, first = _counted(engine, 0.0, 0.0, reporter)
+        turns, second = _counted(engine, _AMOUNT, 0.0, reporter)
+        farkles, third = _counted(engine, 0.0, _AMOUNT, reporter)
+    reporter.finish()
     length = (turns - wins) / _AMOUNT
     return Lasting(wins, length, (farkles - wins) / _AMOUNT / length, max(first, second, third) / _AMOUNT)
 
@@ -94,8 +98,8 @@ def takes_long(solution: Solution) -> bool:
     )
 
 
-def _counted(engine: Engine, per_turn: float, per_farkle: float, monitor: Monitor) -> tuple[float, float]:
+def _counted(engine: Engine, per_turn: float, per_farkle: float, reporter: Reporter) -> tuple[float, float]:
     """Return the first player's chance at the start, with what is paid, and the largest error of an equation."""
     engine.runs.count(per_turn, per_farkle)
-    course = run(engine, TOLERANCE, Reporter(monitor, 1, 1.0, 1.0))
+    course = run(engine, TOLERANCE, reporter)
     return engine.opening_win(0), max(course.change if engine.reaches_back else 0.0, course.residual)

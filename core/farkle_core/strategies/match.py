@@ -122,7 +122,7 @@ def play_seats(
     ruleset, grid = solution.ruleset, solution.grid
     with Team(threads or solution.settings.team_size) as team:
         engine = Engine.prepare_match(ruleset, grid, team, Table(solution, players))
-        reporter = Reporter(monitor, solution.certificate.states, *_expected(engine))
+        reporter = Reporter(monitor, solution.certificate.states, *expected_sweeps(engine))
         course = run(engine, tolerance, reporter)
     reporter.finish()
     return Played(
@@ -133,7 +133,7 @@ def play_seats(
     )
 
 
-def _expected(engine: Engine) -> tuple[float, float]:
+def expected_sweeps(engine: Engine) -> tuple[float, float]:
     """Return the sweeps expected until a match stands still, and its check, counted in sweeps that work turns out."""
     again = engine.cost_of_later_sweeps
     return 1.0 + (usual_sweeps(engine.ruleset) - 1.0) * again, 0.0 if engine.closing_checks else again

@@ -12,11 +12,12 @@ from farkle_core.compare.decisions import Differences
 from farkle_core.compare.listing import Listed
 from farkle_core.compare.maps import Maps
 from farkle_core.compare.sides import Differ, Matching, Side, usual_matching, what_differs
-from farkle_core.compare.summary import Summary
+from farkle_core.compare.summary import Summary, takes_long_to_play
 from farkle_core.errors import UserError
 from farkle_core.language import _
 from farkle_explorer.models.comparison_jobs import (
     DecisionsJob,
+    GamesJob,
     MapsJob,
     MapsQuestion,
     OtherJob,
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 _MAPS_KEPT: Final = 9
 _QUICK: Final = "quick comparison"
 
-OTHER, NUMBERS, DECISIONS, BOUNDS = "other", "numbers", "decisions", "bounds"
+OTHER, NUMBERS, DECISIONS, BOUNDS, GAMES = "other", "numbers", "decisions", "bounds", "games"
 """What is being worked out."""
 
 
@@ -236,7 +237,13 @@ class Comparison(QObject):
             tasks.insert(0, Task(NUMBERS, lambda: SummaryJob(first, second), self._take_summary))
         if self.differ is Differ.BOUND and self._study is None:
             tasks.append(Task(BOUNDS, lambda: StudyJob(first, second), self._take_study))
+        if not takes_long_to_play(first, second):
+            tasks.append(Task(GAMES, lambda: self._games_job(first, second), self._take_summary))
         return tasks
+
+    def _games_job(self, first: Side, second: Side) -> GamesJob | None:
+        known = self._summary
+        return GamesJob(known, first, second) if known is not None and known.first.games is None else None
 
     def _take_summary(self, summary: Summary) -> None:
         self._summary = summary

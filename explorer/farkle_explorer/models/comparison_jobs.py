@@ -14,7 +14,7 @@ from farkle_core.compare.decisions import Differences, compare_decisions
 from farkle_core.compare.listing import Listed, list_differences
 from farkle_core.compare.maps import Maps, maps_of
 from farkle_core.compare.sides import Differ, Matching, Side, what_differs
-from farkle_core.compare.summary import Summary, summarise
+from farkle_core.compare.summary import Summary, summarise, with_games
 from farkle_core.errors import UserError
 from farkle_core.monitor import Monitor
 from farkle_core.rules import Ruleset, find_ruleset, from_document, to_document
@@ -180,6 +180,19 @@ class SummaryJob:
     def __call__(self, monitor: Monitor) -> Summary:
         """Return the numbers."""
         return summarise(self.first, self.second, monitor)
+
+
+@dataclass(frozen=True, slots=True)
+class GamesJob:
+    """Count the turns of games in which both players play like a side, and add them to the numbers."""
+
+    summary: Summary
+    first: Side
+    second: Side
+
+    def __call__(self, monitor: Monitor) -> Summary:
+        """Return all numbers."""
+        return with_games(self.summary, self.first, self.second, monitor)
 
 
 @dataclass(frozen=True, slots=True)

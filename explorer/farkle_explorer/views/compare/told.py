@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from farkle_core.compare.words import matching_in_words, names_of
 from farkle_core.language import N_, _
-from farkle_explorer.models.comparison import BOUNDS, DECISIONS, NUMBERS, OTHER
+from farkle_explorer.models.comparison import BOUNDS, DECISIONS, GAMES, NUMBERS, OTHER
 from farkle_explorer.views.compare.part import Part
 from farkle_explorer.views.plotting import words
 
@@ -21,6 +21,7 @@ _GOING_ON: Final = {
     NUMBERS: N_("Putting both into numbers"),
     DECISIONS: N_("Comparing every decision"),
     BOUNDS: N_("Comparing both bounds in all states"),
+    GAMES: N_("Counting the turns of a game"),
 }
 PART_NAMES: Final = {
     Part.NUMBERS: N_("numbers"),
