@@ -13,7 +13,9 @@ from PySide6.QtWidgets import QTableView
 from pytestqt.qtbot import QtBot
 from whole_window import settled, small_file, started
 
+from farkle_core.language import ENGLISH, use
 from farkle_explorer.views.compare.part import Part
+from farkle_explorer.views.compare.study_words import study_table
 from farkle_explorer.views.plotting import words
 
 RULES = {"goal": 400, "farkles": {"count": 2, "penalty": 100}}
@@ -53,6 +55,18 @@ def test_one_click_asks_how_much_the_bound_matters_and_the_selection_is_marked(q
             said = page.study.plot.accessibleDescription()
             assert page.study.words in said
             assert page.study.words in page.accessibleDescription()
+
+        # Files are English in every language.
+        english = study_table(study)
+        use("de")
+        try:
+            assert study_table(study) == english
+        finally:
+            use(ENGLISH)
+        assert english.headings[1:3] == (
+            "largest relative deviation, no farkles",
+            "largest relative deviation, at most 1 farkle",
+        )
 
         # Asking for something else leads away from it.
         page.form.choose_players("optimal", "max-score")
