@@ -434,6 +434,8 @@ def test_the_command_says_it(capsys: pytest.CaptureFixture[str]) -> None:
     found = farkle("compare", "goal-5000", "--goal", "4,000", "--by", "scores", "--list", "3", "--json").json
     assert found["differ_in"] == "goal"
     assert [side["goal"] for side in found["sides"]] == [5000, 4000]
+    assert [side["title"] for side in found["sides"]] == ["Goal 5,000 to 5,000", "Goal 5,000 to 4,000"]
+    assert [side["first_player_win_both_playing_so"] for side in found["sides"]] == [None, None]
     assert len(found["decisions"]) == 3
     assert found["decisions"][0]["cost"] >= found["decisions"][1]["cost"] > 0
     text = farkle("compare", "goal-5000", "--second", "hold-at:300", "--list", "2").out

@@ -13,7 +13,9 @@ from PySide6.QtWidgets import QTableView
 from pytestqt.qtbot import QtBot
 from whole_window import settled, small_file, started
 
+from farkle_core.language import ENGLISH, use
 from farkle_explorer.views.compare.part import Part
+from farkle_explorer.views.compare.study_words import study_table
 from farkle_explorer.views.plotting import words
 
 RULES = {"goal": 400, "farkles": {"count": 2, "penalty": 100}}
@@ -54,6 +56,18 @@ def test_one_click_asks_how_much_the_bound_matters_and_the_selection_is_marked(q
             assert page.study.words in said
             assert page.study.words in page.accessibleDescription()
 
+        # Files are English in every language.
+        english = study_table(study)
+        use("de")
+        try:
+            assert study_table(study) == english
+        finally:
+            use(ENGLISH)
+        assert english.headings[1:3] == (
+            "largest relative deviation, no farkles",
+            "largest relative deviation, at most 1 farkle",
+        )
+
         # Asking for something else leads away from it.
         page.form.choose_players("optimal", "max-score")
         page.form.bound.setValue(-2500)
@@ -85,6 +99,7 @@ def check_that_nothing_is_cut(*tables: QTableView) -> None:
         assert model.rowCount()
         for column in range(model.columnCount()):
             room = header.sectionSize(column)
-            assert room >= header.sectionSizeHint(column)
+            heading = str(model.headerData(column, Qt.Orientation.Horizontal))
+            assert room >= header.fontMetrics().horizontalAdvance(heading) + 12  # what its style leaves free
             for row in range(model.rowCount()):
                 assert table.sizeHintForIndex(model.index(row, column)).width() <= room

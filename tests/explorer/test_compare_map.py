@@ -12,11 +12,14 @@ from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 from whole_window import settled, small_file, started
 
+from farkle_core.compare.decisions import Difference
+from farkle_core.compare.listing import Listed
 from farkle_core.compare.maps import Maps
 from farkle_core.solution import Interval
 from farkle_core.strategies.model import MaxScore, Optimal
 from farkle_core.strategies.regions import holding_at
 from farkle_explorer.theme import Theme
+from farkle_explorer.views.compare.decisions_table import DecisionsTable
 from farkle_explorer.views.compare.going import Going
 from farkle_explorer.views.compare.map_words import Mode, hold_words, win_words
 from farkle_explorer.views.compare.part import Part
@@ -127,6 +130,18 @@ def test_who_goes_for_it_is_told_by_lines_in_the_colour_of_rolling(theme: Theme)
         ink.setAlpha(190)
         paper.setAlpha(40)
         assert hatch_brush(other, ink, paper).texture().toImage() not in pictures
+
+
+@pytest.mark.parametrize(
+    ("chance", "said"), [(0.25, "25.00 %"), (1e-4, "1 in 10,000"), (1.6e-13, "almost never"), (0.0, "never")]
+)
+def test_how_often_a_decision_comes_up(qtbot: QtBot, chance: float, said: str) -> None:
+    table = DecisionsTable()
+    qtbot.addWidget(table)
+    difference = Difference(0, 100, 200, 0, 0, 300, 2, holds=True, hold=0.6, roll=0.5, cost=0.1)
+    table.show_decisions((Listed(difference, chance),), farkle_counts=1, seats=1)
+    (row,) = table.rows.rows
+    assert row.cells[-1] == said
 
 
 def test_shares_beyond_billions() -> None:

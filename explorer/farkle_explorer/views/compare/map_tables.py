@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Final
+import math
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
+import numpy.typing as npt
 
 from farkle_explorer.models.text_table import TextTable
 from farkle_explorer.views.compare.map_words import Mode
@@ -13,61 +14,64 @@ from farkle_explorer.views.tables.map_texts import OPPONENT, OWN
 
 if TYPE_CHECKING:
     from farkle_core.compare.maps import Maps
-    from farkle_explorer.views.compare.beside import Beside, Place
+    from farkle_explorer.views.compare.beside import Beside
 
-_HOLDS: Final = (
-    "dice",
-    *(f"{side} {what}" for side in ("first:", "second:") for what in (
-        "hold from (points)", "first range of holding ends at (points)", "separate ranges of holding")),
-    "difference (points)",
-)  # fmt: skip
-_WINS: Final = "first wins (0 to 1)", "second wins (0 to 1)", "difference (0 to 1)"
-_ONE_TURN: Final = (
-    "first wins, this turn played so, then perfectly (0 to 1)",
-    "second wins, this turn played so, then perfectly (0 to 1)", "difference (0 to 1)",
-)  # fmt: skip
-_COSTS: Final = "dice", "turn total of the dearest decision (points)", "cost (win chance, 0 to 1)"
+_HOLDS: Final = "hold from (points)", "first range of holding ends at (points)", "separate ranges of holding"
+_WIN: Final = "wins (0 to 1)"
+_ONE_TURN: Final = "wins, this turn played so, then perfectly (0 to 1)"
+_COSTS: Final = "turn total of the dearest decision (points)", "cost (win chance, 0 to 1)"
 
 _NEVER: Final = -1
+
+Numbers = npt.NDArray[Any]
+Column = tuple[str, list[str]]
+"""A heading, and what stands below it: own scores one after the other, the opponent's faster."""
 
 
 def map_table(mode: Mode, beside: Beside, dice: int) -> TextTable:
     """Return the numbers of a map in full precision; what never happens, or does not differ, is left out."""
+    maps = beside.maps
+    scores = np.meshgrid(maps.scores, maps.scores, indexing="ij")
+    columns = [(OWN, _exact(scores[0])), (OPPONENT, _exact(scores[1]))]
+    if mode is not Mode.WIN:
+        columns.append(("dice", [str(dice)] * scores[0].size))
     if mode is Mode.HOLD:
-        return _table(beside.maps, _HOLDS, lambda at: (str(dice), *_holds(beside.maps, dice, at)))
-    if mode is Mode.WIN:
-        headings = _ONE_TURN if beside.is_of_one_turn else _WINS
-        return _table(beside.maps, headings, lambda at: _wins(beside.maps, at))
+        columns += _holds(maps, dice)
+    elif mode is Mode.WIN:
+        columns += _wins(maps, _ONE_TURN if beside.is_of_one_turn else _WIN)
+    else:
+        columns += _costs(beside, dice)
+    return TextTable(tuple(heading for heading, _ in columns), tuple(zip(*(each for _, each in columns), strict=True)))
+
+
+def _holds(maps: Maps, dice: int) -> list[Column]:
+    found = []
+    for side, name in enumerate(("first", "second")):
+        whats = maps.holds[side, dice - 1], maps.ends[side, dice - 1]
+        columns = *map(_points, whats), _exact(maps.pieces[side, dice - 1])
+        found += [(f"{name}: {what}", column) for what, column in zip(_HOLDS, columns, strict=True)]
+    later = ["" if math.isnan(each) else str(int(each)) for each in maps.later(dice).ravel().tolist()]
+    return [*found, ("difference (points)", later)]
+
+
+def _wins(maps: Maps, what: str) -> list[Column]:
+    first, second = (_exact(each) for each in maps.wins)
+    return [(f"first {what}", first), (f"second {what}", second), ("difference (0 to 1)", _exact(maps.gains))]
+
+
+def _costs(beside: Beside, dice: int) -> list[Column]:
     known = beside.costs(dice)
     if known is None:
-        return TextTable((OWN, OPPONENT, *_COSTS), ())
+        nothing = [""] * len(beside.maps.scores) ** 2
+        return [(heading, nothing) for heading in _COSTS]
     costs, totals = known
-    return _table(beside.maps, _COSTS, lambda at: (str(dice), _points(int(totals[at])), repr(float(costs[at]))))
+    return [(_COSTS[0], _points(totals)), (_COSTS[1], _exact(costs))]
 
 
-def _table(maps: Maps, headings: tuple[str, ...], row: Callable[[Place], tuple[str, ...]]) -> TextTable:
-    return TextTable((OWN, OPPONENT, *headings), tuple((*scores, *row(at)) for scores, at in _pairs(maps)))
+def _exact(numbers: Numbers) -> list[str]:
+    return list(map(repr, numbers.ravel().tolist()))
 
 
-def _pairs(maps: Maps) -> Iterator[tuple[tuple[str, str], Place]]:
-    scores = list(map(str, maps.scores.tolist()))
-    for i, j in np.ndindex(len(scores), len(scores)):
-        yield (scores[i], scores[j]), (i, j)
-
-
-def _holds(maps: Maps, dice: int, at: Place) -> Iterator[str]:
-    starts = [int(maps.holds[(side, dice - 1, *at)]) for side in range(2)]
-    for side, start in enumerate(starts):
-        yield _points(start)
-        yield _points(int(maps.ends[(side, dice - 1, *at)]))
-        yield str(int(maps.pieces[(side, dice - 1, *at)]))
-    yield "" if _NEVER in starts else str(starts[1] - starts[0])
-
-
-def _wins(maps: Maps, at: Place) -> tuple[str, ...]:
-    first, second = (float(each[at]) for each in maps.wins)
-    return repr(first), repr(second), repr(second - first)
-
-
-def _points(value: int) -> str:
-    return "" if value == _NEVER else str(value)
+def _points(numbers: Numbers) -> list[str]:
+    """Return points as programs read them; nothing for never."""
+    return ["" if each == _NEVER else str(each) for each in numbers.ravel().tolist()]

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtCore import QAbstractItemModel, QEvent, Qt, Slot
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QWidget
 
+from farkle_explorer.theme import SPACING
 from farkle_explorer.views.tables.quiet_table import QuietTable
+
+_AROUND: Final = 2 * (SPACING // 2 + 2) + 2
+"""What the sheet of a :class:`QuietTable` leaves free on both sides of a heading, and a pixel more."""
 
 
 class EvenTable(QuietTable):
@@ -50,10 +56,14 @@ class EvenTable(QuietTable):
         if model is None:
             return
         self._needed = tuple(
-            max(self.horizontalHeader().sectionSizeHint(column), self._widest(model, column))
-            for column in range(model.columnCount())
+            max(self._heading(model, column), self._widest(model, column)) for column in range(model.columnCount())
         )
         self._share()
+
+    def _heading(self, model: QAbstractItemModel, column: int) -> int:
+        """Return how wide a heading is; the style would add what its sheet says already."""
+        text = str(model.headerData(column, Qt.Orientation.Horizontal) or "")
+        return QFontMetrics(self.horizontalHeader().font()).horizontalAdvance(text) + _AROUND
 
     def _widest(self, model: QAbstractItemModel, column: int) -> int:
         """Return how wide the longest text of a column is, with all that its delegate puts around it."""
