@@ -49,7 +49,9 @@ def test_every_part_has_its_own_way_out_at_every_size(qtbot: QtBot, tmp_path: Pa
             button.copy_text.trigger()
             firsts[part] = QGuiApplication.clipboard().text().splitlines()[0]
             picture = QImage(str(tmp_path / f"{part}.png"))
-            assert picture.size() == page.frames[part].size() * picture.devicePixelRatio()
+            seen = page.frames[part].size() * picture.devicePixelRatio()
+            assert picture.width() == seen.width()
+            assert picture.height() >= seen.height()  # a table has all its rows in it
         assert firsts[Part.NUMBERS] == "number\tfirst\tsecond\tdifference"
         assert firsts[Part.DECISIONS].startswith("player\tbanked\topponent")
         assert firsts[Part.MAP].startswith("your score (points)\topponent's score (points)\tdice")
