@@ -69,7 +69,7 @@ bench:
 
 screenshots:
 	$(call SET_UP,screenshots)
-	@xvfb-run --auto-servernum --server-args="-screen 0 1920x1200x24" $(VENV)/python packaging/screenshots.py $(ARGS)
+	@xvfb-run --auto-servernum --server-args="-screen 0 2560x1600x24" $(VENV)/python packaging/screenshots.py $(ARGS)
 	@xvfb-run --auto-servernum --server-args="-screen 0 1920x1200x24" $(VENV)/python packaging/guide_pictures.py
 
 words:

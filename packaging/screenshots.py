@@ -1,6 +1,6 @@
 """Draws the pictures of the documentation: starts the real window, solves, selects, and photographs every part.
 
-Run it under a virtual screen of at least 1920 × 1200 (``make screenshots``). It needs no network, touches no
+Run it under a virtual screen of at least 2560 × 1600 (``make screenshots``). It needs no network, touches no
 settings of the person, and writes PNG files to ``build/screenshots``.
 """
 
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
@@ -21,8 +22,10 @@ if TYPE_CHECKING:
     from farkle_explorer.explorer import Explorer
 
 TARGET: Final = Path(__file__).parents[1] / "build" / "screenshots"
-SIZES: Final = ((1280, 800), (1920, 1080))
+SIZES: Final = ((1280, 800), (1920, 1080), (2560, 1440))
 PATIENCE: Final = 600.0
+OTHERWISE: Final = {"german": {"FARKLE_LANGUAGE": "de"}, "200-percent": {"QT_SCALE_FACTOR": "2"}}
+"""Of what a few more pictures are taken, and what the environment says then."""
 
 FIRST_LOOK: Final = {"banked": 3000, "opponent": 3000, "dice": 3, "turn_total": 400}
 CLOSE_RACE: Final = {"banked": 6000, "opponent": 8000, "dice": 5, "turn_total": 3300}
@@ -41,8 +44,19 @@ def main() -> int:
         os.environ["FARKLE_CONFIG_DIR"] = str(Path(folder) / "config")
         os.environ["FARKLE_CACHE_DIR"] = given.cache or str(Path(folder) / "cache")
         given.target.mkdir(parents=True, exist_ok=True)
-        _take_all(given)
+        if given.only:
+            _take_some(given)
+        else:
+            _take_all(given)
+            for name, environment in OTHERWISE.items():
+                _again(given, name, environment)
     return 0
+
+
+def _again(given: argparse.Namespace, name: str, environment: dict[str, str]) -> None:
+    """Take a few pictures in a program of its own: language and scale are chosen once, at the start."""
+    command = [sys.executable, __file__, "--only", name, "--target", str(given.target), "--rules", given.rules]
+    subprocess.run([*command, "--cache", os.environ["FARKLE_CACHE_DIR"]], env=os.environ | environment, check=True)
 
 
 def _arguments() -> argparse.Namespace:
@@ -50,6 +64,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--target", type=Path, default=TARGET, help="the folder for the pictures")
     parser.add_argument("--rules", default="facebook", help="the shipped ruleset that is shown")
     parser.add_argument("--cache", default="", help="a folder of solutions to use and to fill; else all is solved anew")
+    parser.add_argument("--only", default="", help=argparse.SUPPRESS)
     return parser.parse_args()
 
 
@@ -75,9 +90,31 @@ def _take_all(given: argparse.Namespace) -> None:
         for size in SIZES:
             camera.resize(*size)
             camera.tour(f"{choice}-{size[0]}x{size[1]}")
+            camera.states(f"{choice}-{size[0]}x{size[1]}")
     camera.theme(ThemeChoice.LIGHT)
     camera.resize(*SIZES[0])
     camera.edges()
+    explorer.close()
+
+
+def _take_some(given: argparse.Namespace) -> None:
+    """Take the window, a page after the other, as it is in another language or on a finer screen."""
+    from farkle_explorer.app import make_application
+    from farkle_explorer.explorer import Explorer
+    from farkle_explorer.languages import speak
+    from farkle_explorer.reports import Reports
+
+    application = make_application()
+    speak()
+    explorer = Explorer(Reports())
+    camera = Camera(application, explorer, given.target)
+    explorer.start()
+    camera.resize(*SIZES[0])
+    explorer.rules.files.open_shipped(given.rules)
+    explorer.draft.check()
+    camera.solve()
+    explorer.selection.update(**USUAL | CLOSE_RACE)
+    camera.some(given.only)
     explorer.close()
 
 
@@ -147,9 +184,67 @@ class Camera:
         self._bookmarks(name)
         self._dialogs(name)
 
+    def states(self, name: str) -> None:
+        """Take what pages show when something is chosen on them, the guide, and the parts of a comparison."""
+        from farkle_explorer.views.compare.map_words import Mode
+        from farkle_explorer.views.compare.page import Part
+
+        explorer, pages = self._explorer, self._explorer.centre.pages
+        surface, table, compare = explorer.more.surface, explorer.more.turn_table, explorer.more.compare
+        explorer.selection.update(**USUAL | FIRST_LOOK)
+        self._turn_to(surface)
+        surface.others.switch.click()
+        self.rest()
+        self.whole(f"surface-overlays-{name}")
+        surface.others.switch.click()
+        surface.dice_choice.button("all").click()
+        self.rest()
+        self.whole(f"surface-all-{name}")
+        surface.dice_choice.button("one").click()
+        self._turn_to(table)
+        table.numbers_choice.button("preference").click()
+        self.rest()
+        self.whole(f"preference-{name}")
+        table.beside_switch.click()
+        self.rest()
+        self.whole(f"side-by-side-{name}")
+        table.beside_switch.click()
+        self._turn_to(compare)
+        for part in Part:
+            compare.show_part(part)
+            self.rest()
+            self.whole(f"compare-{part}-{name}")
+        compare.show_part(Part.MAP)
+        for mode in Mode:
+            compare.map.set_mode(mode)
+            self.rest()
+            self.whole(f"compare-map-{mode}-{name}")
+        pages.turn_to(0)
+        explorer.help_desk.open_guide()
+        self.rest()
+        self._save(explorer.help_desk.guide_window, f"guide-{name}")
+        explorer.help_desk.guide_window.close()
+
+    def some(self, name: str) -> None:
+        """Take the window with each of its pages, and with a roll."""
+        self.whole(f"window-{name}")
+        self._pages(name)
+        self._roll(name)
+
+    def _turn_to(self, page: QWidget) -> None:
+        pages = self._explorer.centre.pages
+        pages.turn_to(next(at for at, (_, each) in enumerate(self._explorer.more.named, 1) if each is page))
+        self.rest()
+
     def edges(self) -> None:
-        """Take what is seen less often: details, a stale window, a problem."""
+        """Take what is seen less often: the published numbers, details, a stale window, a problem."""
         explorer = self._explorer
+        explorer.actions.verify.trigger()
+        self.until(lambda: not explorer.verify_desk.verification.is_running)
+        assert explorer.verify_desk.shown is not None
+        self.rest()
+        self._save(explorer.verify_desk.shown, "verify")
+        explorer.verify_desk.shown.close()
         explorer.solve_panel.details_button.setChecked(True)
         self.rest()
         self.whole("details")

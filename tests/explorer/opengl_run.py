@@ -27,8 +27,8 @@ from farkle_explorer.views.plotting import gl_machine
 from farkle_explorer.views.plotting.colours import PointsScale
 from farkle_explorer.views.plotting.gl_choice import OpenGLChoice
 from farkle_explorer.views.plotting.space import Camera
-from farkle_explorer.views.plotting.surface_painter import Scene
 from farkle_explorer.views.plotting.surface_plot import SurfacePlot
+from farkle_explorer.views.plotting.surface_scene import Net, Scene
 from farkle_explorer.views.plotting.surface_shape import Box, Patches, corners_of
 
 Picture = npt.NDArray[np.int64]
@@ -53,7 +53,7 @@ def surface(shape: str, count: int = len(SCORES)) -> Surface:
 def scene(shape: str, count: int = len(SCORES), others: tuple[Surface, ...] = (), *, cuts: bool = False) -> Scene:
     found = surface(shape, count)
     box = Box.around([found, surface(RIDGE, count)])
-    nets = tuple((other, "#ff0000") for other in others)
+    nets = tuple(Net(other, "#ff0000", "A", "") for other in others)
     return Scene(1, found, nets, box, PointsScale(100, TOP), (300, 500, 200), cuts)
 
 

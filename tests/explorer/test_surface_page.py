@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import csv
+import re
 from pathlib import Path
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -203,14 +205,14 @@ def test_surfaces_after_other_farkles_are_laid_over_and_exported(qtbot: QtBot, t
         page = shown(qtbot, explorer)
         solution = explorer.session.solution
         assert solution is not None
-        assert page.others_button.isVisible()
-        action = next(each for each in page.others_menu.actions() if each.data() == (1, 0))
+        assert page.others.button.isVisible()
+        action = next(each for each in page.others.menu.actions() if each.data() == (1, 0))
         action.trigger()
         qtbot.waitUntil(lambda: len(page.plot.scenes[0].others) == 1, timeout=SOLVING)
         drawn(qtbot, explorer)
-        ((other, _),) = page.plot.scenes[0].others
-        assert (other.farkles, other.opponent_farkles) == (1, 0)
-        assert "you 1 farkle, opponent no farkles" in [each.text for each in page.samples._samples]
+        (net,) = page.plot.scenes[0].others
+        assert (net.surface.farkles, net.surface.opponent_farkles) == (1, 0)
+        assert "A: you 1 farkle, opponent no farkles" in [each.text for each in page.samples._samples]
 
         assert page.export_button.save(tmp_path / "surface.csv")
         with (tmp_path / "surface.csv").open(encoding="utf-8", newline="") as file:
@@ -228,6 +230,58 @@ def test_surfaces_after_other_farkles_are_laid_over_and_exported(qtbot: QtBot, t
         action.trigger()
         drawn(qtbot, explorer)
         assert page.plot.scenes[0].others == ()
+
+
+def test_nets_are_told_apart_by_letters_and_in_words_and_there_are_no_more_than_that(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    with started(qtbot, small_file(tmp_path, goal=600, farkles={"count": 3, "penalty": 200})) as explorer:
+        page, others = shown(qtbot, explorer), explorer.more.surface.others
+        explorer.selection.update(dice=3)
+        solution = explorer.session.solution
+        assert solution is not None
+        qtbot.mouseClick(others.switch, Qt.MouseButton.LeftButton, pos=QPoint(8, others.switch.height() // 2))
+        qtbot.waitUntil(lambda: len(page.plot.scenes[0].others) == 2, timeout=SOLVING)  # those of your other farkles
+        actions = {action.data(): action for action in others.menu.actions()}
+        assert [pair for pair, action in actions.items() if action.isChecked()] == [(0, 0), (1, 0), (2, 0)]
+        actions[0, 0].trigger()
+        for pair in ((1, 1), (0, 2)):
+            actions[pair].trigger()
+        assert {pair for pair, action in actions.items() if action.isEnabled()} == {(1, 0), (2, 0), (1, 1), (0, 2)}
+        assert "4 at once" in actions[2, 2].toolTip()
+        qtbot.waitUntil(lambda: len(page.plot.scenes[0].others) == 4, timeout=SOLVING)
+        drawn(qtbot, explorer)
+        nets = page.plot.scenes[0].others
+        assert [net.mark for net in nets] == ["A", "B", "C", "D"]
+        assert len({net.colour for net in nets}) == 4
+        named = {(net.surface.farkles, net.surface.opponent_farkles): net.mark for net in nets}
+        assert (named[1, 0], named[2, 0]) == ("B", "C")  # what stays keeps its letter
+        # Every letter stands in the picture, in the legend, and in what is said to those who do not see them.
+        assert page.export_button.save(tmp_path / "surface.svg")
+        drawing = ElementTree.parse(tmp_path / "surface.svg")
+        texts = [str(each.text).strip() for each in drawing.iter("{http://www.w3.org/2000/svg}text")]
+        said, dice = page.plot.accessibleDescription(), explorer.selection.selection.dice
+        for (own, other), mark in named.items():
+            name = f"{mark}: you {words.farkles(own)}, opponent {words.farkles(other)}"
+            assert name in texts
+            runs = [
+                solution.turn_table(banked, opponent, own, other).thresholds()[dice - 1]
+                for banked in range(0, 600, 50)
+                for opponent in range(0, 600, 50)
+            ]
+            firsts = [each[0].first for each in runs if each]
+            assert texts.count(mark) == bool(firsts)  # a net that is nowhere has no letter in the picture
+            if not firsts:
+                assert f"Net {name}, {dice} dice: go for it at 100 % of the scores" in said
+                continue
+            found = re.search(rf"Net {name}, {dice} dice: from ([\d,]+) to ([\d,]+), go for it at", said)
+            assert found is not None
+            low, high = (int(points.replace(",", "")) for points in found.groups())
+            assert (low, high) == (min(firsts), max(firsts))
+        qtbot.mouseClick(others.switch, Qt.MouseButton.LeftButton, pos=QPoint(8, others.switch.height() // 2))
+        drawn(qtbot, explorer)
+        assert page.plot.scenes[0].others == ()
+        assert "Net " not in page.plot.accessibleDescription()
 
 
 @pytest.mark.parametrize("choice", [ThemeChoice.LIGHT, ThemeChoice.DARK])

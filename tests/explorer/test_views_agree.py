@@ -177,7 +177,19 @@ def check_decisions(explorer: Explorer, spoken: Spoken, random: Random) -> bool:
         assert choice_row(choice) in line
     assert panel.win.text() == percent(found.win)
     panel.game.set_faces(())
+    check_by_heart(explorer)
     return True
+
+
+def check_by_heart(explorer: Explorer) -> None:
+    """Compare what perfect play is worth on the page of strategies with the solution."""
+    solution = explorer.session.solution
+    assert solution is not None
+    explorer.more.strategies.table.fill()
+    cells = explorer.more.strategies.table.rows.rows[0].cells
+    assert cells[0] == "Perfect play"
+    first = solution.first_player_win
+    assert cells[2:5] == (percent(first), percent(1.0 - first), percent(0.5))
 
 
 def check_unknown(view: QWidget, spoken: Spoken) -> None:

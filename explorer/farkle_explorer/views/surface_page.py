@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from PySide6.QtCore import QSize, Qt, Slot
-from PySide6.QtGui import QAction, QBrush, QColor, QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QCheckBox, QMenu, QToolButton
+from PySide6.QtGui import QBrush, QColor, QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QCheckBox
 
 from farkle_core.language import N_, _
 from farkle_core.surfaces import Surface, make_surface, some_of
 from farkle_explorer.models.text_table import Cells, RowsWhenRead, TextTable
 from farkle_explorer.models.view_commands import TURNING, ZOOMING, ViewCommand, ViewKeys
 from farkle_explorer.theme import Theme
+from farkle_explorer.views.other_surfaces import Other, OtherSurfaces
 from farkle_explorer.views.plotting import gl_machine, words
-from farkle_explorer.views.plotting.choice import Choice, button_style
+from farkle_explorer.views.plotting.choice import Choice
 from farkle_explorer.views.plotting.colours import POINTS_MAP, PointsScale, colour_table, faded
 from farkle_explorer.views.plotting.frame import DataView
 from farkle_explorer.views.plotting.gl_choice import OpenGLChoice
@@ -24,8 +26,8 @@ from farkle_explorer.views.plotting.hatch import Hatch, hatch_brush
 from farkle_explorer.views.plotting.hold_source import HoldSource, Jobs, RegionsQuestion
 from farkle_explorer.views.plotting.legend import ColourBar, Sample
 from farkle_explorer.views.plotting.state_words import IMPOSSIBLE
-from farkle_explorer.views.plotting.surface_painter import Scene
 from farkle_explorer.views.plotting.surface_plot import SurfacePlot
+from farkle_explorer.views.plotting.surface_scene import Net, Scene
 from farkle_explorer.views.plotting.surface_shape import Box
 from farkle_explorer.views.tables import map_texts
 from farkle_explorer.views.tables.export import ExportButton
@@ -38,10 +40,7 @@ _ONE, _ALL = "one", "all"
 _SCORES: Final = 49
 _FINE_SCORES: Final = 201
 """How many scores a surface has along each axis at the most, painted and drawn with OpenGL."""
-_MOST_COUNTS: Final = 3
 _CURTAIN: Final = 90
-_NETS: Final = (0, 4, 3, 5)
-"""Which of the theme's line colours nets have: those that stand apart from the accent."""
 _TIP: Final = N_("Drag to turn it, turn the wheel to zoom, click to select, double-click to set it back")
 _HINTS: Final = (
     (TURNING, N_("{keys}: turn it")),
@@ -87,14 +86,12 @@ class SurfacePage(DataView):
         self.slices_switch.setAccessibleName(_("Cuts at the selected scores"))
         self.slices_switch.setToolTip(_("Cut the surface at both selected scores; the curtain above it is holding"))
         self.slices_switch.setChecked(True)
-        self.others_button = QToolButton()
-        self.others_menu = QMenu(self.others_button)
-        self._lay_out_others()
+        self.others = OtherSurfaces()
         self.export_button = ExportButton(self, self.as_table, self.file_name)
         self.title.make_room_for(_("When to hold with 1 to 6 dice"))
         self.readout.make_room_for(_("you 9,950, opponent 9,950, 6 dice: hold 3,300 to 3,850 only, win 16.24 %"))
         self.set_body(self.plot, self.bar)
-        for control in (self.dice_choice, self.slices_switch, self.others_button, self.export_button):
+        for control in (self.dice_choice, self.slices_switch, self.others, self.export_button):
             self.add_control(control)
         self._connect()
 
@@ -107,7 +104,7 @@ class SurfacePage(DataView):
         self._pointer = None
         self.export_button.setEnabled(False)
         self.bar.setVisible(solution is not None)
-        self._offer_others(solution)
+        self.others.offer(0 if solution is None else solution.grid.farkle_counts)
         self._draw()
 
     def show_selection(self, selection: Selection) -> None:
@@ -122,7 +119,7 @@ class SurfacePage(DataView):
         self.bar.apply_theme(theme)
         self.dice_choice.apply_theme(theme)
         self.export_button.apply_theme(theme)
-        self.others_button.setStyleSheet(button_style(theme) + "QToolButton::menu-indicator { image: none; width: 0; }")
+        self.others.apply_theme(theme)
         self._draw()
 
     def apply_keys(self, keys: ViewKeys) -> None:
@@ -156,44 +153,6 @@ class SurfacePage(DataView):
         """Return a useful size."""
         return QSize(640, 520)
 
-    # Other farkles
-
-    def _lay_out_others(self) -> None:
-        button = self.others_button
-        button.setText(_("other farkles"))
-        button.setAccessibleName(_("Surfaces after other farkles"))
-        button.setToolTip(_("Lay the surfaces after other numbers of farkles in a row over this one, as nets"))
-        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        button.setMenu(self.others_menu)
-        button.hide()
-
-    def _offer_others(self, solution: Solution | None) -> None:
-        """Offer each pair of farkles in a row that occurs, keeping those that are laid over."""
-        counts = range(0 if solution is None else min(solution.grid.farkle_counts, _MOST_COUNTS))
-        pairs = [(own, other) for own in counts for other in counts]
-        if pairs != [action.data() for action in self.others_menu.actions()]:
-            self.others_menu.clear()
-            for own, other in pairs:
-                action = QAction(
-                    _("you {own}, opponent {opponent}", own=words.farkles(own), opponent=words.farkles(other)),
-                    self.others_menu,
-                )
-                action.setCheckable(True)
-                action.setData((own, other))
-                action.toggled.connect(self._draw)
-                self.others_menu.addAction(action)
-        self.others_button.setVisible(len(pairs) > 1)
-
-    def _others(self, question: RegionsQuestion) -> list[tuple[RegionsQuestion, str, str]]:
-        """Return what is laid over: question, colour, and name."""
-        found = []
-        for number, action in enumerate(self.others_menu.actions()):
-            own, other = action.data()
-            if action.isChecked() and (own, other) != (question.farkles, question.opponent_farkles):
-                colour = self._theme.dice_colours[_NETS[number % len(_NETS)]]
-                found.append((replace(question, farkles=own, opponent_farkles=other), colour, action.text()))
-        return found
-
     # Drawing
 
     def _connect(self) -> None:
@@ -201,6 +160,7 @@ class SurfacePage(DataView):
         self._source.prepared.connect(self._say)
         self.dice_choice.chosen.connect(self._draw)
         self.slices_switch.toggled.connect(self._draw)
+        self.others.changed.connect(self._draw)
         self.plot.pressed.connect(self._pressed)
         self.plot.pointed.connect(self._pointed)
         self.plot.pointer_left.connect(self._pointer_left)
@@ -244,22 +204,23 @@ class SurfacePage(DataView):
         """Show the surfaces that are there, and have the others made."""
         question = RegionsQuestion.of(chosen)
         surface = self._surface(solution, question)
-        found = [(self._surface(solution, other), colour, text) for other, colour, text in self._others(question)]
+        others = self.others.chosen((question.farkles, question.opponent_farkles))
+        made = [(each, self._surface(solution, _after(question, each))) for each in others]
         self.plot.set_waiting(surface is None)
         if surface is None:
             return  # what was there before stays, faded, until the next one is there
-        others = tuple((each, colour) for each, colour, _ in found if each is not None)
-        box = Box.around([surface, *(each for each, _ in others)])
+        nets = tuple(Net(there, each.colour, each.mark, each.words) for each, there in made if there is not None)
+        box = Box.around([surface, *(net.surface for net in nets)])
         known = surface.heights[~surface.never]
         scale = PointsScale.covering(known[known > 0])
         dice = range(solution.grid.dice, 0, -1) if self.dice_choice.value == _ALL else (chosen.dice,)
         selected = chosen.banked, chosen.opponent, chosen.turn_total
         cuts = self.slices_switch.isChecked()
         self.plot.show_scenes(
-            [Scene(each, surface, others, box, scale, selected, cuts, each == chosen.dice) for each in dice]
+            [Scene(each, surface, nets, box, scale, selected, cuts, each == chosen.dice) for each in dice]
         )
         self.bar.set_scale(_("hold at"), colour_table(POINTS_MAP), scale.ticks())
-        self.samples.set_samples(self._legend([(colour, text) for _, colour, text in found]))
+        self.samples.set_samples(self._legend(others))
         self.export_button.setEnabled(True)
 
     def _surface(self, solution: Solution, question: RegionsQuestion) -> Surface | None:
@@ -289,14 +250,14 @@ class SurfacePage(DataView):
             self._surfaces[question] = surface
             self._draw()
 
-    def _legend(self, others: list[tuple[str, str]]) -> tuple[Sample, ...]:
+    def _legend(self, others: Sequence[Other]) -> tuple[Sample, ...]:
         theme = self._theme
         go = hatch_brush(Hatch.GO_FOR_IT, QColor(theme.muted), QColor(theme.panel), self.devicePixelRatioF())
         found = [Sample(_("go for it"), go, QColor(theme.line))]
         if self.slices_switch.isChecked():
             found.append(Sample(_("hold, above the cuts"), QBrush(faded(theme.hold, _CURTAIN))))
         found.append(Sample(_("selected"), QBrush(QColor(theme.accent))))
-        return (*found, *(Sample(text, QBrush(QColor(colour))) for colour, text in others))
+        return (*found, *(Sample(each.name, QBrush(QColor(each.colour))) for each in others))
 
     # Words
 
@@ -338,7 +299,7 @@ class SurfacePage(DataView):
 
     def _shape(self) -> tuple[str, ...]:
         """Return what the surfaces look like, for those who do not see them."""
-        return tuple(_shape_words(scene) for scene in self.plot.scenes)
+        return tuple(line for scene in self.plot.scenes for line in _shape_words(scene))
 
     def _numbers(self, solution: Solution, there: Selection) -> str:
         if self._moments is None or not self._moments.has(there):
@@ -362,8 +323,13 @@ class _SurfaceJob:
         return self.solution, self.question, make_surface(self.solution, self.regions, self.own, self.opponent)
 
 
+def _after(question: RegionsQuestion, other: Other) -> RegionsQuestion:
+    """Return the same question after other farkles."""
+    return replace(question, farkles=other.farkles, opponent_farkles=other.opponent_farkles)
+
+
 def _surfaces_of(scene: Scene) -> tuple[Surface, ...]:
-    return scene.surface, *(each for each, _ in scene.others)
+    return scene.surface, *(net.surface for net in scene.others)
 
 
 def _rows(surface: Surface, dice: int) -> list[Cells]:
@@ -377,12 +343,28 @@ def _rows(surface: Surface, dice: int) -> list[Cells]:
     ]
 
 
-def _shape_words(scene: Scene) -> str:
-    """Say from where to where a surface goes, and over how much of it one goes for it."""
-    heights, never = scene.surface.heights[scene.dice - 1], scene.surface.never[scene.dice - 1]
+def _shape_words(scene: Scene) -> Iterator[str]:
+    """Say from where to where the surface and the nets go, and over how much of them one goes for it."""
+    dice = words.dice(scene.dice)
+    ends, share = _extent(scene.surface, scene.dice)
+    if ends:
+        yield _("With {dice} the surface goes from {ends}, {share}", dice=dice, ends=ends, share=share)
+    else:
+        yield _("With {dice} {share}", dice=dice, share=share)
+    for net in scene.others:
+        ends, share = _extent(net.surface, scene.dice)
+        name = f"{net.mark}: {net.words}"
+        if ends:
+            yield _("Net {name}, {dice}: from {ends}, {share}", name=name, dice=dice, ends=ends, share=share)
+        else:
+            yield _("Net {name}, {dice}: {share}", name=name, dice=dice, share=share)
+
+
+def _extent(surface: Surface, dice: int) -> tuple[str, str]:
+    """Return from where to where a surface goes, ``""`` if it is nowhere, and over how much one goes for it."""
+    heights, never = surface.heights[dice - 1], surface.never[dice - 1]
     share = _("go for it at {share:.0f} % of the scores", share=100.0 * float(never.mean()))
     if never.all():
-        return _("With {dice} {share}", dice=words.dice(scene.dice), share=share)
+        return "", share
     held = heights[~never]
-    ends = _("{low} to {high}", low=words.points(int(held.min())), high=words.points(int(held.max())))
-    return _("With {dice} the surface goes from {ends}, {share}", dice=words.dice(scene.dice), ends=ends, share=share)
+    return _("{low} to {high}", low=words.points(int(held.min())), high=words.points(int(held.max()))), share

@@ -18,7 +18,7 @@ from farkle_explorer.views.plotting.gl_machine import NoOpenGLError
 from farkle_explorer.views.plotting.gl_shaders import set_stripes
 from farkle_explorer.views.plotting.space import View
 from farkle_explorer.views.plotting.surface_meshes import BoxMeshes
-from farkle_explorer.views.plotting.surface_painter import Scene
+from farkle_explorer.views.plotting.surface_scene import Scene
 
 _MOST: Final = {True: 65_000, False: 15_000}
 """Points of all surfaces together that a processor draws without delay, at rest and while they are turned."""

@@ -16,7 +16,7 @@ from farkle_explorer.views.plotting.gl_canvas import Lines, Mesh
 from farkle_explorer.views.plotting.gl_shaders import FILLED, STRIPED
 from farkle_explorer.views.plotting.space import Floats
 from farkle_explorer.views.plotting.surface_faces import CURTAIN, EDGE, NET_WIDTH
-from farkle_explorer.views.plotting.surface_painter import Scene
+from farkle_explorer.views.plotting.surface_scene import Scene
 from farkle_explorer.views.plotting.surface_shape import (
     Bools,
     Patches,
@@ -59,7 +59,7 @@ class BoxMeshes:
         surface = scene.surface, scene.dice, scene.box
         if self._is_new(self._faces, *surface, scene.scale, theme, stride, apart):
             self._show_surface(scene, theme, stride, apart)
-        if self._is_new(self._nets, *(part for other in scene.others for part in other), scene.dice, scene.box):
+        if self._is_new(self._nets, *(part for net in scene.others for part in net[:2]), scene.dice, scene.box):
             self._show_nets(scene, ratio)
         if self._is_new(self._curtains[0], *surface, scene.selected[:2], scene.with_slices, theme):
             self._show_curtains(scene, theme)
@@ -89,7 +89,7 @@ class BoxMeshes:
 
     def _show_nets(self, scene: Scene, ratio: float) -> None:
         lines, colours = [np.empty((0, 2, 3))], [np.empty((0, 3), dtype=np.uint8)]
-        for surface, colour in scene.others:
+        for surface, colour, *_named in scene.others:
             found, beside = lines_of(scene.box.mesh(surface, scene.dice), max(len(surface.own_scores) // _NET, 1))
             compared = ~never_between(surface, scene.dice).reshape(-1)[beside]
             lines.append(found[compared])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -11,13 +10,12 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from farkle_core.language import N_, _
-from farkle_core.surfaces import Surface
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting import words
-from farkle_explorer.views.plotting.colours import PointsScale
 from farkle_explorer.views.plotting.space import HEIGHT, Floats, View
 from farkle_explorer.views.plotting.surface_faces import Faces, curtain_faces, surface_faces, together, wire_faces
-from farkle_explorer.views.plotting.surface_shape import Box, height_at, slice_lines
+from farkle_explorer.views.plotting.surface_scene import Scene, place_of_mark
+from farkle_explorer.views.plotting.surface_shape import height_at, slice_lines
 
 AXES: Final = (N_("your score"), N_("opponent's score"), N_("turn total"))
 SHORT_AXES: Final = (N_("you"), N_("opponent"), N_("turn total"))
@@ -27,43 +25,10 @@ _OUTSIDE: Final = 20.0
 """Pixels that are free to the left of a box at the least."""
 _NET: Final = 12
 _RING: Final = 6.0
+_PLATE_EDGE: Final = 1.6
 _NARROW: Final = 420.0
 _TINY: Final = 300.0
 """Pixels below which a box has the names of its axes, but no numbers at them."""
-
-
-@dataclass(frozen=True)
-class Scene:
-    """What there is to see with one number of dice.
-
-    Attributes
-    ----------
-    dice : int
-        Dice to roll.
-    surface : Surface
-        That of the selected farkles.
-    others : tuple of (Surface, str)
-        Those of other farkles, each with its colour.
-    box : Box
-        The axes.
-    scale : PointsScale
-        The colours of turn totals.
-    selected : (int, int, int)
-        Your score, the opponent's and the turn total, in points.
-    with_slices : bool
-        Whether the cuts at the selected scores are shown.
-    is_selected : bool
-        Whether these dice are selected.
-    """
-
-    dice: int
-    surface: Surface
-    others: tuple[tuple[Surface, str], ...]
-    box: Box
-    scale: PointsScale
-    selected: tuple[int, int, int]
-    with_slices: bool
-    is_selected: bool = True
 
 
 Kept = dict[tuple[object, ...], Faces]
@@ -93,6 +58,7 @@ class SurfacePainter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.scene.with_slices:
             self._paint_cuts(painter, view)
+        self._paint_marks_of_nets(painter, view)
         self._paint_selection(painter, view)
         self._paint_axes(painter, view)
         painter.restore()
@@ -113,7 +79,7 @@ class SurfacePainter:
     def look(self) -> tuple[object, ...]:
         """What the faces depend on, as long as the surfaces and the theme are the same."""
         scene = self.scene
-        others = tuple((each.farkles, each.opponent_farkles, colour) for each, colour in scene.others)
+        others = tuple((net.surface.farkles, net.surface.opponent_farkles, net.colour) for net in scene.others)
         cut_at = scene.selected[:2] if scene.with_slices else None
         return *self._known(), others, cut_at
 
@@ -132,8 +98,9 @@ class SurfacePainter:
             self._kept[known],
             *(curtain_faces(line, self._theme) for line in (self._cuts() if scene.with_slices else ())),
             *(
-                wire_faces(scene.box, each, scene.dice, colour, max(len(each.own_scores) // _NET, 1))
-                for each, colour in scene.others
+                wire_faces(scene.box, each, scene.dice, net.colour, max(len(each.own_scores) // _NET, 1))
+                for net in scene.others
+                for each in (net.surface,)
             ),
         ]
         return together([part for part in parts if len(part.corners)])
@@ -248,6 +215,22 @@ class SurfacePainter:
         width, height = metrics.horizontalAdvance(text) + 2, metrics.height()
         left = max(at.x() - width / 2, least)
         painter.drawText(QRectF(left, at.y() - 1.6 * height, width, height), Qt.AlignmentFlag.AlignCenter, text)
+
+    def _paint_marks_of_nets(self, painter: QPainter, view: View) -> None:
+        """Write its letter at every net, on a plate in the colour of its lines, each at other scores."""
+        side = painter.fontMetrics().height()
+        for number, net in enumerate(self.scene.others):
+            places = self.scene.box.mesh(net.surface, self.scene.dice)
+            at = place_of_mark(net.surface, self.scene.dice, number)
+            if at is None:
+                continue
+            plate = QRectF(0.0, 0.0, side, side)
+            plate.moveCenter(view.pixel(*places[at].tolist()))
+            painter.setPen(QPen(QColor(net.colour), _PLATE_EDGE))
+            painter.setBrush(QColor(self._theme.panel))
+            painter.drawRoundedRect(plate, 3.0, 3.0)
+            painter.setPen(QColor(self._theme.text))
+            painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, net.mark)
 
     # The selection
 

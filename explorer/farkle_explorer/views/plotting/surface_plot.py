@@ -29,8 +29,9 @@ from farkle_explorer.views.plotting import words
 from farkle_explorer.views.plotting.gl_choice import OpenGLChoice
 from farkle_explorer.views.plotting.gl_machine import NoOpenGLError
 from farkle_explorer.views.plotting.space import Camera, View
-from farkle_explorer.views.plotting.surface_painter import Kept, Scene, SurfacePainter
+from farkle_explorer.views.plotting.surface_painter import Kept, SurfacePainter
 from farkle_explorer.views.plotting.surface_picture import FacesPictures, Seen
+from farkle_explorer.views.plotting.surface_scene import Scene
 
 if TYPE_CHECKING:
     from farkle_explorer.views.plotting.surface_gl import SurfaceDrawing

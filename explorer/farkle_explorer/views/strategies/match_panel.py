@@ -156,6 +156,7 @@ class MatchPanel(QWidget):
 def _chooser(name: str) -> QComboBox:
     chooser = QComboBox()
     chooser.setAccessibleName(name)
+    chooser.setToolTip(name)
     chooser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
     chooser.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
     return chooser
