@@ -187,7 +187,7 @@ class Camera:
     def states(self, name: str) -> None:
         """Take what pages show when something is chosen on them, the guide, and the parts of a comparison."""
         from farkle_explorer.views.compare.map_words import Mode
-        from farkle_explorer.views.compare.page import Part
+        from farkle_explorer.views.compare.part import Part
 
         explorer, pages = self._explorer, self._explorer.centre.pages
         surface, table, compare = explorer.more.surface, explorer.more.turn_table, explorer.more.compare
@@ -227,6 +227,7 @@ class Camera:
 
     def some(self, name: str) -> None:
         """Take the window with each of its pages, and with a roll."""
+        self.rest()
         self.whole(f"window-{name}")
         self._pages(name)
         self._roll(name)
