@@ -25,7 +25,10 @@ def test_one_click_asks_how_much_the_bound_matters_and_the_selection_is_marked(q
     with started(qtbot, small_file(tmp_path, **RULES)) as explorer:
         page = shown(qtbot, explorer)
         press_part(qtbot, page, Part.BOUND)
+        axes = page.study.across, page.study.up
+        assert not any(axis.style["showValues"] for axis in axes), "numbers beside nothing"
         done(qtbot, explorer)
+        assert all(axis.style["showValues"] for axis in axes)
         study = explorer.compare_desk.comparison.study
         assert study is not None
         assert study.bounds == (-2500, -2600)  # the next one is a penalty below

@@ -121,6 +121,8 @@ class StudyView(PartFrame):
         self.subtitle.setText(_(_WHAT))
         self.readout.setText("")
         self.plot.setAccessibleDescription("")
+        for axis in (self.across, self.up):
+            axis.setStyle(showValues=study is not None)  # without a curve its numbers would mean nothing
         if study is None:
             return
         last = min(worth_showing(study)[-1] + 1, len(study.scores))
