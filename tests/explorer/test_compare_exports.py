@@ -11,7 +11,7 @@ from comparing import compared, press_part, shown
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from pytestqt.qtbot import QtBot
-from whole_window import settled, small_file, started
+from whole_window import SOLVING, settled, small_file, started
 
 from farkle_core.language import ENGLISH, use
 from farkle_core.strategies.match import match
@@ -46,7 +46,9 @@ def test_every_part_has_its_own_way_out_at_every_size(qtbot: QtBot, tmp_path: Pa
             assert not button.visibleRegion().isEmpty()
             for kind in ("csv", "png", "svg"):
                 assert button.save(tmp_path / f"{part}.{kind}")
+            QGuiApplication.clipboard().clear()
             button.copy_text.trigger()
+            qtbot.waitUntil(lambda: bool(QGuiApplication.clipboard().text()), timeout=SOLVING)
             firsts[part] = QGuiApplication.clipboard().text().splitlines()[0]
             picture = QImage(str(tmp_path / f"{part}.png"))
             seen = page.frames[part].size() * picture.devicePixelRatio()

@@ -54,7 +54,7 @@ class QuietTable(QTableView):
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.verticalHeader().hide()
         header = self.horizontalHeader()
-        header.sectionResized.connect(self._cells_changed)
+        header.sectionResized.connect(self.expect_painting)
         header.setHighlightSections(False)
         header.setSectionsClickable(False)
         header.setResizeContentsPrecision(_LOOKED_AT)
