@@ -29,6 +29,11 @@ class OneByOne(QObject):
         if self._things:
             self._next.start()
 
+    def add_next(self, thing: Callable[[], object]) -> None:
+        """Have this done before all that is waiting."""
+        self._things.appendleft(thing)
+        self._next.start()
+
     def clear(self) -> None:
         """Do nothing any more of what is waiting."""
         self._things.clear()

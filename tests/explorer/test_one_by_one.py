@@ -26,6 +26,19 @@ def test_the_event_loop_comes_round_between_two_things(qtbot: QtBot) -> None:
     assert queue.is_done
 
 
+def test_what_goes_on_is_done_before_what_is_waiting(qtbot: QtBot) -> None:
+    seen: list[str] = []
+    queue = OneByOne()
+
+    def goes_on() -> None:
+        seen.append("begun")
+        queue.add_next(partial(seen.append, "ended"))
+
+    queue.add(goes_on, partial(seen.append, "another"))
+    qtbot.waitUntil(lambda: queue.is_done)
+    assert seen == ["begun", "ended", "another"]
+
+
 def test_what_is_cleared_is_not_done(qtbot: QtBot) -> None:
     seen: list[int] = []
     queue = OneByOne()

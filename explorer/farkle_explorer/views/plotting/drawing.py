@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from PySide6.QtCore import QBuffer, QIODevice, QPoint, QRectF, QSize
+from PySide6.QtCore import QBuffer, QIODevice, QRectF, QSize
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QWidget
@@ -41,13 +41,9 @@ class Drawing(QSvgGenerator):
         self.setResolution(dots)
 
     @classmethod
-    def of(cls, view: QWidget, title: str) -> Drawing:
-        """Return a drawing of what `view` shows."""
-        drawing = cls(view.size(), title, view.logicalDpiX())
-        painter = QPainter(drawing)
-        view.render(painter, QPoint())
-        painter.end()
-        return drawing
+    def for_all_of(cls, view: QWidget, title: str) -> Drawing:
+        """Return an empty drawing that `view` can be painted into."""
+        return cls(view.size(), title, view.logicalDpiX())
 
     def take(self, painter: QPainter, area: QRectF, picture: QImage) -> None:
         """Have `picture`, which nobody paints on any more, seen at `area` of what is being painted."""

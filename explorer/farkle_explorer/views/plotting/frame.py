@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
@@ -18,7 +17,6 @@ from farkle_explorer.views.help_mark import HelpMark
 from farkle_explorer.views.plotting import words
 from farkle_explorer.views.plotting.folding import FoldingRow
 from farkle_explorer.views.plotting.legend import Samples
-from farkle_explorer.views.tables.quiet_table import QuietTable
 
 if TYPE_CHECKING:
     from farkle_core.solution import Solution
@@ -301,10 +299,6 @@ class DataView(QWidget):
         self._tools.addWidget(self.help_mark)  # now, not before: Tab passes over what was there before the picture
         picture.viewport().setAccessibleName(picture.accessibleName())
         self._veil.raise_()
-
-    def draw_in_pieces(self) -> list[Callable[[], None]]:
-        """Return what draws what takes longest to paint, a piece at a time, before a picture of this view is taken."""
-        return self._picture.draw_in_pieces() if isinstance(self._picture, QuietTable) else []
 
     def add_control(self, widget: QWidget) -> None:
         """Put a control beside the title, or below it where the room is short."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QBuffer, QIODevice, Qt, Signal, Slot
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QFileDialog, QMenu, QToolButton, QWidget
 
 from farkle_core.atomic import replace_file
@@ -22,9 +22,8 @@ from farkle_explorer.theme import Theme
 from farkle_explorer.views.help_mark import HelpMark
 from farkle_explorer.views.plotting.choice import button_style, small_style
 from farkle_explorer.views.plotting.drawing import Drawing
-from farkle_explorer.views.plotting.frame import DataView
-from farkle_explorer.views.tables.quiet_table import QuietTable
-from farkle_explorer.views.tables.spread import spread_out
+from farkle_explorer.views.tables.in_pieces import Device, InPieces, blank_image
+from farkle_explorer.views.tables.pieces import hidden
 from farkle_explorer.workers.background import Background
 
 _FILES: Final = {
@@ -36,6 +35,9 @@ _FILES: Final = {
 _PACKED: Final = 80
 """How hard Qt packs a picture, 0 being hardest: a third less waiting for a tenth more bytes."""
 
+Content = Callable[[], bytes]
+"""Gives what stands in a file, in any thread."""
+
 _CLIPBOARD: Final = "clipboard"
 """What is copied last is what is on the clipboard, whichever view it is from."""
 
@@ -46,7 +48,7 @@ class ExportButton(QToolButton):
     Parameters
     ----------
     view : QWidget
-        What a picture shows; a frame or a table is drawn in pieces before.
+        What a picture shows.
     table : callable
         Gives the numbers of the view as a :class:`TextTable`; asked when they are wanted, in English.
     name : callable
@@ -59,7 +61,8 @@ class ExportButton(QToolButton):
     said : Signal of str
         A line about what became of it.
     jobs : Background or None
-        Puts numbers into words, and writes files, beside the window; None does so here.
+        Puts numbers into words, and writes files, beside the window, while pictures are painted a piece in each turn of
+        the event loop; None has all done here and now.
     """
 
     said = Signal(str)
@@ -74,7 +77,7 @@ class ExportButton(QToolButton):
         self.setToolButtonStyle(style)
         self._view, self._table, self._name = view, table, name
         self._folder = Path.home()
-        self._drawing = OneByOne(self)
+        self._painting = OneByOne(self)
         self._rows_left_out = 0
         self.setText(_("Export"))
         self.setAccessibleName(_("Export: {view}", view=view.accessibleName()))
@@ -123,40 +126,55 @@ class ExportButton(QToolButton):
         """Put a picture on the clipboard."""
         if self.jobs is not None:
             self.jobs.drop(_CLIPBOARD)
-        self._when_drawn(self._put_picture)
+        self._paint(blank_image, self._put_picture, at_once=self.jobs is None)
 
-    def _put_picture(self) -> None:
-        with self._out_of_sight():
-            QGuiApplication.clipboard().setPixmap(self._view.grab())
+    def _put_picture(self, picture: QImage) -> None:
+        QGuiApplication.clipboard().setImage(picture)
         self.said.emit(self._with_rest(_("The picture is on the clipboard")))
-
-    def _when_drawn(self, take: Callable[[], None]) -> None:
-        """Take a picture as soon as what takes longest to paint is drawn, a piece in each turn of the event loop."""
-        if self.jobs is None:
-            take()
-        else:
-            pieces = self._view.draw_in_pieces() if isinstance(self._view, DataView | QuietTable) else []
-            self._drawing.add(*pieces, take)
 
     def save(self, path: Path) -> bool:
         """Save the numbers or a picture, as the name ends; say so, or why not, and return whether it was saved."""
+        contents: list[Content] = []
         try:
-            self._tell_saved(self._saving(path)())
+            self._content(path, contents.append, at_once=True)
+            self._tell_saved(_write(path, *contents))
         except (OSError, ValueError) as error:
             self._tell_failure(path, error)
             return False
         return True
 
-    def _saving(self, path: Path) -> Callable[[], Path]:
-        """Return what writes a file of what is shown now, in any thread, and returns its path."""
-        kind = path.suffix.lower().removeprefix(".")
-        content = {"csv": self._csv, "png": self._png, "svg": self._svg}.get(kind, self._csv)()
+    def _content(self, path: Path, take: Callable[[Content], None], *, at_once: bool) -> None:
+        """Hand on what is shown now, as the name of a file ends, as soon as it is painted."""
+        kind = path.suffix.lower()
+        if kind == ".png":
+            self._paint(blank_image, lambda picture: take(partial(_packed, picture)), at_once=at_once)
+        elif kind == ".svg":
+            self._paint(self._blank_drawing, lambda drawing: take(drawing.content()), at_once=at_once)
+        else:
+            take(self._csv())
 
-        def write() -> Path:
-            replace_file(path, [content()])
-            return path
+    def _paint(self, blank: Callable[[QWidget], Device], take: Callable[[Device], None], *, at_once: bool) -> None:
+        """Hand on a picture as soon as it is painted, a piece in each turn of the event loop unless at once."""
+        painted = InPieces(self._view, self._out_of_sight, blank)
 
-        return write
+        def go_on() -> None:
+            if at_once:
+                painted.paint()
+            else:
+                painted.paint_piece()
+            if painted.is_done:
+                self._rows_left_out = painted.rows_left_out
+                take(painted.picture)
+            else:
+                self._painting.add_next(go_on)
+
+        if at_once:
+            go_on()
+        else:
+            self._painting.add(go_on)
+
+    def _blank_drawing(self, view: QWidget) -> Drawing:
+        return Drawing.for_all_of(view, self._name())
 
     @Slot(object)
     def _tell_saved(self, path: Path) -> None:
@@ -182,7 +200,7 @@ class ExportButton(QToolButton):
             raise error
         self.said.emit(_("{path} could not be saved: {reason}", path=path, reason=why_not(error)))
 
-    def _csv(self) -> Callable[[], bytes]:
+    def _csv(self) -> Content:
         with in_english():
             table = self._table()
 
@@ -192,32 +210,15 @@ class ExportButton(QToolButton):
 
         return written
 
-    def _png(self) -> Callable[[], bytes]:
-        with self._out_of_sight():
-            picture = self._view.grab().toImage()  # no pixmap, which no other thread may touch
-        return lambda: _written(lambda buffer: picture.save(buffer, "PNG", _PACKED))  # type: ignore[call-overload]
-
-    def _svg(self) -> Callable[[], bytes]:
-        with self._out_of_sight():
-            return Drawing.of(self._view, self._name()).content()
-
     @contextmanager
     def _out_of_sight(self) -> Iterator[None]:
-        """Leave the buttons that explain and export out of a picture, and have all rows of tables in it.
-
-        The buttons' place stays free, so that nothing moves.
-        """
+        """Leave the buttons that explain and export out of a picture; their place stays free, so that nothing moves."""
         had_focus = self.hasFocus()
-        left_out = (self, *(mark for mark in self._view.findChildren(HelpMark) if not mark.isHidden()))
-        for each in left_out:
-            each.setVisible(False)
+        marks = (mark for mark in self._view.findChildren(HelpMark) if not mark.isHidden())
         try:
-            with spread_out(self._view) as rows:
-                self._rows_left_out = rows
+            with hidden((self, *marks)):
                 yield
         finally:
-            for each in left_out:
-                each.setVisible(True)
             if had_focus:
                 self.setFocus()
 
@@ -243,17 +244,14 @@ class ExportButton(QToolButton):
     def _save_chosen(self, name: str) -> None:
         """Save what is shown; what can be done beside the window is done there."""
         path = Path(name)
-        if path.suffix.lower() == ".png":
-            self._when_drawn(partial(self._save_beside, path))
-        else:
-            self._save_beside(path)
-
-    def _save_beside(self, path: Path) -> None:
-        """Take a picture now; to pack it takes longer than a person waits."""
         if self.jobs is None:
             self.save(path)
         else:
-            self.jobs.run(("export", path), self._saving(path), self._tell_saved, partial(self._tell_failure, path))
+            self._content(path, partial(self._write_beside, self.jobs, path), at_once=False)
+
+    def _write_beside(self, jobs: Background, path: Path, content: Content) -> None:
+        """Write what was taken; to pack a picture takes longer than a person waits."""
+        jobs.run(("export", path), partial(_write, path, content), self._tell_saved, partial(self._tell_failure, path))
 
 
 def _in_tabs(table: TextTable) -> str:
@@ -265,8 +263,13 @@ def _kind_of(words: str) -> str:
     return next(kind for kind, known in _FILES.items() if known == words)
 
 
-def _written(write: Callable[[QBuffer], object]) -> bytes:
+def _write(path: Path, content: Content) -> Path:
+    replace_file(path, [content()])
+    return path
+
+
+def _packed(picture: QImage) -> bytes:
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    write(buffer)
+    picture.save(buffer, "PNG", _PACKED)  # type: ignore[call-overload]
     return bytes(buffer.data().data())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QAbstractItemModel, QEvent, QItemSelection, Signal, Slot
@@ -130,11 +129,6 @@ class QuietTable(QTableView):
         """Paint the cells, or the picture of them that was drawn before."""
         if not self.ahead.paint(event):
             super().paintEvent(event)
-
-    def draw_in_pieces(self) -> list[Callable[[], None]]:
-        """Return what draws the cells a few at a time, before a picture of them is taken."""
-        self.ahead.expect()
-        return [part.draw_ahead for part in self.ahead.parts]
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """Show other cells, or the same in another width."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
@@ -74,15 +75,35 @@ def _last(area: QAbstractItemView) -> QModelIndex:
 
 def _make_room(view: QWidget, scrolled: list[_Scrolled]) -> None:
     """Let what is scrolled grow, and the view as much as its layout needs for that."""
-    wanted = [min(each.height() + _unseen(each), max(MOST, each.height())) for each in scrolled]
+    height = view.height()  # now: a window of its own grows while it is asked what it needs
+    for each in scrolled:
+        each.verticalScrollBar().setValue(0)
+    wanted = [_wanted(each) for each in scrolled]
     before = _needed(view, scrolled, [each.height() for each in scrolled])
     after = _needed(view, scrolled, wanted)
-    view.resize(view.width(), view.height() + after - before)
+    view.resize(view.width(), height + after - before)
     _lay_out(view)
     for each in scrolled:
         each.verticalScrollBar().setValue(0)
         if _unseen(each) <= 0:
             each.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+
+def _wanted(area: _Scrolled) -> int:
+    """Return how high `area` is to be.
+
+    Where not all rows have room, the last one is whole: in a drawing, it would be painted over what is below.
+    """
+    whole, most = area.height() + _unseen(area), max(MOST, area.height())
+    if whole <= most or isinstance(area, QScrollArea):
+        return min(whole, most)
+    model, beside = area.model(), area.height() - area.viewport().height()
+
+    def end(row: int) -> int:
+        return area.visualRect(model.index(row, 0)).bottom() + 1
+
+    rows = bisect_right(range(model.rowCount()), most - beside, key=end)
+    return max(beside + end(rows - 1), area.height()) if rows else most
 
 
 def _needed(view: QWidget, scrolled: list[_Scrolled], heights: list[int]) -> int:

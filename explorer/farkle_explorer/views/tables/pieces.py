@@ -1,0 +1,109 @@
+"""What a picture of a view is painted of: the frame around its tables, some rows of each, and what lies over them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtGui import QPainter, QRegion
+from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
+
+ROWS: Final = 24
+"""Rows that are painted at once: as a drawing (SVG), they take a quarter of what a person notices."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A part of a view that is painted on its own.
+
+    Attributes
+    ----------
+    widget : QWidget
+        What shows it.
+    area : QRegion
+        What of the widget is painted.
+    place : QPoint
+        Where in the picture that begins.
+    without : tuple of QWidget
+        What is left out, for it is painted later.
+    has_ground : bool
+        Whether nothing below it shines through.
+    """
+
+    widget: QWidget
+    area: QRegion
+    place: QPoint
+    without: tuple[QWidget, ...] = ()
+    has_ground: bool = True
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint it into the picture of the whole."""
+        flags = QWidget.RenderFlag.DrawChildren
+        if self.has_ground:
+            flags |= QWidget.RenderFlag.DrawWindowBackground
+        with hidden(self.without):
+            self.widget.render(painter, self.place, self.area, flags)
+
+
+def pieces_of(view: QWidget) -> list[Piece]:
+    """Return what all that is seen of a view now is painted of, lowest first."""
+    tables = long_tables(view)
+    rest, rows = QRegion(view.rect()), list[Piece]()
+    for table in tables:
+        for part in _parts(table):
+            corner = part.mapTo(view, QPoint())
+            rest -= QRegion(QRect(corner, part.size()))
+            rows += [Piece(part, QRegion(strip), corner + strip.topLeft()) for strip in _strips(table, part)]
+    over = tuple(dict.fromkeys(each for table in tables for each in _over(view, table)))
+    veils = [Piece(each, QRegion(each.rect()), each.mapTo(view, QPoint()), has_ground=False) for each in over]
+    return [Piece(view, rest, QPoint(), over), *rows, *veils]
+
+
+def long_tables(view: QWidget) -> list[QAbstractItemView]:
+    """Return the tables in a view that have more rows than are painted at once."""
+    found = [each for each in view.findChildren(QAbstractItemView) if each.isVisibleTo(view)]
+    return [each for each in found if each.model() is not None and each.model().rowCount() > ROWS]
+
+
+@contextmanager
+def hidden(widgets: tuple[QWidget, ...]) -> Iterator[None]:
+    """Have some widgets not seen for a moment."""
+    for each in widgets:
+        each.setVisible(False)
+    try:
+        yield
+    finally:
+        for each in widgets:
+            each.setVisible(True)
+
+
+def _parts(table: QAbstractItemView) -> list[QWidget]:
+    """Return what shows a table's rows: the cells, and the headings before them."""
+    before = table.verticalHeader() if isinstance(table, QTableView) else None
+    if before is None or not before.isVisibleTo(table):
+        return [table.viewport()]
+    return [table.viewport(), before.viewport()]
+
+
+def _strips(table: QAbstractItemView, part: QWidget) -> list[QRect]:
+    """Return what of `part` is painted at once: it begins and ends where rows do, so that none is painted twice."""
+    model, height = table.model(), part.height()
+    tops = [table.visualRect(model.index(row, 0)).top() for row in range(ROWS, model.rowCount(), ROWS)]
+    edges = [0, *(top for top in tops if 0 < top < height), height]
+    return [QRect(0, top, part.width(), below - top) for top, below in pairwise(edges)]
+
+
+def _over(view: QWidget, table: QWidget) -> Iterator[QWidget]:
+    """Yield what lies over a table: what comes after it, or after something that it is in, at the same place."""
+    inner = table
+    while inner is not view and (outer := inner.parentWidget()) is not None:
+        beside = [each for each in outer.children() if isinstance(each, QWidget) and not each.isWindow()]
+        for each in beside[beside.index(inner) + 1 :]:
+            place = QRect(each.mapTo(view, QPoint()), each.size())
+            if each.isVisibleTo(view) and place.intersects(QRect(table.mapTo(view, QPoint()), table.size())):
+                yield each
+        inner = outer
