@@ -64,6 +64,11 @@ class Acceleration:
         ratio = min(max(self._ratios[-_MEMORY:]), _LARGEST_RATIO)
         return change * ratio / (1.0 - ratio)
 
+    def note(self, before: Floats, after: Floats) -> None:
+        """Take note of a sweep, of which a guess may be asked next: the win chances it began with, and ended with."""
+        if self._last is not None:
+            self._note_ratio(self._last, before, after)
+
     def guess(self, before: Floats, after: Floats, further: Floats | float = 0.0) -> Floats:
         """Return a guess of what sweeps lead to, within the limits.
 
@@ -77,7 +82,6 @@ class Acceleration:
         sweep, last = _Sweep(before, after, after + further), self._last
         size = float(np.abs(after - before).max())
         if last is not None:
-            self._note_ratio(last, sweep)
             self._steps = [*self._steps, sweep.miss - last.miss][-_MEMORY:]
             self._moves = [*self._moves, sweep.led_to - last.led_to][-_MEMORY:]
         if size > self._size:
@@ -89,10 +93,10 @@ class Acceleration:
             guess = guess - share * move
         return guess.clip(*self._limits)
 
-    def _note_ratio(self, last: _Sweep, sweep: _Sweep) -> None:
-        step = float(np.abs(sweep.before - last.before).max())
+    def _note_ratio(self, last: _Sweep, before: Floats, after: Floats) -> None:
+        step = float(np.abs(before - last.before).max())
         if step > _SMALLEST_STEP:  # below that rounding has the say
-            ratio = float(np.abs(sweep.after - last.after).max()) / step
+            ratio = float(np.abs(after - last.after).max()) / step
             self._ratios += [ratio] if ratio < 1.0 else []  # sweeps draw together: else it was no whole sweep
 
     def _shares(self, miss: Floats) -> Floats:

@@ -280,8 +280,8 @@ def _sweep_until_still(engine: Engine, tolerance: float, reporter: Reporter, *, 
             further = sweeps_left(changes, tolerance, _USUAL_DECADES)
             reporter.expect_until_still(further * engine.cost_of_a_sweep)
         after = engine.targets
-        echoed = echo.of(after - before) if echo and known else 0.0
-        guess = acceleration.guess(before, after, echoed) if known else after
+        if known:
+            acceleration.note(before, after)
         course.left = acceleration.left_after(course.change)
         if max(course.change, course.left) <= tolerance:
             course.residual = 0.0 if warm else _compare(engine, reporter)
@@ -289,7 +289,8 @@ def _sweep_until_still(engine: Engine, tolerance: float, reporter: Reporter, *, 
                 break
             engine.few = None
             course.closing /= 100.0
-        engine.targets = guess
+        echoed = echo.of(after - before) if echo and known else 0.0
+        engine.targets = acceleration.guess(before, after, echoed) if known else after
     return course
 
 
