@@ -179,6 +179,24 @@ def test_what_never_rests_is_painted_all_the_same(page: Page) -> None:
     assert picture.picture == at_once(page)
 
 
+def test_a_page_that_is_left_half_way_ends_its_picture(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        solved(qtbot, explorer)
+        page = shown(qtbot, explorer, "Next roll")
+        settled(qtbot, explorer)
+        said: list[str] = []
+        page.export_button.said.connect(said.append)
+        page.export_button.copy_image.trigger()
+        explorer.centre.pages.turn_to(0)
+        qtbot.waitUntil(lambda: bool(said))
+        assert said == ["The picture was not taken: the view was left before it was painted"]
+        page = shown(qtbot, explorer, "Next roll")
+        settled(qtbot, explorer)
+        page.export_button.copy_image.trigger()
+        qtbot.waitUntil(lambda: len(said) > 1, timeout=20_000)
+        assert said[1].startswith("The picture is on the clipboard")
+
+
 def shown(qtbot: QtBot, explorer: Explorer, title: str) -> TurnTablePage | RollPage:
     """Solve, turn to a page, and have it say that the rules have changed since."""
     solved(qtbot, explorer)

@@ -160,6 +160,10 @@ class ExportButton(QToolButton):
         def go_on() -> None:
             if at_once:
                 painted.paint()
+            elif not self._view.isVisible():  # Qt lays nothing out that is not seen
+                painted.give_up()
+                self.said.emit(_("The picture was not taken: the view was left before it was painted"))
+                return
             else:
                 painted.paint_piece()
             if painted.is_done:

@@ -75,10 +75,13 @@ class InPieces(Generic[Device]):
     def paint_piece(self) -> None:
         """Paint the next piece, the first one again when the view is not as it was."""
         self._paint_one()
-        while self._todo and self._beginnings > MOST_BEGINNINGS:
-            self._paint_one()
         if not self._todo:
             self._end()
+
+    def give_up(self) -> None:
+        """Paint no more of it."""
+        self._end()
+        self._device = None
 
     def _paint_one(self) -> None:
         """Paint a piece; what Qt tells the tables meanwhile is put back in the end."""
@@ -95,6 +98,8 @@ class InPieces(Generic[Device]):
             if self._watch is None or self._watch.has_noticed or pieces != self._pieces:
                 self._begin(pieces)
             self._todo.popleft()()
+            while self._todo and self._beginnings > MOST_BEGINNINGS:
+                self._todo.popleft()()
 
     def _begin(self, pieces: list[Piece]) -> None:
         self._end()
