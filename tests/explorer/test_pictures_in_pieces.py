@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QBuffer, QIODevice, QPoint, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator, QSvgRenderer
-from PySide6.QtWidgets import QLabel, QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QLabel, QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 from whole_window import settled, small_file, solved, started
 
@@ -250,3 +250,19 @@ def test_pictures_of_pages_are_as_if_painted_at_once(qtbot: QtBot, tmp_path: Pat
         assert QImage(str(tmp_path / "page.png")).convertToFormat(wanted.format()) == wanted
         assert QGuiApplication.clipboard().image().convertToFormat(wanted.format()) == wanted
         assert seen((tmp_path / "page.svg").read_bytes()) == drawn
+
+
+def test_what_is_gone_when_a_name_has_been_chosen_is_not_saved(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        solved(qtbot, explorer)
+        settled(qtbot, explorer)
+        button, said = explorer.curves.export_button, list[str]()
+        button.said.connect(said.append)
+        button.save_text.trigger()
+        dialog = button.window().findChild(QFileDialog)
+        assert dialog is not None
+        button.setEnabled(False)  # as while new rules are worked out
+        dialog.fileSelected.emit(str(tmp_path / "curves.csv"))
+        assert said[-1].endswith("could not be saved: nothing is shown just now")
+        assert not (tmp_path / "curves.csv").exists()
+        dialog.close()

@@ -248,7 +248,9 @@ class ExportButton(QToolButton):
     def _save_chosen(self, name: str) -> None:
         """Save what is shown; what can be done beside the window is done there."""
         path = Path(name)
-        if self.jobs is None:
+        if not self.isEnabled():  # something else is being worked out since the name was asked for
+            self.said.emit(_("{path} could not be saved: {reason}", path=path, reason=_("nothing is shown just now")))
+        elif self.jobs is None:
             self.save(path)
         else:
             self._content(path, partial(self._write_beside, self.jobs, path), at_once=False)
