@@ -163,6 +163,7 @@ def test_numbers_are_put_into_words_beside_the_window(bench: Bench, tmp_path: Pa
     button = ExportButton(bench.score_map, lambda: table, lambda: "name")
     bench.qtbot.addWidget(button)
     button.jobs = bench.background
+    button.setEnabled(True)
     button.copy_numbers()
     button._save_chosen(str(tmp_path / "name.csv"))
     bench.settle()
