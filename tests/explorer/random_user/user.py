@@ -37,6 +37,7 @@ _TIDY: Final = 40
 
 _PATIENCE: Final = 300.0
 _STUCK: Final = 0.05
+_RESCUE: Final = 15
 _TEXTS: Final = ["0", "1", "3", "6", "50", "300", "1000", "2500", "-50", "99999999", "1e5", "x", "½", "155234"]
 _ENDS: Final = (Qt.Key.Key_Return, Qt.Key.Key_Return, Qt.Key.Key_Tab, Qt.Key.Key_Escape)
 _SIZES: Final = ((1280, 800), (1920, 1080), (1024, 700), (2560, 1440))
@@ -90,15 +91,15 @@ class RandomUser:
         self.number = 0
         self.undone = 0
         self._last: deque[str] = deque(maxlen=TOLD)
-        self._start = explorer.draft.document
+        self._start, self._size = explorer.draft.document, explorer.window.size()
         explorer.window.may_close = lambda: explorer.rules.may_close() and False
         explorer.draft.origin_changed.connect(self._loaded)
-        self._rescue = QTimer(interval=15)
-        self._rescue.timeout.connect(self._help_out)
+        self._acts = False
 
     def act(self, actions: int) -> None:
         """Do so many random things."""
-        self._rescue.start()
+        self._acts = True
+        self._help_out()
         for _ in range(actions):
             self.number += 1
             random = Random(f"{self.seed}:{self.number}")
@@ -108,7 +109,7 @@ class RandomUser:
             if self.number % _LOOK == 0:
                 self.undo_all()
             self._do_something(random)
-        self._rescue.stop()
+        self._acts = False
 
     def undo_all(self) -> None:
         """Undo all there is to undo, and compare with what was loaded."""
@@ -123,11 +124,13 @@ class RandomUser:
     def come_to_rest(self, base: Path, content: bytes) -> int:
         """Open `base` with its first content, solve it, wait until all is done, and return how much memory that takes.
 
-        What the user has saved there meanwhile may take hours to solve.
+        What the user has saved there meanwhile may take hours to solve. The window gets its first size: pictures of
+        a large one take more than those of a small one.
         """
         base.write_bytes(content)
         self._say("comes to rest")
         self._tidy()
+        self._do(lambda: self.explorer.window.resize(self._size))
         self.undo_all()
         self.explorer.draft.undo_stack.setClean()
         self._do(lambda: self.explorer.open(base))
@@ -261,8 +264,11 @@ class RandomUser:
 
     def _help_out(self) -> None:
         """Answer what keeps the present move from ending: a question, a menu, something being dragged."""
-        if perf_counter() - self.watch.since > _STUCK:
-            self.answers.answer_what_waits()
+        if self._acts:
+            # Another timer each time: one that is being answered does not fire, and an answer may lead to a question.
+            QTimer.singleShot(_RESCUE, self._help_out)
+            if perf_counter() - self.watch.since > _STUCK:
+                self.answers.answer_what_waits()
 
     def _tidy(self) -> None:
         """Stop what takes long, and close what stands before the window."""

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter, thread_time
-from types import TracebackType
+from types import FrameType, TracebackType
 from typing import Final, TextIO
 
 from PySide6.QtCore import QObject, Qt, QTimer, QtMsgType, qInstallMessageHandler
@@ -21,6 +21,8 @@ LONGEST: Final = 50.0
 """Milliseconds for which the window may be busy with one thing."""
 
 _BEAT: Final = 5
+_LOOKS: Final = (0.01, 0.005)
+_DEPTH: Final = 10
 _ACCOUNT: Final = Path("/proc/thread-self/schedstat")
 _HARMLESS: Final = re.compile(r"This plugin does not support (propagateSizeHints|raise|grabbing)")
 _PAGE: Final = 4096
@@ -70,21 +72,34 @@ class Watch(QObject):
         self.since = perf_counter()
         self._last = (perf_counter(), thread_time(), 0.0)
         self._where: TextIO | None = None
+        self._places: list[tuple[float, list[tuple[str, int]]]] = []
         self._timer = QTimer(self, interval=_BEAT, timerType=Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self.beat)
 
     def tell_where(self, file: Path) -> None:
-        """Write where the program is, whenever it does not answer; for the search, not for the proof."""
+        """Write where the program was whenever it did not answer; for the search, not for the proof."""
         self._where = file.open("w", buffering=1, encoding="utf-8")
-        signal.signal(signal.SIGALRM, self._tell_where)
+        signal.signal(signal.SIGALRM, self._note_where)
 
     def _arm(self) -> None:
         if self._where is not None:
-            signal.setitimer(signal.ITIMER_REAL, 0.9 * LONGEST / 1000)
+            self._places.clear()
+            signal.setitimer(signal.ITIMER_REAL, *_LOOKS)
 
-    def _tell_where(self, *_: object) -> None:
+    def _note_where(self, _signal: int, frame: FrameType | None) -> None:
+        places: list[tuple[str, int]] = []
+        busy = 1000.0 * (thread_time() - self._last[1])
+        while frame is not None and len(places) < _DEPTH:
+            places.append((frame.f_code.co_filename, frame.f_lineno))
+            frame = frame.f_back
+        self._places.append((busy, places))
+
+    def _tell_where(self, busy: float) -> None:
         if self._where is not None:
-            self._where.write("".join(traceback.format_stack(limit=10)[:-1]) + "\n")
+            self._where.write(f"--- busy for {busy:.0f} ms\n")
+            for after, places in self._places:
+                told = " < ".join(f"{Path(file).name}:{line}" for file, line in places)
+                self._where.write(f"{after:5.0f} ms {told}\n")
 
     @contextmanager
     def open(self) -> Iterator[None]:
@@ -99,6 +114,7 @@ class Watch(QObject):
             yield
         finally:
             self._timer.stop()
+            signal.setitimer(signal.ITIMER_REAL, 0)
             qInstallMessageHandler(handler)
             sys.excepthook, threading.excepthook, sys.unraisablehook = hooks
 
@@ -115,6 +131,7 @@ class Watch(QObject):
         self.pace.away, self.pace.busy = max(self.pace.away, away), max(self.pace.busy, busy)
         if busy > LONGEST:
             self._found(f"a stall: busy for {busy:.0f} ms")
+            self._tell_where(busy)
         self._last = now
         self._arm()
 
