@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QEvent, QObject, Slot
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -27,6 +27,7 @@ from farkle_explorer.views.plotting.frame import Line
 from farkle_explorer.views.tables.model import RowsModel
 
 _MOST_TERMS: Final = 4
+_ASKED: Final = (QEvent.Type.QueryWhatsThis, QEvent.Type.WhatsThis)
 _MORE: Final = N_("{key} opens the guide.")
 
 
@@ -45,6 +46,9 @@ class HelpDesk(QObject):
 
     def __init__(self, window: QMainWindow, guide: Guide, opens: QAction) -> None:
         super().__init__(window)
+        application = QApplication.instance()
+        assert application is not None
+        self._application = application
         self._window, self.guide, self._opens = window, guide, opens
         self._guide_window: GuideWindow | None = None
         for mark in window.findChildren(HelpMark):
@@ -69,10 +73,16 @@ class HelpDesk(QObject):
     @Slot()
     def point(self) -> None:
         """Let the person click at anything to have it explained."""
-        for widget in (self._window, *self._window.findChildren(QWidget)):
-            if not widget.isWindow():
-                widget.setWhatsThis(self.explanation(widget))
+        self._application.installEventFilter(self)
         QWhatsThis.enterWhatsThisMode()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        """While one points: explain a widget when it is asked; there are more than a thousand."""
+        if event.type() is QEvent.Type.LeaveWhatsThisMode:
+            self._application.removeEventFilter(self)
+        elif event.type() in _ASKED and isinstance(watched, QWidget) and not watched.isWindow():
+            watched.setWhatsThis(self.explanation(watched))
+        return False
 
     def place_for(self, control: QWidget | None) -> tuple[str, str]:
         """Return the chapter and the heading that explain a control."""

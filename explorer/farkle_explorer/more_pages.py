@@ -64,7 +64,8 @@ class MorePages:
     @property
     def pictures(self) -> tuple[Picture, ...]:
         """What takes longest to draw."""
-        return (self.surface.plot, *(part for table in self.tables for part in table.ahead.parts))
+        tables = (part for table in self.tables for part in table.ahead.parts)
+        return self.surface.plot, self.compare.map.canvas, *tables
 
     @property
     def tables(self) -> tuple[QuietTable, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import Final, Protocol
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QWindow
@@ -11,12 +11,15 @@ from PySide6.QtWidgets import QWidget
 
 from farkle_explorer.one_by_one import OneByOne
 
+_TIMES: Final = 3
+"""How often each picture is drawn at the most before the window is painted: what is seen may change meanwhile."""
+
 
 class Picture(Protocol):
     """What is drawn before it is painted, and kept until it looks different."""
 
-    def draw_ahead(self) -> None:
-        """Draw it now if it is seen, and not drawn yet."""
+    def draw_ahead(self) -> bool:
+        """Draw it now if it is seen, and not drawn yet; return whether there was anything to draw."""
 
 
 class PicturesFirst(QObject):
@@ -46,6 +49,7 @@ class PicturesFirst(QObject):
         super().__init__(parent)
         self._pictures, self._around = tuple(pictures), around
         self._held: tuple[QObject, ...] = ()
+        self._left = 0
         self._drawing = OneByOne(self)
         around.installEventFilter(self)
 
@@ -77,7 +81,16 @@ class PicturesFirst(QObject):
 
     def _begin(self) -> None:
         self._hold(self._around.window())
-        self._drawing.add(*(each.draw_ahead for each in self._pictures), self._let_go)
+        self._left = _TIMES * len(self._pictures)
+        self._drawing.add(self._draw_one)
+
+    def _draw_one(self) -> None:
+        """Draw the first picture that is not there; have the window painted when all are."""
+        if self._left > 0 and any(each.draw_ahead() for each in self._pictures):
+            self._left -= 1
+            self._drawing.add(self._draw_one)
+        else:
+            self._let_go()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
         """Take note of another size, and put off painting."""

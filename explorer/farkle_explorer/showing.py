@@ -140,6 +140,9 @@ class Showing(QObject):
         for table in views.more.tables:
             table.to_be_painted.connect(self._pictures.draw)
             self._pictures.raised.connect(table.expect_painting)
+        score_map, curves, _turn_map = views.plots
+        for plot in (score_map, curves, views.more.compare.map):
+            plot.canvas.to_be_painted.connect(self._pictures.draw)
         for part in (*views.solved, views.more.odds, views.controls, views.centre):
             part.picked.connect(self._picked)
         for part in (*views.plots, *views.more.solved, views.your_roll):

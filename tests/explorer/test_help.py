@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QHelpEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWhatsThis, QWidget
@@ -111,14 +111,22 @@ def check_that_the_guide_goes_from_chapter_to_chapter_and_finds_words(explorer: 
 def check_that_pointing_explains_every_view_and_most_controls(explorer: Explorer) -> None:
     explorer.actions.whats_this.trigger()
     assert QWhatsThis.inWhatsThisMode()
-    QWhatsThis.leaveWhatsThisMode()
     views = [view for view in explorer.window.findChildren(QWidget) if view.findChildren(HelpMark)]
     for view in (*explorer.plots, *explorer.more.all):
         assert view in views
-        assert view.accessibleName() in view.whatsThis()
+        assert view.accessibleName() in pointed_at(view)
     found = controls(explorer.window)
-    assert sum(bool(each.whatsThis()) for each in found) > 0.8 * len(found)
-    assert "risk" in explorer.situation.turn_total.whatsThis() or "banked" in explorer.situation.turn_total.whatsThis()
+    assert sum(bool(pointed_at(each)) for each in found) > 0.8 * len(found)
+    assert re.search("risk|banked", pointed_at(explorer.situation.turn_total))
+    QWhatsThis.leaveWhatsThisMode()
+    explorer.situation.turn_total.setWhatsThis("")
+    assert not pointed_at(explorer.situation.turn_total)  # it is asked as long as one points, and no longer
+
+
+def pointed_at(widget: QWidget) -> str:
+    """Return what Qt would show where one points at a widget."""
+    QApplication.sendEvent(widget, QHelpEvent(QEvent.Type.QueryWhatsThis, QPoint(1, 1), QPoint(1, 1)))
+    return widget.whatsThis()
 
 
 def check_that_words_are_explained_where_they_stand(explorer: Explorer, qtbot: QtBot) -> None:
@@ -127,7 +135,7 @@ def check_that_words_are_explained_where_they_stand(explorer: Explorer, qtbot: Q
     assert "fair komi" in line.text()
     assert meaning in explorer.help_desk.explanation(line)
     explorer.actions.whats_this.trigger()
-    assert meaning in line.whatsThis()
+    assert meaning in pointed_at(line)
     QWhatsThis.leaveWhatsThisMode()
     # Compare with another goal, and ask in the row of the fair komi.
     table = explorer.more.compare.numbers

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QTimer
-from PySide6.QtGui import QPaintEvent
+from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
 from whole_window import settled, small_file, solved, started
@@ -17,19 +17,37 @@ from farkle_explorer.pictures_first import PicturesFirst
 from farkle_explorer.theme import Theme, ThemeChoice
 
 
-class Slow(QWidget):
-    """A picture that notes when it is drawn and painted."""
+class Plain(QWidget):
+    """Notes when it is painted; at another size its pictures are others."""
 
     def __init__(self, events: list[str]) -> None:
         super().__init__()
         self._events = events
+        self.pictures = Slow(events), Slow(events)
 
-    def draw_ahead(self) -> None:
-        self._events.append("drawn")
-        QTimer.singleShot(0, lambda: self._events.append("answered"))
+    def resizeEvent(self, _event: QResizeEvent) -> None:  # noqa: N802
+        for each in self.pictures:
+            each.is_drawn = False
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
         self._events.append("painted")
+
+
+class Slow:
+    """A picture that notes when it is drawn."""
+
+    def __init__(self, events: list[str]) -> None:
+        self._events, self.is_drawn, self.spoils = events, False, list[Slow]()
+
+    def draw_ahead(self) -> bool:
+        if self.is_drawn:
+            return False
+        self.is_drawn = True
+        for each in self.spoils:
+            each.is_drawn = False
+        self._events.append("drawn")
+        QTimer.singleShot(0, lambda: self._events.append("answered"))
+        return True
 
 
 @pytest.fixture
@@ -39,10 +57,10 @@ def events() -> list[str]:
 
 @pytest.fixture
 def window(qtbot: QtBot, events: list[str]) -> Iterator[QMainWindow]:
-    window, picture = QMainWindow(), Slow(events)
+    window, middle = QMainWindow(), Plain(events)
     qtbot.addWidget(window)
-    window.setCentralWidget(picture)
-    first = PicturesFirst((picture, picture), picture, window)
+    window.setCentralWidget(middle)
+    first = PicturesFirst(middle.pictures, middle, window)
     window.resize(300, 200)
     window.show()
     qtbot.waitUntil(lambda: "painted" in events)
@@ -62,14 +80,30 @@ def test_pictures_are_drawn_before_the_window_is_painted(qtbot: QtBot, window: Q
         events.clear()
 
 
+def test_what_looks_different_meanwhile_is_drawn_again(qtbot: QtBot, window: QMainWindow, events: list[str]) -> None:
+    middle = window.centralWidget()
+    assert isinstance(middle, Plain)
+    one, other = middle.pictures
+    other.spoils = [one]
+    window.resize(500, 500)
+    qtbot.waitUntil(lambda: "painted" in events)
+    assert one.is_drawn
+    assert events.count("drawn") == 3
+    other.spoils = [one, other]  # without end
+    events.clear()
+    window.resize(400, 400)
+    qtbot.waitUntil(lambda: "painted" in events)
+    assert events.count("drawn") <= 6
+
+
 def test_things_are_done_before_the_pictures_are_drawn(qtbot: QtBot, window: QMainWindow, events: list[str]) -> None:
-    picture = window.centralWidget()
-    assert isinstance(picture, Slow)
-    first = PicturesFirst((picture,), picture, window)
+    middle = window.centralWidget()
+    assert isinstance(middle, Plain)
+    first = PicturesFirst((Slow(events),), middle, window)
     things = [partial(events.append, each) for each in ("one", "two")]
     first.draw_after(things[:1])
     first.draw_after(things)  # instead of what has not been done yet
-    picture.update()
+    middle.update()
     assert events == []
     qtbot.waitUntil(lambda: "painted" in events)
     qtbot.wait(50)

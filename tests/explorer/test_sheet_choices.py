@@ -141,7 +141,7 @@ def test_two_pages_are_seen_side_by_side(composer: SheetComposer, qtbot: QtBot) 
     assert isinstance(view, PageView)
     assert view.paper_rect(1).left() > view.paper_rect(0).right()
     assert view.rect().contains(view.paper_rect(1).toAlignedRect())
-    assert "page 2 of 2" in shown(composer)
+    qtbot.waitUntil(lambda: "page 2 of 2" in shown(composer))
 
 
 def test_nothing_chosen_is_told(composer: SheetComposer) -> None:

@@ -12,6 +12,7 @@ from farkle_core.rules.naming import ruleset_name
 from farkle_core.settings import needs_bound
 from farkle_core.solution import Solution
 from farkle_core.strategies.model import Optimal, Strategy
+from farkle_core.strategies.tables import make_tables
 
 
 class Matching(StrEnum):
@@ -58,6 +59,12 @@ class Side:
     def is_perfect(self) -> bool:
         """Whether it plays as the solution advises."""
         return isinstance(self.strategy, Optimal)
+
+    def prepare(self) -> None:
+        """Work out what single turns are asked of, so that the first answers are as fast as the others."""
+        self.solution.prepare()
+        if not isinstance(self.strategy, Optimal):
+            make_tables(self.strategy, self.solution.ruleset)
 
 
 def usual_matching(one: Side, other: Side) -> Matching:

@@ -121,6 +121,8 @@ class OtherJob:
         """Return both sides; raise UserError for rules that cannot be read or solved."""
         first = Side(self.solution, self.wish.first)
         second = Side(self._other(monitor), self.wish.second)
+        for side in (first, second):
+            side.prepare()
         if what_differs(first, second) is Differ.STRATEGY:
             one, other = self.wish.names
             return Side(first.solution, first.strategy, one), Side(second.solution, second.strategy, other)
@@ -136,7 +138,6 @@ class OtherJob:
         if found is None:
             found = solve(sought.ruleset, sought.settings, monitor)
             _keep(found)
-        found.prepare()
         return found
 
 

@@ -80,14 +80,18 @@ class PageView(QWidget):
         return QRectF(corner + (step + gap) * number, size)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the desk, the papers' shadows, and the papers."""
-        painter = QPainter(self)
+        """Paint the desk, the papers' shadows, and the papers; one page that is new, the others in the next turns."""
+        painter, was_new = QPainter(self), False
         painter.fillRect(self.rect(), self.palette().color(QPalette.ColorRole.Mid))
         for number in range(self._count):
             paper = self.paper_rect(number)
             painter.fillRect(paper.translated(_SHADOW, _SHADOW), QColor(0, 0, 0, 60))
             painter.fillRect(paper, Qt.GlobalColor.white)
             if self._plan is not None and self._plan.pages:
+                if was_new and self._is_new(number, paper):
+                    self.update()
+                    break
+                was_new = was_new or self._is_new(number, paper)
                 painter.drawPixmap(paper.topLeft(), self._picture(number, paper))
             else:
                 painter.setPen(Qt.GlobalColor.darkGray)
@@ -109,13 +113,17 @@ class PageView(QWidget):
             self.setAccessibleDescription(self._invitation)
         self.update()
 
+    def _dots(self, paper: QRectF) -> QSize:
+        return (paper.size() * self.devicePixelRatioF()).toSize()
+
+    def _is_new(self, number: int, paper: QRectF) -> bool:
+        return number not in self._pictures or self._pictures[number].size() != self._dots(paper)
+
     def _picture(self, number: int, paper: QRectF) -> QPixmap:
         """Return a page in the screen's own dots, painted again only when its size has changed."""
-        ratio = self.devicePixelRatioF()
-        size = (paper.size() * ratio).toSize()
-        if number not in self._pictures or self._pictures[number].size() != size:
-            self._pictures[number] = self._painted(number, size)
-        self._pictures[number].setDevicePixelRatio(ratio)
+        if self._is_new(number, paper):
+            self._pictures[number] = self._painted(number, self._dots(paper))
+        self._pictures[number].setDevicePixelRatio(self.devicePixelRatioF())
         return self._pictures[number]
 
     def _painted(self, number: int, size: QSize) -> QPixmap:

@@ -60,6 +60,9 @@ class Canvas(pg.PlotWidget):
     labelling = Signal()
     """The plot is about to be painted: now is the time to say what labels it has."""
 
+    to_be_painted = Signal()
+    """Everything is going to be painted, not only the marks."""
+
     def __init__(self, across: str, up: str, parent: QWidget | None = None) -> None:
         self.across = PointsAxis("bottom", across)
         self.up = PointsAxis("left", up)
@@ -130,6 +133,8 @@ class Canvas(pg.PlotWidget):
         """Draw everything again, not only the marks."""
         self._still = None
         self.viewport().update()
+        if self.isVisible():
+            self.to_be_painted.emit()
 
     @Slot("QList<QRectF>")
     def _scene_changed(self, regions: list[QRectF]) -> None:
@@ -161,15 +166,20 @@ class Canvas(pg.PlotWidget):
             paint_crosshair(painter, area, None if x is None else at.x(), None if y is None else at.y(), mark.colours)
         painter.end()
 
-    def draw_ahead(self) -> None:
-        """Draw everything but the marks, before there is anything to be painted."""
-        if self.isVisible():
-            self._kept_picture()
+    def draw_ahead(self) -> bool:
+        """Draw everything but the marks, before there is anything to be painted; return whether that was missing."""
+        if not self.isVisible() or self._has_picture:
+            return False
+        self._kept_picture()
+        return True
+
+    @property
+    def _has_picture(self) -> bool:
+        return self._still is not None and self._still.size() == self.viewport().size() * self.devicePixelRatioF()
 
     def _kept_picture(self) -> QPixmap:
-        ratio = self.devicePixelRatioF()
-        if self._still is None or self._still.size() != self.viewport().size() * ratio:
-            self._still = self._picture(ratio, labelled=True)
+        if self._still is None or not self._has_picture:
+            self._still = self._picture(self.devicePixelRatioF(), labelled=True)
         return self._still
 
     def _picture(self, ratio: float, *, labelled: bool) -> QPixmap:

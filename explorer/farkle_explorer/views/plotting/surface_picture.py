@@ -137,11 +137,13 @@ class FacesPictures:
         if self._full is not None:
             self._full.finish()
 
-    def make_preview(self, boxes: Sequence[Seen], size: QSize, ratio: float) -> None:
-        """Paint what is seen until the picture in full is there."""
-        if self._seen_before(boxes, size, ratio) is None:
-            self._preview = FacesPicture(boxes, size, ratio, with_edges=False)
-            self._preview.finish()
+    def make_preview(self, boxes: Sequence[Seen], size: QSize, ratio: float) -> bool:
+        """Paint what is seen until the picture in full is there; return whether it was not there yet."""
+        if self._seen_before(boxes, size, ratio) is not None:
+            return False
+        self._preview = FacesPicture(boxes, size, ratio, with_edges=False)
+        self._preview.finish()
+        return True
 
     def image(self, coarse: Sequence[Seen], size: QSize, ratio: float) -> QImage | None:
         """Return what there is of what was begun: the picture in full, or the preview, if it was made of `coarse`."""

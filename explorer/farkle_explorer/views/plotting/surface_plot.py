@@ -288,11 +288,12 @@ class SurfacePlot(QAbstractScrollArea):
         drawn = self._drawn()
         return self._painted(painter) if drawn is None and self._painters and not self._is_turning else drawn
 
-    def draw_ahead(self) -> None:
-        """Paint what is seen first of other faces, before there is anything to be painted."""
+    def draw_ahead(self) -> bool:
+        """Paint what is seen first of other faces, before there is anything to be painted; return whether it did."""
         is_painted = self._painters and not self._is_turning and self._opengl.canvas is None
-        if is_painted and self.isVisible() and not self._begin():
-            self._pictures.make_preview(self._boxes(quickly=True), *self._measures)
+        if not is_painted or not self.isVisible() or self._begin():
+            return False
+        return self._pictures.make_preview(self._boxes(quickly=True), *self._measures)
 
     def _painted(self, painter: QPainter) -> QImage | None:
         """Return a painted picture of the faces, in less detail while it is not all there; None without either."""

@@ -138,10 +138,12 @@ class TurnGrid(QAbstractScrollArea):
         if self._cells is not None:
             self._painter.paint_marks(painter, layout, self._selected, self._hovered)
 
-    def draw_ahead(self) -> None:
-        """Draw everything but the marks, before there is anything to be painted."""
+    def draw_ahead(self) -> bool:
+        """Draw everything but the marks, before there is anything to be painted; return whether that was missing."""
+        before = self._still
         if self.isVisible():
             self._kept_picture(self.layout_now())
+        return self._still is not before
 
     def _kept_picture(self, layout: TurnLayout) -> QPixmap:
         """Return everything but the marks: drawn anew where it lies otherwise, or in other letters."""

@@ -41,11 +41,13 @@ class DrawnAhead:
         self.drop()
         self._is_due = True
 
-    def draw(self, number: int) -> None:
-        """Draw one part, if it is seen and will have to be painted."""
+    def draw(self, number: int) -> bool:
+        """Draw one part, if it is seen, will have to be painted and is not there; return whether there was a need."""
         if not (self._is_due and self._table.isVisible()):
-            return
+            return False
         picture = self._room()
+        if number in self._drawn:
+            return False
         area = self._area(number)
         self._is_drawing = True
         with QPainter(picture) as painter:
@@ -53,6 +55,7 @@ class DrawnAhead:
         self._is_drawing = False
         if picture is self._picture:  # to draw it can have laid out the table, which changes it
             self._drawn.add(number)
+        return True
 
     def paint(self, event: QPaintEvent) -> bool:
         """Paint the picture, if all of it is there, and drop it; return whether that was possible."""
@@ -100,6 +103,6 @@ class Part:
     def __init__(self, whole: DrawnAhead, number: int) -> None:
         self._whole, self._number = whole, number
 
-    def draw_ahead(self) -> None:
-        """Draw them now, if they are seen."""
-        self._whole.draw(self._number)
+    def draw_ahead(self) -> bool:
+        """Draw them now, if they are seen and not drawn yet; return whether they were not."""
+        return self._whole.draw(self._number)
