@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from screenshots import CLOSE_RACE, FIRST_ROLL, FIRST_TURN, SIZES, Camera
+from camera import CLOSE_RACE, FIRST_ROLL, FIRST_TURN, SIZES, Camera
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPixmap
@@ -81,8 +81,7 @@ class GuideCamera(Camera):
         named = {"surface": more.surface, "turn-table": more.turn_table, "next-roll": more.roll,
                  "by-heart": more.strategies, "compare": more.compare, "odds": more.odds}  # fmt: skip
         for name, view in named.items():
-            pages.turn_to(next(number for number, (_, page) in enumerate(more.named, 1) if page is view))
-            self.rest()
+            self.turn_to(view)
             self._save(view, name)
         pages.turn_to(0)
         self.rest()

@@ -11,27 +11,20 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
-from time import monotonic, sleep
 from typing import TYPE_CHECKING, Final
 
-if TYPE_CHECKING:
-    from PySide6.QtWidgets import QApplication, QWidget
+from camera import CLOSE_RACE, FIRST_ROLL, FIRST_TURN, SIZES, Camera
 
-    from farkle_explorer.explorer import Explorer
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
 
 TARGET: Final = Path(__file__).parents[1] / "build" / "screenshots"
-SIZES: Final = ((1280, 800), (1920, 1080), (2560, 1440))
-PATIENCE: Final = 600.0
 OTHERWISE: Final = {"german": {"FARKLE_LANGUAGE": "de"}, "200-percent": {"QT_SCALE_FACTOR": "2"}}
 """Of what a few more pictures are taken, and what the environment says then."""
 
 FIRST_LOOK: Final = {"banked": 3000, "opponent": 3000, "dice": 3, "turn_total": 400}
-CLOSE_RACE: Final = {"banked": 6000, "opponent": 8000, "dice": 5, "turn_total": 3300}
 NEAR_THE_END: Final = {"seat": 1, "turns_left": 1, "banked": 6000, "opponent": 10_400, "dice": 4, "turn_total": 1500}
-FIRST_TURN: Final = {"banked": 0, "opponent": 0, "dice": 6, "turn_total": 0}
-FIRST_ROLL: Final = (6, 5, 3, 3, 3, 2)
 OFFERED: Final = {"seat": 1, "banked": 6000, "opponent": 8000, "last_turn_total": 600, "carried_dice": 3,
                   "carried_points": 600, "dice": 6, "turn_total": 0}  # fmt: skip
 USUAL: Final = {"seat": 0, "turns_left": 0, "last_turn_total": 0, "carried_dice": 0, "carried_points": 0}
@@ -76,7 +69,7 @@ def _take_all(given: argparse.Namespace) -> None:
 
     application = make_application()
     explorer = Explorer(Reports())
-    camera = Camera(application, explorer, given.target)
+    camera = Tour(application, explorer, given.target)
     explorer.start()
     camera.theme(ThemeChoice.LIGHT)
     camera.resize(*SIZES[0])
@@ -107,7 +100,7 @@ def _take_some(given: argparse.Namespace) -> None:
     application = make_application()
     speak()
     explorer = Explorer(Reports())
-    camera = Camera(application, explorer, given.target)
+    camera = Tour(application, explorer, given.target)
     explorer.start()
     camera.resize(*SIZES[0])
     explorer.rules.files.open_shipped(given.rules)
@@ -118,44 +111,8 @@ def _take_some(given: argparse.Namespace) -> None:
     explorer.close()
 
 
-class Camera:
-    """Brings the window into a state and takes its picture."""
-
-    def __init__(self, application: QApplication, explorer: Explorer, target: Path) -> None:
-        self._application, self._explorer, self._target = application, explorer, target
-
-    def theme(self, choice: object) -> None:
-        """Put on a theme."""
-        next(action for known, action in self._explorer.actions.themes.items() if known is choice).trigger()
-
-    def resize(self, width: int, height: int) -> None:
-        """Give the window a size."""
-        self._explorer.window.resize(width, height)
-        self.rest()
-
-    def solve(self) -> None:
-        """Solve, with a picture on the way."""
-        from farkle_explorer.models.session import SessionState
-
-        explorer, session = self._explorer, self._explorer.session
-        self.until(lambda: explorer.kernels.are_ready and session.estimate is not None)
-        self.rest()
-        explorer.actions.solve.trigger()
-        self.until(lambda: session.state is not SessionState.SOLVING or _is_far(explorer))
-        if session.state is SessionState.SOLVING:
-            self.whole("solving")
-        self.until(lambda: session.state is SessionState.FRESH)
-        self.rest()
-
-    def compare(self) -> None:
-        """Compare perfect play with play for most points, for the pages that show it."""
-        page, comparison = self._explorer.more.compare, self._explorer.compare_desk.comparison
-        comparison.prepare()
-        self.until(lambda: comparison.is_prepared)
-        page.form.choose_players("optimal", "max-score")
-        page.compare_button.click()
-        self.until(lambda: not comparison.is_running)
-        self.rest()
+class Tour(Camera):
+    """Takes everything there is to see."""
 
     def tour(self, name: str) -> None:
         """Take the whole window in two situations, in those that only some rulesets have, and each part."""
@@ -192,7 +149,7 @@ class Camera:
         explorer, pages = self._explorer, self._explorer.centre.pages
         surface, table, compare = explorer.more.surface, explorer.more.turn_table, explorer.more.compare
         explorer.selection.update(**USUAL | FIRST_LOOK)
-        self._turn_to(surface)
+        self.turn_to(surface)
         surface.others.switch.click()
         self.rest()
         self.whole(f"surface-overlays-{name}")
@@ -201,7 +158,7 @@ class Camera:
         self.rest()
         self.whole(f"surface-all-{name}")
         surface.dice_choice.button("one").click()
-        self._turn_to(table)
+        self.turn_to(table)
         table.numbers_choice.button("preference").click()
         self.rest()
         self.whole(f"preference-{name}")
@@ -209,7 +166,7 @@ class Camera:
         self.rest()
         self.whole(f"side-by-side-{name}")
         table.beside_switch.click()
-        self._turn_to(compare)
+        self.turn_to(compare)
         for part in Part:
             compare.show_part(part)
             self.rest()
@@ -232,11 +189,6 @@ class Camera:
         self._pages(name)
         self._roll(name)
 
-    def _turn_to(self, page: QWidget) -> None:
-        pages = self._explorer.centre.pages
-        pages.turn_to(next(at for at, (_, each) in enumerate(self._explorer.more.named, 1) if each is page))
-        self.rest()
-
     def edges(self) -> None:
         """Take what is seen less often: the published numbers, details, a stale window, a problem."""
         explorer = self._explorer
@@ -258,28 +210,6 @@ class Camera:
         explorer.draft.check()
         self.rest()
         self.whole("problem")
-
-    def whole(self, name: str) -> None:
-        """Take the window."""
-        self._save(self._explorer.window, name)
-
-    def until(self, condition: Callable[[], bool]) -> None:
-        """Let the program run until `condition` holds."""
-        end = monotonic() + PATIENCE
-        while not condition():
-            if monotonic() > end:
-                raise TimeoutError("the window did not get there")
-            self._application.processEvents()
-            sleep(0.005)
-
-    def rest(self) -> None:
-        """Let the program run until nothing is on its way, and a little longer for what is painted late."""
-        self._rest_once()
-        self._rest_once()  # what arrives last is drawn and laid out after it
-
-    def _rest_once(self) -> None:
-        explorer, end = self._explorer, monotonic() + 0.4
-        self.until(lambda: monotonic() > end and explorer.is_up_to_date and not explorer.background.is_busy)
 
     def _pages(self, name: str) -> None:
         """Take the window with each of its other pages."""
@@ -345,14 +275,6 @@ class Camera:
             self._save(preferences, f"preferences-{page + 1}-{name}")
         keys.close()
         preferences.close()
-
-    def _save(self, widget: QWidget, name: str) -> None:
-        widget.grab().save(str(self._target / f"{name}.png"))
-
-
-def _is_far(explorer: Explorer) -> bool:
-    progress = explorer.session.progress
-    return progress is not None and progress.fraction > 0.4
 
 
 if __name__ == "__main__":

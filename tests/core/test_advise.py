@@ -12,7 +12,7 @@ from zlib import crc32
 import pytest
 
 from farkle_core.advise import Adviser, Choice, Ending, Fate, Moment, moment_of, read_faces, standing
-from farkle_core.advise.reasons import reason_for_decision
+from farkle_core.advise.decision_reasons import reason_for_decision
 from farkle_core.beginning import Beginning
 from farkle_core.dice import Counts, counts_of, rolls
 from farkle_core.odds import farkle_chances

@@ -9,30 +9,17 @@ import json
 import os
 import sys
 from pathlib import Path
-from time import perf_counter
 from typing import Any
 from unittest.mock import patch
 
-from PySide6.QtCore import QCoreApplication
 from PySide6.QtPrintSupport import QPrinterInfo
+from whole_program import program, until
 
 from farkle_core.sheets import material_of
-from farkle_explorer.app import make_application
 from farkle_explorer.explorer import Explorer
-from farkle_explorer.reports import Reports
 from farkle_explorer.views.sheet_composer import SheetComposer
 
-PATIENCE = 120.0
 NOT_THERE = ("OpenGL", "OpenGL.GL", "pyqtgraph.opengl")
-
-
-def until(condition: Any) -> None:
-    """Let the program run until `condition` holds."""
-    end = perf_counter() + PATIENCE
-    while not condition():
-        QCoreApplication.processEvents()
-        if perf_counter() > end:
-            raise TimeoutError
 
 
 def use(explorer: Explorer, folder: Path) -> dict[str, Any]:
@@ -84,17 +71,8 @@ def main() -> None:
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     for module in NOT_THERE:
         sys.modules[module] = None  # type: ignore[assignment]
-    application = make_application()
-    reports = Reports()
-    defects: list[str] = []
-    reports.happened.connect(defects.append)
-    reports.open()
-    explorer = Explorer(reports)
-    explorer.start(Path(sys.argv[2]))
-    said = use(explorer, Path(sys.argv[1]))
-    explorer.close()
-    reports.close()
-    application.processEvents()
+    with program(Path(sys.argv[2])) as (explorer, defects):
+        said = use(explorer, Path(sys.argv[1]))
     sys.stdout.write(json.dumps({**said, "defects": defects}))
 
 

@@ -7,34 +7,22 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from time import perf_counter, sleep
+from time import perf_counter
 from typing import Any
 from unittest.mock import patch
 
-from PySide6.QtCore import QCoreApplication, QPoint, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox
+from whole_program import program, until
 
-from farkle_explorer.app import make_application
 from farkle_explorer.explorer import Explorer
-from farkle_explorer.reports import Reports, log_path
+from farkle_explorer.reports import log_path
 from farkle_explorer.settings import Remembered
 
 QUIET = 0.2
-PATIENCE = 120.0
-
-
-def until(condition: Callable[[], bool]) -> None:
-    """Let the program run until `condition` holds, and leave time to those who work beside the window."""
-    end = perf_counter() + PATIENCE
-    while not condition():
-        QCoreApplication.processEvents()
-        sleep(0.005)
-        if perf_counter() > end:
-            raise TimeoutError
 
 
 class Program:
@@ -107,17 +95,8 @@ def use(explorer: Explorer) -> dict[str, Any]:
 
 
 def main() -> None:
-    application = make_application()
-    reports = Reports()
-    defects: list[str] = []
-    reports.happened.connect(defects.append)
-    reports.open()
-    explorer = Explorer(reports)
-    explorer.start(Path(sys.argv[1]))
-    found = use(explorer)
-    explorer.close()
-    reports.close()
-    application.processEvents()
+    with program(Path(sys.argv[1])) as (explorer, defects):
+        found = use(explorer)
     sys.stdout.write(json.dumps({**found, "defects": defects, "log": log_path().read_text("utf-8")}))
 
 

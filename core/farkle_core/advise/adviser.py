@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from farkle_core.advise.choices import Choice, Ending, Fate, RollAdvice
+from farkle_core.advise.farkle_reasons import headline_for_farkle, reason_for_farkle
 from farkle_core.advise.moment import Moment, moment_of
 from farkle_core.advise.outlook import Opening, Outlook
-from farkle_core.advise.reasons import headline, headline_for_farkle, reason_for_farkle, reason_for_scoring
+from farkle_core.advise.reasons import headline, reason_for_scoring
 from farkle_core.dice import Counts
 from farkle_core.play.strategy import Advice, Start, Strategy, goes_on
 from farkle_core.points import LongRun

@@ -1,23 +1,15 @@
-"""Why the best is best, in a sentence or two; everything said follows from the numbers."""
+"""Why the best way to score is best, in a sentence or two; everything said follows from the numbers."""
 
 from __future__ import annotations
 
-from typing import Final
-
-from farkle_core.advise.choices import Choice, Ending, Fate
-from farkle_core.advise.outlook import Opening, Outlook
-from farkle_core.dice import Counts, faces_of, rolls
-from farkle_core.language import N_, _, ngettext
+from farkle_core.advise.choices import Choice, Ending
+from farkle_core.advise.decision_reasons import LEAST, reason_for_decision
+from farkle_core.dice import Counts, faces_of
+from farkle_core.language import _
 from farkle_core.referee import GameState, Phase
-from farkle_core.rules.model import FACES, Carry, Effect, Ruleset
-from farkle_core.rules.naming import faces_name
-from farkle_core.rules.phrases import capital, inside, ordinal
-from farkle_core.scoring import is_cursed
+from farkle_core.rules.model import Carry, Ruleset
+from farkle_core.rules.phrases import capital
 from farkle_core.wording import dice, percent, points
-
-CANNOT_OCCUR: Final = N_("These dice with this turn total cannot occur in a game.")
-_LEAST: Final = 0.00005
-"""A difference of win chances that is written as 0.00 %."""
 
 
 def named(counts: Counts) -> str:
@@ -42,13 +34,6 @@ def headline(best: Choice) -> str:
     return _("Set aside {aside}, then roll {dice}.", aside=aside, dice=dice(best.dice))
 
 
-def headline_for_farkle(fate: Fate, after: GameState) -> str:
-    """Say that the turn is over, or the game."""
-    if after.phase is Phase.OVER:
-        return _("Cursed roll: the game is over.") if fate is Fate.CURSED else _("Farkle: the game is over.")
-    return _("Cursed roll: the turn is over.") if fate is Fate.CURSED else _("Farkle: the turn is over.")
-
-
 def reason_for_scoring(ruleset: Ruleset, before: GameState, choices: tuple[Choice, ...]) -> str:
     """Say why the best way to score is best, and why one holds or rolls then.
 
@@ -71,109 +56,6 @@ def reason_for_scoring(ruleset: Ruleset, before: GameState, choices: tuple[Choic
     if best.outlook is not None:
         return f"{why} {reason_for_decision(ruleset, best.outlook, best.state)}"
     return " ".join((why, *_given_away(before, best.state)))
-
-
-def reason_for_opening(opening: Opening) -> str:
-    """Say why the offered dice are the better start, or are not."""
-    if opening.difference < _LEAST:
-        start = _("It makes no difference")
-    elif opening.takes:
-        start = ngettext(
-            "Start with the offered die, better by {difference}",
-            "Start with the offered {count} dice, better by {difference}",
-            opening.dice,
-            difference=percent(opening.difference),
-        )
-    else:
-        start = _(
-            "Start with all {dice} dice, better by {difference}",
-            dice=opening.all_dice,
-            difference=percent(opening.difference),
-        )
-    return f"{start}: {_both_starts(opening)}"
-
-
-def _both_starts(opening: Opening) -> str:
-    return ngettext(
-        "the offered die brings {points} if it scores. It is a farkle with {taken}, all {all_dice} dice with {rolled}.",
-        "the offered {count} dice bring {points} if they score. "
-        "They are a farkle with {taken}, all {all_dice} dice with {rolled}.",
-        opening.dice,
-        points=points(opening.brings),
-        taken=percent(opening.take_farkle),
-        all_dice=opening.all_dice,
-        rolled=percent(opening.roll_farkle),
-    )
-
-
-def reason_for_farkle(ruleset: Ruleset, before: GameState, after: GameState, fate: Fate) -> str:
-    """Say what a farkle, or a cursed roll, has cost.
-
-    Parameters
-    ----------
-    ruleset : Ruleset
-        The rules.
-    before, after : GameState
-        With the dice in the air, and after the roll.
-    fate : Fate
-        Which of the two it is.
-    """
-    cursed = ruleset.cursed if fate is Fate.CURSED else None
-    if cursed is not None:
-        faces = faces_name(cursed.face)
-        said = [
-            _(
-                "{count} or more {faces} in one roll end the turn, whatever else it holds.",
-                count=cursed.count,
-                faces=faces,
-            )
-        ]
-    else:
-        said = [_("Nothing here scores.")]
-    said += _lost(ruleset, before, ruined=fate is Fate.CURSED and ruleset.has_disaster)
-    said += _penalty(ruleset, before, after)
-    if after.carried_dice:
-        offer = {"dice": dice(after.carried_dice), "points": points(after.carried_points)}
-        said.append(_("{dice} and {points} are offered to the next player.", **offer))
-    if after.phase is Phase.OVER:
-        said.append(_winner(after, before.mover))
-    return " ".join(said)
-
-
-def _lost(ruleset: Ruleset, before: GameState, *, ruined: bool) -> list[str]:
-    total = before.turn_total
-    if ruined:
-        return [_("The whole score of {points} is lost.", points=points(before.scores[before.mover]))]
-    if not total:
-        return []
-    if ruleset.turn.farkle_keeps_turn_total:
-        return [_("The {points} of this turn are banked all the same.", points=points(total))]
-    return [_("The {points} of this turn are lost.", points=points(total))]
-
-
-def _penalty(ruleset: Ruleset, before: GameState, after: GameState) -> list[str]:
-    if not ruleset.has_penalty:
-        return []
-    mover, count = before.mover, ruleset.farkles.count
-    if before.farkles[mover] + 1 < count:
-        left, penalty = count - after.farkles[mover], points(ruleset.farkles.penalty)
-        return [
-            ngettext(
-                "One more in a row costs {penalty}.", "{count} more in a row cost {penalty}.", left, penalty=penalty
-            )
-        ]
-    kept = before.turn_total if ruleset.turn.farkle_keeps_turn_total else 0
-    paid = before.scores[mover] + kept - after.scores[mover]
-    ruined = ruleset.cursed is not None and ruleset.cursed.effect is Effect.DISASTER and after.scores[mover] == 0
-    if ruined:
-        return []
-    return [_("It is the {ordinal} in a row and costs {points}.", ordinal=ordinal(count), points=points(paid))]
-
-
-def _winner(state: GameState, mover: int) -> str:
-    if len(state.winners) > 1:
-        return _("The win is shared.")
-    return _("You have won.") if state.winner == mover else _("The opponent has won.")
 
 
 def _given_away(before: GameState, after: GameState) -> list[str]:
@@ -210,7 +92,7 @@ def _why(ruleset: Ruleset, best: Choice, second: Choice) -> str:
             other=other,
             difference=by,
         )
-    if second.difference < _LEAST:
+    if second.difference < LEAST:
         return _("{other} is as good.", other=capital(other))
     return _banked(ruleset, best, second, other, by) if best.holds else _rolled(best, second, other, by)
 
@@ -322,56 +204,3 @@ def _dice_left(choice: Choice) -> str:
 def _risk(choice: Choice) -> str:
     assert choice.outlook is not None
     return percent(choice.outlook.farkle_chance)
-
-
-def reason_for_decision(ruleset: Ruleset, outlook: Outlook, state: GameState) -> str:
-    """Say why one holds, or rolls, with the points in hand.
-
-    Parameters
-    ----------
-    ruleset : Ruleset
-        The rules.
-    outlook : Outlook
-        What holding and rolling are worth.
-    state : GameState
-        The game at that moment.
-    """
-    if outlook.hold is None:
-        return _("One has to roll: {why}", why=inside(outlook.why_roll))
-    if outlook.roll is None or outlook.difference is None:
-        return _("Rolling on could not be better.")
-    rolling, by = _dangers(ruleset, outlook, state), percent(outlook.difference)
-    if outlook.difference < _LEAST:
-        return _("{rolling}, and is as good as holding.", rolling=rolling)
-    if outlook.holds:
-        return _("{rolling} and is worse than holding by {difference}.", rolling=rolling, difference=by)
-    return _("{rolling} and is still better by {difference}.", rolling=rolling, difference=by)
-
-
-def _dangers(ruleset: Ruleset, outlook: Outlook, state: GameState) -> str:
-    """Return what rolling puts at stake, and with which chance."""
-    danger = _danger(ruleset, outlook, state)
-    if ruleset.has_disaster and state.scores[state.mover] > 0:
-        return _("{danger}, the whole score with {risk}", danger=danger, risk=percent(_ruin(ruleset, outlook.dice)))
-    return danger
-
-
-def _danger(ruleset: Ruleset, outlook: Outlook, state: GameState) -> str:
-    count, risk, farkles = dice(outlook.dice), percent(outlook.farkle_chance), ruleset.farkles
-    if ruleset.turn.farkle_keeps_turn_total:
-        return _("Rolling {dice} is a farkle with {risk}, which banks the points all the same,", dice=count, risk=risk)
-    total = points(outlook.turn_total)
-    if ruleset.has_penalty and state.farkles[state.mover] + 1 == farkles.count:
-        return _(
-            "Rolling {dice} risks the {points} and {penalty} besides with {risk}",
-            dice=count,
-            points=total,
-            penalty=points(farkles.penalty),
-            risk=risk,
-        )
-    return _("Rolling {dice} risks the {points} with {risk}", dice=count, points=total, risk=risk)
-
-
-def _ruin(ruleset: Ruleset, count: int) -> float:
-    """Return the chance that a roll of so many dice is cursed."""
-    return sum(ways for roll, ways in rolls(count) if is_cursed(ruleset, roll)) / float(len(FACES) ** count)

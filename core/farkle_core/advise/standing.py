@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from farkle_core.advise.adviser import Adviser
+from farkle_core.advise.decision_reasons import reason_for_decision, reason_for_opening
 from farkle_core.advise.moment import Moment
-from farkle_core.advise.reasons import reason_for_decision, reason_for_opening
 from farkle_core.language import _, ngettext
 from farkle_core.referee import Phase
 from farkle_core.wording import dice

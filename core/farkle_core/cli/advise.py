@@ -10,7 +10,7 @@ from threading import Event
 from typing import Final
 
 from farkle_core.advise import Adviser, Choice, Moment, Opening, RollAdvice, read_faces
-from farkle_core.advise.reasons import CANNOT_OCCUR, reason_for_opening
+from farkle_core.advise.decision_reasons import CANNOT_OCCUR, reason_for_opening
 from farkle_core.amounts import number
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given, is_needed

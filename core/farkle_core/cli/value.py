@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from dataclasses import asdict, dataclass
 
-from farkle_core.advise.reasons import CANNOT_OCCUR
+from farkle_core.advise.decision_reasons import CANNOT_OCCUR
 from farkle_core.automaton import compile_ruleset
 from farkle_core.beginning import Beginning
 from farkle_core.cli.answer import Answer

@@ -26,7 +26,8 @@ from farkle_core.kernels.pairs import (
     step_pair,
     write_lanes,
 )
-from farkle_core.kernels.playing import answer_played, run_played
+from farkle_core.kernels.played_answers import answer_played
+from farkle_core.kernels.playing import run_played
 from farkle_core.kernels.team import next_piece, note_done, wait_for_all
 from farkle_core.kernels.turn import NEXT_PIECE, PIECE, Desk, Floats, Ints, Plan
 from farkle_core.kernels.units import (

@@ -11,8 +11,10 @@ from farkle_core.kernels.block import first_lane, last_lane, set_lanes
 from farkle_core.kernels.chances import OTHER_FIRST, OTHER_LAST, OWN_FIRST, OWN_LAST, Game
 from farkle_core.kernels.ends import fill_ends_of_turn
 from farkle_core.kernels.follow import Regions, note_lane
+from farkle_core.kernels.habits import Habits
 from farkle_core.kernels.held import held
-from farkle_core.kernels.playing import Habits, run_played, takes
+from farkle_core.kernels.played_answers import takes
+from farkle_core.kernels.playing import run_played
 from farkle_core.kernels.turn import LANES, Desk, Floats, Ints, Plan
 
 

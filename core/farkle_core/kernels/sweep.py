@@ -44,9 +44,11 @@ from farkle_core.kernels.chances import (
     place,
 )
 from farkle_core.kernels.ends import fill_ends_of_turn
+from farkle_core.kernels.habits import Habits
 from farkle_core.kernels.held import held
-from farkle_core.kernels.playing import Habits, answer_played
-from farkle_core.kernels.tallies import Tallies, answer_by_tally
+from farkle_core.kernels.played_answers import answer_played
+from farkle_core.kernels.tallies import Tallies
+from farkle_core.kernels.tally_answers import answer_by_tally
 from farkle_core.kernels.team import next_piece, wait_for_all
 from farkle_core.kernels.turn import FIRST_OPPONENT, HIGHEST, LANES, LOWEST, NEXT_PIECE, PIECE, Desk, Floats, Ints, Plan
 

@@ -18,10 +18,10 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from farkle_core.kernels._jit import inlined, stays_apart
-from farkle_core.kernels.answers import answer_block, put, start_value
-from farkle_core.kernels.block import first_lane, gather_holds
+from farkle_core.kernels.answers import start_value
+from farkle_core.kernels.block import first_lane
 from farkle_core.kernels.chances import OWN, place
-from farkle_core.kernels.habits import ADVISED, FREE, class_of
+from farkle_core.kernels.habits import ADVISED, class_of
 from farkle_core.kernels.playing import decide
 from farkle_core.kernels.turn import FIRST_OPPONENT, LANES, LOWEST, SETTLED, Floats, Ints, Plan, best_of
 from farkle_core.kernels.vectors import (
@@ -83,7 +83,7 @@ class Tallies(NamedTuple):
 
 
 @inlined
-def _begin_of(game: Any, parts: Any, desk: Any, tallies: Any, part: int, f: int, e: int) -> int:
+def begin_of(game: Any, parts: Any, desk: Any, tallies: Any, part: int, f: int, e: int) -> int:
     """Return where the tally of the desk's block begins."""
     first = desk.rows[FIRST_OPPONENT]
     total = first + desk.banked[0]  # the first lane of a block always holds a start
@@ -257,7 +257,7 @@ def _tally(
 
 
 @inlined
-def _recall_or_tally(
+def recall_or_tally(
     plan: Any,
     game: Any,
     layout: Any,
@@ -273,80 +273,10 @@ def _recall_or_tally(
     """Have a block's tallies known: from other starts, where they are the same, or by working them out."""
     stays_apart()
     seat = habits.seat_of[part]
-    begin = _begin_of(game, parts, desk, tallies, part, f, e)
+    begin = begin_of(game, parts, desk, tallies, part, f, e)
     common = _heeds_own_score_only(plan, habits, desk, seat)
     if common and _copy(game, desk, habits, tallies, begin, seat, f, False):
         return
     _tally(plan, game, layout, parts, chances, desk, habits, tallies, part, f, e, begin)
     if common:
         _copy(game, desk, habits, tallies, begin, seat, f, True)
-
-
-@inlined
-def _sum_up(
-    game: Any,
-    layout: Any,
-    parts: Any,
-    chances: Any,
-    desk: Any,
-    habits: Any,
-    tallies: Any,
-    part: int,
-    f: int,
-    e: int,
-    write: bool,
-) -> float:
-    """Answer a block by its tally; return the largest change of a win chance."""
-    stays_apart()
-    begin, low = _begin_of(game, parts, desk, tallies, part, f, e), desk.rows[LOWEST]
-    gather_holds(game, layout, parts, chances, desk, part, e, low, game.ceiling)
-    ends = begin + (game.ceiling - low + 1) * LANES
-    per_turn, per_farkle = habits.per_turn[habits.seat_of[part]], habits.per_farkle[habits.seat_of[part]]
-    for lane in range(0, LANES, WIDTH):
-        found = load(tallies.chances, ends + 2 * LANES + lane)
-        found = multiply_add(load(tallies.chances, ends + lane), load(desk.farkle, lane), found)
-        found = multiply_add(load(tallies.chances, ends + LANES + lane), load(desk.ruin, lane), found)
-        for row in range(game.ceiling - low, -1, -1):
-            at = begin + row * LANES + lane
-            found = multiply_add(load(tallies.chances, at), load(desk.holds, (low + row) * LANES + lane), found)
-        store(desk.best, lane, found)
-    change = 0.0
-    for lane in range(desk.banked.size):
-        banked = desk.banked[lane]
-        if banked >= 0:
-            at = place(layout, parts[part, OWN], f, e, 0, 0, desk.rows[FIRST_OPPONENT] + lane, banked)
-            answer = min(max(desk.best[lane], 0.0), 1.0)  # rounding may have gone past what chances can be
-            if per_turn != 0.0 or per_farkle != 0.0:
-                farkles = tallies.chances[ends + lane] + tallies.chances[ends + LANES + lane]
-                answer = desk.best[lane] + per_turn + per_farkle * farkles
-            change = max(change, put(chances, at, answer, write))
-    return change
-
-
-@inlined
-def answer_by_tally(
-    plan: Any,
-    game: Any,
-    layout: Any,
-    parts: Any,
-    chances: Any,
-    desk: Any,
-    habits: Any,
-    tallies: Any,
-    part: int,
-    f: int,
-    e: int,
-    write: bool,
-) -> float:
-    """Do what ``answer_played`` does; each tally is worked out when it is first needed.
-
-    Only where nothing is carried over from turn to turn, goals need not be met exactly, a farkle is worth the same at
-    any turn total, and no turn can go on for ever.
-    """
-    stays_apart()
-    seat = habits.seat_of[part]
-    if habits.kind[seat] == FREE:
-        return answer_block(plan, game, layout, parts, chances, desk, part, f, e, write)
-    if tallies.known[seat] == 0:
-        _recall_or_tally(plan, game, layout, parts, chances, desk, habits, tallies, part, f, e)
-    return _sum_up(game, layout, parts, chances, desk, habits, tallies, part, f, e, write)

@@ -17,9 +17,8 @@ from farkle_core.monitor import Monitor, unwatched
 from farkle_core.progress import Reporter
 from farkle_core.solution import Solution
 from farkle_core.solve import run
-from farkle_core.strategies.match import TOLERANCE, expected_sweeps
+from farkle_core.strategies.match import TOLERANCE, expected_sweeps, seated
 from farkle_core.strategies.model import Optimal, Tabled
-from farkle_core.team import Team
 
 if TYPE_CHECKING:
     from farkle_core.engine import Engine
@@ -70,11 +69,7 @@ def how_long(solution: Solution, player: Tabled | Optimal, monitor: Monitor = un
     Cancelled
         From the monitor.
     """
-    from farkle_core.engine import Engine  # importing numba takes half a second: only when it is needed
-    from farkle_core.strategies.habits import Table
-
-    with Team(threads or solution.settings.team_size) as team:
-        engine = Engine.prepare_match(solution.ruleset, solution.grid, team, Table(solution, (player, player)))
+    with seated(solution, (player, player), threads) as engine:
         sweeps, check = expected_sweeps(engine)
         again = sweeps * engine.cost_of_later_sweeps + check
         reporter = Reporter(monitor, solution.certificate.states, sweeps, check + 2.0 * again)

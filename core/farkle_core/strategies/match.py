@@ -8,6 +8,8 @@ Source: the project's solver notes, section 7.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -116,12 +118,7 @@ def play_seats(
     threads: int = 0,
 ) -> Played:
     """Work out a match in which the first of `players` has the first turn; parameters as for :func:`match`."""
-    from farkle_core.engine import Engine  # importing numba takes half a second: only when it is needed
-    from farkle_core.strategies.habits import Table
-
-    ruleset, grid = solution.ruleset, solution.grid
-    with Team(threads or solution.settings.team_size) as team:
-        engine = Engine.prepare_match(ruleset, grid, team, Table(solution, players))
+    with seated(solution, players, threads) as engine:
         reporter = Reporter(monitor, solution.certificate.states, *expected_sweeps(engine))
         course = run(engine, tolerance, reporter)
     reporter.finish()
@@ -131,6 +128,16 @@ def play_seats(
         residual=course.residual,
         converged=max(course.change, course.left, course.residual) <= tolerance,
     )
+
+
+@contextmanager
+def seated(solution: Solution, players: tuple[Player, Player], threads: int) -> Iterator[Engine]:
+    """Give the engine of a match in which the first of `players` has the first turn; its threads end with the block."""
+    from farkle_core.engine import Engine  # importing numba takes half a second: only when it is needed
+    from farkle_core.strategies.habits import Table
+
+    with Team(threads or solution.settings.team_size) as team:
+        yield Engine.prepare_match(solution.ruleset, solution.grid, team, Table(solution, players))
 
 
 def expected_sweeps(engine: Engine) -> tuple[float, float]:

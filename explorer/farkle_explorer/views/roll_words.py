@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from farkle_core.advise import Choice, Game, story
-from farkle_core.advise.reasons import CANNOT_OCCUR
+from farkle_core.advise.decision_reasons import CANNOT_OCCUR
 from farkle_core.advise.story import player, scores
 from farkle_core.language import N_, _
 from farkle_core.rules.naming import ruleset_name

@@ -19,10 +19,10 @@ from farkle_explorer.views.dice_widgets import DieButton
 from farkle_explorer.views.plotting import words
 from farkle_explorer.views.plotting.frame import file_name
 from farkle_explorer.views.plotting.state_words import state_words
-from farkle_explorer.views.points_box import PointsBox
 from farkle_explorer.views.tables import advice_texts
 from farkle_explorer.views.tables.export import ExportButton
 from farkle_explorer.views.turn_start import TurnStart
+from farkle_explorer.views.typed_scores import TypedScores
 from farkle_explorer.views.value_choice import CountChoice
 from farkle_explorer.views.verdict import Verdict
 
@@ -113,7 +113,7 @@ class _Scrolled(QScrollArea):
         self.updateGeometry()
 
 
-class Situation(QWidget):
+class Situation(TypedScores):
     """What is selected, editable, and what the solution says about it.
 
     Parameters
@@ -123,28 +123,21 @@ class Situation(QWidget):
 
     Attributes
     ----------
-    picked : Signal of dict
-        Fields of the selection and their new values.
     said : Signal of str
         What became of an export.
     """
 
-    picked = Signal(dict)
     said = Signal(str)
 
     def __init__(self, selection_model: SelectionModel, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(selection_model, parent)
         self.setAccessibleName(_("Situation"))
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Button)
-        self._model = selection_model
         self._solution: Solution | None = None
         self._table: TurnTable | None = None
         self._moments = self._solved = selection_model.moments
         self._advice: Advice | None = None
-        self.banked = PointsBox(_("Your banked score"))
-        self.opponent = PointsBox(_("Opponent's banked score"))
-        self.turn_total = PointsBox(_("Turn total"))
         self.dice = DiceLeft()
         self.own_farkles = CountChoice("farkles", "", _("Your farkles"))
         self.opponent_farkles = CountChoice("opponent_farkles", "", _("Opponent's farkles"))
@@ -188,19 +181,10 @@ class Situation(QWidget):
 
     def show_selection(self, selection: Selection) -> None:
         """Show `selection` and what to do there."""
-        moments = self._moments
-        if not moments.has(selection):
+        if not self._moments.has(selection):
             return
-        stage, quantum = moments.stage(selection), moments.grid.quantum
-        for box, scores, score in (
-            (self.banked, stage.own, selection.banked),
-            (self.opponent, stage.other, selection.opponent),
-        ):
-            box.set_range(scores[0], scores[-1], quantum)
-            box.show_points(score)
+        self._show_scores(self._moments, selection)
         self.turn_start.show_selection(selection)
-        self.turn_total.set_range(0, moments.most_turn_total(selection), quantum)
-        self.turn_total.show_points(selection.turn_total)
         self.dice.show_dice(selection.dice)
         self.own_farkles.show_value(selection.farkles)
         self.opponent_farkles.show_value(selection.opponent_farkles)
@@ -297,29 +281,8 @@ class Situation(QWidget):
         around.addWidget(_Scrolled(content))
 
     def _connect(self) -> None:
-        self.banked.valueChanged.connect(self._banked_edited)
-        self.opponent.valueChanged.connect(self._opponent_edited)
-        self.turn_total.valueChanged.connect(self._turn_total_edited)
         self.turn_start.edited.connect(self._pick)
         for part in (self.dice, self.own_farkles, self.opponent_farkles, self.turn_start):
             part.picked.connect(self.picked)
         self.copy_button.clicked.connect(self.copy)
         self.export_button.said.connect(self.said)
-
-    @Slot(int)
-    def _banked_edited(self, points: int) -> None:
-        self._pick("banked", points)
-
-    @Slot(int)
-    def _opponent_edited(self, points: int) -> None:
-        self._pick("opponent", points)
-
-    @Slot(int)
-    def _turn_total_edited(self, points: int) -> None:
-        self._pick("turn_total", points)
-
-    @Slot(str, int)
-    def _pick(self, field: str, points: int) -> None:
-        """Say what was typed, then show what became of it: a score between two steps is moved to one of them."""
-        self.picked.emit({field: points})
-        self.show_selection(self._model.selection)

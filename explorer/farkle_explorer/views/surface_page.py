@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QCheckBox
 
 from farkle_core.language import N_, _
 from farkle_core.surfaces import Surface, make_surface, some_of
-from farkle_explorer.models.text_table import Cells, RowsWhenRead, TextTable
+from farkle_explorer.models.text_table import TextTable
 from farkle_explorer.models.view_commands import TURNING, ZOOMING, ViewCommand, ViewKeys
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.other_surfaces import Other, OtherSurfaces
@@ -29,6 +29,7 @@ from farkle_explorer.views.plotting.state_words import IMPOSSIBLE
 from farkle_explorer.views.plotting.surface_plot import SurfacePlot
 from farkle_explorer.views.plotting.surface_scene import Net, Scene
 from farkle_explorer.views.plotting.surface_shape import Box
+from farkle_explorer.views.plotting.surface_words import shape_words
 from farkle_explorer.views.tables import map_texts
 from farkle_explorer.views.tables.export import ExportButton
 
@@ -47,10 +48,6 @@ _HINTS: Final = (
     (ZOOMING, N_("{keys}: zoom")),
     ((ViewCommand.FIRST_LOOK,), N_("{keys}: set it back")),
 )
-_COLUMNS: Final = (
-    "dice", "your farkles", "opponent's farkles", map_texts.OWN, map_texts.OPPONENT, "turn total (points)",
-    "only to win",
-)  # fmt: skip
 
 
 class SurfacePage(DataView):
@@ -130,8 +127,7 @@ class SurfacePage(DataView):
 
     def as_table(self) -> TextTable:
         """Return the points of all surfaces shown, and whether one holds there only to win."""
-        shown = tuple((each, scene.dice) for scene in self.plot.scenes for each in _surfaces_of(scene))
-        return TextTable(_COLUMNS, RowsWhenRead(lambda: (row for each in shown for row in _rows(*each))))
+        return map_texts.surfaces(tuple((each, scene.dice) for scene in self.plot.scenes for each in scene.surfaces))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Move the selected scores: right and left yours, up and down the opponent's."""
@@ -299,7 +295,7 @@ class SurfacePage(DataView):
 
     def _shape(self) -> tuple[str, ...]:
         """Return what the surfaces look like, for those who do not see them."""
-        return tuple(line for scene in self.plot.scenes for line in _shape_words(scene))
+        return tuple(line for scene in self.plot.scenes for line in shape_words(scene))
 
     def _numbers(self, solution: Solution, there: Selection) -> str:
         if self._moments is None or not self._moments.has(there):
@@ -326,45 +322,3 @@ class _SurfaceJob:
 def _after(question: RegionsQuestion, other: Other) -> RegionsQuestion:
     """Return the same question after other farkles."""
     return replace(question, farkles=other.farkles, opponent_farkles=other.opponent_farkles)
-
-
-def _surfaces_of(scene: Scene) -> tuple[Surface, ...]:
-    return scene.surface, *(net.surface for net in scene.others)
-
-
-def _rows(surface: Surface, dice: int) -> list[Cells]:
-    """Return a line for each point of a surface, as :data:`_COLUMNS` names them."""
-    heights, never = surface.heights[dice - 1], surface.never[dice - 1]
-    first = str(dice), str(surface.farkles), str(surface.opponent_farkles)
-    return [
-        (*first, str(own), str(opponent), str(heights[i, j]), "yes" if never[i, j] else "no")
-        for i, own in enumerate(surface.own_scores.tolist())
-        for j, opponent in enumerate(surface.opponent_scores.tolist())
-    ]
-
-
-def _shape_words(scene: Scene) -> Iterator[str]:
-    """Say from where to where the surface and the nets go, and over how much of them one goes for it."""
-    dice = words.dice(scene.dice)
-    ends, share = _extent(scene.surface, scene.dice)
-    if ends:
-        yield _("With {dice} the surface goes from {ends}, {share}", dice=dice, ends=ends, share=share)
-    else:
-        yield _("With {dice} {share}", dice=dice, share=share)
-    for net in scene.others:
-        ends, share = _extent(net.surface, scene.dice)
-        name = f"{net.mark}: {net.words}"
-        if ends:
-            yield _("Net {name}, {dice}: from {ends}, {share}", name=name, dice=dice, ends=ends, share=share)
-        else:
-            yield _("Net {name}, {dice}: {share}", name=name, dice=dice, share=share)
-
-
-def _extent(surface: Surface, dice: int) -> tuple[str, str]:
-    """Return from where to where a surface goes, ``""`` if it is nowhere, and over how much one goes for it."""
-    heights, never = surface.heights[dice - 1], surface.never[dice - 1]
-    share = _("go for it at {share:.0f} % of the scores", share=100.0 * float(never.mean()))
-    if never.all():
-        return "", share
-    held = heights[~never]
-    return _("{low} to {high}", low=words.points(int(held.min())), high=words.points(int(held.max()))), share

@@ -6,7 +6,6 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QColor,
@@ -29,19 +28,14 @@ from farkle_explorer.views.plotting import words
 from farkle_explorer.views.plotting.gl_choice import OpenGLChoice
 from farkle_explorer.views.plotting.gl_machine import NoOpenGLError
 from farkle_explorer.views.plotting.space import Camera, View
+from farkle_explorer.views.plotting.surface_cells import Cells
+from farkle_explorer.views.plotting.surface_detail import FEW_FACES, faces_of, stride
 from farkle_explorer.views.plotting.surface_painter import Kept, SurfacePainter
 from farkle_explorer.views.plotting.surface_picture import FacesPictures, Seen
-from farkle_explorer.views.plotting.surface_scene import Scene
+from farkle_explorer.views.plotting.surface_scene import Scene, point_at
 
 if TYPE_CHECKING:
     from farkle_explorer.views.plotting.surface_gl import SurfaceDrawing
-
-_MARGIN: Final = 60.0
-_NARROW_MARGIN: Final = 46.0
-_TINY_MARGIN: Final = 22.0
-_ROOMY: Final = 392.0
-_UPRIGHT: Final = 1.1
-"""How much higher than wide a cell ought to be: there is a head above the box, and names below it."""
 
 _DEGREES: Final = 0.4
 """How far a box turns for each pixel that it is dragged."""
@@ -56,10 +50,8 @@ _KEY_TURNS: Final = {
 
 _KEY_ZOOMS: Final = {ViewCommand.NEARER: 1.2, ViewCommand.FARTHER: 1 / 1.2}
 _WHEEL: Final = 1.0015
-_REACH: Final = 14.0
-_NEAR: Final = 6.0
-_SAME_SIDE: Final = 4.0
-"""How many times as far as it is wide a piece of the surface may reach away from the eye, and hide none of itself."""
+_HEAD: Final = 1.4
+"""Lines of text that the head above a box is high."""
 
 _REST: Final = 180
 """Milliseconds after the last turn at which a box is painted in full again."""
@@ -68,9 +60,6 @@ _AT_ONCE: Final = 0.008
 """Seconds of painting faces after which the window may answer again."""
 
 _WAITING_OPACITY: Final = 0.35
-_MANY_FACES: Final = 1500
-_FEW_FACES: Final = 400
-"""Faces that are painted at once, instead of all until all are there."""
 
 
 class SurfacePlot(QAbstractScrollArea):
@@ -169,10 +158,7 @@ class SurfacePlot(QAbstractScrollArea):
 
     def view(self, number: int) -> View:
         """Return how one of the scenes is seen, by its place."""
-        cell = self._cell(number)
-        margin = _MARGIN if len(self._painters) == 1 else _NARROW_MARGIN if cell.width() >= _ROOMY else _TINY_MARGIN
-        head = self._head() if len(self._painters) > 1 else margin / 2
-        return View(self.camera, cell.adjusted(margin, head, -margin, -margin))
+        return self._cells.view(number, self.camera)
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return a useful size."""
@@ -246,18 +232,11 @@ class SurfacePlot(QAbstractScrollArea):
 
     def found_at(self, place: QPointF) -> tuple[int, int, int] | None:
         """Return dice and scores of the point of a surface at a pixel: of those next to it the nearest to the eye."""
-        number = next((each for each in range(len(self._painters)) if self._cell(each).contains(place)), None)
+        cells = self._cells
+        number = cells.at(place)
         if number is None:
             return None
-        scene, view = self._painters[number].scene, self.view(number)
-        places, depths = view.pixels(scene.box.mesh(scene.surface, scene.dice))
-        apart = np.hypot(places[..., 0] - place.x(), places[..., 1] - place.y())
-        if apart.min() > _REACH:
-            return None
-        near = apart <= max(float(apart.min()), _NEAR)
-        in_front = depths <= depths[near].min() + _SAME_SIDE * _NEAR / view.scale
-        row, column = np.unravel_index(int(np.where(near & in_front, apart, np.inf).argmin()), apart.shape)
-        return scene.dice, int(scene.surface.own_scores[row]), int(scene.surface.opponent_scores[column])
+        return point_at(self._painters[number].scene, cells.view(number, self.camera), place)
 
     # Painting
 
@@ -270,12 +249,13 @@ class SurfacePlot(QAbstractScrollArea):
         picture = None if as_drawing else self._faces(painter)
         quickly = picture is None and not as_drawing
         edges = len(self._painters) == 1 and not quickly
+        strides = self._strides(quickly=quickly)
         for number, each in enumerate(self._painters):
-            painter.setClipRect(self._cell(number))
+            painter.setClipRect(self._cells.cell(number))
             view = self.view(number)
             each.paint_walls(painter, view)
             if picture is None:
-                each.paint_faces(painter, view, self._stride(each.scene, quickly=quickly), with_edges=edges)
+                each.paint_faces(painter, view, strides[number], with_edges=edges)
             else:
                 painter.drawImage(0, 0, picture)
             each.paint_marks(painter, view)
@@ -307,8 +287,8 @@ class SurfacePlot(QAbstractScrollArea):
     def _begin(self) -> bool:
         """Begin the picture in full, which is there at once where there are few faces; return whether it is there."""
         boxes = self._boxes()
-        faces = sum(self._faces_of(each.box.scene) / each.stride**2 for each in boxes)
-        return self._pictures.begin(boxes, *self._measures, at_once=faces <= _FEW_FACES)
+        faces = sum(faces_of(each.box.scene) / each.stride**2 for each in boxes)
+        return self._pictures.begin(boxes, *self._measures, at_once=faces <= FEW_FACES)
 
     @property
     def _measures(self) -> tuple[QSize, float]:
@@ -316,8 +296,15 @@ class SurfacePlot(QAbstractScrollArea):
 
     def _boxes(self, *, quickly: bool = False) -> list[Seen]:
         return [
-            Seen(each, self._cell(number), self.view(number), self._stride(each.scene, quickly=quickly))
-            for number, each in enumerate(self._painters)
+            Seen(each, self._cells.cell(number), self.view(number), step)
+            for number, (each, step) in enumerate(zip(self._painters, self._strides(quickly=quickly), strict=True))
+        ]
+
+    def _strides(self, *, quickly: bool) -> list[int]:
+        """Return for each scene how many points of its surface to go on."""
+        return [
+            stride(len(self._painters) * faces_of(each.scene), quickly=quickly, is_turning=self._is_turning)
+            for each in self._painters
         ]
 
     def _is_for_screen(self, painter: QPainter) -> bool:
@@ -347,7 +334,9 @@ class SurfacePlot(QAbstractScrollArea):
             from farkle_explorer.views.plotting.surface_gl import SurfaceDrawing
 
             self._drawing = SurfaceDrawing(canvas)
-        boxes = [(each.scene, self._cell(number), self.view(number)) for number, each in enumerate(self._painters)]
+        boxes = [
+            (each.scene, self._cells.cell(number), self.view(number)) for number, each in enumerate(self._painters)
+        ]
         ratio, rest = self.devicePixelRatioF(), not self._is_turning
         try:
             return self._drawing.picture(self.viewport().size(), ratio, boxes, self._theme, at_rest=rest)
@@ -355,50 +344,21 @@ class SurfacePlot(QAbstractScrollArea):
             self._opengl.give_up(error)
             return None
 
-    def _stride(self, scene: Scene, *, quickly: bool = False) -> int:
-        """Return how many points of a surface to go on: 1 paints it in full."""
-        faces = len(self._painters) * self._faces_of(scene)
-        stride = math.ceil(math.sqrt(faces / (2 * _MANY_FACES)))
-        if quickly and not self._is_turning:
-            return max(stride, math.ceil(math.sqrt(faces / _FEW_FACES)))
-        return stride + 1 if quickly and faces > _MANY_FACES else stride
-
-    @staticmethod
-    def _faces_of(scene: Scene) -> int:
-        return len(scene.surface.own_scores) * len(scene.surface.opponent_scores)
-
     def _paint_head(self, painter: QPainter, number: int) -> None:
         """Write how many dice a scene is about; those selected stand out."""
         scene = self._painters[number].scene
         font = QFont(self.font())
         font.setBold(True)
         painter.setFont(font)
-        cell = self._cell(number)
-        head = QRectF(cell.left() + _NARROW_MARGIN / 4, cell.top(), cell.width(), self._head())
         painter.setPen(QColor(self._theme.accent if scene.is_selected else self._theme.text))
+        head = self._cells.head_of(number)
         painter.drawText(head, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, words.dice(scene.dice))
         painter.setFont(self.font())
 
-    def _head(self) -> float:
-        return 1.4 * self.fontMetrics().height()
-
-    def _cell(self, number: int) -> QRectF:
-        """Return the part of the viewport for a scene."""
-        whole = QRectF(self.viewport().rect())
-        columns = self._columns(whole)
-        rows = math.ceil(len(self._painters) / columns)
-        width, height = whole.width() / columns, whole.height() / rows
-        row, column = divmod(number, columns)
-        return QRectF(column * width, row * height, width, height)
-
-    def _columns(self, whole: QRectF) -> int:
-        """Return in how many columns scenes have most room."""
-        count = max(len(self._painters), 1)
-
-        def side(columns: int) -> float:
-            return min(whole.width() / columns, whole.height() / math.ceil(count / columns) / _UPRIGHT)
-
-        return max(range(1, count + 1), key=side)
+    @property
+    def _cells(self) -> Cells:
+        """Where the scenes stand."""
+        return Cells(QRectF(self.viewport().rect()), len(self._painters), _HEAD * self.fontMetrics().height())
 
     @Slot()
     def _come_to_rest(self) -> None:

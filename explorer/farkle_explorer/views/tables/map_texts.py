@@ -14,6 +14,7 @@ from farkle_explorer.views.plotting import words
 
 if TYPE_CHECKING:
     from farkle_core.solution import HoldRegions, TurnTable
+    from farkle_core.surfaces import Surface
 
 OWN: Final = "your score (points)"
 OPPONENT: Final = "opponent's score (points)"
@@ -25,6 +26,9 @@ HOLDS: Final = (
 TURN: Final = (
     "turn total (points)", "dice", "best", WIN, "win chance after holding (0 to 1)", "win chance when rolling (0 to 1)",
     "preference number",
+)  # fmt: skip
+SURFACES: Final = (
+    "dice", "your farkles", "opponent's farkles", OWN, OPPONENT, "turn total (points)", "only to win",
 )  # fmt: skip
 
 _NEVER: Final = -1
@@ -46,6 +50,19 @@ def _holds(regions: HoldRegions, dice: int, least_opponent: int) -> Iterator[Cel
     for own, other, at in _pairs(regions, least_opponent):
         count = pieces[at]
         yield own, other, str(dice), _points(first[at]), _points(last[at]), str(count), "no" if count else "yes"
+
+
+def surfaces(shown: Sequence[tuple[Surface, int]]) -> TextTable:
+    """Return the points of surfaces, each with some dice, and whether one holds there only to win."""
+    return TextTable(SURFACES, RowsWhenRead(lambda: (row for each in shown for row in _points_of(*each))))
+
+
+def _points_of(surface: Surface, dice: int) -> Iterator[Cells]:
+    heights, never = surface.heights[dice - 1], surface.never[dice - 1]
+    first = str(dice), str(surface.farkles), str(surface.opponent_farkles)
+    for i, own in enumerate(surface.own_scores.tolist()):
+        for j, opponent in enumerate(surface.opponent_scores.tolist()):
+            yield *first, str(own), str(opponent), str(heights[i, j]), "yes" if never[i, j] else "no"
 
 
 def chance_map(regions: HoldRegions, least_opponent: int, heading: str, chances: Floats) -> TextTable:

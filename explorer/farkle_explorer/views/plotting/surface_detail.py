@@ -1,0 +1,36 @@
+"""In how much detail surfaces are painted: thousands of faces at once would hold up the window."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from farkle_explorer.views.plotting.surface_scene import Scene
+
+_MANY_FACES: Final = 1500
+
+FEW_FACES: Final = 400
+"""Faces that are painted at once, instead of all until all are there."""
+
+
+def faces_of(scene: Scene) -> int:
+    """Return how many faces a scene has in full detail."""
+    return len(scene.surface.own_scores) * len(scene.surface.opponent_scores)
+
+
+def stride(faces: int, *, quickly: bool, is_turning: bool) -> int:
+    """Return how many points of a surface to go on: 1 paints it in full.
+
+    Parameters
+    ----------
+    faces : int
+        How many all boxes of a plot have in full detail.
+    quickly : bool
+        Whether less detail is shown until all is there.
+    is_turning : bool
+        Whether the boxes are being turned.
+    """
+    usual = math.ceil(math.sqrt(faces / (2 * _MANY_FACES)))
+    if quickly and not is_turning:
+        return max(usual, math.ceil(math.sqrt(faces / FEW_FACES)))
+    return usual + 1 if quickly and faces > _MANY_FACES else usual
