@@ -53,6 +53,7 @@ class LiveDesk(QObject):
         switch.toggled.connect(self._switched)
         self.following.changed.connect(panel.set_following)
         self.reference.changed.connect(self._show_changes)
+        self.following.stale_changed.connect(self._show_changes)
         selection.changed.connect(self._show_changes)
 
     def close(self) -> None:
@@ -67,7 +68,7 @@ class LiveDesk(QObject):
     @Slot()
     def _show_changes(self) -> None:
         pair = self.reference.pair
-        if pair is None:
+        if pair is None or self.following.is_stale:  # what is shown is not what the rules being edited change
             self._panel.show_changes("")
         else:
             self._panel.show_changes(change_words.line(changes(*pair, self._selection.selection.start)))

@@ -123,7 +123,7 @@ def test_changed_rules_make_everything_stale_until_they_are_solved_again(qtbot: 
         assert explorer.solve_panel.words.startswith("Rules changed: solve again · ")
         for plot in explorer.plots:
             assert "rules changed" in plot.notice.lower()
-        assert "rules changed: solve again" in explorer.situation.text
+        assert "for the rules before your changes" in explorer.situation.text
         assert explorer.window.windowTitle() == "Small game[*] – Farkle Explorer"
         assert explorer.window.isWindowModified()
 

@@ -87,6 +87,13 @@ def test_typing_a_value_is_followed_and_says_what_it_changed(qtbot: QtBot, tmp_p
         explorer.selection.update(banked=1500)
         assert "you 0, opponent 0" in panel.changes.text()
 
+        # Rules with a problem change nothing that could be told.
+        explorer.draft.set_value("turn.minimum", -5)
+        explorer.draft.check()
+        qtbot.waitUntil(lambda: not panel.changes.isVisible(), timeout=SOLVING)
+        explorer.rules.files.undo.trigger()
+        qtbot.waitUntil(panel.changes.isVisible, timeout=SOLVING)
+
         # Undone, the rules are those from before: nothing is left to be said.
         explorer.rules.files.undo.trigger()
         followed(qtbot, explorer)
@@ -275,7 +282,11 @@ def test_a_solve_on_purpose_is_not_disturbed_and_begins_a_new_comparison(qtbot: 
         qtbot.wait(500)
         assert explorer.session.state is SessionState.SOLVING
         assert not explorer.session.is_following
-        explorer.actions.cancel.trigger()
+        assert "for the rules before your last change; Solve begins anew" in explorer.solve_panel.words
+        assert explorer.solve_panel.solve_button.isVisible()
+        solved(qtbot, explorer)
+        assert explorer.session.solution is not None
+        assert explorer.session.solution.grid.goal == 800
         explorer.draft.set_value("goal", 700)
         followed(qtbot, explorer)
         solved(qtbot, explorer)

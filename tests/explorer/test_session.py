@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -166,6 +167,21 @@ def test_editing_while_solving_gives_a_stale_solution(qtbot: QtBot, session: Ses
         session.set_ruleset(plain_game(1100))
         assert stands(session, SessionState.SOLVING)
     assert stands(session, SessionState.STALE)
+
+
+def test_rules_edited_while_others_are_solved_can_take_their_place(qtbot: QtBot, session: Session) -> None:
+    session.set_ruleset(penalty_game(10_000))
+    session.solve()
+    assert (session.solves_others, session.can_solve) == (False, False)
+    session.set_ruleset(replace(penalty_game(10_000), name="Another name"))
+    assert (session.solves_others, session.can_solve) == (False, False)
+    session.set_ruleset(plain_game(1100))
+    assert (session.solves_others, session.can_solve) == (True, True)
+    shown: list[Any] = []
+    session.solution_changed.connect(shown.append)
+    solved(qtbot, session)
+    assert [each.ruleset.goal for each in shown] == [1100]
+    assert stands(session, SessionState.FRESH)
 
 
 def huge_game() -> Ruleset:

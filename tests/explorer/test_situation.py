@@ -151,9 +151,9 @@ def test_what_cannot_happen_is_said_so(plain: Shown) -> None:
 
 def test_stale_advice_says_so(plain: Shown) -> None:
     plain.panel.set_stale(True)
-    assert "rules changed: solve again" in plain.panel.text
+    assert "for the rules before your changes" in plain.panel.text
     plain.panel.set_stale(False)
-    assert "rules changed" not in plain.panel.text
+    assert "your changes" not in plain.panel.text
 
 
 def test_advice_from_a_solution_that_did_not_converge_says_so(plain: Shown) -> None:

@@ -204,7 +204,8 @@ class Following(QObject):
     # What is told
 
     def _tell(self) -> None:
-        busy = self._waiting or (self._session.is_following and self._is_within_patience())
+        behind = self._session.state is SessionState.SOLVING and not self._session.is_following
+        busy = (self._waiting and not behind) or (self._session.is_following and self._is_within_patience())
         if busy != self._told:
             self._told = busy
             self.changed.emit(busy)

@@ -124,13 +124,21 @@ class Knowledge(QObject):
         return self._error
 
     @property
+    def solves_others(self) -> bool:
+        """Whether other rules than those being edited are being solved on purpose: they have changed since."""
+        question = Question.of(self._ruleset, self._settings)
+        return self._solving is not None and not self._by_itself and not self._solving.asks_the_same_as(question)
+
+    @property
     def can_solve(self) -> bool:
         """Whether a solve would begin: the rules have no problem, can be solved, and are not being solved.
 
-        What is being solved by itself does not count: a solve on purpose takes its place.
+        What is being solved by itself does not count: a solve on purpose takes its place. So it does where the rules
+        have changed since the solve began.
         """
         refused = self._estimate is not None and bool(self._estimate.problems)
-        return self._ruleset is not None and not refused and (self._solving is None or self._by_itself)
+        busy = self._solving is not None and not self._by_itself and not self.solves_others
+        return self._ruleset is not None and not refused and not busy
 
     def _show(self, solution: Solution, came: Came) -> None:
         self._solution, self._came = solution, came

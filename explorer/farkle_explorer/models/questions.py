@@ -53,6 +53,14 @@ class Question:
                 return self, settings
         return self, None
 
+    def asks_the_same_as(self, other: Question | None) -> bool:
+        """Whether the other question is about the same game, whatever it is called, with the same settings."""
+        return (
+            other is not None
+            and self.settings == other.settings
+            and fingerprint(self.ruleset) == fingerprint(other.ruleset)
+        )
+
     def differs_in_checks_only(self, other: Question | None) -> bool:
         """Whether the other question is the same but for what is measured beside the answer."""
         return other is not None and self == Question(

@@ -93,9 +93,12 @@ class Session(Knowledge):
         self._asked_otherwise()
 
     def solve(self) -> None:
-        """Solve the rules being edited; does nothing when that cannot be, see :attr:`can_solve`."""
+        """Solve the rules being edited; does nothing when that cannot be, see :attr:`can_solve`.
+
+        What is being solved is given up: it was solved by itself, or for rules that have changed since.
+        """
         if self.can_solve and self._ruleset is not None:
-            self.leave()
+            self._give_up()
             self._start(Question(self._ruleset, self._settings), by_itself=False)
 
     def follow(self, settings: Settings) -> None:
@@ -109,6 +112,10 @@ class Session(Knowledge):
     def leave(self) -> None:
         """Give up what is being solved by itself, without a word."""
         if self.is_following:
+            self._give_up()
+
+    def _give_up(self) -> None:
+        if self._solving is not None:
             self._solving = self._progress = None
             self._solver.cancel()
             self._settle()
@@ -126,12 +133,9 @@ class Session(Knowledge):
 
     def cancel(self) -> None:
         """Give up solving, at once; the last good solution stays."""
-        if self._solving is None:
-            return
-        self._solving = self._progress = None
-        self._solver.cancel()
-        self._settle()
-        self.cancelled.emit()
+        if self._solving is not None:
+            self._give_up()
+            self.cancelled.emit()
 
     def open_solution(self, path: Path) -> None:
         """Read the solution file at `path`; `opened` or `failed` follows."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from PySide6.QtCore import Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QCheckBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from farkle_core.language import N_, _, pgettext
 from farkle_core.turn_table import Along
@@ -16,6 +16,7 @@ from farkle_explorer.models.moments import Selection
 from farkle_explorer.models.stage import nearest
 from farkle_explorer.models.text_table import TextTable
 from farkle_explorer.theme import Theme
+from farkle_explorer.views.check_box import CheckBox
 from farkle_explorer.views.plotting import words
 from farkle_explorer.views.plotting.canvas import Canvas
 from farkle_explorer.views.plotting.choice import Choice
@@ -77,7 +78,7 @@ class Curves(DataView):
                 (Along.LEVEL, pgettext("curves along", "level"), _("Along equal scores")),
             ),
         )
-        self.others_switch = QCheckBox(_("other farkles"))
+        self.others_switch = CheckBox(_("other farkles"))
         self.others_switch.setToolTip(_("Dashed curves for the selected dice after other numbers of farkles in a row"))
         self.others_switch.setChecked(True)
         self.others_switch.hide()

@@ -7,10 +7,11 @@ from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Signal, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from farkle_core.language import N_, _
 from farkle_explorer.theme import SPACING, Theme
+from farkle_explorer.views.check_box import CheckBox
 from farkle_explorer.views.plotting import words
 from farkle_explorer.views.plotting.choice import button_style
 
@@ -68,7 +69,7 @@ class OtherSurfaces(QWidget):
         super().__init__(parent)
         self._theme = Theme.light()
         self._marks: dict[Pair, int] = {}
-        self.switch = QCheckBox(_("other farkles"))
+        self.switch = CheckBox(_("other farkles"))
         self.switch.setAccessibleName(_("Surfaces after your other farkles"))
         self.switch.setToolTip(_("Lay the surfaces after other numbers of farkles in a row over this one, as nets"))
         self.button = QToolButton()

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _HARD_SPACE: Final = "\N{NO-BREAK SPACE}"
 INVITATION: Final = N_("Press Solve, then enter a roll to see what to set aside.")
-STALE: Final = N_("Rules changed: solve again.")
+STALE: Final = N_("This is for the rules before your changes.")
 AVERAGE: Final = N_(
     "Points on average: what the turn brings from there, the points set aside included, if "
     "it is played for most points with the goal far away. A farkle counts as nothing, or as "

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QGridLayout, QHBoxLayout, QLabel, QSpinBox, QWidget
+from PySide6.QtWidgets import QComboBox, QFormLayout, QGridLayout, QHBoxLayout, QLabel, QSpinBox, QWidget
 
 from farkle_core.language import N_, _
 from farkle_core.rules import Ruleset
@@ -16,6 +16,7 @@ from farkle_core.team import cores
 from farkle_explorer.languages import number_locale
 from farkle_explorer.theme import SPACING, Theme
 from farkle_explorer.views import solve_words
+from farkle_explorer.views.check_box import CheckBox
 
 if TYPE_CHECKING:
     from farkle_core.solution import Solution
@@ -57,7 +58,7 @@ class SolveDetails(QWidget):
         self._settings = Settings()
         self.bound = _bound_box()
         self.ceiling = _ceiling_box()
-        self.check_bound = QCheckBox()
+        self.check_bound = CheckBox()
         self.tolerance = _tolerance_choice()
         self.threads = _threads_box()
         self._facts = tuple((QLabel(), QLabel()) for _ in range(_MOST_FACTS))

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QAction, QColor, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
-    QCheckBox,
     QHBoxLayout,
     QLabel,
     QSizePolicy,
@@ -22,6 +21,7 @@ from farkle_core.settings import Estimate, Settings
 from farkle_explorer.models.session import Session, SessionState
 from farkle_explorer.theme import SPACING, Theme
 from farkle_explorer.views import solve_words
+from farkle_explorer.views.check_box import CheckBox
 from farkle_explorer.views.plotting.change_plot import ChangePlot
 from farkle_explorer.views.quiet_bar import QuietBar
 from farkle_explorer.views.solve_details import SolveDetails
@@ -66,6 +66,7 @@ class SolvePanel(QWidget):
         self._is_following = False
         self.changes = _line(_("What your changes do"))
         self.changes.setMinimumWidth(_LEAST_WIDTH)
+        self.changes.setToolTip(_("Compared with the rules as they were opened, or when you last pressed Solve"))
         self.changes.hide()
         self.follow_switch = _switch(follow_action)
         self.line = _line(_("State of the solution"))
@@ -227,7 +228,7 @@ class SolvePanel(QWidget):
         solving = session.state is SessionState.SOLVING and not self._is_following
         self.bar.setVisible(solving)
         self.cancel_button.setVisible(solving)
-        self.solve_button.setVisible(not solving)
+        self.solve_button.setVisible(not solving or session.solves_others)
         if solving and session.progress is not None:
             self.plot.set_tolerance(session.settings.tolerance)
             self.plot.show_changes(session.progress.changes)
@@ -254,7 +255,7 @@ class SolvePanel(QWidget):
         if self._is_following:
             return _(FOLLOWING), theme.muted
         if session.state is SessionState.SOLVING and session.progress is not None:
-            return solve_words.course(session.progress), theme.text
+            return solve_words.course(session.progress, of_others=session.solves_others), theme.text
         if self._remark:
             return self._remark, theme.problem
         if session.state is SessionState.FAILED and session.error is not None:
@@ -275,6 +276,8 @@ class SolvePanel(QWidget):
             return solve_words.refusal(session.estimate), theme.problem
         forecast = solve_words.forecast(session.estimate)
         if session.state is SessionState.STALE:
+            if session.solution is not None and session.solution.ruleset.id != session.ruleset.id:
+                return _("These rules are not solved yet · {forecast}", forecast=forecast), theme.text
             return _("Rules changed: solve again · {forecast}", forecast=forecast), theme.text
         return _("Not solved yet · {forecast}", forecast=forecast), theme.muted
 
@@ -287,9 +290,9 @@ def _line(name: str) -> QLabel:
     return line
 
 
-def _switch(action: QAction) -> QCheckBox:
+def _switch(action: QAction) -> CheckBox:
     """Return a box that is checked whenever the action is."""
-    switch = QCheckBox(_("while I edit"))
+    switch = CheckBox(_("while I edit"))
     switch.setAccessibleName(_("Solve while I edit"))
     switch.setToolTip(action.toolTip())
     switch.setChecked(action.isChecked())

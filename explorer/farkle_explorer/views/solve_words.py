@@ -73,8 +73,8 @@ def refusal(estimate: Estimate) -> str:
     return _("Too large: {problems}", problems="; ".join(f"{each.found}; {each.allowed}" for each in estimate.problems))
 
 
-def course(progress: Progress) -> str:
-    """Say where a solve stands."""
+def course(progress: Progress, *, of_others: bool = False) -> str:
+    """Say where a solve stands, and whether it is `of_others`: the rules have changed since it began."""
     parts = [capital(_(progress.phase))]
     if progress.phase is not Phase.COMPILING:
         parts.append(f"{100 * progress.fraction:.0f} %")
@@ -84,6 +84,8 @@ def course(progress: Progress) -> str:
         parts.append(rate(progress.states_per_second))
     if progress.seconds_left is not None and progress.phase is not Phase.COMPILING:
         parts.append(_("about {duration} left", duration=duration(progress.seconds_left)))
+    if of_others:
+        parts.append(_("for the rules before your last change; Solve begins anew with yours"))
     return SEPARATOR.join(parts)
 
 

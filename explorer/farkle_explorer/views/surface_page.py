@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QBrush, QColor, QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QCheckBox
 
 from farkle_core.language import N_, _
 from farkle_core.surfaces import Surface, make_surface, some_of
 from farkle_explorer.models.text_table import TextTable
 from farkle_explorer.models.view_commands import TURNING, ZOOMING, ViewCommand, ViewKeys
 from farkle_explorer.theme import Theme
+from farkle_explorer.views.check_box import CheckBox
 from farkle_explorer.views.other_surfaces import Other, OtherSurfaces
 from farkle_explorer.views.plotting import gl_machine, words
 from farkle_explorer.views.plotting.choice import Choice
@@ -79,7 +79,7 @@ class SurfacePage(DataView):
                 (_ALL, _("all dice"), _("Each number of dice side by side")),
             ),
         )
-        self.slices_switch = QCheckBox(_("cuts"))
+        self.slices_switch = CheckBox(_("cuts"))
         self.slices_switch.setAccessibleName(_("Cuts at the selected scores"))
         self.slices_switch.setToolTip(_("Cut the surface at both selected scores; the curtain above it is holding"))
         self.slices_switch.setChecked(True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from PySide6.QtCore import QEvent, QModelIndex, QObject, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QCheckBox, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QHeaderView, QTableView, QWidget
 
 from farkle_core.compare.preferences import Turn, side_by_side
 from farkle_core.compare.sides import Side
@@ -19,6 +19,7 @@ from farkle_explorer.models.comparison import Comparison
 from farkle_explorer.models.text_table import TextTable
 from farkle_explorer.models.view_commands import ViewKeys
 from farkle_explorer.theme import Theme
+from farkle_explorer.views.check_box import CheckBox
 from farkle_explorer.views.plotting.choice import Choice
 from farkle_explorer.views.plotting.frame import DataView
 from farkle_explorer.views.plotting.hold_source import HoldSource
@@ -95,7 +96,7 @@ class TurnTablePage(DataView):
                 (Shown.PREFERENCE, _("preference"), _("How the states rank. {higher}", higher=_(_HIGHER))),
             ),
         )
-        self.beside_switch = QCheckBox(_("beside the second"))
+        self.beside_switch = CheckBox(_("beside the second"))
         self.beside_switch.hide()
         self.export_button = ExportButton(self, self.as_table, self._file_name)
         self.title.set_text(_(TITLE))

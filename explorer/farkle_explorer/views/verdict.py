@@ -216,7 +216,7 @@ class Verdict(QWidget):
         remarks = [] if advice.reachable else [_(UNREACHABLE)]
         remarks += [_("no holding here: {why}", why=advice.why_roll)] if advice.why_roll else []
         remarks += [] if advice.take is None else [_offer_words(advice)]
-        remarks += [_("rules changed: solve again")] if self._stale else []
+        remarks += [_("for the rules before your changes")] if self._stale else []
         remarks += [_(INEXACT)] if self._inexact else []
         return "; ".join(remarks)
 

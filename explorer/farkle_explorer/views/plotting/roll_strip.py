@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 _HEIGHT: Final = 148
 _LEAST_HEIGHT: Final = 90
 _GAP: Final = 6
+_CAP: Final = 1.0
+"""Pixels of a line along the top of each bar: the darkest are lost on a dark ground."""
+
 _HEAD: Final = 0.12
 """Share of the height that is left free above the best roll."""
 
@@ -175,9 +178,10 @@ class RollStrip(QWidget):
         return QRectF(left, top, right - left, area.bottom() - top)
 
     def _paint_rolls(self, painter: QPainter, area: QRectF) -> None:
-        panel = QColor(self._theme.panel)
+        panel, cap = QColor(self._theme.panel), QColor(self._theme.muted)
         for bar, colour in self._bars_in(area):
             painter.fillRect(bar, colour)
+            painter.fillRect(QRectF(bar.left(), bar.top(), bar.width(), _CAP), cap)
             if bar.width() >= 4.0:
                 painter.fillRect(QRectF(bar.right() - 0.5, bar.top(), 0.5, bar.height()), panel)
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Signal, Slot
-from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from farkle_core.language import N_, _, known_languages
 from farkle_explorer.languages import OWN_NAMES
 from farkle_explorer.theme import SPACING, ThemeChoice
+from farkle_explorer.views.check_box import CheckBox
 from farkle_explorer.views.preferences.part import Part, choice_of, show_choice
 
 _COLOURS: Final = (
@@ -56,7 +57,7 @@ class LookPart(Part):
         self.add_row(_("Colours"), self.colours)
         self.add_row(_("Size of letters"), self.letters, _(NEXT_START))
         self.add_row(_("Language"), self.language, _(NEXT_START))
-        self.opengl = QCheckBox(_("Draw surfaces with OpenGL"))
+        self.opengl = CheckBox(_("Draw surfaces with OpenGL"))
         self.opengl_remark = self.remark("")
         cell = QWidget()
         column = QVBoxLayout(cell)

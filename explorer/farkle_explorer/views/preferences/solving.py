@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtWidgets import QCheckBox, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from farkle_core.language import N_, _
 from farkle_core.settings import DEFAULTS, Settings
 from farkle_explorer.theme import Theme
+from farkle_explorer.views.check_box import CheckBox
 from farkle_explorer.views.preferences.part import Part, choice_of, show_choice
 from farkle_explorer.views.solve_details import SolveDetails
 
@@ -57,7 +58,7 @@ class SolvingPart(Part):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("Solving"), parent)
-        self.follow = QCheckBox(_("Solve while I edit rules"))
+        self.follow = CheckBox(_("Solve while I edit rules"))
         self.limit = choice_of(_("Longest solve while editing"), [(_(_LIMIT, seconds=each), each) for each in _LIMITS])
         self.solver = SolverChoices()
         self.usual = QPushButton(_("Defaults"))

@@ -9,20 +9,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from PySide6.QtCore import QEvent, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPalette, QValidator, QWheelEvent
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QValidator, QWheelEvent
 from PySide6.QtWidgets import (
-    QCheckBox,
     QComboBox,
     QLineEdit,
     QSizePolicy,
     QSpinBox,
-    QStyle,
-    QStyleOptionButton,
     QWidget,
 )
 
 from farkle_core.language import _, english_figures
+from farkle_explorer.views.check_box import CheckBox
 from farkle_explorer.views.rules.summaries import said_points
 
 _ODD: Final = -10_000_000
@@ -166,7 +164,7 @@ class IntegerBox(QSpinBox):
             self.edited.emit(value)
 
 
-class FlagBox(QCheckBox):
+class FlagBox(CheckBox):
     """Yes or no.
 
     Attributes
@@ -187,18 +185,6 @@ class FlagBox(QCheckBox):
         state = states[value] if isinstance(value, bool) else Qt.CheckState.PartiallyChecked
         self.setTristate(not isinstance(value, bool))
         self.setCheckState(state)
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the box with an outline that can be seen in the dark, too."""
-        super().paintEvent(event)
-        option = QStyleOptionButton()
-        self.initStyleOption(option)
-        indicator = self.style().subElementRect(QStyle.SubElement.SE_CheckBoxIndicator, option, self)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        role = QPalette.ColorRole.Highlight if self.hasFocus() else QPalette.ColorRole.PlaceholderText
-        painter.setPen(self.palette().color(role))
-        painter.drawRoundedRect(QRectF(indicator).adjusted(0.5, 0.5, -0.5, -0.5), 2, 2)
 
     def nextCheckState(self) -> None:  # noqa: N802
         """Go from ticked to not ticked and back; from half ticked to ticked."""
