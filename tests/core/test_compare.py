@@ -228,10 +228,10 @@ def test_what_a_strategy_does_is_what_the_kernels_of_matches_play(rules: Ruleset
             table = solution.turn_table(banked, opponent)
             settled, rows = int(table.turn_totals[-1]), len(table.turn_totals) - 1
             for dice in range(1, 7):
-                first = int(played.first[dice - 1, i, j])
-                known = -1 if first >= settled else first  # there nothing is left to decide
-                told = runs[dice - 1][0].first if runs[dice - 1] else -1
-                assert known == (-1 if told >= settled else told)
+                told = (runs[dice - 1][0].first, runs[dice - 1][0].last) if runs[dice - 1] else (-1, -1)
+                assert told == (played.first[dice - 1, i, j], played.last[dice - 1, i, j])
+                assert len(runs[dice - 1]) == played.pieces[dice - 1, i, j]
+                known = -1 if told[0] >= settled else told[0]  # beyond, perfect play has nothing left to decide
                 going_on = turns[0][i, j, :rows, dice - 1] < 1.0
                 held = (decisions[i, j, :rows] >> (dice - 1) & 1).astype(bool)
                 holding = np.flatnonzero(held & going_on & table.reachable[:rows, dice - 1])
