@@ -116,6 +116,15 @@ def no_window_left_open() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
+def no_application_without_widgets() -> Iterator[None]:
+    """Fail a test that leaves an application without widgets: there can be one only, and no window opens with that."""
+    before = QCoreApplication.instance()
+    yield
+    left = QCoreApplication.instance()
+    assert left is before or isinstance(left, QApplication), "draws without a window: let it use the fixture qapp"
+
+
+@pytest.fixture(autouse=True)
 def fresh_places(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,

@@ -14,7 +14,7 @@ from games import last_turns, penalised, plain
 from farkle_core.beginning import USUAL, Beginning
 from farkle_core.compare.alignment import Alignment
 from farkle_core.compare.coming import course_of
-from farkle_core.compare.decisions import Difference, Differences, compare_decisions
+from farkle_core.compare.decisions import NOTHING, Difference, Differences, compare_decisions
 from farkle_core.compare.listing import list_differences
 from farkle_core.compare.maps import maps_of
 from farkle_core.compare.preferences import beside, ranked
@@ -228,14 +228,48 @@ def test_what_a_strategy_does_is_what_the_kernels_of_matches_play(rules: Ruleset
             table = solution.turn_table(banked, opponent)
             settled, rows = int(table.turn_totals[-1]), len(table.turn_totals) - 1
             for dice in range(1, 7):
-                first = int(played.first[dice - 1, i, j])
-                known = -1 if first >= settled else first  # there nothing is left to decide
-                told = runs[dice - 1][0].first if runs[dice - 1] else -1
-                assert known == (-1 if told >= settled else told)
+                told = (runs[dice - 1][0].first, runs[dice - 1][0].last) if runs[dice - 1] else (-1, -1)
+                assert told == (played.first[dice - 1, i, j], played.last[dice - 1, i, j])
+                assert len(runs[dice - 1]) == played.pieces[dice - 1, i, j]
+                known = -1 if told[0] >= settled else told[0]  # beyond, perfect play has nothing left to decide
                 going_on = turns[0][i, j, :rows, dice - 1] < 1.0
                 held = (decisions[i, j, :rows] >> (dice - 1) & 1).astype(bool)
                 holding = np.flatnonzero(held & going_on & table.reachable[:rows, dice - 1])
                 assert known == (int(holding[0]) * grid.quantum if len(holding) else -1)
+
+
+def test_decisions_beyond_what_perfect_play_has_to_decide_are_listed() -> None:
+    # In the last turns a hold does not end the game: perfect play always holds from 2,300 on, the other rolls on there.
+    rules = replace(plain(300), end=End(EndRule.LAST_TURN))
+    solution = solve(rules, Settings(threads=1))
+    found = compare_decisions(Side(solution), Side(solution, MaxScore()), Matching.SCORES, threads=1)
+    listed = list_differences(found, 1000)
+    assert len(listed) == int((found.costs > NOTHING).sum())
+    beyond = 0
+    for each in (line.difference for line in listed):
+        table = solution.turn_table(each.banked, each.opponent)
+        assert each.cost == pytest.approx(abs(each.hold - each.roll), abs=1e-12)
+        if each.turn_total > table.turn_totals[-1]:
+            beyond += 1
+            assert each.holds
+            assert each.hold == pytest.approx(held(solution, each, 0), abs=1e-12)
+            assert each.roll == pytest.approx(rolled(solution, each, table.farkle_value), abs=1e-12)
+    assert beyond
+
+
+def held(solution: Solution, each: Difference, points: int) -> float:
+    """Return the win chance after banking so many points more: the opponent has one turn left."""
+    banked = min(each.banked + each.turn_total + points, solution.grid.ceiling)
+    return 1.0 - solution.win_chance(each.opponent, banked, beginning=Beginning(turns_left=1))
+
+
+def rolled(solution: Solution, each: Difference, farkle: float) -> float:
+    """Return what a roll is worth where one holds whatever comes of it, so that most points are best."""
+    total = 0.0
+    for roll, ways in rolls(each.dice):
+        points = max((scoring.points for scoring in scorings(solution.ruleset, roll)), default=0)
+        total += ways * (held(solution, each, points) if points else farkle)
+    return total / float(6**each.dice)
 
 
 def test_how_often_a_turn_comes_to_a_state() -> None:

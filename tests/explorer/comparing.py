@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
-from whole_window import SOLVING, settled, solved
+from whole_window import SOLVING, settled, small_file, solved, started
 
 from farkle_explorer.explorer import Explorer
 from farkle_explorer.models.comparison import Comparison
 from farkle_explorer.views.compare.page import ComparePage
 from farkle_explorer.views.compare.part import Part
+
+
+@contextmanager
+def two_ways(
+    qtbot: QtBot, folder: Path, part: Part | None = None
+) -> Iterator[tuple[Explorer, ComparePage, Comparison]]:
+    """Start with the small game, compare perfect play with play for most points, and show a part of what came of it."""
+    with started(qtbot, small_file(folder)) as explorer:
+        page = shown(qtbot, explorer)
+        page.form.choose_players("optimal", "max-score")
+        comparison = compared(qtbot, explorer)
+        if part is not None:
+            press_part(qtbot, page, part)
+            settled(qtbot, explorer)
+        yield explorer, page, comparison
 
 
 def shown(qtbot: QtBot, explorer: Explorer) -> ComparePage:

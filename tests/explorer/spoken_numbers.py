@@ -7,6 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
 
 from farkle_core.advise import Adviser, Choice
 from farkle_core.dice import Counts, faces_of, rolls
@@ -15,6 +19,7 @@ from farkle_core.roll_map import Outcome, Rolled, RollMap, roll_map
 from farkle_core.rules import Ruleset
 from farkle_core.scoring import is_cursed, scorings
 from farkle_core.solution import Solution, TurnTable
+from farkle_core.turn_table import Decision, Interval
 from farkle_explorer.models.moments import Selection
 
 MINUS = "\N{MINUS SIGN}"
@@ -38,6 +43,33 @@ def gap(difference: float) -> str:
     return text if text == "0.00 %" else f"{'+' if difference > 0 else MINUS}{text}"
 
 
+def runs(table: TurnTable, holds: npt.NDArray[np.bool_], count: int) -> tuple[Interval, ...]:
+    """Return the runs of turn totals at which one holds short of winning with so many dice, found one by one."""
+    found: list[list[int]] = []
+    held = False
+    for row, total in enumerate(table.turn_totals.tolist()):
+        at = row, count - 1
+        if not table.reachable[at] or table.wins_now[at]:
+            continue
+        if holds[at]:
+            if not held:
+                found.append([])
+            found[-1].append(total)
+        held = bool(holds[at])
+    return tuple(Interval(run[0], run[-1], to_goal=held and run is found[-1]) for run in found)
+
+
+def told(found: tuple[Interval, ...]) -> str:
+    """Return runs of turn totals as a sentence has them; there has to be one."""
+    said = [
+        f"from {points(run.first)}" if run.to_goal
+        else f"at {points(run.first)}" if run.first == run.last
+        else f"{points(run.first)} to {points(run.last)}"
+        for run in found
+    ]  # fmt: skip
+    return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} and {said[-1]}"
+
+
 @dataclass(frozen=True)
 class Spoken:
     """The sentences about one selected moment.
@@ -58,9 +90,9 @@ class Spoken:
         """The turn of the moment."""
         return self.solution.turn_table(*self.chosen.turn)
 
-    def at(self, banked: int, opponent: int) -> Spoken:
-        """Return the sentences about other scores."""
-        return Spoken(self.solution, replace(self.chosen, banked=banked, opponent=opponent))
+    def at(self, **fields: Any) -> Spoken:
+        """Return the sentences about the moment with other scores, dice or turn total."""
+        return Spoken(self.solution, replace(self.chosen, **fields))
 
     @property
     def total(self) -> int:
@@ -89,8 +121,8 @@ class Spoken:
             return "hold and win"
         if not table.may_hold[at]:
             return f"must roll {percent(table.roll[at])}"
-        told = [f"hold {percent(table.hold[at])}", f"roll {percent(table.roll[at])}"]
-        best, other = told if table.hold[at] >= table.roll[at] else reversed(told)
+        both = [f"hold {percent(table.hold[at])}", f"roll {percent(table.roll[at])}"]
+        best, other = both if table.hold[at] >= table.roll[at] else reversed(both)
         return f"{best} ({other}, {gap(abs(table.hold[at] - table.roll[at]))})"
 
     @property
@@ -109,36 +141,45 @@ class Spoken:
 
     @property
     def _runs(self) -> str:
-        """Return the runs of turn totals at which one holds short of winning, found one by one."""
-        table, n = self.table, self.chosen.dice - 1
-        runs: list[list[int]] = []
-        held = False
-        for row, total in enumerate(table.turn_totals.tolist()):
-            if not table.reachable[row, n] or table.wins_now[row, n]:
-                continue
-            if table.holds[row, n]:
-                if not held:
-                    runs.append([])
-                runs[-1].append(total)
-            held = bool(table.holds[row, n])
-        if not runs:
+        found = runs(self.table, self.table.holds, self.chosen.dice)
+        if not found:
             return "always roll"
-        told = [points(run[0]) if len(run) == 1 else f"{points(run[0])} to {points(run[-1])}" for run in runs]
-        told = [f"at {each}" if len(run) == 1 else each for each, run in zip(told, runs, strict=True)]
-        if held:
-            told[-1] = f"from {points(runs[-1][0])}"
-        text = told[0] if len(told) == 1 else f"{', '.join(told[:-1])} and {told[-1]}"
-        return f"hold {text}" if held else f"hold {text} only"
+        text = told(found)
+        return f"hold {text}" if found[-1].to_goal else f"hold {text} only"
 
     def cell(self, row: int, count: int) -> str:
         """Return what the turn table shows in a cell."""
+        return self.printed(row, count)[1]
+
+    def printed(self, row: int, count: int) -> tuple[str, ...]:
+        """Return what a cell of the turn may say, the most first, down to what to do alone."""
         table, at = self.table, (row, count - 1)
-        if not table.reachable[at]:
-            return ""
+        if not table.reachable[at] or table.wins_now[at]:
+            return ("win" if table.reachable[at] else "",) * 5
+        if not table.may_hold[at]:
+            full, short = (percent(table.roll[at], digits) for digits in (2, 1))
+            return *(f"must roll {each}" for each in (full, full, short)), f"must {short[:-2]}", "must"
+        word, best = "HOLD" if table.holds[at] else "roll", max(table.hold[at], table.roll[at])
+        full, short, lead = percent(best), percent(best, 1), abs(table.hold[at] - table.roll[at])
+        most = f"{word} {full}  {gap(lead)}" if lead > 0.0 else f"{word} {full}"
+        return most, f"{word} {full}", f"{word} {short}", f"{word} {short[:-2]}", word
+
+    def threshold(self, count: int) -> int | None:
+        """Return the least turn total at which one holds short of winning with so many dice; None for never."""
+        table, n = self.table, count - 1
+        held = table.reachable[:, n] & ~table.wins_now[:, n] & table.holds[:, n]
+        return int(table.turn_totals[held.argmax()]) if held.any() else None
+
+    def decision(self, row: int, count: int) -> Decision:
+        """Return what to do in a state, or why there is nothing to do; what wins is said before what cannot happen."""
+        table, at = self.table, (row, count - 1)
+        if row >= len(table.turn_totals):  # from there on it goes on so
+            return Decision.WON if table.wins_now[-1].any() else Decision.HOLD
         if table.wins_now[at]:
-            return "win"
-        word = "HOLD" if table.holds[at] else "roll" if table.may_hold[at] else "must roll"
-        return f"{word} {percent(max(table.hold[at], table.roll[at]) if table.may_hold[at] else table.roll[at])}"
+            return Decision.WON
+        if not table.reachable[at]:
+            return Decision.UNREACHABLE
+        return Decision.HOLD if table.holds[at] else Decision.ROLL
 
     def ranked(self) -> str:
         """Return the turn table's read-out: the state, and how it ranks."""

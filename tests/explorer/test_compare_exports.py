@@ -7,11 +7,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from comparing import compared, press_part, shown
+from comparing import press_part, two_ways
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from pytestqt.qtbot import QtBot
-from whole_window import SOLVING, settled, small_file, started
+from whole_window import SOLVING, settled
 
 from farkle_core.language import ENGLISH, use
 from farkle_core.strategies.match import match
@@ -30,11 +30,9 @@ def read(path: Path) -> list[dict[str, str]]:
 
 @pytest.mark.parametrize("width", [1280, 1920])
 def test_every_part_has_its_own_way_out_at_every_size(qtbot: QtBot, tmp_path: Path, width: int) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
+    with two_ways(qtbot, tmp_path) as (explorer, page, _comparison):
         explorer.window.resize(width, 900)
-        page = shown(qtbot, explorer)
-        page.form.choose_players("optimal", "max-score")
-        compared(qtbot, explorer)
+        settled(qtbot, explorer)
         firsts = {}
         for part in PARTS:
             if page.parts.isVisible():
@@ -63,11 +61,7 @@ def test_every_part_has_its_own_way_out_at_every_size(qtbot: QtBot, tmp_path: Pa
 
 
 def test_the_map_is_a_table_of_both_values_in_every_mode(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        page = shown(qtbot, explorer)
-        page.form.choose_players("optimal", "max-score")
-        comparison = compared(qtbot, explorer)
-        press_part(qtbot, page, Part.MAP)
+    with two_ways(qtbot, tmp_path, Part.MAP) as (explorer, page, comparison):
         explorer.selection.update(banked=200, opponent=450, dice=3)
         settled(qtbot, explorer)
         assert comparison.differences is not None
@@ -103,10 +97,7 @@ def test_the_map_is_a_table_of_both_values_in_every_mode(qtbot: QtBot, tmp_path:
 
 
 def test_numbers_in_files_are_exact_and_english(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        page = shown(qtbot, explorer)
-        page.form.choose_players("optimal", "max-score")
-        comparison = compared(qtbot, explorer)
+    with two_ways(qtbot, tmp_path) as (_explorer, page, comparison):
         assert comparison.sides is not None
         use("de")
         try:

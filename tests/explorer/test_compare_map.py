@@ -6,11 +6,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from comparing import compared, press_part, shown
+from comparing import compared, two_ways
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
-from whole_window import settled, small_file, started
+from whole_window import settled
 
 from farkle_core.compare.decisions import Difference
 from farkle_core.compare.listing import Listed
@@ -43,11 +43,7 @@ def test_holding_is_told_with_all_its_ranges() -> None:
 
 
 def test_the_map_says_where_holding_ends(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        page = shown(qtbot, explorer)
-        page.form.choose_players("optimal", "max-score")
-        comparison = compared(qtbot, explorer)
-        press_part(qtbot, page, Part.MAP)
+    with two_ways(qtbot, tmp_path, Part.MAP) as (explorer, page, comparison):
         explorer.selection.update(banked=0, opponent=0, dice=3)
         settled(qtbot, explorer)
         assert comparison.sides is not None
@@ -67,11 +63,7 @@ def test_win_chances_have_as_many_digits_as_tell_them_apart() -> None:
 
 
 def test_a_map_of_one_turn_says_so(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        page = shown(qtbot, explorer)
-        page.form.choose_players("optimal", "max-score")
-        compared(qtbot, explorer)
-        press_part(qtbot, page, Part.MAP)
+    with two_ways(qtbot, tmp_path, Part.MAP) as (explorer, page, _comparison):
         qtbot.mouseClick(page.map.mode_choice.button(Mode.WIN), Qt.MouseButton.LeftButton)
         settled(qtbot, explorer)
         assert page.map.title.text() == "How much more often does one turn like the second's win?"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from comparing import compared, done, press_part, shown, turn_to
+from comparing import compared, done, press_part, shown, turn_to, two_ways
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from pytestqt.qtbot import QtBot
@@ -68,10 +68,7 @@ def test_another_goal_is_solved_and_compared(qtbot: QtBot, tmp_path: Path) -> No
 
 
 def test_a_click_on_a_decision_or_the_map_selects(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        page = shown(qtbot, explorer)
-        page.form.choose_players("optimal", "max-score")
-        comparison = compared(qtbot, explorer)
+    with two_ways(qtbot, tmp_path) as (explorer, page, comparison):
         assert comparison.sides is not None
         solution = comparison.sides[0].solution
         press_part(qtbot, page, Part.NUMBERS)
@@ -116,12 +113,7 @@ def test_a_click_on_a_decision_or_the_map_selects(qtbot: QtBot, tmp_path: Path) 
 
 
 def test_every_map_shows_what_the_core_says(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
-        page = shown(qtbot, explorer)
-        page.form.choose_players("optimal", "max-score")
-        comparison = compared(qtbot, explorer)
-        press_part(qtbot, page, Part.MAP)
-        settled(qtbot, explorer)
+    with two_ways(qtbot, tmp_path, Part.MAP) as (explorer, page, comparison):
         assert comparison.differences is not None
         solution = comparison.differences.first.solution
         for dice in (1, 4):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import pytest
+from comparing import compared, press_part
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
@@ -15,6 +16,8 @@ from whole_window import SOLVING, settled, small_file, solved, started
 from farkle_core.language import use
 from farkle_core.published import checking
 from farkle_explorer.explorer import Explorer
+from farkle_explorer.views.compare import map_words
+from farkle_explorer.views.compare.part import Part
 from farkle_explorer.views.score_map import Mode
 from farkle_explorer.views.tables.export import ExportButton
 
@@ -33,19 +36,51 @@ def test_what_a_german_window_hands_out_is_what_an_english_one_does(
     qtbot: QtBot, german: Explorer, tmp_path: Path
 ) -> None:
     german.your_roll.game.set_faces((1, 1, 5, 5, 2))
-    for number, found in enumerate(_buttons(qtbot, german)):
+    assert _handed_out(_buttons(qtbot, german), tmp_path) >= 10
+
+
+def test_so_is_what_a_german_comparison_hands_out(qtbot: QtBot, german: Explorer, tmp_path: Path) -> None:
+    page = german.more.compare
+    german.centre.pages.choice_of(page).trigger()
+    settled(qtbot, german)
+    page.form.bound.setValue(-1500)
+    compared(qtbot, german)
+    assert _handed_out(_of_parts(qtbot, german, Part), tmp_path) == 6
+    page.form.bound.setValue(-2500)
+    page.form.choose_players("optimal", "max-score")
+    compared(qtbot, german)
+    assert _handed_out(_of_parts(qtbot, german, (Part.NUMBERS, Part.MAP, Part.DECISIONS)), tmp_path) == 5
+
+
+def _handed_out(buttons: Iterable[ExportButton], folder: Path) -> int:
+    """Compare what German and English buttons hand out; return how many there were."""
+    number = 0
+    for number, found in enumerate(buttons, 1):
         texts = []
         for language in ("de", "en"):
             use(language)
-            path = tmp_path / f"{number}-{language}.csv"
+            path = folder / f"{number}-{language}.csv"
             assert found.save(path)
             found.jobs = None  # at once
             found.copy_numbers()
             texts.append((path.read_text(encoding="utf-8"), QGuiApplication.clipboard().text()))
         use("de")
         assert texts[0] == texts[1], found.accessibleName()
+        assert len(texts[0][0].splitlines()) > 1, found.accessibleName()
         assert not set(texts[0][0]) & set("äöüÄÖÜß"), found.accessibleName()
-    assert number >= 9
+    return number
+
+
+def _of_parts(qtbot: QtBot, explorer: Explorer, parts: Iterable[Part]) -> Iterator[ExportButton]:
+    """Bring up parts of a comparison, the map in all its modes, and give the button of each."""
+    page = explorer.more.compare
+    for part in parts:
+        press_part(qtbot, page, part)
+        settled(qtbot, explorer)
+        for mode in map_words.Mode if part is Part.MAP else (page.map.mode,):
+            page.map.set_mode(mode)
+            assert page.export_button.isVisible()
+            yield page.export_button
 
 
 def _buttons(qtbot: QtBot, explorer: Explorer) -> Iterator[ExportButton]:

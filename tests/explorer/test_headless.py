@@ -48,6 +48,7 @@ def test_other_systems_always_have_a_screen(monkeypatch: pytest.MonkeyPatch) -> 
     assert headless.has_screen()
 
 
+@pytest.mark.usefixtures("qapp")
 @pytest.mark.published
 def test_results_are_printed_and_the_sheet_is_written(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert headless.run_without_screen() == 0
@@ -69,6 +70,7 @@ def test_results_are_printed_and_the_sheet_is_written(here: Path, capsys: pytest
     assert again.err == ""
 
 
+@pytest.mark.usefixtures("qapp")
 def test_a_sheet_that_cannot_be_written_is_the_persons_matter(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (here / headless.SHEET).mkdir()
     assert headless.run_without_screen() == 2

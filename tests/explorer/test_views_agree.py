@@ -1,7 +1,9 @@
 """Every number that any view shows is the core's for the selected moment: all views at once, at random selections.
 
-What has to be said is put together in ``spoken_numbers.py`` from the core alone. Views that are not known there are
-found by themselves: a chance in the read-out of any other page about the selection must be one that the core gives.
+What has to be said is put together in ``spoken_numbers.py`` from the core alone; what the turn map and the curves draw
+is read from their letters, pixels and lines (``plots_agree.py``). The page Compare has ``test_comparisons_agree.py``.
+Views that are not known here are found by themselves: a chance in the read-out of any other page about the selection
+must be one that the core gives.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from plots_agree import check_curves, check_turn_map
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 from spoken_numbers import Spoken, choice_row, dice, percent
@@ -28,6 +31,8 @@ from farkle_explorer.views.plotting.frame import DataView
 from farkle_explorer.views.score_map import Mode
 
 SELECTIONS = 6
+WIDTHS = 1280, 1600, 2000, 2600
+"""Cells of the turn map say the more, the wider they are; pixels of the window."""
 RULES = {
     "plain": {},
     "penalties": {"goal": 500, "farkles": {"count": 2, "penalty": 200}},
@@ -67,12 +72,13 @@ def test_all_views_say_what_the_core_says(qtbot: QtBot, tmp_path: Path, rules: d
 @pytest.mark.nightly
 @pytest.mark.parametrize("seed", range(4))
 def test_they_do_at_many_more(qtbot: QtBot, tmp_path: Path, rules: dict[str, object], seed: int) -> None:
-    agree(qtbot, small_file(tmp_path, **rules), 100, seed)
+    agree(qtbot, small_file(tmp_path, **rules), 100, seed, width=WIDTHS[seed])
 
 
-def agree(qtbot: QtBot, file: Path, selections: int, seed: int) -> None:
+def agree(qtbot: QtBot, file: Path, selections: int, seed: int, width: int = WIDTHS[0]) -> None:
     """Solve the rules in `file`, and compare all views with the core at so many random selections."""
     with started(qtbot, file) as explorer:
+        explorer.window.resize(width, 800)
         solved(qtbot, explorer)
         for _ in pages(explorer):  # everything is worked out once; what numbers say needs no waiting from then on
             settled(qtbot, explorer)
@@ -85,16 +91,20 @@ def agree(qtbot: QtBot, file: Path, selections: int, seed: int) -> None:
             asked += check_decisions(explorer, spoken, random)
             for view in pages(explorer):
                 seen.add(type(view))
-                check_view(explorer, view, spoken, random)
+                check_view(qtbot, explorer, view, spoken, random)
         assert len(seen) >= 7
         assert asked >= selections // 4
 
 
-def check_view(explorer: Explorer, view: DataView, spoken: Spoken, random: Random) -> None:
+def check_view(qtbot: QtBot, explorer: Explorer, view: DataView, spoken: Spoken, random: Random) -> None:
     """Compare one view with the core."""
     more = explorer.more
     if view is explorer.curves or view is explorer.turn_map:
         assert view.readout.text() == spoken.state
+    if view is explorer.curves:
+        check_curves(qtbot, explorer, spoken, random)
+    elif view is explorer.turn_map:
+        check_turn_map(explorer, spoken, random)
     elif view is explorer.score_map:
         check_score_map(explorer, spoken, random)
     elif view is more.turn_table:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from time import perf_counter
 from typing import Final
 
@@ -105,7 +106,8 @@ class Differences:
             Points: of decisions with the same dice, farkles and direction only the dearest counts in each square of
             scores with sides of so many points; 0 for all.
         """
-        return tuple(self._difference(place) for place in self._places(most, apart))
+        states = _States(self.first)
+        return tuple(self._difference(place, states) for place in self._places(most, apart))
 
     def _places(self, most: int, apart: int) -> Iterator[tuple[int, ...]]:
         sizes = np.abs(self.costs).ravel()
@@ -122,17 +124,46 @@ class Differences:
             if len(taken) == most:
                 return
 
-    def _difference(self, place: tuple[int, ...]) -> Difference:
+    def _difference(self, place: tuple[int, ...], states: _States) -> Difference:
         seat, farkles, opponent_farkles, mode, own, other = place
-        solution = self.first.solution
-        scores = int(solution.grid.scores[own]), int(solution.grid.scores[other])
+        grid = self.first.solution.grid
+        scores = int(grid.scores[own]), int(grid.scores[other])
         total, cost = int(self.turn_totals[place]), float(self.costs[place])
-        table = solution.turn_table(*scores, farkles, opponent_farkles, Beginning(seat=seat))
-        hold, roll = (float(each[table.row(total), mode]) for each in (table.hold, table.roll))
+        hold, roll = states.worth(place, total // grid.quantum)
         holds = (cost > 0) == (hold > roll)
         return Difference(
             seat, *scores, farkles, opponent_farkles, total, mode + 1, holds=holds, hold=hold, roll=roll, cost=cost
         )
+
+
+class _States:
+    """Says what holding and rolling are worth in single states of a side's game.
+
+    A turn's table ends where perfect play always holds. Where no hold ends the game, who plays by heart may come to a
+    decision beyond.
+    """
+
+    def __init__(self, side: Side) -> None:
+        self._side = side
+
+    def worth(self, place: tuple[int, ...], row: int) -> tuple[float, float]:
+        """Return both win chances; `place` as in :attr:`Differences.costs`, the turn total in quanta."""
+        seat, farkles, opponent_farkles, mode, own, other = place
+        solution = self._side.solution
+        scores = int(solution.grid.scores[own]), int(solution.grid.scores[other])
+        table = solution.turn_table(*scores, farkles, opponent_farkles, Beginning(seat=seat))
+        if row < len(table.turn_totals):
+            return float(table.hold[row, mode]), float(table.roll[row, mode])
+        hold, roll = self._strip(seat, farkles, opponent_farkles, other)
+        return float(hold[own, 0, row, mode]), float(roll[own, 0, row, mode])
+
+    @lru_cache(maxsize=4)  # noqa: B019 - goes with the list that is made
+    def _strip(self, seat: int, farkles: int, opponent_farkles: int, other: int) -> tuple[Floats, Floats]:
+        """Return all turns against one score of the opponent, up to the ceiling."""
+        from farkle_core.compare.strips import Strips  # imports numba, which takes half a second
+
+        with Team(1) as team:
+            return Strips(self._side, team).turns(seat, farkles, opponent_farkles, other, other)
 
 
 def compare_decisions(

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from farkle_core.beginning import Beginning
 from farkle_core.compare.alignment import Alignment
 from farkle_core.compare.maps import Maps
 from farkle_core.compare.sides import Side
 from farkle_core.solution import Interval
-from farkle_core.strategies.regions import holding_now
+from farkle_core.strategies.regions import holding_runs
 
 Ranges = tuple[Interval, ...]
 
@@ -42,4 +40,4 @@ def ranges_of(
 def _ranges(side: Side, turn: tuple[int, int, int, int], seat: int, dice: int) -> Ranges:
     beginning = Beginning(seat=min(seat, side.solution.stages.seats - 1))
     table = side.solution.turn_table(*turn, beginning)
-    return replace(table, holds=holding_now(side.strategy, side.solution, table)).thresholds()[dice - 1]
+    return holding_runs(side.strategy, side.solution, table)[dice - 1]

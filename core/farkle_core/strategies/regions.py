@@ -108,8 +108,45 @@ def holding_at(
     tuple of tuple of Interval
         By number of dice from 1, as of :meth:`farkle_core.turn_table.TurnTable.thresholds`.
     """
-    table = solution.turn_table(banked, opponent, farkles)
+    return holding_runs(strategy, solution, solution.turn_table(banked, opponent, farkles))
+
+
+def holding_runs(strategy: Tabled | Optimal, solution: Solution, table: TurnTable) -> tuple[tuple[Interval, ...], ...]:
+    """Return the runs of turn totals at which a strategy holds short of winning, in a usual turn.
+
+    Parameters
+    ----------
+    strategy, solution
+        As for :func:`hold_regions`.
+    table : TurnTable
+        The turn. Where no hold ends the game, it ends where perfect play always holds; a strategy may roll on beyond.
+
+    Returns
+    -------
+    tuple of tuple of Interval
+        By number of dice from 1, as of :meth:`farkle_core.turn_table.TurnTable.thresholds`.
+    """
+    if not isinstance(strategy, Optimal) and not table.wins_now[-1].any():
+        table = _longer(solution, table)
     return replace(table, holds=holding_now(strategy, solution, table)).thresholds()
+
+
+def _longer(solution: Solution, table: TurnTable) -> TurnTable:
+    """Return a turn with all turn totals below the ceiling; beyond its last one all but what occurs goes on so."""
+    grid, rows = solution.grid, len(table.turn_totals)
+    totals = max((grid.ceiling - table.banked) // grid.quantum, 1)
+    last = np.minimum(np.arange(totals), rows - 1)
+    return replace(
+        table,
+        turn_totals=grid.quantum * np.arange(totals),
+        hold=table.hold[last],
+        roll=table.roll[last],
+        win=table.win[last],
+        may_hold=table.may_hold[last],
+        holds=table.holds[last],
+        reachable=compile_ruleset(solution.ruleset).reachable(totals)[:totals, : grid.dice],
+        wins_now=table.wins_now[last],
+    )
 
 
 def holding_now(strategy: Tabled | Optimal, solution: Solution, table: TurnTable) -> Bools:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtGui import QValidator
 from PySide6.QtWidgets import QSpinBox, QWidget
 
 from farkle_core.language import _
 from farkle_explorer.languages import number_locale
+from farkle_explorer.views.plotting.words import MINUS
 
 
 class PointsBox(QSpinBox):
-    """A score or a turn total, in steps of the quantum.
+    """A score or a turn total, in steps of the quantum; below 0 with the minus sign of all other texts, or a hyphen.
 
     Parameters
     ----------
@@ -42,3 +46,24 @@ class PointsBox(QSpinBox):
         blocker = QSignalBlocker(self)
         self.setValue(points)
         blocker.unblock()
+
+    def textFromValue(self, value: int) -> str:  # noqa: N802
+        """Return the number as it is shown, without its unit."""
+        return self._with_minus(super().textFromValue(value))
+
+    def valueFromText(self, text: str) -> int:  # noqa: N802
+        """Return the number that was typed."""
+        return super().valueFromText(self._as_qt_reads(text))
+
+    def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
+        """Say whether `text` is a number, or may become one; a hyphen in it becomes a minus sign."""
+        answer = super().validate(self._as_qt_reads(text), position)
+        state, found, place = cast("tuple[QValidator.State, str, int]", answer)  # PySide says object
+        return state, self._with_minus(found), place
+
+    def _as_qt_reads(self, text: str) -> str:
+        """Return `text` with the sign that Qt knows: in many languages the hyphen alone."""
+        return text.replace(MINUS, self.locale().negativeSign())
+
+    def _with_minus(self, text: str) -> str:
+        return text.replace(self.locale().negativeSign(), MINUS)

@@ -13,10 +13,10 @@ from farkle_core.language import N_, _
 from farkle_core.rules import Ruleset
 from farkle_core.settings import HIGHEST_CEILING, Settings, needs_bound, needs_ceiling
 from farkle_core.team import cores
-from farkle_explorer.languages import number_locale
 from farkle_explorer.theme import SPACING, Theme
 from farkle_explorer.views import solve_words
 from farkle_explorer.views.check_box import CheckBox
+from farkle_explorer.views.points_box import PointsBox
 
 if TYPE_CHECKING:
     from farkle_core.solution import Solution
@@ -153,13 +153,13 @@ class SolveDetails(QWidget):
         whole.addStretch(1)
 
 
-def _bound_box() -> QSpinBox:
+def _bound_box() -> PointsBox:
     box = _points_box(_("Lowest score"), _LOWEST_BOUND, 0)
     box.setToolTip(_("Penalties can push a score below 0 without end; the solver takes lower scores for this one"))
     return box
 
 
-def _ceiling_box() -> QSpinBox:
+def _ceiling_box() -> PointsBox:
     box = _points_box(_("Points told apart past the goal"), 1, HIGHEST_CEILING)
     box.setToolTip(
         _("In the last turns scores go on past the goal; the solver takes higher scores for the highest of these")
@@ -167,14 +167,10 @@ def _ceiling_box() -> QSpinBox:
     return box
 
 
-def _points_box(name: str, lowest: int, highest: int) -> QSpinBox:
-    box = QSpinBox()
-    box.setAccessibleName(name)
-    box.setLocale(number_locale())
-    box.setGroupSeparatorShown(True)
+def _points_box(name: str, lowest: int, highest: int) -> PointsBox:
+    box = PointsBox(name)
     box.setRange(lowest, highest)
-    box.setSuffix(_(" points"))
-    box.setKeyboardTracking(False)
+    box.setAlignment(Qt.AlignmentFlag.AlignLeft)  # like what stands above it
     return box
 
 
