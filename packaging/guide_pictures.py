@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -18,7 +19,9 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPixmap
     from PySide6.QtWidgets import QWidget
 
-TARGET: Final = Path(__file__).parents[1] / "resources" / "farkle_resources" / "guide" / "pictures"
+GUIDE: Final = Path(__file__).parents[1] / "resources" / "farkle_resources" / "guide"
+"""Holds a folder for each language, with its pictures."""
+
 WIDEST: Final = 720
 """Pixels across; the guide's window shows so many without scrolling."""
 
@@ -28,24 +31,38 @@ RULES: Final = "busche-neller"
 def main() -> int:
     """Take all pictures; return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--target", type=Path, default=TARGET, help="the folder for the pictures")
+    parser.add_argument("--guide", type=Path, default=GUIDE, help="the folder of the guide, with one for each language")
     parser.add_argument("--cache", default="", help="a folder of solutions to use and to fill; else all is solved anew")
+    parser.add_argument("--only", type=Path, help=argparse.SUPPRESS)
     given = parser.parse_args()
+    if given.only:
+        _take_all(given.only)
+        return 0
     with tempfile.TemporaryDirectory() as folder:
         os.environ["FARKLE_CONFIG_DIR"] = str(Path(folder) / "config")
         os.environ["FARKLE_CACHE_DIR"] = given.cache or str(Path(folder) / "cache")
-        given.target.mkdir(parents=True, exist_ok=True)
-        _take_all(given.target)
+        for language in sorted(each for each in given.guide.iterdir() if each.is_dir()):
+            _take_in(language)
     return 0
+
+
+def _take_in(language: Path) -> None:
+    """Take the pictures in one language, in a program of its own: it is chosen once, at the start."""
+    target = language / "pictures"
+    target.mkdir(parents=True, exist_ok=True)
+    command = [sys.executable, __file__, "--only", str(target)]
+    subprocess.run(command, env=os.environ | {"FARKLE_LANGUAGE": language.name}, check=True)
 
 
 def _take_all(target: Path) -> None:
     from farkle_explorer.app import make_application
     from farkle_explorer.explorer import Explorer
+    from farkle_explorer.languages import speak
     from farkle_explorer.reports import Reports
     from farkle_explorer.theme import ThemeChoice
 
     application = make_application()
+    speak()
     explorer = Explorer(Reports())
     camera = GuideCamera(application, explorer, target)
     explorer.start()

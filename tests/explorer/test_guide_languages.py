@@ -31,7 +31,7 @@ def text(code: str, chapter: str) -> str:
 @pytest.mark.parametrize("code", OTHERS)
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_every_chapter_has_the_sections_pictures_and_links_of_the_english_one(code: str, chapter: str) -> None:
-    for pattern in (r"^#+ ", r"\((\.\./pictures/[^)]+)\)", r"\((\w[\w-]*\.md)\)", r"^\| ", r"^(?:\d\.|\*) "):
+    for pattern in (r"^#+ ", r"\((pictures/[^)]+)\)", r"\((\w[\w-]*\.md)\)", r"^\| ", r"^(?:\d\.|\*) "):
         own, english = (re.findall(pattern, text(each, chapter), re.MULTILINE) for each in (code, ENGLISH))
         assert own == english, pattern
 

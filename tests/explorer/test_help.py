@@ -27,6 +27,7 @@ NEEDED = {
     "bound", "certificate", "residual", "opening", "minimum", "go for it", "set aside", "memory table", "score bands",
 }  # fmt: skip
 
+CODES = "en", "de"
 MOST_BYTES = 3_000_000
 
 
@@ -53,15 +54,16 @@ def test_the_longest_name_counts_and_parts_of_words_do_not() -> None:
     assert [term.names[0] for term in glossary.found_in("Hold at 300, scroll, holds")] == ["hold at", "hold"]
 
 
-def test_links_and_pictures_of_all_chapters_exist_and_are_small() -> None:
-    linked: set[Path] = set()
+@pytest.mark.parametrize("code", CODES)
+def test_links_and_pictures_of_all_chapters_exist_and_are_small(code: str) -> None:
+    guide, linked = Guide.of(code), set[Path]()
     for chapter in CHAPTERS:
-        text = GUIDE.path(chapter).read_text(encoding="utf-8")
+        text = guide.path(chapter).read_text(encoding="utf-8")
         for link in re.findall(r"\]\(([^)]+)\)", text):
-            target = (GUIDE.folder / link).resolve()
+            target = (guide.folder / link).resolve()
             assert target.is_file(), f"{chapter}: {link}"
             linked.add(target)
-    pictures = set((GUIDE.folder.parent / "pictures").resolve().iterdir())
+    pictures = set((guide.folder / "pictures").resolve().iterdir())
     assert pictures <= linked
     assert sum(picture.stat().st_size for picture in pictures) < MOST_BYTES
     assert all(QImage(str(picture)).width() <= 800 for picture in pictures)

@@ -1,4 +1,4 @@
-"""The user guide: chapters in Markdown, one folder a language, pictures beside them."""
+"""The user guide: chapters in Markdown, one folder a language, with its pictures."""
 
 from __future__ import annotations
 
