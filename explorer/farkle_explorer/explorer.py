@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtWidgets import QApplication
 
 from farkle_core.language import _, language
@@ -194,7 +194,8 @@ class Explorer(QObject):
         self.session.solution_changed.connect(self._enable)
         self.session.state_changed.connect(self._enable)
         self.session.estimate_changed.connect(self._enable)
-        self.session.opened.connect(self._solution_opened)
+        # Later: all views are about to show the solution, and the forms of its rules are long.
+        self.session.opened.connect(self._solution_opened, Qt.ConnectionType.QueuedConnection)
         for page in (*self.plots, *self.more.all, self.situation, self.your_roll):
             page.said.connect(self.window.say)
             for button in page.findChildren(ExportButton):
