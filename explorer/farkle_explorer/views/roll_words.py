@@ -50,6 +50,11 @@ def missing(dice: int) -> str:
     return _("Click or type {dice}, or throw them.", dice=words.dice(dice)) if dice > 0 else ""
 
 
+def next_game(shown: RollGame) -> str:
+    """Return what the other views show when the game is over; ``""`` while it is not."""
+    return _("All views show how the next game begins.") if shown.is_over else ""
+
+
 def doubt(shown: RollGame) -> str:
     """Return that the dice cannot come with such a turn total; ``""`` where they can."""
     game = shown.game
