@@ -111,11 +111,17 @@ def test_the_published_roll_of_the_whole_game_is_shown_as_printed(qtbot: QtBot) 
 def test_the_answer_is_there_with_the_last_die_typed(plain: Asked, typed: str) -> None:
     plain.type(typed[:-1])
     assert plain.rows == []
-    assert plain.panel.reason.text() == "Click or type 1 die, or throw them."
+    assert plain.panel.reason.text() == "Click or type 1 more die, or throw all."
     assert list(plain.panel.entry.picker.faces) == [1, 5, 5, 2, 3]
     plain.type(typed)
     assert len(plain.rows) == 5  # 1, 5, 1-5, 5-5, 1-5-5
     assert list(plain.panel.entry.picker.faces) == [1, 5, 5, 2, 3, 4]
+
+
+def test_it_says_how_many_dice_are_still_missing(plain: Asked) -> None:
+    assert plain.panel.reason.text() == "Click or type 6 dice, or throw them."
+    plain.type("1")
+    assert plain.panel.reason.text() == "Click or type 5 more dice, or throw all."
 
 
 def test_dice_are_clicked(qtbot: QtBot, plain: Asked) -> None:
@@ -133,6 +139,11 @@ def test_what_is_typed_wrongly_is_explained_and_stays(plain: Asked) -> None:
     plain.type("1 5 7x")
     assert plain.panel.entry.line.text() == "1 5 7x"
     assert plain.panel.reason.text().startswith("7, x: dice show 1 to 6.")
+    for wrong in ("-1", "1.5", "5 -1 5"):
+        plain.type(wrong)
+        strange = wrong.split()[len(wrong.split()) // 2]
+        assert plain.panel.reason.text().startswith(f"“{strange}” is no die: dice show 1 to 6. ")
+        assert plain.panel.entry.picker.faces == ()
     plain.type("1552341")
     assert plain.panel.entry.line.text() == "1552341"
     assert plain.panel.reason.text().startswith("7 dice typed, but 6 dice rolled.")
