@@ -254,6 +254,7 @@ class Explorer(QObject):
 
     @Slot()
     def _solve(self) -> None:
+        self.draft.end_step()
         self.draft.check()
         self.session.solve()
 

@@ -401,15 +401,25 @@ def test_a_start_as_the_solution_knows_it_is_the_referees_again(name: str) -> No
 @pytest.mark.parametrize(
     ("typed", "faces", "strange"),
     [
-        ("1 5 5 2 3 4", (1, 5, 5, 2, 3, 4), ""),
-        ("155234", (1, 5, 5, 2, 3, 4), ""),
-        ("1,5,5,2,3,4", (1, 5, 5, 2, 3, 4), ""),
-        (" 1, 5;", (1, 5), ""),
-        ("", (), ""),
-        ("1 7 x 7", (1,), "7x"),
+        ("1 5 5 2 3 4", (1, 5, 5, 2, 3, 4), ()),
+        ("155234", (1, 5, 5, 2, 3, 4), ()),
+        ("1,5,5,2,3,4", (1, 5, 5, 2, 3, 4), ()),
+        ("1-5-5-2-3-4", (1, 5, 5, 2, 3, 4), ()),
+        ("1 - 5 -", (1, 5), ()),
+        (" 1, 5;", (1, 5), ()),
+        ("", (), ()),
+        ("1 7 x 7", (1,), ("7", "x")),
+        ("-1", (), ("-1",)),
+        ("-", (), ()),
+        ("-1,2,3", (2, 3), ("-1",)),
+        ("5 -1 5", (5, 5), ("-1",)),
+        ("5--1", (5,), ("-1",)),
+        ("\N{MINUS SIGN}1", (), ("\N{MINUS SIGN}1",)),
+        ("1.5", (), ("1.5",)),
+        ("+1 2", (2,), ("+1",)),
     ],
 )
-def test_dice_are_typed_in_many_ways(typed: str, faces: tuple[int, ...], strange: str) -> None:
+def test_dice_are_typed_in_many_ways(typed: str, faces: tuple[int, ...], strange: tuple[str, ...]) -> None:
     assert read_faces(typed) == (faces, strange)
 
 

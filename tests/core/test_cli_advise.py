@@ -126,6 +126,19 @@ def test_everything_wrong_is_said_at_once(farkle: Here) -> None:
     assert "no dice are offered here" in outcome.err
 
 
+@pytest.mark.parametrize("roll", ["-1,2,3,4,5,6", "-1", "-.5", "1.5,2,3,4,5,6", "1 -5 5 2 3 4"])
+def test_what_is_no_die_is_refused_in_words(farkle: Here, roll: str) -> None:
+    outcome = farkle("advise", farkle.small, *LEVEL, "--roll", roll)
+    assert outcome.status == 2
+    assert f"--roll: found {roll}; the faces of 6 dice, each 1 to 6" in outcome.err
+
+
+def test_scores_below_0_are_taken(farkle: Here) -> None:
+    words = ("--banked", "-500", "--opponent", "-500", "--bound", "-2500", "--roll", "6,5,3,3,3,2")
+    answer = farkle("advise", farkle.small, *words, "--json").json
+    assert (answer["banked"], answer["opponent"]) == (-500, -500)
+
+
 def test_the_roll_has_to_fit_the_turn(farkle: Here) -> None:
     first = farkle("advise", farkle.small, *LEVEL, "--roll", "1,5")
     assert first.status == 2

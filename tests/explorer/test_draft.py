@@ -56,6 +56,33 @@ def test_typing_back_what_was_there_leaves_no_step(draft: RulesetDraft) -> None:
     assert not draft.modified
 
 
+def test_edits_of_one_value_on_two_occasions_are_two_steps(draft: RulesetDraft) -> None:
+    draft.set_value("goal", 500)
+    draft.set_value("goal", 5000)
+    draft.end_step()
+    draft.set_value("goal", 600)
+    draft.set_value("goal", 6000)
+    assert [draft.undo_stack.text(step) for step in range(draft.undo_stack.count())] == ["change a rule"] * 2
+    draft.undo_stack.undo()
+    assert draft.value("goal") == 5000
+    draft.undo_stack.undo()
+    assert draft.value("goal") == 10000
+    assert not draft.modified
+
+
+def test_what_was_changed_back_on_another_occasion_needs_no_saving(draft: RulesetDraft) -> None:
+    told = list[bool]()
+    draft.modified_changed.connect(told.append)
+    draft.set_value("goal", 5000)
+    draft.end_step()
+    draft.set_value("goal", 10000)
+    assert draft.undo_stack.count() == 2
+    assert told == [True, False]
+    draft.undo_stack.undo()
+    assert told == [True, False, True]
+    assert draft.modified
+
+
 def test_an_edit_that_changes_nothing_is_no_step(draft: RulesetDraft) -> None:
     draft.set_value("goal", 10000)
     assert draft.undo_stack.count() == 0

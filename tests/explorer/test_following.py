@@ -143,6 +143,19 @@ def test_one_key_up_and_one_down_again_are_followed(qtbot: QtBot, tmp_path: Path
         assert not explorer.solve_panel.changes.isVisible()
 
 
+def test_solving_on_purpose_ends_a_step_of_undo(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        goal = box(explorer, "goal")
+        type_into(qtbot, goal, "2000")
+        solved(qtbot, explorer)
+        type_into(qtbot, goal, "3000")
+        assert goal.hasFocus()
+        explorer.rules.files.undo.trigger()
+        assert explorer.draft.value("goal") == 2000
+        explorer.rules.files.undo.trigger()
+        assert explorer.draft.value("goal") == 1000
+
+
 def test_rules_loaded_over_others_are_not_compared_with_them(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path)) as explorer:
         solved(qtbot, explorer)

@@ -255,6 +255,53 @@ def test_undo_reaches_the_rules_while_one_types(qtbot: QtBot) -> None:
     assert not panel.draft.modified
 
 
+def _undone(qtbot: QtBot, panel: RulesPanel, key: str) -> list[Any]:
+    """Undo everything with the button; return the values of an option on the way."""
+    values = [panel.draft.value(key)]
+    while panel.files.undo.isEnabled():
+        click(qtbot, panel.head.undo)
+        values.append(panel.draft.value(key))
+    return values
+
+
+def test_coming_back_to_a_field_is_another_step_of_undo(qtbot: QtBot) -> None:
+    panel = open_panel(qtbot)
+    goal = field(panel, "goal").editor
+    type_into(qtbot, goal, "5000")
+    field(panel, "dice").editor.setFocus()
+    type_into(qtbot, goal, "6000")
+    assert _undone(qtbot, panel, "goal") == [6000, 5000, 10000]
+    assert not panel.draft.modified
+
+
+@pytest.mark.parametrize("key", ["goal", "name"])
+def test_enter_ends_a_step_of_undo(qtbot: QtBot, key: str) -> None:
+    panel = open_panel(qtbot)
+    editor = field(panel, key).editor
+    start, values = panel.draft.value(key), ["5000", "6000"]
+    for value in values:
+        type_into(qtbot, editor, value)
+        qtbot.keyClick(editor, Qt.Key.Key_Return)
+    assert list(map(str, _undone(qtbot, panel, key))) == [*values[::-1], str(start)]
+
+
+def test_typing_and_stepping_within_one_visit_are_one_step_of_undo(qtbot: QtBot) -> None:
+    panel = open_panel(qtbot)
+    goal = field(panel, "goal").editor
+    type_into(qtbot, goal, "5000")
+    for _ in range(5):
+        qtbot.keyClick(goal, Qt.Key.Key_Up)
+    assert _undone(qtbot, panel, "goal") == [5250, 10000]
+
+
+def test_dice_clicked_one_after_another_are_one_step_of_undo(qtbot: QtBot) -> None:
+    panel = open_panel(qtbot)
+    curse(qtbot, panel)
+    for face in (5, 3, 1):
+        click(qtbot, field(panel, "cursed.face").editor.buttons[face - 1])
+    assert _undone(qtbot, panel, "cursed.face") == [1, 2, ABSENT]
+
+
 def test_the_wheel_changes_nothing_on_its_way(qtbot: QtBot) -> None:
     from PySide6.QtCore import QPoint, QPointF
     from PySide6.QtGui import QWheelEvent

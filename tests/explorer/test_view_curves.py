@@ -39,6 +39,38 @@ def scores_at(along: Along, selection: Selection, score: int) -> tuple[int, int]
     return banked, selection.opponent if along is Along.OWN else score
 
 
+def test_a_game_of_one_turn_is_drawn_like_any_other(qtbot: QtBot) -> None:
+    with view_bench(qtbot) as views:
+        views.show_solution(plain_solution())
+        views.show_solution(plain_solution(50))
+        shown = views.curves.canvas.box.viewRect()
+        assert (shown.left(), shown.right()) == (-25.0, 75.0)  # the cell of 0 points, and what is missing to the goal
+        # Nobody holds nothing: whoever has no points has to roll.
+        assert views.curves.readout.text().startswith("0 with 6 dice: must roll ")
+        image = views.curves.layers.image.image
+        assert image is not None
+        assert len(image) == 1
+
+
+@pytest.mark.parametrize("goal", [50, 100, 300])
+def test_axes_of_small_games_are_marked_at_scores_only(qtbot: QtBot, goal: int) -> None:
+    with view_bench(qtbot) as views:
+        views.show_solution(plain_solution(goal))
+        for canvas in (views.score_map.canvas, views.curves.canvas):
+            for axis in (canvas.across, canvas.up):
+                ((_, marks),) = axis.tickValues(axis.range[0], axis.range[1], 400.0)
+                assert 0 in marks
+                assert all(0 <= mark <= goal and mark % 50 == 0 for mark in marks)
+
+
+def test_axes_are_marked_at_scores_below_0_where_there_are_any(bench: Bench) -> None:
+    canvas = bench.score_map.canvas
+    canvas.box.setRange(xRange=(-1025.0, 2025.0))
+    shown = canvas.across.range
+    ((_, marks),) = canvas.across.tickValues(shown[0], shown[1], 400.0)
+    assert -1000 <= min(marks) < 0
+
+
 @pytest.mark.parametrize("along", list(Along))
 def test_lines_are_the_least_totals_at_which_one_holds(bench: Bench, along: Along) -> None:
     solution = penalty_solution()

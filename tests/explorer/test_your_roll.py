@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QImage
-from PySide6.QtWidgets import QAbstractButton, QAbstractSpinBox, QLineEdit, QListWidget, QWidget
+from PySide6.QtWidgets import QAbstractButton, QAbstractSpinBox, QLabel, QLineEdit, QListWidget, QWidget
 from pytestqt.qtbot import QtBot
 from roll_bench import Asked, asked
 from small_games import plain_game
@@ -28,6 +28,7 @@ from farkle_core.rules import shipped_ruleset
 from farkle_core.settings import Settings
 from farkle_core.solution import Solution
 from farkle_core.solve import solve
+from farkle_explorer.models.moments import Selection
 from farkle_explorer.models.selection import SelectionModel
 from farkle_explorer.models.whereabouts import selection_of
 from farkle_explorer.views.choice_list import numbers
@@ -110,11 +111,17 @@ def test_the_published_roll_of_the_whole_game_is_shown_as_printed(qtbot: QtBot) 
 def test_the_answer_is_there_with_the_last_die_typed(plain: Asked, typed: str) -> None:
     plain.type(typed[:-1])
     assert plain.rows == []
-    assert plain.panel.reason.text() == "Click or type 1 die, or throw them."
+    assert plain.panel.reason.text() == "Click or type 1 more die, or throw all."
     assert list(plain.panel.entry.picker.faces) == [1, 5, 5, 2, 3]
     plain.type(typed)
     assert len(plain.rows) == 5  # 1, 5, 1-5, 5-5, 1-5-5
     assert list(plain.panel.entry.picker.faces) == [1, 5, 5, 2, 3, 4]
+
+
+def test_it_says_how_many_dice_are_still_missing(plain: Asked) -> None:
+    assert plain.panel.reason.text() == "Click or type 6 dice, or throw them."
+    plain.type("1")
+    assert plain.panel.reason.text() == "Click or type 5 more dice, or throw all."
 
 
 def test_dice_are_clicked(qtbot: QtBot, plain: Asked) -> None:
@@ -132,6 +139,11 @@ def test_what_is_typed_wrongly_is_explained_and_stays(plain: Asked) -> None:
     plain.type("1 5 7x")
     assert plain.panel.entry.line.text() == "1 5 7x"
     assert plain.panel.reason.text().startswith("7, x: dice show 1 to 6.")
+    for wrong in ("-1", "1.5", "5 -1 5"):
+        plain.type(wrong)
+        strange = wrong.split()[len(wrong.split()) // 2]
+        assert plain.panel.reason.text().startswith(f"“{strange}” is no die: dice show 1 to 6. ")
+        assert plain.panel.entry.picker.faces == ()
     plain.type("1552341")
     assert plain.panel.entry.line.text() == "1552341"
     assert plain.panel.reason.text().startswith("7 dice typed, but 6 dice rolled.")
@@ -368,6 +380,52 @@ def test_a_whole_game_by_clicks_and_back_to_its_start(qtbot: QtBot, name: str, g
         assert panel.game.game == start
         assert table.model.selection == selected
         assert panel.history.count() == 0
+
+
+def win_from_800(table: Asked) -> None:
+    """Win the game to 1,000 points by a roll with which at least 200 are to be had."""
+    table.model.update(banked=800, opponent=600)
+    table.type("111234")
+    table.click(table.panel.hold)
+
+
+def test_when_the_game_is_over_the_final_scores_stand_and_nothing_is_advised(plain: Asked) -> None:
+    win_from_800(plain)
+    panel, game = plain.panel, plain.panel.game.game
+    assert game is not None
+    assert game.is_over
+    final = game.state.scores
+    assert final[0] >= 1000
+    assert final[1] == 600
+    assert panel.headline.text() == "The game is over: Player 1 has won."
+    assert panel.reason.text() == "All views show how the next game begins."
+    fields = panel.fields
+    assert (fields.banked.value(), fields.opponent.value(), fields.turn_total.value()) == (*final, 0)
+    assert not fields.isEnabled()
+    heads = [head.text() for head in fields.findChildren(QLabel)]
+    assert heads[:2] == ["Player 1", "Player 2"]
+    assert "You" not in heads
+    # Nothing is left to decide in this game: the views go on with the next one.
+    assert plain.model.selection == Selection()
+    assert panel.new_game.hasFocus()
+    plain.click(panel.new_game)
+    assert game.is_over
+    assert not panel.game.is_over
+    assert fields.isEnabled()
+    assert (fields.banked.value(), fields.opponent.value()) == (0, 0)
+    assert panel.headline.text() == "Roll 6 dice."
+
+
+def test_a_won_game_can_be_taken_back_or_left(plain: Asked) -> None:
+    win_from_800(plain)
+    plain.click(plain.panel.undo)
+    assert plain.panel.fields.isEnabled()
+    assert plain.panel.fields.banked.value() == plain.model.selection.banked == 800
+    plain.click(plain.panel.hold)
+    assert not plain.panel.fields.isEnabled()
+    plain.model.update(banked=300, turn_total=350)
+    assert not plain.panel.game.is_over
+    assert plain.panel.fields.turn_total.value() == 350
 
 
 def step(table: Asked, now: Game) -> None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from farkle_core.rules.model import FACES
 
-_BETWEEN: Final = " ,;-\t"
 _KNOWN: Final = "".join(map(str, FACES))
+_WORD: Final = re.compile(rf"(?:[^ ,;\t-]|(?<![{_KNOWN}])-(?=\w))+")
+"""What stands between spaces, commas and hyphens; a hyphen stands between only behind a face: else it is a minus."""
 
 
-def read_faces(text: str) -> tuple[tuple[int, ...], str]:
-    """Read faces typed with or without something between them: ``1 5 5``, ``1,5,5``, ``155``.
+def read_faces(text: str) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    """Read faces typed with or without something between them: ``1 5 5``, ``1,5,5``, ``1-5-5``, ``155``.
 
     Parameters
     ----------
@@ -22,9 +24,16 @@ def read_faces(text: str) -> tuple[tuple[int, ...], str]:
     -------
     faces : tuple of int
         The faces in the order in which they were typed.
-    strange : str
-        Every character that is no face and stands between none, once each, in order; ``""`` when all is well.
+    strange : tuple of str
+        What is no face, each once, in order: single letters and digits, and numbers that are no whole ones from 1 on
+        as they were typed (``1.5``, ``-1``); empty when all is well.
     """
-    typed = [character for character in text if character not in _BETWEEN]
-    strange = dict.fromkeys(character for character in typed if character not in _KNOWN)
-    return tuple(int(character) for character in typed if character in _KNOWN), "".join(strange)
+    faces: list[int] = []
+    strange: dict[str, None] = {}
+    for word in _WORD.findall(text):
+        if word.isalnum():
+            faces += [int(character) for character in word if character in _KNOWN]
+            strange |= dict.fromkeys(character for character in word if character not in _KNOWN)
+        else:
+            strange[word] = None
+    return tuple(faces), tuple(strange)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from farkle_core.cli import terminal
 from farkle_core.errors import UserError
@@ -12,6 +13,13 @@ from farkle_core.language import P_, _, pgettext
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
+
+
+_VALUE: Final = re.compile(r"^-[^A-Za-z-]")
+"""What begins with a minus and is no option all the same.
+
+argparse knows single negative numbers only, and says of a roll such as ``-1,2,3`` that nothing was said.
+"""
 
 
 class Parser(argparse.ArgumentParser):
@@ -24,6 +32,10 @@ class Parser(argparse.ArgumentParser):
     """
 
     more: Callable[[], str] | None = None
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._negative_number_matcher = _VALUE
 
     def format_help(self) -> str:
         """Return the help, with what stands below it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from copy import deepcopy
+from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
@@ -79,7 +80,9 @@ class RulesetDraft(QObject):
         self._origin = origin or Origin.new()
         self._problems: tuple[Problem, ...] = ()
         self._ruleset: Ruleset | None = None
+        self._saved: Document | None = self._document
         self._merge_ids: dict[str, int] = {}
+        self._new_ids = count(1)
         self._stack = QUndoStack(self)
         self._stack.cleanChanged.connect(self._tell_modified)
         self._told_modified = self._is_edited = False
@@ -120,8 +123,8 @@ class RulesetDraft(QObject):
 
     @property
     def modified(self) -> bool:
-        """Whether there is anything that is not saved."""
-        return not self._stack.isClean()
+        """Whether there is anything that is not saved: what was changed back in steps of its own needs no saving."""
+        return not self._stack.isClean() and (self._saved is None or not same(self._document, self._saved))
 
     @property
     def name(self) -> str:
@@ -159,9 +162,12 @@ class RulesetDraft(QObject):
 
     # Editing
 
-    def set_value(self, key: str, value: Any, text: str = "change") -> None:
-        """Write `value` at `key`; edits of the same key one after another are one step of undo, called `text`."""
-        self._push(written(self._document, key, value), text, self._merge_id(key))
+    def set_value(self, key: str, value: Any, text: str = "") -> None:
+        """Write `value` at `key`; edits of the same key one after another are one step of undo, called `text`.
+
+        They are until :meth:`end_step`.
+        """
+        self._push(written(self._document, key, value), text or _("change a rule"), self._merge_id(key))
 
     def set_values(self, values: Mapping[str, Any], text: str, *, merge: str = "") -> None:
         """Write several values as one step of undo.
@@ -173,16 +179,20 @@ class RulesetDraft(QObject):
         text : str
             What the step is called, starting with a verb: ``"fill the sets"``.
         merge : str
-            Steps one after another with the same non-empty word become one.
+            Steps one after another with the same non-empty word become one, until :meth:`end_step`.
         """
         document = self._document
         for key, value in values.items():
             document = written(document, key, value)
         self._push(document, text, self._merge_id(merge) if merge else _NO_MERGE)
 
+    def end_step(self) -> None:
+        """Have what is edited next be a step of undo of its own, also at the same place."""
+        self._merge_ids.clear()
+
     def remove(self, key: str) -> None:
         """Take away what stands at `key`."""
-        self.set_values({key: ABSENT}, "remove")
+        self.set_values({key: ABSENT}, _("remove a rule"))
 
     def put_back(self, *keys: str) -> None:
         """Make the values at `keys` again what they were where the ruleset came from, as one step of undo."""
@@ -207,6 +217,7 @@ class RulesetDraft(QObject):
         self._document = completed(document)
         self._base = completed(document if base is None else base)
         self._origin = origin
+        self._saved = self._document if not modified else None if base is None else self._base
         self._is_edited = False
         self._stack.clear()
         if modified:
@@ -220,6 +231,7 @@ class RulesetDraft(QObject):
         """Take note that the document as it is now stands in the file at `path`."""
         self._base = deepcopy(self._document)
         self._origin = Origin.file(path)
+        self._saved = self._document
         self._stack.setClean()
         self.origin_changed.emit()
         self.changed.emit()
@@ -264,7 +276,11 @@ class RulesetDraft(QObject):
     def _document_changed(self) -> None:
         self._is_checked = False
         self._check_soon.start()
+        self._tell_modified()
         self.changed.emit()
 
     def _merge_id(self, key: str) -> int:
-        return self._merge_ids.setdefault(key, len(self._merge_ids) + 1)
+        """Return what tells edits at `key` from those at other places, and from those before the last step ended."""
+        if key not in self._merge_ids:
+            self._merge_ids[key] = next(self._new_ids)
+        return self._merge_ids[key]

@@ -14,7 +14,7 @@ from farkle_core.play.strategy import Start
 from farkle_core.points import LongRun, play_for_points
 from farkle_core.referee import Hold, Phase
 from farkle_explorer.models.moments import FIELDS, Moments, Selection
-from farkle_explorer.models.whereabouts import is_at, selection_of
+from farkle_explorer.models.whereabouts import is_at, moment_of, selection_of
 from farkle_explorer.workers.background import Background
 
 if TYPE_CHECKING:
@@ -64,6 +64,11 @@ class RollGame(QObject):
     def faces(self) -> tuple[int, ...]:
         """The faces of the roll as far as they are known, in the order in which they were entered."""
         return self._faces
+
+    @property
+    def is_over(self) -> bool:
+        """Whether somebody has won; the selection is then where the next game begins."""
+        return self.game is not None and self.game.is_over
 
     @property
     def needed(self) -> int:
@@ -141,7 +146,7 @@ class RollGame(QObject):
     def follow(self, selection: Selection) -> None:
         """Go where the selection has gone, unless that is where the game stands."""
         game, moments = self.game, self._moments
-        if game is None or moments is None or not moments.has(selection) or is_at(game.moment, moments, selection):
+        if game is None or moments is None or not moments.has(selection) or is_at(game, moments, selection):
             return
         self.game = game.set_up(self._moment(game.adviser, selection))
         self._thrown = ()
@@ -234,7 +239,7 @@ class RollGame(QObject):
         if game.moment.roll is not None:
             self._faces = faces_of(game.moment.roll)
             self._advise(game)
-        there = selection_of(game.moment)
+        there = selection_of(moment_of(game))
         self.picked.emit({name: getattr(there, name) for name in FIELDS})
         self.changed.emit()
 

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from farkle_core.advise import Moment
+from farkle_core.advise import Game, Moment
 from farkle_explorer.models.moments import Moments, Selection
+
+
+def moment_of(game: Game) -> Moment:
+    """Return the moment that views show while a game stands where it does.
+
+    When it is over there is nothing left to decide in it, and no selection that has its scores: views show how the next
+    game begins.
+    """
+    return game.adviser.new_game() if game.is_over else game.moment
 
 
 def selection_of(moment: Moment) -> Selection:
@@ -29,8 +38,8 @@ def selection_of(moment: Moment) -> Selection:
     )
 
 
-def is_at(moment: Moment, moments: Moments, selection: Selection) -> bool:
+def is_at(game: Game, moments: Moments, selection: Selection) -> bool:
     """Return whether a game stands where the selection is; before the first roll the dice selected say nothing."""
-    here = moments.clamp(selection_of(moment))
+    here = moments.clamp(selection_of(moment_of(game)))
     begins = (here.turn_total, here.bonuses) == (0, 0)
     return selection == here or (begins and replace(selection, dice=here.dice) == here)

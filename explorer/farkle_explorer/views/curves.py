@@ -59,7 +59,7 @@ class Curves(DataView):
         super().__init__(_("Curves"), parent=parent)
         self._source = source
         self._lines_shown: tuple[object, ...] = ()
-        self._scores_shown = range(1)
+        self._scores_shown: range | None = None
         self._areas_shown: tuple[SliceQuestion, int] | None = None
         self.canvas = Canvas(_(_AXES[Along.OWN]), _("turn total"))
         self.canvas.setAccessibleName(_("Curves: plot"))
@@ -105,7 +105,7 @@ class Curves(DataView):
         """Show `solution`, or say that there is none."""
         self.pointer.clear_grid()
         self.export_button.setEnabled(False)
-        self._lines_shown, self._areas_shown, self._scores_shown = (), None, range(1)
+        self._lines_shown, self._areas_shown, self._scores_shown = (), None, None
         self._source.set_solution(solution)
         self.take_solution(solution)
         self.others_switch.setVisible(solution is not None and solution.grid.farkle_counts > 1)
@@ -318,8 +318,8 @@ class Curves(DataView):
 
     def _set_extent(self, chosen: Selection, refit: bool) -> None:
         assert self._moments is not None
-        highest = self.layers.highest(0)
-        everything, reachable = curve_extents(self._moments, chosen, self.along, self._scores_shown, highest)
+        highest, scores = self.layers.highest(0), self._scores(chosen)
+        everything, reachable = curve_extents(self._moments, chosen, self.along, scores, highest)
         self.canvas.set_extent(everything, reachable, refit)
 
     def _say(self) -> None:

@@ -69,7 +69,7 @@ class RollEntry(QWidget):
         self.line.setPlaceholderText(_("or type {EXAMPLE}", EXAMPLE=" ".join(_EXAMPLE[:needed])) if needed else "")
         if faces != self.picker.faces:
             self.picker.set_faces(faces)
-        if not self._is_typing and not is_explained and read_faces(self.line.text()) != (faces, ""):
+        if not self._is_typing and not is_explained and read_faces(self.line.text()) != (faces, ()):
             self.line.setText(" ".join(map(str, faces)))
             self.problem = ""
 
@@ -88,7 +88,9 @@ class RollEntry(QWidget):
     def _typed(self, text: str) -> None:
         faces, strange = read_faces(text)
         self.problem = ""
-        if strange:
+        if any(len(word) > 1 for word in strange):
+            self.problem = _("“{typed}” is no die: dice show 1 to 6.", typed=max(strange, key=len))
+        elif strange:
             self.problem = _("{strange}: dice show 1 to 6.", strange=", ".join(strange))
         elif len(faces) > self._needed:
             self.problem = _(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from farkle_core.advise import Choice, Game, story
 from farkle_core.advise.decision_reasons import CANNOT_OCCUR
 from farkle_core.advise.story import player, scores
-from farkle_core.language import N_, _
+from farkle_core.language import N_, _, ngettext
 from farkle_core.rules.naming import ruleset_name
 from farkle_explorer.views.choice_list import action, sentence
 from farkle_explorer.views.plotting import words
@@ -45,9 +45,18 @@ def details(choice: Choice) -> str:
     return _("{action} better by {difference}", action=action(choice), difference=words.chance(outlook.difference))
 
 
-def missing(dice: int) -> str:
-    """Return what to do while so many dice are missing."""
+def missing(dice: int, known: int = 0) -> str:
+    """Return what to do while so many dice are missing, besides those that are known."""
+    if dice > 0 and known:
+        return ngettext(
+            "Click or type {count} more die, or throw all.", "Click or type {count} more dice, or throw all.", dice
+        )
     return _("Click or type {dice}, or throw them.", dice=words.dice(dice)) if dice > 0 else ""
+
+
+def next_game(shown: RollGame) -> str:
+    """Return what the other views show when the game is over; ``""`` while it is not."""
+    return _("All views show how the next game begins.") if shown.is_over else ""
 
 
 def doubt(shown: RollGame) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QSpinBox, QWidget
 
+from farkle_core.advise.story import player
 from farkle_core.language import _
 from farkle_explorer.models.moments import Moments, Selection
 from farkle_explorer.models.selection import SelectionModel
@@ -39,9 +41,19 @@ class ScoreFields(TypedScores):
     def show_selection(self, selection: Selection) -> None:
         """Show what is selected, if it can be."""
         moments = self._model.moments
+        self._name(_("You"), _("Opponent"))
+        self.setEnabled(True)
         if moments.has(selection):
             self._show_scores(moments, selection)
             self._show_counts(moments, selection)
+
+    def show_end(self, scores: Sequence[int]) -> None:
+        """Show how a game has ended, where nothing can be typed: the scores of both players, in points."""
+        self._name(player(0), player(1))
+        self.setEnabled(False)
+        for box, points in zip((self.banked, self.opponent, self.turn_total), (*scores, 0), strict=True):
+            box.set_range(points, points, 1)
+            box.show_points(points)
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
@@ -49,6 +61,10 @@ class ScoreFields(TypedScores):
             palette = label.palette()
             palette.setColor(label.foregroundRole(), QColor(theme.muted))
             label.setPalette(palette)
+
+    def _name(self, *players: str) -> None:
+        for head, name in zip(self._heads, players, strict=False):
+            head.setText(name)
 
     def _show_counts(self, moments: Moments, selection: Selection) -> None:
         most = moments.grid.farkle_counts - 1

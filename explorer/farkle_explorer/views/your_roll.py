@@ -92,8 +92,8 @@ class YourRoll(QWidget):
 
     def show_selection(self, selection: Selection) -> None:
         """Go where the selection has gone."""
-        self.fields.show_selection(selection)
         self.game.follow(selection)
+        self._show_fields()
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
@@ -132,6 +132,7 @@ class YourRoll(QWidget):
     @Slot()
     def _show(self) -> None:
         game = self.game
+        self._show_fields()
         self.entry.show_roll(game.faces, game.needed)
         self.place.setText(roll_words.place(game.game))
         self._say()
@@ -146,6 +147,13 @@ class YourRoll(QWidget):
             self.hovered.emit({})
         self.history.show_game(game.game)
 
+    def _show_fields(self) -> None:
+        game = self.game.game
+        if game is not None and game.is_over:
+            self.fields.show_end(game.state.scores)
+        else:
+            self.fields.show_selection(self._selection_model.selection)
+
     def _say(self) -> None:
         standing, theme = self.game.standing, self._theme
         if standing is None:
@@ -154,12 +162,13 @@ class YourRoll(QWidget):
             self._say_reason(_(roll_words.INVITATION), theme.muted)
             return
         colour = theme.hold_text if standing.holds else theme.roll_text
-        decided = self.game.advice is None or bool(self.game.choices)
+        decided = not self.game.is_over and (self.game.advice is None or bool(self.game.choices))
         self.headline.setText(standing.headline)
-        is_over = self.game.game is not None and self.game.game.is_over
-        self.win.setText("" if is_over else words.chance(standing.win))
+        self.win.setText("" if self.game.is_over else words.chance(standing.win))
         _paint(self.headline, theme.muted if self._stale else colour if decided else theme.text)
-        why = standing.reason or roll_words.missing(self.game.needed - len(self.game.faces))
+        known = len(self.game.faces)
+        missing = roll_words.missing(self.game.needed - known, known)
+        why = standing.reason or missing or roll_words.next_game(self.game)
         reasons = (self.entry.problem, why, roll_words.doubt(self.game), _(roll_words.STALE) if self._stale else "")
         self._say_reason(" ".join(filter(None, reasons)), theme.problem if self.entry.problem else theme.text)
 
@@ -222,9 +231,11 @@ class YourRoll(QWidget):
         self._next_roll()
 
     def _next_roll(self) -> None:
-        """Let the next dice be typed at once."""
+        """Let the next dice be typed at once, or the next game begin."""
         if self.game.needed:
             self.entry.begin()
+        elif self.game.is_over:
+            self.new_game.setFocus()
 
     def _connect(self) -> None:
         self.game.changed.connect(self._show)

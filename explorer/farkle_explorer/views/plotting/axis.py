@@ -18,13 +18,20 @@ _APART: Final = 14.0
 
 
 class PointsAxis(pg.AxisItem):
-    """An axis with grouped numbers, few marks and a name in words."""
+    """An axis with grouped numbers, few marks and a name in words; marks stand at scores that there are."""
 
     def __init__(self, orientation: str, name: str) -> None:
         super().__init__(orientation, text=name, maxTickLength=4)
         self.enableAutoSIPrefix(False)
         self.setStyle(tickTextOffset=3, hideOverlappingLabels=_END_ROOM)
         self._ends = 0, 0
+        self._least, self._step = -math.inf, 1
+
+    def set_scores(self, scores: range) -> None:
+        """Say which scores or turn totals there are, rising; nothing is marked below them, nor between them."""
+        self._least, self._step = scores.start, scores.step
+        self.picture = None
+        self.update()
 
     def reserve(self, low: float, high: float) -> None:
         """Keep room for all numbers between `low` and `high`, whatever is painted first."""
@@ -48,9 +55,14 @@ class PointsAxis(pg.AxisItem):
         metrics = self._metrics()
         widest = max(metrics.horizontalAdvance(words.points(round(end))) for end in (low, high))
         apart = widest + _APART if self.orientation == "bottom" else 2.0 * metrics.height()
-        least = max((high - low) * apart / max(size, 1.0), 1.0)
+        least = max((high - low) * apart / max(size, 1.0), self._step)
         power = 10.0 ** math.floor(math.log10(least))
         return [(next(step * power for step in (1, 2, 5, 10) if step * power >= least), 0.0)]
+
+    def tickValues(self, low: float, high: float, size: float) -> list[tuple[float, list[float]]]:  # noqa: N802
+        """Return the marks between `low` and `high` on `size` pixels: the cell of the lowest score is lower than it."""
+        marks = super().tickValues(low, high, size)
+        return [(spacing, [value for value in values if value >= self._least]) for spacing, values in marks]
 
     def rename(self, name: str) -> None:
         """Call the axis `name`."""

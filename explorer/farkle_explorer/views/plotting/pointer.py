@@ -41,8 +41,10 @@ class Pointer(QObject):
         canvas.pointer_left.connect(self._left)
 
     def set_grid(self, across: range, up: range) -> None:
-        """Say what places there are; where the pointer was is forgotten."""
+        """Say what places there are, also to the axes; where the pointer was is forgotten."""
         self._grid, self.place = (across, up), None
+        self._canvas.across.set_scores(across)
+        self._canvas.up.set_scores(up)
 
     def clear_grid(self) -> None:
         """Say that there are no places."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from farkle_core.errors import Problem
@@ -21,6 +21,7 @@ from farkle_explorer.views.rules.patterns_part import PatternsPart
 from farkle_explorer.views.rules.section import Section
 from farkle_explorer.views.rules.sets_part import SetsPart
 from farkle_explorer.views.rules.summaries import SUMMARIES
+from farkle_explorer.views.rules.visits import Visits
 
 
 class Part(Protocol):
@@ -70,6 +71,7 @@ class Forms(QScrollArea):
         self._add("start", _("Start of a turn"), FieldsPart(options.START, draft, "start"))
         self._add("end", _("End of the game"), FieldsPart(options.END, draft, "end"))
         self._lay_out()
+        Visits(self).ended.connect(draft.end_step)
         draft.changed.connect(self.refresh)
         self.refresh()
 
@@ -105,6 +107,12 @@ class Forms(QScrollArea):
                 # The section has its size only after the layout has been made anew.
                 QTimer.singleShot(0, self, self._show_focus)
                 return
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """End a step of undo with Enter, which fields pass on once they have taken it."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._draft.end_step()
+        super().keyPressEvent(event)
 
     def _add(self, name: str, title: str, part: FieldsPart | SetsPart | PatternsPart) -> None:
         self.parts[name] = part

@@ -237,7 +237,7 @@ class SetsGrid(QTableView):
         return menu
 
     def _set_current(self, value: int | str) -> None:
-        self._draft.set_value(self.table.key(self.currentIndex()), value)
+        self._draft.set_value(self.table.key(self.currentIndex()), value, _("change points"))
 
     def _set_up_headers(self) -> None:
         across, down = self.horizontalHeader(), self.verticalHeader()
