@@ -303,3 +303,17 @@ def test_it_is_painted_in_both_themes_and_follows_edits(qtbot: QtBot, tmp_path: 
         heights, never = page.plot.scenes[0].surface.heights, page.plot.scenes[0].surface.never
         assert heights[~never].min() == 300
         assert page.notice == ""
+
+
+def test_a_game_of_one_quantum_has_no_faces_and_is_painted_all_the_same(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path, goal=50)) as explorer:
+        solved(qtbot, explorer)
+        for number in range(len(explorer.centre.pages.choices)):
+            explorer.centre.pages.turn_to(number)
+            settled(qtbot, explorer)
+        explorer.centre.pages.turn_to(1)
+        settled(qtbot, explorer)
+        page = explorer.more.surface
+        assert page.isVisible()
+        assert not page.plot.grab().isNull()
+        assert page.readout.text()

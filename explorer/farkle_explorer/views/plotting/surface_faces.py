@@ -87,10 +87,14 @@ class Piece:
 
 
 def together(parts: Sequence[Faces]) -> Faces:
-    """Return all faces of several parts, to be painted in one order; those that are nets come last."""
+    """Return all faces of several parts, to be painted in one order; those that are nets come last.
+
+    There may be none: a game of one quantum has but one pair of scores.
+    """
     brushes = [brush for part in parts for brush in part.brushes]
     pens = [pen for part in parts for pen in part.pens]
-    return Faces(np.concatenate([part.corners for part in parts]), brushes, pens, sum(each.first_net for each in parts))
+    corners = np.concatenate([part.corners for part in parts]) if parts else np.zeros((0, 4, 3))
+    return Faces(corners, brushes, pens, sum(each.first_net for each in parts))
 
 
 def surface_faces(

@@ -276,9 +276,10 @@ class SurfacePlot(QAbstractScrollArea):
         return self._pictures.make_preview(self._boxes(quickly=True), *self._measures)
 
     def _painted(self, painter: QPainter) -> QImage | None:
-        """Return a painted picture of the faces, in less detail while it is not all there; None without either."""
+        """Return a painted picture of the faces, in less detail while it is not all there."""
         if not self._begin():
             if self._is_for_screen(painter):
+                self._pictures.make_preview(self._boxes(quickly=True), *self._measures)
                 self._go_on.start()
             else:
                 self._pictures.finish()  # whoever wants a picture of the window would wait for another one in vain
