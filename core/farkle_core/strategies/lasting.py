@@ -39,7 +39,9 @@ class Lasting:
         Turns of both players together until the game is over, on average.
     farkles : float
         The share of these turns that farkle, or roll a disaster. Where several decisions win equally often, but not
-        farkle equally often, it is that of whichever the player is advised.
+        farkle equally often, it is that of whichever the player is advised. Where both have all the points that are
+        told apart past the goal, nothing can change any more, and whether one holds or rolls on is left open: as rare
+        as the settings' ceiling makes it.
     residual : float
         The largest error of an equation, in turns.
     """
