@@ -7,6 +7,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
 from farkle_core.language import N_, _
 from farkle_explorer.icons import cancel_icon, sheet_icon, solve_icon
+from farkle_explorer.models.key_map import is_usual
 from farkle_explorer.theme import Theme, ThemeChoice
 
 _THEME_WORDS = {
@@ -93,6 +94,8 @@ class WindowActions(QObject):
         self.about = self._action(_("&About Farkle Explorer"), _("Version, and what it stands on"))
         self.about.setMenuRole(QAction.MenuRole.AboutRole)
         self.quit = self._action(_("&Quit"), _("Close the program"), standard.Quit)
+        if not any(map(is_usual, self.quit.shortcuts())):  # none, or one that hardly any keyboard has
+            self.quit.setShortcuts([QKeySequence("Ctrl+Q"), *self.quit.shortcuts()])
         self.quit.setMenuRole(QAction.MenuRole.QuitRole)
         self.cancel.setEnabled(False)
         self.themes = self._theme_actions()

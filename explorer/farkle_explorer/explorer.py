@@ -179,7 +179,8 @@ class Explorer(QObject):
         )  # fmt: skip
         self.help_desk = HelpDesk(self.window, Guide.of(language()), self.actions.guide)
         data_views = (*self.plots, *self.more.all)
-        self.read_out = ReadOut(data_views, lambda: self.situation.summary, self.window.foot.read_out, self)
+        foot = self.window.foot
+        self.read_out = ReadOut(data_views, lambda: self.situation.summary, foot.read_out, foot.forget_tip, self)
         self.commands = Commands(self.actions, self.window, self.session, self.theme, self.remembered)
 
     def _wire(self, reports: Reports) -> None:
@@ -190,6 +191,7 @@ class Explorer(QObject):
         views = Views(self.centre, self.controls, self.plots, self.more, self.situation, self.your_roll)
         self.showing = Showing(views, self.session, self.selection, self.live, self)
         self.showing.shown.connect(self.read_out.show_selection)
+        self.centre.pages.turned.connect(self.read_out.turn_page)
         self.bookmark_desk.serve(self.session, self.draft, self.selection, self.rules.files, self.window, self.actions)
         self.session.solution_changed.connect(self._enable)
         self.session.state_changed.connect(self._enable)

@@ -21,12 +21,20 @@ class ReadOut(QObject):
         Says what is selected, and what to do there.
     show : callable
         Takes the words.
+    forget_tip : callable
+        Takes away the hint of what the pointer was on.
     """
 
     def __init__(
-        self, views: Sequence[DataView], selected: Callable[[], str], show: Callable[[str], object], parent: QObject
+        self,
+        views: Sequence[DataView],
+        selected: Callable[[], str],
+        show: Callable[[str], object],
+        forget_tip: Callable[[], object],
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
+        self._forget_tip = forget_tip
         self._views: dict[Line, DataView] = {view.readout: view for view in views}
         self._selected, self._show = selected, show
         for view in views:
@@ -37,6 +45,15 @@ class ReadOut(QObject):
     def show_selection(self, _selection: Selection | None = None, _fields: object = None) -> None:
         """Read out what is selected."""
         self._show(self._selected())
+
+    @Slot()
+    def turn_page(self) -> None:
+        """Read out what is selected: what was said about a page that is seen no more is no longer of use.
+
+        Its views need not notice: not all tell when the pointer leaves them, least when it does not move.
+        """
+        self._forget_tip()
+        self.show_selection()
 
     @Slot(str)
     def _read(self, words: str) -> None:

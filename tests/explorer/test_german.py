@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QDialogButtonBox
 from pytestqt.qtbot import QtBot
+from view_bench import plain_solution, view_bench
 
 from farkle_core.cli import main as farkle
 from farkle_core.language import use
@@ -18,6 +19,7 @@ from farkle_explorer.views.points_box import PointsBox
 from farkle_explorer.views.preferences.look import LookPart
 from farkle_explorer.views.rules.boxes import IntegerBox
 from farkle_explorer.views.rules.sets_model import cell_text, cell_value
+from farkle_explorer.views.score_map import Mode
 
 
 @pytest.fixture(autouse=True)
@@ -43,6 +45,13 @@ def test_points_are_typed_and_shown_with_german_separators(qtbot: QtBot) -> None
     qtbot.keyClicks(box.lineEdit(), "4.250")
     box.interpretText()
     assert box.value() == 4250
+
+
+def test_the_colours_of_win_chances_have_a_german_heading(qtbot: QtBot) -> None:
+    with view_bench(qtbot) as views:
+        views.show_solution(plain_solution(500))
+        views.score_map.set_mode(Mode.WIN)
+        assert views.score_map.bar.accessibleDescription().startswith("Sieg: ")
 
 
 def test_rules_are_typed_with_german_separators(qtbot: QtBot) -> None:

@@ -81,6 +81,30 @@ def test_everything_in_the_menus_is_listed_with_its_key(qtbot: QtBot) -> None:
         assert rows["Turn the boxes"] == "Drag"
 
 
+def test_commands_of_files_and_of_undo_say_what_they_do(qtbot: QtBot) -> None:
+    with started(qtbot) as explorer:
+        settled(qtbot, explorer)
+        keys, files = explorer.keyboard.keys, explorer.rules.files
+        told = [keys.command(action.objectName()).does for action in files.all]
+        assert all(told)
+        assert len(set(told)) == len(told)
+        assert (keys.command("save").key_words, keys.command("undo").key_words) == ("Ctrl+S", "Ctrl+Z")
+        # The button still names what would be undone.
+        assert files.undo.toolTip() == "Take back the last change of the rules (Ctrl+Z)"
+        explorer.draft.set_value("goal", 5000)
+        assert files.undo.toolTip() == explorer.rules.head.undo.toolTip() == "Undo change a rule (Ctrl+Z)"
+        files.undo.trigger()
+        assert files.undo.toolTip() == "Take back the last change of the rules (Ctrl+Z)"
+        assert files.redo.toolTip().startswith("Redo change a rule (")
+
+
+def test_quit_has_a_key_that_keyboards_have(qtbot: QtBot) -> None:
+    with started(qtbot) as explorer:
+        settled(qtbot, explorer)
+        assert explorer.keyboard.keys.command("quit").key_words == "Ctrl+Q"
+        assert explorer.actions.quit.toolTip() == "Close the program (Ctrl+Q)"
+
+
 def test_commands_are_found_by_word_and_by_key(qtbot: QtBot) -> None:
     with started(qtbot) as explorer:
         settled(qtbot, explorer)

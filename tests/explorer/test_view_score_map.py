@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import combinations
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from view_bench import Bench, at, penalty_solution, plain_solution, recorder, view_bench
 
 from farkle_core.solution import HoldRegions, Solution
+from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting import words
-from farkle_explorer.views.plotting.colours import NOTHING
+from farkle_explorer.views.plotting.canvas import Canvas
+from farkle_explorer.views.plotting.colours import CHANCE_MAP, NOTHING, colour_table
 from farkle_explorer.views.plotting.hold_source import RegionsQuestion
+from farkle_explorer.views.plotting.labels import bold, kept_inside, label_size
 from farkle_explorer.views.score_map import Mode, ScoreMap
 
 
@@ -120,6 +125,57 @@ def test_region_and_outlines_are_labelled(bench: Bench) -> None:
     assert "go for it" in texts
     assert {"1 die", "2 dice", "3 dice", "4 dice", "5 dice"} <= set(texts)
     assert "6 dice" not in texts
+
+
+def grounds(canvas: Canvas) -> dict[str, QRectF]:
+    """Return where the labels of a plot are painted, in pixels, by their words."""
+    area, found = canvas._area(), {}
+    for label in canvas.labels.all():
+        width, height = label_size(label.text, bold(canvas.font()) if label.strong else canvas.font())
+        at = canvas.place(label.x, label.y)
+        ground = QRectF(at.x() - width / 2, at.y() - height / 2, width, height)
+        found[label.text] = kept_inside(ground, area)
+    return found
+
+
+@pytest.mark.parametrize("mode", [Mode.HOLD, Mode.WIN])
+@pytest.mark.parametrize("size", [(700, 560), (880, 640), (1400, 1100)])
+def test_labels_stand_apart_and_on_a_ground_that_hides_the_lines(
+    bench: Bench, size: tuple[int, int], mode: Mode
+) -> None:
+    bench.window.resize(*size)
+    view, canvas = bench.score_map, bench.score_map.canvas
+    view.set_mode(mode)
+    for dice in range(1, 7):
+        bench.select(dice=dice)
+        places = grounds(canvas)
+        assert places
+        for one, other in combinations(places.values(), 2):
+            assert not one.intersects(other)
+        named = [place for text, place in places.items() if "%" not in text]
+        for one, other in combinations(named, 2):
+            in_a_row = one.top() < other.bottom() and other.top() < one.bottom()
+            assert not in_a_row or max(one.left(), other.left()) - min(one.right(), other.right()) >= 20
+        # Where the letters have not begun yet nothing is seen of the lines that the label lies on.
+        picture = canvas._kept_picture().toImage()
+        for label in canvas.labels.all():
+            place = places[label.text]
+            wanted = (label.ground or QColor(Theme.light().panel)).name()
+            x, y = round(place.left()) + 2, round(place.center().y())
+            assert {picture.pixelColor(x, y + off).name() for off in range(-4, 5)} == {wanted}, label.text
+
+
+def test_per_cents_stand_on_the_colour_of_their_chance(bench: Bench) -> None:
+    bench.score_map.set_mode(Mode.WIN)
+    bench.settle()
+    table, labels = colour_table(CHANCE_MAP), bench.score_map.canvas.labels.all()
+    found = {label.text: label.ground for label in labels if label.text.endswith("%")}
+    assert len(found) >= 5
+    for text, ground in found.items():
+        assert ground is not None
+        nearby = table[round(2.55 * int(text.split()[0]))]
+        shown = ground.red(), ground.green(), ground.blue()
+        assert max(abs(int(a) - b) for a, b in zip(nearby[:3], shown, strict=True)) <= 8
 
 
 def test_numbers_are_those_of_core(penalty: Bench) -> None:

@@ -62,7 +62,7 @@ class Command:
     @property
     def key_words(self) -> str:
         """The keys that it has now, for people; ``""`` for none. Keys that few keyboards have are left out."""
-        usual = [key for key in self.keys if _is_usual(key)]
+        usual = [key for key in self.keys if is_usual(key)]
         return ", ".join(key.toString(_NATIVE) for key in usual or self.keys)
 
 
@@ -210,7 +210,7 @@ class KeyMap(QObject):
         self._remembered.set_keys(command.id, names)
 
 
-def _is_usual(key: QKeySequence) -> bool:
+def is_usual(key: QKeySequence) -> bool:
     """Whether most keyboards have a key: not those for office programs, as “Save” and “Undo”."""
     return bool(_USUAL.fullmatch(key.toString(_PORTABLE)))
 

@@ -71,7 +71,7 @@ class Foot(QStatusBar):
     def __init__(self) -> None:
         super().__init__()
         self._colour = self._ink = QColor()
-        self._read_out = self._hint = ""
+        self._read_out = self._hint = self._said = ""
         self.setAccessibleName(_("What is pointed at or selected"))
         self.setSizeGripEnabled(False)
         self.messageChanged.connect(self.update)
@@ -101,6 +101,16 @@ class Foot(QStatusBar):
         self._read_out = words
         self.setAccessibleDescription(words)
         self.update()
+
+    def say(self, line: str) -> None:
+        """Say what has happened, for a while."""
+        self._said = line
+        self.showMessage(line, _MESSAGE_TIME)
+
+    def forget_tip(self) -> None:
+        """Hint no longer at what can be done where the pointer was; what has happened stays said."""
+        if self.currentMessage() != self._said:
+            self.clearMessage()
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return the height of a line."""
@@ -180,7 +190,7 @@ class MainWindow(QMainWindow):
 
     def say(self, line: str) -> None:
         """Say something at the foot of the window for a while."""
-        self._foot.showMessage(line, _MESSAGE_TIME)
+        self._foot.say(line)
 
     @property
     def foot(self) -> Foot:

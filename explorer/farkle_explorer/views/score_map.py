@@ -284,7 +284,7 @@ class ScoreMap(DataView):
     def _draw_chances(self, wins: npt.NDArray[np.float64]) -> None:
         scale, table = ChanceScale(), colour_table(CHANCE_MAP)
         self.layers.show_chances(wins, scale.indices(wins), table)
-        self.bar.set_scale("win", table, scale.ticks())
+        self.bar.set_scale(pgettext("a map of", "win"), table, scale.ticks())
         self.bar.show()
 
     def _draw_costs(self, costs: npt.NDArray[np.float64], impossible: int) -> None:

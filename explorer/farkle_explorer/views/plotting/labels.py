@@ -9,7 +9,6 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
 from farkle_explorer.theme import Theme
-from farkle_explorer.views.plotting.colours import faded
 
 
 @dataclass(frozen=True)
@@ -28,8 +27,8 @@ class Label:
         Whether the letters are bold.
     tilted : bool
         Whether the words run upward.
-    bare : bool
-        Whether the label has no ground.
+    ground : QColor or None
+        What the words stand on, the colour of what is below them; None for the plot's own ground.
     """
 
     text: str
@@ -38,11 +37,11 @@ class Label:
     colour: QColor
     strong: bool = False
     tilted: bool = False
-    bare: bool = False
+    ground: QColor | None = None
 
 
 class Labels:
-    """All labels of a plot, each on a little ground of its own."""
+    """All labels of a plot, each on a little ground of its own that hides the lines below."""
 
     def __init__(self) -> None:
         self._labels: tuple[Label, ...] = ()
@@ -60,7 +59,7 @@ class Labels:
     def apply_theme(self, theme: Theme, font: QFont) -> None:
         """Take the colours and the font."""
         self._font = font
-        self._ground = faded(theme.panel, 205)
+        self._ground = QColor(theme.panel)
 
     def paint(self, painter: QPainter, area: QRectF, to_pixels: Callable[[float, float], QPointF]) -> None:
         """Paint every label, moved just far enough to stay inside `area` (pixels)."""
@@ -76,10 +75,9 @@ class Labels:
         ground = kept_inside(QRectF(at.x() - width / 2, at.y() - height / 2, width, height), area)
         painter.save()
         painter.setFont(font)
-        if not label.bare:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(self._ground)
-            painter.drawRoundedRect(ground, 3.0, 3.0)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(label.ground or self._ground)
+        painter.drawRoundedRect(ground, 3.0, 3.0)
         painter.setPen(label.colour)
         painter.translate(ground.center())
         if label.tilted:

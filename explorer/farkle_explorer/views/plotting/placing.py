@@ -25,6 +25,13 @@ _LEVEL: Final = 0.1
 """How much a place at half the height counts against one nearer to where it is wanted from left to right."""
 
 
+_APART: Final = 22.0
+"""Pixels that labels stand apart beside one another: words in a row on lines must not read as one."""
+
+_BELOW: Final = 2.0
+"""Pixels that labels stand apart below one another."""
+
+
 @dataclass
 class Window:
     """The part of a grid of cells that is shown, and what is already taken there.
@@ -80,11 +87,16 @@ class Window:
         ring = self._ring(mark)
         return any(ring.intersects(label) for label in self.taken)
 
-    def settle(self, places: Iterable[Place], width: float, height: float) -> Place | None:
-        """Take the first of `places` (points) where a label of `width` × `height` pixels covers no other, if any."""
-        for place in places:
+    def settle(self, places: Iterable[Place], width: float, height: float, *, apart: float = _APART) -> Place | None:
+        """Take the first of `places` (points) where a label of `width` × `height` pixels is clear of all others.
+
+        None where there is no such place, or where the label would not fit at all. It stands `apart` pixels from those
+        beside it.
+        """
+        for place in places if width <= self.width and height <= self.height else ():
             label = self._label(place, width, height)
-            if not any(label.intersects(other) for other in (*self.taken, self.ring)):
+            around = label.adjusted(-apart, -_BELOW, apart, _BELOW)
+            if not label.intersects(self.ring) and not any(around.intersects(other) for other in self.taken):
                 self.taken.append(label)
                 return place
         return None

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+import numpy as np
 from PySide6.QtGui import QColor, QFont
 
 from farkle_core.language import N_, _
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting import words
+from farkle_explorer.views.plotting.colours import CHANCE_MAP, ChanceScale, colour_table
 from farkle_explorer.views.plotting.geometry import BoolArray, Segments
 from farkle_explorer.views.plotting.labels import Label, bold, label_size
 from farkle_explorer.views.plotting.placing import Window, in_region, on_line
@@ -17,6 +19,10 @@ GO_FOR_IT: Final = N_("go for it")
 _OWN_SHARE: Final = 0.3
 _FIRST_SHARE, _LAST_SHARE = 0.08, 0.9
 _CONTOUR_SHARE: Final = 0.3
+_CONTOURS_APART: Final = 4.0
+"""Pixels between the per cents of two contours, which no line joins."""
+_MOST: Final = 0.7
+"""Of a plot's width that a label on a line may take, so that something of the line is left."""
 
 LOW_CONTOUR, HIGH_CONTOUR = QColor(255, 255, 255, 170), QColor(0, 0, 0, 130)
 """Contours below and above one half, on the dark and the light end of the map, in both themes."""
@@ -35,9 +41,12 @@ def region_label(
         place = window.settle(in_region(region, window, *size), *size)
         if place is not None:
             return [Label(_(GO_FOR_IT), *place, colour, strong=True)]
-    text = _("go for it with {dice}", dice=words.dice(dice))
-    place = window.settle(on_line(line, window, _OWN_SHARE), *label_size(text, letters))
-    return [] if place is None else [Label(text, *place, colour, strong=True)]
+    for text in (_("go for it with {dice}", dice=words.dice(dice)), words.dice(dice)):
+        size = label_size(text, letters)
+        place = window.settle(on_line(line, window, _OWN_SHARE), *size) if size[0] < _MOST * window.width else None
+        if place is not None:
+            return [Label(text, *place, colour, strong=True)]
+    return []
 
 
 def outline_labels(lines: dict[int, Segments], window: Window, theme: Theme, font: QFont) -> list[Label]:
@@ -53,14 +62,16 @@ def outline_labels(lines: dict[int, Segments], window: Window, theme: Theme, fon
 
 
 def contour_labels(lines: dict[float, Segments], window: Window, font: QFont) -> list[Label]:
-    """Write the per cent on the contours, one half in bold."""
-    found = []
+    """Write the per cent on the contours, one half in bold, each on the colour of its chance."""
+    found, table = [], colour_table(CHANCE_MAP)
     for level, line in sorted(lines.items(), key=lambda entry: abs(entry[0] - 0.5)):
         half = level == 0.5
         text = words.chance(level, 0)
-        place = window.settle(on_line(line, window, _CONTOUR_SHARE), *label_size(text, bold(font) if half else font))
+        size = label_size(text, bold(font) if half else font)
+        place = window.settle(on_line(line, window, _CONTOUR_SHARE), *size, apart=_CONTOURS_APART)
         if place is not None:
             ink = QColor(LOW_CONTOUR if level < 0.5 else HIGH_CONTOUR)
             ink.setAlpha(255)
-            found.append(Label(text, *place, ink, strong=half, bare=True))
+            ground = QColor(*map(int, table[ChanceScale().indices(np.array(level))][:3]))
+            found.append(Label(text, *place, ink, strong=half, ground=ground))
     return found

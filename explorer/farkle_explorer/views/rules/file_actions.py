@@ -72,14 +72,18 @@ class FileActions(QObject):
         self._remembered = remembered
         self._window = window
         standard = QKeySequence.StandardKey
-        self.new = self._action(_("&New ruleset"), standard.New, self.start_new)
-        self.open = self._action(_("&Open ruleset…"), standard.Open, self.ask_open)
-        self.save = self._action(_("&Save ruleset"), standard.Save, self.save_here)
-        self.save_as = self._action(_("Save ruleset &as…"), standard.SaveAs, self.ask_save)
-        self.undo = draft.undo_stack.createUndoAction(self, _("&Undo"))
-        self.undo.setShortcuts(QKeySequence.keyBindings(standard.Undo))
-        self.redo = draft.undo_stack.createRedoAction(self, _("&Redo"))
-        self.redo.setShortcuts(QKeySequence.keyBindings(standard.Redo))
+        self.new = self._action(_("&New ruleset"), _("Begin rules of your own"), standard.New, self.start_new)
+        self.open = self._action(_("&Open ruleset…"), _("Go on with rules from a file"), standard.Open, self.ask_open)
+        self.save = self._action(_("&Save ruleset"), _("Save the rules to their file"), standard.Save, self.save_here)
+        self.save_as = self._action(
+            _("Save ruleset &as…"), _("Save the rules to another file"), standard.SaveAs, self.ask_save
+        )
+        stack = draft.undo_stack
+        self.undo, self.redo = stack.createUndoAction(self, _("&Undo")), stack.createRedoAction(self, _("&Redo"))
+        _explain(self.undo, _("Take back the last change of the rules"), standard.Undo)
+        _explain(self.redo, _("Make the change again that was taken back"), standard.Redo)
+        stack.undoTextChanged.connect(self._name_undo)
+        stack.redoTextChanged.connect(self._name_redo)
         for name in ("new", "open", "save", "save_as", "undo", "redo"):
             getattr(self, name).setObjectName(name.replace("_", "-"))
         self.recent = QMenu(_("Open &recent"), window)
@@ -216,9 +220,15 @@ class FileActions(QObject):
         recent = next(iter(self.recent_rulesets), None)
         return origin.path.parent if origin.path else recent.parent if recent else Path.home()
 
-    def _action(self, text: str, shortcut: QKeySequence.StandardKey, slot: object) -> QAction:
+    def _name_undo(self, step: str) -> None:
+        _name(self.undo, step)
+
+    def _name_redo(self, step: str) -> None:
+        _name(self.redo, step)
+
+    def _action(self, text: str, tip: str, shortcut: QKeySequence.StandardKey, slot: object) -> QAction:
         action = QAction(text, self)
-        action.setShortcuts(QKeySequence.keyBindings(shortcut))
+        _explain(action, tip, shortcut)
         action.triggered.connect(slot)
         return action
 
@@ -235,3 +245,16 @@ class FileActions(QObject):
         if self.recent_rulesets:
             self.recent.addSeparator()
             self.recent.addAction(_("Clear this list")).triggered.connect(self._remembered.forget_all_recent)
+
+
+def _explain(action: QAction, tip: str, shortcut: QKeySequence.StandardKey) -> None:
+    """Say what an action does, and give it the usual keys."""
+    action.setStatusTip(tip)
+    action.setShortcuts(QKeySequence.keyBindings(shortcut))
+
+
+def _name(action: QAction, step: str) -> None:
+    """Have the tool tip name the step that is undone or redone next, if any: the text of the action has it."""
+    tip, key = action.statusTip(), action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+    words = action.text().replace("&", "") if step else tip
+    action.setToolTip(f"{words} ({key})" if key else words)

@@ -1,0 +1,35 @@
+"""The foot of the window: what it says belongs to the page that is seen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QStatusTipEvent
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from whole_window import settled, small_file, solved, started
+
+
+def test_a_turn_of_the_page_forgets_what_was_said_of_the_page_before(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        solved(qtbot, explorer)
+        foot, odds, pages = explorer.window.foot, explorer.more.odds, explorer.centre.pages
+        pages.choice_of(odds).trigger()
+        settled(qtbot, explorer)
+        odds.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)  # the pointer is there, and stays
+        odds.readout.set_text("5 dice: farkle 7.72 %")
+        QApplication.sendEvent(odds, QStatusTipEvent("Double-click for all"))
+        assert foot.words == "How often dice score: 5 dice: farkle 7.72 %"
+        assert foot.currentMessage() == "Double-click for all"
+        pages.choice_of(explorer.more.surface).trigger()
+        assert foot.words == explorer.situation.summary
+        assert foot.currentMessage() == ""
+
+
+def test_what_has_happened_stays_said_when_the_page_turns(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        settled(qtbot, explorer)
+        explorer.window.say("Solution saved")
+        explorer.centre.pages.turn_to(2)
+        assert explorer.window.foot.currentMessage() == "Solution saved"
