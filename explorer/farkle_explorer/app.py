@@ -77,7 +77,9 @@ def make_application() -> QApplication:
 
     from farkle_explorer.icons import application_icon
     from farkle_explorer.workers.calm import take_short_turns
+    from farkle_explorer.workers.heaps import share_heaps
 
+    share_heaps()
     QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_ShareOpenGLContexts)
     QCoreApplication.setApplicationName("farkle-explorer")
     QCoreApplication.setApplicationVersion(__version__)
