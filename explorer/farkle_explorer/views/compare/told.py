@@ -62,11 +62,11 @@ def what_was_found(comparison: Comparison) -> str:
         return ""
     if not found.different:
         return _(
-            "Both decide alike in all {compared} states that the first comes to",
+            "Both decide alike in all {compared} states that come up when the first plays",
             compared=words.points(found.compared),
         )
     return _(
-        "{different} of {compared} decisions that the first comes to differ ({share})",
+        "Of {compared} decisions that come up when the first plays, {different} differ ({share})",
         different=words.points(found.different),
         compared=words.points(found.compared),
         share=words.chance(found.different / found.compared),
