@@ -195,7 +195,9 @@ class Two:
         if not different:
             return f"Both decide alike in all {points(compared)} states that come up when the first plays"
         share = percent(different / compared)
-        return f"Of {points(compared)} decisions that come up when the first plays, {points(different)} differ ({share})"
+        return (
+            f"Of {points(compared)} decisions that come up when the first plays, {points(different)} differ ({share})"
+        )
 
     def row(self, listed: Listed) -> tuple[str, ...]:
         """Return the line of a decision."""

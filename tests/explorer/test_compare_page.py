@@ -55,14 +55,20 @@ def test_another_goal_is_solved_and_compared(qtbot: QtBot, tmp_path: Path) -> No
             line.about for line in summary_lines(comparison.summary)
         ]
         found = compare_decisions(one, other, Matching.NEEDED, threads=1)
-        assert f"Of {found.compared:,} decisions that come up when the first plays, {found.different:,} differ" in page.words
+        assert (
+            f"Of {found.compared:,} decisions that come up when the first plays, {found.different:,} differ"
+            in page.words
+        )
 
         # Matched otherwise, other decisions differ; nothing is solved or put into numbers again.
         before = comparison.summary
         qtbot.mouseClick(page.matching.button(Matching.SCORES), Qt.MouseButton.LeftButton)
         done(qtbot, explorer)
         again = compare_decisions(one, other, Matching.SCORES, threads=1)
-        assert f"Of {again.compared:,} decisions that come up when the first plays, {again.different:,} differ" in page.words
+        assert (
+            f"Of {again.compared:,} decisions that come up when the first plays, {again.different:,} differ"
+            in page.words
+        )
         assert again.different != found.different
         assert comparison.summary is before
 

@@ -159,7 +159,7 @@ class TurnPainter:
 
     @staticmethod
     def _draw_columns(painter: QPainter, layout: TurnLayout, picture: QImage) -> None:
-        """Draw low cells a column at a time: a picture stretched as a whole has its columns pixels beside their places."""
+        """Draw low cells a column at a time: in a picture stretched as a whole they lie beside their places."""
         whole, width = layout.whole, layout.column_width
         for column in range(layout.columns):
             place = QRectF(whole.left() + column * width, whole.top(), width, whole.height())
