@@ -123,9 +123,10 @@ def test_all_turn_totals_fit_in_the_whole_turn(bench: Bench) -> None:
     assert view.rows_choice.value == "rows"
 
 
+@pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize("row_height", [24.0, 8.0], ids=["with words", "low"])
 @pytest.mark.parametrize("width", [1280, 2600, 2637])
-def test_colours_end_where_their_column_does(qtbot: QtBot, width: int, row_height: float) -> None:
+def test_colours_end_where_their_column_does(width: int, row_height: float) -> None:
     """Beside the gap between two columns each side has its own colour, however wide they are."""
     cells = TurnCells.of(penalty_solution().turn_table(500, 500), Theme.light())
     picture = QImage(width, 900, QImage.Format.Format_RGB32)

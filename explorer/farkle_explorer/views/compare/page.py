@@ -23,6 +23,12 @@ from farkle_explorer.views.compare.asking import Asking
 from farkle_explorer.views.compare.beside import Beside
 from farkle_explorer.views.compare.decisions_table import DecisionsTable, Order
 from farkle_explorer.views.compare.difference_map import DifferenceMap
+from farkle_explorer.views.compare.empty import (
+    instead_of_decisions,
+    instead_of_numbers,
+    instead_of_the_map,
+    instead_of_the_study,
+)
 from farkle_explorer.views.compare.numbers_table import NumbersTable
 from farkle_explorer.views.compare.part import Part, PartFrame, TablePart
 from farkle_explorer.views.compare.parts import Parts
@@ -219,6 +225,7 @@ class ComparePage(DataView):
         self.matching.chosen.connect(self._matching_chosen)
         self.order.chosen.connect(self._order_chosen)
         self.map.picked.connect(self.picked)
+        self.map.mode_changed.connect(self._say)
         self.map.pointed.connect(self.hovered)
         self.decisions.picked.connect(self.picked)
         for frame in self.frames.values():
@@ -277,6 +284,15 @@ class ComparePage(DataView):
             self.decisions.follow_selection(chosen)
         self._say()
 
+    def _say_instead(self) -> None:
+        """Say in each part that has nothing to show what will stand there, or that it is being worked out."""
+        comparison = self._comparison
+        self.frames[Part.NUMBERS].say_instead(instead_of_numbers(comparison))
+        self.frames[Part.DECISIONS].say_instead(instead_of_decisions(comparison))
+        self.map.say_instead(instead_of_the_map(comparison, self.map.mode, self.map.is_shown))
+        if self.part is Part.BOUND:
+            self.study.say_instead(instead_of_the_study(self._works))
+
     def _beside(self) -> Beside | None:
         """Return what the map shows; None while it is not seen, or not known yet."""
         comparison, chosen = self._comparison, self._selection
@@ -294,11 +310,14 @@ class ComparePage(DataView):
         solution = self._comparison.solution
         return (1, 1) if solution is None else (solution.grid.farkle_counts, solution.ruleset.seats)
 
+    @Slot()
     def _say(self) -> None:
+        self._say_instead()
         self.subtitle.set_text(self._works.about(self._selection))
         self.readout.set_text(self._works.line)
         seen = self.study.words if self.part is Part.BOUND else self.map.words
-        self.describe(self.title.text(), self.subtitle.text(), self.readout.text(), seen, self.notice)
+        instead = self.frames[self.part].notice
+        self.describe(self.title.text(), self.subtitle.text(), self.readout.text(), seen, instead, self.notice)
 
     @Slot(object)
     def _progressed(self, progress: Progress) -> None:

@@ -69,6 +69,16 @@ class Works(QObject):
         return self._bounds if own else self._comparison
 
     @property
+    def asks_for_itself(self) -> bool:
+        """Whether the seen part asks a question of its own, which needs no choice."""
+        return self.seen is self._bounds
+
+    @property
+    def may_ask(self) -> bool:
+        """Whether there is a lower bound to ask about."""
+        return self._bounds.bounds is not None
+
+    @property
     def is_running(self) -> bool:
         """Whether what is seen is being worked out."""
         return self.seen.is_running
