@@ -156,6 +156,7 @@ class ComparePage(DataView):
     def _lay_out(self) -> None:
         self.title.set_text(_(TITLE))
         self.title.make_room_for(_(TITLE))
+        self.subtitle.let_wrap()
         for control in (self.compare_button, self.cancel_button):
             self.add_control(control)
         self.frames[Part.DECISIONS].add_control(self.order)
