@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
+from farkle_explorer.models.bound_question import BoundQuestion
 from farkle_explorer.models.comparison import Comparison
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
@@ -11,7 +12,7 @@ from farkle_explorer.workers.watched import Watched
 
 
 class CompareDesk(QObject):
-    """Owns what compares, and the thread that it is done on.
+    """Owns what compares, and the threads that it is done on.
 
     Parameters
     ----------
@@ -24,14 +25,19 @@ class CompareDesk(QObject):
     ----------
     comparison : Comparison
         What is compared.
+    bounds : BoundQuestion
+        How much the bound of the shown solution matters, whatever is compared.
     """
 
     def __init__(self, background: Background, kernels: Kernels, parent: QObject) -> None:
         super().__init__(parent)
-        self._worker = Watched("comparing", self)
+        self._worker, self._beside = Watched("comparing", self), Watched("comparing bounds", self)
         self.comparison = Comparison(self._worker, background, kernels, self)
+        self.bounds = BoundQuestion(self._beside, kernels, self)
 
     def close(self) -> None:
-        """Stop, and end the thread."""
+        """Stop, and end the threads."""
         self.comparison.set_solution(None)
+        self.bounds.set_solution(None)
         self._worker.close()
+        self._beside.close()

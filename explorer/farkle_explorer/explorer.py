@@ -156,9 +156,7 @@ class Explorer(QObject):
         self.curves, self.turn_map = Curves(self.holds), TurnMap(self.holds)
         self.plots = (self.score_map, self.curves, self.turn_map)
         self.opengl = OpenGLChoice(self.remembered.draws_with_opengl, self)
-        self.more = MorePages(
-            self.holds, self.background, self.opengl, self.strategy_desk.book, self.compare_desk.comparison
-        )
+        self.more = MorePages(self.holds, self.background, self.opengl, self.strategy_desk.book, self.compare_desk)
         self.bookmark_desk = BookmarkDesk(config_path(), self)
         self.centre = Centre(self.controls, *self.plots, more=self.more.named)
         parts = Parts(

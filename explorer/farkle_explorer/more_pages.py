@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from farkle_core.language import _
-from farkle_explorer.models.comparison import Comparison
+from farkle_explorer.compare_desk import CompareDesk
 from farkle_explorer.models.strategy_book import StrategyBook
 from farkle_explorer.pictures_first import Picture
 from farkle_explorer.views.compare.page import ComparePage
@@ -32,7 +32,7 @@ class MorePages:
         Whether surfaces are drawn with OpenGL.
     book : StrategyBook
         Holds the strategies that can be played by heart.
-    comparison : Comparison
+    desk : CompareDesk
         Compares two ways to play.
 
     Attributes
@@ -44,12 +44,12 @@ class MorePages:
     """
 
     def __init__(
-        self, source: HoldSource, jobs: Background, opengl: OpenGLChoice, book: StrategyBook, comparison: Comparison
+        self, source: HoldSource, jobs: Background, opengl: OpenGLChoice, book: StrategyBook, desk: CompareDesk
     ) -> None:
         self.surface = SurfacePage(source, jobs, opengl)
-        self.turn_table, self.roll, self.odds = TurnTablePage(source, comparison), RollPage(source), OddsPage(jobs)
+        self.turn_table, self.roll, self.odds = TurnTablePage(source, desk.comparison), RollPage(source), OddsPage(jobs)
         self.strategies = StrategiesPage(book)
-        self.compare = ComparePage(comparison, book)
+        self.compare = ComparePage(desk.comparison, desk.bounds, book)
 
     @property
     def solved(self) -> tuple[SurfacePage, TurnTablePage, RollPage, StrategiesPage, ComparePage]:

@@ -54,7 +54,8 @@ def compared(qtbot: QtBot, explorer: Explorer) -> Comparison:
 
 
 def done(qtbot: QtBot, explorer: Explorer) -> None:
-    qtbot.waitUntil(lambda: not explorer.compare_desk.comparison.is_running, timeout=SOLVING)
+    desk = explorer.compare_desk
+    qtbot.waitUntil(lambda: not (desk.comparison.is_running or desk.bounds.is_running), timeout=SOLVING)
     settled(qtbot, explorer)
 
 

@@ -193,9 +193,11 @@ class Two:
         """How many decisions differ."""
         different, compared = self.differences.different, self.differences.compared
         if not different:
-            return f"Both decide alike in all {points(compared)} states that the first comes to"
+            return f"Both decide alike in all {points(compared)} states that come up when the first plays"
         share = percent(different / compared)
-        return f"{points(different)} of {points(compared)} decisions that the first comes to differ ({share})"
+        return (
+            f"Of {points(compared)} decisions that come up when the first plays, {points(different)} differ ({share})"
+        )
 
     def row(self, listed: Listed) -> tuple[str, ...]:
         """Return the line of a decision."""

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pyqtgraph as pg
 import pytest
-from comparing import done, press_part, shown
+from comparing import compared, done, press_part, shown
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QTableView
 from pytestqt.qtbot import QtBot
@@ -25,11 +25,10 @@ def test_one_click_asks_how_much_the_bound_matters_and_the_selection_is_marked(q
     with started(qtbot, small_file(tmp_path, **RULES)) as explorer:
         page = shown(qtbot, explorer)
         press_part(qtbot, page, Part.BOUND)
-        axes = page.study.across, page.study.up
-        assert not any(axis.style["showValues"] for axis in axes), "numbers beside nothing"
+        assert page.study.notice.endswith("…"), "no bare axes, but what goes on"
         done(qtbot, explorer)
-        assert all(axis.style["showValues"] for axis in axes)
-        study = explorer.compare_desk.comparison.study
+        assert page.study.notice == ""
+        study = explorer.compare_desk.bounds.study
         assert study is not None
         assert study.bounds == (-2500, -2600)  # the next one is a penalty below
 
@@ -77,6 +76,49 @@ def test_one_click_asks_how_much_the_bound_matters_and_the_selection_is_marked(q
         qtbot.mouseClick(page.compare_button, Qt.MouseButton.LeftButton)
         done(qtbot, explorer)
         assert page.part is Part.NUMBERS
+
+
+def test_how_much_the_bound_matters_is_asked_beside_what_is_compared(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path, **RULES)) as explorer:
+        page = shown(qtbot, explorer)
+        page.form.choose_players("optimal", "max-score")
+        comparison, form = compared(qtbot, explorer), page.form
+        assert comparison.sides is not None
+
+        def kept() -> tuple[object, ...]:
+            chosen = form.rules.currentText(), form.goal.value(), form.bound.value(), form.second.currentText()
+            return comparison.sides, comparison.summary, comparison.differences, comparison.listed, chosen, form.wish
+
+        before, counted = kept(), page.words
+        press_part(qtbot, page, Part.BOUND)
+        assert page.cancel_button.isEnabled(), "it goes on, and can be given up"
+        assert not comparison.is_running
+        qtbot.mouseClick(page.cancel_button, Qt.MouseButton.LeftButton)
+        assert page.words == "Stopped."
+        assert "Click “bound” once more" in page.study.notice
+        press_part(qtbot, page, Part.BOUND)  # asked again
+        done(qtbot, explorer)
+        assert page.study.notice == ""
+        study = explorer.compare_desk.bounds.study
+        assert study is not None
+        assert study.bounds == (-2500, -2600)
+        assert "bounds −2,500 and −2,600" in page.subtitle.text()
+        assert kept() == before
+        press_part(qtbot, page, Part.NUMBERS)
+        assert page.words == counted
+        assert "Perfect play" in page.subtitle.text()
+        assert kept() == before
+
+        # Whoever chooses two bounds themselves reads about those.
+        press_part(qtbot, page, Part.BOUND)
+        form.choose_players("optimal", "optimal")
+        form.bound.setValue(-400)
+        compared(qtbot, explorer)
+        assert page.part is Part.BOUND
+        assert comparison.study is not None
+        assert comparison.study.bounds == (-400, -2500)
+        assert "bound −400" in page.subtitle.text()
+        assert page.study.deviation_rows.rows[0].cells[0] == "−400"
 
 
 @pytest.mark.parametrize("width", [1280, 1920])

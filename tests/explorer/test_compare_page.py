@@ -11,6 +11,7 @@ import pytest
 from comparing import compared, done, press_part, shown, turn_to, two_ways
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 from whole_window import SOLVING, settled, small_file, solved, started
 
@@ -55,14 +56,20 @@ def test_another_goal_is_solved_and_compared(qtbot: QtBot, tmp_path: Path) -> No
             line.about for line in summary_lines(comparison.summary)
         ]
         found = compare_decisions(one, other, Matching.NEEDED, threads=1)
-        assert f"{found.different:,} of {found.compared:,} decisions" in page.words
+        assert (
+            f"Of {found.compared:,} decisions that come up when the first plays, {found.different:,} differ"
+            in page.words
+        )
 
         # Matched otherwise, other decisions differ; nothing is solved or put into numbers again.
         before = comparison.summary
         qtbot.mouseClick(page.matching.button(Matching.SCORES), Qt.MouseButton.LeftButton)
         done(qtbot, explorer)
         again = compare_decisions(one, other, Matching.SCORES, threads=1)
-        assert f"{again.different:,} of {again.compared:,} decisions" in page.words
+        assert (
+            f"Of {again.compared:,} decisions that come up when the first plays, {again.different:,} differ"
+            in page.words
+        )
         assert again.different != found.different
         assert comparison.summary is before
 
@@ -288,6 +295,47 @@ def test_what_is_chosen_with_the_keys_is_compared_by_itself(
         qtbot.waitUntil(lambda: "press Compare" in page.words, timeout=SOLVING)
         assert comparison.sides is before
         assert page.compare_button.isEnabled()
+
+
+@pytest.mark.parametrize("width", [1280, 1920])
+def test_a_part_without_anything_to_show_says_what_will_stand_there(qtbot: QtBot, tmp_path: Path, width: int) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        explorer.window.resize(width, 1000)
+        page = shown(qtbot, explorer)
+        page.form.choose_players("optimal", "max-score")
+        bodies: dict[Part, QWidget] = {
+            Part.NUMBERS: page.numbers,
+            Part.MAP: page.map.canvas,
+            Part.DECISIONS: page.decisions,
+        }
+
+        def said() -> dict[Part, str]:
+            """Return the sentences that are seen in the place of tables and the plot, each in all of it."""
+            found = {}
+            for part, body in bodies.items():
+                if body.isVisible() and (words := page.frames[part].notice):
+                    for corner in (body.rect().topLeft(), body.rect().center(), body.rect().bottomRight()):
+                        cover = body.childAt(corner)
+                        assert cover is not None
+                        assert cover.accessibleName() == words
+                    found[part] = words
+            return found
+
+        parts = (Part.NUMBERS,) if page.parts.button(Part.MAP).isVisible() else tuple(bodies)
+        assert set(said()) == set(parts)
+        assert "Choose above what to compare" in said()[Part.NUMBERS]
+        assert not any(words.endswith("…") for words in said().values())
+        qtbot.mouseClick(page.compare_button, Qt.MouseButton.LeftButton)
+        assert set(said()) == set(parts)
+        assert all(words.endswith("…") for words in said().values()), "it is being worked out"
+        qtbot.mouseClick(page.cancel_button, Qt.MouseButton.LeftButton)
+        assert not any(words.endswith("…") for words in said().values())
+        compared(qtbot, explorer)
+        assert said() == {}
+        press_part(qtbot, page, Part.MAP)
+        assert page.map.notice in ("", "Drawing the map…")
+        settled(qtbot, explorer)
+        assert page.map.notice == ""
 
 
 def test_the_turn_table_brings_a_second_along(qtbot: QtBot, tmp_path: Path) -> None:

@@ -6,15 +6,17 @@ import re
 from pathlib import Path
 
 import pytest
+from comparing import compared, done, press_part
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QStyle, QStyleOptionComboBox
+from PySide6.QtWidgets import QStyle, QStyleOptionComboBox, QTableView
 from pytestqt.qtbot import QtBot
 from spoken import spoken
 from whole_window import SOLVING, settled, small_file, solved, started
 
 from farkle_core.language import known_languages
 from farkle_explorer.explorer import Explorer
+from farkle_explorer.views.compare.part import Part
 
 WIDTH = 1250
 """Pixels: what a screen of 1280 has left beside a narrow bar of the desktop."""
@@ -79,3 +81,42 @@ def test_how_many_states_differ_is_not_cut_off(qtbot: QtBot, tmp_path: Path) -> 
         line = page.subtitle
         seen = QFontMetrics(line.letters()).elidedText(line.text(), Qt.TextElideMode.ElideRight, line.width())
         assert re.match(r"\d+ of \d+ states differ; perfect play \| ", seen, re.IGNORECASE), seen
+
+
+@pytest.mark.parametrize("language", known_languages())
+def test_no_chance_and_no_line_of_a_comparison_is_cut(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    file = small_file(tmp_path, name="Facebook Farkle", goal=400, farkles={"count": 2, "penalty": 100})
+    with spoken(language, monkeypatch), started(qtbot, file) as explorer:
+        solved(qtbot, explorer)
+        odds, page = explorer.more.odds, explorer.more.compare
+        explorer.centre.pages.choice_of(odds).trigger()
+        for rows in ("kinds", "faces"):
+            odds.rows_choice.button(rows).click()
+            settled(qtbot, explorer)
+            check_that_cells_are_whole(odds.table)
+        explorer.centre.pages.choice_of(page).trigger()
+        for second, bound in (("max-score", -2500), ("optimal", -2300)):
+            page.form.choose_players("optimal", second)
+            page.form.bound.setValue(bound)
+            compared(qtbot, explorer)
+            for part in (Part.NUMBERS, Part.DECISIONS, Part.MAP, Part.BOUND):
+                press_part(qtbot, page, part)
+                done(qtbot, explorer)
+                assert explorer.window.width() == 1280
+                lines = page.title, page.subtitle, page.readout, page.frames[part].title, page.map.readout
+                assert [line.text() for line in lines if line.isVisible() and line.is_cut] == []
+                assert page.subtitle.height() >= page.subtitle.heightForWidth(page.subtitle.width())
+                for table in (page.numbers, page.decisions, page.study.deviations, page.study.alike):
+                    if table.isVisible():
+                        check_that_cells_are_whole(table)
+
+
+def check_that_cells_are_whole(table: QTableView) -> None:
+    model, header = table.model(), table.horizontalHeader()
+    assert table.horizontalScrollBar().maximum() == 0, "everything is in sight"
+    places = [(row, column) for row in range(model.rowCount()) for column in range(model.columnCount())]
+    alone = [model.index(*place) for place in places if table.columnSpan(*place) == 1]
+    cut = [each.data() for each in alone if table.sizeHintForIndex(each).width() > header.sectionSize(each.column())]
+    assert cut == []

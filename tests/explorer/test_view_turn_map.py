@@ -9,7 +9,7 @@ from functools import partial
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QWheelEvent
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -121,6 +121,29 @@ def test_all_turn_totals_fit_in_the_whole_turn(bench: Bench) -> None:
     view.grid.show_whole_turn(False)
     assert len(view.grid.layout_now().rows_in_view()) < layout.rows
     assert view.rows_choice.value == "rows"
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("row_height", [24.0, 8.0], ids=["with words", "low"])
+@pytest.mark.parametrize("width", [1280, 2600, 2637])
+def test_colours_end_where_their_column_does(width: int, row_height: float) -> None:
+    """Beside the gap between two columns each side has its own colour, however wide they are."""
+    cells = TurnCells.of(penalty_solution().turn_table(500, 500), Theme.light())
+    picture = QImage(width, 900, QImage.Format.Format_RGB32)
+    layout = TurnLayout.of(picture.size(), QFontMetricsF(QFont()), cells.rows, cells.columns, whole=False)
+    layout = layout.with_rows(row_height, 0.0)
+    with QPainter(picture) as painter:
+        TurnPainter(Theme.light()).paint(painter, layout, cells)
+    compared = 0
+    for row in layout.rows_in_view():
+        for column in range(1, cells.columns):
+            cell = layout.cell(row, column)
+            for side, x in ((column - 1, round(cell.left()) - 2), (column, round(cell.left()) + 1)):
+                if cells.reachable[row, side]:
+                    wanted = QColor(*cells.colours[row, side].tolist()).name()
+                    assert picture.pixelColor(x, round(cell.center().y())).name() == wanted, (row, side)
+                    compared += 1
+    assert compared > 50
 
 
 def test_most_dice_stand_left_and_totals_rise(bench: Bench) -> None:

@@ -144,12 +144,12 @@ def _counted(found: Differences) -> str:
     matching = matching_in_words(found.alignment.matching)
     if not found.different:
         return _(
-            "Of {compared:,} decisions that the first comes to, {matching}, none differs.",
+            "Of {compared:,} decisions that come up when the first plays, {matching}, none differs.",
             compared=found.compared,
             matching=matching,
         )
     return _(
-        "Of {compared:,} decisions that the first comes to, {matching}, {different:,} differ ({share}).",
+        "Of {compared:,} decisions that come up when the first plays, {matching}, {different:,} differ ({share}).",
         compared=found.compared,
         matching=matching,
         different=found.different,

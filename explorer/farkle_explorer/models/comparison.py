@@ -46,6 +46,8 @@ class Comparison(QObject):
 
     Attributes
     ----------
+    begun : Signal
+        Something else is going to be compared.
     changed : Signal
         The sides, how they are matched, or what is known of them.
     maps_ready : Signal
@@ -67,6 +69,7 @@ class Comparison(QObject):
         Those of matches and comparisons.
     """
 
+    begun = Signal()
     changed = Signal()
     maps_ready = Signal()
     running_changed = Signal()
@@ -106,6 +109,11 @@ class Comparison(QObject):
     def differ(self) -> Differ:
         """In what the two differ."""
         return Differ.NOTHING if self._sides is None else what_differs(*self._sides)
+
+    @property
+    def is_of_bounds(self) -> bool:
+        """Whether two bounds of the solved rules are compared, or are about to be."""
+        return self.differ is Differ.BOUND if self._sides is not None else self._wants_bounds
 
     @property
     def summary(self) -> Summary | None:
@@ -161,6 +169,8 @@ class Comparison(QObject):
         if self._solution is not None:
             self._background.drop(_QUICK)
             self._clear()
+            self._wants_bounds = wish.is_of_bounds(self._solution.settings.bound)
+            self.begun.emit()
             self.changed.emit()
             job = OtherJob(self._solution, wish)
             self._queue.begin([Task(OTHER, lambda: job, self._take_sides)])
@@ -201,6 +211,7 @@ class Comparison(QObject):
         self._alignment: Alignment | None = None
         self._summary: Summary | None = None
         self._study: BoundStudy | None = None
+        self._wants_bounds = False
         self._forget_matched()
 
     def _forget_matched(self) -> None:

@@ -80,6 +80,11 @@ class Wish:
         serving = (each for each in (own, known) if each is not None and _serves(each, ruleset, settings))
         return Sought(ruleset, settings, next(serving, None))
 
+    def is_of_bounds(self, own: int) -> bool:
+        """Whether nothing but the lowest score is another one than `own`, in points."""
+        other = self.rules is not None or self.goal is not None or self.first != self.second
+        return not other and self.bound not in (None, own)
+
     def _ruleset(self, own: Solution, known: Solution | None) -> Ruleset:
         ruleset = own.ruleset if known is None else known.ruleset
         if isinstance(self.rules, Ruleset):

@@ -23,9 +23,9 @@ from farkle_explorer.views.plotting.frame import DataView, Freshness
 from farkle_explorer.views.plotting.hold_source import Jobs
 from farkle_explorer.views.plotting.legend import Sample
 from farkle_explorer.views.tables.bars import BarDelegate, bar_colour
+from farkle_explorer.views.tables.even_table import EvenTable
 from farkle_explorer.views.tables.export import ExportButton
 from farkle_explorer.views.tables.model import Row, RowsModel
-from farkle_explorer.views.tables.quiet_table import QuietTable
 
 TITLE: Final = N_("How often do dice score?")
 _FIRST: Final = 2
@@ -57,7 +57,7 @@ class OddsPage(DataView):
         self._ruleset: Ruleset | None = None
         self._odds: RollOdds | None = None
         self.model = RowsModel(("", "points"), frozenset({0}), self)
-        self.table = QuietTable(_("How often dice score: table"))
+        self.table = EvenTable(_("How often dice score: table"))
         self.table.setModel(self.model)
         self.table.set_row_height(self.table.fontMetrics().height() + 8)
         self._bars = BarDelegate(self.table)
@@ -150,11 +150,11 @@ class OddsPage(DataView):
         dice = range(self._odds.ruleset.dice, 0, -1)
         rows = _rows(self._odds, faces=self.rows_choice.value == _FACES)
         self.model.set_rows(rows, ("", _("points"), *(words.dice(n) for n in dice)))
-        self.table.share_out(_FIRST)
         self.table.clearSpans()
         for number_, row in enumerate(rows):
             if row.is_heading:
                 self.table.setSpan(number_, 0, 1, self.model.columnCount())
+        self.table.share_out(_FIRST)
         name = ruleset_name(self._odds.ruleset) or _("These rules")
         self.subtitle.set_text(_("{ruleset}: chance that one roll holds at least this", ruleset=name))
         self._mark()

@@ -12,6 +12,7 @@ from farkle_core.language import N_, _
 from farkle_explorer.models.comparison import Comparison
 from farkle_explorer.models.strategy_book import StrategyBook
 from farkle_explorer.views.compare.form import CompareForm
+from farkle_explorer.views.compare.works import Works
 
 _PAUSE: Final = 600
 """Milliseconds without another choice, after which what was chosen is compared."""
@@ -26,15 +27,17 @@ class Asking(QObject):
     ----------
     comparison : Comparison
         Is asked.
+    works : Works
+        What goes on, and can be given up.
     book : StrategyBook
         Holds the strategies that can be played by heart.
     page : QWidget
         Whose they are; files are asked for in front of it.
     """
 
-    def __init__(self, comparison: Comparison, book: StrategyBook, page: QWidget) -> None:
+    def __init__(self, comparison: Comparison, works: Works, book: StrategyBook, page: QWidget) -> None:
         super().__init__(page)
-        self._comparison, self._page = comparison, page
+        self._comparison, self._works, self._page = comparison, works, page
         self._folder = Path.home()
         self._is_fresh = False
         self._soon = QTimer(self, singleShot=True, interval=_PAUSE)
@@ -46,7 +49,7 @@ class Asking(QObject):
         self.form.chosen.connect(self._soon.start)
         self.form.file_wanted.connect(self._ask_for_file)
         self.compare_button.clicked.connect(self.compare)
-        self.cancel_button.clicked.connect(comparison.cancel)
+        self.cancel_button.clicked.connect(works.cancel)
 
     def set_fresh(self, fresh: bool) -> None:
         """Say whether what is shown is the solution of the rules as they are; else nothing begins."""
@@ -57,7 +60,7 @@ class Asking(QObject):
     def enable(self) -> None:
         """Let be pressed what does anything."""
         self.compare_button.setEnabled(self._is_fresh and self.form.wish is not None)
-        self.cancel_button.setEnabled(self._comparison.is_running)
+        self.cancel_button.setEnabled(self._works.is_running)
 
     @Slot()
     def begin(self) -> None:
@@ -77,12 +80,6 @@ class Asking(QObject):
         """Compare perfect play with play for most points, which needs no other solution."""
         if self._is_fresh:
             self.form.choose_play()
-            self.compare()
-
-    def compare_bounds(self) -> None:
-        """Compare with the next bound below."""
-        if self._is_fresh:
-            self.form.choose_lower_bound()
             self.compare()
 
     @Slot(str)

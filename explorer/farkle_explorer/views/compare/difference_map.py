@@ -140,6 +140,11 @@ class DifferenceMap(PartFrame):
         return None if known is None else known[0]
 
     @property
+    def is_shown(self) -> bool:
+        """Whether there is a map."""
+        return self._beside is not None
+
+    @property
     def words(self) -> str:
         """The numbers at the selected scores."""
         return self._numbers(self._selected())
@@ -176,6 +181,7 @@ class DifferenceMap(PartFrame):
         middle.addWidget(self.bar)
         self._middle = middle
         self.column.addLayout(middle, 1)
+        self.cover(self.canvas)
         self.column.addWidget(self.readout)
         self.column.addWidget(self.samples)
         self.setFocusProxy(self.canvas)

@@ -13,9 +13,10 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QSizePolicy, QWidg
 from farkle_core.language import N_, _
 from farkle_core.rules import SHIPPED_GROUPS, Ruleset, shipped_ruleset, shipped_title
 from farkle_core.rules.naming import ruleset_name, shown_name
-from farkle_core.settings import LOWEST_BOUND, needs_bound
+from farkle_core.settings import needs_bound
 from farkle_core.solution import Solution
 from farkle_core.strategies.model import BestResponse, Optimal, Strategy
+from farkle_explorer.models.bound_question import LOWEST_COMPARED, bound_step
 from farkle_explorer.models.comparison_jobs import Wish
 from farkle_explorer.models.strategy_book import FOR_POINTS, PERFECT, StrategyBook
 from farkle_explorer.theme import SPACING, Theme
@@ -129,16 +130,6 @@ class CompareForm(QWidget):
         self.choose_rules(SAME)
         self.choose_players(PERFECT, FOR_POINTS)
 
-    def choose_lower_bound(self) -> None:
-        """Choose perfect play by the solved rules with the next bound below: a penalty further away, or a step."""
-        solution = self._solution
-        if solution is None:
-            return
-        self.choose_rules(SAME)
-        self.choose_players(PERFECT, PERFECT)
-        self.bound.show_points(solution.settings.bound - self.bound.singleStep())
-        self.changed.emit()
-
     def set_file(self, path: Path) -> None:
         """Compare with the rules or the solution in a file."""
         if path not in self._files:
@@ -201,9 +192,7 @@ class CompareForm(QWidget):
         quantum = ruleset.quantum
         self.goal.set_range(quantum, _HIGHEST_GOAL, max(quantum, ruleset.goal // 10))
         self.goal.show_points(ruleset.goal)
-        self.bound.set_range(
-            LOWEST_BOUND // 100, 0, max(ruleset.farkles.penalty if ruleset.has_penalty else 0, quantum)
-        )
+        self.bound.set_range(LOWEST_COMPARED, 0, bound_step(ruleset))
         self.bound.show_points(self._solution.settings.bound if bounded else 0)
 
     def _offer_rules(self) -> None:

@@ -9,10 +9,11 @@ from PySide6.QtCore import Slot
 from PySide6.QtGui import QColor, QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from farkle_core.compare.sides import Differ, Matching
+from farkle_core.compare.sides import Matching
 from farkle_core.language import N_, _
 from farkle_core.monitor import Progress
 from farkle_core.settings import needs_bound
+from farkle_explorer.models.bound_question import BoundQuestion
 from farkle_explorer.models.comparison import Comparison
 from farkle_explorer.models.comparison_jobs import MapsQuestion
 from farkle_explorer.models.strategy_book import StrategyBook
@@ -22,12 +23,19 @@ from farkle_explorer.views.compare.asking import Asking
 from farkle_explorer.views.compare.beside import Beside
 from farkle_explorer.views.compare.decisions_table import DecisionsTable, Order
 from farkle_explorer.views.compare.difference_map import DifferenceMap
+from farkle_explorer.views.compare.empty import (
+    instead_of_decisions,
+    instead_of_numbers,
+    instead_of_the_map,
+    instead_of_the_study,
+)
 from farkle_explorer.views.compare.numbers_table import NumbersTable
 from farkle_explorer.views.compare.part import Part, PartFrame, TablePart
 from farkle_explorer.views.compare.parts import Parts
 from farkle_explorer.views.compare.study_view import StudyView
 from farkle_explorer.views.compare.switches import matching_switch, order_switch
-from farkle_explorer.views.compare.told import file_name, going_on, what_is_compared, what_was_found
+from farkle_explorer.views.compare.told import file_name
+from farkle_explorer.views.compare.works import Works
 from farkle_explorer.views.plotting.frame import DataView, Freshness
 from farkle_explorer.views.quiet_bar import QuietBar
 from farkle_explorer.views.tables.export import ExportButton
@@ -50,15 +58,19 @@ class ComparePage(DataView):
     ----------
     comparison : Comparison
         Works it out.
+    bounds : BoundQuestion
+        Works out how much the bound matters, which is asked beside whatever is compared.
     book : StrategyBook
         Holds the strategies that can be played by heart.
     """
 
-    def __init__(self, comparison: Comparison, book: StrategyBook, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, comparison: Comparison, bounds: BoundQuestion, book: StrategyBook, parent: QWidget | None = None
+    ) -> None:
         super().__init__(_("Compare"), parent=parent)
-        self._comparison = comparison
-        self._told = ""
-        self.asking = Asking(comparison, book, self)
+        self._comparison, self._bounds = comparison, bounds
+        self._works = Works(comparison, bounds, self)
+        self.asking = Asking(comparison, self._works, book, self)
         self.form = self.asking.form
         self.compare_button, self.cancel_button = self.asking.compare_button, self.asking.cancel_button
         self._make_parts()
@@ -72,6 +84,7 @@ class ComparePage(DataView):
         """Compare with another solution from now on."""
         self.take_solution(solution)
         self._comparison.set_solution(solution)
+        self._bounds.set_solution(solution)
         self.form.set_solution(solution)
         if self.isVisible():
             self._comparison.prepare()
@@ -143,6 +156,7 @@ class ComparePage(DataView):
     def _lay_out(self) -> None:
         self.title.set_text(_(TITLE))
         self.title.make_room_for(_(TITLE))
+        self.subtitle.let_wrap()
         for control in (self.compare_button, self.cancel_button):
             self.add_control(control)
         self.frames[Part.DECISIONS].add_control(self.order)
@@ -171,7 +185,7 @@ class ComparePage(DataView):
         self.numbers, self.decisions = NumbersTable(), DecisionsTable()
         self._row = self._take_body(self.numbers)
         names = {part: partial(file_name, self._comparison, part) for part in Part}
-        self.map, self.study = DifferenceMap(names[Part.MAP]), StudyView(names[Part.BOUND])
+        self.map, self.study = DifferenceMap(names[Part.MAP]), StudyView(self._works.study_name)
         numbers = TablePart(
             _("Both in numbers"), _("Both in numbers"), self.numbers, self.numbers.as_table, names[Part.NUMBERS]
         )
@@ -202,15 +216,17 @@ class ComparePage(DataView):
 
     def _connect(self) -> None:
         comparison = self._comparison
+        comparison.begun.connect(self._begun)
         comparison.changed.connect(self._refresh)
+        self._bounds.changed.connect(self._draw)
         comparison.maps_ready.connect(self._draw)
-        comparison.progressed.connect(self._progressed)
-        comparison.running_changed.connect(self._running_changed)
-        comparison.told.connect(self._tell)
+        self._works.progressed.connect(self._progressed)
+        self._works.changed.connect(self._works_changed)
         self._panes.changed.connect(self._part_changed)
         self.matching.chosen.connect(self._matching_chosen)
         self.order.chosen.connect(self._order_chosen)
         self.map.picked.connect(self.picked)
+        self.map.mode_changed.connect(self._say)
         self.map.pointed.connect(self.hovered)
         self.decisions.picked.connect(self.picked)
         for frame in self.frames.values():
@@ -218,10 +234,17 @@ class ComparePage(DataView):
 
     @Slot()
     def _part_changed(self) -> None:
-        """Show another part; how much a bound matters is asked of a lower one, where nobody chose any."""
-        if self.part is Part.BOUND and self._comparison.differ is not Differ.BOUND:
-            self.asking.compare_bounds()
+        """Show another part."""
+        self._works.show_part(self.part)
+        if self.freshness is Freshness.FRESH:
+            self._works.ask()
         self._draw()
+
+    @Slot()
+    def _begun(self) -> None:
+        """Turn to what is going to be compared, unless that is seen."""
+        if self.part is Part.BOUND and not self._comparison.is_of_bounds:
+            self.show_part(Part.NUMBERS)
 
     @Slot(str)
     def _matching_chosen(self, value: str) -> None:
@@ -234,10 +257,8 @@ class ComparePage(DataView):
     def _share_room(self) -> None:
         """Show all parts where there is room, else the one chosen."""
         self._panes.share_room(self.width() >= _WIDE)
-        solution, differ = self._comparison.solution, self._comparison.differ
+        solution = self._comparison.solution
         self._panes.offer_bound(solution is not None and needs_bound(solution.ruleset))
-        if self.part is Part.BOUND and differ not in (Differ.BOUND, Differ.NOTHING):
-            self.show_part(Part.NUMBERS)
 
     @Slot()
     def _refresh(self) -> None:
@@ -259,10 +280,19 @@ class ComparePage(DataView):
         comparison, chosen = self._comparison, self._selection
         self.map.show_maps(self._beside(), chosen)
         if self.part is Part.BOUND:
-            self.study.show_study(comparison.study, chosen)
+            self.study.show_study(self._works.study, chosen)
         if chosen is not None and comparison.listed:
             self.decisions.follow_selection(chosen)
         self._say()
+
+    def _say_instead(self) -> None:
+        """Say in each part that has nothing to show what will stand there, or that it is being worked out."""
+        comparison = self._comparison
+        self.frames[Part.NUMBERS].say_instead(instead_of_numbers(comparison))
+        self.frames[Part.DECISIONS].say_instead(instead_of_decisions(comparison))
+        self.map.say_instead(instead_of_the_map(comparison, self.map.mode, self.map.is_shown))
+        if self.part is Part.BOUND:
+            self.study.say_instead(instead_of_the_study(self._works))
 
     def _beside(self) -> Beside | None:
         """Return what the map shows; None while it is not seen, or not known yet."""
@@ -281,12 +311,14 @@ class ComparePage(DataView):
         solution = self._comparison.solution
         return (1, 1) if solution is None else (solution.grid.farkle_counts, solution.ruleset.seats)
 
+    @Slot()
     def _say(self) -> None:
-        comparison = self._comparison
-        self.subtitle.set_text(what_is_compared(comparison, self._selection))
-        self.readout.set_text(self._told or going_on(comparison) or what_was_found(comparison))
+        self._say_instead()
+        self.subtitle.set_text(self._works.about(self._selection))
+        self.readout.set_text(self._works.line)
         seen = self.study.words if self.part is Part.BOUND else self.map.words
-        self.describe(self.title.text(), self.subtitle.text(), self.readout.text(), seen, self.notice)
+        instead = self.frames[self.part].notice
+        self.describe(self.title.text(), self.subtitle.text(), self.readout.text(), seen, instead, self.notice)
 
     @Slot(object)
     def _progressed(self, progress: Progress) -> None:
@@ -294,19 +326,14 @@ class ComparePage(DataView):
         self.bar.setValue(round(_STEPS * progress.fraction))
 
     @Slot()
-    def _running_changed(self) -> None:
+    def _works_changed(self) -> None:
         self.bar.setValue(0)
         self._enable()
         self._say()
 
-    @Slot(str)
-    def _tell(self, line: str) -> None:
-        self._told = line
-        self._say()
-
     @Slot()
     def _enable(self) -> None:
-        fresh, running = self.freshness is Freshness.FRESH, self._comparison.is_running
+        fresh, running = self.freshness is Freshness.FRESH, self._works.is_running
         known = self._comparison.sides is not None
         self.asking.set_fresh(fresh)
         self.bar.setVisible(running)

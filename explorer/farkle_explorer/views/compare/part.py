@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from farkle_explorer.models.text_table import TextTable
 from farkle_explorer.theme import SPACING, Theme
+from farkle_explorer.views.plotting.cover import Cover
 from farkle_explorer.views.plotting.folding import FoldingRow
 from farkle_explorer.views.plotting.frame import Line
 from farkle_explorer.views.tables.export import ExportButton
@@ -42,6 +43,7 @@ class PartFrame(QWidget):
     ) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)
+        self._cover: Cover | None = None
         self.title = Line(strong=True)
         self.export_button = ExportButton(self, table, file_name, small=True)
         self._controls = QWidget()
@@ -55,6 +57,20 @@ class PartFrame(QWidget):
         self.column.setSpacing(SPACING // 2)
         self.column.addLayout(FoldingRow(self.title, self._controls, SPACING // 2))
 
+    def cover(self, body: QWidget) -> None:
+        """Let a sentence stand in the place of `body` while it has nothing to show."""
+        self._cover = Cover(body)
+
+    @property
+    def notice(self) -> str:
+        """What stands in the place of what it shows; ``""`` where that is seen."""
+        return "" if self._cover is None else self._cover.words
+
+    def say_instead(self, words: str) -> None:
+        """Say this in the place of what it shows; ``""`` shows it."""
+        if self._cover is not None:
+            self._cover.set_words(words)
+
     def add_control(self, widget: QWidget) -> None:
         """Put a switch beside the title, or below it where the room is short."""
         row = self._controls.layout()
@@ -65,6 +81,8 @@ class PartFrame(QWidget):
         """Take the theme's colours."""
         self.title.set_colour(QColor(theme.text))
         self.export_button.apply_theme(theme)
+        if self._cover is not None:
+            self._cover.apply_theme(theme)
 
 
 class TablePart(PartFrame):
@@ -87,3 +105,4 @@ class TablePart(PartFrame):
         self.title.set_text(title)
         self.title.make_room_for(title)
         self.column.addWidget(body, 1)
+        self.cover(body)

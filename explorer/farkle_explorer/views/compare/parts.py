@@ -46,7 +46,7 @@ class Parts(QWidget):
             Part.NUMBERS: _("Both in numbers"),
             Part.MAP: _("Differences over all scores"),
             Part.DECISIONS: _("The decisions that differ most"),
-            Part.BOUND: _("How much the bound matters: compares it with a lower one"),
+            Part.BOUND: _("How much the bound matters: compares it with a lower one, whatever else is compared"),
         }
         options = tuple((each, _(PART_NAMES[each]), tips[each]) for each in tips)
         self.choice = Choice(_("Which part of the comparison"), options)

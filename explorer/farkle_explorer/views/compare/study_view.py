@@ -121,8 +121,6 @@ class StudyView(PartFrame):
         self.subtitle.setText(_(_WHAT))
         self.readout.setText("")
         self.plot.setAccessibleDescription("")
-        for axis in (self.across, self.up):
-            axis.setStyle(showValues=study is not None)  # without a curve its numbers would mean nothing
         if study is None:
             return
         last = min(worth_showing(study)[-1] + 1, len(study.scores))
@@ -177,7 +175,12 @@ class StudyView(PartFrame):
         parts.addWidget(tables)
         parts.setSizes([360, 240])
         self.column.addWidget(self.subtitle)
-        self.column.addWidget(parts, 1)
+        body = QWidget()  # a splitter would make room for what lies over it
+        around = QHBoxLayout(body)
+        around.setContentsMargins(0, 0, 0, 0)
+        around.addWidget(parts)
+        self.column.addWidget(body, 1)
+        self.cover(body)
         self.column.addWidget(self.readout)
 
 

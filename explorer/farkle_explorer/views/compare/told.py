@@ -6,11 +6,15 @@ from typing import TYPE_CHECKING, Final
 
 from farkle_core.compare.words import matching_in_words, names_of
 from farkle_core.language import N_, _
+from farkle_core.rules.naming import ruleset_name
+from farkle_explorer.models.bound_question import LOWER
 from farkle_explorer.models.comparison import BOUNDS, DECISIONS, GAMES, NUMBERS, OTHER
 from farkle_explorer.views.compare.part import Part
 from farkle_explorer.views.plotting import words
 
 if TYPE_CHECKING:
+    from farkle_core.solution import Solution
+    from farkle_explorer.models.bound_question import BoundQuestion, Bounds
     from farkle_explorer.models.comparison import Comparison
     from farkle_explorer.models.moments import Selection
 
@@ -18,6 +22,7 @@ _BEGIN: Final = N_("Choose other rules, another goal or bound, or another way to
 _ONLY_USUAL: Final = N_("compared are usual turns, before anybody is at the goal")
 _GOING_ON: Final = {
     OTHER: N_("Solving the second's rules"),
+    LOWER: N_("Solving the rules with the lower bound"),
     NUMBERS: N_("Putting both into numbers"),
     DECISIONS: N_("Comparing every decision"),
     BOUNDS: N_("Comparing both bounds in all states"),
@@ -46,13 +51,25 @@ def what_is_compared(comparison: Comparison, chosen: Selection | None) -> str:
     return text if usual else f"{text}; {_(_ONLY_USUAL)}"
 
 
-def going_on(comparison: Comparison) -> str:
-    """Return what is being worked out; ``""`` while nothing is."""
-    if not comparison.is_running:
+def bounds_compared(solution: Solution | None, bounds: Bounds | None) -> str:
+    """Return whose bounds are compared beside what a person compares; ``""`` where there is nothing to ask."""
+    if solution is None or bounds is None:
         return ""
-    if not comparison.is_prepared:
+    return _(
+        "{ruleset}, bounds {own} and {lower}",
+        ruleset=ruleset_name(solution.ruleset),
+        own=words.points(bounds.own),
+        lower=words.points(bounds.lower),
+    )
+
+
+def going_on(work: Comparison | BoundQuestion) -> str:
+    """Return what is being worked out; ``""`` while nothing is."""
+    if not work.is_running:
+        return ""
+    if not work.is_prepared:
         return _("Preparing what comparisons need; this takes up to a minute, the first time only")
-    return _(_GOING_ON.get(comparison.running, ""))
+    return _(_GOING_ON.get(work.running, ""))
 
 
 def what_was_found(comparison: Comparison) -> str:
@@ -62,11 +79,11 @@ def what_was_found(comparison: Comparison) -> str:
         return ""
     if not found.different:
         return _(
-            "Both decide alike in all {compared} states that the first comes to",
+            "Both decide alike in all {compared} states that come up when the first plays",
             compared=words.points(found.compared),
         )
     return _(
-        "{different} of {compared} decisions that the first comes to differ ({share})",
+        "Of {compared} decisions that come up when the first plays, {different} differ ({share})",
         different=words.points(found.different),
         compared=words.points(found.compared),
         share=words.chance(found.different / found.compared),

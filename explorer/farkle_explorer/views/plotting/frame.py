@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QAbstractScrollArea, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
@@ -27,11 +27,15 @@ EMPTY_SOLVING_WORDS: Final = N_("Solving…")
 STALE_SOLVING_WORDS: Final = N_("rules changed: solving…")
 
 _UNIT: Final = 8
+_ANY_HEIGHT: Final = 10_000
 _UNFIT_FOR_FILES: Final = str.maketrans(";:/", ",,-", "?")
 
 
 class Line(QWidget):
-    """One line of text that is cut with an ellipsis where the room ends; the whole text is its tooltip."""
+    """One line of text that is cut with an ellipsis where the room ends; the whole text is its tooltip.
+
+    One that may wrap takes another line instead.
+    """
 
     changed = Signal(str)
     """It says something else."""
@@ -41,7 +45,7 @@ class Line(QWidget):
         self._text = ""
         self._sample = ""
         self._colour = QColor()
-        self._strong = strong
+        self._strong, self._wraps = strong, False
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def text(self) -> str:
@@ -52,7 +56,9 @@ class Line(QWidget):
         """Show `text`."""
         if text != self._text:
             self._text = text
-            self.setToolTip(text if self._cut() != text else "")
+            self.setToolTip(text if self.is_cut else "")
+            if self._wraps:
+                self.updateGeometry()
             self.update()
             self.changed.emit(text)
 
@@ -74,6 +80,23 @@ class Line(QWidget):
         self._sample = sample
         self.updateGeometry()
 
+    def let_wrap(self) -> None:
+        """Go on in another line where the room ends, instead of being cut."""
+        self._wraps = True
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether the end of the text is not seen."""
+        return not self._wraps and self._cut() != self._text
+
+    def heightForWidth(self, width: int) -> int:  # noqa: N802
+        """Return the height of all lines, in pixels."""
+        metrics, room = QFontMetrics(self.letters()), QRect(0, 0, max(width, 1), _ANY_HEIGHT)
+        return max(metrics.height(), metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, self._text).height())
+
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return the size asked for."""
         metrics = QFontMetrics(self.letters())
@@ -88,7 +111,11 @@ class Line(QWidget):
         painter = QPainter(self)
         painter.setFont(self.letters())
         painter.setPen(self._colour)
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self._cut())
+        place = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        if self._wraps:
+            painter.drawText(self.rect(), place | Qt.TextFlag.TextWordWrap, self._text)
+        else:
+            painter.drawText(self.rect(), place, self._cut())
 
     def _cut(self) -> str:
         return QFontMetrics(self.letters()).elidedText(self._text, Qt.TextElideMode.ElideRight, self.width())

@@ -139,10 +139,10 @@ class TurnPainter:
         rows = layout.rows_in_view()
         if not cells.reachable[rows.start : rows.stop].all():
             painter.fillRect(layout.body, self._unreachable)
-        if _is_drawing(painter):
+        if _is_drawing(painter) or layout.has_text:
             self._fill_cells(painter, layout, cells)
         else:
-            painter.drawImage(layout.whole, cells.picture)
+            self._draw_columns(painter, layout, cells.picture)
         painter.setPen(QPen(QColor(self._theme.panel), 2.0))
         for column in range(1, layout.columns):
             x = layout.body.left() + column * layout.column_width
@@ -156,6 +156,14 @@ class TurnPainter:
             for column in np.flatnonzero(cells.reachable[row]).tolist():
                 place = layout.cell(row, column).intersected(layout.body)
                 painter.fillRect(place, QColor(*cells.colours[row, column].tolist()))
+
+    @staticmethod
+    def _draw_columns(painter: QPainter, layout: TurnLayout, picture: QImage) -> None:
+        """Draw low cells a column at a time: in a picture stretched as a whole they lie beside their places."""
+        whole, width = layout.whole, layout.column_width
+        for column in range(layout.columns):
+            place = QRectF(whole.left() + column * width, whole.top(), width, whole.height())
+            painter.drawImage(place, picture, QRectF(column, 0.0, 1.0, picture.height()))
 
     def _paint_row_gaps(self, painter: QPainter, layout: TurnLayout) -> None:
         painter.setPen(QPen(QColor(self._theme.panel), 1.0))

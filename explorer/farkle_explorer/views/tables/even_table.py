@@ -27,6 +27,7 @@ class EvenTable(QuietTable):
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(name, parent)
         self._needed: tuple[int, ...] = ()
+        self._first: int | None = None
         self._shown: QAbstractItemModel | None = None
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
 
@@ -49,6 +50,11 @@ class EvenTable(QuietTable):
         super().resizeEvent(event)
         self._share()
 
+    def share_out(self, first: int) -> None:
+        """Let the columns from `first` on have equal widths, where that cuts nothing; the others are as their words."""
+        self._first = first
+        self._measure()
+
     @Slot()
     def _measure(self) -> None:
         """Find out how wide every column has to be, by all of its rows: those below are not to be cut either."""
@@ -68,7 +74,7 @@ class EvenTable(QuietTable):
     def _widest(self, model: QAbstractItemModel, column: int) -> int:
         """Return how wide the longest text of a column is, with all that its delegate puts around it."""
         letters = QFontMetrics(self.font())
-        rows = range(model.rowCount())
+        rows = [row for row in range(model.rowCount()) if self.columnSpan(row, column) == 1]
         if not rows:
             return 0
         longest = max(rows, key=lambda row: letters.horizontalAdvance(_text(model, row, column)))
@@ -77,10 +83,18 @@ class EvenTable(QuietTable):
     def _share(self) -> None:
         if not self._needed:
             return
-        left = max(self.viewport().width() - sum(self._needed), 0)
-        each, more = divmod(left, len(self._needed))
-        for column, width in enumerate(self._needed):
-            self.setColumnWidth(column, width + each + (column < more))
+        for column, width in enumerate(_widths(self._needed, self._first, self.viewport().width())):
+            self.setColumnWidth(column, width)
+
+
+def _widths(needed: tuple[int, ...], first: int | None, room: int) -> list[int]:
+    """Return widths that fill `room` pixels, none below what is needed; those from `first` on alike, if it is given."""
+    own, shared = list(needed[: first or 0]), list(needed[first or 0 :])
+    left = room - sum(own)
+    if first is not None and shared and max(shared) * len(shared) <= left:
+        shared = [0] * len(shared)
+    each, more = divmod(max(left - sum(shared), 0), max(len(shared), 1))
+    return [*own, *(width + each + (place < more) for place, width in enumerate(shared))]
 
 
 def _text(model: QAbstractItemModel, row: int, column: int) -> str:

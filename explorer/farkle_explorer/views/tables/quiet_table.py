@@ -73,13 +73,6 @@ class QuietTable(QTableView):
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
 
-    def share_out(self, first: int) -> None:
-        """Let the columns from `first` on have equal widths; those before are as wide as their words."""
-        header = self.horizontalHeader()
-        for column in range(self.model().columnCount()):
-            mode = QHeaderView.ResizeMode.Stretch if column >= first else QHeaderView.ResizeMode.ResizeToContents
-            header.setSectionResizeMode(column, mode)
-
     def setModel(self, model: QAbstractItemModel | None) -> None:  # noqa: N802
         """Show a model."""
         self._cells_changed()

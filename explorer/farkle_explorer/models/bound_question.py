@@ -1,0 +1,145 @@
+"""How much the bound of the shown solution matters: a study of its own, whatever else is compared."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, Signal
+
+from farkle_core.compare.bounds import BoundStudy
+from farkle_core.compare.sides import Side
+from farkle_core.language import _
+from farkle_core.rules import Ruleset
+from farkle_core.settings import LOWEST_BOUND, needs_bound
+from farkle_explorer.models.comparison import BOUNDS
+from farkle_explorer.models.comparison_jobs import OtherJob, StudyJob, Wish
+from farkle_explorer.models.task_queue import Task, TaskQueue
+from farkle_explorer.workers.watched import Watched
+
+if TYPE_CHECKING:
+    from farkle_core.solution import Solution
+    from farkle_explorer.workers.kernels import Kernels
+
+LOWER: Final = "lower bound"
+"""The rules with the lower bound are being solved."""
+
+LOWEST_COMPARED: Final = LOWEST_BOUND // 100
+"""The lowest bound that is offered, in points: below it grids grow for nothing."""
+
+
+def bound_step(ruleset: Ruleset) -> int:
+    """Return by how many points the next bound below is lower: a penalty, else a step of scores."""
+    return max(ruleset.farkles.penalty if ruleset.has_penalty else 0, ruleset.quantum)
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """Two lowest scores of the rules that are solved, in points: that of the solution, and the next below."""
+
+    own: int
+    lower: int
+
+    @classmethod
+    def of(cls, solution: Solution | None) -> Bounds | None:
+        """Return both; None without a solution, or where scores cannot fall below 0, or no further."""
+        if solution is None or not needs_bound(solution.ruleset):
+            return None
+        own = solution.settings.bound
+        lower = max(own - bound_step(solution.ruleset), LOWEST_COMPARED)
+        return cls(own, lower) if lower < own else None
+
+
+class BoundQuestion(QObject):
+    """Has the shown solution compared with one of a lower bound, when that is asked.
+
+    Attributes
+    ----------
+    changed : Signal
+        What is known, or what it would be about.
+    running_changed : Signal
+        Something else is being worked out, or nothing any more.
+    progressed : Signal of Progress
+        While something is worked out.
+    told : Signal of str
+        A line about what went wrong; ``""`` when it begins anew.
+
+    Parameters
+    ----------
+    worker : Watched
+        Does long work; it is closed by who made it.
+    kernels : Kernels
+        Those of matches and comparisons.
+    """
+
+    changed = Signal()
+    running_changed = Signal()
+    progressed = Signal(object)
+    told = Signal(str)
+
+    def __init__(self, worker: Watched, kernels: Kernels, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._kernels = kernels
+        self._queue = TaskQueue(worker, kernels, self)
+        self._solution: Solution | None = None
+        self._sides: tuple[Side, Side] | None = None
+        self._study: BoundStudy | None = None
+        self._queue.progressed.connect(self.progressed)
+        self._queue.running_changed.connect(self.running_changed)
+        self._queue.told.connect(self.told)
+
+    @property
+    def bounds(self) -> Bounds | None:
+        """The two lowest scores; None where there is nothing to ask."""
+        return Bounds.of(self._solution)
+
+    @property
+    def study(self) -> BoundStudy | None:
+        """What came of it, when that is known."""
+        return self._study
+
+    @property
+    def is_running(self) -> bool:
+        """Whether anything is being worked out."""
+        return self._queue.is_running
+
+    @property
+    def running(self) -> str:
+        """What is being worked out; ``""`` if nothing is."""
+        return str(self._queue.running or "")
+
+    @property
+    def is_prepared(self) -> bool:
+        """Whether it can begin at once; the first time on a machine it cannot."""
+        return self._kernels.are_ready
+
+    def set_solution(self, solution: Solution | None) -> None:
+        """Be about another solution: nothing is known of it yet."""
+        if solution is not self._solution:
+            self._solution, self._sides, self._study = solution, None, None
+            self._queue.drop()
+            self.changed.emit()
+
+    def ask(self) -> None:
+        """Work it out, unless it is known or on its way."""
+        solution, bounds = self._solution, self.bounds
+        if solution is None or bounds is None or self._study is not None or self.is_running:
+            return
+        job = OtherJob(solution, Wish(bound=bounds.lower))
+        self._queue.begin([Task(LOWER, lambda: job, self._take_sides), Task(BOUNDS, self._study_job, self._take_study)])
+
+    def cancel(self) -> None:
+        """Give it up; it can be asked again."""
+        if self.is_running:
+            self._queue.drop()
+            self.told.emit(_("Stopped."))
+
+    def _study_job(self) -> StudyJob | None:
+        return None if self._sides is None else StudyJob(*self._sides)
+
+    def _take_sides(self, sides: tuple[Side, Side]) -> None:
+        self._sides = sides
+
+    def _take_study(self, study: BoundStudy) -> None:
+        self._study, self._sides = study, None
+        self.changed.emit()
