@@ -1,9 +1,9 @@
-"""Points, dice, turns and chances as people read them."""
+"""Points, dice, turns, chances and their differences as people read them."""
 
 from __future__ import annotations
 
 from farkle_core.amounts import number
-from farkle_core.language import _, ngettext
+from farkle_core.language import _, figures, ngettext
 
 
 def points(value: int) -> str:
@@ -24,3 +24,22 @@ def turns(count: int) -> str:
 def percent(chance: float) -> str:
     """Return a chance from 0 to 1 as ``53.70 %``."""
     return _("{percent:.2f} %", percent=100 * chance)
+
+
+def percentage_points(difference: float) -> str:
+    """Return the size of a difference of two chances in a sentence: ``0.14 percentage points``.
+
+    Never in per cent: 0.14 % better than 52 % may be read as 52.07 %.
+    """
+    return _("{difference} percentage points", difference=figures(f"{abs(100 * difference):.2f}"))
+
+
+def chance_gap(difference: float, digits: int = 2) -> str:
+    """Return a difference of two chances in a table, in percentage points: ``+0.14 pp``; ``0.00 pp`` for none."""
+    size = f"{abs(100 * difference):.{digits}f}"
+    return as_gap(size if float(size) == 0.0 else f"{'+' if difference > 0 else '−'}{size}")
+
+
+def as_gap(size: str) -> str:
+    """Return a number of percentage points with the unit of tables: ``+0.14 pp``; where they are, it is explained."""
+    return _("{percentage_points} pp", percentage_points=figures(size))

@@ -207,7 +207,7 @@ def test_the_example_of_the_first_turn(facebook: Solution) -> None:
     assert found.headline == "Set aside a single 5, then roll 5 dice."
     assert found.reason == (
         "Having 5 dice to roll (a farkle 7.72 % instead of 44.44 %) is worth more than the 300 points that 3-3-3-5 has "
-        "more: by 0.13 %. One has to roll: holding takes a turn total of 300 points; it is 50."
+        "more: by 0.13 percentage points. One has to roll: holding takes a turn total of 300 points; it is 50."
     )
 
 
@@ -384,7 +384,8 @@ def test_why_offered_dice_are_taken_or_left() -> None:
         now = standing(adviser, moment)
         assert now.reason.endswith(f"{said}, all 6 dice with 2.31 %.")
         which = f"the offered {'die' if count == 1 else '3 dice'}" if opening.takes else "all 6 dice"
-        assert now.reason.startswith(f"Start with {which}, better by {100 * abs(opening.take - opening.roll):.2f} %: ")
+        better = f"{100 * abs(opening.take - opening.roll):.2f} percentage points"
+        assert now.reason.startswith(f"Start with {which}, better by {better}: ")
         assert now.headline == ("Take " if opening.takes else "Roll ") + f"{which}."
         assert now.win == pytest.approx(opening.win, abs=1e-12)
 

@@ -260,7 +260,7 @@ def test_help_and_complaints_are_german(german: Said) -> None:
             ],
         ),
         (f"komi SMALL {QUICKLY}", ["Small Farkle: Wer beginnt, gewinnt mit 60,42 %.", "     0               60,42 %"]),
-        ("odds SMALL", ["drei Gleiche        200 bis 1.000   36,73 %   21,30 %    9,72 %    2,78 %       nie"]),
+        ("odds SMALL", ["drei Gleiche        200–1.000   36,73 %   21,30 %    9,72 %    2,78 %       nie"]),
         (f"sheet SMALL {QUICKLY}", ["  Augen   1×     3×     4×     5×     6×"]),
         (
             "compare STAKES --second hold-at:300 --list 2 --threads 1",

@@ -87,7 +87,8 @@ def test_how_many_states_differ_is_not_cut_off(qtbot: QtBot, tmp_path: Path) -> 
 def test_no_chance_and_no_line_of_a_comparison_is_cut(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
-    file = small_file(tmp_path, name="Facebook Farkle", goal=400, farkles={"count": 2, "penalty": 100})
+    rules = {"name": "Facebook Farkle", "farkles": {"count": 2, "penalty": 500}, "turn": {"minimum": 300}}
+    file = small_file(tmp_path, **rules)
     with spoken(language, monkeypatch), started(qtbot, file) as explorer:
         solved(qtbot, explorer)
         odds, page = explorer.more.odds, explorer.more.compare

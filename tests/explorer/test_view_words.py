@@ -17,7 +17,7 @@ def test_points_are_grouped(value: int, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "text"), [(0.0038, "+0.38 %"), (-0.0038, "−0.38 %"), (0.0, "0.00 %"), (-1e-9, "0.00 %")]
+    ("value", "text"), [(0.0038, "+0.38 pp"), (-0.0038, "−0.38 pp"), (0.0, "0.00 pp"), (-1e-9, "0.00 pp")]
 )
 def test_differences_are_signed(value: float, text: str) -> None:
     assert words.difference(value) == text

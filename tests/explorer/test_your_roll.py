@@ -184,11 +184,11 @@ def test_another_scoring_is_chosen_by_the_keyboard_and_charged(qtbot: QtBot, pla
     assert second.outlook is not None
     assert f"roll {100 * (second.outlook.roll or 0):.2f} %" in plain.rows[1]
     assert second.outlook.difference is not None
-    assert plain.panel.details.text().endswith(f" better by {100 * second.outlook.difference:.2f} %")
+    assert plain.panel.details.text().endswith(f" better by {100 * second.outlook.difference:.2f} percentage points")
     qtbot.keyClick(plain.panel.choices, Qt.Key.Key_Return)
     assert (plain.model.selection.turn_total, plain.model.selection.dice) == (second.turn_total, second.dice)
     lines = [plain.panel.history.item(row).text() for row in range(plain.panel.history.count())]
-    assert f"({100 * second.difference:.2f} % given away)" in lines[-1]
+    assert f"({100 * second.difference:.2f} percentage points given away)" in lines[-1]
 
 
 def test_a_chosen_scoring_is_pointed_out_to_the_other_views(qtbot: QtBot, plain: Asked) -> None:
@@ -373,7 +373,9 @@ def test_a_whole_game_by_clicks_and_back_to_its_start(qtbot: QtBot, name: str, g
             now = panel.game.game
         assert panel.headline.text().startswith("The game is over: ")
         last = panel.history.item(panel.history.count() - 1).text()
-        assert last == "Win chance given away by decisions: Player 1 0.00 %, Player 2 0.00 %."
+        assert last == (
+            "Win chance given away by decisions: Player 1 0.00 percentage points, Player 2 0.00 percentage points."
+        )
         assert not panel.entry.isEnabled()
         while panel.undo.isEnabled():
             table.click(panel.undo)

@@ -11,7 +11,7 @@ from farkle_core.referee import GameState
 from farkle_core.rules.model import FACES, Ruleset
 from farkle_core.rules.phrases import inside
 from farkle_core.scoring import is_cursed
-from farkle_core.wording import dice, percent, points
+from farkle_core.wording import dice, percent, percentage_points, points
 
 CANNOT_OCCUR: Final = N_("These dice with this turn total cannot occur in a game.")
 
@@ -35,7 +35,7 @@ def reason_for_decision(ruleset: Ruleset, outlook: Outlook, state: GameState) ->
         return _("One has to roll: {why}", why=inside(outlook.why_roll))
     if outlook.roll is None or outlook.difference is None:
         return _("Rolling on could not be better.")
-    rolling, by = _dangers(ruleset, outlook, state), percent(outlook.difference)
+    rolling, by = _dangers(ruleset, outlook, state), percentage_points(outlook.difference)
     if outlook.difference < LEAST:
         return _("{rolling}, and is as good as holding.", rolling=rolling)
     if outlook.holds:
@@ -81,13 +81,13 @@ def reason_for_opening(opening: Opening) -> str:
             "Start with the offered die, better by {difference}",
             "Start with the offered {count} dice, better by {difference}",
             opening.dice,
-            difference=percent(opening.difference),
+            difference=percentage_points(opening.difference),
         )
     else:
         start = _(
             "Start with all {dice} dice, better by {difference}",
             dice=opening.all_dice,
-            difference=percent(opening.difference),
+            difference=percentage_points(opening.difference),
         )
     return f"{start}: {_both_starts(opening)}"
 

@@ -9,7 +9,7 @@ from farkle_core.language import _
 from farkle_core.referee import GameState, Phase
 from farkle_core.rules.model import Carry, Ruleset
 from farkle_core.rules.phrases import capital
-from farkle_core.wording import dice, percent, points
+from farkle_core.wording import dice, percent, percentage_points, points
 
 
 def named(counts: Counts) -> str:
@@ -79,7 +79,7 @@ def _only(best: Choice) -> str:
 
 def _why(ruleset: Ruleset, best: Choice, second: Choice) -> str:
     """Say what the best has that the second has not, and what that is worth."""
-    other, by = named(second.scoring.counts), percent(second.difference)
+    other, by = named(second.scoring.counts), percentage_points(second.difference)
     if best.ending is Ending.OVERSHOOT:
         return _(
             "It passes the goal and ends the turn, which here is better than {other} by {difference}.",

@@ -10,7 +10,7 @@ from farkle_core.amounts import number
 from farkle_core.dice import faces_of
 from farkle_core.language import _, ngettext
 from farkle_core.referee import GameState, Hold, Phase, Roll, SetAside, TakeOver
-from farkle_core.wording import dice, percent, points
+from farkle_core.wording import dice, percentage_points, points
 
 _TOLD: Final = 0.00005
 """The least win chance given away that is worth telling: what is written as 0.01 %."""
@@ -28,7 +28,7 @@ def scores(state: GameState) -> str:
 
 def given_away(game: Game) -> str:
     """Return what decisions that were not the best have cost each player, in win chance."""
-    costs = ", ".join(f"{player(each)} {percent(game.costs(each))}" for each in range(len(game.state.scores)))
+    costs = ", ".join(f"{player(each)} {percentage_points(game.costs(each))}" for each in range(len(game.state.scores)))
     return _("Win chance given away by decisions: {costs}.", costs=costs)
 
 
@@ -56,7 +56,7 @@ def _lines(game: Game) -> Iterator[str]:
 def _told(step: Step) -> str:
     if step.cost < _TOLD:
         return _event(step)
-    return _("{event} ({cost} given away)", event=_event(step), cost=percent(step.cost))
+    return _("{event} ({cost} given away)", event=_event(step), cost=percentage_points(step.cost))
 
 
 def _event(step: Step) -> str:

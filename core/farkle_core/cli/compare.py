@@ -13,7 +13,7 @@ from farkle_core.compare.decisions import Differences, compare_decisions
 from farkle_core.compare.listing import Listed, list_differences
 from farkle_core.compare.sides import Matching, Side, refuse_equals, usual_matching, what_differs
 from farkle_core.compare.summary import Summary, summarise, takes_long_to_play, with_games
-from farkle_core.compare.words import facts_as_data, matching_in_words, names_of, signed_percent, summary_lines
+from farkle_core.compare.words import facts_as_data, matching_in_words, names_of, summary_lines
 from farkle_core.errors import Problem, UserError
 from farkle_core.language import _, figures, pgettext
 from farkle_core.rules import from_document, to_document
@@ -21,6 +21,7 @@ from farkle_core.settings import Settings
 from farkle_core.strategies import kept
 from farkle_core.strategies.model import Strategy
 from farkle_core.strategies.names import name_of
+from farkle_core.wording import chance_gap
 
 _MOST_LISTED = 1000
 
@@ -136,7 +137,8 @@ def _lines(sides: tuple[Side, Side], summary: Summary, found: Differences, liste
     rows = [("", _("first"), _("second"), _("difference"))]
     rows += [(line.about, line.first, line.second, line.difference) for line in summary_lines(summary)]
     names = columns([(_("First:"), one), (_("Second:"), two)], "<<", gap=1)
-    return [*names, "", *columns(rows, "<>>>"), "", _counted(found), *_list(sides[0], listed)]
+    explained = _("Differences of chances are in percentage points (pp).")
+    return [*names, "", *columns(rows, "<>>>"), "", explained, _counted(found), *_list(sides[0], listed)]
 
 
 def _counted(found: Differences) -> str:
@@ -187,7 +189,7 @@ def _list(side: Side, listed: tuple[Listed, ...]) -> list[str]:
                 number(each.turn_total),
                 str(each.dice),
                 *decided,
-                signed_percent(each.cost, 3).lstrip("+"),
+                chance_gap(each.cost, 3).lstrip("+"),
                 "" if line.chance is None else figures(f"{100 * line.chance:.2g} %"),
             )
         )

@@ -14,7 +14,7 @@ from farkle_core.rules.phrases import inside
 from farkle_core.settings import Settings, needs_bound
 from farkle_core.strategies.lasting import Lasting
 from farkle_core.strategies.words import title
-from farkle_core.wording import dice, percent, points
+from farkle_core.wording import chance_gap, dice, percent, points
 
 if TYPE_CHECKING:
     from farkle_core.solution import Interval, Solution
@@ -175,7 +175,8 @@ def _games(one: Lasting | None, two: Lasting | None) -> Iterator[Line]:
 
 
 def _chances(about: str, first: float, second: float, tip: str) -> Line:
-    return Line(about, percent(first), percent(second), signed_percent(second - first), tip)
+    explained = _("{tip}. The difference is in percentage points (pp).", tip=tip)
+    return Line(about, percent(first), percent(second), chance_gap(second - first), explained)
 
 
 def _decimals(about: str, first: float, second: float, tip: str) -> Line:
@@ -185,11 +186,6 @@ def _decimals(about: str, first: float, second: float, tip: str) -> Line:
 
 def _signed_points(value: int) -> str:
     return _signed(points(abs(value)), value) if value else points(0)
-
-
-def signed_percent(value: float, digits: int = 2) -> str:
-    """Return a difference of two chances: ``"+0.38 %"``; ``"0.00 %"`` where it is none."""
-    return _signed(figures(f"{abs(100.0 * value):.{digits}f} %"), value)
 
 
 def _signed(size: str, value: float) -> str:

@@ -10,6 +10,7 @@ from functools import reduce
 from farkle_core.amounts import number
 from farkle_core.language import N_, _, figures
 from farkle_core.turn_table import Interval
+from farkle_core.wording import as_gap
 
 NEVER = N_("only to win")
 """What is said where one holds at no turn total short of winning."""
@@ -23,11 +24,15 @@ class Unit(Enum):
     COUNT = (0, "{number}")
 
     def said(self, value: Decimal, digits: int, *, signed: bool = False) -> str:
-        """Return ``53.6953 %``, ``446.57144 points`` or ``423,765,000``, with so many decimal digits of `value`."""
+        """Return ``53.6953 %``, ``446.57144 points`` or ``423,765,000``, with so many decimal digits of `value`.
+
+        Differences (`signed`) of chances are in percentage points: ``−0.0001 pp``.
+        """
         power, said = self.value
         shown = value.scaleb(power).quantize(Decimal(1).scaleb(-max(digits - power, 0)))
         sign = ("+" if shown > 0 else "") if signed else ""
-        return _(said, number=figures(f"{sign}{shown:,f}").replace("-", "−"))
+        text = f"{sign}{shown:,f}".replace("-", "−")
+        return as_gap(text) if signed and self is Unit.CHANCE else _(said, number=figures(text))
 
 
 def digits_of(value: Decimal) -> int:

@@ -9,6 +9,7 @@ from farkle_core.advise.decision_reasons import CANNOT_OCCUR
 from farkle_core.advise.story import player, scores
 from farkle_core.language import N_, _, ngettext
 from farkle_core.rules.naming import ruleset_name
+from farkle_core.wording import percentage_points
 from farkle_explorer.views.choice_list import action, sentence
 from farkle_explorer.views.plotting import words
 
@@ -42,7 +43,7 @@ def details(choice: Choice) -> str:
     outlook = choice.outlook
     if outlook is None or outlook.difference is None:
         return ""
-    return _("{action} better by {difference}", action=action(choice), difference=words.chance(outlook.difference))
+    return _("{action} better by {difference}", action=action(choice), difference=percentage_points(outlook.difference))
 
 
 def missing(dice: int, known: int = 0) -> str:

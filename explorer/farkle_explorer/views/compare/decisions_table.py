@@ -120,7 +120,8 @@ class DecisionsTable(EvenTable):
         total = words.points(each.turn_total)
         cells = *seat, words.points(each.banked), words.points(each.opponent), *counts, total, str(each.dice), *decided
         tip = _(
-            "{scores}, {total} with {dice}: hold {hold}, roll {roll}. Click to go there.",
+            "{scores}, {total} with {dice}: hold {hold}, roll {roll}. Costs are in percentage points (pp). "
+            "Click to go there.",
             scores=words.scores(each.banked, each.opponent),
             total=total,
             dice=words.dice(each.dice),

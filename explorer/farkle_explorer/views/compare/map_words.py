@@ -7,7 +7,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from farkle_core.compare.maps import Maps
-from farkle_core.language import N_, _, figures
+from farkle_core.language import N_, _
+from farkle_core.wording import as_gap, chance_gap
 from farkle_explorer.views.plotting import words
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ def _digits(difference: float) -> int:
 def _difference(value: float, digits: int) -> str:
     if abs(value) < _TOLD:
         return _("no difference")
-    return figures(f"{'+' if value > 0 else words.MINUS}{abs(100.0 * value):.{digits}f} %")
+    return chance_gap(value, digits)
 
 
 def cost_words(beside: Beside, at: Place, dice: int) -> str:
@@ -110,7 +111,7 @@ def cost_words(beside: Beside, at: Place, dice: int) -> str:
 
 
 def cost(value: float) -> str:
-    """Return a cost in per cent, with as many digits as tell it from nothing."""
+    """Return a cost in percentage points, with as many digits as tell it from nothing."""
     percent = abs(100.0 * value)
     size = f"{percent:.2f}" if percent >= _LARGE else f"{percent:.4f}"
-    return figures(f"{words.MINUS if value < 0 else ''}{size if percent >= _SMALL else '<' + str(_SMALL)} %")
+    return as_gap(f"{words.MINUS if value < 0 else ''}{size if percent >= _SMALL else '<' + str(_SMALL)}")

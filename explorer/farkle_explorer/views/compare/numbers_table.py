@@ -10,13 +10,13 @@ from farkle_core.compare.words import summary_lines
 from farkle_core.language import N_, _
 from farkle_explorer.models.text_table import TextTable
 from farkle_explorer.theme import Theme
+from farkle_explorer.views.tables.even_table import EvenTable
 from farkle_explorer.views.tables.model import Row, RowsModel
-from farkle_explorer.views.tables.quiet_table import QuietTable
 
 _HEADINGS = (N_("In numbers"), N_("first"), N_("second"), N_("difference"))
 
 
-class NumbersTable(QuietTable):
+class NumbersTable(EvenTable):
     """A line for each number of a comparison."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -33,7 +33,6 @@ class NumbersTable(QuietTable):
         self.rows.set_rows(
             [Row((line.about, line.first, line.second, line.difference), tip=line.tip) for line in lines]
         )
-        self.horizontalHeader().resizeSections()
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""

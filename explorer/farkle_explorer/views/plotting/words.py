@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from farkle_core.amounts import number
 from farkle_core.language import _, figures, ngettext, pgettext
 from farkle_core.rules.phrases import listed
+from farkle_core.wording import chance_gap
 
 if TYPE_CHECKING:
     from farkle_core.solution import Interval
@@ -31,10 +32,8 @@ def chance(value: float, digits: int = 2) -> str:
 
 
 def difference(value: float) -> str:
-    """Return a difference of two chances in per cent, signed: ``"+0.38 %"``."""
-    text = f"{abs(100.0 * value):.2f}"
-    sign = "" if float(text) == 0.0 else "+" if value > 0 else MINUS
-    return figures(f"{sign}{text} %")
+    """Return a difference of two chances in percentage points, signed: ``"+0.38 pp"``."""
+    return chance_gap(value)
 
 
 def dice(count: int) -> str:

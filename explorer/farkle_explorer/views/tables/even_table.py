@@ -28,6 +28,7 @@ class EvenTable(QuietTable):
         super().__init__(name, parent)
         self._needed: tuple[int, ...] = ()
         self._first: int | None = None
+        self._stretched: int | None = None
         self._shown: QAbstractItemModel | None = None
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
 
@@ -49,6 +50,11 @@ class EvenTable(QuietTable):
         """Share the room out again."""
         super().resizeEvent(event)
         self._share()
+
+    def stretch_column(self, column: int) -> None:
+        """Let one column take the room that the others leave, but never less than its words need."""
+        self._stretched = column
+        self._measure()
 
     def share_out(self, first: int) -> None:
         """Let the columns from `first` on have equal widths, where that cuts nothing; the others are as their words."""
@@ -83,7 +89,12 @@ class EvenTable(QuietTable):
     def _share(self) -> None:
         if not self._needed:
             return
-        for column, width in enumerate(_widths(self._needed, self._first, self.viewport().width())):
+        room = self.viewport().width()
+        widths = _widths(self._needed, self._first, room)
+        if self._stretched is not None:
+            widths = list(self._needed)
+            widths[self._stretched] += max(room - sum(widths), 0)
+        for column, width in enumerate(widths):
             self.setColumnWidth(column, width)
 
 
