@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 from fixed_players import Decide, Game
 from literal_players import by_solution, literal
@@ -104,3 +107,25 @@ def test_the_plain_game(busche_neller: Solution) -> None:
     assert perfect.turns == pytest.approx(most_points.turns, rel=0.01)
     assert perfect.farkles > most_points.farkles
     assert most_points.farkles == pytest.approx(alone.farkle_chance, abs=0.01)
+
+
+MUCH = """
+from farkle_core.rules import from_document, shipped_document
+from farkle_core.settings import Settings
+from farkle_core.solve import solve
+from farkle_core.strategies import lasting
+from farkle_core.strategies.model import Optimal
+
+rules = from_document({**shipped_document("facebook"), "goal": 2500})
+solution = solve(rules, Settings(bound=-500, check_bound=False))
+alone = lasting.how_long(solution, Optimal(), threads=1).turns
+lasting._AMOUNT = 4.0
+print(alone, lasting.how_long(solution, Optimal(), threads=2).turns)
+"""
+
+
+def test_threads_meet_however_much_a_chance_changes() -> None:
+    """By more than 1, where much is paid for a turn; in a process of its own, for whoever waits in vain waits on."""
+    done = subprocess.run([sys.executable, "-c", MUCH], capture_output=True, text=True, timeout=300, check=True)
+    one, two = map(float, done.stdout.split())
+    assert one == pytest.approx(two, rel=1e-6)

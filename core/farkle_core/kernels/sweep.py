@@ -286,11 +286,14 @@ def sweep_steps(
         total = highest - step // steps * width
         top = levels - 1 - step % steps
         bottom = top if steps > 1 else 0
+        # Once is once, however much a chance has changed: with what is paid for turns it may be by more than 1, and the
+        # threads, which see different changes, would not all come to the same meetings.
+        rounds = _MOST_ROUNDS if still < 1.0 else 1
         round_, change = 0, 2.0
         if how == FIRST and still < 1.0:
             for part in range(first_part, last_part):
                 _guess_antidiagonal(game, layout, parts, chances, part, total)
-        while change > still and round_ < _MOST_ROUNDS:
+        while change > still and round_ < rounds:
             change = 0.0
             now = how if round_ == 0 else max(how, REPEAT)
             for level in range(top, bottom - 1, -1):
