@@ -175,7 +175,7 @@ def test_a_page_is_painted_when_all_that_is_seen_of_it_has_the_theme(qtbot: QtBo
         explorer.actions.themes[ThemeChoice.DARK].trigger()
         assert ground not in grounds(*views)
         qtbot.waitUntil(lambda: bool(page.seen))
-        assert page.seen == [True]
+        assert all(page.seen)  # more than once, where more has been painted before this was asked
         settled(qtbot, explorer)
         qtbot.waitUntil(lambda: grounds(*explorer.more.all) == {ground})
 
