@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 
 from farkle_core.compare.bounds import BoundStudy
 from farkle_core.compare.sides import Side
-from farkle_core.language import _
 from farkle_core.rules import Ruleset
 from farkle_core.settings import LOWEST_BOUND, needs_bound
 from farkle_explorer.models.comparison import BOUNDS
 from farkle_explorer.models.comparison_jobs import OtherJob, StudyJob, Wish
-from farkle_explorer.models.task_queue import Task, TaskQueue
+from farkle_explorer.models.inquiry import Inquiry
+from farkle_explorer.models.task_queue import Task
 from farkle_explorer.workers.watched import Watched
 
 if TYPE_CHECKING:
@@ -50,19 +50,8 @@ class Bounds:
         return cls(own, lower) if lower < own else None
 
 
-class BoundQuestion(QObject):
+class BoundQuestion(Inquiry):
     """Has the shown solution compared with one of a lower bound, when that is asked.
-
-    Attributes
-    ----------
-    changed : Signal
-        What is known, or what it would be about.
-    running_changed : Signal
-        Something else is being worked out, or nothing any more.
-    progressed : Signal of Progress
-        While something is worked out.
-    told : Signal of str
-        A line about what went wrong; ``""`` when it begins anew.
 
     Parameters
     ----------
@@ -72,21 +61,11 @@ class BoundQuestion(QObject):
         Those of matches and comparisons.
     """
 
-    changed = Signal()
-    running_changed = Signal()
-    progressed = Signal(object)
-    told = Signal(str)
-
     def __init__(self, worker: Watched, kernels: Kernels, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._kernels = kernels
-        self._queue = TaskQueue(worker, kernels, self)
+        super().__init__(worker, kernels, parent)
         self._solution: Solution | None = None
         self._sides: tuple[Side, Side] | None = None
         self._study: BoundStudy | None = None
-        self._queue.progressed.connect(self.progressed)
-        self._queue.running_changed.connect(self.running_changed)
-        self._queue.told.connect(self.told)
 
     @property
     def bounds(self) -> Bounds | None:
@@ -97,21 +76,6 @@ class BoundQuestion(QObject):
     def study(self) -> BoundStudy | None:
         """What came of it, when that is known."""
         return self._study
-
-    @property
-    def is_running(self) -> bool:
-        """Whether anything is being worked out."""
-        return self._queue.is_running
-
-    @property
-    def running(self) -> str:
-        """What is being worked out; ``""`` if nothing is."""
-        return str(self._queue.running or "")
-
-    @property
-    def is_prepared(self) -> bool:
-        """Whether it can begin at once; the first time on a machine it cannot."""
-        return self._kernels.are_ready
 
     def set_solution(self, solution: Solution | None) -> None:
         """Be about another solution: nothing is known of it yet."""
@@ -127,12 +91,6 @@ class BoundQuestion(QObject):
             return
         job = OtherJob(solution, Wish(bound=bounds.lower))
         self._queue.begin([Task(LOWER, lambda: job, self._take_sides), Task(BOUNDS, self._study_job, self._take_study)])
-
-    def cancel(self) -> None:
-        """Give it up; it can be asked again."""
-        if self.is_running:
-            self._queue.drop()
-            self.told.emit(_("Stopped."))
 
     def _study_job(self) -> StudyJob | None:
         return None if self._sides is None else StudyJob(*self._sides)

@@ -26,7 +26,8 @@ from farkle_explorer.models.comparison_jobs import (
     SummaryJob,
     Wish,
 )
-from farkle_explorer.models.task_queue import Task, TaskQueue
+from farkle_explorer.models.inquiry import Inquiry
+from farkle_explorer.models.task_queue import Task
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.watched import Watched
 
@@ -41,7 +42,7 @@ OTHER, NUMBERS, DECISIONS, BOUNDS, GAMES = "other", "numbers", "decisions", "bou
 """What is being worked out."""
 
 
-class Comparison(QObject):
+class Comparison(Inquiry):
     """Holds two sides; the first is of the solution that is shown.
 
     Attributes
@@ -52,12 +53,6 @@ class Comparison(QObject):
         The sides, how they are matched, or what is known of them.
     maps_ready : Signal
         Maps that were asked for have arrived.
-    running_changed : Signal
-        Something else is being worked out, or nothing any more.
-    progressed : Signal of Progress
-        While something is worked out.
-    told : Signal of str
-        A line about what went wrong; ``""`` when something new begins.
 
     Parameters
     ----------
@@ -70,25 +65,17 @@ class Comparison(QObject):
     """
 
     begun = Signal()
-    changed = Signal()
     maps_ready = Signal()
-    running_changed = Signal()
-    progressed = Signal(object)
-    told = Signal(str)
 
     def __init__(
         self, worker: Watched, background: Background, kernels: Kernels, parent: QObject | None = None
     ) -> None:
-        super().__init__(parent)
-        self._background, self._kernels = background, kernels
-        self._queue = TaskQueue(worker, kernels, self)
+        super().__init__(worker, kernels, parent)
+        self._background = background
         self._solution: Solution | None = None
         self._on_their_way: MapsQuestion | None = None
         self._wanted: MapsQuestion | None = None
         self._clear()
-        self._queue.progressed.connect(self.progressed)
-        self._queue.running_changed.connect(self.running_changed)
-        self._queue.told.connect(self.told)
 
     @property
     def solution(self) -> Solution | None:
@@ -135,21 +122,6 @@ class Comparison(QObject):
         """What a bound does, where the two are bounds of one game and it is known."""
         return self._study
 
-    @property
-    def is_running(self) -> bool:
-        """Whether anything is being worked out."""
-        return self._queue.is_running
-
-    @property
-    def running(self) -> str:
-        """What is being worked out; ``""`` if nothing is."""
-        return str(self._queue.running or "")
-
-    @property
-    def is_prepared(self) -> bool:
-        """Whether what is asked for can begin at once; the first time on a machine it cannot."""
-        return self._kernels.are_ready
-
     def prepare(self) -> None:
         """Get ready for being asked."""
         if self._solution is not None:
@@ -192,12 +164,6 @@ class Comparison(QObject):
         """Match the scores of both otherwise."""
         if self._sides is not None and self._alignment is not None and self._alignment.matching is not matching:
             self._align(matching)
-
-    def cancel(self) -> None:
-        """Give up what is being worked out; what is known stays."""
-        if self.is_running:
-            self._queue.drop()
-            self.told.emit(_("Stopped."))
 
     def maps(self, question: MapsQuestion) -> Maps | None:
         """Return maps, or None and send :attr:`maps_ready` when they are there."""

@@ -13,7 +13,7 @@ from farkle_core.rules import fingerprint
 from farkle_core.settings import Settings
 from farkle_explorer.models.draft import RulesetDraft
 from farkle_explorer.models.questions import QUICK, Question
-from farkle_explorer.models.session import Session, SessionState
+from farkle_explorer.models.session import Session
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
 
@@ -184,7 +184,7 @@ class Following(QObject):
     def _may_begin(self) -> bool:
         """Whether the solver is there, and free or busy for too long with rules that were edited since."""
         session = self._session
-        if not self._kernels.are_ready or (session.state is SessionState.SOLVING and not session.is_following):
+        if not self._kernels.are_ready or session.solves_on_purpose:
             return False
         return not (session.is_following and self._is_within_patience())
 
@@ -204,8 +204,9 @@ class Following(QObject):
     # What is told
 
     def _tell(self) -> None:
-        behind = self._session.state is SessionState.SOLVING and not self._session.is_following
-        busy = (self._waiting and not behind) or (self._session.is_following and self._is_within_patience())
+        session = self._session
+        waiting = self._waiting and not session.solves_on_purpose
+        busy = waiting or (session.is_following and self._is_within_patience())
         if busy != self._told:
             self._told = busy
             self.changed.emit(busy)

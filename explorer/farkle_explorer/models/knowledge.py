@@ -94,6 +94,11 @@ class Knowledge(QObject):
         return self._solving is not None and self._by_itself
 
     @property
+    def solves_on_purpose(self) -> bool:
+        """Whether rules are being solved because somebody wanted it."""
+        return self._solving is not None and not self._by_itself
+
+    @property
     def is_stale(self) -> bool:
         """Whether the solution shown is that of other rules or settings than those being edited."""
         return self._stale
@@ -127,7 +132,8 @@ class Knowledge(QObject):
     def solves_others(self) -> bool:
         """Whether other rules than those being edited are being solved on purpose: they have changed since."""
         question = Question.of(self._ruleset, self._settings)
-        return self._solving is not None and not self._by_itself and not self._solving.asks_the_same_as(question)
+        asked = self._solving
+        return self.solves_on_purpose and asked is not None and not asked.asks_the_same_as(question)
 
     @property
     def can_solve(self) -> bool:
@@ -137,7 +143,7 @@ class Knowledge(QObject):
         have changed since the solve began.
         """
         refused = self._estimate is not None and bool(self._estimate.problems)
-        busy = self._solving is not None and not self._by_itself and not self.solves_others
+        busy = self.solves_on_purpose and not self.solves_others
         return self._ruleset is not None and not refused and not busy
 
     def _show(self, solution: Solution, came: Came) -> None:

@@ -16,8 +16,9 @@ from farkle_core.strategies.forms import MOST_BANDS, Kind, Wanted
 from farkle_core.strategies.match import Match
 from farkle_core.strategies.model import Bands, BestResponse, GoForIt, MaxScore, MemoryTable, Optimal, Player
 from farkle_core.strategies.words import title
+from farkle_explorer.models.inquiry import Inquiry
 from farkle_explorer.models.strategy_jobs import FitJob, Known, MatchJob, NamedJob, PriceJob, perfect
-from farkle_explorer.models.task_queue import About, Task, TaskQueue
+from farkle_explorer.models.task_queue import Task
 from farkle_explorer.workers.watched import Watched, Work
 
 if TYPE_CHECKING:
@@ -74,23 +75,17 @@ class Entry:
         return self.strategy if self.known is None else self.known.strategy
 
 
-class StrategyBook(QObject):
+class StrategyBook(Inquiry):
     """Holds the strategies, and has worked out what is asked about them; the newest request takes the others' place.
 
     Attributes
     ----------
     changed : Signal
         An entry came, went, or is known better.
-    running_changed : Signal
-        Something else is being worked out, or nothing any more.
-    progressed : Signal of Progress
-        While something is worked out.
     learnt_changed : Signal
         There is something else that a sheet can print to be learnt by heart.
     matched : Signal
         A match has been worked out.
-    told : Signal of str
-        A line about what went wrong, ``""`` when something new begins.
 
     Parameters
     ----------
@@ -100,25 +95,16 @@ class StrategyBook(QObject):
         Those of matches; nothing begins before they are ready.
     """
 
-    changed = Signal()
-    running_changed = Signal()
-    progressed = Signal(object)
     learnt_changed = Signal()
     matched = Signal()
-    told = Signal(str)
 
     def __init__(self, worker: Watched, kernels: Kernels, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._kernels = kernels
-        self._queue = TaskQueue(worker, kernels, self)
+        super().__init__(worker, kernels, parent)
         self._solution: Solution | None = None
         self._entries: dict[str, Entry] = {}
         self._matches: dict[tuple[str, str], Match] = {}
         self._own_count = 0
         self._bands = ""
-        self._queue.progressed.connect(self.progressed)
-        self._queue.running_changed.connect(self.running_changed)
-        self._queue.told.connect(self.told)
 
     @property
     def solution(self) -> Solution | None:
@@ -133,21 +119,6 @@ class StrategyBook(QObject):
     def entry(self, key: str) -> Entry | None:
         """Return a strategy."""
         return self._entries.get(key)
-
-    @property
-    def is_running(self) -> bool:
-        """Whether anything is being worked out."""
-        return self._queue.is_running
-
-    @property
-    def running(self) -> About | None:
-        """What is being worked out: an entry's key, a match's two keys, ``""`` for what is read; None if nothing is."""
-        return self._queue.running
-
-    @property
-    def is_prepared(self) -> bool:
-        """Whether what is asked for can begin at once; the first time on a machine it cannot."""
-        return self._kernels.are_ready
 
     def match(self, one: str, other: str) -> Match | None:
         """Return what came of a match; None before it was worked out."""
@@ -220,12 +191,6 @@ class StrategyBook(QObject):
         if entry is not None and entry.is_own:
             del self._entries[key]
             self.changed.emit()
-
-    def cancel(self) -> None:
-        """Give up what is being worked out, and what waits; what is known stays."""
-        if self.is_running:
-            self._queue.drop()
-            self.told.emit(_("Stopped."))
 
     # How it is done
 

@@ -10,8 +10,8 @@ from farkle_explorer.views.compare.part import Part
 from farkle_explorer.views.compare.told import going_on, what_was_found
 
 if TYPE_CHECKING:
-    from farkle_explorer.models.bound_question import BoundQuestion
     from farkle_explorer.models.comparison import Comparison
+    from farkle_explorer.models.inquiry import Inquiry
     from farkle_explorer.views.compare.works import Works
 
 _WILL_STAND: Final = {
@@ -67,5 +67,5 @@ def _waiting(comparison: Comparison, part: Part) -> str:
     return _(_WILL_STAND[part]) if comparison.sides is None else _(_STOPPED)
 
 
-def _going_on(work: Comparison | BoundQuestion) -> str:
+def _going_on(work: Inquiry) -> str:
     return f"{going_on(work)}…"

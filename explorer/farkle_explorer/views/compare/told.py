@@ -14,8 +14,9 @@ from farkle_explorer.views.plotting import words
 
 if TYPE_CHECKING:
     from farkle_core.solution import Solution
-    from farkle_explorer.models.bound_question import BoundQuestion, Bounds
+    from farkle_explorer.models.bound_question import Bounds
     from farkle_explorer.models.comparison import Comparison
+    from farkle_explorer.models.inquiry import Inquiry
     from farkle_explorer.models.moments import Selection
 
 _BEGIN: Final = N_("Choose other rules, another goal or bound, or another way to play")
@@ -63,13 +64,13 @@ def bounds_compared(solution: Solution | None, bounds: Bounds | None) -> str:
     )
 
 
-def going_on(work: Comparison | BoundQuestion) -> str:
+def going_on(work: Inquiry) -> str:
     """Return what is being worked out; ``""`` while nothing is."""
     if not work.is_running:
         return ""
     if not work.is_prepared:
         return _("Preparing what comparisons need; this takes up to a minute, the first time only")
-    return _(_GOING_ON.get(work.running, ""))
+    return _(_GOING_ON.get(str(work.running), ""))
 
 
 def what_was_found(comparison: Comparison) -> str:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from farkle_core.monitor import Progress
 from farkle_explorer.models.bound_question import BoundQuestion
 from farkle_explorer.models.comparison import Comparison
+from farkle_explorer.models.inquiry import Inquiry
 from farkle_explorer.views.compare.part import Part
 from farkle_explorer.views.compare.told import bounds_compared, file_name, going_on, what_is_compared, what_was_found
 
@@ -59,19 +60,18 @@ class Works(QObject):
 
     def ask(self) -> None:
         """Begin with what nobody has to choose anything for: how much the bound matters, where that is seen."""
-        if self.seen is self._bounds:
+        if self.asks_for_itself:
             self._bounds.ask()
 
     @property
-    def seen(self) -> Comparison | BoundQuestion:
+    def seen(self) -> Inquiry:
         """What the seen part is about."""
-        own = self._part is Part.BOUND and not self._comparison.is_of_bounds
-        return self._bounds if own else self._comparison
+        return self._bounds if self.asks_for_itself else self._comparison
 
     @property
     def asks_for_itself(self) -> bool:
         """Whether the seen part asks a question of its own, which needs no choice."""
-        return self.seen is self._bounds
+        return self._part is Part.BOUND and not self._comparison.is_of_bounds
 
     @property
     def may_ask(self) -> bool:
@@ -91,13 +91,13 @@ class Works(QObject):
     @property
     def line(self) -> str:
         """What went wrong, what goes on, or what came of it."""
-        if self.seen is self._bounds:
+        if self.asks_for_itself:
             return self._bounds_told or going_on(self._bounds)
         return self._told or going_on(self._comparison) or what_was_found(self._comparison)
 
     def about(self, chosen: Selection | None) -> str:
         """Return what is compared."""
-        if self.seen is self._bounds:
+        if self.asks_for_itself:
             return bounds_compared(self._comparison.solution, self._bounds.bounds)
         return what_is_compared(self._comparison, chosen)
 
@@ -124,10 +124,10 @@ class Works(QObject):
 
     @Slot(object)
     def _comparison_progressed(self, progress: Progress) -> None:
-        if self.seen is self._comparison:
+        if not self.asks_for_itself:
             self.progressed.emit(progress)
 
     @Slot(object)
     def _bounds_progressed(self, progress: Progress) -> None:
-        if self.seen is self._bounds:
+        if self.asks_for_itself:
             self.progressed.emit(progress)

@@ -1,4 +1,4 @@
-"""A sentence in the place of a picture or a table that has nothing to show yet."""
+"""What lies over a picture or a table: a sentence in the place of one that has nothing to show yet."""
 
 from __future__ import annotations
 
@@ -11,7 +11,34 @@ from farkle_explorer.theme import Theme
 _MARGIN = 24
 
 
-class Cover(QWidget):
+class Overlay(QWidget):
+    """Lies over a widget, always as large as it is and on top of all that is in it.
+
+    Parameters
+    ----------
+    body : QWidget
+        What is below.
+    """
+
+    def __init__(self, body: QWidget) -> None:
+        super().__init__(body)
+        self._theme = Theme.light()
+        body.installEventFilter(self)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours."""
+        self._theme = theme
+        self.update()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        """Stay as large as the widget, and on top of it."""
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Show) and isinstance(watched, QWidget):
+            self.setGeometry(watched.rect())
+            self.raise_()
+        return False
+
+
+class Cover(Overlay):
     """Lies over a widget while there is something to say instead of it: no bare axes, no headings without rows.
 
     Parameters
@@ -22,10 +49,8 @@ class Cover(QWidget):
 
     def __init__(self, body: QWidget) -> None:
         super().__init__(body)
-        self._theme = Theme.light()
         self._words = ""
         self.hide()
-        body.installEventFilter(self)
 
     @property
     def words(self) -> str:
@@ -40,18 +65,6 @@ class Cover(QWidget):
             self.setVisible(bool(words))
             self.raise_()
             self.update()
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Take the colours."""
-        self._theme = theme
-        self.update()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """Stay as large as the widget, and on top of it."""
-        if event.type() in (QEvent.Type.Resize, QEvent.Type.Show) and isinstance(watched, QWidget):
-            self.setGeometry(watched.rect())
-            self.raise_()
-        return False
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
         """Paint the ground and the sentence."""

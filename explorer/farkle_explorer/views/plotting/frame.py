@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QAbstractScrollArea, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
@@ -15,6 +15,7 @@ from farkle_explorer.models.view_commands import ViewKeys
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.help_mark import HelpMark
 from farkle_explorer.views.plotting import words
+from farkle_explorer.views.plotting.cover import Overlay
 from farkle_explorer.views.plotting.folding import FoldingRow
 from farkle_explorer.views.plotting.legend import Samples
 
@@ -134,16 +135,14 @@ class Freshness(Enum):
     STALE = "solved for other rules"
 
 
-class Veil(QWidget):
+class Veil(Overlay):
     """Lies over a view's body: says what to do when it is empty, dims it and says why when it is stale."""
 
     def __init__(self, body: QWidget) -> None:
         super().__init__(body)
         self._state = Freshness.EMPTY
         self._solving = False
-        self._theme = Theme.light()
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        body.installEventFilter(self)
 
     @property
     def words(self) -> str:
@@ -165,18 +164,6 @@ class Veil(QWidget):
         self.setVisible(state is not Freshness.FRESH)
         self.raise_()
         self.update()
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Take the colours."""
-        self._theme = theme
-        self.update()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """Stay as large as the body."""
-        if event.type() in (QEvent.Type.Resize, QEvent.Type.Show) and isinstance(watched, QWidget):
-            self.setGeometry(watched.rect())
-            self.raise_()
-        return False
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
         """Paint the ground and the words."""
