@@ -241,6 +241,7 @@ def test_pictures_of_pages_are_as_if_painted_at_once(qtbot: QtBot, tmp_path: Pat
         marks = (mark for mark in page.findChildren(HelpMark) if not mark.isHidden())
         with hidden((page.export_button, *marks)):
             wanted, drawn = at_once(page), in_drawing(page)
+        size = explorer.window.size()
         page.export_button._save_chosen(str(tmp_path / "page.png"))
         page.export_button._save_chosen(str(tmp_path / "page.svg"))
         page.export_button.copy_image.trigger()
@@ -250,6 +251,7 @@ def test_pictures_of_pages_are_as_if_painted_at_once(qtbot: QtBot, tmp_path: Pat
         assert QImage(str(tmp_path / "page.png")).convertToFormat(wanted.format()) == wanted
         assert QGuiApplication.clipboard().image().convertToFormat(wanted.format()) == wanted
         assert seen((tmp_path / "page.svg").read_bytes()) == drawn
+        assert explorer.window.size() == size, "the window grew with what it showed for the picture"
 
 
 def test_what_is_gone_when_a_name_has_been_chosen_is_not_saved(qtbot: QtBot, tmp_path: Path) -> None:

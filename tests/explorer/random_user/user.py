@@ -109,6 +109,7 @@ class RandomUser:
             if self.number % _LOOK == 0:
                 self.undo_all()
             self._do_something(random)
+            self._look_at_sizes()
         self._acts = False
 
     def undo_all(self) -> None:
@@ -293,6 +294,14 @@ class RandomUser:
             if perf_counter() > end:
                 self._note("it does not come to rest")
                 return
+
+    def _look_at_sizes(self) -> None:
+        """Nothing makes a window higher than the highest that the user asks for."""
+        highest = max(height for _width, height in _SIZES)
+        for window in QApplication.topLevelWidgets():
+            if window.isVisible() and window.height() > highest:
+                self._note(f"a window is {window.height()} pixels high: {eyes.name_of(window)}")
+                window.resize(window.width(), highest)
 
     def _loaded(self) -> None:
         if self.explorer.draft.undo_stack.count() == 0:

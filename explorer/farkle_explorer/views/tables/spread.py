@@ -26,20 +26,36 @@ def spread_out(view: QWidget) -> Iterator[int]:
     places = [each.verticalScrollBar().value() for each in scrolled]
     kept = [(each.minimumHeight(), each.verticalScrollBarPolicy()) for each in scrolled]
     size = view.size()
-    if scrolled:
-        _make_room(view, scrolled)
-    try:
-        yield sum(_rows_unseen(each) for each in scrolled)
-    finally:
-        for area, (least, policy) in zip(scrolled, kept, strict=True):
-            area.setMinimumHeight(least)
-            area.setVerticalScrollBarPolicy(policy)
+    with _kept_around(view):
         if scrolled:
-            _lay_out(view)  # a window of its own is not made smaller before it has to be high no more
-            view.resize(size)
-            _lay_out(view)
-            for area, place in zip(scrolled, places, strict=True):
-                area.verticalScrollBar().setValue(place)
+            _make_room(view, scrolled)
+        try:
+            yield sum(_rows_unseen(each) for each in scrolled)
+        finally:
+            for area, (least, policy) in zip(scrolled, kept, strict=True):
+                area.setMinimumHeight(least)
+                area.setVerticalScrollBarPolicy(policy)
+            if scrolled:
+                _lay_out(view)  # a window of its own is not made smaller before it has to be high no more
+                view.resize(size)
+                _lay_out(view)
+                for area, place in zip(scrolled, places, strict=True):
+                    area.verticalScrollBar().setValue(place)
+
+
+@contextmanager
+def _kept_around(view: QWidget) -> Iterator[None]:
+    """Keep from what is around a view how high it is: showing any part of it has Qt lay out all up to the window."""
+    outer = view.parentWidget()
+    layout = outer.layout() if outer is not None else None
+    if layout is None or not layout.isEnabled():
+        yield
+        return
+    layout.setEnabled(False)
+    try:
+        yield
+    finally:
+        layout.setEnabled(True)
 
 
 def _scrolled_in(view: QWidget) -> list[_Scrolled]:
