@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QPainter
@@ -14,15 +14,14 @@ from farkle_core.preferences import NO_PREFERENCE
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting import words
 from farkle_explorer.views.plotting.colours import faded
-from farkle_explorer.views.plotting.hatch import Hatch, hatch_brush
 from farkle_explorer.views.plotting.labels import bold
 from farkle_explorer.views.plotting.legend import Sample
 
 DIFFERS: Final = "\N{NOT EQUAL TO}"
 """Stands between two numbers that differ."""
 
-_ALIKE, _NUMBER = 45, 120
-"""How strong colours are where all is alike, and where only the numbers differ; else they have all their strength."""
+_ALIKE, _NUMBER, _DIFFERENT = 45, 120, 255
+"""How strong colours are where all is alike, where only the numbers differ, and where the decisions do."""
 
 _SIGN_ROOM: Final = 12.0
 
@@ -69,40 +68,65 @@ class Pair:
         return said if number == NO_PREFERENCE else f"{said} {words.points(number)}"
 
 
-def paint_pair(painter: QPainter, font: QFont, area: QRectF, pair: Pair, at: tuple[int, int], theme: Theme) -> None:
-    """Paint a state: the first side's number to the left, the second's to the right."""
-    second = pair.second
-    half = area.width() / 2.0
-    areas = area.adjusted(0, 0, -half, 0), area.adjusted(half, 0, 0, 0)
-    strength = 255 if second.decides_otherwise[at] else _NUMBER if second.differs[at] else _ALIKE
-    sides = (pair.first.holds, pair.first.numbers, True), (second.holds, second.numbers, bool(second.known[at]))
-    for place, (holds, numbers, known) in zip(areas, sides, strict=True):
-        if not known:
-            painter.fillRect(place, hatch_brush(Hatch.UNREACHABLE, QColor(theme.line), QColor(theme.panel)))
-            continue
-        held = bool(holds[at])
-        painter.fillRect(place, faded(theme.hold if held else theme.roll, strength))
-        strong = theme.on_hold if held else theme.on_roll
-        painter.setPen(QColor(strong if strength == 255 else theme.text))
-        painter.setFont(bold(font) if held else font)
-        number = int(numbers[at])
-        inside = (
-            place.adjusted(2, 0, -_SIGN_ROOM / 2, 0) if place is areas[0] else place.adjusted(_SIGN_ROOM / 2, 0, -2, 0)
-        )
+class PairCells:
+    """Paints states as both sides see them, in the colours of a theme; a large table has hundreds.
+
+    Parameters
+    ----------
+    theme : Theme
+        The colours.
+    nowhere : QBrush
+        Stands for a state that a side does not know.
+    """
+
+    def __init__(self, theme: Theme, nowhere: QBrush) -> None:
+        self._nowhere, self._plate, self._text = nowhere, QColor(theme.panel), QColor(theme.text)
+        strengths = (_ALIKE, _NUMBER, _DIFFERENT)
+        self._grounds = {
+            (held, strength): faded(theme.hold if held else theme.roll, strength)
+            for held in (False, True)
+            for strength in strengths
+        }
+        self._inks = {
+            (held, strength): QColor(theme.on_hold if held else theme.on_roll) if strength == _DIFFERENT else self._text
+            for held, strength in self._grounds
+        }
+        self._fonts = QFont(), bold(QFont())
+
+    def paint(self, painter: QPainter, font: QFont, area: QRectF, pair: Pair, at: tuple[int, int]) -> None:
+        """Paint a state: the first side's number to the left, the second's to the right."""
+        if font != self._fonts[0]:
+            self._fonts = QFont(font), bold(font)
+        first, second = pair.first, pair.second
+        half, sign = area.width() / 2.0, _SIGN_ROOM / 2
+        strength = _DIFFERENT if second.decides_otherwise[at] else _NUMBER if second.differs[at] else _ALIKE
+        left, right = area.adjusted(0, 0, -half, 0), area.adjusted(half, 0, 0, 0)
+        self._paint_side(painter, left, (2, -sign), first.holds[at], first.numbers[at], strength)
+        if second.known[at]:
+            self._paint_side(painter, right, (sign, -2), second.holds[at], second.numbers[at], strength)
+        else:
+            painter.fillRect(right, self._nowhere)
+        if second.differs[at]:
+            self._paint_sign(painter, area)
+
+    def _paint_side(
+        self, painter: QPainter, place: QRectF, margins: tuple[float, float], holds: Any, number: Any, strength: int
+    ) -> None:
+        held = bool(holds)
+        painter.fillRect(place, self._grounds[held, strength])
+        painter.setPen(self._inks[held, strength])
+        painter.setFont(self._fonts[held])
         word = pgettext("in a cell", "HOLD") if held else pgettext("in a cell", "roll")
-        said = words.points(number) if number != NO_PREFERENCE else word
-        painter.drawText(inside, Qt.AlignmentFlag.AlignCenter, said)
-    if second.differs[at]:
-        _paint_sign(painter, font, area, theme)
+        said = words.points(int(number)) if number != NO_PREFERENCE else word
+        painter.drawText(place.adjusted(margins[0], 0, margins[1], 0), Qt.AlignmentFlag.AlignCenter, said)
 
-
-def _paint_sign(painter: QPainter, font: QFont, area: QRectF, theme: Theme) -> None:
-    plate = QRectF(0, 0, _SIGN_ROOM, min(area.height(), painter.fontMetrics().height()))
-    plate.moveCenter(area.center())
-    painter.fillRect(plate, QColor(theme.panel))
-    painter.setFont(bold(font))
-    painter.setPen(QColor(theme.text))
-    painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, DIFFERS)
+    def _paint_sign(self, painter: QPainter, area: QRectF) -> None:
+        plate = QRectF(0, 0, _SIGN_ROOM, min(area.height(), painter.fontMetrics().height()))
+        plate.moveCenter(area.center())
+        painter.fillRect(plate, self._plate)
+        painter.setFont(self._fonts[True])
+        painter.setPen(self._text)
+        painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, DIFFERS)
 
 
 def pair_legend(theme: Theme) -> tuple[Sample, ...]:
@@ -118,5 +142,5 @@ def pair_legend(theme: Theme) -> tuple[Sample, ...]:
             brush(theme.hold, _NUMBER),
             second=brush(theme.roll, _NUMBER),
         ),
-        Sample(_("≠ decision differs"), brush(theme.hold, 255), second=brush(theme.roll, 255)),
+        Sample(_("≠ decision differs"), brush(theme.hold, _DIFFERENT), second=brush(theme.roll, _DIFFERENT)),
     )

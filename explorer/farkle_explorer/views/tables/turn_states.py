@@ -23,7 +23,7 @@ from farkle_explorer.views.plotting.labels import bold
 from farkle_explorer.views.plotting.state_words import state_words
 from farkle_explorer.views.plotting.turn_cells import TurnCells
 from farkle_explorer.views.tables import map_texts
-from farkle_explorer.views.tables.beside_cells import Pair, paint_pair
+from farkle_explorer.views.tables.beside_cells import Pair, PairCells
 from farkle_explorer.views.tables.model import Index
 
 if TYPE_CHECKING:
@@ -225,11 +225,13 @@ class TurnStateDelegate(QStyledItemDelegate):
         self._theme = Theme.light()
         self._letters: dict[tuple[str, float], _Letters] = {}
         self._nowhere = QBrush()
+        self._pairs = PairCells(self._theme, self._nowhere)
 
     def apply_theme(self, theme: Theme, ratio: float) -> None:
         """Take the theme's colours."""
         self._theme = theme
         self._nowhere = hatch_brush(Hatch.UNREACHABLE, QColor(theme.line), QColor(theme.panel), ratio)
+        self._pairs = PairCells(theme, self._nowhere)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one cell."""
@@ -242,7 +244,7 @@ class TurnStateDelegate(QStyledItemDelegate):
         elif self._model.pair is not None and self._model.pairs(row, column):
             at = row, self._model.dice(column) - 1
             painter.save()
-            paint_pair(painter, option.font, area, self._model.pair, at, self._theme)
+            self._pairs.paint(painter, option.font, area, self._model.pair, at)
             painter.restore()
         else:
             painter.fillRect(area, QColor(*cells.colours[row, column].tolist()))
