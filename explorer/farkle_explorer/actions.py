@@ -16,7 +16,7 @@ _THEME_WORDS = {
     ThemeChoice.DARK: N_("&Dark"),
 }
 
-FOLLOW_TIP = N_("Rules that are solved quickly are solved by themselves after every change")
+FOLLOW_TIP = N_("Rules that are solved quickly are solved by themselves: when you open them, and after every change")
 
 
 def name_actions(owner: object) -> None:
@@ -62,7 +62,7 @@ class WindowActions(QObject):
         standard = QKeySequence.StandardKey
         self.solve = self._action(_("&Solve"), _("Find out when to hold in these rules"), "F5")
         self.cancel = self._action(_("&Cancel"), _("Stop solving; the last solution stays"), "Esc")
-        self.follow_edits = self._action(_("Solve while I &edit"), _(FOLLOW_TIP))
+        self.follow_edits = self._action(_("Solve quick rules by &themselves"), _(FOLLOW_TIP))
         self.follow_edits.setCheckable(True)
         self.sheet = self._action(_("S&heet…"), _("A page to take to the table"), standard.Print)
         self.open_solution = self._action(_("Open s&olution…"), _("Show a solution from a file"))

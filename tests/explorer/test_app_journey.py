@@ -37,7 +37,7 @@ def press(qtbot: QtBot, widget: QWidget, *keys: Qt.Key) -> None:
 
 
 def test_from_rules_to_a_printed_sheet(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
+    with started(qtbot, small_file(tmp_path), follows=False) as explorer:
         session, panel = explorer.session, explorer.solve_panel
         assert stands(session, SessionState.EMPTY)
         assert explorer.situation.verdict.lines == (INVITATION,)

@@ -156,19 +156,24 @@ def test_solving_on_purpose_ends_a_step_of_undo(qtbot: QtBot, tmp_path: Path) ->
         assert explorer.draft.value("goal") == 1000
 
 
-def test_rules_loaded_over_others_are_not_compared_with_them(qtbot: QtBot, tmp_path: Path) -> None:
+@pytest.mark.parametrize("follows", [False, True])
+def test_rules_loaded_over_others_are_not_compared_with_them(qtbot: QtBot, tmp_path: Path, follows: bool) -> None:
     with started(qtbot, small_file(tmp_path)) as explorer:
         solved(qtbot, explorer)
+        explorer.actions.follow_edits.setChecked(follows)
         explorer.draft.load(small_document(goal=1500), Origin.new())
         settled(qtbot, explorer)
+        if follows:
+            followed(qtbot, explorer)
+        assert not explorer.solve_panel.changes.isVisible()
+        explorer.actions.follow_edits.setChecked(True)
         explorer.draft.set_value("goal", 2000)
         followed(qtbot, explorer)
-        assert not explorer.solve_panel.changes.isVisible()
         explorer.draft.set_value("goal", 2500)
         followed(qtbot, explorer)
         pair = explorer.live.reference.pair
         assert pair is not None
-        assert [each.grid.goal for each in pair] == [2000, 2500]
+        assert [each.grid.goal for each in pair] == [1500 if follows else 2000, 2500]
 
 
 def test_the_newest_edit_is_what_is_shown_at_last(qtbot: QtBot, tmp_path: Path) -> None:
@@ -233,18 +238,37 @@ def test_what_was_picked_comes_back_after_a_goal_typed_digit_by_digit(qtbot: QtB
         assert explorer.selection.selection == picked
 
 
-def test_nothing_is_solved_by_itself_before_an_edit_or_for_a_name(qtbot: QtBot, tmp_path: Path) -> None:
+def test_rules_that_are_chosen_are_solved_by_themselves(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path)) as explorer:
+        followed(qtbot, explorer)
+        assert explorer.solve_panel.words.startswith("Solved in ")
+        explorer.rules.files.open_shipped("busche-neller")
+        followed(qtbot, explorer)
+        assert explorer.session.came is Came.BY_ITSELF
+        shown = explorer.session.solution
+        assert shown is not None
+        assert shown.first_player_win == pytest.approx(0.536953, abs=5e-7)  # [BN]
+        assert not explorer.solve_panel.changes.isVisible()
+
+
+def test_where_nothing_follows_rules_wait_for_the_button_and_a_name_is_never_solved(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    with started(qtbot, small_file(tmp_path), follows=False) as explorer:
         settled(qtbot, explorer)
         qtbot.wait(400)
         assert explorer.session.state is SessionState.EMPTY
+        assert explorer.solve_panel.words.startswith("Not solved yet · ")
+        explorer.actions.follow_edits.setChecked(True)
+        followed(qtbot, explorer)
+        shown = explorer.session.solution
         explorer.draft.set_value("name", "Another name")
         explorer.draft.check()
+        settled(qtbot, explorer)
         qtbot.wait(300)
-        assert explorer.session.state is SessionState.EMPTY
-        explorer.draft.set_value("goal", 1500)
-        followed(qtbot, explorer)
-        assert not explorer.solve_panel.changes.isVisible()  # there is nothing to compare with
+        assert explorer.session.solution is not None
+        assert shown is not None
+        assert explorer.session.solution.certificate == shown.certificate  # its time, too: it is the same solve
         explorer.draft.set_value("goal", 1200)
         followed(qtbot, explorer)
         assert explorer.solve_panel.changes.isVisible()

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from pytestqt.qtbot import QtBot
 from spoken import spoken
-from whole_window import SOLVING, settled, small_file, started
+from whole_window import SOLVING, settled, small_file, solved, started
 
 from farkle_core import store
 from farkle_core.language import known_languages
@@ -42,6 +42,8 @@ def ended(qtbot: QtBot, explorer: Explorer) -> None:
 @pytest.mark.usefixtures("plain_only")
 def test_every_number_gets_its_row(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path)) as explorer:
+        solved(qtbot, explorer)
+        shown = explorer.session.solution
         window = opened(explorer)
         assert window.isVisible()
         assert window.stop.isVisible()
@@ -55,7 +57,7 @@ def test_every_number_gets_its_row(qtbot: QtBot, tmp_path: Path) -> None:
         assert not window.stop.isVisible()
         # The solution is kept for the next time, and the session has not been touched.
         assert store.find(shipped_ruleset("busche-neller"), settings_for("busche-neller")) is not None
-        assert explorer.session.solution is None
+        assert explorer.session.solution is shown
         # What is shown can be taken along.
         assert window.export_button.save(tmp_path / "numbers.csv")
         with (tmp_path / "numbers.csv").open(encoding="utf-8", newline="") as file:

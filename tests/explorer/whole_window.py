@@ -33,13 +33,18 @@ def small_file(folder: Path, **changes: object) -> Path:
 
 
 @contextmanager
-def started(qtbot: QtBot, file: Path | None = None) -> Iterator[Explorer]:
-    """Start the program, and close it at the end without saving anything."""
+def started(qtbot: QtBot, file: Path | None = None, *, follows: bool = True) -> Iterator[Explorer]:
+    """Start the program, and close it at the end without saving anything.
+
+    Where it does not follow, nothing is solved by itself.
+    """
     make_application()
     reports = Reports()
     explorer = Explorer(reports)
     try:
         explorer.window.resize(1280, 800)
+        if not follows:
+            explorer.actions.follow_edits.setChecked(False)
         explorer.start(file)
         qtbot.waitExposed(explorer.window)
         yield explorer

@@ -1,4 +1,4 @@
-"""Rules that are solved quickly are solved by themselves while they are edited."""
+"""Rules that are solved quickly are solved by themselves: when they are opened or chosen, and while they are edited."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ CALM: Final = 1200
 
 
 class Following(QObject):
-    """Has a session follow the edits of a draft, where that takes less than a second, or another limit.
+    """Has a session follow a draft, where solving it takes less than a second, or another limit.
 
-    An edit is looked at once the draft has checked it, and at least every :data:`GLANCE` while one drags a value. Of
-    several edits the newest is solved; what is being solved already may end first, so that the maps move. A solve on
-    purpose is never disturbed. Nothing begins by itself before the rules were edited: loading rules is no edit, nor
-    is another name.
+    Other rules and edits are looked at once the draft has checked them, and edits at least every :data:`GLANCE` while
+    one drags a value. Of several edits the newest is solved; what is being solved already may end first, so that the
+    maps move. A solve on purpose is never disturbed. Nothing begins by itself for another name, nor where the solution
+    is found in the cache.
 
     Attributes
     ----------
     changed : Signal of bool
-        Whether an edit is on its way to being solved, and that takes no longer than was to be expected.
+        Whether rules are on their way to being solved by themselves, and that takes no longer than was to be expected.
     stale_changed : Signal of bool
         Whether views should say that the rules are no longer those shown; unlike the session's, not while the next
         solution is about to come.
@@ -86,7 +86,7 @@ class Following(QObject):
 
     @property
     def is_on(self) -> bool:
-        """Whether edits are followed."""
+        """Whether the draft is followed."""
         return self._is_on
 
     @property
@@ -96,7 +96,7 @@ class Following(QObject):
 
     @Slot(bool)
     def set_on(self, on: bool) -> None:
-        """Follow edits from now on, beginning with those that are not solved yet, or no longer."""
+        """Follow the draft from now on, beginning with rules that are not solved yet, or no longer."""
         if on == self._is_on:
             return
         self._is_on = on
@@ -137,10 +137,7 @@ class Following(QObject):
             self._known = ""  # what comes after the problem is another edit, even if it was known before
             return
         known, self._known = self._known, fingerprint(ruleset)
-        if not self._draft.is_edited:
-            self._session.leave()
-            self._give_up()
-        elif self._is_on and self._known != known:
+        if self._is_on and self._known != known:
             question = Question(ruleset, self._session.settings)
             self._waiting, self._quick = True, None
             self._background.run("quickly", partial(question.quickly, self._limit), self._take)
@@ -205,7 +202,7 @@ class Following(QObject):
 
     def _tell(self) -> None:
         session = self._session
-        waiting = self._waiting and not session.solves_on_purpose
+        waiting = self._waiting and self._kernels.are_ready and not session.solves_on_purpose
         busy = waiting or (session.is_following and self._is_within_patience())
         if busy != self._told:
             self._told = busy

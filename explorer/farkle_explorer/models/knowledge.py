@@ -32,7 +32,7 @@ class SessionState(Enum):
 
 
 class Came(Enum):
-    """Why the solution shown is there: solved on purpose or by itself after an edit, found in the cache, opened."""
+    """Why the solution shown is there: solved on purpose, solved by itself, found in the cache, opened."""
 
     ASKED = "asked"
     BY_ITSELF = "by itself"
@@ -90,7 +90,7 @@ class Knowledge(QObject):
 
     @property
     def is_following(self) -> bool:
-        """Whether rules are being solved because they were edited, not because somebody wanted it."""
+        """Whether rules are being solved because they are there, not because somebody wanted it."""
         return self._solving is not None and self._by_itself
 
     @property

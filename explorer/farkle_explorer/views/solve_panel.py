@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 _STEPS: Final = 1000
 _BAR: Final = 4
 _LEAST_WIDTH: Final = 240
-FOLLOWING: Final = N_("Rules changed: solving them…")
+FOLLOWING: Final = N_("Solving these rules…")
 
 
 class SolvePanel(QWidget):
@@ -292,8 +292,8 @@ def _line(name: str) -> QLabel:
 
 def _switch(action: QAction) -> CheckBox:
     """Return a box that is checked whenever the action is."""
-    switch = CheckBox(_("while I edit"))
-    switch.setAccessibleName(_("Solve while I edit"))
+    switch = CheckBox(_("by itself"))
+    switch.setAccessibleName(_("Solve quick rules by themselves"))
     switch.setToolTip(action.toolTip())
     switch.setChecked(action.isChecked())
     switch.toggled.connect(action.setChecked)

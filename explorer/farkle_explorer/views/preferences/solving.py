@@ -58,8 +58,10 @@ class SolvingPart(Part):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("Solving"), parent)
-        self.follow = CheckBox(_("Solve while I edit rules"))
-        self.limit = choice_of(_("Longest solve while editing"), [(_(_LIMIT, seconds=each), each) for each in _LIMITS])
+        self.follow = CheckBox(_("Solve quick rules by themselves"))
+        self.limit = choice_of(
+            _("Longest solve that begins by itself"), [(_(_LIMIT, seconds=each), each) for each in _LIMITS]
+        )
         self.solver = SolverChoices()
         self.usual = QPushButton(_("Defaults"))
         self.usual.setToolTip(_("What the solver is told when nobody chooses"))
