@@ -137,7 +137,7 @@ class Spoken:
     @property
     def holding(self) -> str:
         """Score map and surface: from what turn total one holds, and the chance of winning."""
-        return f"{self._runs}, win {percent(self.solution.win_chance(*self.chosen.start))}"
+        return f"{self._runs}; win at turn start {percent(self.solution.win_chance(*self.chosen.start))}"
 
     @property
     def _runs(self) -> str:

@@ -74,6 +74,20 @@ def test_another_goal_is_solved_and_compared(qtbot: QtBot, tmp_path: Path) -> No
         assert comparison.summary is before
 
 
+def test_one_button_stands_for_all_parts_where_there_is_room(qtbot: QtBot, tmp_path: Path) -> None:
+    with two_ways(qtbot, tmp_path) as (explorer, page, _comparison):
+        press_part(qtbot, page, Part.MAP)
+        explorer.window.resize(1920, 1000)
+        settled(qtbot, explorer)
+        assert all(page.frames[part].isVisible() for part in (Part.NUMBERS, Part.MAP, Part.DECISIONS))
+        assert page.parts.button(Part.NUMBERS).isChecked()
+        explorer.window.resize(1280, 800)
+        settled(qtbot, explorer)
+        assert page.parts.button(Part.MAP).isChecked()
+        assert page.frames[Part.MAP].isVisible()
+        assert not page.frames[Part.NUMBERS].isVisible()
+
+
 def test_a_click_on_a_decision_or_the_map_selects(qtbot: QtBot, tmp_path: Path) -> None:
     with two_ways(qtbot, tmp_path) as (explorer, page, comparison):
         assert comparison.sides is not None

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QHelpEvent, QImage
+from PySide6.QtGui import QHelpEvent, QImage, QTextDocument
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWhatsThis, QWidget
 from pytestqt.qtbot import QtBot
@@ -18,6 +18,7 @@ from whole_window import SOLVING, small_file, solved, started
 from farkle_explorer.explorer import Explorer
 from farkle_explorer.models.glossary import Glossary
 from farkle_explorer.models.guide import CHAPTERS, WORDS, Guide
+from farkle_explorer.theme import Theme, ThemeChoice
 from farkle_explorer.views.help_mark import HelpMark
 
 GUIDE = Guide.of("en")
@@ -183,3 +184,27 @@ def test_help_comes_where_it_is_asked_for(explorer: Explorer, qtbot: QtBot) -> N
     check_that_a_mark_explains_its_view(explorer, qtbot)
     check_that_words_are_explained_where_they_stand(explorer, qtbot)
     check_that_pointing_explains_every_view_and_most_controls(explorer)
+
+
+def test_links_of_the_guide_have_the_colour_of_the_theme(explorer: Explorer, qtbot: QtBot) -> None:
+    guide = explorer.help_desk.guide_window
+    guide.open(CHAPTERS[0])
+    guide.show()
+    for choice, theme in ((ThemeChoice.DARK, Theme.dark()), (ThemeChoice.LIGHT, Theme.light())):
+        explorer.actions.themes[choice].trigger()
+        qtbot.waitUntil(lambda: explorer.is_up_to_date)
+        assert _colours_of_links(guide.page.document()) == {theme.accent.lower()}
+
+
+def _colours_of_links(document: QTextDocument) -> set[str]:
+    """Return the colours of all links of a text, as ``#rrggbb``."""
+    found, block = set(), document.begin()
+    while block.isValid():
+        fragments = block.begin()
+        while not fragments.atEnd():
+            form = fragments.fragment().charFormat()
+            if form.isAnchor():
+                found.add(form.foreground().color().name())
+            fragments += 1
+        block = block.next()
+    return found

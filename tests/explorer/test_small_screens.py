@@ -42,6 +42,12 @@ def test_the_window_fits_with_all_that_can_be_chosen(
                 least = explorer.window.minimumSizeHint()
                 assert (least.width() <= WIDTH, least.height() <= HEIGHT) == (True, True), (dock, page, least)
                 assert (explorer.window.width(), explorer.window.height()) == (1280, 800)
+        explorer.centre.pages.turn_to(0)
+        explorer.solve_panel.details_button.click()
+        settled(qtbot, explorer)
+        assert explorer.window.minimumSizeHint().width() <= 1280
+        assert explorer.window.width() == 1280
+        explorer.solve_panel.details_button.click()
         check_that_names_of_strategies_are_whole(explorer)
         # The published game has scores of five digits.
         explorer.rules.files.open_shipped("facebook")

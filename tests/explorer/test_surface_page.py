@@ -145,7 +145,7 @@ def test_clicks_and_keys_select_for_the_whole_window(qtbot: QtBot, tmp_path: Pat
         assert "go for it at " in description
         solution = explorer.session.solution
         assert solution is not None
-        assert f"win {words.chance(solution.win_chance(550, 0))}" in description
+        assert f"win at turn start {words.chance(solution.win_chance(550, 0))}" in description
 
 
 def test_it_is_turned_and_zoomed_by_mouse_and_by_keys(qtbot: QtBot, tmp_path: Path) -> None:

@@ -74,7 +74,7 @@ def test_every_view_shows_the_numbers_of_the_solution(
         assert bench.curves.readout.text() == said
         win = solution.win_chance(chosen.banked, chosen.opponent, 0, 0, beginning)
         hold = words.holding(table.thresholds()[n])
-        assert bench.score_map.readout.text() == f"{hold}, win {100 * win:.2f} %"
+        assert bench.score_map.readout.text() == f"{hold}; win at turn start {100 * win:.2f} %"
 
 
 @pytest.mark.parametrize(("ruleset_id", "fields", "beginning", "bonuses"), BEGINNINGS)

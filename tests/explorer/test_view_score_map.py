@@ -193,7 +193,7 @@ def test_numbers_are_those_of_core(penalty: Bench) -> None:
         i, j = solution.grid.index(selection.banked), solution.grid.index(selection.opponent)
         win = float(solution.wins[selection.farkles, selection.opponent_farkles, i, j])
         hold = words.holding(solution.turn_table(*start).thresholds()[selection.dice - 1])
-        assert penalty.score_map.readout.text() == f"{hold}, win {100 * win:.2f} %"
+        assert penalty.score_map.readout.text() == f"{hold}; win at turn start {100 * win:.2f} %"
         assert penalty.score_map.readout.text() in penalty.score_map.canvas.accessibleDescription()
 
 
@@ -249,7 +249,7 @@ def test_hover_reads_out_without_selecting(bench: Bench) -> None:
     win = solution_of(bench).win_chance(300, 1500)
     assert hovered[-1] == {"banked": 300, "opponent": 1500}
     assert bench.score_map.readout.text().startswith("you 300, opponent 1,500: ")
-    assert bench.score_map.readout.text().endswith(f"win {100 * win:.2f} %")
+    assert bench.score_map.readout.text().endswith(f"win at turn start {100 * win:.2f} %")
     assert canvas.hover_mark.position() == (300, 1500)
     QTest.mouseMove(canvas.viewport(), QPoint(1, 1))
     assert hovered[-1] == {}

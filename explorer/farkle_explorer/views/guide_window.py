@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt, QUrl, Slot
+from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt, QUrl, Slot
 from PySide6.QtGui import (
     QKeyEvent,
     QPalette,
@@ -54,6 +54,7 @@ class GuideWindow(QWidget):
         self.find_box.setAccessibleName(_("Find in the guide"))
         self.find_box.setPlaceholderText(_("Find in the guide"))
         self.find_box.setClearButtonEnabled(True)
+        self._link = self.palette().link().color()
         self._arrange()
         self.chapters.currentRowChanged.connect(self._open)
         self.page.sourceChanged.connect(self._source_changed)
@@ -104,6 +105,17 @@ class GuideWindow(QWidget):
             self.close()
         else:
             super().keyPressEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        """Take the theme's colours; a text keeps the colour of links that it was read with."""
+        super().changeEvent(event)
+        link = self.palette().link().color()
+        if event.type() is QEvent.Type.PaletteChange and getattr(self, "_link", link) != link:
+            self._link = link
+            bar = self.page.verticalScrollBar()
+            place = bar.value()
+            self.page.reload()
+            bar.setValue(place)
 
     def _show(self, cursor: QTextCursor) -> None:
         """Have the place of `cursor` at the top."""

@@ -132,7 +132,7 @@ class RollPage(DataView):
         column = QVBoxLayout()
         column.setSpacing(SPACING)
         column.addWidget(self.strip)
-        column.addWidget(self.table, 1)
+        column.addLayout(self.table.no_wider_than_lines(), 1)
         row.addLayout(column, 1)
 
     def _connect(self) -> None:

@@ -84,7 +84,7 @@ class ScoreMap(DataView):
         )
         self.export_button = ExportButton(self, self.as_table, self.file_name, small=True)
         self.title.make_room_for(_(_USUAL_TITLE))
-        self.readout.make_room_for(_("hold 3,300 to 3,850 only, win 16.24 %"))
+        self.readout.make_room_for(_("hold 3,300 to 3,850 only; win at turn start 16.24 %"))
         self.set_body(self.canvas, self.bar)
         for control in (players.who, self.mode_choice, players.against):
             self.add_control(control)
@@ -327,8 +327,8 @@ class ScoreMap(DataView):
             return IMPOSSIBLE
         if self.mode is not Mode.WIN and self.players.is_any:
             return self.players.numbers(there, banked, opponent)
-        hold = words.holding(solution.turn_table(*there.turn).thresholds()[chosen.dice - 1])
-        return _("{hold}, win {chance}", hold=hold, chance=words.chance(solution.win_chance(*there.start)))
+        runs = solution.turn_table(*there.turn).thresholds()[chosen.dice - 1]
+        return words.turn(runs, solution.win_chance(*there.start))
 
 
 def _cells(own: range, other: range) -> QRectF:

@@ -147,7 +147,7 @@ class SolveDetails(QWidget):
         table.setRowStretch(_MOST_FACTS, 1)
         whole = QHBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(6 * SPACING)
+        whole.setSpacing(4 * SPACING)
         whole.addLayout(self._form)
         whole.addLayout(table)
         whole.addStretch(1)

@@ -86,7 +86,9 @@ class SurfacePage(DataView):
         self.others = OtherSurfaces()
         self.export_button = ExportButton(self, self.as_table, self.file_name)
         self.title.make_room_for(_("When to hold with 1 to 6 dice"))
-        self.readout.make_room_for(_("you 9,950, opponent 9,950, 6 dice: hold 3,300 to 3,850 only, win 16.24 %"))
+        self.readout.make_room_for(
+            _("you 9,950, opponent 9,950, 6 dice: hold 3,300 to 3,850 only; win at turn start 16.24 %")
+        )
         self.set_body(self.plot, self.bar)
         for control in (self.dice_choice, self.slices_switch, self.others, self.export_button):
             self.add_control(control)
@@ -300,8 +302,8 @@ class SurfacePage(DataView):
     def _numbers(self, solution: Solution, there: Selection) -> str:
         if self._moments is None or not self._moments.has(there):
             return _(IMPOSSIBLE)
-        hold = words.holding(solution.turn_table(*there.turn).thresholds()[there.dice - 1])
-        return _("{hold}, win {chance}", hold=hold, chance=words.chance(solution.win_chance(*there.start)))
+        runs = solution.turn_table(*there.turn).thresholds()[there.dice - 1]
+        return words.turn(runs, solution.win_chance(*there.start))
 
 
 @dataclass(frozen=True)

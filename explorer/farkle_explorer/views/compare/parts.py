@@ -41,7 +41,7 @@ class Parts(QWidget):
         super().__init__(parent)
         self._parts = parts
         self._shared: tuple[bool, Part] | None = None
-        self._is_wide = False
+        self._is_wide, self._part = False, Part.NUMBERS
         tips = {
             Part.NUMBERS: _("Both in numbers"),
             Part.MAP: _("Differences over all scores"),
@@ -56,12 +56,13 @@ class Parts(QWidget):
     @property
     def part(self) -> Part:
         """Which part is seen where there is no room for all."""
-        return Part(self.choice.value)
+        return self._part
 
     def show_part(self, part: Part) -> None:
         """Show a part."""
-        self.choice.choose(part)
-        self._chosen()
+        self._part = part
+        self.share_room(self._is_wide)
+        self.changed.emit()
 
     def share_room(self, is_wide: bool) -> None:
         """Show all parts where it is wide, else the chosen one."""
@@ -77,6 +78,7 @@ class Parts(QWidget):
         for each in (Part.MAP, Part.DECISIONS):
             self.choice.button(each).setVisible(not is_wide)
         self.choice.button(Part.NUMBERS).setText(_("differences") if is_wide else _("numbers"))
+        self.choice.choose(Part.NUMBERS if every else part)  # that button stands for all of them
 
     def offer_bound(self, offered: bool) -> None:
         """Offer, or no longer offer, what a bound does."""
@@ -106,7 +108,9 @@ class Parts(QWidget):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(self._panes)
 
-    @Slot()
-    def _chosen(self) -> None:
+    @Slot(str)
+    def _chosen(self, value: str) -> None:
+        if not (self._is_wide and value == Part.NUMBERS.value and self._part is not Part.BOUND):  # all are seen already
+            self._part = Part(value)
         self.share_room(self._is_wide)
         self.changed.emit()

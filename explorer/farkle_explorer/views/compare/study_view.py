@@ -138,13 +138,12 @@ class StudyView(PartFrame):
         self.plot.setAccessibleDescription(f"{_(TITLE)} {self.readout.text()}")
         self.alike.follow(farkles)
         place = place_of(study, least)
-        if least < int(study.scores[0]):
-            self.deviations.clearSelection()
+        if least < int(study.scores[0]) or place >= last:
+            self.deviations.clearSelection()  # the table has no such scores
             return
         shown = [each for each in worth_showing(study) if each <= place]
         self.deviations.follow(len(shown) - 1)
-        if place < last:
-            self._draw_mark(study, farkles, place, last)
+        self._draw_mark(study, farkles, place, last)
 
     def _draw_mark(self, study: BoundStudy, farkles: int, place: int, last: int) -> None:
         heights = _height(study.deviations[farkles, :last])

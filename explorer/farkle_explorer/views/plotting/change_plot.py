@@ -15,6 +15,7 @@ from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting.plain_plot import drop_menus
 
 _WIDTH: Final = 336
+_LEAST_WIDTH: Final = 240
 _HEIGHT: Final = 104
 _LEAST: Final = 1e-17
 
@@ -26,7 +27,7 @@ class ChangePlot(pg.PlotWidget):
         super().__init__(parent)
         self.setAccessibleName(_("Largest change of a win chance in each sweep"))
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.setFrameShape(pg.PlotWidget.Shape.NoFrame)
         drop_menus(self)
         self.hideButtons()
@@ -49,6 +50,10 @@ class ChangePlot(pg.PlotWidget):
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return a small plot."""
         return QSize(_WIDTH, _HEIGHT)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        """Return a narrower plot, for a narrow window."""
+        return QSize(_LEAST_WIDTH, _HEIGHT)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """Keep the caption in its corner."""

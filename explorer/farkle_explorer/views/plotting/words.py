@@ -117,6 +117,11 @@ def _offers(selection: Selection, moments: Moments) -> Iterator[str]:
         yield _("{bonuses} taken", bonuses=bonuses(selection.bonuses, moments.bonus_kinds))
 
 
+def turn(runs: Sequence[Interval], win: float) -> str:
+    """Return when to hold in a turn, and the chance of winning as it begins: not that of holding."""
+    return _("{hold}; win at turn start {chance}", hold=holding(runs), chance=chance(win))
+
+
 def holding(intervals: Sequence[Interval]) -> str:
     """Return at which turn totals one holds; `intervals` are those of one dice count, rising.
 

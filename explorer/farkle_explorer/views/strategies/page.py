@@ -143,7 +143,7 @@ class StrategiesPage(DataView):
         below.setSizes([_WIDE, _NARROW])
         column = QVBoxLayout()
         column.setSpacing(SPACING)
-        column.addWidget(self.table, 3)
+        column.addLayout(self.table.no_wider_than_lines(), 3)
         column.addLayout(own)
         column.addWidget(self.bar)
         column.addWidget(below, 2)

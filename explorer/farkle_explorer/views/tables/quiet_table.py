@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QAbstractItemModel, QEvent, QItemSelection, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QHeaderView, QTableView, QWidget
 
 from farkle_explorer.theme import SPACING, Theme
 from farkle_explorer.views.tables.drawn_ahead import DrawnAhead
@@ -16,6 +16,10 @@ _LOOKED_AT: Final = 40
 """Rows that say how wide a column is: those of a long table are not all looked at."""
 
 _PADDING: Final = SPACING // 2
+
+_LONGEST_LINE: Final = 860
+_ALL: Final = 1000
+"""Of the room; what is left beside a table gets none before that is as wide as a line may be."""
 
 
 class QuietTable(QTableView):
@@ -72,6 +76,14 @@ class QuietTable(QTableView):
         header = self.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+
+    def no_wider_than_lines(self) -> QHBoxLayout:
+        """Return a row with the table at its left, for wide screens: eyes lose a line that is too long."""
+        self.setMaximumWidth(_LONGEST_LINE)
+        row = QHBoxLayout()
+        row.addWidget(self, _ALL)
+        row.addStretch(1)
+        return row
 
     def setModel(self, model: QAbstractItemModel | None) -> None:  # noqa: N802
         """Show a model."""
