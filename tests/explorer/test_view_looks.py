@@ -18,6 +18,8 @@ from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting.canvas import Canvas
 from farkle_explorer.views.plotting.colours import POINTS_MAP, PointsScale, colour_table
 from farkle_explorer.views.plotting.hatch import Hatch, hatch_brush
+from farkle_explorer.views.plotting.legend import Samples
+from farkle_explorer.views.tables.beside_cells import pair_legend
 
 
 @pytest.fixture
@@ -119,6 +121,26 @@ def test_an_empty_view_has_no_legend(bench: Bench) -> None:
         assert not widget.isVisible()
     bench.show_solution(plain_solution())
     assert bench.curves.samples.isVisible()
+
+
+@pytest.mark.parametrize("theme", [Theme.light(), Theme.dark()], ids=["light", "dark"])
+def test_samples_of_two_colours_show_each_as_cells_do(qtbot: QtBot, theme: Theme) -> None:
+    samples = Samples("two sides")
+    qtbot.addWidget(samples)
+    samples.apply_theme(theme)
+    panel = QColor(theme.panel)
+    for sample in pair_legend(theme):
+        samples.set_samples([sample])
+        samples.resize(samples.sizeHint())
+        picture = QImage(samples.size(), QImage.Format.Format_RGB32)
+        picture.fill(panel)
+        samples.render(picture)
+        middle = picture.height() // 2
+        for x, colour in ((4, theme.hold), (14, theme.roll)):
+            full, share = QColor(colour), sample.fill.color().alphaF()
+            seen = picture.pixelColor(x, middle)
+            for part in (QColor.red, QColor.green, QColor.blue):
+                assert part(seen) == pytest.approx(share * part(full) + (1.0 - share) * part(panel), abs=2)
 
 
 def test_hover_is_shown_in_all_views(bench: Bench) -> None:
