@@ -84,9 +84,9 @@ def test_a_plot_of_another_size_or_range_is_drawn_once(bench: Bench, monkeypatch
     drawn: list[Canvas] = []
     draw = Canvas._picture
 
-    def counted(canvas: Canvas, ratio: float, *, labelled: bool) -> QPixmap:
+    def counted(canvas: Canvas, ratio: float) -> QPixmap:
         drawn.append(canvas)
-        return draw(canvas, ratio, labelled=labelled)
+        return draw(canvas, ratio)
 
     def drawn_by(change: Callable[[], object]) -> list[Canvas]:
         bench.qtbot.wait(50)
@@ -193,7 +193,7 @@ def test_colours_of_points_follow_their_order() -> None:
 
 def test_plot_keeps_its_shape_on_a_screen_with_fine_pixels(bench: Bench) -> None:
     canvas = bench.score_map.canvas
-    picture = canvas._picture(2.0, labelled=True)
+    picture = canvas._picture(2.0)
     assert picture.size() == canvas.viewport().size() * 2
     area = QRectF(canvas._area())
     spot = picture.toImage().pixelColor(round(2 * area.center().x()), round(2 * area.center().y()))

@@ -157,12 +157,29 @@ def test_labels_stand_apart_and_on_a_ground_that_hides_the_lines(
             in_a_row = one.top() < other.bottom() and other.top() < one.bottom()
             assert not in_a_row or max(one.left(), other.left()) - min(one.right(), other.right()) >= 20
         # Where the letters have not begun yet nothing is seen of the lines that the label lies on.
-        picture = canvas._kept_picture().toImage()
+        picture = canvas.viewport().grab().toImage()
         for label in canvas.labels.all():
             place = places[label.text]
             wanted = (label.ground or QColor(Theme.light().panel)).name()
             x, y = round(place.left()) + 2, round(place.center().y())
             assert {picture.pixelColor(x, y + off).name() for off in range(-4, 5)} == {wanted}, label.text
+
+
+def test_the_crosshair_runs_below_labels(bench: Bench) -> None:
+    bench.window.resize(1400, 1100)
+    bench.select(dice=6)
+    for canvas in (bench.score_map.canvas, bench.curves.canvas):
+        canvas.grab()
+        label = next(each for each in canvas.labels.all() if each.strong)
+        ground, accent = grounds(canvas)[label.text].toAlignedRect().adjusted(4, 2, -4, -2), Theme.light().accent
+        for place in ((label.x, None), (None, label.y)):
+            canvas.selection_mark.place(*place)
+            picture = canvas.viewport().grab().toImage()
+            assert accent not in {
+                picture.pixelColor(x, y).name()
+                for x in range(ground.left(), ground.right())
+                for y in range(ground.top(), ground.bottom())
+            }
 
 
 def test_per_cents_stand_on_the_colour_of_their_chance(bench: Bench) -> None:
