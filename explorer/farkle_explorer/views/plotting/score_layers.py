@@ -15,6 +15,7 @@ from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting.canvas import Canvas
 from farkle_explorer.views.plotting.colours import NOTHING, POINTS_MAP, ByteArray, colour_table, faded
 from farkle_explorer.views.plotting.geometry import BoolArray, Box, Segments, boxes, contour, joined, outline
+from farkle_explorer.views.plotting.go_for_it import go_for_it_over
 from farkle_explorer.views.plotting.hatch import Hatch, hatch_brush
 from farkle_explorer.views.plotting.items import OutlineItem, RegionItem
 from farkle_explorer.views.plotting.legend import Sample
@@ -229,7 +230,7 @@ class ScoreLayers:
 
     def _brush(self, hatch: Hatch) -> QBrush:
         if hatch is Hatch.GO_FOR_IT:
-            return hatch_brush(hatch, faded(self._theme.roll, 150), faded(self._theme.roll, 40), self._ratio)
+            return go_for_it_over(self._theme, self._ratio)
         if hatch is Hatch.UNREACHABLE:
             return hatch_brush(hatch, QColor(self._theme.line), QColor(self._theme.panel), self._ratio)
         return hatch_brush(hatch, QColor(self._theme.panel), None, self._ratio)
