@@ -127,6 +127,20 @@ def test_region_and_outlines_are_labelled(bench: Bench) -> None:
     assert "6 dice" not in texts
 
 
+def test_the_legend_explains_the_outlines_of_other_dice(bench: Bench) -> None:
+    for dice in range(1, 7):
+        bench.select(dice=dice)
+        shown = bench.score_map.samples
+        others = any(cells_of_path(bench.score_map, n) for n in range(1, 7) if n != dice)
+        assert others
+        assert shown.texts()[:2] == ("go for it", "with other dice")
+        assert shown.shown()[1].line is not None
+    bench.score_map.set_mode(Mode.WIN)
+    assert "go for it with other dice" in bench.score_map.samples.texts()
+    bench.show_solution(plain_solution(50))  # nobody holds nothing: there is no outline
+    assert not any(each.line for each in bench.score_map.samples.shown())
+
+
 def grounds(canvas: Canvas) -> dict[str, QRectF]:
     """Return where the labels of a plot are painted, in pixels, by their words."""
     area, found = canvas._area(), {}

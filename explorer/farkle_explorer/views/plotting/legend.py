@@ -100,12 +100,18 @@ class ColourBar(QWidget):
 
 @dataclass(frozen=True)
 class Sample:
-    """One entry of a legend: a colour or texture, or two side by side, and its meaning."""
+    """One entry of a legend: a colour or texture, or two side by side, or a line, and its meaning."""
 
     text: str
     fill: QBrush
     edge: QColor | None = None
     second: QBrush | None = None
+    line: QColor | None = None
+
+    @classmethod
+    def of_line(cls, text: str, colour: QColor) -> Sample:
+        """Return the entry of a line."""
+        return cls(text, QBrush(Qt.BrushStyle.NoBrush), line=colour)
 
 
 class Samples(QWidget):
@@ -165,9 +171,12 @@ class Samples(QWidget):
         painter = QPainter(self)
         for sample, place in zip(self._samples, self._places(self.width()), strict=True):
             box = QRectF(place.left() + 0.5, place.center().y() - _BAR / 2 + 0.5, 1.5 * _BAR, _BAR - 1)
-            self._fill(painter, box, sample)
-            painter.setPen(QPen(sample.edge or QColor(self._theme.line), 1.0))
-            painter.drawRect(box)
+            if sample.line is None:
+                self._fill(painter, box, sample)
+                painter.setPen(QPen(sample.edge or QColor(self._theme.line), 1.0))
+                painter.drawRect(box)
+            else:
+                painter.fillRect(QRectF(box.left(), round(box.center().y()), box.width(), 1.0), sample.line)
             painter.setPen(QColor(self._theme.muted))
             words = place.adjusted(1.5 * _BAR + _GAP, 0, 0, 0)
             painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, sample.text)
