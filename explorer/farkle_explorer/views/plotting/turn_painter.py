@@ -16,10 +16,9 @@ from farkle_explorer.views.plotting import words
 from farkle_explorer.views.plotting.hatch import Hatch, hatch_brush
 from farkle_explorer.views.plotting.labels import bold
 from farkle_explorer.views.plotting.marks import RING_WIDTH, MarkColours, paint_crosshair
-from farkle_explorer.views.plotting.turn_cells import TurnCells, Wording
+from farkle_explorer.views.plotting.turn_cells import DARK_INK, LIGHT_INK, TurnCells, Wording
 from farkle_explorer.views.plotting.turn_layout import TurnLayout
 
-_DARK, _LIGHT = QColor("#16181d"), QColor("#ffffff")
 _MARGIN: Final = 4.0
 _ROUND: Final = (1, 2, 5, 10, 20, 40, 100, 200)
 
@@ -184,7 +183,7 @@ class TurnPainter:
             for column in range(cells.columns):
                 if cells.reachable[row, column]:
                     painter.setFont(heavy if cells.holds[row, column] else plain)
-                    painter.setPen(_DARK if cells.dark_ink[row, column] else _LIGHT)
+                    painter.setPen(DARK_INK if cells.dark_ink[row, column] else LIGHT_INK)
                     words_here = cells.text(row, column, free if cells.may_hold[row, column] else forced)
                     painter.drawText(layout.cell(row, column), Qt.AlignmentFlag.AlignCenter, words_here)
         painter.restore()
