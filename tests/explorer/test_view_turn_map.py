@@ -82,7 +82,8 @@ def luminance(colours: np.ndarray) -> np.ndarray:
 
 
 def test_letters_have_the_better_contrast_of_dark_and_light() -> None:
-    dark, light = (luminance(np.array(ink.getRgb()[:3], dtype=float)) for ink in (DARK_INK, LIGHT_INK))
+    inks = (np.array([ink.red(), ink.green(), ink.blue()], dtype=float) for ink in (DARK_INK, LIGHT_INK))
+    dark, light = map(luminance, inks)
     for theme in (Theme.light(), Theme.dark()):
         for scores in ((500, 700), (0, 0), (1500, 1700)):
             cells = TurnCells.of(penalty_solution().turn_table(*scores), theme)
@@ -91,6 +92,27 @@ def test_letters_have_the_better_contrast_of_dark_and_light() -> None:
             chosen = np.where(cells.dark_ink, with_dark, with_light)[cells.reachable]
             assert (chosen == np.maximum(with_dark, with_light)[cells.reachable]).all()
             assert chosen.min() >= 4.5
+
+
+def test_the_unit_is_said_where_cells_have_no_room_for_it(bench: Bench) -> None:
+    bench.select(banked=500, opponent=700, turn_total=300, dice=5)
+    view, said = bench.turn_map, set()
+    for width in range(600, 2000, 100):
+        bench.window.resize(width, 900)
+        bench.settle()
+        column = table_of(view).roll.shape[1] - 5
+        room = view.grid.cell_rect(table_of(view).row(300), column).width() - 8
+        letters = QFont(view.grid.viewport().font())
+        letters.setBold(True)
+        needed = QFontMetricsF(letters).horizontalAdvance("HOLD 80.1 %")
+        if abs(room - needed) > 8:  # beside "must roll", which is a little narrower or wider
+            assert ("win chance in %" in view.subtitle.text()) is (room < needed), width
+        assert view.subtitle.text() in view.accessibleDescription()
+        said.add("%" in view.subtitle.text())
+    assert said == {False, True}
+    bench.window.resize(700, 900)
+    view.grid.show_whole_turn(True)
+    assert view.grid.has_text or "%" not in view.subtitle.text()
 
 
 def test_unreachable_cells_are_hatched(bench: Bench) -> None:
