@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import combinations
 
 import numpy as np
 import pytest
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPixmap
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QSizePolicy, QWidget
 from pytestqt.qtbot import QtBot
 from view_bench import Bench, penalty_solution, plain_solution, view_bench
 
@@ -17,6 +18,8 @@ from farkle_explorer.models.moments import Selection
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting.canvas import Canvas
 from farkle_explorer.views.plotting.colours import POINTS_MAP, PointsScale, colour_table
+from farkle_explorer.views.plotting.folding import FoldingHead
+from farkle_explorer.views.plotting.frame import Line
 from farkle_explorer.views.plotting.hatch import Hatch, hatch_brush
 from farkle_explorer.views.plotting.legend import Samples
 from farkle_explorer.views.tables.beside_cells import pair_legend
@@ -100,6 +103,34 @@ def test_a_plot_of_another_size_or_range_is_drawn_once(bench: Bench, monkeypatch
     larger = bench.window.size() + QSize(300, 200)
     assert Counter(drawn_by(lambda: bench.window.resize(larger))) == Counter(plots)
     assert drawn_by(lambda: plots[0].box.scaleBy((0.5, 0.5))) == [plots[0]]
+
+
+def test_small_tools_leave_the_line_of_what_is_selected_where_the_room_is_short(qtbot: QtBot) -> None:
+    whole = QWidget()
+    qtbot.addWidget(whole)
+    title, line = Line(strong=True), Line()
+    controls, tools = QLabel("hold | win, other farkles"), QLabel("?")
+    for part in (controls, tools):
+        part.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+    title.make_room_for("When to hold, by your score")
+    line.set_text("you 6,000, opponent 8,000, no farkles")
+    whole.setLayout(FoldingHead(title, controls, line, tools, 4))
+    wide = title.sizeHint().width() + controls.sizeHint().width() + 4
+    least = title.sizeHint().width() + tools.sizeHint().width() + 4
+    for width, beside in ((wide, (title, controls)), (wide - 1, (title, tools)), (least, (title, tools)),
+                          (least - 1, (line, tools))):  # fmt: skip
+        whole.resize(width, whole.heightForWidth(width))
+        whole.grab()
+        one, other = (part.geometry() for part in beside)
+        assert one.center().y() == pytest.approx(other.center().y(), abs=1)
+        assert one.right() < other.left()
+        assert other.right() == width - 1
+        parts = [part.geometry() for part in (title, controls, line, tools)]
+        assert all(whole.rect().contains(part) for part in parts)
+        assert not any(a.intersects(b) for a, b in combinations(parts, 2))
+    whole.resize(least, whole.heightForWidth(least))
+    whole.grab()
+    assert line.width() == least
 
 
 def test_views_fit_at_twice_the_letters(bench: Bench) -> None:
