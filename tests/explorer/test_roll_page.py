@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import csv
+from collections import Counter
+from dataclasses import replace
+from itertools import accumulate
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QColor, QFontMetrics
+from PySide6.QtWidgets import QApplication, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 from whole_window import settled, small_file, solved, started
 
 from farkle_core.dice import faces_of
 from farkle_explorer.explorer import Explorer
-from farkle_explorer.theme import ThemeChoice
+from farkle_explorer.theme import Theme, ThemeChoice
 from farkle_explorer.views.plotting import words
 from farkle_explorer.views.plotting.roll_strip import ChanceSpan
 from farkle_explorer.views.roll_page import RollPage
+from farkle_explorer.views.tables.bars import bar_place
 
 
 def shown(qtbot: QtBot, explorer: Explorer) -> RollPage:
@@ -97,6 +103,58 @@ def test_the_strip_is_as_wide_as_rolls_are_likely(qtbot: QtBot, tmp_path: Path, 
             at = QPoint(round(area.left() + share * area.width()), round(area.bottom()) - 1)
             assert picture.pixelColor(at) == page.strip.span.colour(rolled.win)
         assert "average" in page.strip.accessibleDescription()
+
+
+@pytest.mark.parametrize("dice", [1, 2, 3, 4, 5, 6])
+def test_there_are_lines_between_all_bars_or_between_none(qtbot: QtBot, tmp_path: Path, dice: int) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        page = shown(qtbot, explorer)
+        explorer.actions.themes[ThemeChoice.LIGHT].trigger()
+        explorer.selection.update(dice=dice, turn_total=0 if dice == 6 else 300)
+        settled(qtbot, explorer)
+        assert page.map is not None
+        picture, area = page.strip.grab().toImage(), page.strip.area()
+        foot, panel = round(area.bottom()) - 1, QColor(Theme.light().panel)
+        ends = [area.left() + area.width() * share for share in accumulate(each.chance for each in page.map.rolls)]
+        parted = [picture.pixelColor(round(end) - 1, foot) == panel for end in ends[:-1]]
+        inside = range(round(area.left()), round(area.right()))
+        assert all(parted) or all(picture.pixelColor(x, foot) != panel for x in inside)
+        if dice <= 2:
+            assert all(parted)
+
+
+def test_a_hold_and_an_average_that_are_alike_can_both_be_seen(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        page = shown(qtbot, explorer)
+        explorer.actions.themes[ThemeChoice.LIGHT].trigger()
+        explorer.selection.update(dice=3, turn_total=300)
+        settled(qtbot, explorer)
+        assert page.map is not None
+        page.strip.show_map(replace(page.map, hold=page.map.mean))
+        picture, area, theme = page.strip.grab().toImage(), page.strip.area(), Theme.light()
+        names = (theme.roll_text, theme.hold_text)
+        seen = Counter(
+            picture.pixelColor(x, y).name()
+            for x in range(round(area.left()), round(area.center().x()))
+            for y in range(round(area.top()), round(area.bottom()))
+        )
+        one, other = (seen[name] for name in names)
+        assert one == pytest.approx(other, rel=0.1)
+        assert one + other == pytest.approx(area.width() / 2 * 2, rel=0.1)
+
+
+@pytest.mark.parametrize("height", [20, 24, 40])
+def test_a_bar_is_nearer_to_its_own_number_than_to_the_next(qapp: QApplication, height: int) -> None:
+    option = QStyleOptionViewItem()
+    option.rect = QRect(0, height, 100, height)
+    option.fontMetrics = QFontMetrics(qapp.font())
+    bar, letters = bar_place(option, 0.5), option.fontMetrics
+    baseline = height + (height - letters.height()) // 2 + letters.ascent()
+    next_digits = baseline + height - letters.capHeight()
+    assert bar.width() == pytest.approx(46, abs=1)
+    assert baseline <= bar.top()
+    assert bar.bottom() < option.rect.bottom()
+    assert bar.top() - baseline < next_digits - bar.bottom()
 
 
 @pytest.mark.parametrize(("low", "high"), [(0.5, 0.5), (0.0, 1.0), (0.4412, 0.5701), (0.999, 1.0), (0.0, 1e-6)])

@@ -10,14 +10,15 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 from PySide6.QtCore import QCoreApplication, QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from whole_window import SOLVING, settled, small_file, solved, started
 
 from farkle_explorer.explorer import Explorer
-from farkle_explorer.theme import ThemeChoice
+from farkle_explorer.theme import Theme, ThemeChoice
 from farkle_explorer.views.plotting import words
+from farkle_explorer.views.plotting.legend import Samples
 from farkle_explorer.views.plotting.space import HEIGHT, Camera, Span, View
 from farkle_explorer.views.surface_page import SurfacePage
 
@@ -317,3 +318,28 @@ def test_a_game_of_one_quantum_has_no_faces_and_is_painted_all_the_same(qtbot: Q
         assert page.isVisible()
         assert not page.plot.grab().isNull()
         assert page.readout.text()
+
+
+def colour_of_sample(samples: Samples, text: str, ground: str) -> list[float]:
+    """Return the mean colour of a sample as it is seen on a ground."""
+    fill = next(each.fill for each in samples.shown() if each.text == text)
+    image = QImage(16, 16, QImage.Format.Format_RGB32)
+    image.fill(QColor(ground))
+    painter = QPainter(image)
+    painter.fillRect(image.rect(), fill)
+    painter.end()
+    colours = [image.pixelColor(x, y) for x in range(16) for y in range(16)]
+    return [sum(part(each) for each in colours) / 256 for part in (QColor.red, QColor.green, QColor.blue)]
+
+
+@pytest.mark.parametrize("choice", [ThemeChoice.LIGHT, ThemeChoice.DARK])
+def test_going_for_it_looks_as_on_the_score_map(qtbot: QtBot, tmp_path: Path, choice: ThemeChoice) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        page = shown(qtbot, explorer)
+        explorer.actions.themes[choice].trigger()
+        explorer.selection.update(dice=2)
+        drawn(qtbot, explorer)
+        panel = (Theme.dark() if choice is ThemeChoice.DARK else Theme.light()).panel
+        views = page, explorer.score_map
+        one, other = (colour_of_sample(view.samples, "go for it", panel) for view in views)
+        assert one == pytest.approx(other, abs=4)

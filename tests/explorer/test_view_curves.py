@@ -124,7 +124,19 @@ def test_go_for_it_is_hatched_and_named(bench: Bench) -> None:
     for box in layers.go_for_it.rectangles():
         columns |= set(range(round(box.left()), round(box.right())))
     assert columns == set(np.flatnonzero(first < 0).tolist())
+    codes = layers.image.image
+    for box in layers.go_for_it.rectangles():
+        hatched = codes[round(box.left()) : round(box.right()), round(box.top()) : round(box.bottom())]
+        assert (hatched == Decision.ROLL).all()  # neither where holding wins, nor where nothing can happen
     assert "go for it" in [label.text for label in bench.curves.canvas.labels.all()]
+
+
+def test_the_legend_says_go_for_it_exactly_where_it_is_hatched(bench: Bench) -> None:
+    for opponent in (0, 1900):
+        bench.select(banked=0, opponent=opponent, dice=6)
+        hatched = bool(bench.curves.layers.go_for_it.rectangles())
+        assert ("go for it" in bench.curves.samples.texts()) is hatched
+    assert hatched
 
 
 def test_every_line_is_labelled(bench: Bench) -> None:

@@ -127,6 +127,20 @@ def test_region_and_outlines_are_labelled(bench: Bench) -> None:
     assert "6 dice" not in texts
 
 
+def test_the_legend_explains_the_outlines_of_other_dice(bench: Bench) -> None:
+    for dice in range(1, 7):
+        bench.select(dice=dice)
+        shown = bench.score_map.samples
+        others = any(cells_of_path(bench.score_map, n) for n in range(1, 7) if n != dice)
+        assert others
+        assert shown.texts()[:2] == ("go for it", "with other dice")
+        assert shown.shown()[1].line is not None
+    bench.score_map.set_mode(Mode.WIN)
+    assert "go for it with other dice" in bench.score_map.samples.texts()
+    bench.show_solution(plain_solution(50))  # nobody holds nothing: there is no outline
+    assert not any(each.line for each in bench.score_map.samples.shown())
+
+
 def grounds(canvas: Canvas) -> dict[str, QRectF]:
     """Return where the labels of a plot are painted, in pixels, by their words."""
     area, found = canvas._area(), {}
@@ -157,12 +171,29 @@ def test_labels_stand_apart_and_on_a_ground_that_hides_the_lines(
             in_a_row = one.top() < other.bottom() and other.top() < one.bottom()
             assert not in_a_row or max(one.left(), other.left()) - min(one.right(), other.right()) >= 20
         # Where the letters have not begun yet nothing is seen of the lines that the label lies on.
-        picture = canvas._kept_picture().toImage()
+        picture = canvas.viewport().grab().toImage()
         for label in canvas.labels.all():
             place = places[label.text]
             wanted = (label.ground or QColor(Theme.light().panel)).name()
             x, y = round(place.left()) + 2, round(place.center().y())
             assert {picture.pixelColor(x, y + off).name() for off in range(-4, 5)} == {wanted}, label.text
+
+
+def test_the_crosshair_runs_below_labels(bench: Bench) -> None:
+    bench.window.resize(1400, 1100)
+    bench.select(dice=6)
+    for canvas in (bench.score_map.canvas, bench.curves.canvas):
+        canvas.grab()
+        label = next(each for each in canvas.labels.all() if each.strong)
+        ground, accent = grounds(canvas)[label.text].toAlignedRect().adjusted(4, 2, -4, -2), Theme.light().accent
+        for place in ((label.x, None), (None, label.y)):
+            canvas.selection_mark.place(*place)
+            picture = canvas.viewport().grab().toImage()
+            assert accent not in {
+                picture.pixelColor(x, y).name()
+                for x in range(ground.left(), ground.right())
+                for y in range(ground.top(), ground.bottom())
+            }
 
 
 def test_per_cents_stand_on_the_colour_of_their_chance(bench: Bench) -> None:

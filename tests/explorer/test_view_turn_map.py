@@ -18,7 +18,7 @@ from view_bench import Bench, penalty_solution, plain_solution, recorder, view_b
 from farkle_core.solution import TurnTable
 from farkle_explorer.models.moments import Selection
 from farkle_explorer.theme import Theme
-from farkle_explorer.views.plotting.turn_cells import TurnCells, Wording
+from farkle_explorer.views.plotting.turn_cells import DARK_INK, LIGHT_INK, TurnCells, Wording
 from farkle_explorer.views.plotting.turn_layout import TurnLayout
 from farkle_explorer.views.plotting.turn_painter import TurnPainter
 from farkle_explorer.views.turn_map import TurnMap
@@ -74,14 +74,45 @@ def test_hold_is_amber_and_roll_is_blue() -> None:
     assert (blue[rolls] > red[rolls]).all()
 
 
-def test_letters_stand_out() -> None:
+def luminance(colours: np.ndarray) -> np.ndarray:
+    """Return the relative luminance (WCAG 2) of colours in parts of 255."""
+    parts = colours / 255.0
+    linear = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
+    return np.asarray(linear @ np.array([0.2126, 0.7152, 0.0722]))
+
+
+def test_letters_have_the_better_contrast_of_dark_and_light() -> None:
+    inks = (np.array([ink.red(), ink.green(), ink.blue()], dtype=float) for ink in (DARK_INK, LIGHT_INK))
+    dark, light = map(luminance, inks)
     for theme in (Theme.light(), Theme.dark()):
-        cells = TurnCells.of(penalty_solution().turn_table(500, 700), theme)
-        ground = cells.colours[:, :, :3] / 255.0
-        linear = np.where(ground <= 0.04045, ground / 12.92, ((ground + 0.055) / 1.055) ** 2.4)
-        luminance = linear @ np.array([0.2126, 0.7152, 0.0722])
-        contrast = np.where(cells.dark_ink, (luminance + 0.05) / 0.06, 1.05 / (luminance + 0.05))
-        assert contrast[cells.reachable].min() > 4.0
+        for scores in ((500, 700), (0, 0), (1500, 1700)):
+            cells = TurnCells.of(penalty_solution().turn_table(*scores), theme)
+            ground = luminance(cells.colours[:, :, :3])
+            with_dark, with_light = (ground + 0.05) / (dark + 0.05), (light + 0.05) / (ground + 0.05)
+            chosen = np.where(cells.dark_ink, with_dark, with_light)[cells.reachable]
+            assert (chosen == np.maximum(with_dark, with_light)[cells.reachable]).all()
+            assert chosen.min() >= 4.5
+
+
+def test_the_unit_is_said_where_cells_have_no_room_for_it(bench: Bench) -> None:
+    bench.select(banked=500, opponent=700, turn_total=300, dice=5)
+    view, said = bench.turn_map, set()
+    for width in range(600, 2000, 100):
+        bench.window.resize(width, 900)
+        bench.settle()
+        column = table_of(view).roll.shape[1] - 5
+        room = view.grid.cell_rect(table_of(view).row(300), column).width() - 8
+        letters = QFont(view.grid.viewport().font())
+        letters.setBold(True)
+        needed = QFontMetricsF(letters).horizontalAdvance("HOLD 80.1 %")
+        if abs(room - needed) > 8:  # beside "must roll", which is a little narrower or wider
+            assert ("win chance in %" in view.subtitle.text()) is (room < needed), width
+        assert view.subtitle.text() in view.accessibleDescription()
+        said.add("%" in view.subtitle.text())
+    assert said == {False, True}
+    bench.window.resize(700, 900)
+    view.grid.show_whole_turn(True)
+    assert view.grid.has_text or "%" not in view.subtitle.text()
 
 
 def test_unreachable_cells_are_hatched(bench: Bench) -> None:

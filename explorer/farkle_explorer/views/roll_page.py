@@ -218,7 +218,7 @@ class RollPage(DataView):
         wins = tuple(
             Sample(_("win {value}", value=words.chance(value, 1)), QBrush(span.colour(value))) for value in values
         )
-        return (*wins, Sample(_("chance, beside the likeliest roll"), QBrush(bar_colour(self._theme))))
+        return (*wins, Sample(_("chance, compared with the likeliest roll"), QBrush(bar_colour(self._theme))))
 
     @Slot(int)
     def _strip_pressed(self, place: int) -> None:

@@ -22,6 +22,7 @@ from farkle_explorer.views.plotting.choice import Choice
 from farkle_explorer.views.plotting.colours import POINTS_MAP, PointsScale, colour_table, faded
 from farkle_explorer.views.plotting.frame import DataView
 from farkle_explorer.views.plotting.gl_choice import OpenGLChoice
+from farkle_explorer.views.plotting.go_for_it import go_for_it_colours
 from farkle_explorer.views.plotting.hatch import Hatch, hatch_brush
 from farkle_explorer.views.plotting.hold_source import HoldSource, Jobs, RegionsQuestion
 from farkle_explorer.views.plotting.legend import ColourBar, Sample
@@ -250,7 +251,7 @@ class SurfacePage(DataView):
 
     def _legend(self, others: Sequence[Other]) -> tuple[Sample, ...]:
         theme = self._theme
-        go = hatch_brush(Hatch.GO_FOR_IT, QColor(theme.muted), QColor(theme.panel), self.devicePixelRatioF())
+        go = hatch_brush(Hatch.GO_FOR_IT, *go_for_it_colours(theme), self.devicePixelRatioF())
         found = [Sample(_("go for it"), go, QColor(theme.line))]
         if self.slices_switch.isChecked():
             found.append(Sample(_("hold, above the cuts"), QBrush(faded(theme.hold, _CURTAIN))))

@@ -113,6 +113,7 @@ class TurnMap(DataView):
         self._source.prepared.connect(self._draw)
         self.rows_choice.chosen.connect(self._choose_rows)
         self.grid.zoomed.connect(self._zoomed)
+        self.grid.resized.connect(self._name)
         self.grid.pressed.connect(self._pick)
         self.grid.pointed.connect(self._pointed)
         self.grid.pointer_left.connect(self._pointer_left)
@@ -125,6 +126,7 @@ class TurnMap(DataView):
     @Slot()
     def _zoomed(self) -> None:
         self.rows_choice.choose(_WHOLE if self.grid.whole_turn else _ROWS)
+        self._name()
 
     @Slot(int, int)
     def _pick(self, row: int, column: int) -> None:
@@ -167,7 +169,6 @@ class TurnMap(DataView):
             self._clear()
             return
         solution, chosen = current
-        self.subtitle.set_text(self.situation())
         if self._table is None or chosen.turn != turn_of(self._table):
             self._table = solution.turn_table(*chosen.turn)
             self.grid.set_cells(TurnCells.of(self._table, self._theme))
@@ -176,7 +177,15 @@ class TurnMap(DataView):
                 self.grid.hover(None)
         self.export_button.setEnabled(True)
         self.grid.select(self._cell(chosen))
-        self._say()
+        self._name()
+
+    @Slot()
+    def _name(self) -> None:
+        """Say what is selected, with the unit of the numbers where the cells have no room for it."""
+        if self._table is not None:
+            bare, situation = self.grid.lacks_unit, self.situation()
+            self.subtitle.set_text(_("{situation}; win chance in %", situation=situation) if bare else situation)
+            self._say()
 
     def _clear(self) -> None:
         self._table = None

@@ -152,22 +152,28 @@ class Canvas(pg.PlotWidget):
         return bool(super().viewportEvent(event))
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the marks over a picture of everything else, which is kept because the marks move often."""
-        painter = QPainter(self.viewport())
+        """Paint the marks over a picture of all below them, which is kept because they move often; then the labels."""
+        painter, area = QPainter(self.viewport()), self._area()
         if painter.paintEngine().type() is QPaintEngine.Type.SVG:
             self._draw(painter)
         else:
             painter.drawPixmap(0, 0, self._kept_picture())
-        area, room = self._area(), RING_RADIUS + 2.0
+        self._paint_marks(painter, area)
+        self.labels.paint(painter, area, self.place)  # on grounds that hide a crosshair as they hide all other lines
+        painter.end()
+
+    def _paint_marks(self, painter: QPainter, area: QRectF) -> None:
+        room = RING_RADIUS + 2.0
+        painter.save()
         painter.setClipRect(area.adjusted(-room, -room, room, room))
         for mark in (self.hover_mark, self.selection_mark):
             x, y = mark.position()
             at = self.place(x or 0.0, y or 0.0)
             paint_crosshair(painter, area, None if x is None else at.x(), None if y is None else at.y(), mark.colours)
-        painter.end()
+        painter.restore()
 
     def draw_ahead(self) -> bool:
-        """Draw everything but the marks, before there is anything to be painted; return whether that was missing."""
+        """Draw what lies below the marks, before there is anything to be painted; return whether that was missing."""
         if not self.isVisible() or self._has_picture:
             return False
         self._kept_picture()
@@ -179,22 +185,21 @@ class Canvas(pg.PlotWidget):
 
     def _kept_picture(self) -> QPixmap:
         if self._still is None or not self._has_picture:
-            self._still = self._picture(self.devicePixelRatioF(), labelled=True)
+            self._still = self._picture(self.devicePixelRatioF())
         return self._still
 
-    def _picture(self, ratio: float, *, labelled: bool) -> QPixmap:
+    def _picture(self, ratio: float) -> QPixmap:
         picture = QPixmap(self.viewport().size() * ratio)
         picture.setDevicePixelRatio(ratio)
         picture.fill(self.backgroundBrush().color())
         painter = QPainter(picture)
         self.render(painter, QRectF(self.viewport().rect()), self.viewport().rect())
-        if labelled:
-            self._paint_labels(painter)
         painter.end()
+        self.labelling.emit()
         return picture
 
     def _draw(self, painter: QPainter) -> None:
-        """Paint everything but the marks into a drawing, where nothing is clipped.
+        """Paint everything but marks and labels into a drawing, where nothing is clipped.
 
         What is inside the axes becomes a fine picture; axes and labels stay lines and words.
         """
@@ -207,7 +212,7 @@ class Canvas(pg.PlotWidget):
                 painter.setTransform(item.sceneTransform(), True)
                 item.paint(painter, QStyleOptionGraphicsItem(), None)
                 painter.restore()
-        self._paint_labels(painter)
+        self.labelling.emit()
 
     def _inside(self, area: QRectF) -> QImage:
         """Return a fine picture of what is inside the axes, and of nothing around it: that would take as long again."""
@@ -220,10 +225,6 @@ class Canvas(pg.PlotWidget):
         painter.end()
         picture.setDevicePixelRatio(1.0)
         return picture
-
-    def _paint_labels(self, painter: QPainter) -> None:
-        self.labelling.emit()
-        self.labels.paint(painter, self._area(), self.place)
 
     def _area(self) -> QRectF:
         """Return where the plot without its axes is, in pixels."""

@@ -21,7 +21,7 @@ def button_style(theme: Theme) -> str:
 
 def small_style() -> str:
     """Return what makes buttons of :func:`button_style` as low as a line of text, without a frame until they count."""
-    return "QToolButton { padding: 0 4px; border-color: transparent; } QToolButton::menu-indicator { image: none; }"
+    return "QToolButton { padding: 0 2px; border-color: transparent; } QToolButton::menu-indicator { image: none; }"
 
 
 class Choice(QWidget):

@@ -17,6 +17,7 @@ from farkle_explorer.views.plotting import words
 from farkle_explorer.views.plotting.canvas import Canvas
 from farkle_explorer.views.plotting.colours import ByteArray, faded, opaque
 from farkle_explorer.views.plotting.geometry import BoolArray, boxes, outline
+from farkle_explorer.views.plotting.go_for_it import go_for_it_on
 from farkle_explorer.views.plotting.hatch import Hatch, hatch_brush
 from farkle_explorer.views.plotting.items import OutlineItem, RegionItem
 from farkle_explorer.views.plotting.labels import Label, bold, label_size
@@ -160,6 +161,9 @@ class CurveLayers:
             Sample(pgettext("in a legend", "hold"), QBrush(self._tint_of(Decision.HOLD))),
             Sample(pgettext("in a legend", "roll"), QBrush(self._tint_of(Decision.ROLL))),
         ]
+        if self.go_for_it.rectangles():
+            rolling = self._tint_of(Decision.ROLL)
+            found.append(Sample(_(GO_FOR_IT), go_for_it_on(self._theme, self._ratio, rolling)))
         if self.unreachable.rectangles():
             found.append(Sample(_("cannot happen"), self._hatch(Hatch.UNREACHABLE)))
         return tuple(found)
@@ -255,7 +259,7 @@ class CurveLayers:
 
     def _hatch(self, hatch: Hatch) -> QBrush:
         if hatch is Hatch.GO_FOR_IT:
-            return hatch_brush(hatch, faded(self._theme.roll, 150), None, self._ratio)
+            return go_for_it_on(self._theme, self._ratio, None)
         return hatch_brush(hatch, QColor(self._theme.line), QColor(self._theme.panel), self._ratio)
 
     def _tint_of(self, decision: Decision) -> QColor:

@@ -1,31 +1,35 @@
-"""A row of two parts that fold when the room is short: side by side, or one below the other."""
+"""Rows of parts that fold when the room is short: side by side, or one below the other."""
 
 from __future__ import annotations
+
+from abc import abstractmethod
 
 from PySide6.QtCore import QMargins, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
 
-class FoldingRow(QLayout):
-    """Lays two widgets out side by side where both fit, the first taking what is left; else below one another.
+class Folding(QLayout):
+    """Lays widgets out in one of two ways, by the width that there is.
 
     What fits is decided by their size hints, so a widget whose words change often should ask for a fixed width.
 
     Parameters
     ----------
+    *parts : QWidget
+        What is laid out; a hidden one needs no room.
     spacing : int
-        Pixels between the two, in either direction.
+        Pixels between neighbours, in either direction.
     """
 
-    def __init__(self, first: QWidget, second: QWidget, spacing: int) -> None:
+    def __init__(self, *parts: QWidget, spacing: int) -> None:
         super().__init__()
         self._items: list[QLayoutItem] = []
         self._hint: QSize | None = None  # layouts above ask dozens of times in a row
         self._heights: dict[int, int] = {}
         self.setContentsMargins(QMargins(0, 0, 0, 0))
         self.setSpacing(spacing)
-        self.addWidget(first)
-        self.addWidget(second)
+        for part in parts:
+            self.addWidget(part)
 
     def addItem(self, item: QLayoutItem) -> None:  # noqa: N802
         """Take one more part."""
@@ -64,10 +68,48 @@ class FoldingRow(QLayout):
         return self._heights[width]
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the size of both parts side by side."""
+        """Return the size with as much side by side as can be."""
         if self._hint is None:
             self._hint = self._beside_size()
         return QSize(self._hint)
+
+    def setGeometry(self, rect: QRect) -> None:  # noqa: N802
+        """Move all parts."""
+        super().setGeometry(rect)
+        self._arrange(rect, move=True)
+
+    @abstractmethod
+    def _beside_size(self) -> QSize:
+        """Return the size with as much side by side as can be."""
+
+    @abstractmethod
+    def _arrange(self, rect: QRect, move: bool) -> int:
+        """Lay all parts out from the top of `rect` down, or only find out how; return the height they take."""
+
+    def _row(self, rect: QRect, top: int, first: QLayoutItem, second: QLayoutItem, move: bool) -> int:
+        """Put one part to the right and another into what it leaves; return the height of their row."""
+        width = second.sizeHint().width()
+        left = rect.width() - width - self.spacing() * (width > 0)
+        height = max(_height(first, left), second.sizeHint().height())
+        if move:
+            second.setGeometry(QRect(rect.right() + 1 - width, top, width, height))
+            first.setGeometry(QRect(rect.left(), top, left, height))
+        return height
+
+    @staticmethod
+    def _line(rect: QRect, top: int, item: QLayoutItem, move: bool) -> int:
+        """Give one part all of the width; return its height."""
+        height = _height(item, rect.width())
+        if move:
+            item.setGeometry(QRect(rect.left(), top, rect.width(), height))
+        return height
+
+
+class FoldingRow(Folding):
+    """Lays two widgets out side by side where both fit, the first taking what is left; else below one another."""
+
+    def __init__(self, first: QWidget, second: QWidget, spacing: int) -> None:
+        super().__init__(first, second, spacing=spacing)
 
     def _beside_size(self) -> QSize:
         hints = [item.sizeHint() for item in self._seen()]
@@ -80,33 +122,54 @@ class FoldingRow(QLayout):
         width = max((size.width() for size in sizes), default=0)
         return QSize(width, max((size.height() for size in sizes), default=0))
 
-    def setGeometry(self, rect: QRect) -> None:  # noqa: N802
-        """Move both parts."""
-        super().setGeometry(rect)
-        self._arrange(rect, move=True)
-
     def _seen(self) -> list[QLayoutItem]:
         return [item for item in self._items if not item.isEmpty()]
 
     def _arrange(self, rect: QRect, move: bool) -> int:
-        if len(self._seen()) == 2 and self.sizeHint().width() <= rect.width():
-            return self._beside(rect, move)
-        return self._below(rect, move)
-
-    def _beside(self, rect: QRect, move: bool) -> int:
-        first, second = self._seen()
-        height = self.sizeHint().height()
-        if move:
-            width = second.sizeHint().width()
-            second.setGeometry(QRect(rect.right() + 1 - width, rect.top(), width, height))
-            first.setGeometry(QRect(rect.left(), rect.top(), rect.width() - width - self.spacing(), height))
-        return height
-
-    def _below(self, rect: QRect, move: bool) -> int:
+        seen = self._seen()
+        if len(seen) == 2 and self.sizeHint().width() <= rect.width():
+            return self._row(rect, rect.top(), seen[0], seen[1], move)
         top = rect.top()
-        for item in self._seen():
-            height = item.heightForWidth(rect.width()) if item.hasHeightForWidth() else item.sizeHint().height()
-            if move:
-                item.setGeometry(QRect(rect.left(), top, rect.width(), height))
-            top += height + self.spacing()
+        for item in seen:
+            top += self._line(rect, top, item, move) + self.spacing()
         return max(top - rect.top() - self.spacing(), 0)
+
+
+class FoldingHead(Folding):
+    """A title with controls beside it, and below a line with small tools beside it.
+
+    Where the controls do not fit beside the title, the tools go there if they do, and the line has all of the width.
+    """
+
+    def __init__(self, title: QWidget, controls: QWidget, line: QWidget, tools: QWidget, spacing: int) -> None:
+        super().__init__(title, controls, line, tools, spacing=spacing)
+
+    def _beside_size(self) -> QSize:
+        title, controls, line, tools = (item.sizeHint() for item in self._items)
+        upper, lower = title.width() + controls.width(), line.width() + tools.width()
+        height = max(title.height(), controls.height()) + max(line.height(), tools.height())
+        return QSize(max(upper, lower) + self.spacing(), height + self.spacing())
+
+    def minimumSize(self) -> QSize:  # noqa: N802
+        """Return the size that is needed where the controls are below the title."""
+        title, controls, line, tools = (item.minimumSize() for item in self._items)
+        width = max(title.width(), controls.width(), line.width() + self.spacing() + tools.width())
+        return QSize(width, title.height() + self.spacing() + max(line.height(), tools.height()))
+
+    def _arrange(self, rect: QRect, move: bool) -> int:
+        title, controls, line, tools = self._items
+        top, apart = rect.top(), self.spacing()
+        if self.sizeHint().width() <= rect.width():
+            top += self._row(rect, top, title, controls, move) + apart
+            return top + self._row(rect, top, line, tools, move) - rect.top()
+        if title.sizeHint().width() + apart + tools.sizeHint().width() <= rect.width():
+            top += self._row(rect, top, title, tools, move) + apart
+            top += self._line(rect, top, controls, move) + apart
+            return top + self._line(rect, top, line, move) - rect.top()
+        top += self._line(rect, top, title, move) + apart
+        top += self._line(rect, top, controls, move) + apart
+        return top + self._row(rect, top, line, tools, move) - rect.top()
+
+
+def _height(item: QLayoutItem, width: int) -> int:
+    return item.heightForWidth(width) if item.hasHeightForWidth() else item.sizeHint().height()

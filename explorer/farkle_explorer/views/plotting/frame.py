@@ -16,7 +16,7 @@ from farkle_explorer.theme import Theme
 from farkle_explorer.views.help_mark import HelpMark
 from farkle_explorer.views.plotting import words
 from farkle_explorer.views.plotting.cover import Overlay
-from farkle_explorer.views.plotting.folding import FoldingRow
+from farkle_explorer.views.plotting.folding import FoldingHead, FoldingRow
 from farkle_explorer.views.plotting.legend import Samples
 
 if TYPE_CHECKING:
@@ -224,9 +224,10 @@ class DataView(QWidget):
         self._controls_row.setSpacing(_UNIT)
         self._controls_row.addStretch(1)
         self.help_mark = HelpMark(name)
-        self._tools = QHBoxLayout()
-        self._tools.setSpacing(_UNIT // 2)
-        self._tools.addWidget(self.subtitle, 1)
+        self._tools = QWidget()
+        self._tools_row = QHBoxLayout(self._tools)
+        self._tools_row.setContentsMargins(0, 0, 0, 0)
+        self._tools_row.setSpacing(0)
         self._solution: Solution | None = None
         self._moments: Moments | None = None
         self._selection: Selection | None = None
@@ -310,7 +311,7 @@ class DataView(QWidget):
             layout.addWidget(widget)
         self._picture = picture
         self.setFocusProxy(picture)
-        self._tools.addWidget(self.help_mark)  # now, not before: Tab passes over what was there before the picture
+        self._tools_row.addWidget(self.help_mark)  # now, not before: Tab passes over what was there before the picture
         picture.viewport().setAccessibleName(picture.accessibleName())
         self._veil.raise_()
 
@@ -319,8 +320,8 @@ class DataView(QWidget):
         self._controls_row.insertWidget(self._controls_row.count() - 1, widget)
 
     def add_tool(self, widget: QWidget) -> None:
-        """Put something small that does not change the picture into the line of what is selected."""
-        self._tools.insertWidget(self._tools.count() - 1, widget)
+        """Put something small that does not change the picture beside what is selected."""
+        self._tools_row.insertWidget(self._tools_row.count() - 1, widget)
 
     def clear_words(self) -> None:
         """Say that there is nothing to show."""
@@ -343,7 +344,6 @@ class DataView(QWidget):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(_UNIT, _UNIT, _UNIT, _UNIT)
         whole.setSpacing(_UNIT // 2)
-        whole.addLayout(FoldingRow(self.title, self._controls, _UNIT // 2))
-        whole.addLayout(self._tools)
+        whole.addLayout(FoldingHead(self.title, self._controls, self.subtitle, self._tools, _UNIT // 2))
         whole.addWidget(self._body, 1)
         whole.addLayout(FoldingRow(self.readout, self.samples, _UNIT // 2))

@@ -100,12 +100,18 @@ class ColourBar(QWidget):
 
 @dataclass(frozen=True)
 class Sample:
-    """One entry of a legend: a colour or texture, or two side by side, and its meaning."""
+    """One entry of a legend: a colour or texture, or two side by side, or a line, and its meaning."""
 
     text: str
     fill: QBrush
     edge: QColor | None = None
     second: QBrush | None = None
+    line: QColor | None = None
+
+    @classmethod
+    def of_line(cls, text: str, colour: QColor) -> Sample:
+        """Return the entry of a line."""
+        return cls(text, QBrush(Qt.BrushStyle.NoBrush), line=colour)
 
 
 class Samples(QWidget):
@@ -165,14 +171,25 @@ class Samples(QWidget):
         painter = QPainter(self)
         for sample, place in zip(self._samples, self._places(self.width()), strict=True):
             box = QRectF(place.left() + 0.5, place.center().y() - _BAR / 2 + 0.5, 1.5 * _BAR, _BAR - 1)
-            paint_sample(painter, box, sample.fill)
-            if sample.second is not None:
-                paint_sample(painter, box.adjusted(box.width() / 2, 0, 0, 0), sample.second)
-            painter.setPen(QPen(sample.edge or QColor(self._theme.line), 1.0))
-            painter.drawRect(box)
+            if sample.line is None:
+                self._fill(painter, box, sample)
+                painter.setPen(QPen(sample.edge or QColor(self._theme.line), 1.0))
+                painter.drawRect(box)
+            else:
+                painter.fillRect(QRectF(box.left(), round(box.center().y()), box.width(), 1.0), sample.line)
             painter.setPen(QColor(self._theme.muted))
             words = place.adjusted(1.5 * _BAR + _GAP, 0, 0, 0)
             painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, sample.text)
+
+    def _fill(self, painter: QPainter, box: QRectF, sample: Sample) -> None:
+        """Fill a sample's box, or its two halves; each lies on the panel, for a colour may be translucent."""
+        painter.fillRect(box, QColor(self._theme.panel))
+        if sample.second is None:
+            paint_sample(painter, box, sample.fill)
+            return
+        half = box.width() / 2
+        paint_sample(painter, box.adjusted(0, 0, -half, 0), sample.fill)
+        paint_sample(painter, box.adjusted(half, 0, 0, 0), sample.second)
 
     def _places(self, width: float) -> list[QRectF]:
         """Return where each sample is, in lines of `width` pixels."""

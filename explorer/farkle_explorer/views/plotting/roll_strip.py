@@ -20,7 +20,7 @@ from farkle_explorer.views.plotting.colours import CHANCE_MAP, colour_table
 if TYPE_CHECKING:
     from farkle_core.roll_map import RollMap
 
-_HEIGHT: Final = 148
+_HEIGHT: Final = 156
 _LEAST_HEIGHT: Final = 90
 _GAP: Final = 6
 _CAP: Final = 1.0
@@ -31,6 +31,11 @@ _HEAD: Final = 0.12
 
 _MOST_TICKS: Final = 6
 _ALMOST: Final = 1e-9
+_APART: Final = 5.0
+"""Pixels that the narrowest bar has to be wide for lines between bars: between some only they would mean something."""
+
+_DASHES: Final = (4.0, 4.0)
+"""Of the line of a hold, in its widths: as long as the gaps, through which a line below it is seen."""
 
 
 class ChanceSpan:
@@ -89,6 +94,7 @@ class RollStrip(QWidget):
         self._span = ChanceSpan(0.0, 1.0)
         self._edges: list[float] = [0.0]
         self._bars: tuple[QRectF, list[tuple[QRectF, QColor]]] = QRectF(), []
+        self._least = 0.0
         self._selected = -1
         self._theme = Theme.light()
 
@@ -104,6 +110,7 @@ class RollStrip(QWidget):
         self._bars = QRectF(), []
         if map_ is not None:
             self._edges += accumulate(each.chance for each in map_.rolls)
+            self._least = min(each.chance for each in map_.rolls)
             known = [each.win for each in map_.rolls] + [map_.hold if map_.hold is not None else map_.mean]
             self._span = ChanceSpan(min(known), max(known))
         self.update()
@@ -132,7 +139,13 @@ class RollStrip(QWidget):
         metrics = self.fontMetrics()
         left = max((metrics.horizontalAdvance(text) for _, text in self._span.ticks()), default=0) + _GAP
         foot = metrics.height() + _GAP // 2
-        return QRectF(left, metrics.height() / 2, self.width() - left - 1, self.height() - foot - metrics.height() / 2)
+        top = metrics.height()  # the name of the scale is above
+        return QRectF(left, top, self.width() - left - 1, self.height() - foot - top)
+
+    @property
+    def parts_bars(self) -> bool:
+        """Whether there are lines between the bars: where every bar is wide enough, or nowhere."""
+        return self._least * self.area().width() >= _APART
 
     def place_at(self, x: float) -> int:
         """Return the place in the map of the roll at a pixel; −1 where there is none."""
@@ -178,12 +191,12 @@ class RollStrip(QWidget):
         return QRectF(left, top, right - left, area.bottom() - top)
 
     def _paint_rolls(self, painter: QPainter, area: QRectF) -> None:
-        panel, cap = QColor(self._theme.panel), QColor(self._theme.muted)
+        panel, cap, parted = QColor(self._theme.panel), QColor(self._theme.muted), self.parts_bars
         for bar, colour in self._bars_in(area):
             painter.fillRect(bar, colour)
             painter.fillRect(QRectF(bar.left(), bar.top(), bar.width(), _CAP), cap)
-            if bar.width() >= 4.0:
-                painter.fillRect(QRectF(bar.right() - 0.5, bar.top(), 0.5, bar.height()), panel)
+            if parted:  # in whole pixels: of thinner lines only some would be seen
+                painter.fillRect(QRectF(round(bar.right()) - 1, bar.top(), 1, bar.height()), panel)
 
     def _bars_in(self, area: QRectF) -> list[tuple[QRectF, QColor]]:
         """Return where each roll is and its colour, kept while neither rolls nor room change: there are hundreds."""
@@ -202,6 +215,7 @@ class RollStrip(QWidget):
                 place = QRectF(0, y - height / 2, area.left() - _GAP, height)
                 painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
                 last = y
+        painter.drawText(QRectF(0, 0, self.width(), height), Qt.AlignmentFlag.AlignLeft, _("win chance"))
         foot = QRectF(area.left(), area.bottom() + _GAP / 2, area.width(), height)
         painter.drawText(foot, Qt.AlignmentFlag.AlignLeft, _("best rolls"))
         painter.drawText(foot, Qt.AlignmentFlag.AlignHCenter, _("width: how likely"))
@@ -215,8 +229,12 @@ class RollStrip(QWidget):
         right, highest = area.right() - _GAP, None
         for chance, *_rest in lines:
             self._line(painter, area, self._y(area, chance), QPen(QColor(self._theme.panel), 4.0))
-        for (chance, _text, colour), style in zip(lines, (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine), strict=False):
-            self._line(painter, area, self._y(area, chance), QPen(QColor(colour), 2.0, style))
+        for (chance, _text, colour), dashes in zip(lines, ((), _DASHES), strict=False):
+            pen = QPen(QColor(colour), 2.0)
+            if dashes:
+                pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+                pen.setDashPattern(dashes)
+            self._line(painter, area, self._y(area, chance), pen)
         for chance, text, colour in sorted(lines, reverse=True):
             y = self._y(area, chance)
             below = highest is not None and y - highest < self.fontMetrics().height() + 2 * _GAP

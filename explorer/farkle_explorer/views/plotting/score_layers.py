@@ -15,6 +15,7 @@ from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting.canvas import Canvas
 from farkle_explorer.views.plotting.colours import NOTHING, POINTS_MAP, ByteArray, colour_table, faded
 from farkle_explorer.views.plotting.geometry import BoolArray, Box, Segments, boxes, contour, joined, outline
+from farkle_explorer.views.plotting.go_for_it import go_for_it_over
 from farkle_explorer.views.plotting.hatch import Hatch, hatch_brush
 from farkle_explorer.views.plotting.items import OutlineItem, RegionItem
 from farkle_explorer.views.plotting.legend import Sample
@@ -33,6 +34,13 @@ if TYPE_CHECKING:
     from farkle_core.solution import HoldRegions
 
 SEVERAL_RANGES: Final = N_("several ranges")
+OTHER_DICE: Final = N_("go for it with other dice")
+ALSO_OTHER_DICE: Final = N_("with other dice")
+"""The same right after what the texture of going for it means."""
+
+_OTHERS: Final = 170
+"""The opacity of the outlines of other dice, up to 255."""
+
 _WAITING_OPACITY: Final = 0.35
 _TENTHS: Final = tuple(tenth / 10 for tenth in range(1, 10))
 
@@ -150,10 +158,13 @@ class ScoreLayers:
         self._canvas.refresh()
 
     def samples(self) -> tuple[Sample, ...]:
-        """Return the legend of the textures that occur."""
-        found = []
+        """Return the legend of the textures and lines that occur."""
+        found: list[Sample] = []
         if self.go_for_it.rectangles():
             found.append(Sample(_(GO_FOR_IT), self._brush(Hatch.GO_FOR_IT), QColor(self._theme.text)))
+        if any(line.x.size for n, line in self._lines.items() if n != self._dice):
+            text = _(ALSO_OTHER_DICE) if found else _(OTHER_DICE)
+            found.append(Sample.of_line(text, faded(self._theme.text, _OTHERS)))
         if self.several.rectangles():
             middle = QColor(*map(int, colour_table(POINTS_MAP)[128]))
             dots = hatch_brush(Hatch.SEVERAL_RANGES, QColor(self._theme.panel), middle, self._ratio)
@@ -195,7 +206,7 @@ class ScoreLayers:
     def _style_outlines(self) -> None:
         for n, item in self.outlines.items():
             strong = n == self._dice
-            colour = QColor(self._theme.text) if strong else faded(self._theme.text, 170)
+            colour = QColor(self._theme.text) if strong else faded(self._theme.text, _OTHERS)
             item.set_line(colour, 2.0 if strong else 1.0, faded(self._theme.panel, 170 if strong else 110))
             item.setZValue(12 if strong else 10)
 
@@ -229,7 +240,7 @@ class ScoreLayers:
 
     def _brush(self, hatch: Hatch) -> QBrush:
         if hatch is Hatch.GO_FOR_IT:
-            return hatch_brush(hatch, faded(self._theme.roll, 150), faded(self._theme.roll, 40), self._ratio)
+            return go_for_it_over(self._theme, self._ratio)
         if hatch is Hatch.UNREACHABLE:
             return hatch_brush(hatch, QColor(self._theme.line), QColor(self._theme.panel), self._ratio)
         return hatch_brush(hatch, QColor(self._theme.panel), None, self._ratio)

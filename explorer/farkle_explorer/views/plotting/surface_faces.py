@@ -13,6 +13,7 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPolygonF
 from farkle_core.surfaces import Surface
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting.colours import PointsScale, faded
+from farkle_explorer.views.plotting.go_for_it import go_for_it_colours
 from farkle_explorer.views.plotting.hatch import Hatch, hatch_brush
 from farkle_explorer.views.plotting.space import Floats, View
 from farkle_explorer.views.plotting.surface_shape import Box, Patches, corners_of, curtain, never_between
@@ -102,7 +103,7 @@ def surface_faces(
 ) -> Faces:
     """Return a surface, coloured by the turn total as the score map is; hatched where one never holds."""
     patches = Patches.of(box, surface, dice, scale, stride)
-    hatched = hatch_brush(Hatch.GO_FOR_IT, QColor(theme.muted), QColor(theme.panel), ratio), QPen(QColor(theme.line), 1)
+    hatched = hatch_brush(Hatch.GO_FOR_IT, *go_for_it_colours(theme), ratio), QPen(QColor(theme.line), 1)
     known: dict[tuple[int, ...], tuple[QBrush, QPen]] = {}
     styles = []
     for colour, never in zip(patches.colours.reshape(-1, 3).tolist(), patches.never.reshape(-1).tolist(), strict=True):

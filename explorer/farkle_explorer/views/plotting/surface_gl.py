@@ -8,7 +8,7 @@ from typing import Final
 
 from OpenGL.error import Error
 from PySide6.QtCore import QRectF, QSize
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtGui import QImage
 
 from farkle_core.language import _
 from farkle_core.surfaces import Surface
@@ -16,6 +16,7 @@ from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting.gl_canvas import Canvas, Part
 from farkle_explorer.views.plotting.gl_machine import NoOpenGLError
 from farkle_explorer.views.plotting.gl_shaders import set_stripes
+from farkle_explorer.views.plotting.go_for_it import go_for_it_colours
 from farkle_explorer.views.plotting.space import View
 from farkle_explorer.views.plotting.surface_meshes import BoxMeshes
 from farkle_explorer.views.plotting.surface_scene import Scene
@@ -69,7 +70,7 @@ class SurfaceDrawing:
         known = self._boxes[at_rest]
         known += [BoxMeshes() for _number in range(len(boxes) - len(known))]
         try:
-            set_stripes(QColor(theme.muted), ratio)
+            set_stripes(go_for_it_colours(theme)[0], ratio)
             parts = []
             for meshes, (scene, area, view) in zip(known, boxes, strict=False):
                 meshes.show(scene, theme, ratio, *_steps(scene.surface, len(boxes), at_rest=at_rest))

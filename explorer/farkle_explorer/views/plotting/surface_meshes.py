@@ -14,6 +14,7 @@ from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting.colours import ByteArray, faded
 from farkle_explorer.views.plotting.gl_canvas import Lines, Mesh
 from farkle_explorer.views.plotting.gl_shaders import FILLED, STRIPED
+from farkle_explorer.views.plotting.go_for_it import go_for_it_colours
 from farkle_explorer.views.plotting.space import Floats
 from farkle_explorer.views.plotting.surface_faces import CURTAIN, EDGE, NET_WIDTH
 from farkle_explorer.views.plotting.surface_scene import Scene
@@ -82,7 +83,7 @@ class BoxMeshes:
             return
         never, colours = patches.never.reshape(-1), patches.colours.reshape(-1, 3)
         self._fill(self._faces, patches.mesh, ~patches.never, patches.colours)
-        self._fill(self._striped, patches.mesh, patches.never, _bytes(QColor(theme.panel)))
+        self._fill(self._striped, patches.mesh, patches.never, _bytes(go_for_it_colours(theme)[1]))
         lines, beside = lines_of(patches.mesh, apart)
         held = ~never[beside]  # stripes stay as they are in the legend
         self._draw(self._lines, lines[held], (colours[beside[held]] * (100.0 / EDGE)).astype(np.uint8), 1.0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -31,6 +32,12 @@ FAINT: Final = 0.30
 
 FORCED: Final = 0.13
 """The same where one must roll."""
+
+DARK_INK, LIGHT_INK = QColor("#000000"), QColor("#ffffff")
+"""Letters on coloured cells; of these two one has a contrast of at least 4.58 to 1 on any colour (WCAG 2 asks 4.5)."""
+
+_EVEN: Final = math.sqrt(0.05 * 1.05) - 0.05
+"""The relative luminance on which both are read equally well."""
 
 Mask = npt.NDArray[np.bool_]
 
@@ -155,10 +162,10 @@ def _blend(holds: Mask, strength: npt.NDArray[np.float64], theme: Theme) -> Byte
 
 
 def _is_light(colours: ByteArray) -> Mask:
-    """Return whether black letters stand out more than white ones (relative luminance, WCAG 2)."""
+    """Return whether dark letters have more contrast than light ones (relative luminance, WCAG 2)."""
     parts = colours[:, :, :3] / 255.0
     linear = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
-    return np.asarray(linear @ np.array([0.2126, 0.7152, 0.0722]) > 0.179)
+    return np.asarray(linear @ np.array([0.2126, 0.7152, 0.0722]) > _EVEN)
 
 
 def _rgb(colour: str) -> npt.NDArray[np.float64]:

@@ -22,9 +22,9 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
 from farkle_explorer.theme import Theme
-from farkle_explorer.views.plotting.turn_cells import TurnCells
+from farkle_explorer.views.plotting.turn_cells import TurnCells, Wording
 from farkle_explorer.views.plotting.turn_layout import TurnLayout
-from farkle_explorer.views.plotting.turn_painter import TurnPainter
+from farkle_explorer.views.plotting.turn_painter import TurnPainter, cell_wordings
 
 _USUAL_ROW: Final = 18.0
 _MOST_MAGNIFIED: Final = 2.5
@@ -49,6 +49,9 @@ class TurnGrid(QAbstractScrollArea):
 
     zoomed = Signal()
     """Rows have another height."""
+
+    resized = Signal()
+    """There is more room for the cells, or less."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -100,6 +103,12 @@ class TurnGrid(QAbstractScrollArea):
     def has_text(self) -> bool:
         """Whether rows are high enough for words and numbers."""
         return self.layout_now().has_text
+
+    @property
+    def lacks_unit(self) -> bool:
+        """Whether there are chances without a sign for per cent, for which there is no room."""
+        layout = self.layout_now()
+        return layout.has_text and Wording.BARE in cell_wordings(self.viewport().font(), layout.column_width)
 
     def layout_now(self) -> TurnLayout:
         """Return where everything is."""
@@ -163,6 +172,7 @@ class TurnGrid(QAbstractScrollArea):
         super().resizeEvent(event)
         self._set_scroll_range()
         self._keep_in_view()
+        self.resized.emit()
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
         """Scroll, or change the rows' height with Ctrl."""

@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPaintEngine, QPainter, QPen, QPixmap
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPaintEngine, QPainter, QPen, QPixmap
 
 from farkle_core.language import _, pgettext
 from farkle_explorer.dice_art import paint_die
@@ -16,10 +16,9 @@ from farkle_explorer.views.plotting import words
 from farkle_explorer.views.plotting.hatch import Hatch, hatch_brush
 from farkle_explorer.views.plotting.labels import bold
 from farkle_explorer.views.plotting.marks import RING_WIDTH, MarkColours, paint_crosshair
-from farkle_explorer.views.plotting.turn_cells import TurnCells, Wording
+from farkle_explorer.views.plotting.turn_cells import DARK_INK, LIGHT_INK, TurnCells, Wording
 from farkle_explorer.views.plotting.turn_layout import TurnLayout
 
-_DARK, _LIGHT = QColor("#16181d"), QColor("#ffffff")
 _MARGIN: Final = 4.0
 _ROUND: Final = (1, 2, 5, 10, 20, 40, 100, 200)
 
@@ -175,16 +174,12 @@ class TurnPainter:
         painter.save()
         painter.setClipRect(layout.body)
         plain, heavy = painter.font(), bold(painter.font())
-        width = layout.column_width - 2 * _MARGIN
-        free, forced = (
-            _wording(QFontMetricsF(heavy), pgettext("in a cell", "HOLD"), width),
-            _wording(QFontMetricsF(plain), _("must roll"), width),
-        )
+        free, forced = cell_wordings(plain, layout.column_width)
         for row in layout.rows_in_view():
             for column in range(cells.columns):
                 if cells.reachable[row, column]:
                     painter.setFont(heavy if cells.holds[row, column] else plain)
-                    painter.setPen(_DARK if cells.dark_ink[row, column] else _LIGHT)
+                    painter.setPen(DARK_INK if cells.dark_ink[row, column] else LIGHT_INK)
                     words_here = cells.text(row, column, free if cells.may_hold[row, column] else forced)
                     painter.drawText(layout.cell(row, column), Qt.AlignmentFlag.AlignCenter, words_here)
         painter.restore()
@@ -220,6 +215,13 @@ class TurnPainter:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(QColor(self._theme.text), 1.0))
         painter.drawRect(frame)
+
+
+def cell_wordings(font: QFont, column_width: float) -> tuple[Wording, Wording]:
+    """Return how fully cells are worded in columns of a width, in pixels: where one may hold, where one must roll."""
+    width = column_width - 2 * _MARGIN
+    free = _wording(QFontMetricsF(bold(font)), pgettext("in a cell", "HOLD"), width)
+    return free, _wording(QFontMetricsF(font), _("must roll"), width)
 
 
 def _is_drawing(painter: QPainter) -> bool:

@@ -1,10 +1,10 @@
-"""Numbers with a bar below them, so that a column can be taken in at a glance."""
+"""Numbers with a bar right below them, so that a column can be taken in at a glance."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRect
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
@@ -14,11 +14,14 @@ from farkle_explorer.views.tables.model import COLOUR, SHARE, Index
 
 _MARGIN: Final = 4
 _THICKNESS: Final = 3
+_BELOW: Final = 1
+"""Pixels between figures, none of which reaches below its line, and the bar."""
+
 _OPACITY: Final = 150
 
 
 class BarDelegate(QStyledItemDelegate):
-    """Paints a cell's share of the whole, 0 to 1, as a bar at its foot: from side to side it is 1."""
+    """Paints a cell's share of the whole, 0 to 1, as a bar that underlines its number: from side to side it is 1."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -32,10 +35,16 @@ class BarDelegate(QStyledItemDelegate):
         """Paint the cell, then the bar."""
         super().paint(painter, option, index)
         if share := index.data(SHARE):
-            area = QRectF(option.rect).adjusted(_MARGIN, 0, -_MARGIN, 0)
-            bar = QRectF(area.left(), area.bottom() - _THICKNESS, area.width() * min(float(share), 1.0), _THICKNESS - 1)
             colour = index.data(COLOUR)
-            painter.fillRect(bar, self._colour if colour is None else QColor(colour))
+            painter.fillRect(bar_place(option, float(share)), self._colour if colour is None else QColor(colour))
+
+
+def bar_place(option: QStyleOptionViewItem, share: float) -> QRect:
+    """Return where a bar is: nearer to the number above it than to the next row's."""
+    letters, area = option.fontMetrics, option.rect.adjusted(_MARGIN, 0, -_MARGIN, 0)
+    baseline = area.top() + (area.height() - letters.height()) // 2 + letters.ascent()
+    top = min(baseline + _BELOW, area.bottom() - _THICKNESS)
+    return QRect(area.left(), top, round(area.width() * min(share, 1.0)), _THICKNESS)
 
 
 def bar_colour(theme: Theme) -> QColor:

@@ -17,11 +17,10 @@ from farkle_core.language import N_, _
 from farkle_explorer.models.text_table import Cells, RowsWhenRead, TextTable
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting import words
-from farkle_explorer.views.plotting.colours import faded
 from farkle_explorer.views.plotting.hatch import Hatch, hatch_brush
 from farkle_explorer.views.plotting.labels import bold
 from farkle_explorer.views.plotting.state_words import state_words
-from farkle_explorer.views.plotting.turn_cells import TurnCells
+from farkle_explorer.views.plotting.turn_cells import DARK_INK, LIGHT_INK, TurnCells
 from farkle_explorer.views.tables import map_texts
 from farkle_explorer.views.tables.beside_cells import Pair, PairCells
 from farkle_explorer.views.tables.model import Index
@@ -32,8 +31,6 @@ if TYPE_CHECKING:
 Numbers = npt.NDArray[np.int32]
 
 _NOWHERE: Final = QModelIndex()
-_DARK, _LIGHT = QColor("#16181d"), QColor("#ffffff")
-_FAINT_DARK, _FAINT_LIGHT = faded("#16181d", 170), faded("#ffffff", 170)
 _IN_THE_MIDDLE: Final = (Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignHCenter).value
 _AT_LEFT: Final = (Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft).value
 _AT_RIGHT: Final = (Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight).value
@@ -257,13 +254,11 @@ class TurnStateDelegate(QStyledItemDelegate):
     def _write(self, painter: QPainter, font: QFont, area: QRectF, row: int, column: int) -> None:
         model, cells, letters = self._model, self._model.cells, self._fitting(font, area.width())
         assert cells is not None
-        dark = cells.dark_ink[row, column]
         rank = model.number(row, column, Shown.PREFERENCE) if letters.with_rank and model.shown is Shown.CHANCE else ""
-        painter.setPen(_DARK if dark else _LIGHT)
+        painter.setPen(DARK_INK if cells.dark_ink[row, column] else LIGHT_INK)
         painter.setFont(letters.heavy if cells.holds[row, column] else letters.plain)
         painter.drawText(area, _AT_LEFT if rank else _IN_THE_MIDDLE, self._said(row, column, letters))
         if rank:
-            painter.setPen(_FAINT_DARK if dark else _FAINT_LIGHT)
             painter.setFont(letters.plain)
             painter.drawText(area, _AT_RIGHT, rank)
 
