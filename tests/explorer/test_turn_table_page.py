@@ -56,7 +56,7 @@ def test_every_cell_says_what_the_core_says(qtbot: QtBot, tmp_path: Path) -> Non
                         best = "HOLD" if table.holds[at] else "roll" if table.may_hold[at] else "must roll"
                         assert said == f"{best} {words.chance(float(table.win[at]))}"
                     if numbers[at]:
-                        assert sentence.endswith(f"; preference {numbers[at]} of {numbers.max()}")
+                        assert sentence.endswith(f"; rank {numbers[at]} of {numbers.max()}")
         assert f"you {words.points(900)}, opponent 50" in page.subtitle.text()
 
 

@@ -35,7 +35,7 @@ class Controls(QWidget):
         self.setAccessibleName(_("What the views show"))
         self._dice = QButtonGroup(self)
         self.own_farkles = CountChoice("farkles", _("Your farkles"))
-        self.opponent_farkles = CountChoice("opponent_farkles", _("Opponent's"), _("Opponent's farkles"))
+        self.opponent_farkles = CountChoice("opponent_farkles", _("Their farkles"), _("Opponent's farkles"))
         row = QHBoxLayout(self)
         row.setContentsMargins(SPACING, SPACING // 2, SPACING, SPACING // 2)
         row.setSpacing(2 * SPACING)
