@@ -206,6 +206,11 @@ def test_the_turn_table_shows_both_beside_one_another(qtbot: QtBot, tmp_path: Pa
                 numbers = [str(each[row, column]) for each in (first.numbers, second.numbers) if each[row, column]]
                 assert [word for word in said.split() if word.isdigit()] == numbers
                 assert ("≠" in said) == second.differs[row, column]
+                told = page.model.sentence(row, 5 - column).split("; second: ")
+                if second.known[row, column]:
+                    rank = f", {second.numbers[row, column]}" if second.numbers[row, column] else ""
+                    decision = "hold" if second.holds[row, column] else "roll"
+                    assert told[1] == decision + rank + ", not alike" * bool(second.differs[row, column])
             assert f"{int(second.differs.sum()):,} of " in page.subtitle.text()
         assert page.export_button.save(tmp_path / "both.csv")
         assert "second's preference" in (tmp_path / "both.csv").read_text(encoding="utf-8")

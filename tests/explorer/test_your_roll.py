@@ -250,7 +250,7 @@ def test_the_heads_stand_above_the_numbers_while_there_are_any(facebook: Asked) 
     assert not heads.isVisible()
     facebook.type("653332")
     assert heads.isVisible()
-    assert heads.accessibleDescription() == "hold, roll, farkle, avg. points"
+    assert heads.accessibleDescription() == "hold, roll, farkle, average"
     assert heads.mapTo(facebook.panel, QPoint(0, heads.height())) == facebook.panel.choices.pos()
     assert heads.height() >= heads.fontMetrics().height()
 

@@ -168,13 +168,13 @@ def _list(side: Side, listed: tuple[Listed, ...]) -> list[str]:
         (
             _("you"),
             _("opponent"),
-            *((_("farkles: you, opponent"),) if farkles else ()),
+            *((_("farkles: you, they"),) if farkles else ()),
             _("turn total"),
             _("dice"),
             _("first"),
             _("second"),
             _("costs"),
-            _("comes up, per turn"),
+            _("of such turns"),
         )
     ]
     for line in listed:
@@ -196,6 +196,6 @@ def _list(side: Side, listed: tuple[Listed, ...]) -> list[str]:
         )
     heading = _(
         "What differs most. Costs: how much less often the first way wins if for once it decides as the second does.\n"
-        "Comes up: how often a turn that begins with these scores comes to it, played the first way."
+        "Of such turns: how often a turn that begins with these scores comes to it, played the first way."
     )
     return ["", heading, *columns(rows, ">" * len(rows[0]))]

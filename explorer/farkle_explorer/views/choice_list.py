@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QSignalBlocker, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
@@ -34,7 +34,7 @@ _HEADS: Final = (
     P_("heads of choices", "hold"),
     P_("heads of choices", "roll"),
     P_("heads of choices", "farkle"),
-    P_("heads of choices", "avg. points"),
+    P_("heads of choices", "average"),
 )
 _NONE: Final = "–"
 _EXACT: Final = 4
@@ -116,17 +116,11 @@ def numbers(choice: Choice) -> tuple[str, str, str, str]:
     )
 
 
-def _columns(line: QRect, metrics: QFontMetrics) -> list[QRect]:
-    """Return the places of the numbers in a line: the last as wide as its head, for its numbers are short."""
-    last = max(line.width() // len(_HEADS), metrics.horizontalAdvance(_heads()[-1]) + 1)
-    width = (line.width() - last) // (len(_HEADS) - 1)
-    first = line.right() + 1 - last - width * (len(_HEADS) - 1)
-    widths = [width] * (len(_HEADS) - 1) + [last]
-    return [QRect(first + place * width, line.top(), each, line.height()) for place, each in enumerate(widths)]
-
-
-def _heads() -> list[str]:
-    return [pgettext("heads of choices", head) for head in _HEADS]
+def _columns(line: QRect) -> list[QRect]:
+    """Return the places of the numbers in a line."""
+    width = line.width() // len(_HEADS)
+    first = line.right() + 1 - width * len(_HEADS)
+    return [QRect(first + place * width, line.top(), width, line.height()) for place in range(len(_HEADS))]
 
 
 class ChoiceHeads(QWidget):
@@ -137,7 +131,7 @@ class ChoiceHeads(QWidget):
         self._list, self._ink = shown, QColor()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(_("What the numbers of the ways to score are"))
-        self.setAccessibleDescription(", ".join(_heads()))
+        self.setAccessibleDescription(", ".join(self._words()))
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
@@ -153,8 +147,11 @@ class ChoiceHeads(QWidget):
         painter = QPainter(self)
         painter.setPen(self._ink)
         line = QRect(0, 0, self._list.viewport().width(), self.height()).adjusted(SPACING, 0, -SPACING // 2, 0)
-        for place, text in zip(_columns(line, self.fontMetrics()), _heads(), strict=True):
+        for place, text in zip(_columns(line), self._words(), strict=True):
             painter.drawText(place, _RIGHT, text)
+
+    def _words(self) -> list[str]:
+        return [pgettext("heads of choices", head) for head in _HEADS]
 
 
 class _ChoiceDelegate(QStyledItemDelegate):
@@ -215,8 +212,7 @@ class _ChoiceDelegate(QStyledItemDelegate):
         bold.setBold(True)
         outlook = choice.outlook
         best = None if outlook is None else 0 if outlook.holds else 1
-        places = _columns(line, option.fontMetrics)
-        for number, (place, text) in enumerate(zip(places, numbers(choice), strict=True)):
+        for number, (place, text) in enumerate(zip(_columns(line), numbers(choice), strict=True)):
             painter.setFont(bold if number == best else option.font)
             painter.setPen(QColor(self.theme.text if number == best else self.theme.muted))
             painter.drawText(place, _RIGHT, text)

@@ -281,8 +281,7 @@ class TurnTablePage(DataView):
             if pair is None
             else _("{different:,} of {all:,} states differ", all=pair.different[0], different=pair.different[1])
         )
-        said = found, f"{one} | {other}", _("higher ranks are better"), self.situation()
-        self.subtitle.set_text("; ".join(said))  # what it is about is not cut off
+        self.subtitle.set_text(f"{found}; {one} | {other}; {self.situation()}")  # what it is about is not cut off
 
     def _show_no_turn(self) -> None:
         """Empty the table, which leaves nothing to export."""

@@ -105,14 +105,14 @@ class DecisionsTable(EvenTable):
         headings = (
             *((_("player"),) if self._seats else ()),
             *(_("you"), _("opponent")),
-            *((_("farkles: you, opponent"),) if self._counts else ()),
+            *((_("farkles: you, they"),) if self._counts else ()),
             *(
                 pgettext("column", "turn total"),
                 _("dice"),
                 _("first"),
                 _("second"),
                 _("costs"),
-                _("comes up, per turn"),
+                _("of such turns"),
             ),
         )
         self.rows.set_rows([self._row(each) for each in self._listed], headings)
@@ -127,8 +127,9 @@ class DecisionsTable(EvenTable):
         total = words.points(each.turn_total)
         cells = *seat, words.points(each.banked), words.points(each.opponent), *counts, total, str(each.dice), *decided
         tip = _(
-            "{scores}, {total} with {dice}: hold {hold}, roll {roll}. Costs are in percentage points (pp). It comes up "
-            "in so many of the turns that begin with these scores, played the first way. Click to go there.",
+            "{scores}, {total} with {dice}: hold {hold}, roll {roll}. Costs are in percentage points (pp). Of such "
+            "turns: how often a turn that begins with these scores comes to it, played the first way. "
+            "Click to go there.",
             scores=words.scores(each.banked, each.opponent),
             total=total,
             dice=words.dice(each.dice),

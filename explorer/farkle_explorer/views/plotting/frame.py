@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 EMPTY_WORDS: Final = N_("Press Solve to see when to hold")
 EMPTY_KEY_WORDS: Final = N_("Press Solve ({key}) to see when to hold")
-BROKEN_WORDS: Final = N_("the rules have a problem: mend them first")
+BROKEN_WORDS: Final = N_("problem in the rules: mend it")
 STALE_WORDS: Final = N_("rules changed: solve again")
 EMPTY_SOLVING_WORDS: Final = N_("Solving…")
 STALE_SOLVING_WORDS: Final = N_("rules changed: solving…")

@@ -137,7 +137,7 @@ def pair_legend(theme: Theme) -> tuple[Sample, ...]:
     return (
         Sample(_("hold, roll: alike"), brush(theme.hold, _ALIKE), second=brush(theme.roll, _ALIKE)),
         Sample(
-            _("≠ rank differs"),
+            _("≠ rank differs, higher is better"),
             brush(theme.hold, _NUMBER),
             second=brush(theme.roll, _NUMBER),
         ),
