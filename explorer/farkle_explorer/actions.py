@@ -72,7 +72,7 @@ class WindowActions(QObject):
         )
         self.copy = self._action(_("&Copy situation"), _("Copy the situation and the advice as text"), "Ctrl+Shift+C")
         self.bookmark = self._action(
-            _("&Bookmark this situation"), _("Mark the situation, to come back to it"), "Ctrl+D"
+            _("&Bookmark this situation"), _("Bookmark this situation, to come back to it"), "Ctrl+D"
         )
         self.preferences = self._action(
             _("Pre&ferences…"), _("Colours, solving, sheets, what is kept on disk"), "Ctrl+,"

@@ -248,6 +248,7 @@ class Explorer(QObject):
     def _ruleset_changed(self, ruleset: Ruleset | None) -> None:
         self.session.set_ruleset(ruleset)
         self.more.odds.set_ruleset(ruleset)
+        self.showing.set_broken(ruleset is None)
         if ruleset is not None and self.session.solution is None:
             self.showing.select_from(Moments.of(ruleset, make_grid(ruleset, self.session.settings)))
         self._enable()
@@ -298,7 +299,7 @@ class Explorer(QObject):
     @Slot()
     def _apply_keys(self) -> None:
         keys = self.keyboard.keys.view_keys
-        self.showing.apply_keys(keys)
+        self.showing.apply_keys(keys, self.keyboard.keys.command(self.actions.solve.objectName()).first_key)
         self.window.foot.apply_keys(keys)
 
     @Slot()

@@ -123,8 +123,15 @@ class Showing(QObject):
         else:
             self._restyling.apply_theme(theme)
 
-    def apply_keys(self, keys: ViewKeys) -> None:
-        """Tell all views which keys one is to press."""
+    def set_broken(self, broken: bool) -> None:
+        """Say whether the rules have a problem, so that nothing can be solved."""
+        for plot in (*self._views.plots, *self._views.more.solved):
+            plot.set_broken(broken)
+
+    def apply_keys(self, keys: ViewKeys, solve_key: str) -> None:
+        """Tell all views which keys one is to press, and which one solves."""
+        for plot in (*self._views.plots, *self._views.more.solved):
+            plot.name_solve_key(solve_key)
         for view in (*self._views.plots, *self._views.more.all, self._views.centre):
             view.apply_keys(keys)
 

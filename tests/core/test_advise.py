@@ -207,7 +207,7 @@ def test_the_example_of_the_first_turn(facebook: Solution) -> None:
     assert found.headline == "Set aside a single 5, then roll 5 dice."
     assert found.reason == (
         "Having 5 dice to roll (a farkle 7.72 % instead of 44.44 %) is worth more than the 300 points that 3-3-3-5 has "
-        "more: by 0.13 percentage points. One has to roll: holding takes a turn total of 300 points; it is 50."
+        "more: by 0.13 percentage points. You must roll: holding takes a turn total of 300 points; you have 50."
     )
 
 
@@ -329,7 +329,7 @@ def test_what_has_to_be_beaten_keeps_one_from_holding() -> None:
     found = asked("beat-the-last-turn", (1, 1, 1, 2, 3, 4), at(0, 600, last_turn_total=400), 0)
     best = next(choice for choice in found.choices if choice.faces == (1,))
     assert best.outlook is not None
-    assert best.outlook.why_roll == "Holding takes more than the 400 points of the last turn; it is 100."
+    assert best.outlook.why_roll == "Holding takes more than the 400 points of the last turn; you have 100."
 
 
 def test_offered_dice_bring_their_points_with_the_first_score() -> None:

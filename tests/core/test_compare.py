@@ -303,7 +303,7 @@ def test_the_summary_says_what_solutions_and_matches_say() -> None:
     assert found.second.komi == other.komi()
     assert found.first.holding == solution.turn_table(0, 0).thresholds()
     words = {line.about: line for line in summary_lines(found)}
-    assert words["First player wins"].first == f"{100 * solution.first_player_win:.2f} %"
+    assert words["Whoever starts wins"].first == f"{100 * solution.first_player_win:.2f} %"
     assert words["Turns to the goal, of one player alone"].difference.startswith("+")
     against = summarise(Side(solution), Side(solution, MaxScore()), threads=1)
     assert against.match is not None
@@ -348,17 +348,17 @@ def test_the_numbers_of_two_strategies_hold_who_begins_and_units() -> None:
     themselves = match(solution, strategy, strategy, threads=1)
     assert themselves.first == pytest.approx(1.0 - themselves.second, abs=1e-10)  # who begins is all that differs
     words = {line.about: line for line in summary_lines(found)}
-    line = words["First player wins, both playing so"]
+    line = words["Whoever starts wins, both playing so"]
     assert line.first == f"{100 * solution.first_player_win:.2f} %"
     assert line.second == f"{100 * themselves.first:.2f} %"
     komi = words["Fair komi, perfect play"]
     assert komi.first == komi.second == f"{solution.komi().points} points"
     (run,), theirs = solution.turn_table(0, 0).thresholds()[2], holding_at(strategy, solution, 0, 0)[2][0].first
-    line = words["First turn: hold with 3 dice"]
+    line = words["Opening turn: hold with 3 dice"]
     assert not run.to_goal
     assert line.first == f"{run.first} to {run.last} points"
     assert line.second == f"from {theirs} points"
-    differences = [line.difference for about, line in words.items() if about.startswith("First turn: hold")]
+    differences = [line.difference for about, line in words.items() if about.startswith("Opening turn: hold")]
     assert all(each.endswith(" points") for each in differences if each)
     assert any(each.startswith(("+", "−")) for each in differences)
 
@@ -474,7 +474,7 @@ def test_the_command_says_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert found["decisions"][0]["cost"] >= found["decisions"][1]["cost"] > 0
     text = farkle("compare", "goal-5000", "--second", "hold-at:300", "--list", "2").out
     assert "Hold at 300" in text
-    assert "Wins with the first turn" in text
+    assert "Wins when it starts" in text
     refused = farkle("compare", "goal-5000", "--list", "x", "--goal", "y")
     assert refused.status == 2
     assert "--list" in refused.err

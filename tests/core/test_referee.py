@@ -59,7 +59,7 @@ def test_a_turn_begins_with_a_roll() -> None:
 
 def test_the_minimum_has_to_be_met() -> None:
     table = Table(rules(turn=Turn(minimum=300))).roll(5, 5, 1, 2, 3, 4).aside(5, 5, 1, points=200)
-    with pytest.raises(IllegalMove, match="300 points; it is 200"):
+    with pytest.raises(IllegalMove, match="300 points; you have 200"):
         table.hold()
     table.roll(1, 2, 3).aside(1, points=100)
     assert table.may_hold

@@ -14,7 +14,7 @@ from farkle_core.rules import Carry, Cursed, Effect, End, EndRule, Farkles, Star
 def test_the_last_turn_has_to_be_beaten() -> None:
     table = Table(rules(turn=Turn(beat_last_turn=True))).turn_of(400)
     table.collect(400)
-    with pytest.raises(IllegalMove, match="more than the 400 points of the last turn; it is 400"):
+    with pytest.raises(IllegalMove, match="more than the 400 points of the last turn; you have 400"):
         table.hold()
     table.roll(5, 3).aside(5, points=50)
     table.hold()
@@ -41,7 +41,7 @@ def test_a_last_turn_that_is_beaten_stands_in_for_the_minimum() -> None:
 def test_the_opening_counts_beside_the_last_turn() -> None:
     table = Table(rules(turn=Turn(opening=500, beat_last_turn=True)), start_scores=(600, 0)).turn_of(200)
     table.collect(300)
-    with pytest.raises(IllegalMove, match="score of 0 or less a hold takes a turn total of 500 points; it is 300"):
+    with pytest.raises(IllegalMove, match="score of 0 or less a hold takes a turn total of 500 points; you have 300"):
         table.hold()
     assert table.collect(200).may_hold
 

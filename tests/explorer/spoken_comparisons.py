@@ -171,7 +171,7 @@ class Two:
         if total < 0:
             return "both decide alike", cost
         self.check_cost(scores, turns, count, total, cost)
-        return f"dearest at {points(total)}: costs {costs(cost)}", cost
+        return f"costs most at {points(total)}: {costs(cost)}", cost
 
     def check_cost(self, scores: Scores, turns: Turns, count: int, total: int, cost: float) -> None:
         """Compare a cost with both tables of the turn: it is what lies between the decisions of the two."""
@@ -193,16 +193,15 @@ class Two:
         """How many decisions differ."""
         different, compared = self.differences.different, self.differences.compared
         if not different:
-            return f"Both decide alike in all {points(compared)} states that come up when the first plays"
+            return f"Both decide alike in all {points(compared)} states that come up when playing the first way"
         share = percent(different / compared)
-        return (
-            f"Of {points(compared)} decisions that come up when the first plays, {points(different)} differ ({share})"
-        )
+        found = f"{points(different)} differ ({share})"
+        return f"Of {points(compared)} decisions that come up when playing the first way, {found}"
 
     def row(self, listed: Listed) -> tuple[str, ...]:
         """Return the line of a decision."""
         each, solution = listed.difference, self.first.solution
-        seat = (("first", "second")[each.seat],) if solution.ruleset.seats > 1 else ()
+        seat = (("starts", "goes second")[each.seat],) if solution.ruleset.seats > 1 else ()
         counts = (f"{each.farkles}, {each.opponent_farkles}",) if solution.grid.farkle_counts > 1 else ()
         decided = ("hold", "roll") if each.holds else ("roll", "hold")
         scores, total = (points(each.banked), points(each.opponent)), points(each.turn_total)

@@ -185,7 +185,7 @@ class Spoken:
         """Return the turn table's read-out: the state, and how it ranks."""
         numbers = preference_numbers(self.table)
         rank = int(numbers[self.table.row(self.total), self.chosen.dice - 1])
-        return f"{self.state}; preference {rank:,} of {int(numbers.max()):,}" if rank else self.state
+        return f"{self.state}; rank {rank:,} of {int(numbers.max()):,}" if rank else self.state
 
     @property
     def verdict(self) -> list[str]:

@@ -21,20 +21,20 @@ def _wins(summary: Summary) -> list[Line]:
     first, komi, then = one.first_player_win, one.komi.points, one.komi.first_player_win
     if found is None:
         return [
-            _chances("First player wins", first, two.first_player_win),
+            _chances("Whoever starts wins", first, two.first_player_win),
             ("Fair komi", f"{points(komi)} points", f"{points(two.komi.points)} points",
              later(two.komi.points - komi)),
-            _chances("First player wins then", then, two.komi.first_player_win),
+            _chances("Whoever starts wins with fair komi", then, two.komi.first_player_win),
         ]  # fmt: skip
     assert summary.mirrored is not None
     return [
-        _chances("Wins with the first turn", found.first, 1.0 - found.second),
-        _chances("Wins with the second turn", found.second, 1.0 - found.first),
-        _chances("Wins, either begins by chance", found.overall, 1.0 - found.overall),
-        _chances("First player wins, both playing so", *summary.mirrored),
-        ("First player wins, perfect play", percent(first), percent(first), ""),
+        _chances("Wins when it starts", found.first, 1.0 - found.second),
+        _chances("Wins when the other starts", found.second, 1.0 - found.first),
+        _chances("Wins, either starts by chance", found.overall, 1.0 - found.overall),
+        _chances("Whoever starts wins, both playing so", *summary.mirrored),
+        ("Whoever starts wins, perfect play", percent(first), percent(first), ""),
         ("Fair komi, perfect play", f"{points(komi)} points", f"{points(komi)} points", ""),
-        ("First player wins then, perfect play", percent(then), percent(then), ""),
+        ("Whoever starts wins with fair komi, perfect play", percent(then), percent(then), ""),
     ]
 
 
@@ -47,7 +47,7 @@ def _holding(two: Two) -> list[Line]:
 def _held_with(two: Two, count: int) -> Line:
     both = [runs_of(side, 0, 0, Turns(), count) if count <= side.solution.ruleset.dice else None for side in two.sides]
     apart = later(both[1][0].first - both[0][0].first) if both[0] and both[1] else ""
-    return f"First turn: hold with {dice(count)}", _held(both[0]), _held(both[1]), apart
+    return f"Opening turn: hold with {dice(count)}", _held(both[0]), _held(both[1]), apart
 
 
 def _turns(summary: Summary) -> list[Line]:
@@ -59,9 +59,9 @@ def _turns(summary: Summary) -> list[Line]:
         _chances("Turns in a game that farkle", one.games.farkles, two.games.farkles),
     ]
     if one.first_turn_points is not None and two.first_turn_points is not None:
-        found.append(_decimals("First turn: points", one.first_turn_points, two.first_turn_points))
+        found.append(_decimals("Opening turn: points", one.first_turn_points, two.first_turn_points))
     if one.first_turn_farkle is not None and two.first_turn_farkle is not None:
-        found.append(_chances("First turn: farkles", one.first_turn_farkle, two.first_turn_farkle))
+        found.append(_chances("Opening turn: farkles", one.first_turn_farkle, two.first_turn_farkle))
     return [*found, *_far_from_the_goal(one, two)]
 
 

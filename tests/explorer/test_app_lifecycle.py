@@ -33,7 +33,7 @@ class TestStarting:
             assert explorer.window.windowTitle() == "Busche & Neller[*] – Farkle Explorer"
             assert not explorer.window.isWindowModified()
             for plot in explorer.plots:
-                assert "Press Solve" in plot.notice
+                assert plot.notice == "Press Solve (F5) to see when to hold"
             assert not explorer.actions.sheet.isEnabled()
             settled(qtbot, explorer)
 

@@ -35,7 +35,7 @@ def test_mark_name_note_and_go_back(qtbot: QtBot, tmp_path: Path) -> None:
         solved(qtbot, explorer)
         panel, dock = explorer.bookmark_desk.panel, explorer.window.docks["bookmarks"]
         assert not dock.isVisible()
-        assert panel.empty.text().startswith("Nothing is marked yet.")
+        assert panel.empty.text().startswith("There are no bookmarks yet.")
         assert not panel.name.isVisibleTo(panel)
         explorer.selection.update(banked=600, opponent=800, dice=5, turn_total=300)
         qtbot.mouseClick(explorer.situation.bookmark_button, LEFT)

@@ -49,7 +49,7 @@ def test_another_goal_is_solved_and_compared(qtbot: QtBot, tmp_path: Path) -> No
         one, other = (Side(solve(each, Settings(threads=1))) for each in (rules, replace(rules, goal=700)))
         assert comparison.summary is not None
         lines = {row.cells[0]: row.cells[1:] for row in page.numbers.rows.rows}
-        assert lines["First player wins"][:2] == tuple(
+        assert lines["Whoever starts wins"][:2] == tuple(
             words.chance(side.solution.first_player_win) for side in (one, other)
         )
         assert [row.cells[0] for row in page.numbers.rows.rows] == [
@@ -57,7 +57,7 @@ def test_another_goal_is_solved_and_compared(qtbot: QtBot, tmp_path: Path) -> No
         ]
         found = compare_decisions(one, other, Matching.NEEDED, threads=1)
         assert (
-            f"Of {found.compared:,} decisions that come up when the first plays, {found.different:,} differ"
+            f"Of {found.compared:,} decisions that come up when playing the first way, {found.different:,} differ"
             in page.words
         )
 
@@ -67,7 +67,7 @@ def test_another_goal_is_solved_and_compared(qtbot: QtBot, tmp_path: Path) -> No
         done(qtbot, explorer)
         again = compare_decisions(one, other, Matching.SCORES, threads=1)
         assert (
-            f"Of {again.compared:,} decisions that come up when the first plays, {again.different:,} differ"
+            f"Of {again.compared:,} decisions that come up when playing the first way, {again.different:,} differ"
             in page.words
         )
         assert again.different != found.different
@@ -220,6 +220,11 @@ def test_the_turn_table_shows_both_beside_one_another(qtbot: QtBot, tmp_path: Pa
                 numbers = [str(each[row, column]) for each in (first.numbers, second.numbers) if each[row, column]]
                 assert [word for word in said.split() if word.isdigit()] == numbers
                 assert ("≠" in said) == second.differs[row, column]
+                told = page.model.sentence(row, 5 - column).split("; second: ")
+                if second.known[row, column]:
+                    rank = f", {second.numbers[row, column]}" if second.numbers[row, column] else ""
+                    decision = "hold" if second.holds[row, column] else "roll"
+                    assert told[1] == decision + rank + ", not alike" * bool(second.differs[row, column])
             assert f"{int(second.differs.sum()):,} of " in page.subtitle.text()
         assert page.export_button.save(tmp_path / "both.csv")
         assert "second's preference" in (tmp_path / "both.csv").read_text(encoding="utf-8")

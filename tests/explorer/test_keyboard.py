@@ -198,6 +198,10 @@ def test_a_command_may_have_no_key_and_all_can_be_copied(qtbot: QtBot) -> None:
         assert "Enter a roll" not in copied
         assert "Left                    Move left\n" in copied
         assert "Backspace               take the last die away" in copied
+        assert explorer.plots[0].notice == "Press Solve (F5) to see when to hold"
+        _click(qtbot, shown, "Solve")
+        qtbot.mouseClick(shown.clear, LEFT)
+        assert explorer.plots[0].notice == "Press Solve to see when to hold"
         _click(qtbot, shown, "Turn the boxes")
         assert not shown.edit.isEnabled()
 

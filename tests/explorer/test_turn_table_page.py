@@ -56,8 +56,10 @@ def test_every_cell_says_what_the_core_says(qtbot: QtBot, tmp_path: Path) -> Non
                         best = "HOLD" if table.holds[at] else "roll" if table.may_hold[at] else "must roll"
                         assert said == f"{best} {words.chance(float(table.win[at]))}"
                     if numbers[at]:
-                        assert sentence.endswith(f"; preference {numbers[at]} of {numbers.max()}")
+                        assert sentence.endswith(f"; rank {numbers[at]} of {numbers.max()}")
+        most = numbers.max()
         assert f"you {words.points(900)}, opponent 50" in page.subtitle.text()
+        assert page.subtitle.text().endswith(f"; ranks from 1 to {most}, {most} is best")
 
 
 def test_clicks_and_keys_select_for_the_whole_window(qtbot: QtBot, tmp_path: Path) -> None:

@@ -351,6 +351,10 @@ def test_empty_and_stale_say_what_to_do(bench: Bench) -> None:
     assert view.notice == ""
     view.set_stale(True)
     assert view.notice == "rules changed: solve again"
+    view.set_broken(True)  # then nothing can be solved
+    assert view.notice == "problem in the rules: mend it"
+    view.set_broken(False)
+    assert view.notice == "rules changed: solve again"
     view.set_stale(False)
     assert view.notice == ""
     bench.show_solution(None)

@@ -250,7 +250,7 @@ def test_the_heads_stand_above_the_numbers_while_there_are_any(facebook: Asked) 
     assert not heads.isVisible()
     facebook.type("653332")
     assert heads.isVisible()
-    assert heads.accessibleDescription() == "hold, roll, farkle, Ø points"
+    assert heads.accessibleDescription() == "hold, roll, farkle, average"
     assert heads.mapTo(facebook.panel, QPoint(0, heads.height())) == facebook.panel.choices.pos()
     assert heads.height() >= heads.fontMetrics().height()
 
@@ -328,7 +328,7 @@ def test_the_ranking_can_be_taken_along_as_numbers_and_whole_as_pictures(faceboo
         assert float(line["points on average"]) == outlook.points
     drawing = ElementTree.parse(tmp_path / "roll.svg")
     words = {str(each.text).strip() for each in drawing.iter("{http://www.w3.org/2000/svg}text")}
-    assert {f"{100 * choice.win:.4f} %" for choice in core} <= words
+    assert {f"wins {100 * choice.win:.4f} %" for choice in core} <= words
     assert QImage(str(tmp_path / "roll.png")).height() > before[1].height()
     assert (panel.choices.size(), panel.size()) == before  # and all is where it was
 

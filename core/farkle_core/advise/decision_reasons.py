@@ -32,7 +32,7 @@ def reason_for_decision(ruleset: Ruleset, outlook: Outlook, state: GameState) ->
         The game at that moment.
     """
     if outlook.hold is None:
-        return _("One has to roll: {why}", why=inside(outlook.why_roll))
+        return _("You must roll: {why}", why=inside(outlook.why_roll))
     if outlook.roll is None or outlook.difference is None:
         return _("Rolling on could not be better.")
     rolling, by = _dangers(ruleset, outlook, state), percentage_points(outlook.difference)

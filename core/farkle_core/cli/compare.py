@@ -146,12 +146,13 @@ def _counted(found: Differences) -> str:
     matching = matching_in_words(found.alignment.matching)
     if not found.different:
         return _(
-            "Of {compared:,} decisions that come up when the first plays, {matching}, none differs.",
+            "Of {compared:,} decisions that come up when playing the first way, {matching}, none differs.",
             compared=found.compared,
             matching=matching,
         )
     return _(
-        "Of {compared:,} decisions that come up when the first plays, {matching}, {different:,} differ ({share}).",
+        "Of {compared:,} decisions that come up when playing the first way, {matching}, "
+        "{different:,} differ ({share}).",
         compared=found.compared,
         matching=matching,
         different=found.different,
@@ -167,13 +168,13 @@ def _list(side: Side, listed: tuple[Listed, ...]) -> list[str]:
         (
             _("you"),
             _("opponent"),
-            *((_("farkles"),) if farkles else ()),
+            *((_("farkles: you, they"),) if farkles else ()),
             _("turn total"),
             _("dice"),
             _("first"),
             _("second"),
             _("costs"),
-            _("comes up"),
+            _("of such turns"),
         )
     ]
     for line in listed:
@@ -194,7 +195,7 @@ def _list(side: Side, listed: tuple[Listed, ...]) -> list[str]:
             )
         )
     heading = _(
-        "What differs most. Costs: how much less often the first wins who for once decides as the second does.\n"
-        "Comes up: how often a turn that begins with these scores comes to it, played as the first does."
+        "What differs most. Costs: how much less often the first way wins if for once it decides as the second does.\n"
+        "Of such turns: how often a turn that begins with these scores comes to it, played the first way."
     )
     return ["", heading, *columns(rows, ">" * len(rows[0]))]

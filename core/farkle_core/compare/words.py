@@ -19,9 +19,9 @@ from farkle_core.wording import chance_gap, dice, percent, points
 if TYPE_CHECKING:
     from farkle_core.solution import Interval, Solution
 
-_PERFECT: Final = N_("How often the first player wins when both play perfectly")
-_KOMI: Final = N_("Points for the second player at the start that make the game fairest")
-_THEN: Final = N_("How often the first player wins when the second starts with the fair komi")
+_PERFECT: Final = N_("How often the player who starts wins when both play perfectly")
+_KOMI: Final = N_("Points at the start, for the player who goes second, that make the game fairest")
+_THEN: Final = N_("How often the player who starts wins when the other is given the fair komi")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,36 +83,36 @@ def _match(summary: Summary) -> Iterator[Line]:
     if found is None:
         return
     for about, wins in (
-        (_("Wins with the first turn"), (found.first, 1.0 - found.second)),
-        (_("Wins with the second turn"), (found.second, 1.0 - found.first)),
-        (_("Wins, either begins by chance"), (found.overall, 1.0 - found.overall)),
+        (_("Wins when it starts"), (found.first, 1.0 - found.second)),
+        (_("Wins when the other starts"), (found.second, 1.0 - found.first)),
+        (_("Wins, either starts by chance"), (found.overall, 1.0 - found.overall)),
     ):
-        yield _chances(about, *wins, _("How often each wins in a match of the two"))
+        yield _chances(about, *wins, _("How often each way to play wins in a match of the two"))
 
 
 def _advantage(summary: Summary) -> Iterator[Line]:
     one, two = summary.first, summary.second
     if summary.mirrored is not None:
-        tip = _("How often the first player wins when both players play like this side")
-        yield _chances(_("First player wins, both playing so"), *summary.mirrored, tip)
+        tip = _("How often the player who starts wins when both play like this")
+        yield _chances(_("Whoever starts wins, both playing so"), *summary.mirrored, tip)
     if summary.match is not None:
         yield from _advantage_of_the_rules(one)
         return
     wins = one.first_player_win, two.first_player_win
-    yield _chances(_("First player wins"), *wins, _(_PERFECT))
+    yield _chances(_("Whoever starts wins"), *wins, _(_PERFECT))
     komi = one.komi.points, two.komi.points
     difference = _signed_points(komi[1] - komi[0])
     yield Line(_("Fair komi"), points(komi[0]), points(komi[1]), difference, _(_KOMI))
     then = one.komi.first_player_win, two.komi.first_player_win
-    yield _chances(_("First player wins then"), *then, _(_THEN))
+    yield _chances(_("Whoever starts wins with fair komi"), *then, _(_THEN))
 
 
 def _advantage_of_the_rules(facts: Facts) -> Iterator[Line]:
     """Say what both sides have in common because they play by the same rules."""
     for about, text, tip in (
-        (_("First player wins, perfect play"), percent(facts.first_player_win), _(_PERFECT)),
+        (_("Whoever starts wins, perfect play"), percent(facts.first_player_win), _(_PERFECT)),
         (_("Fair komi, perfect play"), points(facts.komi.points), _(_KOMI)),
-        (_("First player wins then, perfect play"), percent(facts.komi.first_player_win), _(_THEN)),
+        (_("Whoever starts wins with fair komi, perfect play"), percent(facts.komi.first_player_win), _(_THEN)),
     ):
         yield Line(about, text, text, "", tip)
 
@@ -122,9 +122,9 @@ def _holding(summary: Summary) -> Iterator[Line]:
     most = max(len(one), len(two))
     for count in range(most, 0, -1):
         first, second = (each[count - 1] if count <= len(each) else None for each in (one, two))
-        tip = _("Turn totals at which one holds on the first turn of the game")
+        tip = _("Turn totals at which one holds on the opening turn, the very first of the game")
         later = _later(first, second)
-        yield Line(_("First turn: hold with {count}", count=dice(count)), _held(first), _held(second), later, tip)
+        yield Line(_("Opening turn: hold with {count}", count=dice(count)), _held(first), _held(second), later, tip)
 
 
 def _held(runs: Holding | None) -> str:
@@ -151,11 +151,11 @@ def _turns(summary: Summary) -> Iterator[Line]:
     one, two = summary.first, summary.second
     yield from _games(one.games, two.games)
     if one.first_turn_points is not None and two.first_turn_points is not None:
-        tip = _("What the first turn of the game banks on average, played perfectly")
-        yield _decimals(_("First turn: points"), one.first_turn_points, two.first_turn_points, tip)
+        tip = _("What the opening turn banks on average, played perfectly")
+        yield _decimals(_("Opening turn: points"), one.first_turn_points, two.first_turn_points, tip)
     if one.first_turn_farkle is not None and two.first_turn_farkle is not None:
-        tip = _("How often the first turn of the game ends with a farkle, played perfectly")
-        yield _chances(_("First turn: farkles"), one.first_turn_farkle, two.first_turn_farkle, tip)
+        tip = _("How often the opening turn ends with a farkle, played perfectly")
+        yield _chances(_("Opening turn: farkles"), one.first_turn_farkle, two.first_turn_farkle, tip)
     tip = _("Points a turn in the long run far from the goal, penalties counted: by heart, or played for most points")
     yield _decimals(_("Points a turn, far from the goal"), one.points_per_turn, two.points_per_turn, tip)
     tip = _("The share of such turns that end with a farkle")

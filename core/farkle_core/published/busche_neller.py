@@ -38,7 +38,13 @@ def _whole_game(numbers: dict[str, Any]) -> Iterator[Claim]:
         _("The second player wins"), place, numbers["second_player_wins"], Unit.CHANCE, lambda k: 1.0 - _first(k)
     )
     komi = Decimal(numbers["fairest_komi"])
-    yield Number(_("Fairest start for the second player"), place, komi, Unit.POINTS, lambda k: k.solution.komi().points)
+    yield Number(
+        _("Fair komi: points for the second player at the start"),
+        place,
+        komi,
+        Unit.POINTS,
+        lambda k: k.solution.komi().points,
+    )
     what = _("The first player wins when the second starts with {komi}", komi=komi)
     with_komi = numbers["first_player_wins_komi_200"]
     yield Number(what, place, with_komi, Unit.CHANCE, partial(_first, komi=int(komi)))

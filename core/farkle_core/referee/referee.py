@@ -199,17 +199,19 @@ class Referee:
         turn, total, to_beat = self.ruleset.turn, state.turn_total, state.last_turn_total
         if 0 < to_beat >= total:
             return _(
-                "Holding takes more than the {to_beat:,} points of the last turn; it is {total:,}.",
+                "Holding takes more than the {to_beat:,} points of the last turn; you have {total:,}.",
                 to_beat=to_beat,
                 total=total,
             )
         if not to_beat and total < turn.minimum:
             return _(
-                "Holding takes a turn total of {minimum:,} points; it is {total:,}.", minimum=turn.minimum, total=total
+                "Holding takes a turn total of {minimum:,} points; you have {total:,}.",
+                minimum=turn.minimum,
+                total=total,
             )
         if total < turn.opening and state.scores[state.mover] <= 0:
             return _(
-                "With a score of 0 or less a hold takes a turn total of {opening:,} points; it is {total:,}.",
+                "With a score of 0 or less a hold takes a turn total of {opening:,} points; you have {total:,}.",
                 opening=turn.opening,
                 total=total,
             )

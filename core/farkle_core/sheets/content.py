@@ -116,6 +116,8 @@ class CheatSheet:
         For which turns all thresholds are, a sentence each.
     second_player : tuple of HoldRow
         The second player's thresholds, where they differ.
+    penalty : int
+        What the last of several farkles in a row costs, in points; 0 without a penalty.
     last_chance : tuple of HoldRow
         When to hold where one more farkle costs the penalty; empty without a penalty or if every farkle has one.
     go_for_it : GoForIt or None
@@ -151,6 +153,7 @@ class CheatSheet:
     seats: tuple[int, ...]
     conditions: tuple[str, ...]
     second_player: tuple[HoldRow, ...]
+    penalty: int
     last_chance: tuple[HoldRow, ...]
     go_for_it: GoForIt | None
     offers: Offers | None

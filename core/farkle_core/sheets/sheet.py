@@ -47,6 +47,7 @@ def cheat_sheet(solution: Solution) -> CheatSheet:
         seats=seats,
         conditions=tuple(conditions(ruleset)),
         second_player=second_player,
+        penalty=ruleset.farkles.penalty,
         last_chance=hold_rows(solution, last_chances),
         go_for_it=go_for_it(solution),
         offers=offers(solution),

@@ -37,8 +37,8 @@ def go_for_it_explanation(sheet: CheatSheet) -> str:
     sentences = (
         _("From these scores on, with so many dice left, keep rolling until you win or your turn ends."),
         _("“Always”: whatever the scores.") * (0 in margins),
-        _("A dash: no such score.") * (None in margins),
-        _("For scores from 0 on.") * sheet.below_zero,
+        _("A dash: with so many dice there is no such score.") * (None in margins),
+        _("Scores below 0 are left out.") * sheet.below_zero,
         *(sheet.go_for_it.conditions if sheet.go_for_it else ()),
     )
     return " ".join(sentence for sentence in sentences if sentence)
@@ -50,7 +50,7 @@ def last_chance_words(sheet: CheatSheet) -> tuple[str, str]:
     heading = _("When to hold after {count} farkles in a row{whose}", count=number(count), whose=player)
     if count == 1:
         heading = _("When to hold after a farkle in a row{whose}", whose=player)
-    return heading, _("One more costs the penalty; the opponent has none.")
+    return heading, _("One more costs {points:,} points; the opponent has none.", points=sheet.penalty)
 
 
 def offer_words(sheet: CheatSheet) -> tuple[str, str]:

@@ -81,7 +81,7 @@ class Bookmarks(QObject):
         """Mark a situation under these rules, and return the bookmark."""
         bookmark = Bookmark.of(selection, ruleset)
         self._rulesets[bookmark.fingerprint] = to_document(ruleset)
-        self._do(Change(_("mark a situation"), None, bookmark))
+        self._do(Change(_("bookmark a situation"), None, bookmark))
         return bookmark
 
     def rename(self, key: str, name: str) -> None:
@@ -143,7 +143,7 @@ class Bookmarks(QObject):
         reason = str(error) if isinstance(error, NewerFileError) else why_not(error)
         self.told.emit(
             _(
-                "Bookmarks cannot be kept on disk: {reason}. What you mark now lasts until the program ends.",
+                "Bookmarks cannot be kept on disk: {reason}. What you bookmark now lasts until the program ends.",
                 reason=reason,
             )
         )

@@ -60,6 +60,11 @@ class Command:
         return tuple(self.action.shortcuts())
 
     @property
+    def first_key(self) -> str:
+        """The first key that it has now, for people; ``""`` for none."""
+        return next((key.toString(_NATIVE) for key in self.keys), "")
+
+    @property
     def key_words(self) -> str:
         """The keys that it has now, for people; ``""`` for none. Keys that few keyboards have are left out."""
         usual = [key for key in self.keys if is_usual(key)]

@@ -25,7 +25,7 @@ from farkle_explorer.views import bookmark_words
 from farkle_explorer.views.bookmark_list import BookmarkList
 
 EMPTY: Final = N_(
-    "Nothing is marked yet. Select a situation you want to come back to, then press “Mark "
+    "There are no bookmarks yet. Select a situation you want to come back to, then press “Bookmark "
     "this situation” here or “Bookmark” beside the situation."
 )
 NOTHING_FOUND: Final = N_("No bookmark has these words.")
@@ -63,7 +63,7 @@ class BookmarkPanel(QWidget):
         self._bookmarks = bookmarks
         self._shown_rules = ""
         self._edited = ""
-        self.mark = _button(_("Mark this situation"), _("Keep the selected situation, to come back to it"))
+        self.mark = _button(_("Bookmark this situation"), _("Keep the selected situation, to come back to it"))
         self.filter = QLineEdit(placeholderText=_("Find a bookmark"), clearButtonEnabled=True)
         self.filter.setAccessibleName(_("Find a bookmark"))
         self.list = BookmarkList()

@@ -34,7 +34,7 @@ _HEADS: Final = (
     P_("heads of choices", "hold"),
     P_("heads of choices", "roll"),
     P_("heads of choices", "farkle"),
-    P_("heads of choices", "Ø points"),
+    P_("heads of choices", "average"),
 )
 _NONE: Final = "–"
 _EXACT: Final = 4
@@ -191,7 +191,7 @@ class _ChoiceDelegate(QStyledItemDelegate):
         bold.setBold(True)
         painter.setFont(bold if best else option.font)
         painter.setPen(QColor(self.theme.text))
-        painter.drawText(line, _RIGHT, win_words(choice))
+        painter.drawText(line, _RIGHT, _("wins {chance}", chance=win_words(choice)))
 
     def _paint_second(self, painter: QPainter, line: QRect, option: QStyleOptionViewItem, choice: Choice) -> None:
         painter.setFont(option.font)

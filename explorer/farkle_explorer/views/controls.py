@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QWidget
 
 from farkle_core.grid import Grid
-from farkle_core.language import _
+from farkle_core.language import _, pgettext
 from farkle_explorer.models.moments import Selection
 from farkle_explorer.theme import SPACING, Theme
 from farkle_explorer.views.dice_widgets import DieButton
@@ -35,7 +35,9 @@ class Controls(QWidget):
         self.setAccessibleName(_("What the views show"))
         self._dice = QButtonGroup(self)
         self.own_farkles = CountChoice("farkles", _("Your farkles"))
-        self.opponent_farkles = CountChoice("opponent_farkles", _("Opponent's"), _("Opponent's farkles"))
+        self.opponent_farkles = CountChoice(
+            "opponent_farkles", pgettext("after “Your farkles”", "Their farkles"), _("Opponent's farkles")
+        )
         row = QHBoxLayout(self)
         row.setContentsMargins(SPACING, SPACING // 2, SPACING, SPACING // 2)
         row.setSpacing(2 * SPACING)

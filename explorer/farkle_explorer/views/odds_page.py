@@ -88,6 +88,7 @@ class OddsPage(DataView):
     def set_ruleset(self, ruleset: Ruleset | None) -> None:
         """Show the odds under other rules; while they have problems, None, those of the last good rules stay."""
         self.set_stale(ruleset is None)
+        self.set_broken(ruleset is None)
         if ruleset is not None and ruleset != self._ruleset:
             self._ruleset = ruleset
             self._count_if_seen()

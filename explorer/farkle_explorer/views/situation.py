@@ -147,7 +147,7 @@ class Situation(TypedScores):
         self.copy_button = QPushButton(_("Copy as text"))
         self.copy_button.setToolTip(_("Copy the situation and the advice"))
         self.bookmark_button = QPushButton(_("Bookmark"))
-        self.bookmark_button.setToolTip(_("Mark the situation, to come back to it"))
+        self.bookmark_button.setToolTip(_("Bookmark this situation, to come back to it"))
         self.export_button = ExportButton(self, self.as_table, self.file_name, small=True)
         self._arrange()
         self._connect()

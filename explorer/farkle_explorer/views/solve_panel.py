@@ -276,7 +276,7 @@ class SolvePanel(QWidget):
         """Return the line before a solve, and its colour."""
         session, theme = self._session, self._theme
         if session.ruleset is None:
-            return _("The rules have a problem: mend what is marked beside them"), theme.problem
+            return _("The rules have a problem: mend what is marked in the list of rules"), theme.problem
         if session.estimate is None:
             return "", theme.muted
         if session.estimate.problems:

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 TITLE: Final = N_("How good is every state of this turn?")
 _PAIR_TITLE: Final = N_("How do both rank every state of this turn?")
 _NOT_THERE: Final = N_("the second's game has no such turn")
-_HIGHER: Final = N_("Set aside the dice that lead to the highest preference number")
+_HIGHER: Final = N_("Set aside the dice that lead to the highest rank")
 _NO_NUMBERS: Final = np.zeros((0, 0), np.int32)
 
 
@@ -93,7 +93,7 @@ class TurnTablePage(DataView):
             _("What stands in the cells"),
             (
                 (Shown.CHANCE, _("win %"), _("Your chance of winning with the better decision, in per cent")),
-                (Shown.PREFERENCE, _("preference"), _("How the states rank. {higher}", higher=_(_HIGHER))),
+                (Shown.PREFERENCE, _("rank"), _("How the states rank, not points. {higher}", higher=_(_HIGHER))),
             ),
         )
         self.beside_switch = CheckBox(_("beside the second"))
@@ -273,7 +273,7 @@ class TurnTablePage(DataView):
         sides, pair = self._sides, self.model.pair
         self.title.set_text(_(TITLE) if sides is None else _(_PAIR_TITLE))
         if sides is None:
-            self.subtitle.set_text(self.situation())
+            self.subtitle.set_text("; ".join(filter(None, (self.situation(), self.model.ranks))))
             return
         one, other = names_of(*sides)
         found = (

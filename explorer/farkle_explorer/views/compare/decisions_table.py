@@ -69,7 +69,7 @@ class DecisionsTable(EvenTable):
         return self._listed
 
     def show_decisions(self, listed: tuple[Listed, ...], farkle_counts: int, seats: int) -> None:
-        """Show these decisions, the dearest first."""
+        """Show these decisions, what costs most first."""
         if listed is not self._all or (self._counts, self._seats) != (farkle_counts > 1, seats > 1):
             self._all, self._counts, self._seats = listed, farkle_counts > 1, seats > 1
             self._fill()
@@ -105,8 +105,15 @@ class DecisionsTable(EvenTable):
         headings = (
             *((_("player"),) if self._seats else ()),
             *(_("you"), _("opponent")),
-            *((_("farkles"),) if self._counts else ()),
-            *(pgettext("column", "turn total"), _("dice"), _("first"), _("second"), _("costs"), _("comes up")),
+            *((_("farkles: you, they"),) if self._counts else ()),
+            *(
+                pgettext("column", "turn total"),
+                _("dice"),
+                _("first"),
+                _("second"),
+                _("costs"),
+                _("of such turns"),
+            ),
         )
         self.rows.set_rows([self._row(each) for each in self._listed], headings)
 
@@ -115,12 +122,13 @@ class DecisionsTable(EvenTable):
         hold, roll = pgettext("then", "hold"), pgettext("then", "roll")
         decided = (hold, roll) if each.holds else (roll, hold)
         counts = (f"{each.farkles}, {each.opponent_farkles}",) if self._counts else ()
-        seat = ((_("first"), _("second"))[each.seat],) if self._seats else ()
+        seat = ((_("starts"), _("goes second"))[each.seat],) if self._seats else ()
         often = "–" if listed.chance is None else _often(listed.chance)
         total = words.points(each.turn_total)
         cells = *seat, words.points(each.banked), words.points(each.opponent), *counts, total, str(each.dice), *decided
         tip = _(
-            "{scores}, {total} with {dice}: hold {hold}, roll {roll}. Costs are in percentage points (pp). "
+            "{scores}, {total} with {dice}: hold {hold}, roll {roll}. Costs are in percentage points (pp). Of such "
+            "turns: how often a turn that begins with these scores comes to it, played the first way. "
             "Click to go there.",
             scores=words.scores(each.banked, each.opponent),
             total=total,

@@ -74,7 +74,7 @@ class DifferenceMap(PartFrame):
         self.bar = ColourBar(_("Colours of the difference map"))
         self.samples = Samples(_("Difference map: textures"))
         wins = _("How much more often the second wins, at the start of the turn")
-        costs = _("What the dearest decision of a turn costs that the second takes otherwise")
+        costs = _("The most that a decision costs, in a turn, that the second takes otherwise")
         self.mode_choice = Choice(
             _("What the difference map shows"),
             (

@@ -107,7 +107,7 @@ def cost_words(beside: Beside, at: Place, dice: int) -> str:
     costs, totals = known
     if totals[at] < 0:
         return _("both decide alike")
-    return _("dearest at {total}: costs {cost}", total=words.points(int(totals[at])), cost=cost(float(costs[at])))
+    return _("costs most at {total}: {cost}", total=words.points(int(totals[at])), cost=cost(float(costs[at])))
 
 
 def cost(value: float) -> str:

@@ -24,5 +24,5 @@ def order_switch() -> Choice:
     weight = _("Begin with what costs most as often as it comes up in such a turn")
     return Choice(
         _("What the list begins with"),
-        ((Order.COST, _("dearest"), cost), (Order.WEIGHT, _("matters most"), weight)),
+        ((Order.COST, _("costs most"), cost), (Order.WEIGHT, _("matters most"), weight)),
     )

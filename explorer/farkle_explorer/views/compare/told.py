@@ -80,11 +80,11 @@ def what_was_found(comparison: Comparison) -> str:
         return ""
     if not found.different:
         return _(
-            "Both decide alike in all {compared} states that come up when the first plays",
+            "Both decide alike in all {compared} states that come up when playing the first way",
             compared=words.points(found.compared),
         )
     return _(
-        "Of {compared} decisions that come up when the first plays, {different} differ ({share})",
+        "Of {compared} decisions that come up when playing the first way, {different} differ ({share})",
         different=words.points(found.different),
         compared=words.points(found.compared),
         share=words.chance(found.different / found.compared),

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from farkle_core.solution import Solution
 
 EMPTY_WORDS: Final = N_("Press Solve to see when to hold")
+EMPTY_KEY_WORDS: Final = N_("Press Solve ({key}) to see when to hold")
+BROKEN_WORDS: Final = N_("problem in the rules: mend it")
 STALE_WORDS: Final = N_("rules changed: solve again")
 EMPTY_SOLVING_WORDS: Final = N_("Solving…")
 STALE_SOLVING_WORDS: Final = N_("rules changed: solving…")
@@ -141,21 +143,34 @@ class Veil(Overlay):
     def __init__(self, body: QWidget) -> None:
         super().__init__(body)
         self._state = Freshness.EMPTY
-        self._solving = False
+        self._solving, self._broken, self._solve_key = False, False, ""
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     @property
     def words(self) -> str:
         """What the veil says."""
+        if self._broken and self._state is not Freshness.FRESH:
+            return _(BROKEN_WORDS)
         if self._solving:
             lines = {Freshness.EMPTY: EMPTY_SOLVING_WORDS, Freshness.STALE: STALE_SOLVING_WORDS}
         else:
-            lines = {Freshness.EMPTY: EMPTY_WORDS, Freshness.STALE: STALE_WORDS}
-        return _(lines.get(self._state, ""))
+            empty = EMPTY_KEY_WORDS if self._solve_key else EMPTY_WORDS
+            lines = {Freshness.EMPTY: empty, Freshness.STALE: STALE_WORDS}
+        return _(lines.get(self._state, ""), key=self._solve_key)
 
     def set_solving(self, solving: bool) -> None:
         """Say, or no longer say, that the rules are being solved."""
         self._solving = solving
+        self.update()
+
+    def set_broken(self, broken: bool) -> None:
+        """Say, or no longer say, that the rules have a problem: they cannot be solved before it is mended."""
+        self._broken = broken
+        self.update()
+
+    def name_solve_key(self, key: str) -> None:
+        """Take the key that solves; ``""`` if none does."""
+        self._solve_key = key
         self.update()
 
     def set_state(self, state: Freshness) -> None:
@@ -269,6 +284,14 @@ class DataView(QWidget):
     def set_solving(self, solving: bool) -> None:
         """Say whether the rules are being solved just now."""
         self._veil.set_solving(solving)
+
+    def set_broken(self, broken: bool) -> None:
+        """Say whether the rules have a problem."""
+        self._veil.set_broken(broken)
+
+    def name_solve_key(self, key: str) -> None:
+        """Take the key that solves; ``""`` if none does."""
+        self._veil.name_solve_key(key)
 
     @property
     def freshness(self) -> Freshness:

@@ -20,7 +20,7 @@ _COLOURS: Final = (
 )
 _SIZES: Final = (90, 100, 110, 125, 150)
 _LETTERS: Final = N_("{size} %")
-NEXT_START: Final = N_("Counts from the next start of the program on.")
+NEXT_START: Final = N_("Takes effect at the next start.")
 _FINER: Final = N_("Finer, with smooth edges. Switch it off if surfaces look wrong or the window hangs.")
 
 
@@ -52,10 +52,10 @@ class LookPart(Part):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("Look"), parent)
         self.colours = choice_of(_("Colours"), _COLOURS)
-        self.letters = choice_of(_("Size of letters"), [(_(_LETTERS, size=size), size) for size in _SIZES])
+        self.letters = choice_of(_("Text size"), [(_(_LETTERS, size=size), size) for size in _SIZES])
         self.language = choice_of(_("Language"), _languages())
         self.add_row(_("Colours"), self.colours)
-        self.add_row(_("Size of letters"), self.letters, _(NEXT_START))
+        self.add_row(_("Text size"), self.letters, _(NEXT_START))
         self.add_row(_("Language"), self.language, _(NEXT_START))
         self.opengl = CheckBox(_("Draw surfaces with OpenGL"))
         self.opengl_remark = self.remark("")

@@ -45,7 +45,7 @@ class PreferencesWindow(QDialog):
         self.close_button = QPushButton(_("Close"))
         self.close_button.setAutoDefault(False)
         foot = QHBoxLayout()
-        foot.addWidget(self.look.remark(_("Everything counts at once unless it says when.")), 1)
+        foot.addWidget(self.look.remark(_("Changes take effect at once unless noted.")), 1)
         foot.addWidget(self.close_button)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(*[2 * SPACING] * 4)

@@ -22,7 +22,7 @@ from farkle_explorer.views.tables.quiet_table import QuietTable
 
 HEADINGS: Final = (
     N_("How you play"),
-    N_("numbers"),
+    N_("to learn"),
     N_("as first"),
     N_("as second"),
     N_("overall"),

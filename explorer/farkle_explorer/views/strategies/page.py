@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 TITLE: Final = N_("How well can you play by heart?")
 _WHAT: Final = N_("How often each way to play wins against perfect play, and what there is to memorise for it")
+_EXAMPLE: Final = "hold-at:350"
+"""A strategy as one types it, in all languages."""
+
 _SLOW: Final = 5.0
 _STEPS: Final = 1000
 _BAR: Final = 4
@@ -58,7 +61,7 @@ class StrategiesPage(DataView):
         self.details = StrategyDetails()
         self.match = MatchPanel(book)
         self.own = QLineEdit()
-        self.own.setPlaceholderText(_("own one: {examples}", examples=_examples()))
+        self.own.setPlaceholderText(_("your own: to hold from 350 points on, type {example}", example=_EXAMPLE))
         self.own.setAccessibleName(_("A strategy of your own"))
         self.own.setToolTip(_("Type what you play by, and press Enter: {examples}", examples=_examples()))
         self.add_button = _button(_("Add"), _("Add the strategy you typed, and work out what it is worth"))

@@ -53,14 +53,13 @@ class Pair:
         return f" {DIFFERS if self.second.differs[at] else '|'} ".join(sides)
 
     def sentence(self, at: tuple[int, int]) -> str:
-        """Return what the second side does in a state, in words."""
+        """Return what the second side does in a state, and at which rank, as briefly as can be."""
         if not self.second.known[at]:
-            return _("the second does not come here")
+            return _("second: does not come here")
         rank = int(self.second.numbers[at])
-        said = _("the second holds") if self.second.holds[at] else _("the second rolls")
-        if rank:
-            said = _("{decision}, preference {rank}", decision=said, rank=words.points(rank))
-        return _("{decision}: not alike", decision=said) if self.second.differs[at] else said
+        decision = pgettext("then", "hold") if self.second.holds[at] else pgettext("then", "roll")
+        said = _("second: {decision}", decision=f"{decision}, {words.points(rank)}" if rank else decision)
+        return _("{said}, not alike", said=said) if self.second.differs[at] else said
 
     @staticmethod
     def _side(holds: bool, number: int) -> str:
@@ -138,7 +137,7 @@ def pair_legend(theme: Theme) -> tuple[Sample, ...]:
     return (
         Sample(_("hold, roll: alike"), brush(theme.hold, _ALIKE), second=brush(theme.roll, _ALIKE)),
         Sample(
-            _("≠ number differs"),
+            _("≠ rank differs, higher is better"),
             brush(theme.hold, _NUMBER),
             second=brush(theme.roll, _NUMBER),
         ),

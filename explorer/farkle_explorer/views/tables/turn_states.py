@@ -129,6 +129,12 @@ class TurnStatesModel(QAbstractTableModel):
         at = row, self.dice(column) - 1
         return self.pair is not None and bool(self.pair.first.table.reachable[at] & ~self.pair.first.table.wins_now[at])
 
+    @property
+    def ranks(self) -> str:
+        """From where to where the numbers of the states go, so that nobody takes them for points; ``""`` for none."""
+        most = int(self._numbers.max(initial=0))
+        return _("ranks from 1 to {most}, {most} is best", most=words.points(most)) if most else ""
+
     def dice(self, column: int) -> int:
         """Return how many dice a column is about."""
         assert self.table is not None
@@ -152,7 +158,7 @@ class TurnStatesModel(QAbstractTableModel):
         rank = int(self._numbers[row, dice - 1])
         if rank:
             most = words.points(int(self._numbers.max()))
-            said = _("{said}; preference {rank} of {most}", said=said, rank=words.points(rank), most=most)
+            said = _("{said}; rank {rank} of {most}", said=said, rank=words.points(rank), most=most)
         if self.pair is None or not self.pairs(row, column):
             return said
         return f"{said}; {self.pair.sentence((row, dice - 1))}"
