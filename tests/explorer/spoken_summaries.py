@@ -82,10 +82,20 @@ def _decimals(about: str, first: float, second: float) -> Line:
 
 
 def _far_from_the_goal(one: Facts, two: Facts) -> list[Line]:
+    if one.turns is not None and two.turns is not None:
+        return [
+            _decimals("Points a turn, played for most points", one.points_per_turn, two.points_per_turn),
+            _chances("Turns that farkle, played for most points", one.farkle_chance, two.farkle_chance),
+            _decimals("Turns to the goal, of one player alone", one.turns, two.turns),
+        ]
     found = [
         _decimals("Points a turn, far from the goal", one.points_per_turn, two.points_per_turn),
         _chances("Turns that farkle, far from the goal", one.farkle_chance, two.farkle_chance),
     ]
-    if one.turns is not None and two.turns is not None:
-        found.append(_decimals("Turns to the goal, of one player alone", one.turns, two.turns))
-    return found
+    if one.turns is None and two.turns is None:
+        return found
+    # Perfect play is not the same far from the goal whatever the scores.
+    return [
+        (about, "–" if one.turns is not None else first, "–" if two.turns is not None else second, "")
+        for about, first, second, _apart in found
+    ]

@@ -12,6 +12,7 @@ Record = tuple[str, str, str, str]
 HEADINGS: Record = ("number", "first", "second", "difference")
 
 _CHANCE = "(0 to 1)"
+_LONG_RUN = "(perfect play: that of play for most points)"
 
 
 def summary_records(summary: Summary) -> tuple[Record, ...]:
@@ -65,8 +66,10 @@ def _turns(summary: Summary) -> Iterator[Record]:
         yield _record(f"share of turns in a game that farkle {_CHANCE}", one.games.farkles, two.games.farkles)
     yield _record("points of the first turn on average", one.first_turn_points, two.first_turn_points)
     yield _record(f"chance of a farkle on the first turn {_CHANCE}", one.first_turn_farkle, two.first_turn_farkle)
-    yield _record("points a turn far from the goal", one.points_per_turn, two.points_per_turn)
-    yield _record(f"share of turns that farkle far from the goal {_CHANCE}", one.farkle_chance, two.farkle_chance)
+    points = f"points a turn far from the goal {_LONG_RUN}"
+    yield _record(points, one.points_per_turn, two.points_per_turn)
+    farkles = f"share of turns that farkle far from the goal {_CHANCE} {_LONG_RUN}"
+    yield _record(farkles, one.farkle_chance, two.farkle_chance)
     yield _record("turns of one player alone to the goal on average, for most points", one.turns, two.turns)
 
 

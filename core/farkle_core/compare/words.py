@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from farkle_core.amounts import number
@@ -156,13 +156,34 @@ def _turns(summary: Summary) -> Iterator[Line]:
     if one.first_turn_farkle is not None and two.first_turn_farkle is not None:
         tip = _("How often the opening turn ends with a farkle, played perfectly")
         yield _chances(_("Opening turn: farkles"), one.first_turn_farkle, two.first_turn_farkle, tip)
-    tip = _("Points a turn in the long run far from the goal, penalties counted: by heart, or played for most points")
-    yield _decimals(_("Points a turn, far from the goal"), one.points_per_turn, two.points_per_turn, tip)
-    tip = _("The share of such turns that end with a farkle")
-    yield _chances(_("Turns that farkle, far from the goal"), one.farkle_chance, two.farkle_chance, tip)
+    yield from _long_run(one, two)
+
+
+def _long_run(one: Facts, two: Facts) -> Iterator[Line]:
+    """Say what turns bring far from the goal.
+
+    Perfect play depends on the scores, so it has no such numbers. Two rulesets are compared by play for most points.
+    """
+    tip = _("Points a turn in the long run far from the goal, penalties counted")
+    share = _("The share of such turns that end with a farkle")
     if one.turns is not None and two.turns is not None:
+        yield _decimals(_("Points a turn, played for most points"), one.points_per_turn, two.points_per_turn, tip)
+        yield _chances(_("Turns that farkle, played for most points"), one.farkle_chance, two.farkle_chance, share)
         tip = _("Turns that one player takes to the goal on average, playing for most points")
         yield _decimals(_("Turns to the goal, of one player alone"), one.turns, two.turns, tip)
+        return
+    points_a_turn = _decimals(_("Points a turn, far from the goal"), one.points_per_turn, two.points_per_turn, tip)
+    farkles = _chances(_("Turns that farkle, far from the goal"), one.farkle_chance, two.farkle_chance, share)
+    for line in (points_a_turn, farkles):
+        yield _without_perfect_play(line, one, two)
+
+
+def _without_perfect_play(line: Line, one: Facts, two: Facts) -> Line:
+    """Return a line that says nothing of a side that plays perfectly."""
+    if one.turns is None and two.turns is None:
+        return line
+    first, second = ("–" if side.turns is not None else said for side, said in ((one, line.first), (two, line.second)))
+    return replace(line, first=first, second=second, difference="")
 
 
 def _games(one: Lasting | None, two: Lasting | None) -> Iterator[Line]:
