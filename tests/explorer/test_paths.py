@@ -33,7 +33,7 @@ TYPING = "type "
 
 
 NUMBERS = {
-    "How likely am I to win at any scores?": r"win \d+\.\d\d %",
+    "How likely am I to win at any scores?": r"win at turn start \d+\.\d\d %",
     "How does it move after other farkles?": r"Net B: you 1 farkle, .+ go for it at \d+ % of the scores",
     "What may the next roll bring?": r"The average over all rolls is \d+\.\d\d %",
     "How well can I play by heart?": r"Most points a turn \|.*\d\d\.\d\d %",
