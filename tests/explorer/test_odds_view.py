@@ -60,7 +60,8 @@ def test_the_page_follows_rules_and_selection(qtbot: QtBot, tmp_path: Path) -> N
         qtbot.waitUntil(lambda: row(page, "farkle")[-1] == "50.00 %", timeout=60_000)
         explorer.draft.set_value("goal", -5)
         explorer.draft.check()
-        assert {plot.notice for plot in (page, *explorer.plots)} == {"problem in the rules: mend it"}
+        views = page, *explorer.plots
+        qtbot.waitUntil(lambda: {each.notice for each in views} == {"problem in the rules: mend it"})
         assert row(page, "farkle")[-1] == "50.00 %"
         settled(qtbot, explorer)
 
