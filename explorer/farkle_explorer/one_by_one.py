@@ -4,12 +4,42 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from functools import cache
 
-from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+
+
+class _Turn(QObject):
+    """Whether anything was done since the event loop came round: all that is due at a time is done in one turn."""
+
+    ended = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._is_taken = False
+        self.ended.connect(self._end, Qt.ConnectionType.QueuedConnection)
+
+    def take(self) -> bool:
+        """Take the turn, if nobody has; return whether that was possible."""
+        if self._is_taken:
+            return False
+        self._is_taken = True
+        self.ended.emit()  # arrives when what a person did meanwhile has been looked at
+        return True
+
+    @Slot()
+    def _end(self) -> None:
+        self._is_taken = False
+
+
+@cache
+def _turn() -> _Turn:
+    """Return the one that all share who do things in the window's thread."""
+    return _Turn()
 
 
 class OneByOne(QObject):
-    """Does things in their order, one each time the event loop comes round.
+    """Does things in their order, one each time the event loop comes round; of all who wait, one has each turn.
 
     Parameters
     ----------
@@ -47,6 +77,9 @@ class OneByOne(QObject):
     @Slot()
     def _do_one(self) -> None:
         if not self._things:
+            return
+        if not _turn().take():
+            self._next.start()
             return
         thing = self._things.popleft()
         if self._things:

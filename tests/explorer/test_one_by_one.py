@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
 from pytestqt.qtbot import QtBot
 
 from farkle_explorer.one_by_one import OneByOne
@@ -24,6 +24,27 @@ def test_the_event_loop_comes_round_between_two_things(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: len(seen) == 4)
     assert seen == ["one", "after one", "two", "after two"]
     assert queue.is_done
+
+
+def test_of_two_who_have_things_to_do_one_has_each_turn(qtbot: QtBot) -> None:
+    seen: list[str] = []
+
+    class Person(QObject):
+        def event(self, event: QEvent) -> bool:
+            seen.append("looked after")
+            return super().event(event)
+
+    person, queues = Person(), (OneByOne(), OneByOne())
+
+    def thing() -> None:
+        seen.append("thing")
+        QCoreApplication.postEvent(person, QEvent(QEvent.Type.User))
+
+    for queue in queues:
+        queue.add(thing, thing)
+    qtbot.waitUntil(lambda: len(seen) == 8)
+    assert seen == ["thing", "looked after"] * 4
+    assert all(queue.is_done for queue in queues)
 
 
 def test_what_goes_on_is_done_before_what_is_waiting(qtbot: QtBot) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
@@ -43,6 +45,17 @@ def test_escape_takes_back_what_was_typed(qtbot: QtBot) -> None:
     qtbot.keyClick(cell_editor(panel), Qt.Key.Key_Escape)
     assert panel.draft.value("sets.2.3") == 200
     assert not panel.draft.modified
+
+
+def test_an_editor_that_the_grid_has_closed_writes_nothing(qtbot: QtBot, qtlog: Any) -> None:
+    panel = open_panel(qtbot)
+    type_cell(qtbot, panel, 2, 3, "25")
+    editor = cell_editor(panel)
+    panel.forms.sets.grid.reset()
+    qtbot.keyClicks(editor, "7")
+    assert editor.text() == "257", "it is still there"
+    assert panel.draft.value("sets.2.3") == 25
+    assert [record.message for record in qtlog.records if "editor" in record.message] == []
 
 
 def test_the_grid_is_walked_with_the_arrow_keys(qtbot: QtBot) -> None:

@@ -57,8 +57,9 @@ class _CellEditor(TextBox):
 class _CellDelegate(QStyledItemDelegate):
     """Paints a value and its marks; writes what is typed letter by letter, and takes it back with Escape."""
 
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
+    def __init__(self, view: QTableView) -> None:
+        super().__init__(view)
+        self._view = view
         self.closeEditor.connect(self._closed)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -87,8 +88,14 @@ class _CellDelegate(QStyledItemDelegate):
         editor.setAlignment(Qt.AlignmentFlag.AlignRight)
         face, count = index.row() + 1, index.column() + 1
         editor.setAccessibleName(_("points for {dice}", dice=set_name(face, count)))
-        editor.edited.connect(lambda _text: self.commitData.emit(editor))
+        editor.edited.connect(lambda _text: self._write(editor))
         return editor
+
+    def _write(self, editor: _CellEditor) -> None:
+        """Write what is typed, unless the table has closed the editor: it is there until the event loop comes round."""
+        index = editor.index
+        if index.isValid() and self._view.indexWidget(index.model().index(index.row(), index.column())) is editor:
+            self.commitData.emit(editor)
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:  # noqa: N802
         wanted = str(index.data(Qt.ItemDataRole.EditRole))
