@@ -154,7 +154,7 @@ def test_a_sheet_as_a_web_page_needs_no_qt(farkle: Here, tmp_path: Path, monkeyp
 def test_text_of_named_parts_only(farkle: Here) -> None:
     text = farkle("sheet", farkle.small, "--parts", "preferences,fair-start").out
     assert "Opening turn" in text
-    assert text.index("Opening turn") < text.index("Fair komi")
+    assert text.index("Opening turn") < text.index("Fair start")
     assert "What scores" not in text
 
 

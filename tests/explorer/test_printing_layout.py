@@ -138,7 +138,7 @@ def test_every_part_that_there_is_stands_on_the_page() -> None:
         "When to hold after two farkles in a row (first player)",
         "When to start with the last player's dice (first player)",
         "In the last turn of the game",
-        "Fair komi",
+        "Fair start",
     ):
         assert heading in shown
     assert "Go for it" not in shown

@@ -92,7 +92,7 @@ ABOUT: Final[dict[Part, About]] = {
         N_("reaching the goal ends the game under these rules"),
     ),
     Part.FAIR_START: About(
-        N_("Fair komi"), N_("The first player's chance, and the points at the start that make it fair.")
+        N_("A fair start"), N_("The first player's chance, and the points at the start that make it fair.")
     ),
     Part.MEMORY: About(
         N_("Memory table"), N_("A few numbers to learn by heart, how to use them, and an example."), _FITTED

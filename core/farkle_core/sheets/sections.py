@@ -124,7 +124,7 @@ def _last_turn(material: Material, _composition: Composition) -> Section:
 
 
 def _fair_start(material: Material, _composition: Composition) -> Section:
-    return Section(Part.FAIR_START, _("Fair komi"), (Line(material.sheet.fair_start),))
+    return Section(Part.FAIR_START, _("Fair start"), (Line(material.sheet.fair_start),))
 
 
 def _scoring(material: Material, _composition: Composition) -> Section:
