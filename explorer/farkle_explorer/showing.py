@@ -28,6 +28,7 @@ from farkle_explorer.views.your_roll import YourRoll
 
 if TYPE_CHECKING:
     from farkle_core.solution import Solution
+    from farkle_explorer.views.plotting.frame import DataView
 
 
 @dataclass(frozen=True)
@@ -101,6 +102,11 @@ class Showing(QObject):
         self._listen()
 
     @property
+    def _data_views(self) -> tuple[DataView, ...]:
+        """All views of what was solved that have a frame and a veil."""
+        return (*self._views.plots, *self._views.more.solved)
+
+    @property
     def is_up_to_date(self) -> bool:
         """Whether all views show the session's solution."""
         return self._catching_up.is_done and self._pictures.are_drawn
@@ -125,12 +131,12 @@ class Showing(QObject):
 
     def set_broken(self, broken: bool) -> None:
         """Say whether the rules have a problem, so that nothing can be solved."""
-        for plot in (*self._views.plots, *self._views.more.solved):
+        for plot in self._data_views:
             plot.set_broken(broken)
 
     def apply_keys(self, keys: ViewKeys, solve_key: str) -> None:
         """Tell all views which keys one is to press, and which one solves."""
-        for plot in (*self._views.plots, *self._views.more.solved):
+        for plot in self._data_views:
             plot.name_solve_key(solve_key)
         for view in (*self._views.plots, *self._views.more.all, self._views.centre):
             view.apply_keys(keys)
@@ -186,7 +192,7 @@ class Showing(QObject):
 
     @Slot(object)
     def _state_changed(self, state: SessionState) -> None:
-        for plot in (*self._views.plots, *self._views.more.solved):
+        for plot in self._data_views:
             plot.set_solving(state is SessionState.SOLVING)
 
     # What is selected

@@ -19,9 +19,10 @@ from farkle_explorer.models.text_table import TextTable
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting import words
 from farkle_explorer.views.plotting.choice import Choice
-from farkle_explorer.views.plotting.frame import DataView, Freshness
+from farkle_explorer.views.plotting.frame import DataView
 from farkle_explorer.views.plotting.hold_source import Jobs
 from farkle_explorer.views.plotting.legend import Sample
+from farkle_explorer.views.plotting.veil import Freshness
 from farkle_explorer.views.tables.bars import BarDelegate, bar_colour
 from farkle_explorer.views.tables.even_table import EvenTable
 from farkle_explorer.views.tables.export import ExportButton

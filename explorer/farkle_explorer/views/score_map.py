@@ -327,8 +327,7 @@ class ScoreMap(DataView):
             return IMPOSSIBLE
         if self.mode is not Mode.WIN and self.players.is_any:
             return self.players.numbers(there, banked, opponent)
-        runs = solution.turn_table(*there.turn).thresholds()[chosen.dice - 1]
-        return words.turn(runs, solution.win_chance(*there.start))
+        return words.turn(solution, there)
 
 
 def _cells(own: range, other: range) -> QRectF:

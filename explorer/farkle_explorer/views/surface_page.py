@@ -303,8 +303,7 @@ class SurfacePage(DataView):
     def _numbers(self, solution: Solution, there: Selection) -> str:
         if self._moments is None or not self._moments.has(there):
             return _(IMPOSSIBLE)
-        runs = solution.turn_table(*there.turn).thresholds()[there.dice - 1]
-        return words.turn(runs, solution.win_chance(*there.start))
+        return words.turn(solution, there)
 
 
 @dataclass(frozen=True)

@@ -36,7 +36,8 @@ from farkle_explorer.views.compare.study_view import StudyView
 from farkle_explorer.views.compare.switches import matching_switch, order_switch
 from farkle_explorer.views.compare.told import file_name
 from farkle_explorer.views.compare.works import Works
-from farkle_explorer.views.plotting.frame import DataView, Freshness
+from farkle_explorer.views.plotting.frame import DataView
+from farkle_explorer.views.plotting.veil import Freshness
 from farkle_explorer.views.quiet_bar import QuietBar
 from farkle_explorer.views.tables.export import ExportButton
 from farkle_explorer.views.tables.quiet_table import QuietTable

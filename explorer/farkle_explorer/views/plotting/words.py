@@ -12,7 +12,7 @@ from farkle_core.rules.phrases import listed
 from farkle_core.wording import chance_gap
 
 if TYPE_CHECKING:
-    from farkle_core.solution import Interval
+    from farkle_core.solution import Interval, Solution
     from farkle_explorer.models.moments import Moments, Selection
 
 MINUS = "\N{MINUS SIGN}"
@@ -117,9 +117,10 @@ def _offers(selection: Selection, moments: Moments) -> Iterator[str]:
         yield _("{bonuses} taken", bonuses=bonuses(selection.bonuses, moments.bonus_kinds))
 
 
-def turn(runs: Sequence[Interval], win: float) -> str:
-    """Return when to hold in a turn, and the chance of winning as it begins: not that of holding."""
-    return _("{hold}; win at turn start {chance}", hold=holding(runs), chance=chance(win))
+def turn(solution: Solution, there: Selection) -> str:
+    """Return when to hold in a turn with the selected dice, and the chance of winning as it begins: not of holding."""
+    runs = solution.turn_table(*there.turn).thresholds()[there.dice - 1]
+    return _("{hold}; win at turn start {chance}", hold=holding(runs), chance=chance(solution.win_chance(*there.start)))
 
 
 def holding(intervals: Sequence[Interval]) -> str:

@@ -12,7 +12,8 @@ from farkle_core.language import N_, _
 from farkle_core.monitor import Progress
 from farkle_explorer.models.strategy_book import BEST_ANSWER, StrategyBook
 from farkle_explorer.theme import SPACING, Theme
-from farkle_explorer.views.plotting.frame import DataView, Freshness
+from farkle_explorer.views.plotting.frame import DataView
+from farkle_explorer.views.plotting.veil import Freshness
 from farkle_explorer.views.quiet_bar import QuietBar
 from farkle_explorer.views.strategies.details import StrategyDetails
 from farkle_explorer.views.strategies.list_table import StrategyList

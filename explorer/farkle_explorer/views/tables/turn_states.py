@@ -62,6 +62,7 @@ class TurnStatesModel(QAbstractTableModel):
         self.table: TurnTable | None = None
         self.cells: TurnCells | None = None
         self._numbers: Numbers = np.zeros((0, 0), np.int32)
+        self._highest = 0
         self.pair: Pair | None = None
         self.shown = Shown.CHANCE
 
@@ -71,6 +72,7 @@ class TurnStatesModel(QAbstractTableModel):
         if not same:
             self.beginResetModel()
         self.table, self.cells, self._numbers = table, cells, numbers
+        self._highest = int(numbers.max(initial=0))
         if not same:
             self.endResetModel()
         elif self.table is not None:
@@ -132,7 +134,7 @@ class TurnStatesModel(QAbstractTableModel):
     @property
     def ranks(self) -> str:
         """From where to where the numbers of the states go, so that nobody takes them for points; ``""`` for none."""
-        most = int(self._numbers.max(initial=0))
+        most = self._highest
         return _("ranks from 1 to {most}, {most} is best", most=words.points(most)) if most else ""
 
     def dice(self, column: int) -> int:
@@ -157,7 +159,7 @@ class TurnStatesModel(QAbstractTableModel):
         said = state_words(self.table, int(self.table.turn_totals[row]), dice)
         rank = int(self._numbers[row, dice - 1])
         if rank:
-            most = words.points(int(self._numbers.max()))
+            most = words.points(self._highest)
             said = _("{said}; rank {rank} of {most}", said=said, rank=words.points(rank), most=most)
         if self.pair is None or not self.pairs(row, column):
             return said
