@@ -249,9 +249,12 @@ def test_cancel_stale_themes_and_a_new_solution(qtbot: QtBot, tmp_path: Path) ->
             settled(qtbot, explorer)
             assert page.export_button.save(tmp_path / f"{choice}.png")
         press_part(qtbot, page, Part.DECISIONS)
+        assert page.frames[Part.DECISIONS].notice.startswith("Both decide alike")  # so there is no list to take
+        assert not page.export_button.copy_text.isEnabled()
+        press_part(qtbot, page, Part.NUMBERS)
         page.export_button.copy_text.trigger()
         settled(qtbot, explorer)
-        assert QGuiApplication.clipboard().text().startswith("player\tbanked")
+        assert QGuiApplication.clipboard().text().startswith("number\tfirst")
         explorer.window.resize(1920, 1000)
         settled(qtbot, explorer)
         assert all(part.isVisible() for part in (page.numbers, page.decisions, page.map))

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QBuffer, QIODevice, Qt, Signal, Slot
+from PySide6.QtCore import QBuffer, QEvent, QIODevice, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QFileDialog, QMenu, QToolButton, QWidget
 
@@ -105,6 +105,13 @@ class ExportButton(QToolButton):
             + "QToolButton::menu-indicator { image: none; width: 0; }"
             + f"QToolButton:disabled {{ color: {theme.line}; }}"
         )
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        """Offer nothing any more, also in a menu that is open already, when there is nothing to be taken."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.EnabledChange and self.menu() is not None:
+            for action in self.menu().actions():
+                action.setEnabled(self.isEnabled())
 
     @Slot()
     def copy_numbers(self) -> None:
