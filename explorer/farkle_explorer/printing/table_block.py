@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF
@@ -81,8 +82,8 @@ class Needs:
     short_label: float
 
 
-Known = dict[tuple[int, float], Needs]
-"""What rows need, by their identity and the size of fine tables."""
+Known = dict[tuple[int, float], tuple[Needs, ...]]
+"""What the rows of a table need, by its identity and the size of fine tables."""
 
 
 @dataclass(frozen=True)
@@ -102,7 +103,7 @@ class TableBlock:
     heaps : bool
         Whether dice are drawn in their heads.
     known : dict
-        What rows need, as far as it was worked out; blocks of the same rows on the same paper may share it.
+        What rows need, as far as it was worked out; blocks of the same tables on the same paper may share it.
     """
 
     section: Section
@@ -120,17 +121,26 @@ class TableBlock:
 
     def height(self, fit: Fit) -> float:
         """Return its height in mm."""
-        rows = max(self._rows_height(half, fit) for half in self._halves)
-        lines = self._lines.height + self.measures.mm(AFTER_WORDS) if self.section.lines else 0.0
-        return self._words.height + self.measures.mm(AFTER_WORDS) + self._heads_height(fit) + rows + lines
+        heights = self._row_heights(fit)
+        rows = max(sum(heights[half]) for half in self._halves)
+        return self._words_height + self._heads_height(fit) + rows
+
+    @cached_property
+    def _words_height(self) -> float:
+        """The height of the words above the table and below it, which is the same however much room there is."""
+        after = self.measures.mm(AFTER_WORDS)
+        return self._words.height + after + (self._lines.height + after if self.section.lines else 0.0)
 
     def paint(self, page: Page, top: float, fit: Fit, room: float) -> None:  # noqa: ARG002 - as the protocol has it
         """Paint it."""
         y = self._words.paint(page, self.left, top) + self.measures.mm(AFTER_WORDS)
         halves, ends = self._halves, []
+        heights, named = self._row_heights(fit), self._names_all(fit)
+        rows = self._rows if named else tuple(map(self._shortened, self._rows))
         for place, half in enumerate(halves):
             columns = self._columns(place, len(halves))
-            ends.append(self._paint_rows(page, columns, half, self._paint_heads(page, columns, y, fit), fit))
+            begin = self._paint_heads(page, columns, y, fit)
+            ends.append(self._paint_rows(page, columns, rows[half], heights[half], begin, fit))
         if self.section.lines:
             self._lines.paint(page, self.left, max(ends) + self.measures.mm(AFTER_WORDS))
 
@@ -144,14 +154,14 @@ class TableBlock:
     def _is_fine(self) -> bool:
         return self._table.size is Size.FINE
 
-    @property
-    def _halves(self) -> list[Sequence[Row]]:
-        """The rows, a long fine table in two halves side by side."""
-        rows = self._table.rows
-        if not self._is_fine or len(rows) <= _MOST_FINE_ROWS:
-            return [rows]
-        middle = (len(rows) + 1) // 2
-        return [rows[:middle], rows[middle:]]
+    @cached_property
+    def _halves(self) -> list[slice]:
+        """Which rows stand below one another: all, or each half of a long fine table, side by side."""
+        count = len(self._rows)
+        if not self._is_fine or count <= _MOST_FINE_ROWS:
+            return [slice(count)]
+        middle = (count + 1) // 2
+        return [slice(middle), slice(middle, count)]
 
     def _columns(self, place: int, halves: int) -> Columns:
         gap = self.measures.mm(_HALVES_GAP)
@@ -176,13 +186,12 @@ class TableBlock:
         numbers = (each.value for row in self._rows for each in row.cells if is_number(each))
         return with_numbers_that_fit(styles, numbers, cell.width())
 
-    def _rows_height(self, rows: Sequence[Row], fit: Fit) -> float:
-        return sum(self._row_height(row, fit) for row in rows)
-
-    def _row_height(self, row: Row, fit: Fit) -> float:
-        needs = self._needs(row, fit)
-        label = needs.label if self._names_all(fit) else needs.short_label
-        return max(self._wanted_height(fit), needs.cells, label)
+    def _row_heights(self, fit: Fit) -> tuple[float, ...]:
+        """Return how high each row is, mm."""
+        wanted, named = self._wanted_height(fit), self._names_all(fit)
+        return tuple(
+            max(wanted, needs.cells, needs.label if named else needs.short_label) for needs in self._needs(fit)
+        )
 
     def _wanted_height(self, fit: Fit) -> float:
         share = _ROW_SHARES.get(self._table.size)
@@ -191,11 +200,7 @@ class TableBlock:
     def _names_all(self, fit: Fit) -> bool:
         """Whether every row has room for its whole label, or nearly: all rows of a table look alike."""
         room = self._wanted_height(fit) * _NEARLY
-        return all(needs.label <= max(room, needs.cells) for needs in (self._needs(row, fit) for row in self._rows))
-
-    def _labelled(self, row: Row, fit: Fit) -> Row:
-        """Return a row with as much of its label as there is room for."""
-        return row if self._names_all(fit) else self._shortened(row)
+        return all(needs.label <= max(room, needs.cells) for needs in self._needs(fit))
 
     @property
     def _rows(self) -> tuple[Row, ...]:
@@ -204,16 +209,19 @@ class TableBlock:
     def _shortened(self, row: Row) -> Row:
         return replace(row, label=row.detail, detail="") if self._table.details_suffice else row
 
-    def _needs(self, row: Row, fit: Fit) -> Needs:
-        """Return what a row needs; remembered, because fitting a page asks again and again."""
-        key = id(row), _fine(fit)
+    def _needs(self, fit: Fit) -> tuple[Needs, ...]:
+        """Return what each row needs; remembered, because fitting a page asks again and again."""
+        key = id(self._table), _fine(fit) if self._is_fine else 1.0  # others do not shrink
         if key not in self.known:
             styles, columns = self._styles(fit), self._columns(0, len(self._halves))
             (cell, *_) = columns.cells(0.0, 0.0)
-            self.known[key] = Needs(
-                max((needed_height(each, cell.width(), styles) for each in row.cells), default=0.0),
-                label_height(row, columns.label_width, styles),
-                label_height(self._shortened(row), columns.label_width, styles),
+            self.known[key] = tuple(
+                Needs(
+                    max((needed_height(each, cell.width(), styles) for each in row.cells), default=0.0),
+                    label_height(row, columns.label_width, styles),
+                    label_height(self._shortened(row), columns.label_width, styles),
+                )
+                for row in self._rows
             )
         return self.known[key]
 
@@ -264,12 +272,13 @@ class TableBlock:
         page.line_of_text(number, str(dice), self.measures.figures(DICE_NUMBER), Align.MIDDLE)
         draw_heap(page, cell.adjusted(0.0, number.height(), 0.0, 0.0), dice, self.measures.mm(_HEAP_DIE))
 
-    def _paint_rows(self, page: Page, columns: Columns, rows: Sequence[Row], top: float, fit: Fit) -> float:
+    def _paint_rows(
+        self, page: Page, columns: Columns, rows: Sequence[Row], heights: Sequence[float], top: float, fit: Fit
+    ) -> float:
         styles, y = self._styles(fit), top
         _rule(page, columns, y, _THICK)
-        for place, row in enumerate(rows):
-            height = self._row_height(row, fit)
-            paint_label(page, columns.label(y, height), self._labelled(row, fit), styles)
+        for place, (row, height) in enumerate(zip(rows, heights, strict=True)):
+            paint_label(page, columns.label(y, height), row, styles)
             for cell, box in zip(row.cells, columns.cells(y, height), strict=True):
                 paint_cell(page, box, cell, styles)
             y += height

@@ -90,7 +90,7 @@ class Style:
     @property
     def cap_height(self) -> float:
         """Height of a capital, mm; digits are as high."""
-        return _metrics(self).capHeight() / UNITS_PER_MM
+        return _cap_height(self)
 
     def width(self, text: str) -> float:
         """Return how long `text` is on one line, mm."""
@@ -121,6 +121,11 @@ class Style:
 @lru_cache(maxsize=256)
 def _metrics(style: Style) -> QFontMetricsF:
     return QFontMetricsF(style.font)
+
+
+@lru_cache(maxsize=256)
+def _cap_height(style: Style) -> float:
+    return _metrics(style).capHeight() / UNITS_PER_MM
 
 
 @lru_cache(maxsize=16384)
