@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QCoreApplication, QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtCore import QCoreApplication, QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from whole_window import SOLVING, settled, small_file, solved, started
@@ -20,6 +20,7 @@ from farkle_explorer.theme import Theme, ThemeChoice
 from farkle_explorer.views.plotting import words
 from farkle_explorer.views.plotting.legend import Samples
 from farkle_explorer.views.plotting.space import HEIGHT, Camera, Span, View
+from farkle_explorer.views.plotting.surface_picture import FacesPictures
 from farkle_explorer.views.surface_page import SurfacePage
 
 PENALTY = {"count": 2, "penalty": 200}
@@ -231,6 +232,34 @@ def test_surfaces_after_other_farkles_are_laid_over_and_exported(qtbot: QtBot, t
         action.trigger()
         drawn(qtbot, explorer)
         assert page.plot.scenes[0].others == ()
+
+
+def test_its_picture_is_taken_when_all_faces_are_painted_little_by_little(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with started(qtbot, small_file(tmp_path, goal=2000)) as explorer:
+        explorer.window.resize(1920, 1080)
+        page = shown(qtbot, explorer)
+        usual = page.grab().toImage()
+        turned = page.plot.camera.turned(10.0, 0.0)
+        at_once: list[FacesPictures] = []
+
+        def finish(pictures: FacesPictures) -> None:
+            at_once.append(pictures)
+
+        monkeypatch.setattr(FacesPictures, "finish", finish)
+        page.plot.look(turned)
+        page.plot.look(Camera())
+        assert page.plot.is_on_its_way  # boxes that are turned have less detail
+        page.export_button.copy_image.trigger()
+        qtbot.waitUntil(lambda: not QGuiApplication.clipboard().image().isNull(), timeout=SOLVING)
+        settled(qtbot, explorer)
+        qtbot.waitUntil(lambda: not page.plot.is_on_its_way, timeout=SOLVING)
+        assert at_once == []
+        monkeypatch.undo()
+        taken, plot = QGuiApplication.clipboard().image(), page.plot.viewport()
+        area = QRect(plot.mapTo(page, QPoint()), plot.size())
+        assert taken.copy(area).convertToFormat(usual.format()) == usual.copy(area)
 
 
 def test_nets_are_told_apart_by_letters_and_in_words_and_there_are_no_more_than_that(

@@ -86,6 +86,7 @@ class SurfacePage(DataView):
         self.slices_switch.setChecked(True)
         self.others = OtherSurfaces()
         self.export_button = ExportButton(self, self.as_table, self.file_name)
+        self.export_button.is_on_its_way = lambda: self.plot.is_on_its_way
         self.title.make_room_for(_("When to hold with 1 to 6 dice"))
         self.readout.make_room_for(
             _("you 9,950, opponent 9,950, 6 dice: hold 3,300 to 3,850 only; win at turn start 16.24 %")

@@ -10,7 +10,10 @@ from farkle_explorer.views.plotting.surface_scene import Scene
 _MANY_FACES: Final = 1500
 
 FEW_FACES: Final = 400
-"""Faces that are painted at once, instead of all until all are there."""
+"""Faces that are shown until all are there; where there are no more of them, they are painted at once."""
+
+_TURNED_FACES: Final = 2 * FEW_FACES
+"""Faces of what is being turned: they are painted anew for each step."""
 
 
 def faces_of(scene: Scene) -> int:
@@ -31,6 +34,6 @@ def stride(faces: int, *, quickly: bool, is_turning: bool) -> int:
         Whether the boxes are being turned.
     """
     usual = math.ceil(math.sqrt(faces / (2 * _MANY_FACES)))
-    if quickly and not is_turning:
-        return max(usual, math.ceil(math.sqrt(faces / FEW_FACES)))
-    return usual + 1 if quickly and faces > _MANY_FACES else usual
+    if not quickly:
+        return usual
+    return max(usual, math.ceil(math.sqrt(faces / (_TURNED_FACES if is_turning else FEW_FACES))))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -15,7 +16,7 @@ from farkle_explorer.views.plotting import words
 from farkle_explorer.views.plotting.space import HEIGHT, Floats, View
 from farkle_explorer.views.plotting.surface_faces import Faces, curtain_faces, surface_faces, together, wire_faces
 from farkle_explorer.views.plotting.surface_scene import Scene, place_of_mark
-from farkle_explorer.views.plotting.surface_shape import height_at, slice_lines
+from farkle_explorer.views.plotting.surface_shape import every, height_at, slice_lines
 
 AXES: Final = (N_("your score"), N_("opponent's score"), N_("turn total"))
 SHORT_AXES: Final = (N_("you"), N_("opponent"), N_("turn total"))
@@ -51,6 +52,7 @@ class SurfacePainter:
     def __init__(self, scene: Scene, theme: Theme, ratio: float, kept: Kept) -> None:
         self.scene, self._theme, self._ratio, self._kept = scene, theme, ratio, kept
         self._faces: dict[int, Faces] = {}
+        self._known_marks: dict[int, tuple[list[tuple[float, str]], ...]] = {}
 
     def paint_marks(self, painter: QPainter, view: View) -> None:
         """Paint what lies above the faces: cuts, selection, axes."""
@@ -96,7 +98,10 @@ class SurfacePainter:
             )
         parts = [
             self._kept[known],
-            *(curtain_faces(line, self._theme) for line in (self._cuts() if scene.with_slices else ())),
+            *(
+                curtain_faces(line[every(len(line), stride)], self._theme)
+                for line in (self._cuts if scene.with_slices else ())
+            ),
             *(
                 wire_faces(scene.box, each, scene.dice, net.colour, max(len(each.own_scores) // _NET, 1))
                 for net in scene.others
@@ -105,6 +110,7 @@ class SurfacePainter:
         ]
         return together([part for part in parts if len(part.corners)])
 
+    @cached_property
     def _cuts(self) -> tuple[Floats, Floats]:
         scene = self.scene
         return slice_lines(scene.box, scene.surface, scene.dice, *scene.selected[:2])
@@ -130,13 +136,15 @@ class SurfacePainter:
 
     def _marks(self, view: View) -> tuple[list[tuple[float, str]], ...]:
         """Return the marks of the three axes: position in the box, and text."""
-        box = self.scene.box
         most = 2 if view.area.width() < _NARROW else 5
-        spans = (box.own, 1.0), (box.opponent, 1.0), (box.total, HEIGHT)
-        return tuple(
-            [(factor * float(span.positions(value)), words.points(value)) for value in span.ticks(most)]
-            for span, factor in spans
-        )
+        if most not in self._known_marks:
+            box = self.scene.box
+            spans = (box.own, 1.0), (box.opponent, 1.0), (box.total, HEIGHT)
+            self._known_marks[most] = tuple(
+                [(factor * float(span.positions(value)), words.points(value)) for value in span.ticks(most)]
+                for span, factor in spans
+            )
+        return self._known_marks[most]
 
     @staticmethod
     def _far_sides(view: View) -> tuple[float, float]:
@@ -236,7 +244,7 @@ class SurfacePainter:
 
     def _paint_cuts(self, painter: QPainter, view: View) -> None:
         """Paint where the surface is cut at the selected scores."""
-        for line in self._cuts():
+        for line in self._cuts:
             places = QPolygonF([QPointF(x, y) for x, y in view.pixels(line)[0].tolist()])
             painter.setBrush(Qt.BrushStyle.NoBrush)
             for pen in self._pens(1.6):

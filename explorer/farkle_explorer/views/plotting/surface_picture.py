@@ -127,36 +127,33 @@ class FacesPictures:
         """Whether all that was begun is there."""
         return self._full is None or self._full.is_done
 
-    def go_on(self, seconds: float) -> None:
-        """Paint for about so long."""
-        if self._full is not None:
-            self._full.go_on(seconds)
+    def begin_preview(self, boxes: Sequence[Seen], size: QSize, ratio: float) -> bool:
+        """Begin what is seen until the picture in full is there, unless it was begun; return whether it is there."""
+        look = FacesPicture.look_of(boxes, size, ratio, with_edges=False)
+        if self._preview is None or self._preview.look != look:
+            self._preview = FacesPicture(boxes, size, ratio, with_edges=False)
+        return self._preview.is_done
+
+    def go_on(self, seconds: float) -> bool:
+        """Paint for about so long, the preview first; return whether one of both is there now."""
+        for picture in (self._preview, self._full):
+            if picture is not None and not picture.is_done:
+                picture.go_on(seconds)
+                return picture.is_done
+        return True
 
     def finish(self) -> None:
         """Paint all that is missing."""
         if self._full is not None:
             self._full.finish()
 
-    def make_preview(self, boxes: Sequence[Seen], size: QSize, ratio: float) -> bool:
-        """Paint what is seen until the picture in full is there; return whether it was not there yet."""
-        if self._seen_before(boxes, size, ratio) is not None:
-            return False
-        self._preview = FacesPicture(boxes, size, ratio, with_edges=False)
-        self._preview.finish()
-        return True
-
-    def image(self, coarse: Sequence[Seen], size: QSize, ratio: float) -> QImage | None:
-        """Return what there is of what was begun: the picture in full, or the preview, if it was made of `coarse`."""
+    def image(self) -> QImage | None:
+        """Return what there is of what was begun last: the picture in full, or the preview."""
         if self._full is not None and self._full.is_done:
             self._preview = None
             return self._full.image
-        return self._seen_before(coarse, size, ratio)
+        return self._preview.image if self._preview is not None and self._preview.is_done else None
 
     def forget(self) -> None:
         """Drop all."""
         self._full = self._preview = None
-
-    def _seen_before(self, coarse: Sequence[Seen], size: QSize, ratio: float) -> QImage | None:
-        known = self._preview
-        fits = known is not None and known.look == FacesPicture.look_of(coarse, size, ratio, with_edges=False)
-        return known.image if known is not None and fits else None

@@ -131,7 +131,7 @@ class SurfacePlot(QAbstractScrollArea):
         ratio = self.devicePixelRatioF()
         self._painters = tuple(SurfacePainter(scene, self._theme, ratio, self._kept) for scene in scenes)
         self._ahead.clear()
-        self._ahead.add(self.draw_ahead, self.viewport().update)
+        self._ahead.add(self._draw_on)
 
     def set_waiting(self, waiting: bool) -> None:
         """Fade what is shown while something newer is worked out."""
@@ -247,43 +247,60 @@ class SurfacePlot(QAbstractScrollArea):
         # A drawing (SVG) is made of faces, not of a picture of them.
         as_drawing = painter.paintEngine().type() == QPaintEngine.Type.SVG
         picture = None if as_drawing else self._faces(painter)
-        quickly = picture is None and not as_drawing
-        edges = len(self._painters) == 1 and not quickly
-        strides = self._strides(quickly=quickly)
+        strides = self._strides(quickly=not as_drawing)
         for number, each in enumerate(self._painters):
             painter.setClipRect(self._cells.cell(number))
             view = self.view(number)
             each.paint_walls(painter, view)
-            if picture is None:
-                each.paint_faces(painter, view, strides[number], with_edges=edges)
-            else:
+            if picture is not None:
                 painter.drawImage(0, 0, picture)
+            elif as_drawing or self._is_turning:
+                edges = as_drawing and len(self._painters) == 1
+                each.paint_faces(painter, view, strides[number], with_edges=edges)
             each.paint_marks(painter, view)
             if len(self._painters) > 1:
                 self._paint_head(painter, number)
         painter.end()
 
     def _faces(self, painter: QPainter) -> QImage | None:
-        """Return a picture of the faces of all boxes; None while there is none."""
+        """Return a picture of the faces of all boxes; None while there is none, as while they are turned."""
         drawn = self._drawn()
         return self._painted(painter) if drawn is None and self._painters and not self._is_turning else drawn
 
+    @property
+    def is_on_its_way(self) -> bool:
+        """Whether more detail is going to be seen, without anybody doing anything."""
+        return self._is_turning or self._go_on.isActive() or not self._ahead.is_done
+
     def draw_ahead(self) -> bool:
-        """Paint what is seen first of other faces, before there is anything to be painted; return whether it did."""
+        """Paint some of what is seen first of other faces, before it is to be painted; return whether it did."""
         is_painted = self._painters and not self._is_turning and self._opengl.canvas is None
-        if not is_painted or not self.isVisible() or self._begin():
+        if not is_painted or not self.isVisible() or self._begin() or self._begin_preview():
             return False
-        return self._pictures.make_preview(self._boxes(quickly=True), *self._measures)
+        self._pictures.go_on(_AT_ONCE)
+        return True
+
+    @Slot()
+    def _draw_on(self) -> None:
+        """Paint what is seen first of other faces, some in each turn of the event loop, and show it."""
+        if self.draw_ahead():
+            self._ahead.add_next(self._draw_on)
+        else:
+            self.viewport().update()
 
     def _painted(self, painter: QPainter) -> QImage | None:
-        """Return a painted picture of the faces, in less detail while it is not all there."""
+        """Return a painted picture of the faces, in less detail while it is not all there, or none yet."""
         if not self._begin():
             if self._is_for_screen(painter):
-                self._pictures.make_preview(self._boxes(quickly=True), *self._measures)
+                self._begin_preview()
                 self._go_on.start()
             else:
                 self._pictures.finish()  # whoever wants a picture of the window would wait for another one in vain
-        return self._pictures.image(self._boxes(quickly=True), *self._measures)
+        return self._pictures.image()
+
+    def _begin_preview(self) -> bool:
+        """Begin what is seen before the picture in full is there; return whether it is there."""
+        return self._pictures.begin_preview(self._boxes(quickly=True), *self._measures)
 
     def _begin(self) -> bool:
         """Begin the picture in full, which is there at once where there are few faces; return whether it is there."""
@@ -315,12 +332,11 @@ class SurfacePlot(QAbstractScrollArea):
 
     @Slot()
     def _paint_on(self) -> None:
-        """Paint more of the picture, and show it when all of it is there."""
-        if not self._pictures.is_done:
-            self._pictures.go_on(_AT_ONCE)
-            self._go_on.start()
-        else:
+        """Paint more of the pictures, and show each when all of it is there."""
+        if self._pictures.go_on(_AT_ONCE):
             self.viewport().update()
+        if not self._pictures.is_done:
+            self._go_on.start()
 
     def _forget(self) -> None:
         """Drop what was made of other surfaces, or in other colours."""

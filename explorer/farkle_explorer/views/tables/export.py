@@ -63,6 +63,8 @@ class ExportButton(QToolButton):
     jobs : Background or None
         Puts numbers into words, and writes files, beside the window, while pictures are painted a piece in each turn of
         the event loop; None has all done here and now.
+    is_on_its_way : callable
+        Says whether the view is still being painted, so that a picture of it is better taken a moment later.
     """
 
     said = Signal(str)
@@ -72,6 +74,7 @@ class ExportButton(QToolButton):
     ) -> None:
         super().__init__()
         self.jobs: Background | None = None
+        self.is_on_its_way: Callable[[], bool] = lambda: False
         self._small = small
         style = Qt.ToolButtonStyle.ToolButtonIconOnly if small else Qt.ToolButtonStyle.ToolButtonTextOnly
         self.setToolButtonStyle(style)
@@ -170,6 +173,9 @@ class ExportButton(QToolButton):
             elif not self._view.isVisible():  # Qt lays nothing out that is not seen
                 painted.give_up()
                 self.said.emit(_("The picture was not taken: the view was left before it was painted"))
+                return
+            elif self.is_on_its_way():
+                self._painting.add_next(go_on)
                 return
             else:
                 painted.paint_piece()
