@@ -6,11 +6,12 @@ from typing import Final
 
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QColor, QPainter
-from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting.colours import faded
 from farkle_explorer.views.tables.model import COLOUR, SHARE, Index
+from farkle_explorer.views.tables.words_cells import WordsDelegate
 
 _MARGIN: Final = 4
 _THICKNESS: Final = 3
@@ -20,7 +21,7 @@ _BELOW: Final = 1
 _OPACITY: Final = 150
 
 
-class BarDelegate(QStyledItemDelegate):
+class BarDelegate(WordsDelegate):
     """Paints a cell's share of the whole, 0 to 1, as a bar that underlines its number: from side to side it is 1."""
 
     def __init__(self, parent: QWidget) -> None:

@@ -6,18 +6,19 @@ from typing import Final
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPaintEngine, QPainter, QPicture, QPixmap
-from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from farkle_explorer.dice_art import paint_die
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.tables.model import DICE, Index
+from farkle_explorer.views.tables.words_cells import WordsDelegate
 
 _SIDE: Final = 15
 _GAP: Final = 3
 _MARGIN: Final = 6
 
 
-class DiceDelegate(QStyledItemDelegate):
+class DiceDelegate(WordsDelegate):
     """Paints the faces that a cell names, and leaves its words to those who do not see them."""
 
     def __init__(self, parent: QWidget) -> None:

@@ -60,6 +60,29 @@ class Row:
     colours: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a cell looks like, all at once.
+
+    Attributes
+    ----------
+    words : str
+        What stands in it.
+    at_left : bool
+        Whether that stands at the left, and not at the right.
+    is_heading : bool
+        Whether it is bold.
+    ink, ground : QColor or None
+        The colours of words and of what is below them; None for those of the table.
+    """
+
+    words: str
+    at_left: bool
+    is_heading: bool
+    ink: QColor | None
+    ground: QColor | None
+
+
 class RowsOnDemand(Sequence[Row]):
     """Rows that are made when they are first looked at, because of a long list only a few lines are seen.
 
@@ -196,6 +219,12 @@ class RowsModel(QAbstractTableModel):
             return self._explained(f"{row}. {heading}")
         look = _LOOKS.get(role)
         return None if look is None else look(self, self._rows[index.row()], index.column())
+
+    def look(self, row: int, column: int) -> Look:
+        """Return what Qt would ask for by one role after the other."""
+        line = self._rows[row]
+        ink, ground = self._ink(line, column), self._ground(line, column)
+        return Look(line.cells[column], column in self._lefts, line.is_heading, ink, ground)
 
     def _explained(self, words: str) -> str | None:
         return (self.explain(words) or None) if self.explain is not None else None

@@ -11,11 +11,10 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QHeaderVie
 from farkle_explorer.theme import SPACING, Theme
 from farkle_explorer.views.tables.drawn_ahead import DrawnAhead
 from farkle_explorer.views.tables.model import Index
+from farkle_explorer.views.tables.words_cells import PADDING, WordsDelegate
 
 _LOOKED_AT: Final = 40
 """Rows that say how wide a column is: those of a long table are not all looked at."""
-
-_PADDING: Final = SPACING // 2
 
 _LONGEST_LINE: Final = 860
 _ALL: Final = 1000
@@ -55,6 +54,7 @@ class QuietTable(QTableView):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setItemDelegate(WordsDelegate(self))
         self.verticalHeader().hide()
         header = self.horizontalHeader()
         header.sectionResized.connect(self.expect_painting)
@@ -168,13 +168,13 @@ class QuietTable(QTableView):
         self.setStyleSheet(
             f"QTableView {{ background: {theme.panel}; color: {theme.text}; selection-background-color: {theme.line};"
             f" selection-color: {theme.text}; border: 0; }}"
-            f"QTableView::item {{ padding: 0 {_PADDING}px; }}"
+            f"QTableView::item {{ padding: 0 {PADDING}px; }}"
             f"QTableView:focus {{ selection-background-color: {theme.accent}; selection-color: {theme.on_accent}; }}"
             f"QTableCornerButton::section {{ background: {theme.panel}; border: 0;"
             f" border-bottom: 1px solid {theme.line}; }}"
             f"QHeaderView {{ background: {theme.panel}; }}"
             f"QHeaderView::section {{ background: {theme.panel}; color: {theme.muted}; border: 0;"
-            f" border-bottom: 1px solid {theme.line}; padding: {_PADDING // 2}px {_PADDING + 2}px; }}"
+            f" border-bottom: 1px solid {theme.line}; padding: {PADDING // 2}px {PADDING + 2}px; }}"
         )
         self.viewport().update()
 
