@@ -85,7 +85,7 @@ class Camera:
 
     def _rest_once(self) -> None:
         explorer, end = self._explorer, monotonic() + 0.4
-        self.until(lambda: monotonic() > end and explorer.is_up_to_date and not explorer.background.is_busy)
+        self.until(lambda: monotonic() > end and explorer.is_at_rest and not explorer.background.is_busy)
 
     def _save(self, widget: QWidget, name: str) -> None:
         widget.grab().save(str(self._target / f"{name}.png"))

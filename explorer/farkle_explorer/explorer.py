@@ -264,6 +264,11 @@ class Explorer(QObject):
         """Whether all views show the session's solution."""
         return self.showing.is_up_to_date
 
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether nothing is on its way any more, seen or not: views, their colours, the sheet, the guide."""
+        return all(each.is_at_rest for each in (self.showing, self.desk, self.help_desk))
+
     @Slot()
     def _enable(self) -> None:
         actions, session = self.actions, self.session

@@ -63,6 +63,11 @@ class HelpDesk(QObject):
             self._guide_window = GuideWindow(self.guide, self._window)
         return self._guide_window
 
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether the guide has the theme's colours."""
+        return self._guide_window is None or not self._guide_window.is_reading
+
     @Slot()
     def open_guide(self) -> None:
         """Open the guide at what explains the control that has the focus, or its view; else at its beginning."""

@@ -5,27 +5,47 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from functools import cache
+from time import thread_time
+from typing import Final
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QAbstractEventDispatcher, QObject, Qt, QTimer, Signal, Slot
+
+_MUCH: Final = 0.005
+"""Seconds of work, as for painting, after which nothing more is done before the event loop comes round."""
+
+_PATIENCE: Final = 4
+"""How often in a row that is respected: else nothing would ever be done where something moves all the time."""
 
 
 class _Turn(QObject):
-    """Whether anything was done since the event loop came round: all that is due at a time is done in one turn."""
+    """What was done since the event loop came round: all that is due at a time is done in one turn."""
 
     ended = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self._is_taken = False
+        self._began_at = thread_time()
+        self._put_off = 0
         self.ended.connect(self._end, Qt.ConnectionType.QueuedConnection)
+        loop = QAbstractEventDispatcher.instance()
+        if loop is not None:
+            loop.awake.connect(self._begin)
 
     def take(self) -> bool:
-        """Take the turn, if nobody has; return whether that was possible."""
+        """Take the turn, unless somebody has, or much was done in it already; return whether that was possible."""
         if self._is_taken:
             return False
-        self._is_taken = True
+        if thread_time() - self._began_at > _MUCH and self._put_off < _PATIENCE:
+            self._put_off += 1
+            return False
+        self._is_taken, self._put_off = True, 0
         self.ended.emit()  # arrives when what a person did meanwhile has been looked at
         return True
+
+    @Slot()
+    def _begin(self) -> None:
+        self._began_at = thread_time()
 
     @Slot()
     def _end(self) -> None:

@@ -42,6 +42,11 @@ class Restyling(QObject):
         self._behind: list[Themed] = []
         self._later = OneByOne(self)
 
+    @property
+    def is_done(self) -> bool:
+        """Whether all views have the theme's colours."""
+        return not self._behind
+
     def apply_theme(self, theme: Theme) -> None:
         """Have all views take the theme's colours now."""
         self.begin(theme)

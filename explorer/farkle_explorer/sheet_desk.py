@@ -60,6 +60,11 @@ class SheetDesk(QObject):
         """The composer; None before it was first opened."""
         return self._composer
 
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether no sheet is being laid out."""
+        return self._composer is None or not self._composer.is_laying_out
+
     def learn(self, learnt: Learnt) -> None:
         """Take over what there is to learn by heart for the rules that are solved; until there is another solution."""
         self._learnt = learnt

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from farkle_core.language import _
+from farkle_core.rules.phrases import capital
 from farkle_explorer.live_desk import LiveDesk
 from farkle_explorer.models.moments import Moments, Selection
 from farkle_explorer.models.selection import SelectionModel
@@ -21,6 +23,7 @@ from farkle_explorer.theme import Theme
 from farkle_explorer.views.centre import Centre
 from farkle_explorer.views.controls import Controls
 from farkle_explorer.views.curves import Curves
+from farkle_explorer.views.plotting.veil import BROKEN_WORDS, EMPTY_SOLVING_WORDS
 from farkle_explorer.views.score_map import ScoreMap
 from farkle_explorer.views.situation import Situation
 from farkle_explorer.views.turn_map import TurnMap
@@ -91,6 +94,7 @@ class Showing(QObject):
     ) -> None:
         super().__init__(parent)
         self._views, self._session, self._selection, self._live = views, session, selection, live
+        self._is_broken = False
         self._catching_up = OneByOne(self)
         self._pictures = PicturesFirst(views.pictures, views.centre, self)
         self._restyling = Restyling((*views.solved, views.more.odds, views.controls), self)
@@ -110,6 +114,11 @@ class Showing(QObject):
     def is_up_to_date(self) -> bool:
         """Whether all views show the session's solution."""
         return self._catching_up.is_done and self._pictures.are_drawn
+
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether they do, and have the theme's colours, also those that are not seen."""
+        return self.is_up_to_date and self._restyling.is_done
 
     def select_from(self, moments: Moments) -> None:
         """Have only these moments selected from now on."""
@@ -133,6 +142,8 @@ class Showing(QObject):
         """Say whether the rules have a problem, so that nothing can be solved."""
         for plot in self._data_views:
             plot.set_broken(broken)
+        self._is_broken = broken
+        self._invite()
 
     def apply_keys(self, keys: ViewKeys, solve_key: str) -> None:
         """Tell all views which keys one is to press, and which one solves."""
@@ -194,6 +205,15 @@ class Showing(QObject):
     def _state_changed(self, state: SessionState) -> None:
         for plot in self._data_views:
             plot.set_solving(state is SessionState.SOLVING)
+        self._invite()
+
+    def _invite(self) -> None:
+        """Have the views beside the pages say why there is no advice yet, where pressing Solve is not what helps."""
+        instead = _(EMPTY_SOLVING_WORDS) if self._session.state is SessionState.SOLVING else ""
+        if self._is_broken:
+            instead = f"{capital(_(BROKEN_WORDS))}."
+        for view in (self._views.situation, self._views.your_roll):
+            view.invite(instead)
 
     # What is selected
 

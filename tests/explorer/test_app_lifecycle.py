@@ -37,6 +37,28 @@ class TestStarting:
             assert not explorer.actions.sheet.isEnabled()
             settled(qtbot, explorer)
 
+    def test_the_panels_beside_the_views_say_what_helps_while_there_is_no_advice(self, qtbot: QtBot) -> None:
+        with started(qtbot, follows=False) as explorer:
+            settled(qtbot, explorer)
+
+            def said() -> tuple[str, str]:
+                return explorer.situation.verdict.lines[0], explorer.your_roll.reason.text()
+
+            usual = said()
+            assert usual[0] == "Press Solve to see when to hold."
+            assert usual[1].startswith("Press Solve")
+            explorer.draft.set_value("dice", 0)
+            explorer.draft.check()
+            assert said() == ("Problem in the rules: mend it.",) * 2
+            explorer.draft.set_value("dice", 6)
+            explorer.draft.check()
+            assert said() == usual
+            explorer.solve_panel.solve_button.click()
+            assert said() == ("Solving…",) * 2
+            qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH, timeout=180_000)
+            settled(qtbot, explorer)
+            assert explorer.situation.text != ""
+
     def test_a_ruleset_named_on_the_command_line_is_opened(self, qtbot: QtBot, tmp_path: Path) -> None:
         with started(qtbot, small_file(tmp_path)) as explorer:
             assert explorer.draft.name == "Small game"

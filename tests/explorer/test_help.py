@@ -192,7 +192,7 @@ def test_links_of_the_guide_have_the_colour_of_the_theme(explorer: Explorer, qtb
     guide.show()
     for choice, theme in ((ThemeChoice.DARK, Theme.dark()), (ThemeChoice.LIGHT, Theme.light())):
         explorer.actions.themes[choice].trigger()
-        qtbot.waitUntil(lambda: explorer.is_up_to_date)
+        qtbot.waitUntil(lambda: explorer.is_at_rest)
         assert _colours_of_links(guide.page.document()) == {theme.accent.lower()}
 
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
+from time import thread_time
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from farkle_explorer.one_by_one import OneByOne
@@ -77,3 +80,47 @@ def test_what_goes_wrong_keeps_nothing_back(qtbot: QtBot) -> None:
         queue.add(lambda: 1 // 0, partial(seen.append, 1))
         qtbot.waitUntil(lambda: bool(seen))
     assert [kind for kind, _, _ in caught] == [ZeroDivisionError]
+
+
+def test_nothing_is_done_in_a_turn_in_which_much_was_painted(qtbot: QtBot) -> None:
+    seen: list[str] = []
+    queue = OneByOne()
+
+    class Slow(QWidget):
+        def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+            end = thread_time() + 0.01
+            while thread_time() < end:
+                pass
+            seen.append("painted")
+            QTimer.singleShot(0, partial(seen.append, "a person's turn"))
+            super().paintEvent(event)
+
+    slow = Slow()
+    qtbot.addWidget(slow)
+    slow.show()
+    qtbot.waitUntil(lambda: len(seen) >= 2)
+    seen.clear()
+    slow.update()
+    queue.add(partial(seen.append, "thing"))
+    qtbot.waitUntil(lambda: len(seen) == 3)
+    assert seen == ["painted", "a person's turn", "thing"]
+
+
+def test_what_moves_all_the_time_does_not_keep_things_back_for_ever(qtbot: QtBot) -> None:
+    seen: list[str] = []
+    queue = OneByOne()
+
+    class Moving(QWidget):
+        def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+            end = thread_time() + 0.01
+            while thread_time() < end:
+                pass
+            super().paintEvent(event)
+            QTimer.singleShot(0, self.update)
+
+    moving = Moving()
+    qtbot.addWidget(moving)
+    moving.show()
+    qtbot.waitExposed(moving)
+    queue.add(partial(seen.append, "thing"))
+    qtbot.waitUntil(lambda: bool(seen))

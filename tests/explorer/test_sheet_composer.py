@@ -15,9 +15,14 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from farkle_core.sheets import Composition, Material, PaperName
+from farkle_explorer.printing import lay_out
 from farkle_explorer.printing.page_view import PageView
+from farkle_explorer.printing.paper import Paper
+from farkle_explorer.printing.planning import Plan, Steps
+from farkle_explorer.views import sheet_composer
 from farkle_explorer.views.sheet_composer import SheetComposer
 from farkle_explorer.views.sheet_words import file_name
+from farkle_explorer.workers.background import Background
 
 
 @pytest.fixture
@@ -70,6 +75,47 @@ def test_another_paper_is_seen_at_once_and_told(composer: SheetComposer, qtbot: 
     assert composer.composition.paper is PaperName.LETTER
     greys = paper_greys(composer)
     assert greys.shape[0] / greys.shape[1] == pytest.approx(279.4 / 215.9, rel=0.02)
+
+
+def test_in_the_window_a_sheet_is_laid_out_a_little_at_a_time(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    background, material = Background(), Material(plain_sheet())
+    composer = SheetComposer(Composition(), tmp_path, jobs=background)
+    qtbot.addWidget(composer)
+    composer.show()
+    turns, shown = list[object](), list[object]()
+    lay_on, show_plan = SheetComposer._lay_on, PageView.show_plan
+
+    def noting_lay_on(composer: SheetComposer, steps: Steps[Plan]) -> None:
+        turns.append(steps)
+        lay_on(composer, steps)
+
+    def noting_show_plan(view: PageView, plan: Plan | None, paper: Paper, invitation: str) -> None:
+        shown.append(plan)
+        show_plan(view, plan, paper, invitation)
+
+    monkeypatch.setattr(sheet_composer, "_AT_ONCE", 0.0005)
+    monkeypatch.setattr(SheetComposer, "_lay_on", noting_lay_on)
+    monkeypatch.setattr(PageView, "show_plan", noting_show_plan)
+    composer.set_material(material)
+    assert not button(composer, "Save as PDF").isEnabled()
+    qtbot.waitUntil(lambda: composer.plan is not None)
+    assert composer.plan == lay_out(material, Composition())
+    assert len(turns) > 1
+    assert button(composer, "Save as PDF").isEnabled()
+
+    papers = box(composer, "Paper")
+    papers.setFocus()
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Down):  # the first is not even shown
+        qtbot.keyClick(papers, key)
+        assert not button(composer, "Save as PDF").isEnabled()
+    qtbot.waitUntil(lambda: composer.plan is not None)
+    assert not composer.is_laying_out
+    chosen = composer.composition
+    assert chosen.paper is PaperName.A5
+    assert shown == [lay_out(material, each) for each in (Composition(), chosen)]
+    background.close()
 
 
 def test_the_page_can_be_seen_at_full_width(composer: SheetComposer, qtbot: QtBot) -> None:

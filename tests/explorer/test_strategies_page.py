@@ -299,6 +299,7 @@ def test_the_sheet_offers_what_was_fitted_with_its_price(qtbot: QtBot, tmp_path:
         for row in range(parts.count()):
             is_it = parts.item(row).text() == ABOUT[Part.MEMORY].name
             parts.item(row).setCheckState(Qt.CheckState.Checked if is_it else Qt.CheckState.Unchecked)
+        settled(qtbot, explorer)
         assert composer.save_to(tmp_path / "sheet.pdf")
         text = " ".join(" ".join(page.extract_text() for page in PdfReader(tmp_path / "sheet.pdf").pages).split())
         assert (

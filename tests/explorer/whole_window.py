@@ -59,7 +59,7 @@ def started(qtbot: QtBot, file: Path | None = None, *, follows: bool = True) -> 
 def settled(qtbot: QtBot, explorer: Explorer) -> None:
     """Wait until everything is shown that is on its way."""
     qtbot.waitUntil(
-        lambda: explorer.kernels.are_ready and explorer.is_up_to_date and not explorer.background.is_busy,
+        lambda: explorer.kernels.are_ready and explorer.is_at_rest and not explorer.background.is_busy,
         timeout=SOLVING,
     )
 

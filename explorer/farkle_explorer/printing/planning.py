@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPicture
@@ -22,6 +22,11 @@ from farkle_explorer.printing.table_block import Known
 
 if TYPE_CHECKING:
     from farkle_core.sheets import Composition, Material
+
+_Result = TypeVar("_Result")
+
+Steps = Generator[None, None, _Result]
+"""Work that pauses every few milliseconds, so that somebody can be answered in between."""
 
 _LEAST_PANEL: Final = 40.0
 """A panel is shortened to no less than this, mm on A4; below, it does not fit."""
@@ -85,12 +90,22 @@ def lay_out(material: Material, composition: Composition) -> Plan:
     Only what scores and the rules in short, at the end of a sheet, may be shortened a little; they say by how much.
     Needs a QGuiApplication.
     """
+    steps = laying_out(material, composition)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as done:
+            return cast("Plan", done.value)
+
+
+def laying_out(material: Material, composition: Composition) -> Steps[Plan]:
+    """Lay a sheet out as :func:`lay_out` does, in steps of a few milliseconds: its plan is what they return."""
     planner = _Planner(material, composition)
     wished = sections(material, composition)
-    kept, pages = planner.best(wished)
-    too_wide = {part for page in pages for part in planner.cut_parts(page)}
+    kept, pages = yield from planner.best(wished)
+    too_wide = yield from planner.cut_parts(pages)
     if too_wide:
-        kept, pages = planner.best([section for section in kept if section.part not in too_wide])
+        kept, pages = yield from planner.best([section for section in kept if section.part not in too_wide])
     left_out = tuple(section.part for section in wished if section not in kept)
     return Plan(material, composition, tuple(pages), left_out)
 
@@ -110,32 +125,37 @@ class _Planner:
         self._known: dict[tuple[Part, ...], PagePlan | None] = {}
         self._rows: Known = {}
 
-    def best(self, wished: Sequence[Section]) -> tuple[Sequence[Section], list[PagePlan]]:
+    def best(self, wished: Sequence[Section]) -> Steps[tuple[Sequence[Section], list[PagePlan]]]:
         """Return as many sections as fit, in the order they are wished for, and their pages."""
-        pages = self._on_pages(wished)
+        pages = yield from self._on_pages(wished)
         if pages is not None:
             return wished, pages
         kept: list[Section] = []
         for section in wished:
-            if self._on_pages([*kept, section]) is not None:
+            if (yield from self._on_pages([*kept, section])) is not None:
                 kept.append(section)
-        return kept, self._on_pages(kept) or []
+        return kept, (yield from self._on_pages(kept)) or []
 
-    def cut_parts(self, plan: PagePlan) -> Iterator[Part]:
-        """Yield the parts that have words too long for this paper."""
-        picture = QPicture()
-        painter = QPainter(picture)
-        page = Page(painter, self._frame.size(), 0.0)
-        for block in plan.blocks:
-            before = len(page.cut)
-            block.paint(page, 0.0, plan.fit, self._room)
-            if len(page.cut) > before:
-                yield from block.parts
-        painter.end()
+    def cut_parts(self, pages: Sequence[PagePlan]) -> Steps[set[Part]]:
+        """Return the parts that have words too long for this paper."""
+        cut: set[Part] = set()
+        for plan in pages:
+            for block in plan.blocks:
+                picture = QPicture()
+                with QPainter(picture) as painter:
+                    page = Page(painter, self._frame.size(), 0.0)
+                    block.paint(page, 0.0, plan.fit, self._room)
+                cut.update(block.parts if page.cut else ())
+                yield
+        return cut
 
-    def _on_pages(self, kept: Sequence[Section]) -> list[PagePlan] | None:
+    def _on_pages(self, kept: Sequence[Section]) -> Steps[list[PagePlan] | None]:
         """Return the most comfortable pages with all of `kept`; None where they do not fit."""
-        found = [pages for split in self._splits(kept) if (pages := self._all_pages(split)) is not None]
+        found: list[list[PagePlan]] = []
+        for split in self._splits(kept):
+            pages = yield from self._all_pages(split)
+            if pages is not None:
+                found.append(pages)
         return max(found, key=_comfort, default=None)
 
     def _splits(self, kept: Sequence[Section]) -> Iterator[list[Sequence[Section]]]:
@@ -146,19 +166,20 @@ class _Planner:
             if {kept[place - 1].part, kept[place].part} != SIDE_BY_SIDE or len(kept) == 2:
                 yield [kept[:place], kept[place:]]
 
-    def _all_pages(self, split: Sequence[Sequence[Section]]) -> list[PagePlan] | None:
+    def _all_pages(self, split: Sequence[Sequence[Section]]) -> Steps[list[PagePlan] | None]:
         pages: list[PagePlan] = []
         for chosen in split:
-            page = self._page(chosen)
+            page = yield from self._page(chosen)
             if page is None:
                 return None
             pages.append(page)
         return pages
 
-    def _page(self, chosen: Sequence[Section]) -> PagePlan | None:
+    def _page(self, chosen: Sequence[Section]) -> Steps[PagePlan | None]:
         key = tuple(section.part for section in chosen)
         if key not in self._known:
             self._known[key] = self._planned(blocks_of(chosen, self._frame, self._measures, self._rows))
+            yield
         return self._known[key]
 
     def _planned(self, blocks: tuple[Block, ...]) -> PagePlan | None:

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QTextBrowser,
 
 from farkle_core.language import _
 from farkle_explorer.models.guide import CHAPTERS, Guide
+from farkle_explorer.one_by_one import OneByOne
 from farkle_explorer.theme import SPACING
 
 _SIZE: Final = QSize(1060, 760)
@@ -36,7 +37,7 @@ class GuideWindow(QWidget):
 
     def __init__(self, guide: Guide, parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Window)
-        self._guide = guide
+        self._guide, self._reading = guide, OneByOne(self)
         self.setWindowTitle(_("Guide"))
         self.setAccessibleName(_("Guide"))
         self.resize(_SIZE)
@@ -68,6 +69,11 @@ class GuideWindow(QWidget):
         while block.isValid() and not _is_heading(block, heading):
             block = block.next()
         self._show(QTextCursor(block) if heading and block.isValid() else QTextCursor(self.page.document()))
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether the chapter is going to be read again, for other colours."""
+        return not self._reading.is_done
 
     @property
     def heading(self) -> str:
@@ -112,10 +118,16 @@ class GuideWindow(QWidget):
         link = self.palette().link().color()
         if event.type() is QEvent.Type.PaletteChange and getattr(self, "_link", link) != link:
             self._link = link
-            bar = self.page.verticalScrollBar()
-            place = bar.value()
-            self.page.reload()
-            bar.setValue(place)
+            self._reading.clear()
+            self._reading.add(self._read_again)  # not now, when everything else takes its colours, too
+
+    @Slot()
+    def _read_again(self) -> None:
+        """Read the chapter again, and stay where one is in it."""
+        bar = self.page.verticalScrollBar()
+        place = bar.value()
+        self.page.reload()
+        bar.setValue(place)
 
     def _show(self, cursor: QTextCursor) -> None:
         """Have the place of `cursor` at the top."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
+from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal, Slot
@@ -35,7 +36,7 @@ from farkle_explorer.printing.output import (
 )
 from farkle_explorer.printing.page_view import PageView
 from farkle_explorer.printing.paper import Paper, usual_paper
-from farkle_explorer.printing.planning import Plan, lay_out
+from farkle_explorer.printing.planning import Plan, Steps, lay_out, laying_out
 from farkle_explorer.views.sheet_choices import SheetChoices
 from farkle_explorer.views.sheet_words import file_name, misfit
 
@@ -51,6 +52,9 @@ _SIDE_WIDTH: Final = 264
 _GRID: Final = 8
 _LEAST_HEIGHT: Final = 320
 
+_AT_ONCE: Final = 0.006
+"""Seconds of laying out after which the window may answer again."""
+
 
 class SheetComposer(QDialog):
     """Lets a person compose a sheet, shows it on paper, and brings it there.
@@ -64,7 +68,7 @@ class SheetComposer(QDialog):
     parent : QWidget, optional
         The window it belongs to.
     jobs : Background, optional
-        Writes chosen files beside the window.
+        Writes chosen files beside the window; with them, sheets are laid out a little in each turn of the event loop.
 
     Attributes
     ----------
@@ -86,7 +90,7 @@ class SheetComposer(QDialog):
     ) -> None:
         super().__init__(parent)
         self._jobs = jobs
-        self._painting = OneByOne(self)
+        self._painting, self._laying_out = OneByOne(self), OneByOne(self)
         self._material: Material | None = None
         self._plan: Plan | None = None
         self._invitation = ""
@@ -122,8 +126,13 @@ class SheetComposer(QDialog):
 
     @property
     def plan(self) -> Plan | None:
-        """The sheet as it is shown; None while there is none."""
+        """The sheet as it is shown; None while there is none, or another one is laid out."""
         return self._plan
+
+    @property
+    def is_laying_out(self) -> bool:
+        """Whether another sheet is going to be shown."""
+        return not self._laying_out.is_done
 
     @property
     def message(self) -> str:
@@ -264,17 +273,41 @@ class SheetComposer(QDialog):
 
     def _show(self) -> None:
         """Lay the sheet out and show it."""
-        chosen = self._material.of(self.composition.parts) if self._material is not None else ()
-        self._plan = lay_out(self._material, self.composition) if self._material is not None and chosen else None
-        nothing = self._material is not None and not chosen
+        self._laying_out.clear()
+        if self._material is None or not self._material.of(self.composition.parts):
+            self._show_plan(None)
+        elif self._jobs is None:
+            self._show_plan(lay_out(self._material, self.composition))
+        else:
+            self._plan = None
+            self._enable(fits=False)
+            self._laying_out.add(partial(self._lay_on, laying_out(self._material, self.composition)))
+
+    def _lay_on(self, steps: Steps[Plan]) -> None:
+        """Lay out for a moment; what was seen before stays until the sheet is there."""
+        end = perf_counter() + _AT_ONCE
+        try:
+            while perf_counter() < end:
+                next(steps)
+        except StopIteration as done:
+            self._show_plan(done.value)
+        else:
+            self._laying_out.add(partial(self._lay_on, steps))
+
+    def _show_plan(self, plan: Plan | None) -> None:
+        self._plan = plan
+        nothing = plan is None and self._material is not None
         words = _("Choose what is to be on the sheet.") if nothing else self._invitation
-        self._view.show_plan(self._plan, self._paper, words)
-        fits = self._plan is not None and not self._plan.left_out
-        for button in self._outputs:
-            button.setEnabled(fits)
-        self._leave_out.setVisible(self._plan is not None and not fits)
+        self._view.show_plan(plan, self._paper, words)
+        fits = plan is not None and not plan.left_out
+        self._enable(fits=fits)
+        self._leave_out.setVisible(plan is not None and not fits)
         self._say("")
         self._fit_pages()
+
+    def _enable(self, *, fits: bool) -> None:
+        for button in self._outputs:
+            button.setEnabled(fits)
 
     @Slot()
     def _fit_pages(self) -> None:

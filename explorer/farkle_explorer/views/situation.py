@@ -179,6 +179,10 @@ class Situation(TypedScores):
         """Say whether the rules have changed since."""
         self.verdict.set_stale(stale)
 
+    def invite(self, instead: str) -> None:
+        """Say what to do to get advice, or `instead` of that, while there is none."""
+        self.verdict.invite(instead)
+
     def show_selection(self, selection: Selection) -> None:
         """Show `selection` and what to do there."""
         if not self._moments.has(selection):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from PySide6.QtCore import QEvent, QModelIndex, QObject, Signal, Slot
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QHeaderView, QTableView, QWidget
 
@@ -41,6 +41,14 @@ _HIGHER: Final = N_("Set aside the dice that lead to the highest rank")
 _NO_NUMBERS: Final = np.zeros((0, 0), np.int32)
 
 
+class _Totals(QHeaderView):
+    """The turn totals beside the rows; the last of them needs most room."""
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return how much room it needs; Qt would look at two hundred of them."""
+        return self.sectionSizeFromContents(self.count() - 1) if self.count() else QSize()
+
+
 class _States(QuietTable):
     """Leaves the keys of the views to the page, which moves the selection of the whole window."""
 
@@ -49,6 +57,10 @@ class _States(QuietTable):
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
+        height, totals = self.verticalHeader().defaultSectionSize(), _Totals(Qt.Orientation.Vertical, self)
+        totals.setSectionsClickable(True)
+        self.setVerticalHeader(totals)
+        self.set_row_height(height)
         self.keys = ViewKeys.first()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802

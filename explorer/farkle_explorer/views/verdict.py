@@ -148,7 +148,7 @@ class Verdict(QWidget):
     def lines(self) -> tuple[str, ...]:
         """What is said, line by line."""
         if self._advice is None:
-            return (_(INVITATION),)
+            return (self._invitation.text(),)
         decisions = [f"{decision.name} {decision.words}" for decision in _decisions(self._advice)]
         facts = [f"{name} {value}" for name, value in self._fact_words()]
         return (*decisions, *facts, *filter(None, [self._note.text()]))
@@ -171,6 +171,10 @@ class Verdict(QWidget):
         self._note.setVisible(bool(self._note.text()))
         self._weigh(advice)
         self.setAccessibleDescription(". ".join(self.lines))
+
+    def invite(self, instead: str) -> None:
+        """Say what to do to get advice, or `instead` of that."""
+        self._invitation.setText(instead or _(INVITATION))
 
     def set_inexact(self, inexact: bool) -> None:
         """Say whether the solution did not reach its tolerance; shown with the next advice."""

@@ -64,6 +64,7 @@ class YourRoll(QWidget):
         self.setBackgroundRole(QPalette.ColorRole.Button)
         self._selection_model = selection_model
         self._theme, self._stale, self._points_out = Theme.light(), False, False
+        self._instead = ""
         self.game = RollGame(background, parent=self)
         self.fields = ScoreFields(selection_model)
         self.place, self.headline, self.win = QLabel(), QLabel(), QLabel()
@@ -89,6 +90,12 @@ class YourRoll(QWidget):
         """Say whether the rules have changed since."""
         self._stale = stale
         self._show()
+
+    def invite(self, instead: str) -> None:
+        """Say what to do to get advice, or `instead` of that, while there is none."""
+        self._instead = instead
+        if self.game.standing is None:
+            self._say()
 
     def show_selection(self, selection: Selection) -> None:
         """Go where the selection has gone."""
@@ -159,7 +166,7 @@ class YourRoll(QWidget):
         if standing is None:
             self.headline.setText("")
             self.win.setText("")
-            self._say_reason(_(roll_words.INVITATION), theme.muted)
+            self._say_reason(self._instead or _(roll_words.INVITATION), theme.muted)
             return
         colour = theme.hold_text if standing.holds else theme.roll_text
         decided = not self.game.is_over and (self.game.advice is None or bool(self.game.choices))

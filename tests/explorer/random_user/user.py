@@ -138,7 +138,7 @@ class RandomUser:
         self._until(lambda: self.explorer.session.can_solve)
         self._do(self.explorer.actions.solve.trigger)
         self._until(lambda: self.explorer.session.progress is None)
-        self._until(lambda: self.explorer.is_up_to_date and not self.explorer.background.is_busy)
+        self._until(lambda: self.explorer.is_at_rest and not self.explorer.background.is_busy)
         QApplication.clipboard().clear()
         gc.collect()
         if sys.platform == "linux":

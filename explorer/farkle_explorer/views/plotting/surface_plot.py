@@ -111,9 +111,7 @@ class SurfacePlot(QAbstractScrollArea):
         self._rest = QTimer(self, singleShot=True, interval=_REST)
         self._rest.timeout.connect(self._come_to_rest)
         self._pictures = FacesPictures()
-        self._ahead = OneByOne(self)
-        self._go_on = QTimer(self, singleShot=True, interval=0)
-        self._go_on.timeout.connect(self._paint_on)
+        self._ahead, self._in_full = OneByOne(self), OneByOne(self)
 
     @property
     def scenes(self) -> tuple[Scene, ...]:
@@ -270,7 +268,7 @@ class SurfacePlot(QAbstractScrollArea):
     @property
     def is_on_its_way(self) -> bool:
         """Whether more detail is going to be seen, without anybody doing anything."""
-        return self._is_turning or self._go_on.isActive() or not self._ahead.is_done
+        return self._is_turning or not (self._in_full.is_done and self._ahead.is_done)
 
     def draw_ahead(self) -> bool:
         """Paint some of what is seen first of other faces, before it is to be painted; return whether it did."""
@@ -293,7 +291,8 @@ class SurfacePlot(QAbstractScrollArea):
         if not self._begin():
             if self._is_for_screen(painter):
                 self._begin_preview()
-                self._go_on.start()
+                self._in_full.clear()
+                self._in_full.add(self._paint_on)
             else:
                 self._pictures.finish()  # whoever wants a picture of the window would wait for another one in vain
         return self._pictures.image()
@@ -336,7 +335,7 @@ class SurfacePlot(QAbstractScrollArea):
         if self._pictures.go_on(_AT_ONCE):
             self.viewport().update()
         if not self._pictures.is_done:
-            self._go_on.start()
+            self._in_full.add(self._paint_on)
 
     def _forget(self) -> None:
         """Drop what was made of other surfaces, or in other colours."""

@@ -39,6 +39,10 @@ DARK_INK, LIGHT_INK = QColor("#000000"), QColor("#ffffff")
 _EVEN: Final = math.sqrt(0.05 * 1.05) - 0.05
 """The relative luminance on which both are read equally well."""
 
+_PARTS: Final = np.arange(256) / 255.0
+_LINEAR: Final = np.where(_PARTS <= 0.04045, _PARTS / 12.92, ((_PARTS + 0.055) / 1.055) ** 2.4)
+"""How much light each value of a colour's part is, 0 to 1 (sRGB, as WCAG 2 has it)."""
+
 Mask = npt.NDArray[np.bool_]
 
 
@@ -163,9 +167,7 @@ def _blend(holds: Mask, strength: npt.NDArray[np.float64], theme: Theme) -> Byte
 
 def _is_light(colours: ByteArray) -> Mask:
     """Return whether dark letters have more contrast than light ones (relative luminance, WCAG 2)."""
-    parts = colours[:, :, :3] / 255.0
-    linear = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
-    return np.asarray(linear @ np.array([0.2126, 0.7152, 0.0722]) > _EVEN)
+    return np.asarray(_LINEAR[colours[:, :, :3]] @ np.array([0.2126, 0.7152, 0.0722]) > _EVEN)
 
 
 def _rgb(colour: str) -> npt.NDArray[np.float64]:

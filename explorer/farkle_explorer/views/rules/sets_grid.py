@@ -16,7 +16,7 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QContextMenuEvent, QFont, QKeyEvent, QPainter, QPalette, QPen
+from PySide6.QtGui import QContextMenuEvent, QFont, QFontMetricsF, QKeyEvent, QPainter, QPalette, QPen
 from PySide6.QtWidgets import (
     QAbstractButton,
     QHeaderView,
@@ -37,7 +37,7 @@ from farkle_explorer.models.draft import RulesetDraft
 from farkle_explorer.theme import SPACING
 from farkle_explorer.views.rules.boxes import TextBox
 from farkle_explorer.views.rules.marks import Sign, paint_sign
-from farkle_explorer.views.rules.sets_model import Role, SetsModel, cell_value
+from farkle_explorer.views.rules.sets_model import Look, SetsModel, cell_value
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -63,19 +63,22 @@ class _CellDelegate(QStyledItemDelegate):
         self.closeEditor.connect(self._closed)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        palette, area = option.palette, QRect(option.rect)
+        model, palette, area = index.model(), option.palette, QRect(option.rect)
+        assert isinstance(model, SetsModel)
+        look = model.look(index)
         selected = bool(option.state & option.state.State_HasFocus)
         painter.save()
-        if not index.data(Role.CAN_OCCUR):
+        if not look.can_occur:
             painter.fillRect(area, palette.color(QPalette.ColorRole.AlternateBase))
-        painter.setFont(_fitting(option.font, index, area.width() - 2 * _PADDING))
-        dim = not index.data(Role.CAN_OCCUR)
-        painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText if dim else QPalette.ColorRole.Text))
-        text = area.adjusted(_PADDING, 0, -_PADDING, 0)
-        painter.drawText(text, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(index.data()))
-        if index.data(Role.DIFFERS):
+        if look.text:
+            ink = QPalette.ColorRole.Text if look.can_occur else QPalette.ColorRole.PlaceholderText
+            painter.setFont(_fitting(option.font, look, area.width() - 2 * _PADDING))
+            painter.setPen(palette.color(ink))
+            text = area.adjusted(_PADDING, 0, -_PADDING, 0)
+            painter.drawText(text, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, look.text)
+        if look.differs:
             paint_sign(painter, QRectF(area.left() + 1, area.top() + 1, 12, 12), Sign.DIFFERENCE, palette)
-        if index.data(Role.HAS_PROBLEM):
+        if look.has_problem:
             self._frame(painter, area, palette.color(QPalette.ColorRole.BrightText), Qt.PenStyle.DashLine)
         if selected:
             self._frame(painter, area, palette.color(QPalette.ColorRole.Highlight), Qt.PenStyle.SolidLine)
@@ -120,13 +123,11 @@ class _CellDelegate(QStyledItemDelegate):
         painter.drawRect(QRectF(area).adjusted(1, 1, -1, -1))
 
 
-def _fitting(font: QFont, index: Index, width: int) -> QFont:
+def _fitting(font: QFont, look: Look, width: int) -> QFont:
     """Return the font for a value: bold where it differs, narrower where it would not fit."""
-    from PySide6.QtGui import QFontMetricsF
-
     fitting = QFont(font)
-    fitting.setBold(bool(index.data(Role.DIFFERS)))
-    needed = QFontMetricsF(fitting).horizontalAdvance(str(index.data()))
+    fitting.setBold(look.differs)
+    needed = QFontMetricsF(fitting).horizontalAdvance(look.text)
     if needed > width > 0:
         fitting.setPointSizeF(max(fitting.pointSizeF() * width / needed, 5.0))
     return fitting

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
@@ -27,6 +27,25 @@ class Role(IntEnum):
     DIFFERS = Qt.ItemDataRole.UserRole
     HAS_PROBLEM = Qt.ItemDataRole.UserRole + 1
     CAN_OCCUR = Qt.ItemDataRole.UserRole + 2
+
+
+class Look(NamedTuple):
+    """What a cell looks like.
+
+    Attributes
+    ----------
+    text : str
+        What stands in it.
+    differs, has_problem : bool
+        Whether its value differs from where the rules came from, and whether something is wrong with it.
+    can_occur : bool
+        Whether there are so many dice.
+    """
+
+    text: str
+    differs: bool
+    has_problem: bool
+    can_occur: bool
 
 
 class SetsModel(QAbstractTableModel):
@@ -100,16 +119,26 @@ class SetsModel(QAbstractTableModel):
             self._draft.set_value(self.key(index), cell_value(str(value)), _("change points"))
         return True
 
+    def look(self, index: Index) -> Look:
+        """Return what a cell looks like, all at once."""
+        key = self.key(index)
+        text, before = (cell_text(value) for value in (self._draft.value(key), self._draft.base_value(key)))
+        return Look(text, text != before, self._has_problem(key), self._can_occur(index.column()))
+
     def _mark(self, index: Index, role: int) -> bool | None:
         key = self.key(index)
         if role == Role.DIFFERS:
             return self._differs(key)
         if role == Role.HAS_PROBLEM:
-            return bool(self._problems & {key, key.rpartition(".")[0], "sets"})
-        if role == Role.CAN_OCCUR:
-            dice = self._draft.value("dice")
-            return not isinstance(dice, int) or index.column() < dice
-        return None
+            return self._has_problem(key)
+        return self._can_occur(index.column()) if role == Role.CAN_OCCUR else None
+
+    def _has_problem(self, key: str) -> bool:
+        return bool(self._problems & {key, key.rpartition(".")[0], "sets"})
+
+    def _can_occur(self, column: int) -> bool:
+        dice = self._draft.value("dice")
+        return not isinstance(dice, int) or column < dice
 
     def _words(self, index: Index) -> str:
         face, count = index.row() + 1, index.column() + 1
