@@ -50,6 +50,7 @@ from farkle_explorer.views.tables.export import ExportButton
 from farkle_explorer.views.turn_map import TurnMap
 from farkle_explorer.views.your_roll import YourRoll
 from farkle_explorer.workers.background import Background
+from farkle_explorer.workers.garbage import Garbage
 from farkle_explorer.workers.kernels import Kernels
 from farkle_explorer.workers.solving import Solver
 
@@ -129,10 +130,12 @@ class Explorer(QObject):
         self.kernels.close()
         self.solver.close()
         self.background.close()
+        self.garbage.close()
         self.remembered.write()
         self.window.deleteLater()  # whole and in order, rather than piece by piece as garbage
 
     def _make_workers(self) -> None:
+        self.garbage = Garbage(self)
         self.background = Background(self)
         self.kernels = Kernels(self.background, self)
         self.solver = Solver(self)

@@ -10,10 +10,10 @@ from typing import Final
 
 from PySide6.QtCore import QAbstractEventDispatcher, QObject, Qt, QTimer, Signal, Slot
 
-_MUCH: Final = 0.005
+_MUCH: Final = 0.008
 """Seconds of work, as for painting, after which nothing more is done before the event loop comes round."""
 
-_PATIENCE: Final = 4
+_PATIENCE: Final = 20
 """How often in a row that is respected: else nothing would ever be done where something moves all the time."""
 
 

@@ -189,7 +189,7 @@ def _pair_line(pair: Pair, row: int, column: int) -> Cells:
     return *mine, "hold" if second.holds[at] else "roll", str(second.numbers[at] or ""), differs
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _Letters:
     """How words are written in cells of one width.
 
@@ -221,6 +221,27 @@ class _Letters:
         return cls(heavy, plain, 0, "", with_rank=False)
 
 
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """What a cell of one turn looks like.
+
+    Attributes
+    ----------
+    fill, ink : QColor
+        Of the cell, and of its words.
+    font : QFont
+        Of what to do and its number.
+    said, rank : str
+        These, and the preference number beside them; ``""`` for none.
+    """
+
+    fill: QColor
+    ink: QColor
+    font: QFont
+    said: str
+    rank: str
+
+
 class TurnStateDelegate(QStyledItemDelegate):
     """Paints a state in the colours of holding and rolling, with the preference number where there is room for both."""
 
@@ -229,6 +250,8 @@ class TurnStateDelegate(QStyledItemDelegate):
         self._model = model
         self._theme = Theme.light()
         self._letters: dict[tuple[str, float], _Letters] = {}
+        self._looks: dict[tuple[int, int, _Letters], _Look] = {}
+        self._looks_of: tuple[TurnCells, Shown] | None = None
         self._nowhere = QBrush()
         self._pairs = PairCells(self._theme, self._nowhere)
 
@@ -252,23 +275,41 @@ class TurnStateDelegate(QStyledItemDelegate):
             self._pairs.paint(painter, option.font, area, self._model.pair, at)
             painter.restore()
         else:
-            painter.fillRect(area, QColor(*cells.colours[row, column].tolist()))
-            self._write(painter, option.font, area.adjusted(_MARGIN, 0, -_MARGIN, 0), row, column)
+            inside = area.adjusted(_MARGIN, 0, -_MARGIN, 0)
+            letters = self._fitting(option.font, inside.width())
+            self._paint(painter, area, inside, letters, self._look(cells, row, column, letters))
         if option.state.value & _SELECTED:
             painter.save()
             self._frame(painter, QRectF(option.rect))
             painter.restore()
 
-    def _write(self, painter: QPainter, font: QFont, area: QRectF, row: int, column: int) -> None:
-        model, cells, letters = self._model, self._model.cells, self._fitting(font, area.width())
-        assert cells is not None
-        rank = model.number(row, column, Shown.PREFERENCE) if letters.with_rank and model.shown is Shown.CHANCE else ""
-        painter.setPen(DARK_INK if cells.dark_ink[row, column] else LIGHT_INK)
-        painter.setFont(letters.heavy if cells.holds[row, column] else letters.plain)
-        painter.drawText(area, _AT_LEFT if rank else _IN_THE_MIDDLE, self._said(row, column, letters))
-        if rank:
+    @staticmethod
+    def _paint(painter: QPainter, area: QRectF, inside: QRectF, letters: _Letters, look: _Look) -> None:
+        painter.fillRect(area, look.fill)
+        painter.setPen(look.ink)
+        painter.setFont(look.font)
+        painter.drawText(inside, _AT_LEFT if look.rank else _IN_THE_MIDDLE, look.said)
+        if look.rank:
             painter.setFont(letters.plain)
-            painter.drawText(area, _AT_RIGHT, rank)
+            painter.drawText(inside, _AT_RIGHT, look.rank)
+
+    def _look(self, cells: TurnCells, row: int, column: int, letters: _Letters) -> _Look:
+        """Return what a cell looks like, found out once for each turn."""
+        model = self._model
+        if self._looks_of is None or self._looks_of[0] is not cells or self._looks_of[1] is not model.shown:
+            self._looks_of = cells, model.shown
+            self._looks.clear()
+        key = row, column, letters
+        if key not in self._looks:
+            with_rank = letters.with_rank and model.shown is Shown.CHANCE
+            self._looks[key] = _Look(
+                QColor(*cells.colours[row, column].tolist()),
+                DARK_INK if cells.dark_ink[row, column] else LIGHT_INK,
+                letters.heavy if cells.holds[row, column] else letters.plain,
+                self._said(row, column, letters),
+                model.number(row, column, Shown.PREFERENCE) if with_rank else "",
+            )
+        return self._looks[key]
 
     def _said(self, row: int, column: int, letters: _Letters) -> str:
         cells = self._model.cells
