@@ -112,6 +112,7 @@ class FacesPictures:
     def __init__(self) -> None:
         self._full: FacesPicture | None = None
         self._preview: FacesPicture | None = None
+        self._before: QImage | None = None
 
     def begin(self, boxes: Sequence[Seen], size: QSize, ratio: float, *, at_once: bool) -> bool:
         """Begin the picture in full unless it shows this already; return whether it is there."""
@@ -148,12 +149,15 @@ class FacesPictures:
             self._full.finish()
 
     def image(self) -> QImage | None:
-        """Return what there is of what was begun last: the picture in full, or the preview."""
+        """Return what was begun last, in full or its preview; for a moment without either, the one before."""
         if self._full is not None and self._full.is_done:
-            self._preview = None
-            return self._full.image
-        return self._preview.image if self._preview is not None and self._preview.is_done else None
+            self._preview, self._before = None, self._full.image
+        elif self._preview is not None and self._preview.is_done:
+            self._before = self._preview.image
+        elif self._before is not None and self._full is not None and self._before.size() != self._full.image.size():
+            self._before = None
+        return self._before
 
     def forget(self) -> None:
         """Drop all."""
-        self._full = self._preview = None
+        self._full = self._preview = self._before = None

@@ -151,6 +151,7 @@ class SurfacePlot(QAbstractScrollArea):
         """Look from elsewhere; in less detail until the boxes come to rest."""
         if camera != self.camera:
             self.camera, self._is_turning = camera, True
+            self._pictures.forget()
             self._rest.start()
             self.viewport().update()
 
@@ -378,5 +379,6 @@ class SurfacePlot(QAbstractScrollArea):
 
     @Slot()
     def _come_to_rest(self) -> None:
+        """Show more detail as soon as some of it is there."""
         self._is_turning = False
-        self.viewport().update()
+        self._ahead.add(self._draw_on)
