@@ -9,6 +9,7 @@ from time import thread_time
 from typing import Final
 
 from PySide6.QtCore import QAbstractEventDispatcher, QObject, Qt, QTimer, Signal, Slot
+from shiboken6 import isValid
 
 _MUCH: Final = 0.008
 """Seconds of work, as for painting, after which nothing more is done before the event loop comes round."""
@@ -27,18 +28,26 @@ class _Turn(QObject):
         self._is_taken = False
         self._began_at = thread_time()
         self._put_off = 0
+        self._waiting: list[OneByOne] = []
         self.ended.connect(self._end, Qt.ConnectionType.QueuedConnection)
         loop = QAbstractEventDispatcher.instance()
         if loop is not None:
             loop.awake.connect(self._begin)
 
-    def take(self) -> bool:
-        """Take the turn, unless somebody has, or much was done in it already; return whether that was possible."""
-        if self._is_taken:
+    def take(self, queue: OneByOne) -> bool:
+        """Take the turn, unless somebody has, or much was done in it already; return whether that was possible.
+
+        Who was refused is next: else one that always has something to do could keep out all others.
+        """
+        self._waiting = [each for each in self._waiting if isValid(each) and not each.is_done]
+        if queue not in self._waiting:
+            self._waiting.append(queue)
+        if self._is_taken or self._waiting[0] is not queue:
             return False
         if thread_time() - self._began_at > _MUCH and self._put_off < _PATIENCE:
             self._put_off += 1
             return False
+        del self._waiting[0]
         self._is_taken, self._put_off = True, 0
         self.ended.emit()  # arrives when what a person did meanwhile has been looked at
         return True
@@ -98,7 +107,7 @@ class OneByOne(QObject):
     def _do_one(self) -> None:
         if not self._things:
             return
-        if not _turn().take():
+        if not _turn().take(self):
             self._next.start()
             return
         thing = self._things.popleft()

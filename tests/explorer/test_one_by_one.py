@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 
 from farkle_explorer.one_by_one import OneByOne
 
@@ -48,6 +49,37 @@ def test_of_two_who_have_things_to_do_one_has_each_turn(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: len(seen) == 8)
     assert seen == ["thing", "looked after"] * 4
     assert all(queue.is_done for queue in queues)
+
+
+def test_who_always_has_something_to_do_keeps_nobody_out(qtbot: QtBot) -> None:
+    seen: list[str] = []
+    restless, others = OneByOne(), (OneByOne(), OneByOne())
+
+    def again() -> None:
+        seen.append("again")
+        if len(seen) < 100:
+            restless.add_next(again)
+        if len(seen) == 3:
+            for queue in others:
+                queue.add(partial(seen.append, "other"))
+
+    restless.add(again)
+    qtbot.waitUntil(lambda: len(seen) >= 100)
+    assert seen[:8].count("other") == 2
+
+
+def test_who_is_gone_keeps_nobody_waiting(qtbot: QtBot) -> None:
+    seen: list[str] = []
+    first, second, third = OneByOne(), OneByOne(), OneByOne()
+
+    def remove_the_second() -> None:
+        QTimer.singleShot(0, lambda: delete(second))
+
+    first.add(remove_the_second)
+    second.add(partial(seen.append, "second"), partial(seen.append, "second"), partial(seen.append, "second"))
+    third.add(*[partial(seen.append, "third")] * 3)
+    qtbot.waitUntil(lambda: third.is_done)
+    assert seen.count("third") == 3
 
 
 def test_what_goes_on_is_done_before_what_is_waiting(qtbot: QtBot) -> None:
