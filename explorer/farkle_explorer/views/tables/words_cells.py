@@ -22,8 +22,8 @@ _MARGIN: Final = PADDING + 3
 """Pixels at both sides of words: Qt's style leaves three more."""
 
 _MARKED: Final = (QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_HasFocus).value
-_MOST: Final = 4000
-"""Cells whose words are remembered."""
+_MOST: Final = 800
+"""Cells whose words are remembered: more than a screen shows, and not a megabyte and a half."""
 
 
 @dataclass(frozen=True, slots=True)
