@@ -202,6 +202,24 @@ def test_all_dice_side_by_side(qtbot: QtBot, tmp_path: Path) -> None:
         assert [scene.is_selected for scene in page.plot.scenes] == [False] * 4 + [True, False]
 
 
+@pytest.mark.parametrize("letters", [1.0, 1.4])
+def test_no_number_at_an_axis_is_cut(qtbot: QtBot, letters: float) -> None:
+    with started(qtbot) as explorer:  # to 10,000 points: the widest number that most games have
+        explorer.window.resize(1920, 1080)
+        page = shown(qtbot, explorer)
+        font = page.plot.font()
+        font.setPointSizeF(letters * font.pointSizeF())
+        page.plot.setFont(font)
+        for option in ("one", "all"):
+            page.dice_choice.button(option).click()
+            drawn(qtbot, explorer)
+            picture = page.plot.viewport().grab().toImage()
+            for number in range(len(page.plot.scenes)):
+                cell = page.plot._cells.cell(number).toRect()
+                edge = {picture.pixel(cell.left(), y) for y in range(cell.top(), cell.bottom())}
+                assert len(edge) == 1, (option, number)
+
+
 def test_surfaces_after_other_farkles_are_laid_over_and_exported(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path, goal=600, farkles=PENALTY)) as explorer:
         page = shown(qtbot, explorer)

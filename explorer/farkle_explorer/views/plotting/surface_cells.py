@@ -13,7 +13,9 @@ from farkle_explorer.views.plotting.space import Camera, View
 _MARGIN: Final = 60.0
 _NARROW_MARGIN: Final = 46.0
 _TINY_MARGIN: Final = 22.0
-_ROOMY: Final = 392.0
+_WITH_NUMBERS: Final = 300.0
+"""Pixels below which a box has the names of its axes, but no numbers at them."""
+
 _UPRIGHT: Final = 1.1
 """How much higher than wide a cell ought to be: there is a head above the box, and names below it."""
 
@@ -30,11 +32,23 @@ class Cells:
         Boxes.
     head : float
         How high the line is that stands above each of several boxes, in pixels.
+    numbers : float
+        How much room the widest number at an axis needs, in pixels.
     """
 
     whole: QRectF
     count: int
     head: float
+    numbers: float = 0.0
+
+    @property
+    def shows_numbers(self) -> bool:
+        """Whether there is room for numbers at the axes, beside their names."""
+        return self.count == 1 or self.cell(0).width() - 2.0 * self._roomy_margin >= _WITH_NUMBERS
+
+    @property
+    def _roomy_margin(self) -> float:
+        return max(_MARGIN if self.count == 1 else _NARROW_MARGIN, self.numbers)
 
     def cell(self, number: int) -> QRectF:
         """Return the part for a box, by its place."""
@@ -56,7 +70,7 @@ class Cells:
     def view(self, number: int, camera: Camera) -> View:
         """Return how a box is seen by `camera`."""
         cell = self.cell(number)
-        margin = _MARGIN if self.count == 1 else _NARROW_MARGIN if cell.width() >= _ROOMY else _TINY_MARGIN
+        margin = self._roomy_margin if self.shows_numbers else _TINY_MARGIN
         head = self.head if self.count > 1 else margin / 2
         return View(camera, cell.adjusted(margin, head, -margin, -margin))
 

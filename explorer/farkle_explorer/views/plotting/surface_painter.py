@@ -21,15 +21,15 @@ from farkle_explorer.views.plotting.surface_shape import every, height_at, slice
 AXES: Final = (N_("your score"), N_("opponent's score"), N_("turn total"))
 SHORT_AXES: Final = (N_("you"), N_("opponent"), N_("turn total"))
 _HALF: Final = 0.5
-_AWAY: Final = 7.0
+AWAY: Final = 7.0
+"""Pixels between an axis and its numbers."""
+
 _OUTSIDE: Final = 20.0
 """Pixels that are free to the left of a box at the least."""
 _NET: Final = 12
 _RING: Final = 6.0
 _PLATE_EDGE: Final = 1.6
 _NARROW: Final = 420.0
-_TINY: Final = 300.0
-"""Pixels below which a box has the names of its axes, but no numbers at them."""
 
 
 Kept = dict[tuple[object, ...], Faces]
@@ -54,7 +54,7 @@ class SurfacePainter:
         self._faces: dict[int, Faces] = {}
         self._known_marks: dict[int, tuple[list[tuple[float, str]], ...]] = {}
 
-    def paint_marks(self, painter: QPainter, view: View) -> None:
+    def paint_marks(self, painter: QPainter, view: View, *, with_numbers: bool) -> None:
         """Paint what lies above the faces: cuts, selection, axes."""
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -62,7 +62,7 @@ class SurfacePainter:
             self._paint_cuts(painter, view)
         self._paint_marks_of_nets(painter, view)
         self._paint_selection(painter, view)
-        self._paint_axes(painter, view)
+        self._paint_axes(painter, view, with_numbers=with_numbers)
         painter.restore()
 
     def paint_faces(self, painter: QPainter, view: View, stride: int, *, with_edges: bool = True) -> None:
@@ -152,7 +152,7 @@ class SurfacePainter:
         depths = view.camera.seen(np.array(((_HALF, 0.0, 0.0), (0.0, _HALF, 0.0))))[:, 2]
         return (_HALF if depths[0] > 0 else -_HALF), (_HALF if depths[1] > 0 else -_HALF)
 
-    def _paint_axes(self, painter: QPainter, view: View) -> None:
+    def _paint_axes(self, painter: QPainter, view: View, *, with_numbers: bool) -> None:
         far_x, far_y = self._far_sides(view)
         low = -HEIGHT / 2
         own, opponent, total = self._marks(view)
@@ -167,7 +167,7 @@ class SurfacePainter:
             (names[2], [((*corner, at), text) for at, text in total[1:]], (*corner, 0.0), None),
         )  # fmt: skip
         for name, marks, middle, inside in lines:
-            self._paint_axis(painter, view, name, marks, middle, inside)
+            self._paint_axis(painter, view, name, marks if with_numbers else [], middle, inside)
 
     def _paint_axis(
         self,
@@ -183,9 +183,9 @@ class SurfacePainter:
         away = self._outwards(view, middle, inside)
         step = QPointF(away.dx(), away.dy())
         painter.setPen(QColor(self._theme.muted))
-        far = _AWAY
-        for place, text in marks if view.area.width() >= _TINY else ():
-            far = max(far, self._write(painter, view.pixel(*place), step, _AWAY, text))
+        far = AWAY
+        for place, text in marks:
+            far = max(far, self._write(painter, view.pixel(*place), step, AWAY, text))
         painter.setPen(QColor(self._theme.text))
         if inside is None:
             least = view.area.left() - _OUTSIDE

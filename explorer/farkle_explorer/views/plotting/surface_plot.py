@@ -30,7 +30,7 @@ from farkle_explorer.views.plotting.gl_machine import NoOpenGLError
 from farkle_explorer.views.plotting.space import Camera, View
 from farkle_explorer.views.plotting.surface_cells import Cells
 from farkle_explorer.views.plotting.surface_detail import FEW_FACES, faces_of, stride
-from farkle_explorer.views.plotting.surface_painter import Kept, SurfacePainter
+from farkle_explorer.views.plotting.surface_painter import AWAY, Kept, SurfacePainter
 from farkle_explorer.views.plotting.surface_picture import FacesPictures, Seen
 from farkle_explorer.views.plotting.surface_scene import Scene, point_at
 
@@ -256,7 +256,7 @@ class SurfacePlot(QAbstractScrollArea):
             elif as_drawing or self._is_turning:
                 edges = as_drawing and len(self._painters) == 1
                 each.paint_faces(painter, view, strides[number], with_edges=edges)
-            each.paint_marks(painter, view)
+            each.paint_marks(painter, view, with_numbers=self._cells.shows_numbers)
             if len(self._painters) > 1:
                 self._paint_head(painter, number)
         painter.end()
@@ -375,7 +375,10 @@ class SurfacePlot(QAbstractScrollArea):
     @property
     def _cells(self) -> Cells:
         """Where the scenes stand."""
-        return Cells(QRectF(self.viewport().rect()), len(self._painters), _HEAD * self.fontMetrics().height())
+        letters = self.fontMetrics()
+        most = max((each.scene.box.total.high for each in self._painters), default=0)
+        numbers = letters.horizontalAdvance(words.points(int(most))) + AWAY + 2
+        return Cells(QRectF(self.viewport().rect()), len(self._painters), _HEAD * letters.height(), numbers)
 
     @Slot()
     def _come_to_rest(self) -> None:
