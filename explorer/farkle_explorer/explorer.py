@@ -269,8 +269,8 @@ class Explorer(QObject):
 
     @property
     def is_at_rest(self) -> bool:
-        """Whether nothing is on its way any more, seen or not: views, their colours, the sheet, the guide."""
-        return all(each.is_at_rest for each in (self.showing, self.desk, self.help_desk))
+        """Whether nothing is on its way any more: views, all their colours, the surface that is seen, sheet, guide."""
+        return all(each.is_at_rest for each in (self.showing, self.more.surface, self.desk, self.help_desk))
 
     @Slot()
     def _enable(self) -> None:

@@ -83,6 +83,7 @@ class Curves(DataView):
         self.others_switch.setChecked(True)
         self.others_switch.hide()
         self.export_button = ExportButton(self, self.as_table, self.file_name, small=True)
+        self.export_button.is_waiting = self._is_waiting
         self.title.make_room_for(_(_TITLES[Along.OWN]))
         self.readout.make_room_for(_(LONGEST))
         self.set_body(self.canvas)
@@ -225,6 +226,7 @@ class Curves(DataView):
         self.canvas.across.rename(_(_AXES[self.along]))
         if current is None:
             self.canvas.selection_mark.place(None, None)
+            self.export_button.setEnabled(False)
             self.clear_words()
             return
         chosen = current[1]
@@ -232,11 +234,23 @@ class Curves(DataView):
         self._mark(chosen)
         self._lay_out(chosen)
         regions = self._source.regions(RegionsQuestion.of(chosen))
-        self.export_button.setEnabled(regions is not None)
+        self.export_button.setEnabled(True)
+        self.layers.set_waiting(regions is None)
         if regions is not None:
             self._draw_lines(regions, chosen)
             self._draw_areas(chosen)
         self._say()
+
+    def _is_waiting(self) -> bool:
+        """Whether lines or areas of what is selected are still being worked out."""
+        if (current := self.current()) is None:
+            return False
+        chosen = current[1]
+        regions = self._source.regions(RegionsQuestion.of(chosen))
+        if regions is None or self._source.slice(self._question(chosen)) is None:
+            return True
+        lines = 1 + len(self._other_counts(regions, chosen))
+        return self.others_switch.isChecked() and lines < regions.grid.farkle_counts
 
     def _mark(self, chosen: Selection) -> None:
         """Mark the selected place; along equal scores there is one only when they are equal."""

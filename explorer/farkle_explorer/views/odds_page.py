@@ -71,6 +71,7 @@ class OddsPage(DataView):
             ),
         )
         self.export_button = ExportButton(self, self.as_table, self._file_name)
+        self.export_button.is_waiting = lambda: not self._is_counted()
         self.export_button.setEnabled(False)
         self.title.set_text(_(TITLE))
         self.title.make_room_for(_(TITLE))

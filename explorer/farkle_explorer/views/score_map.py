@@ -83,6 +83,7 @@ class ScoreMap(DataView):
             ),
         )
         self.export_button = ExportButton(self, self.as_table, self.file_name, small=True)
+        self.export_button.is_waiting = lambda: self.layers.is_waiting
         self.title.make_room_for(_(_USUAL_TITLE))
         self.readout.make_room_for(_("hold 3,300 to 3,850 only; win at turn start 16.24 %"))
         self.set_body(self.canvas, self.bar)
@@ -210,6 +211,7 @@ class ScoreMap(DataView):
         self._name()
         if (current := self.current()) is None:
             self.canvas.selection_mark.place(None, None)
+            self.export_button.setEnabled(False)
             return
         solution, chosen = current
         self._lay_out(chosen)
@@ -219,7 +221,7 @@ class ScoreMap(DataView):
         costs = self._costs(chosen)
         waiting = regions is None or (costs is None and self._shows_costs)
         self.layers.set_waiting(waiting)
-        self.export_button.setEnabled(not waiting)
+        self.export_button.setEnabled(True)
         if regions is not None and not waiting:
             self._draw_layers(solution, regions, chosen, costs)
         self._say()

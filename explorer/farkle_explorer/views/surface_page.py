@@ -70,6 +70,7 @@ class SurfacePage(DataView):
         self._surfaces: dict[RegionsQuestion, Surface] = {}
         self._asked: set[RegionsQuestion] = set()
         self._pointer: tuple[int, int, int] | None = None
+        self._is_waiting = False
         self.plot = SurfacePlot(_("Surface: picture"), opengl)
         self.apply_keys(self._keys)
         self.bar = ColourBar(_("Colours of the surface"))
@@ -86,6 +87,7 @@ class SurfacePage(DataView):
         self.slices_switch.setChecked(True)
         self.others = OtherSurfaces()
         self.export_button = ExportButton(self, self.as_table, self.file_name)
+        self.export_button.is_waiting = lambda: self._is_waiting
         self.export_button.is_on_its_way = lambda: self.plot.is_on_its_way
         self.title.make_room_for(_("When to hold with 1 to 6 dice"))
         self.readout.make_room_for(
@@ -128,6 +130,11 @@ class SurfacePage(DataView):
         super().apply_keys(keys)
         self.plot.apply_keys(keys)
         self.plot.setStatusTip("; ".join(filter(None, (_(_TIP), keys.hint(*_HINTS)))))
+
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether nothing is on its way that is going to be seen."""
+        return not self.isVisible() or not (self._is_waiting or self.plot.is_on_its_way)
 
     def as_table(self) -> TextTable:
         """Return the points of all surfaces shown, and whether one holds there only to win."""
@@ -190,6 +197,7 @@ class SurfacePage(DataView):
             return
         if (current := self.current()) is None:
             self.title.set_text(_("When to hold"))
+            self.export_button.setEnabled(False)
             self.clear_words()
             return
         chosen = current[1]
@@ -206,6 +214,8 @@ class SurfacePage(DataView):
         surface = self._surface(solution, question)
         others = self.others.chosen((question.farkles, question.opponent_farkles))
         made = [(each, self._surface(solution, _after(question, each))) for each in others]
+        self.export_button.setEnabled(True)
+        self._is_waiting = surface is None or any(there is None for _each, there in made)
         self.plot.set_waiting(surface is None)
         if surface is None:
             return  # what was there before stays, faded, until the next one is there
@@ -221,7 +231,6 @@ class SurfacePage(DataView):
         )
         self.bar.set_scale(_("hold at"), colour_table(POINTS_MAP), scale.ticks())
         self.samples.set_samples(self._legend(others))
-        self.export_button.setEnabled(True)
 
     def _surface(self, solution: Solution, question: RegionsQuestion) -> Surface | None:
         """Return a surface, or None and have it made."""
@@ -298,7 +307,9 @@ class SurfacePage(DataView):
         self.describe(self.title.text(), self.subtitle.text(), own, *self._shape(), self.notice)
 
     def _shape(self) -> tuple[str, ...]:
-        """Return what the surfaces look like, for those who do not see them."""
+        """Return what the surfaces look like, for those who do not see them; nothing of those that are out of date."""
+        if self.plot.is_waiting:
+            return ()
         return tuple(line for scene in self.plot.scenes for line in shape_words(scene))
 
     def _numbers(self, solution: Solution, there: Selection) -> str:

@@ -105,7 +105,6 @@ class DifferenceMap(PartFrame):
                 self._clear()
         elif before is None or not np.array_equal(beside.maps.scores, before.maps.scores):
             self._lay_out(beside.maps.scores)
-        self.export_button.setEnabled(beside is not None)
         self._draw()
 
     def show_hover(self, selection: Selection | None) -> None:
@@ -138,6 +137,11 @@ class DifferenceMap(PartFrame):
             return self._beside.maps.gains
         known = self._beside.costs(self._dice)
         return None if known is None else known[0]
+
+    @property
+    def _has_numbers(self) -> bool:
+        """Whether the numbers of the map are known, which costs are later than all else."""
+        return self._beside is not None and (self.mode is not Mode.COST or self._beside.differences is not None)
 
     @property
     def is_shown(self) -> bool:
@@ -214,6 +218,7 @@ class DifferenceMap(PartFrame):
     def _draw(self) -> None:
         """Bring everything up to date; only what has changed is drawn again."""
         beside, chosen = self._beside, self._selection
+        self.export_button.setEnabled(self._has_numbers)
         self.title.set_text(self._title())
         if beside is None or chosen is None:
             self.readout.set_text("")

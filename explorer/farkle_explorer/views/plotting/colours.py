@@ -26,6 +26,9 @@ POINTS_MAP: Final = "viridis"
 NOTHING: Final = 0
 """The colour index of cells that have no number."""
 
+WAITING: Final = 0.35
+"""The opacity of what is shown until something newer is worked out."""
+
 _STEPS: Final = (1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 7.0)
 
 

@@ -15,7 +15,7 @@ from farkle_core.turn_table import Along, Decision
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting import words
 from farkle_explorer.views.plotting.canvas import Canvas
-from farkle_explorer.views.plotting.colours import ByteArray, faded, opaque
+from farkle_explorer.views.plotting.colours import WAITING, ByteArray, faded, opaque
 from farkle_explorer.views.plotting.geometry import BoolArray, boxes, outline
 from farkle_explorer.views.plotting.go_for_it import go_for_it_on
 from farkle_explorer.views.plotting.hatch import Hatch, hatch_brush
@@ -62,6 +62,7 @@ class CurveLayers:
         self._quantum, self._dice = 1, 0
         self._gaps, self._won = _NOWHERE, _NOWHERE
         self._window: Window | None = None
+        self._is_waiting = False
         self._to_points = QTransform()
         canvas.add(self.image, self.go_for_it, self.unreachable, self.winning)
         canvas.labelling.connect(self._place_labels)
@@ -114,6 +115,15 @@ class CurveLayers:
             item.set_path(self._steps(others[farkles]) if farkles in others else QPainterPath())
         self._style_lines()
         self._canvas.refresh()
+
+    def set_waiting(self, waiting: bool) -> None:
+        """Fade what is shown while something newer is worked out."""
+        if waiting != self._is_waiting:
+            self._is_waiting = waiting
+            areas = self.image, self.go_for_it, self.unreachable, self.winning
+            for item in (*areas, *self.lines.values(), *self.other_lines.values()):
+                item.setOpacity(WAITING if waiting else 1.0)
+            self._canvas.refresh()
 
     def clear_areas(self) -> None:
         """Show no areas."""

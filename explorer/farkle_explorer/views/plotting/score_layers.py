@@ -13,7 +13,7 @@ from PySide6.QtGui import QBrush, QColor, QFont, QTransform
 from farkle_core.language import N_, _
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting.canvas import Canvas
-from farkle_explorer.views.plotting.colours import NOTHING, POINTS_MAP, ByteArray, colour_table, faded
+from farkle_explorer.views.plotting.colours import NOTHING, POINTS_MAP, WAITING, ByteArray, colour_table, faded
 from farkle_explorer.views.plotting.geometry import BoolArray, Box, Segments, boxes, contour, joined, outline
 from farkle_explorer.views.plotting.go_for_it import go_for_it_over
 from farkle_explorer.views.plotting.hatch import Hatch, hatch_brush
@@ -41,7 +41,6 @@ ALSO_OTHER_DICE: Final = N_("with other dice")
 _OTHERS: Final = 170
 """The opacity of the outlines of other dice, up to 255."""
 
-_WAITING_OPACITY: Final = 0.35
 _TENTHS: Final = tuple(tenth / 10 for tenth in range(1, 10))
 
 
@@ -52,6 +51,11 @@ class ScoreLayers:
     ----------
     canvas : Canvas
         Takes the layers; its axes are in points.
+
+    Attributes
+    ----------
+    is_waiting : bool
+        Whether something newer is being worked out than what is shown.
     """
 
     def __init__(self, canvas: Canvas) -> None:
@@ -71,7 +75,7 @@ class ScoreLayers:
         self._regions: HoldRegions | None = None
         self._go_for_it: BoolArray | None = None
         self._dice = self._impossible = 0
-        self._waiting = False
+        self.is_waiting = False
         self._window: Window | None = None
         self._lines: dict[int, Segments] = {}
         self._contour_lines: dict[float, Segments] = {}
@@ -109,11 +113,11 @@ class ScoreLayers:
 
     def set_waiting(self, waiting: bool) -> None:
         """Fade what is shown while something newer is worked out."""
-        if waiting == self._waiting:
+        if waiting == self.is_waiting:
             return
-        self._waiting = waiting
+        self.is_waiting = waiting
         for item in (self.image, self.go_for_it, self.several):
-            item.setOpacity(_WAITING_OPACITY if waiting else 1.0)
+            item.setOpacity(WAITING if waiting else 1.0)
         self._canvas.refresh()
 
     def show_regions(self, regions: HoldRegions, dice: int, impossible: int) -> None:

@@ -107,7 +107,10 @@ class FacesPicture:
 
 
 class FacesPictures:
-    """The faces in full, painted little by little, and in less detail until all of them are there."""
+    """The faces in full, painted little by little, and in less detail until all of them are there.
+
+    What was seen last stays meanwhile, so that nothing blinks.
+    """
 
     def __init__(self) -> None:
         self._full: FacesPicture | None = None
@@ -149,15 +152,17 @@ class FacesPictures:
             self._full.finish()
 
     def image(self) -> QImage | None:
-        """Return what was begun last, in full or its preview; for a moment without either, the one before."""
+        """Return what was begun last, in full or its preview; without either, the one before, however large it is."""
         if self._full is not None and self._full.is_done:
             self._preview, self._before = None, self._full.image
         elif self._preview is not None and self._preview.is_done:
             self._before = self._preview.image
-        elif self._before is not None and self._full is not None and self._before.size() != self._full.image.size():
-            self._before = None
         return self._before
 
+    def outdate(self) -> None:
+        """Have all painted anew, as in other colours; until then what was seen last is good enough."""
+        self._full = self._preview = None
+
     def forget(self) -> None:
-        """Drop all."""
+        """Drop all: nothing of it may be seen any more."""
         self._full = self._preview = self._before = None

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QColor,
     QFont,
+    QHideEvent,
     QImage,
     QKeyEvent,
     QMouseEvent,
@@ -25,6 +26,7 @@ from farkle_explorer.models.view_commands import ViewCommand, ViewKeys
 from farkle_explorer.one_by_one import OneByOne
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting import words
+from farkle_explorer.views.plotting.colours import WAITING
 from farkle_explorer.views.plotting.gl_choice import OpenGLChoice
 from farkle_explorer.views.plotting.gl_machine import NoOpenGLError
 from farkle_explorer.views.plotting.space import Camera, View
@@ -59,8 +61,6 @@ _REST: Final = 180
 _AT_ONCE: Final = 0.008
 """Seconds of painting faces after which the window may answer again."""
 
-_WAITING_OPACITY: Final = 0.35
-
 
 class SurfacePlot(QAbstractScrollArea):
     """Shows scenes side by side, all seen from the same direction.
@@ -83,6 +83,8 @@ class SurfacePlot(QAbstractScrollArea):
         The same of what the pointer is on.
     pointer_left : Signal
         The pointer is on no surface any more.
+    is_waiting : bool
+        Whether something newer is being worked out than what is shown.
     """
 
     pressed = Signal(int, int, int)
@@ -107,7 +109,8 @@ class SurfacePlot(QAbstractScrollArea):
         self._surfaces: tuple[Surface, ...] = ()
         self._dragged_from: QPointF | None = None
         self._pressed_at = QPointF()
-        self._is_turning = self._is_waiting = False
+        self._is_turning = self.is_waiting = False
+        self._was_seen = False  # what was does not vanish again, not even for a moment
         self._rest = QTimer(self, singleShot=True, interval=_REST)
         self._rest.timeout.connect(self._come_to_rest)
         self._pictures = FacesPictures()
@@ -125,7 +128,8 @@ class SurfacePlot(QAbstractScrollArea):
             new is not old for new, old in zip(surfaces, self._surfaces, strict=True)
         ):
             self._surfaces = surfaces
-            self._forget()
+            self._kept.clear()
+            self._pictures.forget()
         ratio = self.devicePixelRatioF()
         self._painters = tuple(SurfacePainter(scene, self._theme, ratio, self._kept) for scene in scenes)
         self._ahead.clear()
@@ -133,14 +137,15 @@ class SurfacePlot(QAbstractScrollArea):
 
     def set_waiting(self, waiting: bool) -> None:
         """Fade what is shown while something newer is worked out."""
-        if waiting != self._is_waiting:
-            self._is_waiting = waiting
+        if waiting != self.is_waiting:
+            self.is_waiting = waiting
             self._ahead.add(self.viewport().update)  # after other scenes that may be on their way
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
         self._theme = theme
-        self._forget()
+        self._kept.clear()
+        self._pictures.outdate()
         self.show_scenes(self.scenes)
 
     def apply_keys(self, keys: ViewKeys) -> None:
@@ -229,6 +234,11 @@ class SurfacePlot(QAbstractScrollArea):
         """Forget the pointer."""
         self.pointer_left.emit()
 
+    def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802
+        """Be new to those who come back: they miss nothing until it is painted."""
+        super().hideEvent(event)
+        self._was_seen = False
+
     def found_at(self, place: QPointF) -> tuple[int, int, int] | None:
         """Return dice and scores of the point of a surface at a pixel: of those next to it the nearest to the eye."""
         cells = self._cells
@@ -242,7 +252,7 @@ class SurfacePlot(QAbstractScrollArea):
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
         """Paint all scenes."""
         painter = QPainter(self.viewport())
-        painter.setOpacity(_WAITING_OPACITY if self._is_waiting else 1.0)
+        painter.setOpacity(WAITING if self.is_waiting else 1.0)
         # A drawing (SVG) is made of faces, not of a picture of them.
         as_drawing = painter.paintEngine().type() == QPaintEngine.Type.SVG
         picture = None if as_drawing else self._faces(painter)
@@ -252,14 +262,23 @@ class SurfacePlot(QAbstractScrollArea):
             view = self.view(number)
             each.paint_walls(painter, view)
             if picture is not None:
-                painter.drawImage(0, 0, picture)
-            elif as_drawing or self._is_turning:
+                self._paint_picture(painter, picture)
+            elif as_drawing or self._is_turning or self._was_seen:
                 edges = as_drawing and len(self._painters) == 1
                 each.paint_faces(painter, view, strides[number], with_edges=edges)
             each.paint_marks(painter, view, with_numbers=self._cells.shows_numbers)
             if len(self._painters) > 1:
                 self._paint_head(painter, number)
         painter.end()
+        self._was_seen |= picture is not None or self._is_turning
+
+    def _paint_picture(self, painter: QPainter, picture: QImage) -> None:
+        """Paint a picture of the faces; one from before the plot had this size is stretched."""
+        size, ratio = self._measures
+        if picture.size() == size * ratio:
+            painter.drawImage(0, 0, picture)
+        else:
+            painter.drawImage(self.viewport().rect(), picture)
 
     def _faces(self, painter: QPainter) -> QImage | None:
         """Return a picture of the faces of all boxes; None while there is none, as while they are turned."""
@@ -337,11 +356,6 @@ class SurfacePlot(QAbstractScrollArea):
             self.viewport().update()
         if not self._pictures.is_done:
             self._in_full.add(self._paint_on)
-
-    def _forget(self) -> None:
-        """Drop what was made of other surfaces, or in other colours."""
-        self._kept.clear()
-        self._pictures.forget()
 
     def _drawn(self) -> QImage | None:
         """Return a picture of the faces of all boxes; None where they are painted."""

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QBuffer, QEvent, QIODevice, Qt, Signal, Slot
+from PySide6.QtCore import QBuffer, QEvent, QIODevice, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QFileDialog, QMenu, QToolButton, QWidget
 
@@ -38,6 +38,9 @@ _PACKED: Final = 80
 Content = Callable[[], bytes]
 """Gives what stands in a file, in any thread."""
 
+_SOON: Final = 30
+"""Milliseconds after which it is looked again whether what was asked for is shown."""
+
 _CLIPBOARD: Final = "clipboard"
 """What is copied last is what is on the clipboard, whichever view it is from."""
 
@@ -63,6 +66,8 @@ class ExportButton(QToolButton):
     jobs : Background or None
         Puts numbers into words, and writes files, beside the window, while pictures are painted a piece in each turn of
         the event loop; None has all done here and now.
+    is_waiting : callable
+        Says whether what is to be shown is still being worked out, so that what is seen is older than its title.
     is_on_its_way : callable
         Says whether the view is still being painted, so that a picture of it is better taken a moment later.
     """
@@ -74,6 +79,7 @@ class ExportButton(QToolButton):
     ) -> None:
         super().__init__()
         self.jobs: Background | None = None
+        self.is_waiting: Callable[[], bool] = lambda: False
         self.is_on_its_way: Callable[[], bool] = lambda: False
         self._small = small
         style = Qt.ToolButtonStyle.ToolButtonIconOnly if small else Qt.ToolButtonStyle.ToolButtonTextOnly
@@ -119,6 +125,9 @@ class ExportButton(QToolButton):
     @Slot()
     def copy_numbers(self) -> None:
         """Put the numbers on the clipboard, for a spreadsheet to paste."""
+        self._once_there(self._copy_numbers, self._numbers_not_taken)
+
+    def _copy_numbers(self) -> None:
         with in_english():
             table = self._table()
         if self.jobs is None:
@@ -134,6 +143,9 @@ class ExportButton(QToolButton):
     @Slot()
     def copy_picture(self) -> None:
         """Put a picture on the clipboard."""
+        self._once_there(self._copy_picture, self._picture_not_taken)
+
+    def _copy_picture(self) -> None:
         if self.jobs is not None:
             self.jobs.drop(_CLIPBOARD)
         self._paint(blank_image, self._put_picture, at_once=self.jobs is None)
@@ -144,6 +156,9 @@ class ExportButton(QToolButton):
 
     def save(self, path: Path) -> bool:
         """Save the numbers or a picture, as the name ends; say so, or why not, and return whether it was saved."""
+        if self.is_waiting():
+            self._not_saved(path, _("it is still being worked out"))
+            return False
         contents: list[Content] = []
         try:
             self._content(path, contents.append, at_once=True)
@@ -152,6 +167,17 @@ class ExportButton(QToolButton):
             self._tell_failure(path, error)
             return False
         return True
+
+    def _once_there(self, act: Callable[[], object], refuse: Callable[[str], None]) -> None:
+        """Do something as soon as what was asked for is shown, not what was shown before; or say why not."""
+        if not self.isEnabled():
+            refuse(_("nothing is shown just now"))
+        elif not self.is_waiting():
+            act()
+        elif not self._view.isVisible():
+            refuse(_("the view was left before it was ready"))
+        else:
+            QTimer.singleShot(_SOON, self, partial(self._once_there, act, refuse))
 
     def _content(self, path: Path, take: Callable[[Content], None], *, at_once: bool) -> None:
         """Hand on what is shown now, as the name of a file ends, as soon as it is painted."""
@@ -167,26 +193,28 @@ class ExportButton(QToolButton):
         """Hand on a picture as soon as it is painted, a piece in each turn of the event loop unless at once."""
         painted = InPieces(self._view, self._out_of_sight, blank)
 
+        def give_up(reason: str) -> None:
+            painted.give_up()
+            self._picture_not_taken(reason)
+
         def go_on() -> None:
-            if at_once:
-                painted.paint()
-            elif not self._view.isVisible():  # Qt lays nothing out that is not seen
-                painted.give_up()
-                self.said.emit(_("The picture was not taken: the view was left before it was painted"))
-                return
+            if not self._view.isVisible():  # Qt lays nothing out that is not seen
+                give_up(_("the view was left before it was ready"))
+            elif self.is_waiting():  # something else was selected meanwhile
+                self._once_there(lambda: self._painting.add(go_on), give_up)
             elif self.is_on_its_way():
                 self._painting.add_next(go_on)
-                return
             else:
                 painted.paint_piece()
-            if painted.is_done:
-                self._rows_left_out = painted.rows_left_out
-                take(painted.picture)
-            else:
-                self._painting.add_next(go_on)
+                hand_on() if painted.is_done else self._painting.add_next(go_on)
+
+        def hand_on() -> None:
+            self._rows_left_out = painted.rows_left_out
+            take(painted.picture)
 
         if at_once:
-            go_on()
+            painted.paint()
+            hand_on()
         else:
             self._painting.add(go_on)
 
@@ -215,7 +243,16 @@ class ExportButton(QToolButton):
         """Say why a file could not be written; raise what is a defect."""
         if not isinstance(error, OSError | ValueError):
             raise error
-        self.said.emit(_("{path} could not be saved: {reason}", path=path, reason=why_not(error)))
+        self._not_saved(path, why_not(error))
+
+    def _not_saved(self, path: Path, reason: str) -> None:
+        self.said.emit(_("{path} could not be saved: {reason}", path=path, reason=reason))
+
+    def _numbers_not_taken(self, reason: str) -> None:
+        self.said.emit(_("The numbers were not taken: {reason}", reason=reason))
+
+    def _picture_not_taken(self, reason: str) -> None:
+        self.said.emit(_("The picture was not taken: {reason}", reason=reason))
 
     def _csv(self) -> Content:
         with in_english():
@@ -261,9 +298,10 @@ class ExportButton(QToolButton):
     def _save_chosen(self, name: str) -> None:
         """Save what is shown; what can be done beside the window is done there."""
         path = Path(name)
-        if not self.isEnabled():  # something else is being worked out since the name was asked for
-            self.said.emit(_("{path} could not be saved: {reason}", path=path, reason=_("nothing is shown just now")))
-        elif self.jobs is None:
+        self._once_there(partial(self._save_there, path), partial(self._not_saved, path))
+
+    def _save_there(self, path: Path) -> None:
+        if self.jobs is None:
             self.save(path)
         else:
             self._content(path, partial(self._write_beside, self.jobs, path), at_once=False)

@@ -1,0 +1,171 @@
+"""What is taken out right after something else was selected is what was selected, not what was seen before."""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import replace
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from comparing import two_ways
+from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
+from whole_window import SOLVING, settled, small_file, solved, started
+
+from farkle_core.rules import shipped_ruleset
+from farkle_explorer.explorer import Explorer
+from farkle_explorer.views.compare.map_words import Mode
+from farkle_explorer.views.compare.part import Part
+from farkle_explorer.views.curves import Curves
+from farkle_explorer.views.odds_page import OddsPage
+from farkle_explorer.views.score_map import ScoreMap
+from farkle_explorer.views.surface_page import SurfacePage
+from farkle_explorer.views.turn_map import TurnMap
+
+VIEWS = "surface", "score map", "curves", "turn map"
+PENALTY = {"count": 3, "penalty": 200}
+View = SurfacePage | ScoreMap | Curves | TurnMap | OddsPage
+
+
+def penalty_game(folder: Path) -> Path:
+    return small_file(folder, goal=2000, farkles=PENALTY)
+
+
+def view_of(qtbot: QtBot, explorer: Explorer, name: str) -> View:
+    """Solve, and return a view that is seen."""
+    if name == "surface":
+        return surface_of(qtbot, explorer)
+    explorer.window.resize(1920, 1080)
+    solved(qtbot, explorer)
+    views: dict[str, View] = {
+        "score map": explorer.score_map,
+        "curves": explorer.curves,
+        "turn map": explorer.turn_map,
+    }
+    return views[name]
+
+
+def surface_of(qtbot: QtBot, explorer: Explorer) -> SurfacePage:
+    """Solve, and return the page with the surface as soon as it has one."""
+    explorer.window.resize(1920, 1080)
+    solved(qtbot, explorer)
+    next(each for each in explorer.centre.pages.choices if each.text() == "Surface").trigger()
+    qtbot.waitUntil(lambda: bool(explorer.more.surface.plot.scenes), timeout=SOLVING)
+    return explorer.more.surface
+
+
+def copied(qtbot: QtBot, view: View) -> str:
+    """Return the numbers as they are copied now."""
+    QGuiApplication.clipboard().clear()
+    view.export_button.copy_text.trigger()
+    qtbot.waitUntil(lambda: bool(QGuiApplication.clipboard().text()), timeout=SOLVING)
+    return QGuiApplication.clipboard().text()
+
+
+def picture(qtbot: QtBot, view: View) -> QImage:
+    """Return the picture as it is copied now."""
+    QGuiApplication.clipboard().clear()
+    view.export_button.copy_image.trigger()
+    qtbot.waitUntil(lambda: not QGuiApplication.clipboard().image().isNull(), timeout=SOLVING)
+    return QGuiApplication.clipboard().image().copy()
+
+
+def saved(qtbot: QtBot, view: View, path: Path) -> bytes:
+    """Return what stands in a file whose name is chosen now."""
+    view.export_button.save_text.trigger()
+    dialog = view.window().findChild(QFileDialog)
+    assert dialog is not None
+    dialog.fileSelected.emit(str(path))
+    dialog.close()
+    qtbot.waitUntil(path.exists, timeout=SOLVING)
+    return path.read_bytes()
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_numbers_and_pictures_are_of_what_is_selected(qtbot: QtBot, tmp_path: Path, name: str) -> None:
+    with started(qtbot, penalty_game(tmp_path)) as explorer:
+        view = view_of(qtbot, explorer, name)
+        explorer.selection.update(farkles=2, opponent_farkles=2, banked=900, opponent=650)
+        numbers = copied(qtbot, view)
+        explorer.selection.update(farkles=1, opponent_farkles=2, opponent=600)
+        content = saved(qtbot, view, tmp_path / "taken.csv")
+        explorer.selection.update(farkles=2, opponent_farkles=1, opponent=550)
+        taken = picture(qtbot, view)
+        settled(qtbot, explorer)
+        assert picture(qtbot, view) == taken
+        explorer.selection.update(farkles=1, opponent_farkles=2, opponent=600)
+        settled(qtbot, explorer)
+        assert saved(qtbot, view, tmp_path / "at rest.csv") == content
+        explorer.selection.update(farkles=2, opponent_farkles=2, banked=900, opponent=650)
+        settled(qtbot, explorer)
+        assert copied(qtbot, view) == numbers
+
+
+def test_rows_of_a_surface_are_of_the_farkles_that_its_title_names(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, penalty_game(tmp_path)) as explorer:
+        page = surface_of(qtbot, explorer)
+        explorer.selection.update(farkles=2, opponent_farkles=1)
+        assert "you 2 farkles" in page.subtitle.text()
+        assert page.accessibleDescription().count(" dice: from ") == 0  # nothing is told of the surface before
+        assert not page.export_button.save(tmp_path / "surface.csv")  # at once is too early
+        rows = list(csv.DictReader(StringIO(copied(qtbot, page)), dialect="excel-tab"))
+        assert {(row["your farkles"], row["opponent's farkles"]) for row in rows} == {("2", "1")}
+        solution = explorer.session.solution
+        assert solution is not None
+        for row in rows[:: len(rows) // 40]:
+            scores = int(row["your score (points)"]), int(row["opponent's score (points)"])
+            runs = solution.turn_table(*scores, 2, 1).thresholds()[int(row["dice"]) - 1]
+            assert row["only to win"] == ("no" if runs else "yes")
+            assert int(row["turn total (points)"]) == (runs[0].first if runs else 2000 - scores[0])
+
+
+def test_a_net_that_was_asked_for_is_in_what_is_taken(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, penalty_game(tmp_path)) as explorer:
+        page = surface_of(qtbot, explorer)
+        settled(qtbot, explorer)
+        next(each for each in page.others.menu.actions() if each.data() == (2, 2)).trigger()
+        rows = list(csv.DictReader(StringIO(copied(qtbot, page)), dialect="excel-tab"))
+        assert {(row["your farkles"], row["opponent's farkles"]) for row in rows} == {("0", "0"), ("2", "2")}
+
+
+@pytest.mark.parametrize("kind", ["numbers", "picture"])
+def test_who_leaves_before_it_is_there_is_told(qtbot: QtBot, tmp_path: Path, kind: str) -> None:
+    with started(qtbot, penalty_game(tmp_path)) as explorer:
+        page = surface_of(qtbot, explorer)
+        settled(qtbot, explorer)
+        said: list[str] = []
+        page.said.connect(said.append)
+        explorer.selection.update(farkles=2, opponent_farkles=1)
+        button = page.export_button
+        (button.copy_text if kind == "numbers" else button.copy_image).trigger()
+        explorer.centre.pages.turn_to(0)
+        qtbot.waitUntil(lambda: bool(said), timeout=SOLVING)
+        were = "numbers were" if kind == "numbers" else "picture was"
+        assert said == [f"The {were} not taken: the view was left before it was ready"]
+
+
+def test_odds_are_of_the_rules_in_the_name_of_their_file(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, penalty_game(tmp_path)) as explorer:
+        settled(qtbot, explorer)
+        next(each for each in explorer.centre.pages.choices if each.text() == "How often dice score").trigger()
+        settled(qtbot, explorer)
+        page, before = explorer.more.odds, tmp_path / "before.csv"
+        assert page.export_button.save(before)
+        page.set_ruleset(shipped_ruleset("facebook"))
+        taken = saved(qtbot, page, tmp_path / "taken.csv")
+        settled(qtbot, explorer)
+        assert page.export_button.save(tmp_path / "at rest.csv")
+        assert taken == (tmp_path / "at rest.csv").read_bytes() != before.read_bytes()
+
+
+def test_a_map_of_costs_is_handed_out_when_they_are_known(qtbot: QtBot, tmp_path: Path) -> None:
+    with two_ways(qtbot, tmp_path, Part.MAP) as (_explorer, page, _comparison):
+        view, beside = page.map, page._beside()
+        assert beside is not None
+        for known in (True, False, True):
+            view.show_maps(beside if known else replace(beside, differences=None), page._selection)
+            for mode in Mode:
+                view.set_mode(mode)
+                assert view.export_button.isEnabled() == (known or mode is not Mode.COST), (known, mode)
