@@ -7,12 +7,16 @@ from collections.abc import Callable
 from functools import cache
 from time import thread_time
 from typing import Final
+from weakref import ref
 
 from PySide6.QtCore import QAbstractEventDispatcher, QObject, Qt, QTimer, Signal, Slot
 from shiboken6 import isValid
 
 _MUCH: Final = 0.008
-"""Seconds of work, as for painting, after which nothing more is done before the event loop comes round."""
+"""Seconds of work, as for painting, after which nothing more is done before the event loop comes round.
+
+Where a system counts a thread's time in larger steps, a turn is left out somewhat too often or too seldom.
+"""
 
 _PATIENCE: Final = 20
 """How often in a row that is respected: else nothing would ever be done where something moves all the time."""
@@ -28,7 +32,7 @@ class _Turn(QObject):
         self._is_taken = False
         self._began_at = thread_time()
         self._put_off = 0
-        self._waiting: list[OneByOne] = []
+        self._waiting: list[ref[OneByOne]] = []
         self.ended.connect(self._end, Qt.ConnectionType.QueuedConnection)
         loop = QAbstractEventDispatcher.instance()
         if loop is not None:
@@ -39,10 +43,10 @@ class _Turn(QObject):
 
         Who was refused is next: else one that always has something to do could keep out all others.
         """
-        self._waiting = [each for each in self._waiting if isValid(each) and not each.is_done]
-        if queue not in self._waiting:
-            self._waiting.append(queue)
-        if self._is_taken or self._waiting[0] is not queue:
+        self._waiting = [each for each in self._waiting if _still_waits(each())]
+        if ref(queue) not in self._waiting:
+            self._waiting.append(ref(queue))
+        if self._is_taken or self._waiting[0]() is not queue:
             return False
         if thread_time() - self._began_at > _MUCH and self._put_off < _PATIENCE:
             self._put_off += 1
@@ -59,6 +63,11 @@ class _Turn(QObject):
     @Slot()
     def _end(self) -> None:
         self._is_taken = False
+
+
+def _still_waits(queue: OneByOne | None) -> bool:
+    """Return whether a queue is still there and has something to do."""
+    return queue is not None and isValid(queue) and not queue.is_done
 
 
 @cache

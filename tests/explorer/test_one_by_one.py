@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from functools import partial
 from time import thread_time
 
+import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
-from farkle_explorer.one_by_one import OneByOne
+from farkle_explorer.one_by_one import OneByOne, _turn
 
 
 def test_the_event_loop_comes_round_between_two_things(qtbot: QtBot) -> None:
@@ -156,3 +159,21 @@ def test_what_moves_all_the_time_does_not_keep_things_back_for_ever(qtbot: QtBot
     qtbot.waitExposed(moving)
     queue.add(partial(seen.append, "thing"))
     qtbot.waitUntil(lambda: bool(seen))
+
+
+def test_what_a_deleted_owner_had_to_do_is_kept_by_nobody(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Large:
+        pass
+
+    large, owner = Large(), QObject()
+    kept = weakref.ref(large)
+    queue = OneByOne(owner)
+    monkeypatch.setattr(_turn(), "_is_taken", True)  # it is refused, and waits for its turn
+    queue.add(partial(id, large))
+    qtbot.wait(20)
+    assert not queue.is_done
+    del large, queue
+    delete(owner)
+    del owner
+    gc.collect()
+    assert kept() is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -18,7 +19,8 @@ from farkle_core.sheets import Composition, Material, PaperName
 from farkle_explorer.printing import lay_out
 from farkle_explorer.printing.page_view import PageView
 from farkle_explorer.printing.paper import Paper
-from farkle_explorer.printing.planning import Plan, Steps
+from farkle_explorer.printing.planning import Plan
+from farkle_explorer.printing.steps import Steps
 from farkle_explorer.views import sheet_composer
 from farkle_explorer.views.sheet_composer import SheetComposer
 from farkle_explorer.views.sheet_words import file_name
@@ -109,13 +111,106 @@ def test_in_the_window_a_sheet_is_laid_out_a_little_at_a_time(
     papers.setFocus()
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Down):  # the first is not even shown
         qtbot.keyClick(papers, key)
-        assert not button(composer, "Save as PDF").isEnabled()
+        assert composer.plan is None
     qtbot.waitUntil(lambda: composer.plan is not None)
     assert not composer.is_laying_out
     chosen = composer.composition
     assert chosen.paper is PaperName.A5
     assert shown == [lay_out(material, each) for each in (Composition(), chosen)]
     background.close()
+
+
+@pytest.fixture
+def slow(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SheetComposer]:
+    """A composer in the window, which takes many turns of the event loop to lay a sheet out."""
+    background = Background()
+    composer = SheetComposer(Composition(), tmp_path, jobs=background)
+    qtbot.addWidget(composer)
+    composer.set_material(Material(plain_sheet()))
+    composer.show()
+    composer.activateWindow()
+    qtbot.waitUntil(lambda: composer.plan is not None)
+    monkeypatch.setattr(sheet_composer, "_AT_ONCE", 0.0)
+    yield composer
+    background.close()
+
+
+def choose_paper(composer: SheetComposer, paper: PaperName) -> None:
+    """Choose another paper without a key or a click, as the preferences do."""
+    composer.choices.print_on(Composition(paper=paper))
+    assert composer.is_laying_out
+
+
+def widths(path: Path) -> set[int]:
+    """Return how wide the pages of a PDF are, in points."""
+    return {round(page.mediabox.width) for page in PdfReader(path).pages}
+
+
+def test_a_file_chosen_while_a_sheet_is_laid_out_has_that_sheet(
+    slow: SheetComposer, qtbot: QtBot, tmp_path: Path
+) -> None:
+    qtbot.mouseClick(button(slow, "Save as PDF"), Qt.MouseButton.LeftButton)
+    dialog = slow.findChild(QFileDialog)
+    assert dialog is not None
+    name = dialog.findChild(QLineEdit)
+    assert name is not None
+    name.setText("letter")
+    choose_paper(slow, PaperName.LETTER)
+    with qtbot.waitSignal(slow.saved):
+        qtbot.keyClick(name, Qt.Key.Key_Return)
+    assert widths(tmp_path / "letter.pdf") == {612}
+    choose_paper(slow, PaperName.A5)
+    qtbot.mouseClick(button(slow, "Save as PDF"), Qt.MouseButton.LeftButton)  # it is offered all the time
+    asked = next(each for each in slow.findChildren(QFileDialog) if each.isVisible())
+    asked.close()
+
+
+def test_what_is_printed_while_a_sheet_is_laid_out_is_that_sheet(
+    slow: SheetComposer, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    printed: list[PaperName] = []
+
+    def paint(_printer: QPrinter, plan: Plan) -> bool:
+        printed.append(plan.composition.paper)
+        return True
+
+    monkeypatch.setattr(sheet_composer, "paint_on_device", paint)
+    slow._printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+    choose_paper(slow, PaperName.LETTER)
+    slow._print_chosen()
+    assert printed == []
+    qtbot.waitUntil(lambda: slow.plan is not None)
+    assert printed == [PaperName.LETTER]
+    assert "Sent to" in slow.message
+
+
+def test_a_sheet_that_is_gone_when_a_file_was_chosen_is_told(slow: SheetComposer, tmp_path: Path) -> None:
+    choose_paper(slow, PaperName.LETTER)
+    slow._save_chosen(str(tmp_path / "sheet.pdf"))
+    slow.set_material(None)
+    assert slow.message.endswith("sheet.pdf could not be saved: nothing is shown just now")
+    assert not (tmp_path / "sheet.pdf").exists()
+
+
+def test_who_is_about_to_save_stays_there(slow: SheetComposer, qtbot: QtBot) -> None:
+    save = button(slow, "Save as PDF")
+    save.setFocus()
+    choose_paper(slow, PaperName.LETTER)
+    assert slow.focusWidget() is save
+    qtbot.waitUntil(lambda: slow.plan is not None)
+    assert slow.focusWidget() is save
+    slow.set_material(None)  # other rules are solved
+    assert slow.focusWidget() is not save
+    qtbot.keyClick(slow.focusWidget(), Qt.Key.Key_Space)
+    assert slow.isVisible()
+    slow.set_material(Material(plain_sheet()))
+    qtbot.waitUntil(lambda: slow.plan is not None)
+    assert slow.focusWidget() is save
+    slow.set_material(None)
+    box(slow, "Paper").setFocus()
+    slow.set_material(Material(plain_sheet()))
+    qtbot.waitUntil(lambda: slow.plan is not None)
+    assert slow.focusWidget() is box(slow, "Paper")  # who went elsewhere meanwhile is left there
 
 
 def test_the_page_can_be_seen_at_full_width(composer: SheetComposer, qtbot: QtBot) -> None:

@@ -89,6 +89,15 @@ def test_clicks_and_keys_select_for_the_whole_window(qtbot: QtBot, tmp_path: Pat
         assert page.readout.text() in page.table.accessibleDescription()
 
 
+def test_a_window_whose_edge_is_dragged_is_not_remembered_for_ever(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        page, table = shown(qtbot, explorer)
+        for width in range(900, 1300, 5):  # two widths of columns each time
+            explorer.window.resize(width, 800)
+            page.table.viewport().repaint()
+        assert 0 < len(page._delegate._looks) <= 17 * table.win.size
+
+
 def test_preference_numbers_and_export(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path)) as explorer:
         page, table = shown(qtbot, explorer)

@@ -21,6 +21,13 @@ ROWS = (
     Row(("Ärger & Verdruß – fi ffi", "−5")),
     Row(("farkle", "wrong"), warns=True),
     Row(("", "7")),
+    Row(("first line\nsecond line", "1\n2")),
+    Row(("tab\there", "x\ty")),
+    Row(("مرحبا بالعالم 12", "עברית 7")),
+    Row(("mine: שלום, and more words than there is room for", "7 ק")),
+    Row(("dice 🎲🎲 end", "👍")),
+    Row(("  spaces  ", " 7 ")),
+    Row(("e\u0301\u0301 combining", "\u00a07\u202f000")),
 )
 
 
@@ -46,7 +53,7 @@ def table(qtbot: QtBot, request: pytest.FixtureRequest) -> QuietTable:
     rows.mark_column(1)
     table.setModel(rows)
     table.apply_theme(request.param)
-    table.resize(300, 200)
+    table.resize(300, 420)
     table.show()
     qtbot.waitExposed(table)
     return table

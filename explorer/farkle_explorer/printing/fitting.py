@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from farkle_explorer.printing.blocks import Block, Fit
+from farkle_explorer.printing.steps import Steps
 
 if TYPE_CHECKING:
     from farkle_explorer.printing.measures import Measures
@@ -21,8 +22,8 @@ _HALVINGS = 12
 _ROUNDING = 1e-6
 
 
-def find_fit(blocks: Sequence[Block], room: float, measures: Measures) -> Fit:
-    """Return the largest type that leaves room for everything, then the highest rows and widest gaps.
+def find_fit(blocks: Sequence[Block], room: float, measures: Measures) -> Steps[Fit]:
+    """Find the largest type that leaves room for everything, then the highest rows and widest gaps.
 
     Type gets larger than its usual size only where tables have comfortable rows already, and much smaller only where
     rows are as low as they may be; even that may be too much.
@@ -37,10 +38,11 @@ def find_fit(blocks: Sequence[Block], room: float, measures: Measures) -> Fit:
         How large things are on this paper.
     """
     gap = measures.mm(_LOWEST_GAP)
-    tried = ((scale, Fit(measures.mm(row), gap, scale)) for scale, row in _tried())
-    scale = next((scale for scale, fit in tried if fits(blocks, fit, room)), SCALES[-1])
-    row = _highest_row(blocks, room, scale, measures)
-    spare = room - _height(blocks, Fit(row, gap, scale))
+    for scale, row in _tried():
+        if (yield from fits(blocks, Fit(measures.mm(row), gap, scale), room)):
+            break
+    row = yield from _highest_row(blocks, room, scale, measures)
+    spare = room - (yield from _height(blocks, Fit(row, gap, scale)))
     return Fit(row, min(measures.mm(_HIGHEST_GAP), gap + max(spare, 0.0) / max(len(blocks), 1)), scale)
 
 
@@ -54,25 +56,29 @@ def _tried() -> Iterator[tuple[float, float]]:
             yield scale, _TIGHTEST_ROW
 
 
-def fits(blocks: Sequence[Block], fit: Fit, room: float) -> bool:
-    """Return whether `blocks` have room."""
-    return _height(blocks, fit) <= room + _ROUNDING
+def fits(blocks: Sequence[Block], fit: Fit, room: float) -> Steps[bool]:
+    """Find out whether `blocks` have room."""
+    return (yield from _height(blocks, fit)) <= room + _ROUNDING
 
 
-def _height(blocks: Sequence[Block], fit: Fit) -> float:
-    return sum(block.height(fit) for block in blocks) + max(len(blocks) - 1, 0) * fit.gap
+def _height(blocks: Sequence[Block], fit: Fit) -> Steps[float]:
+    height = max(len(blocks) - 1, 0) * fit.gap
+    for block in blocks:
+        height += block.height(fit)
+        yield
+    return height
 
 
-def _highest_row(blocks: Sequence[Block], room: float, scale: float, measures: Measures) -> float:
+def _highest_row(blocks: Sequence[Block], room: float, scale: float, measures: Measures) -> Steps[float]:
     low, high = measures.mm(_TIGHTEST_ROW), measures.mm(_HIGHEST_ROW)
     gap = measures.mm(_LOWEST_GAP)
-    if fits(blocks, Fit(high, gap, scale), room):
+    if (yield from fits(blocks, Fit(high, gap, scale), room)):
         return high
-    if not fits(blocks, Fit(low, gap, scale), room):
+    if not (yield from fits(blocks, Fit(low, gap, scale), room)):
         return low
     for _ in range(_HALVINGS):
         middle = (low + high) / 2
-        if fits(blocks, Fit(middle, gap, scale), room):
+        if (yield from fits(blocks, Fit(middle, gap, scale), room)):
             low = middle
         else:
             high = middle

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPicture
@@ -18,15 +18,11 @@ from farkle_explorer.printing.page import Page
 from farkle_explorer.printing.panel import Panel
 from farkle_explorer.printing.paper import Paper
 from farkle_explorer.printing.stacking import SIDE_BY_SIDE, blocks_of
+from farkle_explorer.printing.steps import Steps, finished
 from farkle_explorer.printing.table_block import Known
 
 if TYPE_CHECKING:
     from farkle_core.sheets import Composition, Material
-
-_Result = TypeVar("_Result")
-
-Steps = Generator[None, None, _Result]
-"""Work that pauses every few milliseconds, so that somebody can be answered in between."""
 
 _LEAST_PANEL: Final = 40.0
 """A panel is shortened to no less than this, mm on A4; below, it does not fit."""
@@ -90,17 +86,13 @@ def lay_out(material: Material, composition: Composition) -> Plan:
     Only what scores and the rules in short, at the end of a sheet, may be shortened a little; they say by how much.
     Needs a QGuiApplication.
     """
-    steps = laying_out(material, composition)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as done:
-            return cast("Plan", done.value)
+    return finished(laying_out(material, composition))
 
 
 def laying_out(material: Material, composition: Composition) -> Steps[Plan]:
-    """Lay a sheet out as :func:`lay_out` does, in steps of a few milliseconds: its plan is what they return."""
+    """Lay a sheet out as :func:`lay_out` does, in hundreds of small steps: its plan is what they return."""
     planner = _Planner(material, composition)
+    yield
     wished = sections(material, composition)
     kept, pages = yield from planner.best(wished)
     too_wide = yield from planner.cut_parts(pages)
@@ -178,13 +170,14 @@ class _Planner:
     def _page(self, chosen: Sequence[Section]) -> Steps[PagePlan | None]:
         key = tuple(section.part for section in chosen)
         if key not in self._known:
-            self._known[key] = self._planned(blocks_of(chosen, self._frame, self._measures, self._rows))
+            blocks = blocks_of(chosen, self._frame, self._measures, self._rows)
             yield
+            self._known[key] = yield from self._planned(blocks)
         return self._known[key]
 
-    def _planned(self, blocks: tuple[Block, ...]) -> PagePlan | None:
-        fit = find_fit(blocks, self._room, self._measures)
-        if fits(blocks, fit, self._room):
+    def _planned(self, blocks: tuple[Block, ...]) -> Steps[PagePlan | None]:
+        fit = yield from find_fit(blocks, self._room, self._measures)
+        if (yield from fits(blocks, fit, self._room)):
             return PagePlan(blocks, fit, self._foot)
         return PagePlan(blocks, fit, self._foot, shortened=True) if self._may_shorten(blocks, fit) else None
 

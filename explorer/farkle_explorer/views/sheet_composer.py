@@ -36,7 +36,8 @@ from farkle_explorer.printing.output import (
 )
 from farkle_explorer.printing.page_view import PageView
 from farkle_explorer.printing.paper import Paper, usual_paper
-from farkle_explorer.printing.planning import Plan, Steps, lay_out, laying_out
+from farkle_explorer.printing.planning import Plan, lay_out, laying_out
+from farkle_explorer.printing.steps import Steps
 from farkle_explorer.views.sheet_choices import SheetChoices
 from farkle_explorer.views.sheet_words import file_name, misfit
 
@@ -93,6 +94,8 @@ class SheetComposer(QDialog):
         self._painting, self._laying_out = OneByOne(self), OneByOne(self)
         self._material: Material | None = None
         self._plan: Plan | None = None
+        self._afterwards: list[Callable[[], object]] = []
+        self._focused: QWidget | None = None
         self._invitation = ""
         self._said = self._stale = ""
         self._folder = folder or Path.home()
@@ -154,6 +157,7 @@ class SheetComposer(QDialog):
     def save_to(self, path: Path) -> bool:
         """Save the sheet as `path` and say so, or say why not; return whether it was saved."""
         if self._plan is None:
+            self._not_saved(path, _("nothing is shown just now"))
             return False
         try:
             write_sheet(self._plan, path)
@@ -178,6 +182,7 @@ class SheetComposer(QDialog):
     def print_on(self, printer: QPrinter) -> bool:
         """Print the sheet on `printer` and say how that went; return whether the printer took it."""
         if self._plan is None:
+            self._say(_("Nothing was printed: there is no sheet just now."))
             return False
         if not self.composition.colour:
             printer.setColorMode(QPrinter.ColorMode.GrayScale)
@@ -191,6 +196,9 @@ class SheetComposer(QDialog):
     @Slot()
     def leave_out(self) -> None:
         """Take what does not fit off the sheet."""
+        self._once_laid_out(self._leave_out_now)
+
+    def _leave_out_now(self) -> None:
         if self._plan is not None:
             self.choices.leave_out(self._plan.left_out)
 
@@ -210,13 +218,13 @@ class SheetComposer(QDialog):
         self._ask_where_to_save(".html", _("Web pages (*.html)"))
 
     def _ask_where_to_save(self, kind: str, kinds: str) -> None:
-        if self._plan is None:
+        if self._material is None:
             return
         dialog = QFileDialog(self, _("Save the cheat sheet"), str(self._folder), kinds)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(kind[1:])
-        dialog.selectFile(file_name(self._plan.material.sheet.title, kind))
+        dialog.selectFile(file_name(self._material.sheet.title, kind))
         dialog.fileSelected.connect(self._save_chosen, Qt.ConnectionType.QueuedConnection)
         dialog.open()
 
@@ -245,8 +253,14 @@ class SheetComposer(QDialog):
 
     @Slot(str)
     def _save_chosen(self, name: str) -> None:
+        """Save the sheet in the file of this name; one that is being laid out as soon as it is there."""
+        self._once_laid_out(partial(self._save_shown, name))
+
+    def _save_shown(self, name: str) -> None:
         kind = Path(name).suffix.lower()
-        if self._jobs is None or self._plan is None or kind not in KINDS:
+        if self._plan is not None and self._plan.left_out:
+            self._not_saved(Path(name), _("not all that was chosen fits on the paper"))
+        elif self._jobs is None or self._plan is None or kind not in KINDS:
             self.save_to(Path(name))
         elif kind == ".png":
             painted = SheetPicture(self._plan)
@@ -264,7 +278,17 @@ class SheetComposer(QDialog):
     @Slot()
     def _print_chosen(self) -> None:
         if self._printer is not None:
-            self.print_on(self._printer)
+            self._once_laid_out(partial(self.print_on, self._printer))
+
+    def _once_laid_out(self, act: Callable[[], object]) -> None:
+        """Do something with the sheet that was asked for: now, or as soon as it is laid out."""
+        if self.is_laying_out:
+            self._afterwards.append(act)
+        else:
+            act()
+
+    def _not_saved(self, path: Path, reason: str) -> None:
+        self._say(_("{path} could not be saved: {reason}", path=path, reason=reason))
 
     @Slot()
     def _compose(self) -> None:
@@ -279,14 +303,14 @@ class SheetComposer(QDialog):
         elif self._jobs is None:
             self._show_plan(lay_out(self._material, self.composition))
         else:
-            self._plan = None
-            self._enable(fits=False)
+            self._plan = None  # who wants it now waits
             self._laying_out.add(partial(self._lay_on, laying_out(self._material, self.composition)))
 
     def _lay_on(self, steps: Steps[Plan]) -> None:
         """Lay out for a moment; what was seen before stays until the sheet is there."""
         end = perf_counter() + _AT_ONCE
         try:
+            next(steps)
             while perf_counter() < end:
                 next(steps)
         except StopIteration as done:
@@ -304,10 +328,25 @@ class SheetComposer(QDialog):
         self._leave_out.setVisible(plan is not None and not fits)
         self._say("")
         self._fit_pages()
+        afterwards, self._afterwards = self._afterwards, []
+        for act in afterwards:
+            act()
 
     def _enable(self, *, fits: bool) -> None:
+        """Offer the ways out of the program, or not; who was at one is there again when it is offered again.
+
+        Qt would go on to what comes next, which closes the window.
+        """
+        focused = self.focusWidget()
+        if not fits and focused in self._outputs:
+            self._focused = focused
+            self._scroll.setFocus()
         for button in self._outputs:
             button.setEnabled(fits)
+        if fits and self._focused is not None:
+            if self.focusWidget() is self._scroll:
+                self._focused.setFocus()
+            self._focused = None
 
     @Slot()
     def _fit_pages(self) -> None:

@@ -324,6 +324,7 @@ class TurnStateDelegate(QStyledItemDelegate):
         if key not in self._letters:
             if len(self._letters) >= _WIDTHS:
                 self._letters.clear()
+                self._looks.clear()  # which are those of these letters
             self._letters[key] = _Letters.fitting(font, width)
         return self._letters[key]
 

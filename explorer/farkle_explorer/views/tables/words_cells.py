@@ -6,6 +6,7 @@ moment ago. Here a cell is asked once, and words are laid out once.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Final
 
@@ -20,6 +21,11 @@ PADDING: Final = 4
 
 _MARGIN: Final = PADDING + 3
 """Pixels at both sides of words: Qt's style leaves three more."""
+
+_NOT_OURS: Final = re.compile(
+    "[\x00-\x1f\x85\u0590-\u08ff\u200e\u200f\u2028-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+"""Line breaks and scripts from right to left, as names may have them: Qt alone cuts these as it ought to be."""
 
 _MARKED: Final = (QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_HasFocus).value
 _MOST: Final = 800
@@ -51,10 +57,10 @@ class Writing:
 
     def __init__(self) -> None:
         self._letters: dict[tuple[str, bool], tuple[QFont, QFontMetricsF]] = {}
-        self._known: dict[tuple[str, bool, str, int], Written] = {}
+        self._known: dict[tuple[str, bool, str, int], Written | None] = {}
 
-    def of(self, font: QFont, words: str, width: int, *, is_bold: bool) -> Written:
-        """Return some words on a line of `width` pixels at the most."""
+    def of(self, font: QFont, words: str, width: int, *, is_bold: bool) -> Written | None:
+        """Return some words on a line of `width` pixels at the most; None for those that are to be left to Qt."""
         key = font.key(), is_bold, words, width
         if key not in self._known:
             if len(self._known) >= _MOST:
@@ -63,12 +69,13 @@ class Writing:
             letters = key[:2]
             if letters not in self._letters:
                 self._letters[letters] = _letters(font, is_bold=is_bold)
-            self._known[key] = _written(*self._letters[letters], words, width)
+            odd = _NOT_OURS.search(words) is not None
+            self._known[key] = None if odd else _written(*self._letters[letters], words, width)
         return self._known[key]
 
 
 class WordsDelegate(QStyledItemDelegate):
-    """Paints the cells of a :class:`RowsModel`; those that are marked look as Qt's style will have it."""
+    """Paints the cells of a :class:`RowsModel`; those that are marked, or have odd words, Qt paints as ever."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -81,12 +88,15 @@ class WordsDelegate(QStyledItemDelegate):
             super().paint(painter, option, index)
             return
         look, area = model.look(index.row(), index.column()), option.rect
+        room = area.width() - 2 * _MARGIN
+        written = self._writing.of(option.font, look.words, room, is_bold=look.is_heading)
+        if written is None:
+            super().paint(painter, option, index)
+            return
         if look.ground is not None:
             painter.fillRect(area, look.ground)
         if not look.words:
             return
-        room = area.width() - 2 * _MARGIN
-        written = self._writing.of(option.font, look.words, room, is_bold=look.is_heading)
         left = area.left() + _MARGIN + (0.0 if look.at_left else room - written.width)
         painter.setFont(written.font)
         painter.setPen(option.palette.text().color() if look.ink is None else look.ink)
