@@ -146,6 +146,21 @@ def test_who_leaves_before_it_is_there_is_told(qtbot: QtBot, tmp_path: Path, kin
         assert said == [f"The {were} not taken: the view was left before it was ready"]
 
 
+def test_nothing_is_waited_for_when_there_is_nothing_solved_any_more(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, penalty_game(tmp_path)) as explorer:
+        page = surface_of(qtbot, explorer)
+        settled(qtbot, explorer)
+        said: list[str] = []
+        page.said.connect(said.append)
+        explorer.selection.update(farkles=2, opponent_farkles=1)
+        assert not page.is_at_rest
+        page.export_button.copy_text.trigger()
+        page.set_solution(None)
+        qtbot.waitUntil(lambda: page.is_at_rest, timeout=SOLVING)
+        qtbot.waitUntil(lambda: bool(said), timeout=SOLVING)
+        assert said == ["The numbers were not taken: nothing is shown just now"]
+
+
 def test_odds_are_of_the_rules_in_the_name_of_their_file(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, penalty_game(tmp_path)) as explorer:
         settled(qtbot, explorer)

@@ -196,6 +196,7 @@ class SurfacePage(DataView):
         if not self.isVisible():
             return
         if (current := self.current()) is None:
+            self._is_waiting = False
             self.title.set_text(_("When to hold"))
             self.export_button.setEnabled(False)
             self.clear_words()
