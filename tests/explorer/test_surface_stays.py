@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QImage, QPaintEvent
@@ -16,6 +18,8 @@ from whole_window import SOLVING, settled, small_file, solved, started
 from farkle_explorer.explorer import Explorer
 from farkle_explorer.theme import ThemeChoice
 from farkle_explorer.views.plotting.surface_plot import SurfacePlot
+
+Pixels = npt.NDArray[np.int_]
 
 _COLOURED = 60
 """How far red, green and blue of a colour are apart at the least: the ground, lines and letters are nearly grey."""
@@ -115,6 +119,34 @@ def test_what_was_seen_of_a_surface_never_vanishes(
             assert least > 0.04
             bare = [frame for frame in frames if min(frame) < least]
             assert not bare, (change.__name__, frames)
+
+
+def test_no_frame_shows_the_surface_of_other_dice(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path, goal=5000)) as explorer:
+        explorer.window.resize(1920, 1080)
+        turn_to_it(qtbot, explorer, "one")
+        plot = explorer.more.surface.plot
+        for dice in (1, 6, 2):
+            before = on_screen(plot)
+            plot.show_scenes([replace(plot.scenes[0], dice=dice)])
+            plot.viewport().repaint()
+            first = on_screen(plot)
+            rest(qtbot, explorer)
+            last = on_screen(plot)
+            assert apart(first, last) < 0.5 * apart(first, before), dice
+
+
+def on_screen(plot: SurfacePlot) -> Pixels:
+    """Return the plot as it stands in the window now."""
+    screen = plot.backingStore().paintDevice()
+    assert isinstance(screen, QImage)
+    image = screen.copy(QRect(plot.viewport().mapTo(plot.window(), QPoint()), plot.viewport().size()))
+    image = image.convertToFormat(QImage.Format.Format_RGB32)
+    return np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), -1).astype(int)
+
+
+def apart(one: Pixels, other: Pixels) -> float:
+    return float(np.abs(one - other).mean())
 
 
 def turn_to_it(qtbot: QtBot, explorer: Explorer, boxes: str) -> None:

@@ -129,6 +129,7 @@ class SurfacePlot(QAbstractScrollArea):
         ):
             self._surfaces = surfaces
             self._kept.clear()
+        if [each.shape for each in scenes] != [each.shape for each in self.scenes]:
             self._pictures.forget()
         ratio = self.devicePixelRatioF()
         self._painters = tuple(SurfacePainter(scene, self._theme, ratio, self._kept) for scene in scenes)

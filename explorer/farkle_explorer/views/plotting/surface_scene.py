@@ -81,6 +81,11 @@ class Scene:
         """The surface, and those that are laid over it."""
         return self.surface, *(net.surface for net in self.others)
 
+    @property
+    def shape(self) -> tuple[object, ...]:
+        """What tells the surface, as it stands in its box, from any other; nets, cuts and marks aside."""
+        return id(self.surface), self.dice, self.box, self.scale
+
 
 def place_of_mark(surface: Surface, dice: int, number: int) -> tuple[int, int] | None:
     """Return at which scores the letter of a net stands: where it is, near a row of its own; None if it is nowhere."""
