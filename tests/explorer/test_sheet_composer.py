@@ -192,6 +192,34 @@ def test_a_sheet_that_is_gone_when_a_file_was_chosen_is_told(slow: SheetComposer
     assert not (tmp_path / "sheet.pdf").exists()
 
 
+def test_a_sheet_without_all_that_was_chosen_is_neither_printed_nor_saved(
+    slow: SheetComposer, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sheet_composer, "paint_on_device", lambda *_: pytest.fail("it was printed"))
+    slow._printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+    choose_paper(slow, PaperName.A6)
+    slow._print_chosen()
+    qtbot.waitUntil(lambda: not slow.is_laying_out)
+    assert "Nothing was printed: not all that was chosen fits on the paper" in slow.message
+    choose_paper(slow, PaperName.A4)
+    choose_paper(slow, PaperName.A6)
+    slow._save_chosen(str(tmp_path / "sheet.pdf"))
+    qtbot.waitUntil(lambda: not slow.is_laying_out)
+    assert "sheet.pdf could not be saved: not all that was chosen fits on the paper" in slow.message
+    assert not slow.save_to(tmp_path / "sheet.pdf")
+    assert not (tmp_path / "sheet.pdf").exists()
+
+
+def test_what_does_not_fit_is_left_out_before_the_sheet_is_saved(
+    slow: SheetComposer, qtbot: QtBot, tmp_path: Path
+) -> None:
+    choose_paper(slow, PaperName.A6)
+    slow.leave_out()
+    with qtbot.waitSignal(slow.saved):
+        slow._save_chosen(str(tmp_path / "card.pdf"))
+    assert widths(tmp_path / "card.pdf") == {297}
+
+
 def test_who_is_about_to_save_stays_there(slow: SheetComposer, qtbot: QtBot) -> None:
     save = button(slow, "Save as PDF")
     save.setFocus()

@@ -156,8 +156,8 @@ class SheetComposer(QDialog):
 
     def save_to(self, path: Path) -> bool:
         """Save the sheet as `path` and say so, or say why not; return whether it was saved."""
-        if self._plan is None:
-            self._not_saved(path, _("nothing is shown just now"))
+        if self._plan is None or self._plan.left_out:
+            self._not_saved(path)
             return False
         try:
             write_sheet(self._plan, path)
@@ -181,8 +181,8 @@ class SheetComposer(QDialog):
 
     def print_on(self, printer: QPrinter) -> bool:
         """Print the sheet on `printer` and say how that went; return whether the printer took it."""
-        if self._plan is None:
-            self._say(_("Nothing was printed: there is no sheet just now."))
+        if self._plan is None or self._plan.left_out:
+            self._say(_("Nothing was printed: {reason}", reason=self._why_no_sheet()))
             return False
         if not self.composition.colour:
             printer.setColorMode(QPrinter.ColorMode.GrayScale)
@@ -258,9 +258,7 @@ class SheetComposer(QDialog):
 
     def _save_shown(self, name: str) -> None:
         kind = Path(name).suffix.lower()
-        if self._plan is not None and self._plan.left_out:
-            self._not_saved(Path(name), _("not all that was chosen fits on the paper"))
-        elif self._jobs is None or self._plan is None or kind not in KINDS:
+        if self._jobs is None or self._plan is None or self._plan.left_out or kind not in KINDS:
             self.save_to(Path(name))
         elif kind == ".png":
             painted = SheetPicture(self._plan)
@@ -287,8 +285,14 @@ class SheetComposer(QDialog):
         else:
             act()
 
-    def _not_saved(self, path: Path, reason: str) -> None:
-        self._say(_("{path} could not be saved: {reason}", path=path, reason=reason))
+    def _not_saved(self, path: Path) -> None:
+        self._say(_("{path} could not be saved: {reason}", path=path, reason=self._why_no_sheet()))
+
+    def _why_no_sheet(self) -> str:
+        """Return why there is no sheet to take away, or none that has all that was chosen."""
+        if self._plan is None:
+            return _("nothing is shown just now")
+        return _("not all that was chosen fits on the paper")
 
     @Slot()
     def _compose(self) -> None:
@@ -330,7 +334,7 @@ class SheetComposer(QDialog):
         self._fit_pages()
         afterwards, self._afterwards = self._afterwards, []
         for act in afterwards:
-            act()
+            self._once_laid_out(act)  # one may have asked for another sheet
 
     def _enable(self, *, fits: bool) -> None:
         """Offer the ways out of the program, or not; who was at one is there again when it is offered again.
