@@ -7,6 +7,7 @@ from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 
+import numpy as np
 import pytest
 from comparing import two_ways
 from PySide6.QtGui import QGuiApplication, QImage
@@ -24,13 +25,15 @@ from farkle_explorer.views.score_map import ScoreMap
 from farkle_explorer.views.surface_page import SurfacePage
 from farkle_explorer.views.turn_map import TurnMap
 
+LONG = 400
+"""Milliseconds in which what was asked for would be there."""
+
 VIEWS = "surface", "score map", "curves", "turn map"
-PENALTY = {"count": 3, "penalty": 200}
 View = SurfacePage | ScoreMap | Curves | TurnMap | OddsPage
 
 
-def penalty_game(folder: Path) -> Path:
-    return small_file(folder, goal=2000, farkles=PENALTY)
+def penalty_game(folder: Path, count: int = 3) -> Path:
+    return small_file(folder, goal=2000, farkles={"count": count, "penalty": 200})
 
 
 def view_of(qtbot: QtBot, explorer: Explorer, name: str) -> View:
@@ -72,6 +75,20 @@ def picture(qtbot: QtBot, view: View) -> QImage:
     return QGuiApplication.clipboard().image().copy()
 
 
+def take(view: View, kind: str) -> None:
+    """Copy the numbers or a picture."""
+    button = view.export_button
+    (button.copy_text if kind == "numbers" else button.copy_image).trigger()
+
+
+def strength(image: QImage) -> float:
+    """Return how far the dots of a picture are from its ground, on average."""
+    image = image.convertToFormat(QImage.Format.Format_RGB888)
+    rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
+    dots = rows[:, : 3 * image.width()].reshape(-1, 3).astype(int)
+    return float(np.abs(dots - dots[-1]).mean())
+
+
 def saved(qtbot: QtBot, view: View, path: Path) -> bytes:
     """Return what stands in a file whose name is chosen now."""
     view.export_button.save_text.trigger()
@@ -85,20 +102,20 @@ def saved(qtbot: QtBot, view: View, path: Path) -> bytes:
 
 @pytest.mark.parametrize("name", VIEWS)
 def test_numbers_and_pictures_are_of_what_is_selected(qtbot: QtBot, tmp_path: Path, name: str) -> None:
-    with started(qtbot, penalty_game(tmp_path)) as explorer:
+    with started(qtbot, penalty_game(tmp_path, count=6)) as explorer:  # more than are worked out ahead
         view = view_of(qtbot, explorer, name)
-        explorer.selection.update(farkles=2, opponent_farkles=2, banked=900, opponent=650)
+        explorer.selection.update(farkles=4, opponent_farkles=4, banked=900, opponent=650)
         numbers = copied(qtbot, view)
-        explorer.selection.update(farkles=1, opponent_farkles=2, opponent=600)
+        explorer.selection.update(farkles=3, opponent_farkles=5, opponent=600)
         content = saved(qtbot, view, tmp_path / "taken.csv")
-        explorer.selection.update(farkles=2, opponent_farkles=1, opponent=550)
+        explorer.selection.update(farkles=5, opponent_farkles=3, opponent=550)
         taken = picture(qtbot, view)
         settled(qtbot, explorer)
         assert picture(qtbot, view) == taken
-        explorer.selection.update(farkles=1, opponent_farkles=2, opponent=600)
+        explorer.selection.update(farkles=3, opponent_farkles=5, opponent=600)
         settled(qtbot, explorer)
         assert saved(qtbot, view, tmp_path / "at rest.csv") == content
-        explorer.selection.update(farkles=2, opponent_farkles=2, banked=900, opponent=650)
+        explorer.selection.update(farkles=4, opponent_farkles=4, banked=900, opponent=650)
         settled(qtbot, explorer)
         assert copied(qtbot, view) == numbers
 
@@ -106,9 +123,11 @@ def test_numbers_and_pictures_are_of_what_is_selected(qtbot: QtBot, tmp_path: Pa
 def test_rows_of_a_surface_are_of_the_farkles_that_its_title_names(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, penalty_game(tmp_path)) as explorer:
         page = surface_of(qtbot, explorer)
+        settled(qtbot, explorer)
+        assert "With 6 dice" in page.accessibleDescription()
         explorer.selection.update(farkles=2, opponent_farkles=1)
         assert "you 2 farkles" in page.subtitle.text()
-        assert page.accessibleDescription().count(" dice: from ") == 0  # nothing is told of the surface before
+        assert "With 6 dice" not in page.accessibleDescription()  # nothing is told of the surface before
         assert not page.export_button.save(tmp_path / "surface.csv")  # at once is too early
         rows = list(csv.DictReader(StringIO(copied(qtbot, page)), dialect="excel-tab"))
         assert {(row["your farkles"], row["opponent's farkles"]) for row in rows} == {("2", "1")}
@@ -130,6 +149,78 @@ def test_a_net_that_was_asked_for_is_in_what_is_taken(qtbot: QtBot, tmp_path: Pa
         assert {(row["your farkles"], row["opponent's farkles"]) for row in rows} == {("0", "0"), ("2", "2")}
 
 
+def test_what_was_copied_last_stays_on_the_clipboard(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, penalty_game(tmp_path)) as explorer:
+        page = surface_of(qtbot, explorer)
+        settled(qtbot, explorer)
+        explorer.selection.update(farkles=2, opponent_farkles=1)
+        page.export_button.copy_text.trigger()
+        explorer.situation.copy()
+        advice = QGuiApplication.clipboard().text()
+        assert "2 farkles" in advice
+        settled(qtbot, explorer)
+        qtbot.wait(LONG)
+        assert QGuiApplication.clipboard().text() == advice
+        explorer.selection.update(farkles=1, opponent_farkles=2)
+        page.export_button.copy_image.trigger()
+        page.export_button.copy_text.trigger()
+        settled(qtbot, explorer)
+        qtbot.wait(LONG)
+        assert QGuiApplication.clipboard().text().startswith("dice\t")
+
+
+@pytest.mark.parametrize("kind", ["numbers", "picture"])
+def test_what_was_chosen_later_is_not_taken_instead(qtbot: QtBot, tmp_path: Path, kind: str) -> None:
+    with started(qtbot, penalty_game(tmp_path)) as explorer:
+        page = surface_of(qtbot, explorer)
+        settled(qtbot, explorer)
+        said: list[str] = []
+        page.said.connect(said.append)
+        explorer.selection.update(farkles=2, opponent_farkles=1)
+        take(page, kind)
+        explorer.selection.update(farkles=1, opponent_farkles=2)
+        qtbot.waitUntil(lambda: bool(said), timeout=SOLVING)
+        were = "numbers were" if kind == "numbers" else "picture was"
+        assert said == [f"The {were} not taken: something else was chosen meanwhile"]
+
+
+def test_an_empty_view_is_never_taken_for_a_picture(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, penalty_game(tmp_path)) as explorer:
+        page = surface_of(qtbot, explorer)
+        settled(qtbot, explorer)
+        said: list[str] = []
+        page.said.connect(said.append)
+        page.export_button.copy_image.trigger()
+        page.set_solution(None)
+        qtbot.waitUntil(lambda: bool(said), timeout=SOLVING)
+        assert said == ["The picture was not taken: nothing is shown just now"]
+
+
+def test_a_picture_that_is_begun_waits_for_what_is_worked_out(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, penalty_game(tmp_path)) as explorer:
+        page = surface_of(qtbot, explorer)
+        settled(qtbot, explorer)
+        QGuiApplication.clipboard().clear()
+        page.export_button.copy_image.trigger()
+        page.export_button.is_waiting = lambda: True  # from now on
+        qtbot.wait(LONG)
+        assert QGuiApplication.clipboard().image().isNull()
+        page.export_button.is_waiting = lambda: False
+        qtbot.waitUntil(lambda: not QGuiApplication.clipboard().image().isNull(), timeout=SOLVING)
+
+
+def test_curves_of_the_turn_before_are_faded(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, penalty_game(tmp_path, count=6)) as explorer:
+        explorer.window.resize(1920, 1080)
+        solved(qtbot, explorer)
+        for farkles in (3, 4):
+            explorer.selection.update(farkles=farkles, opponent_farkles=5)
+            faded = explorer.curves.grab().toImage()
+            settled(qtbot, explorer)
+            shown = explorer.curves.grab().toImage()
+            assert strength(faded) < 0.8 * strength(shown)
+
+
 @pytest.mark.parametrize("kind", ["numbers", "picture"])
 def test_who_leaves_before_it_is_there_is_told(qtbot: QtBot, tmp_path: Path, kind: str) -> None:
     with started(qtbot, penalty_game(tmp_path)) as explorer:
@@ -138,8 +229,7 @@ def test_who_leaves_before_it_is_there_is_told(qtbot: QtBot, tmp_path: Path, kin
         said: list[str] = []
         page.said.connect(said.append)
         explorer.selection.update(farkles=2, opponent_farkles=1)
-        button = page.export_button
-        (button.copy_text if kind == "numbers" else button.copy_image).trigger()
+        take(page, kind)
         explorer.centre.pages.turn_to(0)
         qtbot.waitUntil(lambda: bool(said), timeout=SOLVING)
         were = "numbers were" if kind == "numbers" else "picture was"
@@ -173,6 +263,21 @@ def test_odds_are_of_the_rules_in_the_name_of_their_file(qtbot: QtBot, tmp_path:
         settled(qtbot, explorer)
         assert page.export_button.save(tmp_path / "at rest.csv")
         assert taken == (tmp_path / "at rest.csv").read_bytes() != before.read_bytes()
+
+
+def test_rules_that_are_back_before_others_were_counted_are_shown(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, penalty_game(tmp_path)) as explorer:
+        settled(qtbot, explorer)
+        next(each for each in explorer.centre.pages.choices if each.text() == "How often dice score").trigger()
+        settled(qtbot, explorer)
+        page, mine = explorer.more.odds, explorer.draft.ruleset
+        page.set_ruleset(shipped_ruleset("facebook"))
+        page.set_ruleset(mine)
+        settled(qtbot, explorer)
+        qtbot.wait(LONG)
+        assert page.odds is not None
+        assert page.odds.ruleset == mine
+        assert copied(qtbot, page)
 
 
 def test_a_map_of_costs_is_handed_out_when_they_are_known(qtbot: QtBot, tmp_path: Path) -> None:

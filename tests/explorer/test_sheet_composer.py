@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -187,8 +188,36 @@ def test_what_is_printed_while_a_sheet_is_laid_out_is_that_sheet(
 def test_a_sheet_that_is_gone_when_a_file_was_chosen_is_told(slow: SheetComposer, tmp_path: Path) -> None:
     choose_paper(slow, PaperName.LETTER)
     slow._save_chosen(str(tmp_path / "sheet.pdf"))
-    slow.set_material(None)
+    slow.set_material(None, "Press Solve to see when to hold.")
     assert slow.message.endswith("sheet.pdf could not be saved: nothing is shown just now")
+    slow.set_stale(True)
+    assert "sheet.pdf could not be saved" in slow.message
+    assert not (tmp_path / "sheet.pdf").exists()
+
+
+def test_a_file_chosen_while_a_sheet_is_made_anew_has_the_new_sheet(
+    slow: SheetComposer, qtbot: QtBot, tmp_path: Path
+) -> None:
+    choose_paper(slow, PaperName.LETTER)
+    slow._save_chosen(str(tmp_path / "sheet.pdf"))
+    slow.set_material(None)  # as when something is learnt by heart
+    assert slow.is_laying_out
+    with qtbot.waitSignal(slow.saved):
+        slow.set_material(Material(plain_sheet()))
+        slow.set_stale(False)
+    assert widths(tmp_path / "sheet.pdf") == {612}
+
+
+def test_a_sheet_of_other_rules_is_not_saved_as_that_of_these(
+    slow: SheetComposer, qtbot: QtBot, tmp_path: Path
+) -> None:
+    choose_paper(slow, PaperName.LETTER)
+    slow._save_chosen(str(tmp_path / "sheet.pdf"))
+    slow.set_material(None)
+    slow.set_material(Material(replace(plain_sheet(), title="Other rules")))
+    slow.set_stale(False)
+    qtbot.waitUntil(lambda: slow.plan is not None)
+    assert slow.message.endswith("sheet.pdf could not be saved: other rules were solved meanwhile")
     assert not (tmp_path / "sheet.pdf").exists()
 
 

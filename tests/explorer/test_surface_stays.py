@@ -17,6 +17,7 @@ from whole_window import SOLVING, settled, small_file, solved, started
 
 from farkle_explorer.explorer import Explorer
 from farkle_explorer.theme import ThemeChoice
+from farkle_explorer.views.plotting.space import Span
 from farkle_explorer.views.plotting.surface_plot import SurfacePlot
 
 Pixels = npt.NDArray[np.int_]
@@ -136,11 +137,64 @@ def test_no_frame_shows_the_surface_of_other_dice(qtbot: QtBot, tmp_path: Path) 
             assert apart(first, last) < 0.5 * apart(first, before), dice
 
 
+def test_no_frame_shows_a_surface_in_other_axes(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path, goal=5000)) as explorer:
+        explorer.window.resize(1920, 1080)
+        turn_to_it(qtbot, explorer, "one")
+        plot = explorer.more.surface.plot
+        scene = plot.scenes[0]
+        higher = replace(scene.box, total=Span(0, 2 * scene.box.total.high))
+        for box in (higher, scene.box):
+            before = on_screen(plot)
+            plot.show_scenes([replace(scene, box=box)])
+            plot.viewport().repaint()
+            first = on_screen(plot)
+            rest(qtbot, explorer)
+            assert apart(first, on_screen(plot)) < 0.5 * apart(first, before)
+
+
+def test_colours_of_another_theme_come_in_full(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path, goal=5000)) as explorer:
+        explorer.window.resize(1920, 1080)
+        turn_to_it(qtbot, explorer, "one")
+        plot = explorer.more.surface.plot
+        light = on_screen(plot)
+        explorer.actions.themes[ThemeChoice.DARK].trigger()
+        rest(qtbot, explorer)
+        dark = on_screen(plot)
+        plot._pictures.forget()
+        plot.show_scenes(plot.scenes)
+        rest(qtbot, explorer)
+        assert apart(dark, on_screen(plot)) < 0.01 * apart(dark, light)
+
+
+def test_a_picture_is_stretched_with_its_window(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path, goal=5000)) as explorer:
+        explorer.window.resize(1400, 900)
+        turn_to_it(qtbot, explorer, "one")
+        plot = explorer.more.surface.plot
+        narrow = plot.viewport().size()
+        explorer.window.resize(1920, 1300)
+        QApplication.processEvents()
+        first = pixels(plot.viewport().grab().toImage())
+        assert plot.viewport().width() > 1.2 * narrow.width()
+        rest(qtbot, explorer)
+        last = pixels(plot.viewport().grab().toImage())
+        assert first.shape == last.shape
+        empty = np.broadcast_to(last[:1, :1], last.shape)
+        assert apart(first, last) < 0.3 * apart(empty, last)
+
+
 def on_screen(plot: SurfacePlot) -> Pixels:
     """Return the plot as it stands in the window now."""
     screen = plot.backingStore().paintDevice()
     assert isinstance(screen, QImage)
     image = screen.copy(QRect(plot.viewport().mapTo(plot.window(), QPoint()), plot.viewport().size()))
+    return pixels(image)
+
+
+def pixels(image: QImage) -> Pixels:
+    """Return the bytes of a picture, row by row."""
     image = image.convertToFormat(QImage.Format.Format_RGB32)
     return np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), -1).astype(int)
 

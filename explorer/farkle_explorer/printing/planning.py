@@ -90,7 +90,7 @@ def lay_out(material: Material, composition: Composition) -> Plan:
 
 
 def laying_out(material: Material, composition: Composition) -> Steps[Plan]:
-    """Lay a sheet out as :func:`lay_out` does, in hundreds of small steps: its plan is what they return."""
+    """Lay a sheet out as :func:`lay_out` does, in many small steps: its plan is what they return."""
     planner = _Planner(material, composition)
     yield
     wished = sections(material, composition)

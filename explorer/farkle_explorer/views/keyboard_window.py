@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSignalBlocker, QSize, Qt, Slot
-from PySide6.QtGui import QColor, QGuiApplication, QKeySequence, QPalette
+from PySide6.QtGui import QColor, QKeySequence, QPalette
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 
 from farkle_core.language import N_, _
 from farkle_core.rules.phrases import capital, inside
+from farkle_explorer.clipboard import copy_text
 from farkle_explorer.models.key_map import Command, KeyMap
 from farkle_explorer.models.view_keys import VIEW_KEYS
 from farkle_explorer.theme import SPACING, Theme
@@ -259,7 +260,7 @@ class KeyboardWindow(QDialog):
     @Slot()
     def _copy(self) -> None:
         views = (f"  {_(key.keys):<24}{_(key.does)} ({inside(_(key.group))})" for key in VIEW_KEYS)
-        QGuiApplication.clipboard().setText("\n".join((self._keys.text, "", _("Views"), *views)))
+        copy_text("\n".join((self._keys.text, "", _("Views"), *views)))
         self._tell(_("All keys are on the clipboard."))
 
     def _tell_done(self) -> None:

@@ -140,6 +140,8 @@ class OddsPage(DataView):
 
     @Slot(object)
     def _counted(self, odds: RollOdds) -> None:
+        if odds.ruleset != self._ruleset:
+            return  # other rules since
         self._odds = odds
         self.export_button.setEnabled(True)
         self._set_state(Freshness.FRESH)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from time import perf_counter
@@ -42,8 +44,6 @@ from farkle_explorer.views.sheet_choices import SheetChoices
 from farkle_explorer.views.sheet_words import file_name, misfit
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from PySide6.QtGui import QResizeEvent
 
     from farkle_core.sheets import Material
@@ -55,6 +55,15 @@ _LEAST_HEIGHT: Final = 320
 
 _AT_ONCE: Final = 0.006
 """Seconds of laying out after which the window may answer again."""
+
+
+@dataclass(frozen=True)
+class _Deed:
+    """What was asked for while a sheet was shown or laid out: done with the sheet of this title, or refused."""
+
+    title: str
+    act: Callable[[], object]
+    refuse: Callable[[str], None]
 
 
 class SheetComposer(QDialog):
@@ -94,7 +103,9 @@ class SheetComposer(QDialog):
         self._painting, self._laying_out = OneByOne(self), OneByOne(self)
         self._material: Material | None = None
         self._plan: Plan | None = None
-        self._afterwards: list[Callable[[], object]] = []
+        self._is_being_made = False
+        self._title = ""
+        self._afterwards: list[_Deed] = []
         self._focused: QWidget | None = None
         self._invitation = ""
         self._said = self._stale = ""
@@ -135,7 +146,7 @@ class SheetComposer(QDialog):
     @property
     def is_laying_out(self) -> bool:
         """Whether another sheet is going to be shown."""
-        return not self._laying_out.is_done
+        return self._is_being_made or not self._laying_out.is_done
 
     @property
     def message(self) -> str:
@@ -143,8 +154,13 @@ class SheetComposer(QDialog):
         return self._message.text()
 
     def set_material(self, material: Material | None, invitation: str = "") -> None:
-        """Show a sheet of `material`; None while there is none, with `invitation` on the empty paper to say why."""
+        """Show a sheet of `material`; None while there is none, with `invitation` on the empty paper to say why.
+
+        Without an invitation it is being made: who wants it waits.
+        """
         self._material = material
+        self._is_being_made = material is None and not invitation
+        self._title = self._title if material is None else material.sheet.title
         self._invitation = invitation or _("The sheet is being made…")
         self.choices.offer(material)
         self._show()
@@ -152,12 +168,12 @@ class SheetComposer(QDialog):
     def set_stale(self, stale: bool) -> None:
         """Say, or no longer say, that the rules have changed since they were solved."""
         self._stale = _("Rules changed: this is the sheet of the rules as they were solved.") if stale else ""
-        self._say("")
+        self._say(self._said)
 
     def save_to(self, path: Path) -> bool:
         """Save the sheet as `path` and say so, or say why not; return whether it was saved."""
         if self._plan is None or self._plan.left_out:
-            self._not_saved(path)
+            self._not_saved(path, self._why_no_sheet())
             return False
         try:
             write_sheet(self._plan, path)
@@ -182,7 +198,7 @@ class SheetComposer(QDialog):
     def print_on(self, printer: QPrinter) -> bool:
         """Print the sheet on `printer` and say how that went; return whether the printer took it."""
         if self._plan is None or self._plan.left_out:
-            self._say(_("Nothing was printed: {reason}", reason=self._why_no_sheet()))
+            self._not_printed(self._why_no_sheet())
             return False
         if not self.composition.colour:
             printer.setColorMode(QPrinter.ColorMode.GrayScale)
@@ -196,7 +212,7 @@ class SheetComposer(QDialog):
     @Slot()
     def leave_out(self) -> None:
         """Take what does not fit off the sheet."""
-        self._once_laid_out(self._leave_out_now)
+        self._once_laid_out(_Deed(self._title, self._leave_out_now, self._not_left_out))
 
     def _leave_out_now(self) -> None:
         if self._plan is not None:
@@ -254,7 +270,8 @@ class SheetComposer(QDialog):
     @Slot(str)
     def _save_chosen(self, name: str) -> None:
         """Save the sheet in the file of this name; one that is being laid out as soon as it is there."""
-        self._once_laid_out(partial(self._save_shown, name))
+        refuse = partial(self._not_saved, Path(name))
+        self._once_laid_out(_Deed(self._title, partial(self._save_shown, name), refuse))
 
     def _save_shown(self, name: str) -> None:
         kind = Path(name).suffix.lower()
@@ -276,17 +293,25 @@ class SheetComposer(QDialog):
     @Slot()
     def _print_chosen(self) -> None:
         if self._printer is not None:
-            self._once_laid_out(partial(self.print_on, self._printer))
+            self._once_laid_out(_Deed(self._title, partial(self.print_on, self._printer), self._not_printed))
 
-    def _once_laid_out(self, act: Callable[[], object]) -> None:
-        """Do something with the sheet that was asked for: now, or as soon as it is laid out."""
+    def _once_laid_out(self, deed: _Deed) -> None:
+        """Do something with the sheet that was asked for: now, or as soon as it is laid out; or say why not."""
         if self.is_laying_out:
-            self._afterwards.append(act)
+            self._afterwards.append(deed)
+        elif deed.title == self._title:
+            deed.act()
         else:
-            act()
+            deed.refuse(_("other rules were solved meanwhile"))
 
-    def _not_saved(self, path: Path) -> None:
-        self._say(_("{path} could not be saved: {reason}", path=path, reason=self._why_no_sheet()))
+    def _not_saved(self, path: Path, reason: str) -> None:
+        self._say(_("{path} could not be saved: {reason}", path=path, reason=reason))
+
+    def _not_printed(self, reason: str) -> None:
+        self._say(_("Nothing was printed: {reason}", reason=reason))
+
+    def _not_left_out(self, reason: str) -> None:
+        self._say(_("Nothing was left out: {reason}", reason=reason))
 
     def _why_no_sheet(self) -> str:
         """Return why there is no sheet to take away, or none that has all that was chosen."""
@@ -332,9 +357,10 @@ class SheetComposer(QDialog):
         self._leave_out.setVisible(plan is not None and not fits)
         self._say("")
         self._fit_pages()
-        afterwards, self._afterwards = self._afterwards, []
-        for act in afterwards:
-            self._once_laid_out(act)  # one may have asked for another sheet
+        if not self.is_laying_out:
+            afterwards, self._afterwards = self._afterwards, []
+            for deed in afterwards:
+                self._once_laid_out(deed)  # one may have asked for another sheet
 
     def _enable(self, *, fits: bool) -> None:
         """Offer the ways out of the program, or not; who was at one is there again when it is offered again.
@@ -361,7 +387,8 @@ class SheetComposer(QDialog):
         self._view.setMinimumHeight(max(height, self._view.minimumSizeHint().height(), _LEAST_HEIGHT))
 
     def _say(self, words: str) -> None:
-        self._message.setText("\n\n".join(part for part in (misfit(self._plan), words or self._stale) if part))
+        self._said = words
+        self._message.setText("\n\n".join(part for part in (misfit(self._plan), words, self._stale) if part))
 
     def _build(self) -> None:
         side = QVBoxLayout()

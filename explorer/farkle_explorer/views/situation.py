@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QGuiApplication, QPalette
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFormLayout, QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from farkle_core.language import _
 from farkle_core.rules.naming import ruleset_name
+from farkle_explorer.clipboard import copy_text
 from farkle_explorer.models.advice import Advice, advise, turn_of
 from farkle_explorer.models.moments import Moments, Selection
 from farkle_explorer.models.selection import SelectionModel
@@ -238,7 +239,7 @@ class Situation(TypedScores):
     @Slot()
     def copy(self) -> None:
         """Put the text on the clipboard."""
-        QGuiApplication.clipboard().setText(self.text)
+        copy_text(self.text)
 
     def _advise(self, selection: Selection) -> None:
         solution = self._solution

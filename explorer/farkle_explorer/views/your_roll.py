@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
+from PySide6.QtGui import QColor, QFont, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from farkle_core.language import _, pgettext
+from farkle_explorer.clipboard import copy_text
 from farkle_explorer.models.moments import Selection
 from farkle_explorer.models.roll_game import RollGame
 from farkle_explorer.models.selection import SelectionModel
@@ -132,7 +133,7 @@ class YourRoll(QWidget):
     @Slot()
     def copy(self) -> None:
         """Put the text on the clipboard."""
-        QGuiApplication.clipboard().setText(self.text)
+        copy_text(self.text)
 
     # What is shown
 

@@ -101,7 +101,7 @@ class Canvas:
             self._context.doneCurrent()
 
     def _drawn(self, size: QSize, ratio: float, parts: Sequence[Part], *, smooth: bool) -> QImage:
-        frame = self._frame(QSize(round(size.width() * ratio), round(size.height() * ratio)), smooth=smooth)
+        frame = self._frame(size * ratio, smooth=smooth)
         frame.bind()
         GL.glViewport(0, 0, frame.width(), frame.height())
         GL.glDepthMask(True)

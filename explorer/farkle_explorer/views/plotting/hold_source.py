@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from farkle_explorer.models.moments import Selection
 
 _REGIONS_KEPT: Final = 16
+"""How many regions are kept beside those that curves show at once, one for each number of farkles."""
+
 _SLICES_KEPT: Final = 64
 _COUNTS_AHEAD: Final = 3
 
@@ -197,7 +199,7 @@ class HoldSource(QObject):
         self._regions_on_their_way = None
         if solution is self._solution:
             self._regions[question] = regions
-            if len(self._regions) > _REGIONS_KEPT:
+            if len(self._regions) > _REGIONS_KEPT + solution.grid.farkle_counts:
                 self._regions.popitem(last=False)
             self.regions_ready.emit(regions)
         self._start_regions()

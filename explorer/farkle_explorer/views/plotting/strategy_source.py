@@ -70,7 +70,7 @@ class StrategySource(QObject):
         if solution is not self._solution:
             self._solution = solution
             self._known.clear()
-            self._wanted = None
+            self._on_its_way = self._wanted = None
 
     def regions(self, strategy: Tabled, turns: RegionsQuestion) -> HoldRegions | None:
         """Return where a strategy holds, or None and send :attr:`ready` when it is there."""

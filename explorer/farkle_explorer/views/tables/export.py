@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QBuffer, QEvent, QIODevice, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QFileDialog, QMenu, QToolButton, QWidget
 
 from farkle_core.atomic import replace_file
 from farkle_core.failures import why_not
 from farkle_core.language import N_, _, in_english, ngettext
+from farkle_explorer.clipboard import Copying
 from farkle_explorer.icons import export_icon
 from farkle_explorer.models.text_table import TextTable
 from farkle_explorer.one_by_one import OneByOne
@@ -40,9 +41,6 @@ Content = Callable[[], bytes]
 
 _SOON: Final = 30
 """Milliseconds after which it is looked again whether what was asked for is shown."""
-
-_CLIPBOARD: Final = "clipboard"
-"""What is copied last is what is on the clipboard, whichever view it is from."""
 
 
 class ExportButton(QToolButton):
@@ -125,34 +123,32 @@ class ExportButton(QToolButton):
     @Slot()
     def copy_numbers(self) -> None:
         """Put the numbers on the clipboard, for a spreadsheet to paste."""
-        self._once_there(self._copy_numbers, self._numbers_not_taken)
+        self._once_there(partial(self._copy_numbers, Copying()), self._numbers_not_taken)
 
-    def _copy_numbers(self) -> None:
+    def _copy_numbers(self, copying: Copying) -> None:
         with in_english():
             table = self._table()
         if self.jobs is None:
-            self._put_numbers(_in_tabs(table))
+            self._put_numbers(copying, _in_tabs(table))
         else:
-            self.jobs.run(_CLIPBOARD, partial(_in_tabs, table), self._put_numbers)
+            put = partial(self._put_numbers, copying)
+            self.jobs.run(("clipboard", copying.number), partial(_in_tabs, table), put)
 
-    @Slot(str)
-    def _put_numbers(self, text: str) -> None:
-        QGuiApplication.clipboard().setText(text)
-        self.said.emit(_("The numbers are on the clipboard"))
+    def _put_numbers(self, copying: Copying, text: str) -> None:
+        if copying.put(text):
+            self.said.emit(_("The numbers are on the clipboard"))
 
     @Slot()
     def copy_picture(self) -> None:
         """Put a picture on the clipboard."""
-        self._once_there(self._copy_picture, self._picture_not_taken)
+        self._once_there(partial(self._copy_picture, Copying()), self._picture_not_taken)
 
-    def _copy_picture(self) -> None:
-        if self.jobs is not None:
-            self.jobs.drop(_CLIPBOARD)
-        self._paint(blank_image, self._put_picture, at_once=self.jobs is None)
+    def _copy_picture(self, copying: Copying) -> None:
+        self._paint(blank_image, partial(self._put_picture, copying), at_once=self.jobs is None)
 
-    def _put_picture(self, picture: QImage) -> None:
-        QGuiApplication.clipboard().setImage(picture)
-        self.said.emit(self._with_rest(_("The picture is on the clipboard")))
+    def _put_picture(self, copying: Copying, picture: QImage) -> None:
+        if copying.put(picture):
+            self.said.emit(self._with_rest(_("The picture is on the clipboard")))
 
     def save(self, path: Path) -> bool:
         """Save the numbers or a picture, as the name ends; say so, or why not, and return whether it was saved."""
@@ -169,15 +165,25 @@ class ExportButton(QToolButton):
         return True
 
     def _once_there(self, act: Callable[[], object], refuse: Callable[[str], None]) -> None:
-        """Do something as soon as what was asked for is shown, not what was shown before; or say why not."""
-        if not self.isEnabled():
-            refuse(_("nothing is shown just now"))
+        """Do something as soon as what is asked for now is shown, not what was shown before; or say why not."""
+        self._once_named(self._name() if self.isEnabled() else "", act, refuse)
+
+    def _once_named(self, name: str, act: Callable[[], object], refuse: Callable[[str], None]) -> None:
+        """Do something as soon as what bears this name is shown, or say why not."""
+        if reason := self._why_gone(name):
+            refuse(reason)
         elif not self.is_waiting():
             act()
         elif not self._view.isVisible():
             refuse(_("the view was left before it was ready"))
         else:
-            QTimer.singleShot(_SOON, self, partial(self._once_there, act, refuse))
+            QTimer.singleShot(_SOON, self, partial(self._once_named, name, act, refuse))
+
+    def _why_gone(self, name: str) -> str:
+        """Return why what bears this name is not going to be shown any more; ``""`` while it is."""
+        if not self.isEnabled():
+            return _("nothing is shown just now")
+        return "" if self._name() == name else _("something else was chosen meanwhile")
 
     def _content(self, path: Path, take: Callable[[Content], None], *, at_once: bool) -> None:
         """Hand on what is shown now, as the name of a file ends, as soon as it is painted."""
@@ -191,7 +197,7 @@ class ExportButton(QToolButton):
 
     def _paint(self, blank: Callable[[QWidget], Device], take: Callable[[Device], None], *, at_once: bool) -> None:
         """Hand on a picture as soon as it is painted, a piece in each turn of the event loop unless at once."""
-        painted = InPieces(self._view, self._out_of_sight, blank)
+        painted, name = InPieces(self._view, self._out_of_sight, blank), self._name()
 
         def give_up(reason: str) -> None:
             painted.give_up()
@@ -200,8 +206,8 @@ class ExportButton(QToolButton):
         def go_on() -> None:
             if not self._view.isVisible():  # Qt lays nothing out that is not seen
                 give_up(_("the view was left before it was ready"))
-            elif self.is_waiting():  # something else was selected meanwhile
-                self._once_there(lambda: self._painting.add(go_on), give_up)
+            elif self.is_waiting() or self._why_gone(name):
+                self._once_named(name, lambda: self._painting.add(go_on), give_up)
             elif self.is_on_its_way():
                 self._painting.add_next(go_on)
             else:
