@@ -18,7 +18,7 @@ from farkle_core.roll_map import Landings
 from farkle_core.rules.model import Ruleset
 from farkle_core.stages import Stages
 from farkle_core.team import Meetings, Team, cores
-from farkle_core.turn_begins import brought_points, least_hold, reachable_totals
+from farkle_core.turn_begins import brought_points, least_hold, reachable_at_last, reachable_totals
 from farkle_core.turn_table import Along, Decision, HoldRegions, HoldSlice, TurnTable
 
 Floats = npt.NDArray[np.float64]
@@ -89,6 +89,9 @@ class Reader:
             may_hold=_frozen(may_hold),
             holds=_frozen(may_hold & self._is_best(holds, rolls, banked)),
             reachable=_frozen(reachable_totals(beginning, self._ruleset, game)[:totals, columns].copy()),
+            reachable_at_last=_frozen(
+                reachable_at_last(totals, beginning, self._ruleset, game)[columns].copy(),
+            ),
             wins_now=_frozen(wins_now),
             farkle_chance=_frozen((plan.farkle + plan.ruin)[columns]),
             farkle_value=float(desk.farkle[0]),

@@ -34,6 +34,19 @@ def brought_points(beginning: Beginning, ruleset: Ruleset, game: Game) -> int:
 
 def reachable_totals(beginning: Beginning, ruleset: Ruleset, game: Game) -> npt.NDArray[np.bool_]:
     """Return which turn totals can stand before a roll; shape (rows, modes)."""
+    return compile_ruleset(ruleset).reachable(game.rows, _brought(beginning, ruleset, game))
+
+
+def reachable_at_last(totals: int, beginning: Beginning, ruleset: Ruleset, game: Game) -> npt.NDArray[np.bool_]:
+    """Return which modes can come with the last of so many turn totals or, where a turn goes on, a larger one."""
+    automaton, brought = compile_ruleset(ruleset), _brought(beginning, ruleset, game)
+    if game.exact:
+        exact: npt.NDArray[np.bool_] = automaton.reachable(game.rows, brought)[totals - 1]
+        return exact
+    return automaton.reachable_from(totals - 1, game.rows, brought)
+
+
+def _brought(beginning: Beginning, ruleset: Ruleset, game: Game) -> int | None:
+    """Return the points that come with carried dice; None where none are offered."""
     carried = ruleset.start.carry is not Carry.NONE and beginning.carried_dice > 0
-    brought = brought_points(beginning, ruleset, game) if carried else None
-    return compile_ruleset(ruleset).reachable(game.rows, brought)
+    return brought_points(beginning, ruleset, game) if carried else None

@@ -13,6 +13,7 @@ import pytest
 
 from farkle_core.advise import Adviser, Choice, Ending, Fate, Moment, moment_of, read_faces, standing
 from farkle_core.advise.decision_reasons import reason_for_decision
+from farkle_core.automaton import compile_ruleset
 from farkle_core.beginning import Beginning
 from farkle_core.dice import Counts, counts_of, rolls
 from farkle_core.odds import farkle_chances
@@ -268,6 +269,29 @@ def test_fewer_points_are_held_where_the_goal_has_to_be_met_exactly() -> None:
     assert found.reason.startswith("Banking 500 points is better here than the 550 points of 1-4-4-4-5: by ")
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_what_was_rolled_in_a_game_can_occur(name: str) -> None:
+    solution = solved(name)
+    adviser = Adviser(solution)
+    for moment in moments(adviser, 300, crc32(name.encode())):
+        state = moment.state
+        assert adviser.can_occur(moment), state
+        if not moment.is_start and not state.taken_over and state.turn_total:
+            table = solution.turn_table(*moment.start, bonuses=state.bonuses)
+            row = min(state.turn_total // solution.grid.quantum, len(table.turn_totals) - 1)
+            assert table.occurs[row, state.dice - 1], state
+            assert row == len(table.turn_totals) - 1 or table.reachable[row, state.dice - 1], state
+
+
+@pytest.mark.parametrize("name", ["busche-neller", "hot-dice-bonus", "six-kind-wins", "nothing-500", "dice-depot"])
+@pytest.mark.parametrize("brought", [None, 0, 3, 11, 40])
+def test_what_comes_with_a_turn_total_or_more_is_found(name: str, brought: int | None) -> None:
+    automaton = compile_ruleset(shipped_ruleset(name))
+    all_totals = automaton.reachable(1200, brought)
+    for last in (0, 1, 2, 6, 7, 13, 40, 41):
+        assert (automaton.reachable_from(last, last + 50, brought) == all_totals[last:].any(axis=0)).all()
+
+
 def test_what_is_at_stake_is_told() -> None:
     third = asked("facebook", (1, 1, 5), at(300, 300, farkles=2), 300)
     held = next(choice for choice in third.choices if choice.faces == (1, 1))
@@ -277,6 +301,13 @@ def test_what_is_at_stake_is_told() -> None:
     # Four or five 2s among five dice: 26 of 7,776 rolls.
     found = asked("disaster-twos", (1, 2, 3, 3, 4, 6), at(300, 300))
     assert "the whole score with 0.33 %" in found.reason
+    # Four 2s do not come with two dice.
+    two = asked("disaster-twos", (1, 1, 5, 5, 3, 6), at(100, 100))
+    rolls_two = next(choice for choice in two.choices if choice.dice == 2 and choice.turn_total == 300)
+    assert rolls_two.outlook is not None
+    said = reason_for_decision(solved("disaster-twos").ruleset, rolls_two.outlook, rolls_two.state)
+    assert "44.44 %" in said
+    assert "whole score" not in said
     assert "which banks the points all the same" in asked("farkle-keeps", (1, 2, 3, 3, 4, 6), at(300, 300)).reason
 
 

@@ -28,10 +28,12 @@ from farkle_core.rules import shipped_ruleset
 from farkle_core.settings import Settings
 from farkle_core.solution import Solution
 from farkle_core.solve import solve
+from farkle_explorer.models.advice import advise
 from farkle_explorer.models.moments import Selection
 from farkle_explorer.models.selection import SelectionModel
 from farkle_explorer.models.whereabouts import selection_of
 from farkle_explorer.views.choice_list import numbers
+from farkle_explorer.views.plotting.state_words import state_words
 from farkle_explorer.views.roll_words import INVITATION
 from farkle_explorer.views.your_roll import YourRoll
 from farkle_explorer.workers.background import Background
@@ -416,6 +418,37 @@ def test_when_the_game_is_over_the_final_scores_stand_and_nothing_is_advised(pla
     assert fields.isEnabled()
     assert (fields.banked.value(), fields.opponent.value()) == (0, 0)
     assert panel.headline.text() == "Roll 6 dice."
+
+
+def test_no_farkles_are_told_of_a_game_that_is_over(facebook: Asked) -> None:
+    facebook.model.update(banked=1800, opponent=600, farkles=1, opponent_farkles=2)
+    fields = facebook.panel.fields
+    boxes = fields.own_farkles, fields.opponent_farkles
+    assert [(box.isVisible(), box.value()) for box in boxes] == [(True, 1), (True, 2)]
+    facebook.type("111234")
+    facebook.click(facebook.panel.hold)
+    assert facebook.panel.game.is_over
+    assert not any(box.isVisible() for box in boxes)
+    facebook.click(facebook.panel.new_game)
+    assert [(box.isVisible(), box.value()) for box in boxes] == [(True, 0), (True, 0)]
+
+
+def test_what_was_played_beyond_the_goal_can_occur_and_has_one_turn_total(plain: Asked) -> None:
+    plain.model.update(banked=700, opponent=500)
+    for roll in ("523466", "52346", "5234", "123", "12", "5", "523466"):
+        plain.type(roll)
+        plain.click(plain.panel.aside)
+    panel, game = plain.panel, plain.panel.game.game
+    assert game is not None
+    assert (game.state.turn_total, game.state.dice) == (450, 5)
+    assert plain.model.selection.turn_total == 300  # all that is told apart
+    assert panel.fields.turn_total.value() == 450
+    assert "cannot occur" not in panel.reason.text()
+    table = plain.solution.turn_table(700, 500)
+    assert not table.reachable[-1, 4]  # 300 points exactly do not come with five dice
+    advice = advise(table, plain.model.selection, plain.solution.ruleset)
+    assert advice.reachable
+    assert state_words(table, 300, 5) == "300 with 5 dice: hold and win"
 
 
 def test_a_won_game_can_be_taken_back_or_left(plain: Asked) -> None:

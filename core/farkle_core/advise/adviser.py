@@ -111,9 +111,9 @@ class Adviser:
         state = moment.state
         if moment.is_start or state.phase is Phase.OVER or (state.turn_total == 0 and state.bonuses == 0):
             return True
-        reachable = self._table(moment, state.bonuses).reachable
-        row = min(state.turn_total // self.solution.grid.quantum, len(reachable) - 1)
-        return bool(reachable[row, state.dice - 1])
+        table = self._table(moment, state.bonuses)
+        row, column = state.turn_total // self.solution.grid.quantum, state.dice - 1
+        return bool(table.occurs[row, column] if row < len(table.turn_totals) else table.reachable_at_last[column])
 
     def opening(self, moment: Moment) -> Opening | None:
         """Return the choice between the offered dice and all of them; None where there is none."""

@@ -46,9 +46,8 @@ def reason_for_decision(ruleset: Ruleset, outlook: Outlook, state: GameState) ->
 def _dangers(ruleset: Ruleset, outlook: Outlook, state: GameState) -> str:
     """Return what rolling puts at stake, and with which chance."""
     danger = _danger(ruleset, outlook, state)
-    if ruleset.has_disaster and state.scores[state.mover] > 0:
-        return _("{danger}, the whole score with {risk}", danger=danger, risk=percent(_ruin(ruleset, outlook.dice)))
-    return danger
+    ruin = _ruin(ruleset, outlook.dice) if ruleset.has_disaster and state.scores[state.mover] > 0 else 0.0
+    return _("{danger}, the whole score with {risk}", danger=danger, risk=percent(ruin)) if ruin else danger
 
 
 def _danger(ruleset: Ruleset, outlook: Outlook, state: GameState) -> str:

@@ -26,6 +26,11 @@ class ScoreFields(TypedScores):
     ----------
     selection_model : SelectionModel
         Is asked what became of what was typed.
+
+    Attributes
+    ----------
+    game_total : int
+        Points of the turn in the game; shown where they are more than selections tell apart.
     """
 
     def __init__(self, selection_model: SelectionModel, parent: QWidget | None = None) -> None:
@@ -33,6 +38,7 @@ class ScoreFields(TypedScores):
         self.setAccessibleName(_("Scores and turn total"))
         self.own_farkles, self.opponent_farkles = QSpinBox(), QSpinBox()
         self._have_typed(farkles=self.own_farkles, opponent_farkles=self.opponent_farkles)
+        self.game_total = 0
         self._heads = tuple(QLabel(text) for text in (_("You"), _("Opponent"), _("Turn total")))
         self._farkles = QLabel(_("farkles in a row"))
         self._arrange()
@@ -45,12 +51,19 @@ class ScoreFields(TypedScores):
         self.setEnabled(True)
         if moments.has(selection):
             self._show_scores(moments, selection)
+            if self.game_total > selection.turn_total == moments.most_turn_total(selection):
+                self.turn_total.set_range(0, self.game_total, moments.grid.quantum)
+                self.turn_total.show_points(self.game_total)
             self._show_counts(moments, selection)
 
     def show_end(self, scores: Sequence[int]) -> None:
-        """Show how a game has ended, where nothing can be typed: the scores of both players, in points."""
+        """Show how a game has ended, where nothing can be typed: the scores of both players, in points.
+
+        Farkles in a row count no more.
+        """
         self._name(player(0), player(1))
         self.setEnabled(False)
+        self._show_farkles(False)
         for box, points in zip((self.banked, self.opponent, self.turn_total), (*scores, 0), strict=True):
             box.set_range(points, points, 1)
             box.show_points(points)
@@ -74,8 +87,11 @@ class ScoreFields(TypedScores):
             box.setRange(0, most)
             box.setValue(count)
             blocker.unblock()
-            box.setVisible(most > 0)
-        self._farkles.setVisible(most > 0)
+        self._show_farkles(most > 0)
+
+    def _show_farkles(self, shown: bool) -> None:
+        for part in (self.own_farkles, self.opponent_farkles, self._farkles):
+            part.setVisible(shown)
 
     def _arrange(self) -> None:
         grid = QGridLayout(self)

@@ -160,6 +160,7 @@ class YourRoll(QWidget):
         if game is not None and game.is_over:
             self.fields.show_end(game.state.scores)
         else:
+            self.fields.game_total = 0 if game is None else game.state.turn_total
             self.fields.show_selection(self._selection_model.selection)
 
     def _say(self) -> None:

@@ -97,11 +97,11 @@ class TurnCells:
         strength[~table.may_hold] = FORCED
         strength[table.wins_now] = FULL
         colours = _blend(table.holds | table.wins_now, strength, theme)
-        colours[~table.reachable] = 0
+        colours[~table.occurs] = 0
         return cls(
             colours=np.ascontiguousarray(colours[:, ::-1]),
             dark_ink=_is_light(colours)[:, ::-1],
-            reachable=table.reachable[:, ::-1],
+            reachable=table.occurs[:, ::-1],
             wins_now=table.wins_now[:, ::-1],
             holds=table.holds[:, ::-1],
             may_hold=table.may_hold[:, ::-1],

@@ -102,7 +102,7 @@ def turn_states(table: TurnTable, preferences: npt.NDArray[np.int32]) -> TextTab
     """Return every state of a turn that can happen, one a row, with chances in full precision."""
 
     def rows() -> Iterator[Cells]:
-        return (_state(table, preferences, *at) for at in np.argwhere(table.reachable).tolist())
+        return (_state(table, preferences, *at) for at in np.argwhere(table.occurs).tolist())
 
     return TextTable(TURN, RowsWhenRead(rows))
 

@@ -127,9 +127,9 @@ class TurnStatesModel(QAbstractTableModel):
         return None
 
     def pairs(self, row: int, column: int) -> bool:
-        """Whether a cell shows two sides: where somebody else is shown, and the game goes on."""
+        """Whether a cell shows two sides: where somebody else is shown."""
         at = row, self.dice(column) - 1
-        return self.pair is not None and bool(self.pair.first.table.reachable[at] & ~self.pair.first.table.wins_now[at])
+        return self.pair is not None and bool(self.pair.first.table.reachable[at])
 
     @property
     def ranks(self) -> str:
@@ -146,7 +146,7 @@ class TurnStatesModel(QAbstractTableModel):
         """Return the number of a cell; nothing where the state cannot happen or has none."""
         assert self.table is not None
         at = row, self.dice(column) - 1
-        if not self.table.reachable[at]:
+        if not self.table.occurs[at]:
             return ""
         if shown is Shown.PREFERENCE:
             return words.points(int(self._numbers[at])) if self._numbers[at] else ""
@@ -174,7 +174,7 @@ class TurnStatesModel(QAbstractTableModel):
             return states
 
         def rows() -> Iterator[Cells]:
-            places = np.argwhere(table.reachable).tolist()
+            places = np.argwhere(table.occurs).tolist()
             return (row + _pair_line(pair, *at) for row, at in zip(states.rows, places, strict=True))
 
         return TextTable(states.headings + _BESIDE, RowsWhenRead(rows))
