@@ -95,6 +95,8 @@ class Explorer(QObject):
         if file is not None:
             self.open(file)
         self._ruleset_changed(self.draft.ruleset)
+        if file is None or not is_solution(file):
+            self.live.following.begin()
         self.kernels.prepare()
 
     @Slot(object)

@@ -221,7 +221,7 @@ class Two:
         if least < study.scores[0]:
             return f"only one of the two has scores below {points(int(study.scores[0]))}"
         most = ("no farkles", "at most 1 farkle", f"at most {farkles} farkles")[min(farkles, 2)]
-        apart = one_in(study.deviation_from(least, farkles))
+        apart = one_in(study.deviation_from(least, farkles)).replace("none", "rounding")
         alike = study.alike_from[farkles]
         where = "nowhere" if alike is None else f"from {points(alike)} on"
         return (

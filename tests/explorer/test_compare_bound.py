@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -15,7 +16,7 @@ from whole_window import settled, small_file, started
 
 from farkle_core.language import ENGLISH, use
 from farkle_explorer.views.compare.part import Part
-from farkle_explorer.views.compare.study_words import study_table
+from farkle_explorer.views.compare.study_words import at_scores, study_table
 from farkle_explorer.views.plotting import words
 
 RULES = {"goal": 400, "farkles": {"count": 2, "penalty": 100}}
@@ -32,6 +33,8 @@ def test_one_click_asks_how_much_the_bound_matters_and_the_selection_is_marked(q
         assert study is not None
         assert study.bounds == (-2500, -2600)  # the next one is a penalty below
 
+        alike = replace(study, deviations=np.zeros_like(study.deviations))
+        assert "win chances lie apart by rounding at most; " in at_scores(alike, 300, 0)
         for banked, opponent, farkles, opponent_farkles in ((-2000, 150, 0, 1), (300, -2450, 0, 0)):
             explorer.selection.update(
                 banked=banked, opponent=opponent, farkles=farkles, opponent_farkles=opponent_farkles

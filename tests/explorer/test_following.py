@@ -16,7 +16,7 @@ from whole_window import SOLVING, settled, small_document, small_file, solved, s
 from farkle_core import store
 from farkle_core.beginning import Beginning
 from farkle_core.changes import changes
-from farkle_core.rules import from_document, shipped_document
+from farkle_core.rules import from_document, shipped_document, shipped_ruleset
 from farkle_core.settings import Settings
 from farkle_core.solve import solve
 from farkle_explorer.explorer import Explorer
@@ -249,6 +249,13 @@ def test_rules_that_are_chosen_are_solved_by_themselves(qtbot: QtBot, tmp_path: 
         assert shown is not None
         assert shown.first_player_win == pytest.approx(0.536953, abs=5e-7)  # [BN]
         assert not explorer.solve_panel.changes.isVisible()
+
+
+def test_rules_that_are_there_at_the_first_start_are_solved_by_themselves(qtbot: QtBot) -> None:
+    with started(qtbot) as explorer:
+        followed(qtbot, explorer)
+        assert explorer.session.came is Came.BY_ITSELF
+        assert explorer.draft.ruleset == shipped_ruleset("busche-neller")
 
 
 def test_where_nothing_follows_rules_wait_for_the_button_and_a_name_is_never_solved(

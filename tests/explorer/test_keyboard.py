@@ -185,7 +185,7 @@ def test_keys_that_views_and_menus_need_are_refused(
 
 
 def test_a_command_may_have_no_key_and_all_can_be_copied(qtbot: QtBot) -> None:
-    with started(qtbot) as explorer:
+    with started(qtbot, follows=False) as explorer:
         settled(qtbot, explorer)
         shown = _open(qtbot, explorer)
         _click(qtbot, shown, "Enter a roll")

@@ -94,6 +94,10 @@ class Following(QObject):
         """Whether views should say that the rules are no longer those shown."""
         return self._told_stale
 
+    def begin(self) -> None:
+        """Look at the rules that are there when the program starts."""
+        self._checked()
+
     @Slot(bool)
     def set_on(self, on: bool) -> None:
         """Follow the draft from now on, beginning with rules that are not solved yet, or no longer."""

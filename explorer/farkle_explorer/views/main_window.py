@@ -29,6 +29,7 @@ from farkle_explorer.models.view_commands import DICE, MOVING, MOVING_FAR, ViewK
 from farkle_explorer.settings import Remembered
 from farkle_explorer.theme import SPACING, Theme
 from farkle_explorer.views.centre import Centre
+from farkle_explorer.views.cut_text import cut_to
 from farkle_explorer.views.dock import Dock
 from farkle_explorer.views.layouts_menu import LayoutsMenu
 from farkle_explorer.views.rules.file_actions import FileActions
@@ -128,7 +129,7 @@ class Foot(QStatusBar):
 
     def _write(self, painter: QPainter, line: QRect, side: Qt.AlignmentFlag, ink: QColor, words: str, room: int) -> int:
         """Write `words` on one side of `line`, cut to `room` pixels; return how many pixels they take."""
-        shown = self.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, max(room, 0))
+        shown = cut_to(words, self.fontMetrics(), max(room, 0))
         painter.setPen(ink)
         painter.drawText(line, Qt.AlignmentFlag.AlignVCenter | side, shown)
         return self.fontMetrics().horizontalAdvance(shown)

@@ -52,7 +52,9 @@ def missing(dice: int, known: int = 0) -> str:
         return ngettext(
             "Click or type {count} more die, or throw all.", "Click or type {count} more dice, or throw all.", dice
         )
-    return _("Click or type {dice}, or throw them.", dice=words.dice(dice)) if dice > 0 else ""
+    if dice <= 0:
+        return ""
+    return ngettext("Click or type {count} die, or throw it.", "Click or type {count} dice, or throw them.", dice)
 
 
 def next_game(shown: RollGame) -> str:

@@ -131,7 +131,7 @@ def facts(solution: Solution) -> tuple[tuple[str, str], ...]:
             -2,
             (
                 effect,
-                _("at most {effect:.1e}", effect=certificate.bound_effect),
+                _("at most {effect:.1e}\nfor scores from 0 to the goal", effect=certificate.bound_effect),
             ),
         )
     elif needs_bound(solution.ruleset) or needs_ceiling(solution.ruleset):

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from farkle_core.compare.bounds import BoundStudy, worth_showing
-from farkle_core.language import _, figures, ngettext
+from farkle_core.language import _, figures, ngettext, pgettext
 from farkle_explorer.models.text_table import TextTable
 from farkle_explorer.views.plotting import words
 from farkle_explorer.views.tables.model import Row
@@ -43,7 +43,8 @@ def at_scores(study: BoundStudy, least: int, farkles: int) -> str:
     if least < int(study.scores[0]):
         return _("only one of the two has scores below {lowest}", lowest=words.points(int(study.scores[0])))
     given = _("both have {score} or more, {farkles}", score=words.points(least), farkles=at_most(farkles))
-    apart = words.one_in(float(study.deviations[farkles, place_of(study, least)]))
+    share = float(study.deviations[farkles, place_of(study, least)])
+    apart = words.one_in(share) if words.lie_apart(share) else pgettext("apart by", "rounding")
     told = _("{given}: win chances lie apart by {share} at most", given=given, share=apart)
     score = study.alike_from[farkles]
     if score is None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPalette
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from farkle_core.language import _
 from farkle_explorer.models.moments import Moments, Selection
 from farkle_explorer.models.view_commands import ViewKeys
 from farkle_explorer.theme import Theme
+from farkle_explorer.views.cut_text import cut_to
 from farkle_explorer.views.help_mark import HelpMark
 from farkle_explorer.views.plotting import words
 from farkle_explorer.views.plotting.folding import FoldingHead, FoldingRow
@@ -51,7 +52,7 @@ class Line(QWidget):
         """Show `text`."""
         if text != self._text:
             self._text = text
-            self.setToolTip(text if self.is_cut else "")
+            self._explain()
             if self._wraps:
                 self.updateGeometry()
             self.update()
@@ -87,6 +88,14 @@ class Line(QWidget):
         """Whether the end of the text is not seen."""
         return not self._wraps and self._cut() != self._text
 
+    def _explain(self) -> None:
+        self.setToolTip(self._text if self.is_cut else "")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Have the whole text as tooltip where it is cut now."""
+        super().resizeEvent(event)
+        self._explain()
+
     def heightForWidth(self, width: int) -> int:  # noqa: N802
         """Return the height of all lines, in pixels."""
         metrics, room = QFontMetrics(self.letters()), QRect(0, 0, max(width, 1), _ANY_HEIGHT)
@@ -113,7 +122,7 @@ class Line(QWidget):
             painter.drawText(self.rect(), place, self._cut())
 
     def _cut(self) -> str:
-        return QFontMetrics(self.letters()).elidedText(self._text, Qt.TextElideMode.ElideRight, self.width())
+        return cut_to(self._text, QFontMetrics(self.letters()), self.width())
 
 
 def file_name(*parts: str) -> str:

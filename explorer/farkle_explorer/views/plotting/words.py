@@ -150,9 +150,14 @@ def _range(first: int, last: int, to_goal: bool) -> str:
     )
 
 
+def lie_apart(share: float) -> bool:
+    """Return whether a relative difference of two chances is more than rounding."""
+    return share >= _ROUNDING
+
+
 def one_in(share: float) -> str:
     """Return a share as ``1 in 4,300,000``; in per cent where it is large, ``none`` where it is only rounding."""
-    if share < _ROUNDING:
+    if not lie_apart(share):
         return pgettext("a share", "none")
     if share >= 0.01:
         return figures(f"{100 * share:.3g} %")

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
 from farkle_core.language import N_, _
 from farkle_explorer.theme import SPACING
+from farkle_explorer.views.cut_text import cut_to
 from farkle_explorer.views.rules.marks import SIGN_SIDE, Sign, paint_sign
 
 _HEIGHT: Final = 4 * SPACING
@@ -111,8 +112,7 @@ class SectionHeader(QAbstractButton):
         if words and rest.width() > 3 * SPACING:
             painter.setFont(self.font())
             painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
-            cut = self.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, rest.width())
-            painter.drawText(rest, middle, cut)
+            painter.drawText(rest, middle, cut_to(words, self.fontMetrics(), rest.width()))
 
     def _describe(self) -> None:
         is_open, is_closed = _("{title}, open", title=self.text()), _("{title}, closed", title=self.text())
