@@ -70,10 +70,12 @@ def _take_all(given: argparse.Namespace) -> None:
     application = make_application()
     explorer = Explorer(Reports())
     camera = Tour(application, explorer, given.target)
+    explorer.actions.follow_edits.setChecked(False)  # nothing is solved by itself yet
     explorer.start()
     camera.theme(ThemeChoice.LIGHT)
     camera.resize(*SIZES[0])
     camera.whole("empty")
+    explorer.actions.follow_edits.setChecked(True)
     explorer.rules.files.open_shipped(given.rules)
     explorer.draft.check()
     camera.solve()
