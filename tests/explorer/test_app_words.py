@@ -93,17 +93,17 @@ def test_a_solution_that_did_not_converge_is_marked_so() -> None:
 
 def test_the_bound_is_accounted_for_where_there_is_one() -> None:
     names = [name for name, _ in solve_words.facts(solve(penalty_game(400), Settings(bound=-200)))]
-    assert "Effect of the bound on a win chance" in names
+    assert "Effect of the bound, scores 0 to goal" in names
     assert not [name for name, _ in solve_words.facts(solve(plain_game(400))) if name.startswith("Effect")]
 
 
 def test_the_ceiling_is_accounted_for_where_there_is_one() -> None:
     game = replace(plain_game(400), end=End(EndRule.LAST_TURN))
     names = [name for name, _ in solve_words.facts(solve(game, Settings(ceiling=400)))]
-    assert "Effect of the ceiling on a win chance" in names
+    assert "Effect of the ceiling, scores 0 to goal" in names
     both = replace(penalty_game(400), end=End(EndRule.LAST_TURN))
     names = [name for name, _ in solve_words.facts(solve(both, Settings(bound=-200, ceiling=400)))]
-    assert "Effect of the limits on a win chance" in names
+    assert "Effect of the limits, scores 0 to goal" in names
 
 
 def test_a_failure_is_said_in_one_line() -> None:

@@ -358,7 +358,7 @@ def test_a_long_check_of_the_limits_is_left_out_and_the_tolerance_is_not() -> No
 def test_what_was_not_measured_is_said() -> None:
     rules = from_document({**_plain(), "goal": 500, "farkles": {"count": 2, "penalty": 200}})
     facts = dict(solve_words.facts(solve(rules, Settings(bound=-500, check_bound=False))))
-    assert facts["Effect of the bound on a win chance"] == "not measured"
+    assert facts["Effect of the bound, scores 0 to goal"] == "not measured"
 
 
 def test_what_is_solved_by_itself_is_not_kept_on_disk(qtbot: QtBot, tmp_path: Path) -> None:

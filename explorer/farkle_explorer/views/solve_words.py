@@ -131,7 +131,7 @@ def facts(solution: Solution) -> tuple[tuple[str, str], ...]:
             -2,
             (
                 effect,
-                _("at most {effect:.1e}\nfor scores from 0 to the goal", effect=certificate.bound_effect),
+                _("win chance ±{effect:.1e}", effect=certificate.bound_effect),
             ),
         )
     elif needs_bound(solution.ruleset) or needs_ceiling(solution.ruleset):
@@ -156,9 +156,9 @@ def limits_of(ruleset: Ruleset) -> Limits:
 
 
 _EFFECTS: Final = {
-    Limits.BOUND: N_("Effect of the bound on a win chance"),
-    Limits.CEILING: N_("Effect of the ceiling on a win chance"),
-    Limits.BOTH: N_("Effect of the limits on a win chance"),
+    Limits.BOUND: N_("Effect of the bound, scores 0 to goal"),
+    Limits.CEILING: N_("Effect of the ceiling, scores 0 to goal"),
+    Limits.BOTH: N_("Effect of the limits, scores 0 to goal"),
 }
 
 
