@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Slot
 
-from farkle_core.language import N_, _
+from farkle_core.language import N_, _, pgettext
 from farkle_core.rules import Ruleset, fingerprint, from_document, shipped_document, shipped_ids
 from farkle_explorer.actions import WindowActions
 from farkle_explorer.models.bookmark import Bookmark
@@ -118,7 +118,8 @@ class BookmarkDesk(QObject):
             self.panel.offer(_(UNKNOWN_RULES, rules=rules, bookmark=title))
         else:
             shown = self._shown_ruleset
-            words = _(OTHER_RULES, rules=rules, bookmark=title, shown="none" if shown is None else shown.name)
+            name = pgettext("no rules", "none") if shown is None else shown.name
+            words = _(OTHER_RULES, rules=rules, bookmark=title, shown=name)
             self.panel.offer(words, _(OPEN, rules=rules))
 
     def _is_open(self, bookmark: Bookmark) -> bool:

@@ -56,6 +56,16 @@ def test_mark_name_note_and_go_back(qtbot: QtBot, tmp_path: Path) -> None:
         assert explorer.selection.selection.banked == 600
 
 
+def test_bookmarks_come_in_front_by_the_menu(qtbot: QtBot) -> None:
+    with started(qtbot) as explorer:
+        settled(qtbot, explorer)
+        dock = explorer.window.docks["bookmarks"]
+        dock.toggleViewAction().trigger()
+        qtbot.waitUntil(lambda: not dock.visibleRegion().isEmpty())
+        dock.toggleViewAction().trigger()
+        assert not dock.isVisible()
+
+
 def test_find_remove_and_undo(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path)) as explorer:
         settled(qtbot, explorer)

@@ -13,11 +13,14 @@ from view_bench import plain_solution, view_bench
 
 from farkle_core.cli import main as farkle
 from farkle_core.language import use
+from farkle_core.sheets.content import PatternRow
 from farkle_explorer.languages import speak
+from farkle_explorer.printing.panel import _name as pattern_name
 from farkle_explorer.settings import Remembered
 from farkle_explorer.views.points_box import PointsBox
 from farkle_explorer.views.preferences.look import LookPart
 from farkle_explorer.views.rules.boxes import IntegerBox
+from farkle_explorer.views.rules.options import TURN
 from farkle_explorer.views.rules.sets_model import cell_text, cell_value
 from farkle_explorer.views.score_map import Mode
 
@@ -63,6 +66,15 @@ def test_rules_are_typed_with_german_separators(qtbot: QtBot) -> None:
     assert cell_value("1.500") == 1500
     assert cell_text(1500) == "1.500"
     assert cell_value("Sieg") == "win"
+
+
+def test_words_for_nothing_and_for_any_are_german() -> None:
+    minimum = next(spec for spec in TURN if spec.key == "turn.minimum").editor()
+    assert isinstance(minimum, IntegerBox)
+    minimum.show_value(0)
+    assert minimum.text() == "keines"
+    title = PatternRow("drei Paare", "750", (1, 1, 2, 2, 3, 3), example=True)
+    assert pattern_name(title) == "drei Paare (beliebig)"
 
 
 def test_buttons_of_qt_speak_german_and_english_again(qtbot: QtBot) -> None:

@@ -139,6 +139,17 @@ def test_another_key_works_at_once_and_at_the_next_start(qtbot: QtBot, tmp_path:
         assert not shown.reset.isEnabled()
 
 
+def test_a_key_that_a_command_has_already_changes_nothing(qtbot: QtBot) -> None:
+    with started(qtbot) as explorer:
+        settled(qtbot, explorer)
+        shown, guide = _open(qtbot, explorer), explorer.actions.guide
+        before = guide.shortcuts()
+        _click(qtbot, shown, "Guide")
+        _press(qtbot, shown, Qt.Key.Key_F1, Qt.KeyboardModifier.NoModifier)
+        assert guide.shortcuts() == before
+        assert not shown.reset.isEnabled()
+
+
 def test_a_key_that_is_taken_is_told_and_taken_only_when_one_says_so(qtbot: QtBot) -> None:
     with started(qtbot) as explorer:
         settled(qtbot, explorer)

@@ -83,6 +83,9 @@ def test_every_face_can_be_listed_and_everything_exported(qtbot: QtBot, tmp_path
         odds = {odd.name: odd for odd in page.odds.combinations}
         assert page.odds == roll_odds(page.odds.ruleset)
         assert float(saved["three 4s"]["4 dice"]) == odds["three 4s"].chance(4) == pytest.approx(21 / 1296)
+        worth = {each["points"] for each in saved.values()}
+        assert saved["three 1s"]["points"] == "1000"  # a number for any spreadsheet
+        assert not any("," in each for each in worth)
         page.export_button.copy_text.trigger()
         settled(qtbot, explorer)
         assert QGuiApplication.clipboard().text().startswith("roll\tpoints\t6 dice")

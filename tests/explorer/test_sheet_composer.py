@@ -11,9 +11,9 @@ import pytest
 from printed_sheets import plain_sheet
 from pypdf import PdfReader
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QFont, QImage
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrinterInfo
-from PySide6.QtWidgets import QComboBox, QFileDialog, QLineEdit, QPushButton
+from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from farkle_core.sheets import Composition, Material, PaperName
@@ -237,6 +237,24 @@ def test_a_sheet_without_all_that_was_chosen_is_neither_printed_nor_saved(
     assert "sheet.pdf could not be saved: not all that was chosen fits on the paper" in slow.message
     assert not slow.save_to(tmp_path / "sheet.pdf")
     assert not (tmp_path / "sheet.pdf").exists()
+
+
+def test_large_letters_make_the_choices_wider(qtbot: QtBot) -> None:
+    usual = QApplication.font()
+    widths = []
+    for larger in (1.0, 1.5):
+        font = QFont(usual)
+        font.setPointSizeF(larger * usual.pointSizeF())
+        QApplication.setFont(font)
+        composer = SheetComposer(Composition())
+        qtbot.addWidget(composer)
+        button_ = button(composer, "Save as web page")
+        side = button_.parentWidget()
+        assert side is not None
+        widths.append(side.width())
+        assert button_.sizeHint().width() < widths[-1] - 30
+    QApplication.setFont(usual)
+    assert widths[1] >= 1.4 * widths[0]
 
 
 def test_what_does_not_fit_is_left_out_before_the_sheet_is_saved(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from PySide6.QtCore import QPointF, QRectF
 
-from farkle_core.language import ngettext
+from farkle_core.language import _, ngettext
 from farkle_explorer.printing.blocks import HEADING, Fit
 from farkle_explorer.printing.dice import draw_row, row_width
 from farkle_explorer.printing.page import Align, Page
@@ -157,7 +157,7 @@ class PatternLine:
 
 def _name(pattern: PatternRow) -> str:
     """Return the name, with a word where the dice drawn are only an example."""
-    return f"{pattern.name} (any)" if pattern.example else pattern.name
+    return _("{combination} (any)", combination=pattern.name) if pattern.example else pattern.name
 
 
 def _name_start(type_: Type) -> float:

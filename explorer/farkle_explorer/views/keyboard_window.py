@@ -218,7 +218,7 @@ class KeyboardWindow(QDialog):
         if use:
             self._show_command()
             self._tell(_(NEEDED, key=key.toString(_NATIVE), use=use))
-        elif command.keys != (key,):
+        elif key not in command.keys:
             self._give(command, (key,))
 
     def _give(self, command: Command, keys: tuple[QKeySequence, ...]) -> None:

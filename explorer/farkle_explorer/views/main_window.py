@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -235,6 +236,11 @@ class MainWindow(QMainWindow):
         self.docks[name].show()
         self.docks[name].raise_()
 
+    def _come_in_front(self, name: str) -> None:
+        """Have a part be in front that was just shown; one that was just hidden stays so."""
+        if self.docks[name].toggleViewAction().isChecked():
+            self.bring_up(name)
+
     def _make_tool_bar(self) -> QToolBar:
         bar = _ToolBar(_("Tools"))
         bar.setObjectName("tools")
@@ -326,6 +332,7 @@ class MainWindow(QMainWindow):
             shown = self.docks[name].toggleViewAction()
             shown.setObjectName(f"show-{name}")
             shown.setStatusTip(_("Show or hide this part of the window"))
+            shown.triggered.connect(partial(self._come_in_front, name))
             view.addAction(shown)
         view.addSeparator()
         view.addActions(self._parts.centre.pages.choices)

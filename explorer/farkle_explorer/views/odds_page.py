@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from farkle_core.amounts import number
 from farkle_core.language import N_, _, figures
 from farkle_core.roll_odds import Kind, Odd, RollOdds, percent, roll_odds, worth_in_words
-from farkle_core.rules import Ruleset
+from farkle_core.rules import WIN, Ruleset
 from farkle_core.rules.naming import ruleset_name
 from farkle_explorer.models.moments import Selection
 from farkle_explorer.models.text_table import TextTable
@@ -116,8 +116,7 @@ class OddsPage(DataView):
         odds = roll_odds(self._odds.ruleset)  # anew: names are in the language in which they were counted
         dice = tuple(range(odds.ruleset.dice, 0, -1))
         rows = tuple(
-            (odd.name, worth_in_words(odd), *(repr(odd.chance(n)) for n in dice))
-            for odd in (*odds.endings, *odds.combinations)
+            (odd.name, _worth(odd), *(repr(odd.chance(n)) for n in dice)) for odd in (*odds.endings, *odds.combinations)
         )
         mean = (_("points on average"), "", *(repr(odds.mean_points[n - 1]) for n in dice))
         most = (_("most points"), "", *(str(odds.most_points[n - 1]) for n in dice))
@@ -176,6 +175,13 @@ class OddsPage(DataView):
     def _clicked(self, index: QModelIndex) -> None:
         if self._odds is not None and index.column() >= _FIRST:
             self.picked.emit({"dice": self._odds.ruleset.dice - (index.column() - _FIRST)})
+
+
+def _worth(odd: Odd) -> str:
+    """Return what a combination is worth, for files: points without marks between thousands."""
+    points = [each for each in odd.worth if isinstance(each, int)]
+    ends = dict.fromkeys((points[0], points[-1])) if points else ()
+    return " or ".join(filter(None, (" to ".join(map(str, ends)), "win" if WIN in odd.worth else "")))
 
 
 def _rows(odds: RollOdds, *, faces: bool) -> list[Row]:

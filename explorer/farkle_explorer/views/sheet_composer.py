@@ -50,6 +50,9 @@ if TYPE_CHECKING:
     from farkle_explorer.workers.background import Background
 
 _SIDE_WIDTH: Final = 264
+_SIDE_LETTERS: Final = 44
+"""How wide the choices are at the least, in pixels, and in letters of average width where these are large."""
+
 _GRID: Final = 8
 _LEAST_HEIGHT: Final = 320
 
@@ -408,7 +411,7 @@ class SheetComposer(QDialog):
         side.addWidget(self._make_button(_("Close"), QKeySequence.StandardKey.Close, self.close))
         panel = QWidget()
         panel.setLayout(side)
-        panel.setFixedWidth(_SIDE_WIDTH)
+        panel.setFixedWidth(max(_SIDE_WIDTH, _SIDE_LETTERS * self.fontMetrics().averageCharWidth()))
         self._message.setWordWrap(True)
         self._message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         whole = QHBoxLayout(self)

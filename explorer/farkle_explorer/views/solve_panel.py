@@ -27,6 +27,7 @@ from farkle_explorer.views.quiet_bar import QuietBar
 from farkle_explorer.views.solve_details import SolveDetails
 
 if TYPE_CHECKING:
+    from farkle_core.rules import Ruleset
     from farkle_core.solution import Solution
 
 _STEPS: Final = 1000
@@ -282,11 +283,18 @@ class SolvePanel(QWidget):
         if session.estimate.problems:
             return solve_words.refusal(session.estimate), theme.problem
         forecast = solve_words.forecast(session.estimate)
-        if session.state is SessionState.STALE:
-            if session.solution is not None and session.solution.ruleset.id != session.ruleset.id:
-                return _("These rules are not solved yet · {forecast}", forecast=forecast), theme.text
-            return _("Rules changed: solve again · {forecast}", forecast=forecast), theme.text
+        if session.state is SessionState.STALE and session.solution is not None:
+            return _again(session.solution.ruleset, session.ruleset, forecast), theme.text
         return _("Not solved yet · {forecast}", forecast=forecast), theme.muted
+
+
+def _again(shown: Ruleset, ruleset: Ruleset, forecast: str) -> str:
+    """Return why a ruleset is to be solved, while the solution of the one that is `shown` is."""
+    if shown.id != ruleset.id:
+        return _("These rules are not solved yet · {forecast}", forecast=forecast)
+    if shown == ruleset:
+        return _("Settings changed: solve again · {forecast}", forecast=forecast)
+    return _("Rules changed: solve again · {forecast}", forecast=forecast)
 
 
 def _line(name: str) -> QLabel:

@@ -8,14 +8,13 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
-from farkle_core.language import N_, _
+from farkle_core.language import N_, _, pgettext
 from farkle_core.store import Kept
 from farkle_explorer.theme import SPACING
 from farkle_explorer.views import solve_words
 from farkle_explorer.views.preferences.part import Part
 
 COUNTING: Final = N_("Counting…")
-NONE: Final = "none"
 ONE: Final = N_("1 solution, {size}")
 MANY: Final = N_("{count:,} solutions, {size}")
 ASK: Final = N_("Remove them? Rules have to be solved again to be shown; files you saved yourself stay.")
@@ -63,8 +62,8 @@ class DiskPart(Part):
         """Show how much is kept."""
         self._solutions_folder = kept.folder
         self.solutions_folder.setText(str(kept.folder))
-        text = _(ONE) if kept.count == 1 else _(MANY)
-        self.amount.setText(text.format(count=kept.count, size=solve_words.memory(kept.size)) if kept.count else NONE)
+        text = (_(ONE) if kept.count == 1 else _(MANY)) if kept.count else pgettext("no solutions", "none")
+        self.amount.setText(text.format(count=kept.count, size=solve_words.memory(kept.size)))
         self.remove.setEnabled(kept.count > 0)
         self._ask(False)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from farkle_core.language import N_, _
+from farkle_core.language import N_, _, pgettext
 from farkle_core.rules import Carry, EndRule, Overshoot
 from farkle_core.rules.document import slug
 from farkle_core.rules.model import FEWEST_DICE, LARGEST_GOAL, LARGEST_POINTS, MOST_DICE, MOST_FARKLES
@@ -110,7 +110,7 @@ TURN: Final = (
         "turn.minimum",
         N_("Minimum to hold"),
         N_("The least turn total with which one may hold and bank it."),
-        lambda: _points(0, LARGEST_GOAL, "none"),
+        lambda: _points(0, LARGEST_GOAL, pgettext("no minimum", "none")),
     ),
     FieldSpec(
         "turn.opening",
@@ -119,7 +119,7 @@ TURN: Final = (
             "The least turn total with which one may hold while one's banked score is 0 or less. "
             "Where there is a minimum to hold too, the larger of both counts."
         ),
-        lambda: _points(0, LARGEST_GOAL, "none"),
+        lambda: _points(0, LARGEST_GOAL, pgettext("no minimum", "none")),
     ),
     FieldSpec(
         "turn.nothing",
