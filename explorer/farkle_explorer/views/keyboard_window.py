@@ -67,8 +67,10 @@ class KeyboardWindow(QDialog):
         self.label = QLabel()
         self.edit = QKeySequenceEdit()
         self.edit.setMaximumSequenceLength(1)
-        for part in (self.edit, *self.edit.findChildren(QLineEdit)):
+        for part in (self.edit, *(lines := self.edit.findChildren(QLineEdit))):
             part.setAccessibleName(_("New key: press it"))
+        hints = [self.fontMetrics().horizontalAdvance(line.placeholderText()) for line in lines]
+        self.edit.setMinimumWidth(max(hints, default=0) + 4 * SPACING)  # Qt's words, in any language
         self.edit.setToolTip(_("Click here, then press the new key"))
         self.clear = _button(_("No key"), _("Let this command have no key"))
         self.reset = _button(_("Default key"), _("Give this command the key it had at first"))
