@@ -168,7 +168,7 @@ def test_colours_of_another_theme_come_in_full(qtbot: QtBot, tmp_path: Path) -> 
         assert apart(dark, on_screen(plot)) < 0.01 * apart(dark, light)
 
 
-def test_a_picture_is_stretched_with_its_window(qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_larger_window_is_filled_at_once(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path, goal=5000)) as explorer:
         explorer.window.resize(1400, 900)
         turn_to_it(qtbot, explorer, "one")
