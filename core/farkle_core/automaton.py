@@ -146,24 +146,7 @@ class Automaton:
         ndarray of bool, shape (modes,)
             By mode.
         """
-        exact, longest = self.reachable(totals, brought), _longest_steps(self)
-        rolled = exact[:last].copy()  # the smaller totals at which one can roll, and in which modes
-        begun = np.zeros(len(self.modes), dtype=np.bool_)  # modes in which offered dice begin beyond
-        if brought == 0:
-            rolled[1:, : self.dice] = begun[: self.dice] = True
-        elif brought is not None and brought < last:
-            rolled[brought, : self.dice] = True
-        elif brought is not None:
-            begun[: self.dice] = True
-        found: npt.NDArray[np.bool_] = exact[last].copy()
-        if last:
-            missing = np.where(rolled.any(axis=0), 1 + np.argmax(rolled[::-1], axis=0), np.iinfo(np.int64).max)
-            found |= (longest >= missing[:, np.newaxis]).any(axis=0)
-        before = -1
-        while before < found.sum():  # what follows is as large
-            before = int(found.sum())
-            found |= (longest[found | begun] >= 0).any(axis=0)
-        return found
+        return _reachable_from(self, last, totals, brought)
 
 
 @lru_cache(maxsize=32)
@@ -252,12 +235,35 @@ def _reachable(automaton: Automaton, totals: int, brought: int | None) -> npt.ND
     reached = np.zeros((totals, len(automaton.modes)), dtype=np.bool_)
     reached[0, automaton.start] = True
     for total in range(totals):
-        for mode in _rolled(automaton, reached[total], total, brought):
+        offered = (brought is not None and total == brought) or (brought == 0 and total > 0)
+        begun = set(range(automaton.dice)) if offered else set()
+        for mode in begun.union(np.flatnonzero(reached[total]).tolist()):
             for option in automaton.modes[mode].steps:
                 if total + option.points < totals:
                     reached[total + option.points, option.mode] = True
     reached.flags.writeable = False
     return reached
+
+
+@lru_cache(maxsize=1024)
+def _reachable_from(automaton: Automaton, last: int, totals: int, brought: int | None) -> npt.NDArray[np.bool_]:
+    exact, longest = _reachable(automaton, totals, brought), _longest_steps(automaton)
+    rolled = exact[:last].copy()  # the smaller totals at which one can roll, and in which modes
+    begun = np.zeros(len(automaton.modes), dtype=np.bool_)  # modes in which offered dice begin beyond
+    if brought is not None and 0 < brought < last:
+        rolled[brought, : automaton.dice] = True
+    elif brought is not None:
+        begun[: automaton.dice] = True
+    found: npt.NDArray[np.bool_] = exact[last].copy()
+    if last:
+        missing = np.where(rolled.any(axis=0), 1 + np.argmax(rolled[::-1], axis=0), np.iinfo(np.int64).max)
+        found |= (longest >= missing[:, np.newaxis]).any(axis=0)
+    before = -1
+    while before < found.sum():  # what follows is as large
+        before = int(found.sum())
+        found |= (longest[found | begun] >= 0).any(axis=0)
+    found.flags.writeable = False
+    return found
 
 
 @lru_cache(maxsize=64)
@@ -269,10 +275,3 @@ def _longest_steps(automaton: Automaton) -> npt.NDArray[np.int64]:
             longest[number, option.mode] = max(longest[number, option.mode], option.points)
     longest.flags.writeable = False
     return longest
-
-
-def _rolled(automaton: Automaton, reached: npt.NDArray[np.bool_], total: int, brought: int | None) -> set[int]:
-    """Return the modes that can roll at a turn total: those reached, and those in which offered dice begin."""
-    offered = (brought is not None and total == brought) or (brought == 0 and total > 0)
-    begun = set(range(automaton.dice)) if offered else set()
-    return begun.union(np.flatnonzero(reached).tolist())

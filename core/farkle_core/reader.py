@@ -72,6 +72,9 @@ class Reader:
             may_hold[-1] = True  # a hold that meets the goal exactly is always allowed
         over = self._is_over(part, banked + np.arange(totals))
         wins_now = may_hold & (holds >= 1.0) & over[:, None]
+        reachable = reachable_totals(beginning, self._ruleset, game)[:totals, columns].copy()
+        occurs = reachable.copy()
+        occurs[-1] = reachable_at_last(totals, beginning, self._ruleset, game)[columns]
         take = self._take(desk, banked, beginning, brought)
         steps = np.arange(totals)
         return TurnTable(
@@ -88,10 +91,8 @@ class Reader:
             win=_frozen(values),
             may_hold=_frozen(may_hold),
             holds=_frozen(may_hold & self._is_best(holds, rolls, banked)),
-            reachable=_frozen(reachable_totals(beginning, self._ruleset, game)[:totals, columns].copy()),
-            reachable_at_last=_frozen(
-                reachable_at_last(totals, beginning, self._ruleset, game)[columns].copy(),
-            ),
+            reachable=_frozen(reachable),
+            occurs=_frozen(occurs),
             wins_now=_frozen(wins_now),
             farkle_chance=_frozen((plan.farkle + plan.ruin)[columns]),
             farkle_value=float(desk.farkle[0]),

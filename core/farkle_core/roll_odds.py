@@ -222,10 +222,15 @@ _SMALL = 0.1
 """Per cent; smaller chances are said with two more digits."""
 
 
+def least_and_most(odd: Odd) -> list[int]:
+    """Return the least and the most points that a combination is worth; one number if they are equal, or none."""
+    points = [each for each in odd.worth if isinstance(each, int)]
+    return sorted({points[0], points[-1]}) if points else []
+
+
 def worth_in_words(odd: Odd) -> str:
     """Return what a combination is worth: ``"1,000"``, ``"200 to 1,000"``, ``"win"``; ``""`` for what has no worth."""
-    points = [each for each in odd.worth if isinstance(each, int)]
-    ends = sorted({points[0], points[-1]}) if points else []
+    ends = least_and_most(odd)
     said = [_range(ends)] if ends else []
     return listed([*said, *([pgettext("points", "win")] if WIN in odd.worth else [])] or [""], "or")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
-from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
@@ -65,8 +64,8 @@ class TurnTable:
         Win chance after holding (0 where one may not), when rolling, and with the better decision that is allowed.
     may_hold, holds, reachable, wins_now : bool array, shape (T, dice)
         Whether holding is allowed; is best; whether the state can occur; whether holding wins the game.
-    reachable_at_last : bool array, shape (dice,)
-        Whether so many dice can come with the last turn total or, where a turn goes on, a larger one.
+    occurs : bool array, shape (T, dice)
+        As `reachable`, where the last turn total stands for all larger ones, too.
     farkle_chance : float array, shape (dice,)
         Chance that rolling so many dice is a farkle.
     farkle_value : float
@@ -91,7 +90,7 @@ class TurnTable:
     may_hold: Bools
     holds: Bools
     reachable: Bools
-    reachable_at_last: Bools
+    occurs: Bools
     wins_now: Bools
     farkle_chance: Floats
     farkle_value: float
@@ -110,14 +109,6 @@ class TurnTable:
         if rest or not 0 <= row < len(self.turn_totals):
             raise UserError(_("This turn total does not occur."), (self._problem(turn_total),))
         return row
-
-    @cached_property
-    def occurs(self) -> Bools:
-        """Whether a state can occur, where the last turn total stands for all larger ones, too; shape (T, dice)."""
-        found = self.reachable.copy()
-        found[-1] |= self.reachable_at_last
-        found.flags.writeable = False
-        return found
 
     def _problem(self, turn_total: int) -> Problem:
         top = int(self.turn_totals[-1])

@@ -18,13 +18,13 @@ class Copying:
 
     def __init__(self) -> None:
         Copying._made += 1
-        self.number = Copying._made
+        self._number = Copying._made
 
     def put(self, content: str | QImage) -> bool:
         """Put a text or a picture there, and return True; False where what was asked for later is there already."""
-        if self.number < Copying._there:
+        if self._number < Copying._there:
             return False
-        Copying._there = self.number
+        Copying._there = self._number
         clipboard = QGuiApplication.clipboard()
         if isinstance(content, str):
             clipboard.setText(content)

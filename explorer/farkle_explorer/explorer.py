@@ -89,13 +89,14 @@ class Explorer(QObject):
     def start(self, file: Path | None = None) -> None:
         """Show the window, open `file` or what was open last, and get the solver ready."""
         gc.freeze()  # what exists now stays; looking through it for garbage would only hold up the window
-        if file is None or is_solution(file):
+        opens_solution = file is not None and is_solution(file)
+        if file is None or opens_solution:
             self.rules.files.open_last()
         self.window.show()
         if file is not None:
             self.open(file)
         self._ruleset_changed(self.draft.ruleset)
-        if file is None or not is_solution(file):
+        if not opens_solution:
             self.live.following.begin()
         self.kernels.prepare()
 

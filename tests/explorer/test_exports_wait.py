@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
@@ -10,6 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from comparing import two_ways
+from dots import dots_of
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
@@ -28,6 +31,7 @@ from farkle_explorer.views.turn_map import TurnMap
 LONG = 400
 """Milliseconds in which what was asked for would be there."""
 
+WERE = {"numbers": "were", "picture": "was"}
 VIEWS = "surface", "score map", "curves", "turn map"
 View = SurfacePage | ScoreMap | Curves | TurnMap | OddsPage
 
@@ -59,6 +63,17 @@ def surface_of(qtbot: QtBot, explorer: Explorer) -> SurfacePage:
     return explorer.more.surface
 
 
+@contextmanager
+def surface_at_rest(qtbot: QtBot, folder: Path) -> Iterator[tuple[Explorer, SurfacePage, list[str]]]:
+    """Solve, and give the page with the surface when all of it is there, and what it is going to say."""
+    with started(qtbot, penalty_game(folder)) as explorer:
+        page = surface_of(qtbot, explorer)
+        settled(qtbot, explorer)
+        said: list[str] = []
+        page.said.connect(said.append)
+        yield explorer, page, said
+
+
 def copied(qtbot: QtBot, view: View) -> str:
     """Return the numbers as they are copied now."""
     QGuiApplication.clipboard().clear()
@@ -83,9 +98,7 @@ def take(view: View, kind: str) -> None:
 
 def strength(image: QImage) -> float:
     """Return how far the dots of a picture are from its ground, on average."""
-    image = image.convertToFormat(QImage.Format.Format_RGB888)
-    rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
-    dots = rows[:, : 3 * image.width()].reshape(-1, 3).astype(int)
+    dots = dots_of(image).reshape(-1, 3)
     return float(np.abs(dots - dots[-1]).mean())
 
 
@@ -121,9 +134,7 @@ def test_numbers_and_pictures_are_of_what_is_selected(qtbot: QtBot, tmp_path: Pa
 
 
 def test_rows_of_a_surface_are_of_the_farkles_that_its_title_names(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, penalty_game(tmp_path)) as explorer:
-        page = surface_of(qtbot, explorer)
-        settled(qtbot, explorer)
+    with surface_at_rest(qtbot, tmp_path) as (explorer, page, _said):
         assert "With 6 dice" in page.accessibleDescription()
         explorer.selection.update(farkles=2, opponent_farkles=1)
         assert "you 2 farkles" in page.subtitle.text()
@@ -141,18 +152,14 @@ def test_rows_of_a_surface_are_of_the_farkles_that_its_title_names(qtbot: QtBot,
 
 
 def test_a_net_that_was_asked_for_is_in_what_is_taken(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, penalty_game(tmp_path)) as explorer:
-        page = surface_of(qtbot, explorer)
-        settled(qtbot, explorer)
+    with surface_at_rest(qtbot, tmp_path) as (_explorer, page, _said):
         next(each for each in page.others.menu.actions() if each.data() == (2, 2)).trigger()
         rows = list(csv.DictReader(StringIO(copied(qtbot, page)), dialect="excel-tab"))
         assert {(row["your farkles"], row["opponent's farkles"]) for row in rows} == {("0", "0"), ("2", "2")}
 
 
 def test_what_was_copied_last_stays_on_the_clipboard(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, penalty_game(tmp_path)) as explorer:
-        page = surface_of(qtbot, explorer)
-        settled(qtbot, explorer)
+    with surface_at_rest(qtbot, tmp_path) as (explorer, page, _said):
         explorer.selection.update(farkles=2, opponent_farkles=1)
         page.export_button.copy_text.trigger()
         explorer.situation.copy()
@@ -169,27 +176,18 @@ def test_what_was_copied_last_stays_on_the_clipboard(qtbot: QtBot, tmp_path: Pat
         assert QGuiApplication.clipboard().text().startswith("dice\t")
 
 
-@pytest.mark.parametrize("kind", ["numbers", "picture"])
+@pytest.mark.parametrize("kind", WERE)
 def test_what_was_chosen_later_is_not_taken_instead(qtbot: QtBot, tmp_path: Path, kind: str) -> None:
-    with started(qtbot, penalty_game(tmp_path)) as explorer:
-        page = surface_of(qtbot, explorer)
-        settled(qtbot, explorer)
-        said: list[str] = []
-        page.said.connect(said.append)
+    with surface_at_rest(qtbot, tmp_path) as (explorer, page, said):
         explorer.selection.update(farkles=2, opponent_farkles=1)
         take(page, kind)
         explorer.selection.update(farkles=1, opponent_farkles=2)
         qtbot.waitUntil(lambda: bool(said), timeout=SOLVING)
-        were = "numbers were" if kind == "numbers" else "picture was"
-        assert said == [f"The {were} not taken: something else was chosen meanwhile"]
+        assert said == [f"The {kind} {WERE[kind]} not taken: something else was chosen meanwhile"]
 
 
 def test_an_empty_view_is_never_taken_for_a_picture(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, penalty_game(tmp_path)) as explorer:
-        page = surface_of(qtbot, explorer)
-        settled(qtbot, explorer)
-        said: list[str] = []
-        page.said.connect(said.append)
+    with surface_at_rest(qtbot, tmp_path) as (_explorer, page, said):
         page.export_button.copy_image.trigger()
         page.set_solution(None)
         qtbot.waitUntil(lambda: bool(said), timeout=SOLVING)
@@ -197,9 +195,7 @@ def test_an_empty_view_is_never_taken_for_a_picture(qtbot: QtBot, tmp_path: Path
 
 
 def test_a_picture_that_is_begun_waits_for_what_is_worked_out(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, penalty_game(tmp_path)) as explorer:
-        page = surface_of(qtbot, explorer)
-        settled(qtbot, explorer)
+    with surface_at_rest(qtbot, tmp_path) as (_explorer, page, _said):
         QGuiApplication.clipboard().clear()
         page.export_button.copy_image.trigger()
         page.export_button.is_waiting = lambda: True  # from now on
@@ -221,27 +217,18 @@ def test_curves_of_the_turn_before_are_faded(qtbot: QtBot, tmp_path: Path) -> No
             assert strength(faded) < 0.8 * strength(shown)
 
 
-@pytest.mark.parametrize("kind", ["numbers", "picture"])
+@pytest.mark.parametrize("kind", WERE)
 def test_who_leaves_before_it_is_there_is_told(qtbot: QtBot, tmp_path: Path, kind: str) -> None:
-    with started(qtbot, penalty_game(tmp_path)) as explorer:
-        page = surface_of(qtbot, explorer)
-        settled(qtbot, explorer)
-        said: list[str] = []
-        page.said.connect(said.append)
+    with surface_at_rest(qtbot, tmp_path) as (explorer, page, said):
         explorer.selection.update(farkles=2, opponent_farkles=1)
         take(page, kind)
         explorer.centre.pages.turn_to(0)
         qtbot.waitUntil(lambda: bool(said), timeout=SOLVING)
-        were = "numbers were" if kind == "numbers" else "picture was"
-        assert said == [f"The {were} not taken: the view was left before it was ready"]
+        assert said == [f"The {kind} {WERE[kind]} not taken: the view was left before it was ready"]
 
 
 def test_nothing_is_waited_for_when_there_is_nothing_solved_any_more(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, penalty_game(tmp_path)) as explorer:
-        page = surface_of(qtbot, explorer)
-        settled(qtbot, explorer)
-        said: list[str] = []
-        page.said.connect(said.append)
+    with surface_at_rest(qtbot, tmp_path) as (explorer, page, said):
         explorer.selection.update(farkles=2, opponent_farkles=1)
         assert not page.is_at_rest
         page.export_button.copy_text.trigger()

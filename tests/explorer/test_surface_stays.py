@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 import pytest
+from dots import dots_of
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QImage, QPaintEvent
 from PySide6.QtWidgets import QApplication
@@ -30,9 +32,7 @@ def shares_of_colour(image: QImage, plot: SurfacePlot) -> list[float]:
     """Return which share of each box of a picture is coloured, as faces are."""
     shares = []
     for number in range(len(plot.scenes)):
-        box = image.copy(plot._cells.cell(number).toRect()).convertToFormat(QImage.Format.Format_RGB888)
-        rows = np.frombuffer(box.constBits(), np.uint8).reshape(box.height(), box.bytesPerLine())
-        dots = rows[:, : 3 * box.width()].reshape(box.height(), box.width(), 3).astype(int)
+        dots = dots_of(image.copy(plot._cells.cell(number).toRect()))
         shares.append(float((np.ptp(dots, axis=2) > _COLOURED).mean()))
     return shares
 
@@ -123,10 +123,7 @@ def test_what_was_seen_of_a_surface_never_vanishes(
 
 
 def test_no_frame_shows_the_surface_of_other_dice(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path, goal=5000)) as explorer:
-        explorer.window.resize(1920, 1080)
-        turn_to_it(qtbot, explorer, "one")
-        plot = explorer.more.surface.plot
+    with plot_at_rest(qtbot, tmp_path) as (explorer, plot):
         for dice in (1, 6, 2):
             before = on_screen(plot)
             plot.show_scenes([replace(plot.scenes[0], dice=dice)])
@@ -138,10 +135,7 @@ def test_no_frame_shows_the_surface_of_other_dice(qtbot: QtBot, tmp_path: Path) 
 
 
 def test_no_frame_shows_a_surface_in_other_axes(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path, goal=5000)) as explorer:
-        explorer.window.resize(1920, 1080)
-        turn_to_it(qtbot, explorer, "one")
-        plot = explorer.more.surface.plot
+    with plot_at_rest(qtbot, tmp_path) as (explorer, plot):
         scene = plot.scenes[0]
         higher = replace(scene.box, total=Span(0, 2 * scene.box.total.high))
         for box in (higher, scene.box):
@@ -154,10 +148,7 @@ def test_no_frame_shows_a_surface_in_other_axes(qtbot: QtBot, tmp_path: Path) ->
 
 
 def test_colours_of_another_theme_come_in_full(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path, goal=5000)) as explorer:
-        explorer.window.resize(1920, 1080)
-        turn_to_it(qtbot, explorer, "one")
-        plot = explorer.more.surface.plot
+    with plot_at_rest(qtbot, tmp_path) as (explorer, plot):
         light = on_screen(plot)
         explorer.actions.themes[ThemeChoice.DARK].trigger()
         rest(qtbot, explorer)
@@ -169,20 +160,28 @@ def test_colours_of_another_theme_come_in_full(qtbot: QtBot, tmp_path: Path) -> 
 
 
 def test_a_larger_window_is_filled_at_once(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path, goal=5000)) as explorer:
-        explorer.window.resize(1400, 900)
-        turn_to_it(qtbot, explorer, "one")
-        plot = explorer.more.surface.plot
+    with plot_at_rest(qtbot, tmp_path, (1400, 900)) as (explorer, plot):
         narrow = plot.viewport().size()
         explorer.window.resize(1920, 1300)
         QApplication.processEvents()
-        first = pixels(plot.viewport().grab().toImage())
+        first = dots_of(plot.viewport().grab().toImage())
         assert plot.viewport().width() > 1.2 * narrow.width()
         rest(qtbot, explorer)
-        last = pixels(plot.viewport().grab().toImage())
+        last = dots_of(plot.viewport().grab().toImage())
         assert first.shape == last.shape
         empty = np.broadcast_to(last[:1, :1], last.shape)
         assert apart(first, last) < 0.3 * apart(empty, last)
+
+
+@contextmanager
+def plot_at_rest(
+    qtbot: QtBot, folder: Path, size: tuple[int, int] = (1920, 1080)
+) -> Iterator[tuple[Explorer, SurfacePlot]]:
+    """Solve, and give the surface in a window of this size when all of it is there."""
+    with started(qtbot, small_file(folder, goal=5000)) as explorer:
+        explorer.window.resize(*size)
+        turn_to_it(qtbot, explorer, "one")
+        yield explorer, explorer.more.surface.plot
 
 
 def on_screen(plot: SurfacePlot) -> Pixels:
@@ -190,13 +189,7 @@ def on_screen(plot: SurfacePlot) -> Pixels:
     screen = plot.backingStore().paintDevice()
     assert isinstance(screen, QImage)
     image = screen.copy(QRect(plot.viewport().mapTo(plot.window(), QPoint()), plot.viewport().size()))
-    return pixels(image)
-
-
-def pixels(image: QImage) -> Pixels:
-    """Return the bytes of a picture, row by row."""
-    image = image.convertToFormat(QImage.Format.Format_RGB32)
-    return np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), -1).astype(int)
+    return dots_of(image)
 
 
 def apart(one: Pixels, other: Pixels) -> float:

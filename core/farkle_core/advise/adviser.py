@@ -111,9 +111,9 @@ class Adviser:
         state = moment.state
         if moment.is_start or state.phase is Phase.OVER or (state.turn_total == 0 and state.bonuses == 0):
             return True
-        table = self._table(moment, state.bonuses)
-        row, column = state.turn_total // self.solution.grid.quantum, state.dice - 1
-        return bool(table.occurs[row, column] if row < len(table.turn_totals) else table.reachable_at_last[column])
+        occurs = self._table(moment, state.bonuses).occurs
+        row = min(state.turn_total // self.solution.grid.quantum, len(occurs) - 1)
+        return bool(occurs[row, state.dice - 1])
 
     def opening(self, moment: Moment) -> Opening | None:
         """Return the choice between the offered dice and all of them; None where there is none."""

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from farkle_core.amounts import number
 from farkle_core.language import N_, _, figures
-from farkle_core.roll_odds import Kind, Odd, RollOdds, percent, roll_odds, worth_in_words
+from farkle_core.roll_odds import Kind, Odd, RollOdds, least_and_most, percent, roll_odds, worth_in_words
 from farkle_core.rules import WIN, Ruleset
 from farkle_core.rules.naming import ruleset_name
 from farkle_explorer.models.moments import Selection
@@ -179,9 +179,8 @@ class OddsPage(DataView):
 
 def _worth(odd: Odd) -> str:
     """Return what a combination is worth, for files: points without marks between thousands."""
-    points = [each for each in odd.worth if isinstance(each, int)]
-    ends = dict.fromkeys((points[0], points[-1])) if points else ()
-    return " or ".join(filter(None, (" to ".join(map(str, ends)), "win" if WIN in odd.worth else "")))
+    points = " to ".join(map(str, least_and_most(odd)))
+    return " or ".join(filter(None, (points, "win" if WIN in odd.worth else "")))
 
 
 def _rows(odds: RollOdds, *, faces: bool) -> list[Row]:

@@ -131,8 +131,7 @@ class ExportButton(QToolButton):
         if self.jobs is None:
             self._put_numbers(copying, _in_tabs(table))
         else:
-            put = partial(self._put_numbers, copying)
-            self.jobs.run(("clipboard", copying.number), partial(_in_tabs, table), put)
+            self.jobs.run(copying, partial(_in_tabs, table), partial(self._put_numbers, copying))
 
     def _put_numbers(self, copying: Copying, text: str) -> None:
         if copying.put(text):
