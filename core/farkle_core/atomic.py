@@ -17,6 +17,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
+from farkle_core.files.folders import is_anothers
 from farkle_core.language import _
 
 TEMPORARY_SUFFIX: Final = ".farkle-tmp"
@@ -29,7 +30,8 @@ STALE_SECONDS: Final = 24 * 3600.0
 def replace_file(path: Path, content: Iterable[bytes | memoryview]) -> None:
     """Make `content` the whole content of the file at `path`.
 
-    A symbolic link is followed, so that the file it names is replaced and not the link. Whoever could read and write
+    A symbolic link is followed, so that the file it names is replaced and not the link, unless somebody else put the
+    link there. Whoever could read and write
     the old file, and no one else, can read and write the new one.
 
     Parameters
@@ -44,7 +46,7 @@ def replace_file(path: Path, content: Iterable[bytes | memoryview]) -> None:
     OSError
         If it cannot be; the old file is then as it was and nothing is left beside it.
     """
-    target = Path(os.path.realpath(path))
+    target = _target(path)
     mode = _mode_to_keep(target)
     unfinished = target.with_name(f".{os.getpid()}-{secrets.token_hex(6)}{TEMPORARY_SUFFIX}")
     try:
@@ -67,7 +69,7 @@ def refuse_to_replace(path: Path) -> None:
 
     Nothing is written; a disk may still turn out to be full.
     """
-    target = Path(os.path.realpath(path))
+    target = _target(path)
     _mode_to_keep(target)
     if not stat.S_ISDIR(target.parent.stat().st_mode):
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(target))
@@ -92,6 +94,13 @@ def remove_stale(folder: Path, now: float | None = None) -> None:
                 unfinished.unlink()
 
 
+def _target(path: Path) -> Path:
+    """Return the file that a path stands for; refuse a link by which somebody else chose it."""
+    if path.is_symlink() and is_anothers(path):
+        raise OSError(_("it is a link that somebody else has put there"))
+    return Path(os.path.realpath(path))
+
+
 def _mode_to_keep(target: Path) -> int | None:
     """Return the old file's permissions, None if there is no old file; refuse what is not ours to replace."""
     try:
@@ -101,7 +110,7 @@ def _mode_to_keep(target: Path) -> int | None:
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(target))
     if not stat.S_ISREG(mode):
-        raise OSError(errno.EINVAL, _("It is a device, not a file"), str(target))
+        raise OSError(errno.EINVAL, _("it is a device, not a file"), str(target))
     if not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(target))
     return stat.S_IMODE(mode)

@@ -22,7 +22,7 @@ class Phase(StrEnum):
     COMPILING = N_("preparing the solver")
     SOLVING = N_("solving")
     CHECKING = N_("checking the result")
-    BOUND = N_("measuring what the bound does")
+    BOUND = N_("measuring the effect of the limits")
     COMPARING = N_("comparing")
 
 

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from farkle_core.beginning import Beginning
 from farkle_core.grid import Grid
 from farkle_core.kernels.chances import FAR, NEAR
-from farkle_core.kernels.follow import Regions, load_turn, note_regions
+from farkle_core.kernels.follow import load_turn, no_regions, note_regions
 from farkle_core.kernels.turn import LANES, LAST, SETTLED, Desk
 from farkle_core.plan import make_desk, make_game, make_plan
 from farkle_core.roll_map import Landings
@@ -181,8 +181,7 @@ class Reader:
         """Return where one holds, for all banked scores of a part."""
         game, grid, stage = self._game, self._grid, self._stages.parts[part]
         own, other = (last - first + 1 for first, last in (stage.own, stage.other))
-        shape = (self._ruleset.dice, own, other)
-        regions = Regions(np.empty(shape, np.int32), np.empty(shape, np.int32), np.empty(shape, np.uint8))
+        regions = no_regions((self._ruleset.dice, own, other))
         desks = [make_desk(self._plan, game) for _ in range(self._threads)]
         reachable = reachable_totals(beginning, self._ruleset, game)
         least = least_hold(beginning, self._ruleset, game)
@@ -205,6 +204,7 @@ class Reader:
             opponent_scores=self.scores(stage.other),
             first=_frozen(_in_points(regions.first, grid.quantum)),
             last=_frozen(_in_points(regions.last, grid.quantum)),
+            again=_frozen(_in_points(regions.again, grid.quantum)),
             pieces=_frozen(regions.pieces),
         )
 

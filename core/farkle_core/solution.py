@@ -39,8 +39,9 @@ __all__ = [
 
 Floats = npt.NDArray[np.float64]
 
-_LEAST_SHOWN_CHANCE = 0.4
 _EVEN = 0.5
+_SHOWN = 0.1
+"""How far from even the handicaps are listed in any case."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,16 +85,16 @@ class Certificate:
 
 @dataclass(frozen=True, slots=True)
 class Komi:
-    """The fairest start for one of the players, usually the second.
+    """The handicap that makes the game fairest: points that one player has before the game begins.
 
     Attributes
     ----------
     points : int
-        The player's points at the start that bring the first player nearest to one half.
+        Points to the second player, negative when they go to the first; 0 only where no handicap is fairer.
     first_player_win : float
-        The first player's win chance then.
+        The first player's win chance with this handicap.
     chances : tuple of (int, float)
-        The first player's win chance for each number of points, rising from 0.
+        Handicaps (points as above, from 0 on) with the first player's win chance, up to the fairest at least.
     """
 
     points: int
@@ -213,26 +214,16 @@ class Solution:
         return self.win_chance(0, 0)
 
     def komi(self) -> Komi:
-        """Return the fairest number of points for the second player to start with, in steps of the quantum."""
-        row = self.wins[0, 0, self.grid.index(0), self.grid.index(0) :].tolist()
-        chances = tuple((step * self.grid.quantum, chance) for step, chance in enumerate(row))
-        points, chance = min(chances, key=lambda entry: abs(entry[1] - _EVEN))
-        shown = tuple(entry for entry in chances if entry[0] <= points or entry[1] >= _LEAST_SHOWN_CHANCE)
-        return Komi(points, chance, shown)
-
-    def head_start(self) -> Komi | None:
-        """Return the fairest number of points for the first player to start with, where he has the worse chance.
-
-        Returns
-        -------
-        Komi or None
-            None where the first player has the better chance, or an even one.
-        """
-        if self.first_player_win >= _EVEN:
-            return None
-        chances = tuple((points, self.win_chance(points, 0)) for points in range(0, self.grid.goal, self.grid.quantum))
-        points, chance = min(chances, key=lambda entry: abs(entry[1] - _EVEN))
-        return Komi(points, chance, chances[: points // self.grid.quantum + 1])
+        """Return the fairest handicap, in steps of the quantum: of equally fair ones the smallest."""
+        zero, quantum = self.grid.index(0), self.grid.quantum
+        to_second, to_first = self.wins[0, 0, zero, zero:].tolist(), self.wins[0, 0, zero:, zero].tolist()
+        handicaps = [(quantum * step, chance) for step, chance in enumerate(to_second)]
+        handicaps += [(-quantum * step, chance) for step, chance in enumerate(to_first) if step]
+        points, chance = min(handicaps, key=lambda each: (abs(each[1] - _EVEN), abs(each[0])))
+        goes_to_first = points < 0 or (points == 0 and chance < _EVEN)
+        side = (each for each in handicaps if each[0] == 0 or (each[0] < 0) is goes_to_first)
+        listed = (each for each in side if abs(each[0]) <= abs(points) or abs(each[1] - _EVEN) <= _SHOWN)
+        return Komi(points, chance, tuple(listed))
 
     def turn_table(
         self,

@@ -27,6 +27,7 @@ import numpy.typing as npt
 
 from farkle_core.errors import Problem, StoredSolutionError, UserError
 from farkle_core.failures import why_not
+from farkle_core.files.reading import is_text, refuse_deep
 from farkle_core.grid import Grid
 from farkle_core.language import N_, _
 from farkle_core.records import plain, record_of
@@ -225,7 +226,8 @@ def _json(member: bytes) -> dict[str, Any]:
     if len(member) > _LARGEST_METADATA:
         raise ValueError("its description is too long")
     metadata = json.loads(_array(member, "|u1").tobytes())
-    if not isinstance(metadata, dict) or metadata.get("format") != FORMAT:
+    refuse_deep(metadata)
+    if not isinstance(metadata, dict) or not is_text(metadata) or metadata.get("format") != FORMAT:
         raise ValueError("its description is not one of a solution")
     return metadata
 

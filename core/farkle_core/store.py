@@ -20,11 +20,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from platformdirs import user_cache_path
-
 from farkle_core.atomic import refuse_to_replace, remove_stale, replace_file
 from farkle_core.errors import Problem, UserError
 from farkle_core.failures import why_not
+from farkle_core.files.folders import cache_path, is_anothers, make_folder
 from farkle_core.language import _
 from farkle_core.rules import Ruleset, fingerprint
 from farkle_core.settings import Settings, make_grid, measures_bound, needs_bound, needs_ceiling
@@ -47,12 +46,6 @@ SOLVER: Final = 2
 """The version of the solver's numbers; solutions of another one are not found in the cache."""
 
 _VERSIONED_SUFFIX: Final = f"-s{SOLVER}f{FORMAT}{SUFFIX}"
-
-
-def cache_path() -> Path:
-    """Return the folder for what can be made again: ``FARKLE_CACHE_DIR``, else the user's cache folder."""
-    chosen = os.environ.get("FARKLE_CACHE_DIR")
-    return Path(chosen) if chosen else user_cache_path("farkle-explorer", appauthor=False)
 
 
 def solution_path(ruleset: Ruleset, settings: Settings) -> Path:
@@ -82,7 +75,7 @@ def save(solution: Solution, path: Path | None = None) -> Path:
     content = encode(solution)
     try:
         if path is None:
-            target.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(target.parent)
             remove_stale(target.parent)
         replace_file(target, content)
     except (OSError, ValueError) as error:
@@ -192,7 +185,7 @@ def _candidates(ruleset: Ruleset, settings: Settings) -> list[Path]:
     exact = solution_path(ruleset, settings)
     try:
         others = set(_folder().glob(f"{_rules_and_limits(ruleset, settings)}-t*{_VERSIONED_SUFFIX}")) - {exact}
-        return [path for path in [exact, *sorted(others)] if path.exists()]
+        return [path for path in [exact, *sorted(others)] if path.exists() and not is_anothers(path)]
     except OSError:  # a cache that may not be looked into is none
         return []
 

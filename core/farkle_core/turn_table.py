@@ -163,6 +163,8 @@ class HoldRegions:
         The smallest reachable turn total at which one holds, in points; −1 = never.
     last : int32 array, same shape
         The largest of that first run of turn totals; −1 = never.
+    again : int32 array, same shape
+        The smallest reachable turn total above that run at which one rolls again short of winning; −1 = never.
     pieces : uint8 array, same shape
         How many separate runs there are; 0 = never, more than 1 = rolling again in between.
     """
@@ -176,6 +178,7 @@ class HoldRegions:
     opponent_scores: npt.NDArray[np.int64]
     first: npt.NDArray[np.int32]
     last: npt.NDArray[np.int32]
+    again: npt.NDArray[np.int32]
     pieces: npt.NDArray[np.uint8]
 
     @property

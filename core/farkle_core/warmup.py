@@ -2,7 +2,7 @@
 
 Compiling takes seconds and would disturb a window's thread; in a process of its own it does not. What it leaves on
 disk is loaded in a tenth of a second. The kernels of matches come second, so that nobody who wants to solve has to wait
-for them.
+for them. The process writes one :data:`MARK` for each kernel that it has compiled.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from farkle_core.rules.model import Carry, Cursed, Effect, Farkles, Ruleset, Start
@@ -21,6 +22,12 @@ if TYPE_CHECKING:
 
 MATCHES: Final = "matches"
 """The argument that says which kernels are wanted."""
+
+MARK: Final = "."
+"""What the process writes for each kernel."""
+
+COMPILED: Final = 95
+"""How many kernels it compiles where none is on disk, without those of matches; a test counts them."""
 
 _COINS = Ruleset(
     id="warm-up",
@@ -77,5 +84,13 @@ def _solved() -> Iterator[Solution]:
         yield solve(ruleset, Settings(bound=-1, threads=1))
 
 
+def compile_kernels(*, of_matches: bool) -> None:
+    """Compile the kernels, and write a mark for each: what a process of its own does."""
+    from farkle_core.kernels._jit import tell_of_compiling
+
+    tell_of_compiling(partial(print, MARK, end="", flush=True))
+    warm_up_matches() if of_matches else warm_up()
+
+
 if __name__ == "__main__":
-    warm_up_matches() if MATCHES in sys.argv[1:] else warm_up()
+    compile_kernels(of_matches=MATCHES in sys.argv[1:])

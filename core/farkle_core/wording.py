@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from farkle_core.amounts import number
-from farkle_core.language import _, figures, ngettext
+from farkle_core.language import _, figures, ngettext, pgettext
 
 
 def points(value: int) -> str:
     """Return ``1,000 points``."""
     return ngettext("{number} point", "{number} points", value, number=number(value))
+
+
+def komi_words(value: int) -> str:
+    """Return who gets how many points before the game begins; `value` as :attr:`farkle_core.solution.Komi.points`."""
+    if not value:
+        return pgettext("komi", "none")
+    if value > 0:
+        return _("{points} to the second player", points=points(value))
+    return _("{points} to the first player", points=points(-value))
 
 
 def dice(count: int) -> str:

@@ -172,7 +172,8 @@ def test_positions_are_set_up_and_the_last_of_them_counts() -> None:
     assert game.moment == second
     assert game.state.scores == (150, 300)
     assert game.undo() == start.roll()
-    assert start.set_up(first) == Game(adviser, first)  # nothing has happened yet: the game begins there
+    assert start.set_up(first).moment == first
+    assert start.set_up(first).undo() == start  # also the first thing that is done can be taken back
     game = game.rolled(counts_of((1, 5, 5)))
     assert game.adviser.advise_on_table(game.moment).best is not None
 
@@ -201,7 +202,9 @@ def test_the_story_of_a_game_tells_every_turn_and_what_was_given_away() -> None:
     told = story(game)
     turns = sum(step.after.is_start for step in game.steps) + 1
     assert sum(line.endswith(":") for line in told) == turns
-    assert sum(line.startswith("threw ") for line in told) == sum(isinstance(step.event, Rolled) for step in game.steps)
+    assert sum(line.startswith("the program rolled ") for line in told) == sum(
+        isinstance(step.event, Rolled) for step in game.steps
+    )
     charged = sum(step.cost >= 0.00005 for step in game.steps)
     assert sum("percentage points given away)" in line for line in told) == charged
     winner = game.state.winner

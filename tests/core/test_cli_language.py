@@ -264,7 +264,7 @@ def test_help_and_complaints_are_german(german: Said) -> None:
         (f"sheet SMALL {QUICKLY}", ["  Augen   1×     3×     4×     5×     6×"]),
         (
             "compare STAKES --second hold-at:300 --list 2 --threads 1",
-            ["Erster:  Perfektes Spiel", "Zweiter: Aufhören ab 300", "Was am meisten anders ist. Kostet: wie viel"],
+            ["Erster:  Perfektes Spiel", "Zweiter: Aufhören ab 300", "Die größten Unterschiede. Kosten: um wie viel"],
         ),
         ("bounds SMALL --bound -500 --bound -400 --threads 1", ["beide haben mindestens  größte relative Abweichung"]),
         (

@@ -31,7 +31,8 @@ def test_all_shipped_rulesets_are_listed(farkle: Here) -> None:
 
 
 def test_the_rules_are_read_aloud(farkle: Here) -> None:
-    assert farkle("rules", "facebook").out.rstrip() == rule_sheet(shipped_ruleset("facebook")).text().rstrip()
+    sheet = rule_sheet(shipped_ruleset("facebook"))
+    assert farkle("rules", "facebook").out == f"{sheet.text()}\nSource: {sheet.source}\n"
 
 
 def test_the_rules_for_programs_are_a_whole_ruleset(farkle: Here) -> None:

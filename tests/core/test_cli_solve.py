@@ -183,7 +183,9 @@ def test_seats_leave_the_first_players_chance_what_it_is(farkle: Here, rounds: P
     # Who moves second does not begin: his turn comes when the first has had his.
     assert answer["second_player_win"] != pytest.approx(solution.win_chance(0, 0, beginning=second), abs=1e-3)
     for each in answer["komi_chances"]:
-        assert each["first_player_win"] == pytest.approx(solution.win_chance(0, each["points"]), abs=1e-11)
+        points = each["points"]
+        scores = (0, points) if points > 0 else (-points, 0)
+        assert each["first_player_win"] == pytest.approx(solution.win_chance(*scores), abs=1e-11)
 
 
 def test_both_limits_and_what_they_do_are_said(farkle: Here, rounds: Path) -> None:

@@ -48,7 +48,7 @@ def test_perfect_play_is_the_other_player_if_none_is_named(farkle: Here, solutio
 def test_people_read_who_begins(farkle: Here) -> None:
     text = farkle("match", farkle.small, "--first", "best-response", "--second", "hold-at:300", *QUICKLY).out
     assert "The best answer to the other player" in text
-    assert "either, by chance" in text
+    assert "either, chosen at random" in text
 
 
 @pytest.mark.parametrize(("options", "told"), [
@@ -101,7 +101,8 @@ def test_other_kinds_are_refused_with_those_there_are(farkle: Here) -> None:
 def test_komi(farkle: Here, solution: Solution) -> None:
     answer = farkle("komi", farkle.small, "--json", *QUICKLY).json
     komi = solution.komi()
-    assert (answer["points"], answer["first_player_win_then"]) == (komi.points, komi.first_player_win)
-    for points, chance in answer["chances"].items():
-        assert solution.win_chance(0, int(points)) == chance
-    assert min(answer["chances"].values(), key=lambda chance: abs(chance - 0.5)) == komi.first_player_win
+    assert (answer["komi"], answer["komi_first_player_win"]) == (komi.points, komi.first_player_win)
+    chances = {each["points"]: each["first_player_win"] for each in answer["komi_chances"]}
+    for points, chance in chances.items():
+        assert solution.win_chance(0, points) == chance
+    assert min(chances.values(), key=lambda chance: abs(chance - 0.5)) == komi.first_player_win

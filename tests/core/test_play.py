@@ -190,6 +190,21 @@ def test_decisions_that_are_published(facebook: Solution) -> None:
     assert [total for total in range(300, 1000, 50) if behind.with_points(total, 3) == Hold()] == [700, 750]
 
 
+@pytest.mark.published
+def test_the_hold_regions_say_above_which_total_one_rolls_again(facebook: Solution) -> None:
+    # [B16], as above; of the scores from 0 with five dice 32,720 are outside the go-for-it region, and 5,497 of these
+    # have a limit, all but 528 of them a single range below it.
+    regions, grid = facebook.hold_regions(), facebook.grid
+    for scores, dice, wanted in (((8000, 6000), 6, (1650, 1750, 1800)), ((9000, 9500), 3, (700, 750, 800))):
+        at = dice - 1, *map(grid.index, scores)
+        assert (regions.first[at], regions.last[at], regions.again[at]) == wanted
+        assert regions.pieces[at] == 1
+    zero = grid.index(0)
+    pieces, again = (each[4, zero:, zero:] for each in (regions.pieces, regions.again))
+    assert ((pieces > 0).sum(), (again >= 0).sum(), ((again >= 0) & (pieces == 1)).sum()) == (32720, 5497, 4969)
+    assert (again[pieces > 1] >= 0).all()
+
+
 def test_in_the_last_turn_one_point_more_is_needed() -> None:
     # A tie goes to whoever was first at the goal: 300 more would be level.
     last = solve(small("last-turn"), ONE)

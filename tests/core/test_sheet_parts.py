@@ -100,6 +100,19 @@ def test_preference_numbers_are_in_the_order_of_busches_chances(facebook: Soluti
     assert first == [300, 300, 400, 1000, None, None]
 
 
+def test_the_opening_turn_has_an_example_of_its_ranks(materials: dict[str, Material]) -> None:
+    given = materials["plain"].preferences
+    assert given is not None
+    assert given.roll == (1, 1, 2, 3, 4, 6)
+    ranks = [given.ranks[given.turn_totals.index(way.turn_total)][way.dice - 1] for way in given.ways]
+    assert [(way.faces, way.turn_total, way.dice) for way in given.ways] == [((1,), 100, 5), ((1, 1), 200, 4)]
+    assert [way.rank for way in given.ways] == ranks == sorted(ranks, key=lambda rank: -(rank or 0))
+    said = section(materials["plain"], Part.PREFERENCES)
+    assert "1 the worst: take the way with the highest" in said.explanation[0].text
+    assert [line.faces for line in said.lines[:3]] == [given.roll, (1,), (1, 1)]
+    assert said.lines[-1].text == "So set aside these 100 points."
+
+
 def test_of_two_scorings_the_higher_number_wins_more(
     solutions: dict[str, Solution], materials: dict[str, Material]
 ) -> None:
@@ -158,14 +171,17 @@ def test_every_sheet_says_its_rules_its_program_and_its_price(materials: dict[st
     material = replace(materials["plain"], learnt=learnt())
     sheet = material.sheet
     for parts in ((Part.THRESHOLDS,), (Part.MEMORY,), (Part.RULES,), tuple(Part)):
-        said = " ".join(foot(material, parts))
+        line, *source = foot(material, parts)
+        assert source == [sheet.source] * bool(sheet.source)
+        said = line
         assert f"Rules {sheet.fingerprint}" in said
         assert f"Farkle Explorer {sheet.version}" in said
-        assert "Price" in said
-    assert "memory table 47.61 % (446.57 points a turn); memory table with margins 49.11 %" in " ".join(
-        foot(material, (Part.MEMORY, Part.MARGINS))
-    )
-    assert "cost nothing" not in " ".join(foot(material, (Part.MEMORY,)))
+        assert "exact to" in said
+    assert "memory table 47.61 %; memory table with margins 49.11 %" in foot(material, (Part.MEMORY, Part.MARGINS))[0]
+    assert "Exact at these scores, not measured between them" in foot(material, (Part.THRESHOLDS,))[0]
+    assert "at these scores" not in foot(material, (Part.MEMORY,))[0]
+    assert "All else exact at these scores" in foot(material, (Part.MEMORY, Part.THRESHOLDS))[0]
+    assert len(foot(material, (Part.THRESHOLDS,))[0]) < 140  # a line of a page
 
 
 def test_an_unknown_price_is_owned_up_to(materials: dict[str, Material]) -> None:

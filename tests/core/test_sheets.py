@@ -249,11 +249,9 @@ def test_what_is_always_cursed_is_not_shown() -> None:
 def test_exactness_is_rounded_up_and_says_how(short_game: Solution) -> None:
     certificate = replace(short_game.certificate, converged=True, residual=4.14e-15)
     (sentence,) = exactness(replace(short_game, certificate=certificate))
-    assert sentence == (
-        "Solved exactly: to work everything out once more would change no win chance by more than 5 × 10⁻¹⁵."
-    )
+    assert sentence == ("Win chances exact to 5 × 10⁻¹⁵")
     (sentence,) = exactness(replace(short_game, certificate=replace(certificate, residual=9.5e-13)))
-    assert sentence.endswith("1 × 10⁻¹².")
+    assert sentence.endswith("1 × 10⁻¹²")
 
 
 def test_what_did_not_converge_is_marked(short_game: Solution) -> None:
@@ -269,4 +267,4 @@ def test_the_bound_is_owned_up_to(penalty_game: Solution) -> None:
     assert "below −2,500" in unmeasured
     assert "not measured" in unmeasured
     measured = replace(penalty_game, certificate=replace(penalty_game.certificate, bound_effect=2e-7))
-    assert "more than 2 × 10⁻⁷" in exactness(measured)[1]
+    assert exactness(measured) == ("Win chances exact to 2 × 10⁻⁷",)

@@ -255,16 +255,17 @@ def test_whoever_has_less_than_half_is_given_points(solutions: dict[str, Solutio
     behind = 0
     for name, solution in solutions.items():
         sheet = cheat_sheet(solution)
+        assert sheet.komi == solution.komi()
         if sheet.first_player_win >= 0.5:
-            assert sheet.head_start is None
+            assert sheet.komi.points >= 0
             continue
         behind += 1
-        assert sheet.head_start is not None
-        points = sheet.head_start.points
+        points = -sheet.komi.points
+        assert points >= 0
         off = {each: abs(solution.win_chance(each, 0) - 0.5) for each in solution.grid.scores.tolist() if each >= 0}
         assert off[points] == min(off.values()), name
         assert "first player" in sheet.fair_start.split(". ")[-1] or not points
-        assert sheet.head_start.first_player_win == solution.win_chance(points, 0)
+        assert sheet.komi.first_player_win == solution.win_chance(points, 0)
     assert behind >= 1
 
 
@@ -279,14 +280,9 @@ def test_what_is_played_for(ruleset: Ruleset, words: str) -> None:
 
 def test_both_limits_are_owned_up_to(solutions: dict[str, Solution]) -> None:
     solution = solutions["farkles, equal turns"]
-    assert exactness(solution)[1] == (
-        "A score below −500 is counted as −500 and one above 2,000 is counted as 2,000; "
-        "what this does was not measured."
-    )
+    assert exactness(solution)[1] == ("Scores below −500 count as −500, above 2,000 as 2,000 (effect not measured)")
     certificate = replace(solution.certificate, bound_effect=2e-7)
-    assert exactness(replace(solution, certificate=certificate))[1].endswith(
-        "counting further down and up changes no win chance by more than 2 × 10⁻⁷."
-    )
+    assert exactness(replace(solution, certificate=certificate)) == ("Win chances exact to 2 × 10⁻⁷",)
     assert "above 2,000" in exactness(solutions["last turn"])[1]
     assert "below" not in exactness(solutions["last turn"])[1]
 

@@ -37,6 +37,7 @@ from farkle_core.rules.model import (
 from farkle_core.settings import Settings, estimate
 from farkle_core.solution import Solution
 from farkle_core.solve import solve
+from farkle_core.turn_table import Decision
 
 ONE = Settings(bound=-500, ceiling=1000, threads=1, check_bound=False)
 
@@ -122,10 +123,14 @@ def test_hold_regions_agree_with_turn_tables(small: Solution) -> None:
     regions = small.hold_regions(1, 0)
     for banked, opponent in ((0, 0), (1000, 1500), (1700, 200), (-400, 1800), (1950, 1950)):
         place = grid.index(banked), grid.index(opponent)
-        for column, runs in enumerate(small.turn_table(banked, opponent, 1, 0).thresholds()):
+        table = small.turn_table(banked, opponent, 1, 0)
+        for column, runs in enumerate(table.thresholds()):
             assert regions.pieces[column, *place] == len(runs)
             assert regions.first[column, *place] == (runs[0].first if runs else -1)
             assert regions.last[column, *place] == (runs[0].last if runs else -1)
+            rolls = table.turn_totals[table.decisions()[:, column] == Decision.ROLL]
+            above = rolls[rolls > runs[0].last] if runs else rolls[:0]
+            assert regions.again[column, *place] == min(above, default=-1)
 
 
 def test_a_penalty_of_nothing_is_no_penalty() -> None:

@@ -20,6 +20,7 @@ from games import last_turns, penalised, plain
 
 from farkle_core import atomic, store
 from farkle_core.errors import StoredSolutionError, UserError
+from farkle_core.files.folders import cache_path
 from farkle_core.rules import shipped_ruleset
 from farkle_core.rules.model import EndRule, Pattern, Ruleset
 from farkle_core.settings import Settings, make_grid
@@ -54,7 +55,7 @@ def made_up(ruleset: Ruleset, settings: Settings = Settings(), seed: int = 1) ->
 @pytest.fixture
 def cache() -> Path:
     """The folder for solutions in the test's own cache; it does not exist yet."""
-    return store.cache_path() / "solutions"
+    return cache_path() / "solutions"
 
 
 @pytest.fixture

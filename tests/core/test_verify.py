@@ -135,7 +135,7 @@ def test_numbers_are_written_as_the_language_writes_them() -> None:
 
 def test_the_summary_counts() -> None:
     met, missed = (Finding("", "", "", "", "", each) for each in (True, False))
-    assert summary([met, met]).startswith("All 2 published numbers are met")
+    assert summary([met, met]).startswith("All 2 published numbers match")
     assert summary([met, missed]) == "1 of 2 published numbers is NOT met."
 
 

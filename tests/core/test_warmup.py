@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
+
+from farkle_core import warmup
 
 WARM_UP_THEN_PLAY = """
 import importlib, json, pkgutil
@@ -62,3 +67,12 @@ def test_nothing_is_left_to_compile(tmp_path: Path) -> None:
     assert {"sweep_steps", "close_pairs", "load_turn", "note_regions"} <= before.keys()
     assert all(before.values()), "the warm-up calls every kernel"
     assert after == before
+
+
+@pytest.mark.nightly
+def test_the_process_says_how_far_it_is(tmp_path: Path) -> None:
+    """One mark for each kernel: the window's bar ends where the work does."""
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    command = [sys.executable, "-m", "farkle_core.warmup"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+    assert done.stdout == warmup.MARK * warmup.COMPILED

@@ -12,6 +12,7 @@ from farkle_core.advise.moment import Moment, moment_of
 from farkle_core.advise.outlook import Opening, Outlook
 from farkle_core.advise.standing import Standing, standing
 from farkle_core.advise.story import story
+from farkle_core.advise.table import Table
 from farkle_core.advise.thrower import Thrower
 
 __all__ = [
@@ -28,6 +29,7 @@ __all__ = [
     "SetUp",
     "Standing",
     "Step",
+    "Table",
     "Thrower",
     "moment_of",
     "read_faces",

@@ -166,16 +166,11 @@ class Game:
         return self._with(Step(before, Rolled(roll, thrown), after, self._win(after, before.state.mover)))
 
     def set_up(self, moment: Moment) -> Game:
-        """Return the game at another moment: before the first step one that begins there, else with a step more.
-
-        A moment set up right before is forgotten.
-        """
+        """Return the game at another moment, as a step; it takes the place of a moment set up right before."""
         last = self.steps[-1] if self.steps else None
         kept = self.steps[:-1] if last is not None and isinstance(last.event, SetUp) else self.steps
-        if not kept:
-            return replace(self, first=moment, steps=())
-        win = self._win(moment, moment.state.mover)
-        return replace(self, steps=(*kept, Step(kept[-1].after, SetUp(), moment, win)))
+        before = kept[-1].after if kept else self.first
+        return replace(self, steps=(*kept, Step(before, SetUp(), moment, self._win(moment, moment.state.mover))))
 
     def undo(self) -> Game:
         """Return the game before the last step; the same game if there was none."""

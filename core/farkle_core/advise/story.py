@@ -78,7 +78,11 @@ def _event(step: Step) -> str:
 def _rolled(event: Rolled, *, farkled: bool) -> str:
     faces = _joined(event.faces)
     if event.thrown:
-        return _("threw {faces}: farkle", faces=faces) if farkled else _("threw {faces}", faces=faces)
+        return (
+            _("the program rolled {faces}: farkle", faces=faces)
+            if farkled
+            else _("the program rolled {faces}", faces=faces)
+        )
     return _("rolled {faces}: farkle", faces=faces) if farkled else _("rolled {faces}", faces=faces)
 
 

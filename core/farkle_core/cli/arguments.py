@@ -21,17 +21,17 @@ _RULES: Final = N_("the rules: a shipped ruleset's id (see `farkle rulesets`), a
 _SUMMARIES: Final = {
     "rulesets": N_("list the shipped rulesets"),
     "rules": N_("say the rules in plain words"),
-    "solve": N_("solve a ruleset and say what comes of it"),
-    "value": N_("say what holding and rolling are worth in one situation"),
-    "advise": N_("say what to set aside of a roll, and whether to roll on"),
+    "solve": N_("solve a ruleset and print the main results"),
+    "value": N_("compare holding and rolling in one situation"),
+    "advise": N_("say which dice to set aside, and whether to roll again"),
     "table": N_("show every situation of one turn"),
-    "points": N_("say how to play for most points, and what comes of it"),
-    "match": N_("say how often one strategy wins against another"),
-    "fit": N_("find the best sheet of a kind, and its price"),
-    "komi": N_("say what makes the game fair"),
-    "compare": N_("say how two rulesets, goals, bounds or strategies differ"),
-    "bounds": N_("say how much the lowest score matters that the solver tells apart"),
-    "odds": N_("say how often a roll holds what"),
+    "points": N_("show how to play for the most points, and the results"),
+    "match": N_("calculate how often one strategy wins against another"),
+    "fit": N_("find the best numbers of a kind, and how often they win"),
+    "komi": N_("find the fairest handicap"),
+    "compare": N_("compare two rulesets, goals, bounds or strategies"),
+    "bounds": N_("show how much the solver's lowest score matters"),
+    "odds": N_("show the odds of a roll"),
     "verify": N_("check the program against published numbers"),
     "sheet": N_("make a sheet to take to the table"),
 }
@@ -53,7 +53,7 @@ def build_parser() -> argparse.ArgumentParser:
         version=f"Farkle Explorer {__version__}",
         help=_("show program's version number and exit"),
     )
-    parser.add_argument("--debug", action="store_true", help=_("show where in the program a defect is"))
+    parser.add_argument("--debug", action="store_true", help=_("show the full report of a defect"))
     commands = parser.add_subparsers(dest="command", metavar=placeholder("COMMAND"), required=True)
     common, rules, solver, scores = _common(), _rules(), _solver(), _scores()
     for name, parents in (
@@ -90,7 +90,7 @@ def _common() -> Parser:
     parser, _group = _parent()
     parser.add_argument("--json", action="store_true", help=_("print one JSON object"))
     parser.add_argument(
-        "--debug", action="store_true", default=argparse.SUPPRESS, help=_("show where in the program a defect is")
+        "--debug", action="store_true", default=argparse.SUPPRESS, help=_("show the full report of a defect")
     )
     return parser
 
@@ -106,18 +106,18 @@ def _solver() -> Parser:
     group.add_argument(
         "--bound",
         metavar=placeholder("POINTS"),
-        help=_("scores never fall below this, where a penalty could (default: -2500)"),
+        help=_("lowest score that the solver counts, where penalties push scores down (default: -2500)"),
     )
     group.add_argument(
         "--ceiling",
         metavar=placeholder("POINTS"),
-        help=_("how far past the goal scores are told apart, where last turns are played (default: 10000)"),
+        help=_("how far past the goal scores are counted, in games with last turns (default: 10000)"),
     )
     group.add_argument(
         "--tolerance", metavar=placeholder("CHANCE"), help=_("how exact win chances are (default: 1e-12)")
     )
     group.add_argument("--threads", metavar="N", help=_("cores to use (default: 0, all of them)"))
-    group.add_argument("--no-cache", action="store_true", help=_("neither look for a kept solution nor keep this one"))
+    group.add_argument("--no-cache", action="store_true", help=_("neither use a saved solution nor save this one"))
     return parser
 
 
@@ -143,7 +143,7 @@ def _scores() -> Parser:
         "--turns-left",
         metavar=placeholder("COUNT"),
         default="0",
-        help=_("once somebody has reached the goal: turns still to be played, yours included (default: 0, nobody has)"),
+        help=_("turns still to be played once a player has reached the goal, yours included (default: 0, not reached)"),
     )
     group.add_argument(
         "--first-at-goal", choices=("you", "opponent"), help=_("who was first at the goal, where that wins ties")

@@ -25,7 +25,7 @@ def bounds(options: Namespace) -> Answer:
     if len(asked) != _WANTED:
         found = listed(asked) if asked else ""
         known = _("two bounds, each after its own --bound")
-        raise UserError(_("This cannot be asked."), (Problem("--bound", found, known),))
+        raise UserError(_("These bounds cannot be compared."), (Problem("--bound", found, known),))
     settings = [
         given.settings(Namespace(**{**vars(options), "bound": bound, "ceiling": None}), what.settings)
         for bound in asked
@@ -75,10 +75,10 @@ def _lines(name: str, study: BoundStudy) -> list[str]:
     return [
         _("{ruleset}: bounds of {high} and {low} points", ruleset=name, high=high, low=low),
         "",
-        _("How far win chances lie apart, over all states in which both players have so many points:"),
+        _("Largest difference of win chances where both players have at least this many points:"),
         *columns(rows, ">>"),
         "",
-        _("From where on all turns are played alike, decisions and order of states:"),
+        _("Above these scores, play is identical (decisions and ranking of states):"),
         *columns(alike, ">>>"),
     ]
 

@@ -9,7 +9,7 @@ from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
 from farkle_core.cli.solving import Named, named, obtain, provenance, watched
 from farkle_core.cli.wording import columns, percent
-from farkle_core.compare.decisions import Differences, compare_decisions
+from farkle_core.compare.decisions import Differences, Order, compare_decisions
 from farkle_core.compare.listing import Listed, list_differences
 from farkle_core.compare.sides import Matching, Side, refuse_equals, usual_matching, what_differs
 from farkle_core.compare.summary import Summary, summarise, takes_long_to_play, with_games
@@ -24,6 +24,7 @@ from farkle_core.strategies.names import name_of
 from farkle_core.wording import chance_gap
 
 _MOST_LISTED = 1000
+_ORDERS = {"costs": Order.COST, "matters": Order.WEIGHT}
 
 
 def compare(options: Namespace) -> Answer:
@@ -45,7 +46,7 @@ def compare(options: Namespace) -> Answer:
         short = summary
         summary = watched(lambda monitor: with_games(short, *sides, monitor, threads))
     found = watched(lambda monitor: compare_decisions(*sides, matching, monitor, threads))
-    listed = list_differences(found, most, apart)
+    listed = list_differences(found, most, apart, order=_ORDERS[options.order])
     return Answer(_data(sides, summary, found, listed), "\n".join(_lines(sides, summary, found, listed)))
 
 
@@ -128,7 +129,7 @@ def _decision(listed: Listed) -> dict[str, object]:
         "hold": each.hold,
         "roll": each.roll,
         "cost": each.cost,
-        "chance_in_turn": listed.chance,
+        "times_in_game": listed.times,
     }
 
 
@@ -174,7 +175,7 @@ def _list(side: Side, listed: tuple[Listed, ...]) -> list[str]:
             _("first"),
             _("second"),
             _("costs"),
-            _("of such turns"),
+            pgettext("column", "per game"),
         )
     ]
     for line in listed:
@@ -191,11 +192,11 @@ def _list(side: Side, listed: tuple[Listed, ...]) -> list[str]:
                 str(each.dice),
                 *decided,
                 chance_gap(each.cost, 3).lstrip("+"),
-                "" if line.chance is None else figures(f"{100 * line.chance:.2g} %"),
+                "" if line.times is None else figures(f"{100 * line.times:.2g} %"),
             )
         )
     heading = _(
-        "What differs most. Costs: how much less often the first way wins if for once it decides as the second does.\n"
-        "Of such turns: how often a turn that begins with these scores comes to it, played the first way."
+        "Decisions that differ most. Costs: how much the first way's chance of winning falls if it decides once as the "
+        "second does.\nPer game: how often a game comes there on average when both play the first way."
     )
     return ["", heading, *columns(rows, ">" * len(rows[0]))]

@@ -39,7 +39,7 @@ def fit(options: Namespace) -> Answer:
     if path is not None:
         save_strategy(found.strategy, solution.ruleset, path, title(found.strategy))
     if not found.price.converged:
-        warn(_("the price did not reach its tolerance; do not rely on the last digits"))
+        warn(_("the win chances did not reach the tolerance; the last digits may be wrong"))
     return Answer(_data(solution, found, path), "\n".join(_lines(solution, found, path)))
 
 
@@ -143,8 +143,8 @@ def _pace(found: Fitted) -> str:
 
 def _likeness(found: Fitted) -> str:
     if found.plays_for_points:
-        return _("Far from the goal it is just the same as play for most points.")
-    return _("Far from the goal it is nearly, but not always, the same as play for most points.")
+        return _("Far from the goal it plays exactly for most points.")
+    return _("Far from the goal it plays nearly always for most points.")
 
 
 def _search(found: Fitted, goal: int) -> str:

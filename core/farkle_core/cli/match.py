@@ -37,14 +37,14 @@ def match(options: Namespace) -> Answer:
     first, second = _both(options, solution, settings.threads)
     found = watched(lambda monitor: play(solution, first, second, monitor=monitor, threads=settings.threads))
     if not found.converged:
-        warn(_("the match did not reach its tolerance; do not rely on the last digits"))
+        warn(_("the match did not reach the tolerance; the last digits may be wrong"))
     return Answer(_data(solution, (first, second), found), "\n".join(_lines(solution, (first, second), found)))
 
 
 def _refuse_two_answers(options: Namespace) -> None:
     if options.first == options.second == BEST_RESPONSE:
-        known = _("at most one of --first and --second is the best response, which is a response to the other")
-        raise UserError(_("Nobody has anything to respond to."), (Problem("--second", BEST_RESPONSE, known),))
+        known = _("best-response for --first or for --second, not for both")
+        raise UserError(_("Two best responses cannot play each other."), (Problem("--second", BEST_RESPONSE, known),))
 
 
 def _both(options: Namespace, solution: Solution, threads: int) -> tuple[Player, Player]:
@@ -58,7 +58,7 @@ def _both(options: Namespace, solution: Solution, threads: int) -> tuple[Player,
                 Problem(option, text, str(error))
             ]
     if problems:
-        raise UserError(_("This cannot be played."), tuple(problems))
+        raise UserError(_("This match cannot be played."), tuple(problems))
     return found[0], found[1]
 
 
@@ -92,7 +92,7 @@ def _lines(solution: Solution, players: tuple[Player, Player], found: Match) -> 
         (_("who has the first turn"), _("wins of the first strategy")),
         (_("the first strategy"), percent(found.first)),
         (_("the second strategy"), percent(found.second)),
-        (_("either, by chance"), percent(found.overall)),
+        (_("either, chosen at random"), percent(found.overall)),
     ]
     who = [(_("First strategy:"), names[0]), (_("Second strategy:"), names[1])]
     return [ruleset_name(solution.ruleset), *columns(who, "<<", gap=1), "", *columns(rows, "<>")]

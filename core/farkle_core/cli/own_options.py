@@ -76,7 +76,13 @@ def _compare_options(parser: Parser) -> None:
     group.add_argument(
         "--apart",
         metavar=placeholder("POINTS"),
-        help=_("list one decision of its kind for each square of scores of this size (default: a tenth of the goal)"),
+        help=_("list decisions of a kind once within so many points (default: a tenth of the goal)"),
+    )
+    group.add_argument(
+        "--order",
+        choices=("costs", "matters"),
+        default="costs",
+        help=_("list first what costs most, or what matters most: cost times how often a game comes there"),
     )
     _solving_both(parser)
 
@@ -98,7 +104,7 @@ def _solving_both(parser: Parser) -> None:
         "--tolerance", metavar=placeholder("CHANCE"), help=_("how exact win chances are (default: 1e-12)")
     )
     group.add_argument("--threads", metavar="N", help=_("cores to use (default: 0, all of them)"))
-    group.add_argument("--no-cache", action="store_true", help=_("neither look for a kept solution nor keep this one"))
+    group.add_argument("--no-cache", action="store_true", help=_("neither use a saved solution nor save this one"))
     parser.set_defaults(ceiling=None)
 
 
@@ -116,7 +122,9 @@ def _fit_options(parser: Parser) -> None:
 def _table_options(parser: Parser) -> None:
     parser.add_argument("--all", action="store_true", help=_("show all rows, however many"))
     parser.add_argument(
-        "--preference", action="store_true", help=_("show how states rank: set aside what leads to the highest number")
+        "--preference",
+        action="store_true",
+        help=_("rank all positions: set aside the dice that lead to the highest number"),
     )
 
 
@@ -131,7 +139,7 @@ def _sheet_options(parser: Parser) -> None:
         help=_("a file ending in .pdf, .png, .html or .txt (default: print plain text)"),
     )
     group.add_argument(
-        "--parts", metavar="P,P,…", help=_("its parts from the top, of those below (default: the usual)")
+        "--parts", metavar="P,P,…", help=_("its parts from the top, out of those below (default: the usual ones)")
     )
     group.add_argument(
         "--paper", metavar=placeholder("PAPER"), help=_("A4, Letter, A5 or A6 (default: A4 or Letter, as usual here)")
@@ -149,7 +157,7 @@ def _sheet_parts() -> str:
 
 def _verify_options(parser: Parser) -> None:
     parser.add_argument("--threads", metavar="N", help=_("cores to use (default: 0, all of them)"))
-    parser.add_argument("--no-cache", action="store_true", help=_("solve anew, and keep nothing"))
+    parser.add_argument("--no-cache", action="store_true", help=_("solve again and save nothing"))
 
 
 def _nothing(_parser: Parser) -> None:

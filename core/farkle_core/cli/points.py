@@ -87,7 +87,7 @@ def _lines(play: PointsPlay, reach: Floats) -> list[str]:
         _("Hold from this turn total on:"),
         *_holds(play),
         "",
-        _("Chance to bank at least so much in one turn, if that is all one wants:"),
+        _("Chance to bank at least this much in one turn, playing only for that:"),
     ]
     targets = [points for points in _TARGETS if points % ruleset.quantum == 0]
     rows = [[number(points), percent(float(reach[points // ruleset.quantum]))] for points in targets]

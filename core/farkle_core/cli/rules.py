@@ -6,17 +6,21 @@ import os
 from argparse import Namespace
 
 from farkle_core.cli.answer import Answer
+from farkle_core.language import _
 from farkle_core.rules import Ruleset, find_ruleset, fingerprint, rule_sheet, to_document
+from farkle_core.rules.origin import true_source
 
 
 def rules(options: Namespace) -> Answer:
     """Say a ruleset in plain words."""
     ruleset = named_ruleset(options.rules)
-    text = rule_sheet(ruleset).text()
+    sheet = rule_sheet(ruleset)
+    source = "\n" + _("Source: {source}", source=sheet.source) if sheet.source else ""
+    text = sheet.text() + source
     data = {
         "ruleset": ruleset.id,
         "name": ruleset.name,
-        "source": ruleset.source,
+        "source": true_source(to_document(ruleset)),
         "fingerprint": fingerprint(ruleset),
         "document": to_document(ruleset),
         "text": text,

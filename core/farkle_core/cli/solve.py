@@ -10,7 +10,7 @@ from farkle_core.amounts import number
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
 from farkle_core.cli.solving import Obtained, named, obtain, provenance
-from farkle_core.cli.wording import columns, duration, large, percent, points
+from farkle_core.cli.wording import columns, duration, komi_words, large, percent, points
 from farkle_core.language import _, ngettext
 from farkle_core.monitor import STATES_COUNT
 from farkle_core.rules.naming import ruleset_name
@@ -86,11 +86,9 @@ def _title(solution: Solution) -> str:
 
 def _komi(komi: Komi) -> str:
     if not komi.points:
-        return _("none: no points for the second player make it fairer")
+        return _("none: no handicap makes it fairer")
     return _(
-        "{points} for the second player: the first then wins {chance}",
-        points=points(komi.points),
-        chance=percent(komi.first_player_win),
+        "{komi}: the first then wins {chance}", komi=komi_words(komi.points), chance=percent(komi.first_player_win)
     )
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from threading import Event
 from typing import Final, TypeVar
 
-from farkle_core import store
+from farkle_core import __version__, store
 from farkle_core.amounts import number
 from farkle_core.cli import terminal
 from farkle_core.cli.interruptible import interruptible
@@ -69,6 +69,8 @@ def _is_solution_file(path: Path) -> bool:
     if path.suffix in _SUFFIXES:
         return True
     try:
+        if not path.is_file():
+            return False
         with path.open("rb") as file:
             return file.read(len(_ARCHIVE)) == _ARCHIVE
     except (OSError, ValueError):
@@ -215,6 +217,7 @@ def provenance(solution: Solution) -> dict[str, object]:
         "ruleset": ruleset.id,
         "name": ruleset.name,
         "fingerprint": fingerprint(ruleset),
+        "version": __version__,
         "converged": certificate.converged,
         "tolerance": certificate.tolerance,
         "bound": grid.lowest if bounded else None,

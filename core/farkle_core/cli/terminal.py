@@ -30,7 +30,7 @@ def answer(text: str) -> None:
         raise
     except OSError as error:
         stop_writing()
-        raise UserError(_("The answer could not be written: {reason}.", reason=why_not(error))) from error
+        raise UserError(_("The output could not be written: {reason}.", reason=why_not(error))) from error
 
 
 def say(text: str) -> None:

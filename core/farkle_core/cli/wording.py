@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from farkle_core.language import N_, _, figures
-from farkle_core.wording import dice, percent, points, turns
+from farkle_core.wording import dice, komi_words, percent, points, turns
 
-__all__ = ["columns", "dice", "duration", "large", "memory", "percent", "points", "turns"]
+__all__ = ["columns", "dice", "duration", "komi_words", "large", "memory", "percent", "points", "turns"]
 
 
 _LARGE: Final = (

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import lru_cache
 from time import perf_counter
 from typing import Final
@@ -20,6 +21,7 @@ import numpy.typing as npt
 from farkle_core.beginning import Beginning
 from farkle_core.compare.alignment import Alignment
 from farkle_core.compare.sides import Matching, Side
+from farkle_core.compare.visits import visits_of
 from farkle_core.monitor import Monitor, Phase, Progress, unwatched
 from farkle_core.team import Team
 
@@ -28,6 +30,13 @@ Quanta = npt.NDArray[np.int32]
 
 NOTHING: Final = 1e-12
 """Costs below this are none: no solution is more exact."""
+
+
+class Order(StrEnum):
+    """What a list of decisions begins with."""
+
+    COST = "cost"
+    WEIGHT = "weight"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +92,12 @@ class Differences:
         from 1, scores are those of the first side's grid.
     turn_totals : int32 array, same shape
         The turn total of that decision in points; −1 where none differs.
+    weights, weighty_totals
+        As `costs` and `turn_totals`, of the decision of each turn that matters most: its cost times how often a game
+        comes to it in which both play like the first side. The same as those where `visits` are not known.
+    visits : float array or None
+        How often such a game comes to each start, see :func:`farkle_core.compare.visits.visits_of`; None where that is
+        not known: for who plays by heart, and under some rules.
     compared, different : int
         How many decisions were compared, and how many differ.
     """
@@ -92,48 +107,70 @@ class Differences:
     alignment: Alignment
     costs: Floats
     turn_totals: Quanta
+    weights: Floats
+    weighty_totals: Quanta
+    visits: Floats | None
     compared: int
     different: int
 
-    def dearest(self, most: int = 100, apart: int = 0) -> tuple[Difference, ...]:
-        """Return the decisions that differ most, the dearest first.
+    def dearest(self, most: int = 100, apart: int = 0, order: Order = Order.COST) -> tuple[Difference, ...]:
+        """Return the decisions that differ most, the dearest first, or what matters most.
 
         Parameters
         ----------
         most : int
-            How many at the most; of each turn and number of dice only the dearest counts.
+            How many at the most; of each turn and number of dice only the first counts.
         apart : int
-            Points: of decisions with the same dice, farkles and direction only the dearest counts in each square of
-            scores with sides of so many points; 0 for all.
+            Points: of decisions with the same dice that lie less apart than that only the first counts, whatever the
+            farkles in a row: against the opponent's score, the own score or the one after holding; 0 for all.
+        order : Order
+            What comes first.
         """
         states = _States(self.first)
-        return tuple(self._difference(place, states) for place in self._places(most, apart))
+        matters = order is Order.WEIGHT
+        sizes, totals = (self.weights, self.weighty_totals) if matters else (self.costs, self.turn_totals)
+        quantum = self.first.solution.grid.quantum
+        places = _largest(sizes, totals // quantum, most, -(-apart // quantum))
+        return tuple(self._difference(place, totals, sizes, states) for place in places)
 
-    def _places(self, most: int, apart: int) -> Iterator[tuple[int, ...]]:
-        sizes = np.abs(self.costs).ravel()
-        known = np.flatnonzero((self.turn_totals.ravel() >= 0) & (sizes > NOTHING))
-        order = known[np.argsort(-sizes[known], kind="stable")]
-        quanta = max(apart // self.first.solution.grid.quantum, 1)
-        taken: set[tuple[int, ...]] = set()
-        for flat in order.tolist():
-            place = tuple(map(int, np.unravel_index(flat, self.costs.shape)))
-            square = (*place[:4], place[4] // quanta, place[5] // quanta)
-            if square not in taken:
-                taken.add(square)
-                yield place
-            if len(taken) == most:
-                return
-
-    def _difference(self, place: tuple[int, ...], states: _States) -> Difference:
+    def _difference(self, place: tuple[int, ...], totals: Quanta, sizes: Floats, states: _States) -> Difference:
         seat, farkles, opponent_farkles, mode, own, other = place
         grid = self.first.solution.grid
         scores = int(grid.scores[own]), int(grid.scores[other])
-        total, cost = int(self.turn_totals[place]), float(self.costs[place])
+        total, is_better = int(totals[place]), bool(sizes[place] > 0)
         hold, roll = states.worth(place, total // grid.quantum)
-        holds = (cost > 0) == (hold > roll)
+        holds = is_better == (hold > roll)
+        cost = abs(hold - roll) if is_better else -abs(hold - roll)
         return Difference(
             seat, *scores, farkles, opponent_farkles, total, mode + 1, holds=holds, hold=hold, roll=roll, cost=cost
         )
+
+
+def _largest(sizes: Floats, totals: Quanta, most: int, apart: int) -> Iterator[tuple[int, ...]]:
+    """Give the places of the largest sizes, and of those that are near to one another only the first.
+
+    `totals` and `apart` in quanta. Near are decisions of the same seat and dice where the opponent's scores are less
+    than `apart` from each other, and either the own scores are, or those after holding.
+    """
+    found = np.abs(sizes).ravel()
+    known = np.flatnonzero((totals.ravel() >= 0) & (found > NOTHING))
+    order = known[np.argsort(-found[known], kind="stable")]
+    seats, _counts, _others, dice, own, other = sizes.shape
+    before = np.zeros((seats, dice, own, other), np.bool_)
+    after = np.zeros((seats, dice, own + int(totals.max(initial=0)) + 1, other), np.bool_)
+    count = 0
+    for flat in order.tolist():
+        if count == most:
+            return
+        place = tuple(map(int, np.unravel_index(flat, sizes.shape)))
+        seat, _f, _e, mode, i, j = place
+        x, against = i + int(totals[place]), slice(max(j - apart + 1, 0), j + apart)
+        if apart and (before[seat, mode, i, j] or after[seat, mode, x, j]):
+            continue
+        before[seat, mode, max(i - apart + 1, 0) : i + apart, against] = True
+        after[seat, mode, max(x - apart + 1, 0) : x + apart, against] = True
+        count += 1
+        yield place
 
 
 class _States:
@@ -208,6 +245,9 @@ class _Search:
         counts = grid.farkle_counts
         shape = seats, counts, counts, grid.dice, grid.size, grid.size
         self._costs, self._turn_totals = np.zeros(shape), np.full(shape, -1, np.int32)
+        self._weights, self._weighty_totals = np.zeros(shape), np.full(shape, -1, np.int32)
+        self._visits = visits_of(first.solution, monitor) if first.is_perfect else None
+        self._often = np.zeros((seats, counts, counts, grid.size, grid.size)) if self._visits is None else self._visits
         self._counts = np.zeros((team.members, 2), np.int64)
         self._began = perf_counter()
 
@@ -220,12 +260,16 @@ class _Search:
             self._monitor(Progress(Phase.COMPARING, done / len(jobs), seconds=seconds, seconds_left=left))
             self._strip(*job)
         self._turn_totals[self._turn_totals > 0] *= grid.quantum
-        for array in (self._costs, self._turn_totals):
+        self._weighty_totals[self._weighty_totals > 0] *= grid.quantum
+        if self._visits is None:
+            self._weights, self._weighty_totals = self._costs, self._turn_totals
+        for array in (self._costs, self._turn_totals, self._weights, self._weighty_totals):
             array.flags.writeable = False
         compared, different = (int(number) for number in self._counts.sum(axis=0))
         return Differences(
-            self._first, self._second, self._alignment, self._costs, self._turn_totals, compared, different
-        )
+            self._first, self._second, self._alignment, self._costs, self._turn_totals, self._weights,
+            self._weighty_totals, self._visits, compared, different,
+        )  # fmt: skip
 
     def _jobs(self) -> Iterator[tuple[int, int, int, int, int]]:
         """Give every strip: seat, farkles of both, the opponent's first and last score."""
@@ -246,22 +290,24 @@ class _Search:
         from farkle_core.kernels.comparing import note_differences
         from farkle_core.kernels.turn import CANNOT_HOLD
 
-        holds, rolls = turns = self._mine.turns(seat, farkles, opponent_farkles, first, last)
-        mine = self._mine.played(farkles, first, last, turns)
+        holds, rolls = worth = self._mine.turns(seat, farkles, opponent_farkles, first, last)
+        mine = self._mine.played(farkles, first, last, worth)
         columns = self._places[first : last + 1]
         begin, end = int(columns[columns >= 0].min()), int(columns.max())
         counts = self._alignment.counts(farkles), self._alignment.counts(opponent_farkles)
         theirs = self._theirs.played(counts[0], begin, end, self._theirs.turns(seat, *counts, begin, end))
         holds[..., self._alignment.dice :] = CANNOT_HOLD  # the other game has no such states
         there = np.where(columns >= 0, columns - begin, -1)
-        costs = self._costs[seat, farkles, opponent_farkles]
-        totals = self._turn_totals[seat, farkles, opponent_farkles]
+        turns = seat, farkles, opponent_farkles
+        costs, totals = self._costs[turns], self._turn_totals[turns]
+        weights, weighty, often = self._weights[turns], self._weighty_totals[turns], self._often[turns]
+        reached = holds if self._visits is None else self._mine.reached(*turns, first, last)
         members = self._team.members
 
         def note(thread: int, _meetings: object) -> None:
             note_differences(
                 holds, rolls, mine, theirs, self._places, there, self._totals, self._steps, first, costs, totals,
-                self._counts, thread, members,
+                reached, often, weights, weighty, self._counts, thread, members,
             )  # fmt: skip
 
         self._team.run(note)

@@ -1,4 +1,4 @@
-"""The decisions of two sides that differ most, and how often a turn comes to them."""
+"""The decisions of two sides that differ most, and how often a game comes to them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from farkle_core.compare.coming import Course, Start, course_of
-from farkle_core.compare.decisions import Difference, Differences
+from farkle_core.compare.decisions import Difference, Differences, Order
 from farkle_core.monitor import Monitor, Phase, Progress, unwatched
 
 
@@ -18,28 +18,32 @@ class Listed:
     ----------
     difference : Difference
         The decision.
-    chance : float or None
-        How often a turn that begins there comes to it when the first side plays on; None where that is not known: for
-        who plays by heart, and where the goal has to be met exactly.
+    times : float or None
+        How often a game in which both play like the first side comes to it on average; None where that is not known,
+        see :attr:`farkle_core.compare.decisions.Differences.visits`.
     """
 
     difference: Difference
-    chance: float | None
+    times: float | None
 
     @property
     def weight(self) -> float:
-        """What the second side's decision costs each turn that begins there; where that is not known, what it costs."""
-        return self.difference.cost * (1.0 if self.chance is None else self.chance)
+        """What the second side's decision costs each game; where that is not known, what it costs."""
+        return self.difference.cost * (1.0 if self.times is None else self.times)
 
 
 def list_differences(
-    differences: Differences, most: int = 100, apart: int = 0, monitor: Monitor = unwatched
+    differences: Differences,
+    most: int = 100,
+    apart: int = 0,
+    monitor: Monitor = unwatched,
+    order: Order = Order.COST,
 ) -> tuple[Listed, ...]:
-    """Return the decisions that differ most, the dearest first; about a second for a hundred.
+    """Return the decisions that differ most, the dearest first, or what matters most; about a second for a hundred.
 
     Parameters
     ----------
-    differences, most, apart
+    differences, most, apart, order
         As for :meth:`farkle_core.compare.decisions.Differences.dearest`.
     monitor : Monitor
         Is told now and then; may raise Cancelled.
@@ -49,15 +53,19 @@ def list_differences(
     Cancelled
         From the monitor.
     """
-    solution, is_perfect = differences.first.solution, differences.first.is_perfect
+    solution, visits = differences.first.solution, differences.visits
 
     @lru_cache(maxsize=256)
     def course(start: Start) -> Course | None:
         monitor(Progress(Phase.COMPARING, 1.0))
         return course_of(solution, start)
 
-    found = []
-    for each in differences.dearest(most, apart):
-        known = course(each.start) if is_perfect else None
-        found.append(Listed(each, None if known is None else known.chance(each.turn_total, each.dice)))
-    return tuple(found)
+    def times(each: Difference) -> float | None:
+        turn = None if visits is None else course(each.start)
+        if visits is None or turn is None:
+            return None
+        own, other = solution.grid.index(each.banked), solution.grid.index(each.opponent)
+        often = float(visits[each.seat, each.farkles, each.opponent_farkles, own, other])
+        return often * turn.chance(each.turn_total, each.dice)
+
+    return tuple(Listed(each, times(each)) for each in differences.dearest(most, apart, order))

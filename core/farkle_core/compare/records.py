@@ -37,7 +37,7 @@ def _advantage(summary: Summary) -> Iterator[Record]:
         yield _record(f"first player's win chance, both playing so {_CHANCE}", *summary.mirrored)
     perfect = f"first player's win chance, perfect play {_CHANCE}"
     yield _record(perfect, one.first_player_win, two.first_player_win)
-    yield _record("fair komi, perfect play (points)", one.komi.points, two.komi.points)
+    yield _record("fair komi, perfect play (points to the second player)", one.komi.points, two.komi.points)
     then = f"first player's win chance with the fair komi, perfect play {_CHANCE}"
     yield _record(then, one.komi.first_player_win, two.komi.first_player_win)
 

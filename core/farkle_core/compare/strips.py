@@ -14,7 +14,8 @@ from farkle_core.automaton import compile_ruleset
 from farkle_core.compare.sides import Side
 from farkle_core.kernels.comparing import note_best, note_turns
 from farkle_core.kernels.turn import LANES
-from farkle_core.plan import make_desk, make_game, make_plan
+from farkle_core.kernels.visiting import note_reached
+from farkle_core.plan import aligned, make_desk, make_game, make_plan
 from farkle_core.strategies.model import Optimal, Tabled
 from farkle_core.strategies.tables import make_tables
 from farkle_core.team import Meetings, Team
@@ -77,6 +78,29 @@ class Strips:
 
         self._team.run(note)
         return holds, rolls
+
+    def reached(self, seat: int, farkles: int, opponent_farkles: int, first: int, last: int) -> Floats:
+        """Return with what chance a turn played perfectly comes to each of its states; parameters as for :meth:`turns`.
+
+        Returns
+        -------
+        float array, shape (own scores, opponent's scores, totals, dice)
+        """
+        stages, members = self._solution.stages, self._team.members
+        part = stages.find(0, min(seat, stages.seats - 1), mover_first=False)
+        assert part is not None
+        found = np.empty((self.grid.size, last - first + 1, self.totals, self.grid.dice))
+        plan = make_plan(self._solution.ruleset, self._game, sharing=False)
+
+        def note(thread: int, _meetings: Meetings) -> None:
+            desk = make_desk(plan, self._game)
+            note_reached(
+                plan, self._game, stages.layout, stages.links, self._solution.chances, desk, aligned(desk.values.size),
+                found, part, farkles, opponent_farkles, first, last, thread, members,
+            )  # fmt: skip
+
+        self._team.run(note)
+        return found
 
     def played(self, farkles: int, first: int, last: int, turns: tuple[Floats, Floats]) -> Bytes:
         """Return what the side does in the turns of a strip; shape (own scores, opponent's scores, totals).

@@ -29,7 +29,7 @@ class Facts:
     first_player_win : float
         The first player's chance when both play perfectly by these rules.
     komi : Komi
-        The points for the second player that make the game fairest.
+        The handicap that makes the game fairest.
     holding : tuple of tuple of Interval
         On the first turn of the game: the runs of turn totals at which the side holds, by number of dice from 1.
     first_turn_points, first_turn_farkle : float or None
@@ -68,7 +68,7 @@ class Summary:
         How often the first wins against the second; only where both play by the same rules.
     mirrored : (float, float) or None
         The first player's chance of winning where both players play like the first side, and like the second; only
-        where there is a match.
+        where one of them plays by heart.
     """
 
     first: Facts
@@ -107,10 +107,13 @@ def summarise(first: Side, second: Side, monitor: Monitor = unwatched, threads: 
         From the monitor.
     """
     one, two = facts_of(first), facts_of(second)
-    if what_differs(first, second) is not Differ.STRATEGY:
+    if first.is_perfect and second.is_perfect:
         return Summary(one, two, None)
+    mirrored = _mirrored(first, monitor, threads), _mirrored(second, monitor, threads)
+    if what_differs(first, second) is not Differ.STRATEGY:
+        return Summary(one, two, None, mirrored)
     found = match(first.solution, first.strategy, second.strategy, monitor=monitor, threads=threads)
-    return Summary(one, two, found, (_mirrored(first, monitor, threads), _mirrored(second, monitor, threads)))
+    return Summary(one, two, found, mirrored)
 
 
 def takes_long_to_play(first: Side, second: Side) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from farkle_core.amounts import number
 from farkle_core.compare.sides import Differ, Matching, Side, what_differs
 from farkle_core.compare.summary import Facts, Holding, Summary
-from farkle_core.language import N_, _, figures
+from farkle_core.language import N_, _, figures, pgettext
 from farkle_core.rules.phrases import inside
 from farkle_core.settings import Settings, needs_bound
 from farkle_core.strategies.lasting import Lasting
@@ -19,9 +19,9 @@ from farkle_core.wording import chance_gap, dice, percent, points
 if TYPE_CHECKING:
     from farkle_core.solution import Interval, Solution
 
-_PERFECT: Final = N_("How often the player who starts wins when both play perfectly")
-_KOMI: Final = N_("Points at the start, for the player who goes second, that make the game fairest")
-_THEN: Final = N_("How often the player who starts wins when the other is given the fair komi")
+_PERFECT: Final = N_("How often the first player wins when both play perfectly")
+_KOMI: Final = N_("The points before the game begins that make it fairest, and who gets them")
+_THEN: Final = N_("How often the first player wins with the fair komi")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,38 +83,47 @@ def _match(summary: Summary) -> Iterator[Line]:
     if found is None:
         return
     for about, wins in (
-        (_("Wins when it starts"), (found.first, 1.0 - found.second)),
-        (_("Wins when the other starts"), (found.second, 1.0 - found.first)),
-        (_("Wins, either starts by chance"), (found.overall, 1.0 - found.overall)),
+        (_("Wins when going first"), (found.first, 1.0 - found.second)),
+        (_("Wins when going second"), (found.second, 1.0 - found.first)),
+        (_("Wins, first player chosen at random"), (found.overall, 1.0 - found.overall)),
     ):
-        yield _chances(about, *wins, _("How often each way to play wins in a match of the two"))
+        yield _chances(about, *wins, _("How often each way to play wins in a match against the other"))
 
 
 def _advantage(summary: Summary) -> Iterator[Line]:
     one, two = summary.first, summary.second
     if summary.mirrored is not None:
-        tip = _("How often the player who starts wins when both play like this")
-        yield _chances(_("Whoever starts wins, both playing so"), *summary.mirrored, tip)
+        tip = _("How often the first player wins when both play this way")
+        yield _chances(_("First player wins when both play this way"), *summary.mirrored, tip)
     if summary.match is not None:
         yield from _advantage_of_the_rules(one)
         return
     wins = one.first_player_win, two.first_player_win
-    yield _chances(_("Whoever starts wins"), *wins, _(_PERFECT))
+    yield _chances(_("First player wins, perfect play"), *wins, _(_PERFECT))
     komi = one.komi.points, two.komi.points
     difference = _signed_points(komi[1] - komi[0])
-    yield Line(_("Fair komi"), points(komi[0]), points(komi[1]), difference, _(_KOMI))
+    yield Line(_("Fair komi, perfect play"), _komi(komi[0]), _komi(komi[1]), difference, _(_KOMI))
     then = one.komi.first_player_win, two.komi.first_player_win
-    yield _chances(_("Whoever starts wins with fair komi"), *then, _(_THEN))
+    yield _chances(_("First player wins with fair komi, perfect play"), *then, _(_THEN))
 
 
 def _advantage_of_the_rules(facts: Facts) -> Iterator[Line]:
     """Say what both sides have in common because they play by the same rules."""
     for about, text, tip in (
-        (_("Whoever starts wins, perfect play"), percent(facts.first_player_win), _(_PERFECT)),
-        (_("Fair komi, perfect play"), points(facts.komi.points), _(_KOMI)),
-        (_("Whoever starts wins with fair komi, perfect play"), percent(facts.komi.first_player_win), _(_THEN)),
+        (_("First player wins, perfect play"), percent(facts.first_player_win), _(_PERFECT)),
+        (_("Fair komi, perfect play"), _komi(facts.komi.points), _(_KOMI)),
+        (_("First player wins with fair komi, perfect play"), percent(facts.komi.first_player_win), _(_THEN)),
     ):
         yield Line(about, text, text, "", tip)
+
+
+def _komi(value: int) -> str:
+    """Return who gets how many points, shorter than elsewhere: a table has room for both sides beside one another."""
+    if not value:
+        return pgettext("komi", "none")
+    if value > 0:
+        return _("{points:,} to the second", points=value)
+    return _("{points:,} to the first", points=-value)
 
 
 def _holding(summary: Summary) -> Iterator[Line]:
@@ -122,7 +131,7 @@ def _holding(summary: Summary) -> Iterator[Line]:
     most = max(len(one), len(two))
     for count in range(most, 0, -1):
         first, second = (each[count - 1] if count <= len(each) else None for each in (one, two))
-        tip = _("Turn totals at which one holds on the opening turn, the very first of the game")
+        tip = _("The turn totals at which each side holds in the first turn of the game")
         later = _later(first, second)
         yield Line(_("Opening turn: hold with {count}", count=dice(count)), _held(first), _held(second), later, tip)
 
@@ -151,11 +160,11 @@ def _turns(summary: Summary) -> Iterator[Line]:
     one, two = summary.first, summary.second
     yield from _games(one.games, two.games)
     if one.first_turn_points is not None and two.first_turn_points is not None:
-        tip = _("What the opening turn banks on average, played perfectly")
-        yield _decimals(_("Opening turn: points"), one.first_turn_points, two.first_turn_points, tip)
+        tip = _("The points that the first turn of the game banks on average with perfect play")
+        yield _decimals(_("Opening turn: points, perfect play"), one.first_turn_points, two.first_turn_points, tip)
     if one.first_turn_farkle is not None and two.first_turn_farkle is not None:
-        tip = _("How often the opening turn ends with a farkle, played perfectly")
-        yield _chances(_("Opening turn: farkles"), one.first_turn_farkle, two.first_turn_farkle, tip)
+        tip = _("How often the first turn of the game ends with a farkle with perfect play")
+        yield _chances(_("Opening turn: farkles, perfect play"), one.first_turn_farkle, two.first_turn_farkle, tip)
     yield from _long_run(one, two)
 
 
@@ -164,13 +173,13 @@ def _long_run(one: Facts, two: Facts) -> Iterator[Line]:
 
     Perfect play depends on the scores, so it has no such numbers. Two rulesets are compared by play for most points.
     """
-    tip = _("Points a turn in the long run far from the goal, penalties counted")
+    tip = _("Average points a turn far from the goal, less penalties")
     share = _("The share of such turns that end with a farkle")
     if one.turns is not None and two.turns is not None:
-        yield _decimals(_("Points a turn, played for most points"), one.points_per_turn, two.points_per_turn, tip)
-        yield _chances(_("Turns that farkle, played for most points"), one.farkle_chance, two.farkle_chance, share)
-        tip = _("Turns that one player takes to the goal on average, playing for most points")
-        yield _decimals(_("Turns to the goal, of one player alone"), one.turns, two.turns, tip)
+        yield _decimals(_("Points a turn, play for most points"), one.points_per_turn, two.points_per_turn, tip)
+        yield _chances(_("Turns that farkle, play for most points"), one.farkle_chance, two.farkle_chance, share)
+        tip = _("The average number of turns to the goal for one player who plays for most points")
+        yield _decimals(_("Turns to the goal, play for most points"), one.turns, two.turns, tip)
         return
     points_a_turn = _decimals(_("Points a turn, far from the goal"), one.points_per_turn, two.points_per_turn, tip)
     farkles = _chances(_("Turns that farkle, far from the goal"), one.farkle_chance, two.farkle_chance, share)
@@ -189,10 +198,10 @@ def _without_perfect_play(line: Line, one: Facts, two: Facts) -> Line:
 def _games(one: Lasting | None, two: Lasting | None) -> Iterator[Line]:
     if one is None or two is None:
         return
-    tip = _("Turns of both players together until the game is over, on average, when both play like this side")
-    yield _decimals(_("Turns in a game, of both players"), one.turns, two.turns, tip)
-    tip = _("The share of all turns in such a game that end with a farkle")
-    yield _chances(_("Turns in a game that farkle"), one.farkles, two.farkles, tip)
+    tip = _("The average number of turns of both players in a game in which both play like this side")
+    yield _decimals(_("Turns in a game when both play this way"), one.turns, two.turns, tip)
+    tip = _("The share of these turns that end with a farkle")
+    yield _chances(_("Turns that farkle when both play this way"), one.farkles, two.farkles, tip)
 
 
 def _chances(about: str, first: float, second: float, tip: str) -> Line:

@@ -1,30 +1,23 @@
-"""The one decorator of all kernels, and where their machine code is kept.
-
-numba's own cache does not notice a change in a kernel that another module calls, so the cache folder's name holds a
-hash of every kernel's source and of the versions that made the code: an old folder is simply never asked.
-"""
+"""The one decorator of all kernels, whose machine code is kept on disk (:mod:`farkle_core.kernels.cache_folder`)."""
 
 from __future__ import annotations
 
-import hashlib
 import logging
-import os
 import pickle
-import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
-import llvmlite
 import numba
-import numpy as np
 from numba import types
+from numba.core import event
 from numba.core.caching import FunctionCache
 from numba.extending import intrinsic
-from platformdirs import user_cache_path
 
+from farkle_core.files.folders import keep_private
 from farkle_core.kernels._parts import PartCompiler
+from farkle_core.kernels.cache_folder import private_cache_folder
 
 _LOG: Final = logging.getLogger(__name__)
 _DAMAGE: Final = (pickle.UnpicklingError, EOFError, ValueError, LookupError, AttributeError, ImportError, TypeError)
@@ -32,42 +25,11 @@ _DAMAGE: Final = (pickle.UnpicklingError, EOFError, ValueError, LookupError, Att
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
-def _fingerprint() -> str:
-    digest = hashlib.sha256()
-    for source in sorted(Path(__file__).parent.glob("*.py")):
-        digest.update(source.name.encode() + source.read_bytes())
-    versions = (sys.version, np.__version__, numba.__version__, llvmlite.__version__)
-    digest.update(repr(versions).encode())
-    return digest.hexdigest()[:16]
-
-
-def _cache_folder() -> Path:
-    """Return the folder of compiled kernels: under ``NUMBA_CACHE_DIR``, the program's cache, or the user's."""
-    given = os.environ.get("NUMBA_CACHE_DIR")
-    if given:
-        return Path(given) / _fingerprint()
-    own = os.environ.get("FARKLE_CACHE_DIR")
-    base = Path(own) if own else user_cache_path("farkle-explorer", appauthor=False)
-    return base / "kernels" / _fingerprint()
-
-
-CACHE_FOLDER: Final = _cache_folder()
-"""Where this version's compiled kernels are kept."""
-
-numba.config.CACHE_DIR = str(CACHE_FOLDER)
+_FOLDER: Final = private_cache_folder()
+if _FOLDER is not None:
+    numba.config.CACHE_DIR = str(_FOLDER)
 # Higher levels take half as long again to compile and gain nothing: the kernels choose their own vectors.
 numba.config.OPT = type(numba.config.OPT)(1)
-
-
-def _cacheable() -> bool:
-    try:
-        CACHE_FOLDER.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return False
-    return os.access(CACHE_FOLDER, os.W_OK)
-
-
-_CACHED: Final = _cacheable()
 
 
 class _ForgivingCache(FunctionCache):
@@ -84,6 +46,7 @@ class _ForgivingCache(FunctionCache):
     def save_overload(self, signature: Any, compiled: Any) -> None:
         try:
             super().save_overload(signature, compiled)
+            keep_private(Path(self.cache_path))
         except (OSError, *_DAMAGE) as trouble:
             _LOG.warning("compiled kernels could not be kept: %s", trouble)
             self._clear()
@@ -99,7 +62,7 @@ def _compiled(function: _Function, *, makes_arrays: bool) -> _Function:
     compiled = numba.njit(nogil=True, error_model="numpy", boundscheck=False, no_cfunc_wrapper=True, _nrt=makes_arrays)(
         function
     )
-    if _CACHED:
+    if _FOLDER is not None:
         compiled._cache = _ForgivingCache(function)  # noqa: SLF001 - numba offers no other way to choose the cache
     return cast("_Function", compiled)
 
@@ -117,6 +80,23 @@ def kernel(function: _Function) -> _Function:
 def kernel_that_makes_arrays(function: _Function) -> _Function:
     """Compile `function` as a kernel that needs arrays of its own; see :func:`kernel`."""
     return _compiled(function, makes_arrays=True)
+
+
+class _Counter(event.Listener):
+    def __init__(self, tell: Callable[[], None]) -> None:
+        self._tell = tell
+
+    def on_start(self, _event: event.Event) -> None:
+        """Wait for the end."""
+
+    def on_end(self, _event: event.Event) -> None:
+        """Tell of it."""
+        self._tell()
+
+
+def tell_of_compiling(tell: Callable[[], None]) -> None:
+    """Have `tell` called whenever this process has compiled another kernel."""
+    event.register("numba:compile", _Counter(tell))
 
 
 @intrinsic

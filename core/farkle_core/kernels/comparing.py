@@ -154,8 +154,12 @@ def _compare_turn(
     seen: Any,
     costs: Any,
     totals_at: Any,
+    reached: Any,
+    often: float,
+    weights: Any,
+    weighty_at: Any,
 ) -> tuple[int, int]:
-    """Compare the decisions of one turn; return how many there are, and how many differ.
+    """Compare the decisions of a turn that a game comes to so often; return how many there are, and how many differ.
 
     Arrays as those of :func:`note_differences`, without the axes of scores.
     """
@@ -174,6 +178,9 @@ def _compare_turn(
                 cost = gain if (mine[total] >> mode) & 1 else -gain
                 if totals_at[mode] < 0 or abs(cost) > abs(costs[mode]):
                     costs[mode], totals_at[mode] = cost, total
+                weight = cost * often * reached[total, mode] if often > 0.0 else 0.0
+                if weighty_at[mode] < 0 or abs(weight) > abs(weights[mode]):
+                    weights[mode], weighty_at[mode] = weight, total
     return compared, different
 
 
@@ -190,6 +197,10 @@ def note_differences(
     first_other: int,
     costs: Floats,
     totals_at: npt.NDArray[np.int32],
+    reached: Floats,
+    visits: Floats,
+    weights: Floats,
+    weighty_at: npt.NDArray[np.int32],
     counts: Ints,
     thread: int,
     members: int,
@@ -216,6 +227,12 @@ def note_differences(
         worth less what the second one's is; 0 where none differs.
     totals_at : int32 array, same shape
         Is filled: the turn total (quanta) of that decision; −1 where none differs.
+    reached : float array, shape as `holds`
+        With what chance a turn comes to each state; not looked at where `visits` are 0.
+    visits : float array, shape (own scores, opponent's scores)
+        How often a game comes to each start.
+    weights, weighty_at
+        As `costs` and `totals_at`, of the largest cost times how often a game comes to the state.
     counts : int array, shape (members, 2)
         Is added to: how many decisions were compared, and how many differ.
     thread, members : int
@@ -231,7 +248,8 @@ def note_differences(
             column = first_other + j
             found = _compare_turn(
                 holds[i, j], rolls[i, j], mine[i, j], theirs[own_places[i], other_places[j]], total_places, seen,
-                costs[:, i, column], totals_at[:, i, column],
+                costs[:, i, column], totals_at[:, i, column], reached[i, j], visits[i, column], weights[:, i, column],
+                weighty_at[:, i, column],
             )  # fmt: skip
             compared += found[0]
             different += found[1]

@@ -27,13 +27,22 @@ class Regions(NamedTuple):
         The smallest reachable turn total at which one holds short of winning; −1 = none.
     last : int32 array
         The largest of that first run of reachable turn totals; −1 = none.
+    again : int32 array
+        The smallest reachable turn total above that run at which one rolls short of winning; −1 = none.
     pieces : uint8 array
         How many separate runs there are.
     """
 
     first: npt.NDArray[np.int32]
     last: npt.NDArray[np.int32]
+    again: npt.NDArray[np.int32]
     pieces: npt.NDArray[np.uint8]
+
+
+def no_regions(shape: tuple[int, ...]) -> Regions:
+    """Return regions in which one holds nowhere."""
+    first, last, again = np.full((3, *shape), -1, np.int32)
+    return Regions(first, last, again, np.zeros(shape, np.uint8))
 
 
 @kernel
@@ -106,7 +115,7 @@ def note_lane(
     begin = banked + least_total(game, banked, least)
     for column in range(regions.first.shape[0]):
         mode = shift + column
-        run_first, run_last, pieces, holding = -1, -1, 0, False
+        run_first, run_last, again, pieces, holding = -1, -1, -1, 0, False
         for x in range(begin, last):
             if not reachable[x - banked, mode]:
                 continue
@@ -120,10 +129,13 @@ def note_lane(
                     run_last = x - banked
                     run_first = run_last if run_first < 0 else run_first
             else:
+                if holding and pieces == 1:
+                    again = x - banked
                 holding = False
         opponent = desk.rows[FIRST_OPPONENT] + lane
         regions.first[column, banked - own, opponent - other] = run_first
         regions.last[column, banked - own, opponent - other] = run_last
+        regions.again[column, banked - own, opponent - other] = again
         regions.pieces[column, banked - own, opponent - other] = min(pieces, 255)
 
 

@@ -92,7 +92,7 @@ def begin_of(game: Any, parts: Any, desk: Any, tallies: Any, part: int, f: int, 
 
 
 @inlined
-def _pass_on(turn: Any, worths: Any, mass: Any, base: int, mode: int, left0: Any, left1: Any) -> None:
+def pass_on(turn: Any, worths: Any, mass: Any, base: int, mode: int, left0: Any, left1: Any) -> None:
     """Pass on the chance of a state to those that its rolls lead to: of equal worths to the first."""
     none, one = splat(0.0), splat(1.0)
     for outcome in range(fetch(turn.outcomes, mode), fetch(turn.outcomes, mode + 1)):
@@ -144,7 +144,7 @@ def _follow(plan: Any, turn: Any, game: Any, desk: Any, habits: Any, tallies: An
                 _add(tally, ends, splat(plan.farkle[mode]), m0, m1)
                 _add(tally, ends + LANES, splat(plan.ruin[mode]), m0, m1)
                 _add(tally, ends + 2 * LANES, splat(plan.certain[mode]), m0, m1)
-                _pass_on(turn, habits.desk.values, mass, base, mode, m0, m1)
+                pass_on(turn, habits.desk.values, mass, base, mode, m0, m1)
 
 
 @inlined

@@ -62,4 +62,4 @@ def summary(findings: Sequence[Finding]) -> str:
             missed,
             all=len(findings),
         )
-    return _("All {count} published numbers are met, to the last digit printed.", count=len(findings))
+    return _("All {count} published numbers match, to the last digit printed.", count=len(findings))

@@ -12,6 +12,7 @@ from typing import Any, Final
 from farkle_core.atomic import replace_file
 from farkle_core.errors import Problem, RulesetError, UserError
 from farkle_core.failures import why_not
+from farkle_core.files.reading import UnfitFileError, read_file, refuse_deep
 from farkle_core.language import _
 from farkle_core.rules.document import Document, from_document
 from farkle_core.rules.model import Ruleset
@@ -50,7 +51,9 @@ def load_document(path: str | PathLike[str]) -> Document:
     """
     text = _decoded(_read(path), path)
     try:
-        return tomllib.loads(text)
+        document = tomllib.loads(text)
+        refuse_deep(document)
+        return document
     except tomllib.TOMLDecodeError as error:
         place = _PLACE.search(str(error))
         line, column = place.groups() if place else (None, None)
@@ -105,13 +108,11 @@ def _text_for(document: Mapping[str, Any], path: Path) -> str:
 
 def _read(path: str | PathLike[str]) -> bytes:
     try:
-        with Path(path).open("rb") as file:
-            content = file.read(LARGEST_FILE + 1)
-    except (OSError, ValueError) as error:
+        return read_file(Path(path), LARGEST_FILE)
+    except UnfitFileError as error:
+        raise RulesetError(_("{path} is not a ruleset file.", path=path), (Problem("", "", why_not(error)),)) from None
+    except OSError as error:
         raise RulesetError(_("{path} cannot be read: {reason}.", path=path, reason=why_not(error))) from None
-    if len(content) > LARGEST_FILE:
-        raise RulesetError(_("{path} is not a ruleset file.", path=path), (Problem("", "", _("it is far too large")),))
-    return content
 
 
 def _decoded(content: bytes, path: str | PathLike[str]) -> str:

@@ -11,6 +11,7 @@ from farkle_core.language import N_, _
 from farkle_core.rules.combinations import singles_score
 from farkle_core.rules.model import FEWEST_DICE, Carry, Cursed, Effect, EndRule, Overshoot, Ruleset, Ties
 from farkle_core.rules.naming import ruleset_name
+from farkle_core.rules.origin import source_words
 from farkle_core.rules.phrases import all_dice, capital, listed, ordinal, points, points_or_nothing
 from farkle_core.rules.words_end import end_lines, goal_line, parked_lines
 from farkle_core.rules.words_scoring import scoring_lines
@@ -57,10 +58,13 @@ class RuleSheet:
         The ruleset's name.
     sections : tuple of Section
         In the order in which a game comes to them.
+    source : str
+        Where the rules come from; ``""`` where nobody says so. It is not read aloud.
     """
 
     title: str
     sections: tuple[Section, ...]
+    source: str
 
     def text(self) -> str:
         """Return the whole sheet as plain text of at most 88 columns."""
@@ -81,7 +85,8 @@ def rule_sheet(ruleset: Ruleset) -> RuleSheet:
         _("The end"): tuple(end_lines(ruleset)),
         _("Settings without effect in this game"): tuple(parked_lines(ruleset)),
     }
-    return RuleSheet(ruleset_name(ruleset), tuple(Section(title, lines) for title, lines in parts.items() if lines))
+    sections = tuple(Section(title, lines) for title, lines in parts.items() if lines)
+    return RuleSheet(ruleset_name(ruleset), sections, source_words(ruleset))
 
 
 def rules_in_short(ruleset: Ruleset) -> tuple[str, ...]:

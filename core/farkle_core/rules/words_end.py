@@ -36,10 +36,10 @@ def end_lines(ruleset: Ruleset) -> Iterator[str]:
     """Say when the game is over and who has won."""
     goal = points(ruleset.goal)
     if ruleset.exact_goal:
-        yield _("Whoever has banked exactly {goal} has won at once.", goal=goal)
+        yield _("A player who has banked exactly {goal} has won at once.", goal=goal)
         yield from _overshoot_lines(ruleset)
     elif ruleset.end.rule is EndRule.SUDDEN:
-        yield _("Whoever has banked {goal} or more has won at once; nobody gets another turn.", goal=goal)
+        yield _("A player who has banked {goal} or more has won at once; nobody gets another turn.", goal=goal)
     else:
         yield _(_LAST_TURNS[ruleset.end.rule], goal=goal)
         yield _(

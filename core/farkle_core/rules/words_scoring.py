@@ -52,7 +52,8 @@ def scoring_lines(ruleset: Ruleset) -> Iterator[str]:
         )
     if any(each.points == WIN and not never_scores(ruleset, each.counts) for each in combinations(ruleset)):
         yield _(
-            "Whoever sets aside dice that win has won at once, whatever the scores, and however small the turn total."
+            "A player who sets aside dice that win has won at once, whatever the scores, and however "
+            "small the turn total."
         )
     yield _(
         "Only dice of one roll score together, and each die counts once: "

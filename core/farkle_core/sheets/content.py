@@ -131,13 +131,11 @@ class CheatSheet:
     first_player_win : float
         The first player's chance of winning, 0 to 1.
     komi : Komi
-        The points for the second player that make the game fairest.
-    head_start : Komi or None
-        The points for the first player that do, where the second one has the better chance.
+        The handicap that makes the game fairest.
     converged : bool
         Whether the solution reached its tolerance; a sheet of one that did not must say so at its head.
     exactness : tuple of str
-        How exact the numbers are, a sentence each.
+        How exact the numbers are, in few words each.
     fingerprint : str
         The short fingerprint of the rules.
     version, source : str
@@ -161,7 +159,6 @@ class CheatSheet:
     below_zero: bool
     first_player_win: float
     komi: Komi
-    head_start: Komi | None
     converged: bool
     exactness: tuple[str, ...]
     fingerprint: str
@@ -172,14 +169,10 @@ class CheatSheet:
     def fair_start(self) -> str:
         """The first player's chance, and what makes it fairest, in words."""
         alone = _("The first player wins {chance}.", chance=percent_text(self.first_player_win))
-        second = self.head_start is None
-        fairest = self.komi if self.head_start is None else self.head_start
-        if not fairest.points and second:
-            return f"{alone} {_('No points for the second player make it fairer.')}"
-        if not fairest.points:
-            return f"{alone} {_('No points for the first player make it fairer.')}"
-        start = {"points": fairest.points, "chance": percent_text(fairest.first_player_win)}
-        if second:
+        if not self.komi.points:
+            return f"{alone} {_('No handicap makes it fairer.')}"
+        start = {"points": abs(self.komi.points), "chance": percent_text(self.komi.first_player_win)}
+        if self.komi.points > 0:
             give = _("Give the second player {points:,} points at the start: then {chance}.", **start)
         else:
             give = _("Give the first player {points:,} points at the start: then {chance}.", **start)

@@ -15,73 +15,32 @@ _SUPERSCRIPTS: Final = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸
 
 
 def exactness(solution: Solution) -> tuple[str, ...]:
-    """Return how exact the win chances of `solution` are, a sentence each, the most important first."""
+    """Return how exact the win chances of `solution` are, in few words each, the most important first."""
     certificate = solution.certificate
-    sentences = [_residual(certificate) if certificate.converged else _unfinished(certificate)]
-    sentences += _limits(solution)
-    return tuple(sentences)
-
-
-def _residual(certificate: Certificate) -> str:
-    # "Would": last turns are worked out once, from final numbers, and are no part of the pass that measures this.
-    most = _small(certificate.residual)
-    return _(
-        "Solved exactly: to work everything out once more would change no win chance by more than {most}.", most=most
-    )
+    # Limits set to scores that were measured are one more way in which chances may be off.
+    most = _small(max(certificate.residual, certificate.bound_effect or 0.0))
+    exact = _("Win chances exact to {most}", most=most) if certificate.converged else _unfinished(certificate)
+    return tuple(filter(None, (exact, _limits(solution) if certificate.bound_effect is None else "")))
 
 
 def _unfinished(certificate: Certificate) -> str:
     return _(
-        "NOT EXACT: the solver stopped before it was done; its last pass still changed win "
-        "chances by up to {small}, and thresholds may be wrong.",
+        "NOT EXACT: win chances still changed by up to {small}",
         small=_small(max(certificate.change, certificate.residual)),
     )
 
 
-def _limits(solution: Solution) -> list[str]:
-    """Return which limits the solver set to scores, and what they do."""
-    grid, effect = solution.grid, solution.certificate.bound_effect
-    low, high = number(grid.lowest), number(grid.ceiling)
-    if grid.lowest >= 0 and grid.ceiling <= grid.goal:
-        return []
-    limits = {"low": low, "high": high}
-    if effect is not None:
-        return [_measured(solution, _small(effect), limits)]
-    if grid.lowest < 0 and grid.ceiling > grid.goal:
-        said = _(
-            "A score below {low} is counted as {low} and one above {high} is counted as {high}; "
-            "what this does was not measured.",
-            **limits,
-        )
-    elif grid.lowest < 0:
-        said = _("A score below {low} is counted as {low}; what this does was not measured.", low=low)
-    else:
-        said = _("A score above {high} is counted as {high}; what this does was not measured.", high=high)
-    return [said]
-
-
-def _measured(solution: Solution, effect: str, limits: dict[str, str]) -> str:
-    """Return which limits were set, and by how much wider ones change win chances."""
+def _limits(solution: Solution) -> str:
+    """Return which limits the solver set to scores, where nobody knows what they do."""
     grid = solution.grid
+    low, high = number(grid.lowest), number(grid.ceiling)
     if grid.lowest < 0 and grid.ceiling > grid.goal:
-        return _(
-            "A score below {low} is counted as {low} and one above {high} is counted as {high}; "
-            "counting further down and up changes no win chance by more than {effect}.",
-            effect=effect,
-            **limits,
-        )
+        return _("Scores below {low} count as {low}, above {high} as {high} (effect not measured)", low=low, high=high)
     if grid.lowest < 0:
-        return _(
-            "A score below {low} is counted as {low}; "
-            "counting further down changes no win chance by more than {effect}.",
-            effect=effect,
-            low=limits["low"],
-        )
-    return _(
-        "A score above {high} is counted as {high}; counting further up changes no win chance by more than {effect}.",
-        effect=effect,
-        high=limits["high"],
-    )
+        return _("Scores below {low} count as {low} (effect not measured)", low=low)
+    if grid.ceiling > grid.goal:
+        return _("Scores above {high} count as {high} (effect not measured)", high=high)
+    return ""
 
 
 def _small(value: float) -> str:

@@ -141,7 +141,7 @@ def margins(material: Material, _composition: Composition) -> Section:
         Row(_("Once the opponent has"), _cells(given.opponent, _NOTHING), _("whatever you have")),
     )
     missing = None in (*given.own, *given.opponent)
-    words = _("Play by the memory table, but from these scores on, with so many dice left, hold only to win.")
+    words = _("Play by the memory table, but from these scores on, with this many dice left, hold only to win.")
     explanation = Line(f"{words} {_('A dash: with so many dice there is no such score.')}" if missing else words)
     columns = tuple(range(material.sheet.dice, 0, -1))
     table = Table(_("Dice left to roll"), tuple(map(str, columns)), rows, dice=columns)

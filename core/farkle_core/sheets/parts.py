@@ -97,12 +97,16 @@ ABOUT: Final[dict[Part, About]] = {
     Part.MEMORY: About(
         N_("Memory table"), N_("A few numbers to learn by heart, how to use them, and an example."), _FITTED
     ),
-    Part.MARGINS: About(N_("Memory table: going for it"), N_("Scores from which on one forgets the table."), _FITTED),
-    Part.BANDS: About(N_("Score bands"), N_("Turn totals to hold from, by how far ahead or behind one is."), _FITTED),
+    Part.MARGINS: About(
+        N_("Memory table: going for it"), N_("Scores from which you no longer use the table."), _FITTED
+    ),
+    Part.BANDS: About(N_("Score bands"), N_("Turn totals to hold from, by how far you are ahead or behind."), _FITTED),
     Part.PREFERENCES: About(
         N_("Opening-turn preferences"), N_("A number for every place a scoring leads to, the best one highest.")
     ),
-    Part.DIFFERENCES: About(N_("Chance by difference"), N_("The chance of winning by how far ahead or behind one is.")),
+    Part.DIFFERENCES: About(
+        N_("Chance by difference"), N_("The chance of winning by how far you are ahead or behind.")
+    ),
     Part.MAP: About(N_("Small score map"), N_("Turn totals to hold from with some dice left, by both scores.")),
     Part.SCORES: About(N_("What scores"), N_("Every scoring combination, with dice.")),
     Part.RULES: About(N_("The rules in short"), N_("How the game goes, in a few lines.")),

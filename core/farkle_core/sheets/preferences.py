@@ -8,15 +8,40 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from farkle_core.dice import Counts, faces_of, rolls
 from farkle_core.language import _
 from farkle_core.preferences import NO_PREFERENCE, preference_numbers
+from farkle_core.scoring import is_cursed, scorings
 
 if TYPE_CHECKING:
     from farkle_core.rules import Ruleset
     from farkle_core.solution import Solution
 
+Places = dict[tuple[int, int], int]
+"""The ranks, by turn total (points) and dice to roll."""
+
 _MOST_ROWS: Final = 30
 """Busche's tables end at 1,500 points too: 30 steps of 50."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to score a roll with all dice.
+
+    Attributes
+    ----------
+    faces : tuple of int
+        The dice set aside, rising.
+    turn_total, dice : int
+        Points with them, and dice left to roll.
+    rank : int
+        The number of that place.
+    """
+
+    faces: tuple[int, ...]
+    turn_total: int
+    dice: int
+    rank: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +59,18 @@ class Preferences:
         Where one holds; same shape.
     conditions : tuple of str
         For which of those states the numbers are, where not for all, a sentence each.
+    roll : tuple of int
+        A roll with all dice for an example, rising; empty where none has more than one way to score.
+    ways : tuple of Way
+        The ways to score it, the best first.
     """
 
     turn_totals: tuple[int, ...]
     ranks: tuple[tuple[int | None, ...], ...]
     holds: tuple[tuple[bool, ...], ...]
     conditions: tuple[str, ...] = ()
+    roll: tuple[int, ...] = ()
+    ways: tuple[Way, ...] = ()
 
 
 def preferences(solution: Solution) -> Preferences:
@@ -47,12 +78,39 @@ def preferences(solution: Solution) -> Preferences:
     table = solution.turn_table(0, 0)
     numbers = preference_numbers(table)[: _MOST_ROWS + 1]
     kept = np.flatnonzero((numbers != NO_PREFERENCE).any(axis=1))
+    places = {
+        (int(table.turn_totals[row]), column + 1): int(numbers[row, column])
+        for row, column in np.argwhere(numbers != NO_PREFERENCE).tolist()
+    }
     return Preferences(
         tuple(table.turn_totals[kept].tolist()),
         tuple(tuple(None if each == NO_PREFERENCE else int(each) for each in numbers[row]) for row in kept),
         tuple(tuple(map(bool, table.holds[row])) for row in kept),
         tuple(_conditions(solution.ruleset)),
+        *_example(solution.ruleset, places),
     )
+
+
+def _example(ruleset: Ruleset, places: Places) -> tuple[tuple[int, ...], tuple[Way, ...]]:
+    """Return the roll that shows most of what ranks are for: one that is better scored with fewer points."""
+    found = {faces_of(roll): _ways(ruleset, roll, places) for roll, _chance in rolls(ruleset.dice)}
+    several = {roll: ways for roll, ways in found.items() if len(ways) > 1}
+    return max(several.items(), key=_worth, default=((), ()))
+
+
+def _ways(ruleset: Ruleset, roll: Counts, places: Places) -> tuple[Way, ...]:
+    """Return the ways to score a roll, the best first; none where one leads to what has no rank."""
+    made = [] if is_cursed(ruleset, roll) else scorings(ruleset, roll)
+    reached = [(each.points, ruleset.dice - each.dice) for each in made]
+    if any(each.wins for each in made) or not places.keys() >= set(reached):
+        return ()
+    ways = (Way(faces_of(each.counts), *place, places[place]) for each, place in zip(made, reached, strict=True))
+    return tuple(sorted(ways, key=lambda way: -way.rank))
+
+
+def _worth(example: tuple[tuple[int, ...], tuple[Way, ...]]) -> tuple[bool, int, int]:
+    roll, ways = example
+    return ways[0].turn_total < max(way.turn_total for way in ways), -len(ways), len(set(roll))
 
 
 def _conditions(ruleset: Ruleset) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import log
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from farkle_core.sheets.cells import HoldCell
     from farkle_core.sheets.composition import Composition
     from farkle_core.sheets.material import Material
+    from farkle_core.sheets.preferences import Preferences
 
 
 _GROUP = 5
@@ -41,9 +43,9 @@ def preferences(material: Material, _composition: Composition) -> Section:
         for place, (total, ranks, holds) in enumerate(zip(given.turn_totals, given.ranks, given.holds, strict=True))
     )
     words = _(
-        "For the first turn of the game. Compare the ways to score your roll: each leads to a "
-        "turn total and a number of dice, and the higher number wins more games. Shaded: hold "
-        "there; else roll."
+        "For the first turn of the game. Each way to score your roll leads to a turn total (row) and to dice left to "
+        "roll (column). The cell there is its rank, 1 the worst: take the way with the highest. Shaded: hold there; "
+        "else roll."
     )
     table = Table(_("Turn total"), tuple(map(str, columns)), rows, Size.FINE, columns, above=_("Dice left to roll"))
     return Section(
@@ -51,7 +53,21 @@ def preferences(material: Material, _composition: Composition) -> Section:
         _("Opening turn: which scoring to choose"),
         (Line(" ".join((words, *given.conditions))),),
         table,
+        lines=tuple(_worked(given)),
     )
+
+
+def _worked(given: Preferences) -> Iterator[Line]:
+    """Yield how the ranks are used with a roll."""
+    if not given.ways:
+        return
+    yield Line("", given.roll, _("Example: at the start of a turn you roll"))
+    for way in given.ways:
+        words = _(
+            "{total:,} with {dice} left: rank {rank:,}.", total=way.turn_total, dice=so_many(way.dice), rank=way.rank
+        )
+        yield Line(words, way.faces)
+    yield Line(_("So set aside these {points:,} points.", points=given.ways[0].turn_total), given.ways[0].faces)
 
 
 def _rank(rank: int | None, held: bool) -> Cell:

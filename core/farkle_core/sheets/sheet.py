@@ -9,6 +9,7 @@ from farkle_core.language import _
 from farkle_core.rules import Ruleset, rules_in_short, short_fingerprint
 from farkle_core.rules.model import EndRule
 from farkle_core.rules.naming import ruleset_name
+from farkle_core.rules.origin import source_words
 from farkle_core.sheets.cells import HoldRow
 from farkle_core.sheets.content import CheatSheet
 from farkle_core.sheets.exactness import exactness
@@ -55,12 +56,11 @@ def cheat_sheet(solution: Solution) -> CheatSheet:
         below_zero=grid.lowest < 0,
         first_player_win=solution.first_player_win,
         komi=solution.komi(),
-        head_start=solution.head_start(),
         converged=solution.certificate.converged,
         exactness=exactness(solution),
         fingerprint=short_fingerprint(ruleset),
         version=farkle_core.__version__,
-        source=ruleset.source,
+        source=source_words(ruleset),
     )
 
 

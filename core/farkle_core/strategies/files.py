@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from farkle_core.atomic import replace_file
 from farkle_core.errors import Problem, UserError
 from farkle_core.failures import why_not
+from farkle_core.files.reading import read_file, refuse_deep
 from farkle_core.language import _
 from farkle_core.rules.model import Ruleset
 from farkle_core.strategies.memory import memory_table
@@ -91,7 +92,9 @@ def title_in(path: Path) -> str:
 
 def _document(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        document = tomllib.loads(read_file(path).decode("utf-8"))
+        refuse_deep(document)
+        return document
     except OSError as error:
         raise UserError(_("{path} could not be read: {reason}.", path=path, reason=why_not(error))) from error
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:

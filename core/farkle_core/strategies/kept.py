@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import logging
 import math
 from pathlib import Path
 from typing import Any, Final
 
 from farkle_core import store
-from farkle_core.atomic import replace_file
 from farkle_core.errors import UserError
+from farkle_core.files.folders import cache_path
+from farkle_core.files.reading import read_json, write_json
 from farkle_core.monitor import Monitor, unwatched
 from farkle_core.records import record_of
 from farkle_core.rules import fingerprint
@@ -62,12 +62,12 @@ def _path(solution: Solution, kind: str) -> Path:
     grid = solution.grid
     limits = f"{grid.lowest}-{grid.ceiling}".replace("-", "m")
     name = f"{fingerprint(solution.ruleset)}-{limits}-{kind.replace(':', '')}-s{store.SOLVER}v{_VERSION}.json"
-    return store.cache_path() / "sheets" / name
+    return cache_path() / "sheets" / name
 
 
 def _load(path: Path, solution: Solution, wanted: Wanted) -> Fitted | None:
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = read_json(path)
         strategy = strategy_named(data["strategy"], solution.ruleset, _no_margins)
         return Fitted(
             wanted=wanted,
@@ -118,7 +118,6 @@ def _keep(path: Path, solution: Solution, found: Fitted) -> None:
         "searched_to": found.searched_to,
     }
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        replace_file(path, [json.dumps(data, indent=1).encode("utf-8")])
+        write_json(path, data)
     except (OSError, ValueError) as trouble:
         _LOG.warning("a sheet could not be kept: %s", trouble)

@@ -62,7 +62,7 @@ def play_turns(
     """
     from farkle_core.engine import Engine
     from farkle_core.kernels.costs import note_played
-    from farkle_core.kernels.follow import Regions
+    from farkle_core.kernels.follow import no_regions
     from farkle_core.strategies.habits import Table, spread_over
     from farkle_core.team import Meetings, Team
     from farkle_core.turn_begins import brought_points, least_hold, reachable_totals
@@ -70,7 +70,7 @@ def play_turns(
     grid, ruleset = solution.grid, solution.ruleset
     own, opponent = solution.own_scores(beginning), solution.opponent_scores(beginning)
     shape = ruleset.dice, len(own), len(opponent)
-    regions = Regions(np.full(shape, -1, np.int32), np.full(shape, -1, np.int32), np.zeros(shape, np.uint8))
+    regions = no_regions(shape)
     starts = np.zeros(shape[1:])
     seat = beginning.seat if solution.stages.seats > 1 else 0
     players: tuple[Player, Player] = (strategy, BestResponse()) if seat == 0 else (BestResponse(), strategy)
@@ -95,7 +95,7 @@ def play_turns(
             )  # fmt: skip
 
         team.run(note)
-    for points in (regions.first, regions.last):
+    for points in (regions.first, regions.last, regions.again):
         points[points > 0] *= grid.quantum
     for array in (*regions, starts):
         array.flags.writeable = False
@@ -109,6 +109,7 @@ def play_turns(
         opponent_scores=opponent,
         first=regions.first,
         last=regions.last,
+        again=regions.again,
         pieces=regions.pieces,
     )
     return PlayedTurns(found, starts)

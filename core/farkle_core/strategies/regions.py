@@ -63,19 +63,19 @@ def _usual_regions(strategy: Tabled, solution: Solution, farkles: int, opponent_
     grid, ruleset = solution.grid, solution.ruleset
     tables = make_tables(strategy, ruleset)
     shape = (ruleset.dice, grid.size, grid.size)
-    first, last, pieces = np.full(shape, -1, np.int32), np.full(shape, -1, np.int32), np.zeros(shape, np.uint8)
+    ends, pieces = np.full((3, *shape), -1, np.int32), np.zeros(shape, np.uint8)
     reachable = compile_ruleset(ruleset).reachable(grid.size + 1)
     own, other = np.meshgrid(np.arange(grid.size), np.arange(grid.size), indexing="ij")
     kinds = _kinds(tables, own - other, farkles)
     for dice in range(ruleset.dice):
         for kind in np.unique(kinds).tolist():
-            runs = _runs(tables, solution, kind, dice, reachable[:, dice], own[:, 0])
+            runs, counts = _runs(tables, solution, kind, dice, reachable[:, dice], own[:, 0])
             here = kinds == kind
-            first[dice][here], last[dice][here], pieces[dice][here] = (rows[own[here]] for rows in runs)
+            ends[:, dice, here], pieces[dice, here] = runs[:, own[here]], counts[own[here]]
         zero = grid.index(0)
         beyond = (own - zero >= tables.own_margin[dice]) | (other - zero >= tables.opponent_margin[dice])
-        first[dice][beyond], last[dice][beyond], pieces[dice][beyond] = -1, -1, 0
-    for array in (first, last, pieces):
+        ends[:, dice, beyond], pieces[dice, beyond] = -1, 0
+    for array in (ends, pieces):
         array.flags.writeable = False
     return HoldRegions(
         farkles,
@@ -85,8 +85,9 @@ def _usual_regions(strategy: Tabled, solution: Solution, farkles: int, opponent_
         bonuses=0,
         own_scores=grid.scores,
         opponent_scores=grid.scores,
-        first=first,
-        last=last,
+        first=ends[0],
+        last=ends[1],
+        again=ends[2],
         pieces=pieces,
     )
 
@@ -170,16 +171,14 @@ def _kinds(tables: Tables, differences: Ints, farkles: int) -> Ints:
     return kinds + min(farkles, tables.counts - 1)
 
 
-def _runs(
-    tables: Tables, solution: Solution, kind: int, dice: int, reachable: Bools, own: Ints
-) -> tuple[Ints, Ints, Ints]:
-    """Return the first and last turn total (points) of the first run of holds, and how many runs, by own score."""
+def _runs(tables: Tables, solution: Solution, kind: int, dice: int, reachable: Bools, own: Ints) -> tuple[Ints, Ints]:
+    """Return the ends of the first run of holds and from where one rolls again (points), how many runs; by score."""
     grid, ruleset = solution.grid, solution.ruleset
     rows = np.arange(grid.size)
     opening = -(-max(ruleset.turn.opening, 1) // grid.quantum)
     allowed = PointsTurn(ruleset, grid.size).may_hold[:, dice] & reachable[: grid.size]
     holds = tables.holds[kind][np.minimum(rows, tables.totals - 1), dice] & allowed
-    first, last, pieces = np.full(grid.size, -1), np.full(grid.size, -1), np.zeros(grid.size, np.int64)
+    ends, pieces = np.full((3, grid.size), -1), np.zeros(grid.size, np.int64)
     zero = grid.index(0)
     for place, banked in enumerate(own.tolist()):
         least = opening if banked <= zero else 1
@@ -187,8 +186,10 @@ def _runs(
         edges = np.flatnonzero(np.diff(np.concatenate(([False], holds[totals], [False])).astype(np.int8)))
         pieces[place] = len(edges) // 2
         if len(edges):
-            first[place], last[place] = totals[edges[0]] * grid.quantum, totals[edges[1] - 1] * grid.quantum
-    return first, last, pieces
+            ends[:2, place] = grid.quantum * totals[[edges[0], edges[1] - 1]]
+            if edges[1] < len(totals):
+                ends[2, place] = grid.quantum * totals[edges[1]]
+    return ends, pieces
 
 
 def turn_costs(

@@ -1,0 +1,70 @@
+"""How often a game in which both players play perfectly comes to each start of a turn."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from farkle_core.kernels.chances import Game
+from farkle_core.monitor import Monitor, Phase, Progress, unwatched
+from farkle_core.plan import aligned, make_desk, make_game, make_plan
+from farkle_core.solution import Solution
+
+Floats = npt.NDArray[np.float64]
+
+_LEFT: Final = 1e-7
+"""Visits that need not be followed any more: no start's number is off by more."""
+
+
+def visits_of(solution: Solution, monitor: Monitor = unwatched) -> Floats | None:
+    """Return how often a game comes to each start on average, before anybody is at the goal.
+
+    Without a penalty every sum of scores is gone through once; with one, once for each penalty that still happens.
+
+    Parameters
+    ----------
+    solution : Solution
+        Says how both play.
+    monitor : Monitor
+        Is told now and then; may raise Cancelled.
+
+    Returns
+    -------
+    float array or None
+        Shape (seats, farkles, opponent's farkles, own scores, opponent's scores), the player who is to move first. None
+        where starts differ by more than that, where the goal has to be met exactly, and where a turn may go on for
+        ever.
+
+    Raises
+    ------
+    Cancelled
+        From the monitor.
+    """
+    game = make_game(solution.ruleset, solution.grid)
+    if not _can_be_followed(game):
+        return None
+    from farkle_core.kernels.visiting import Visits, note_visits  # imports numba, which takes half a second
+
+    plan, stages = make_plan(solution.ruleset, game, sharing=False), solution.stages
+    desk = make_desk(plan, game)
+    mass = aligned(desk.values.size)
+    shape = game.parts, game.counts, game.counts, game.size, game.size
+    visits = Visits(*(np.zeros(shape) for _each in Visits._fields))
+    holds = np.zeros((game.parts, game.counts, game.size, game.size))
+    visits.pending[0, 0, 0, game.zero, game.zero] = 1.0
+    while visits.pending.sum() > _LEFT:
+        for total in range(2 * game.size - 1):
+            monitor(Progress(Phase.COMPARING, 1.0))
+            note_visits(
+                plan, game, stages.layout, stages.links, solution.chances, desk, mass, visits, holds, total
+            )  # fmt: skip
+    visits.followed.flags.writeable = False
+    return visits.followed
+
+
+def _can_be_followed(game: Game) -> bool:
+    """Whether a start is nothing but scores, farkles and seat, and every turn comes to its end."""
+    carries = game.offered_dice > 0 or game.beats
+    return not (carries or game.exact or game.restless or (game.keeps and game.penalty > 0))

@@ -1,0 +1,1 @@
+"""Files on disk: read with care, set aside where they are damaged."""

@@ -1,0 +1,192 @@
+"""Reads files that anybody may have damaged or replaced, and sets damaged ones aside.
+
+A file is opened only if it is a regular file of sane size, so neither a pipe nor an endless device can hang the
+program or fill its memory. JSON is parsed with limits. Everything that can be wrong is an `OSError`, which
+:func:`farkle_core.failures.why_not` puts into words.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import json
+import os
+import stat
+from collections.abc import Mapping
+from itertools import chain, count
+from pathlib import Path
+from typing import Any, Final
+
+from farkle_core.atomic import replace_file
+from farkle_core.files.folders import is_anothers, make_folder
+from farkle_core.language import _
+
+MOST_BYTES: Final = 8 << 20
+"""The largest file that is read where nothing else is said: some 20,000 bookmarks."""
+
+DEEPEST: Final = 32
+"""How many levels of lists and tables a file may nest; the program writes six. Copying needs Python's stack."""
+
+DAMAGED_SUFFIX: Final = ".damaged"
+"""What is added to the name of a damaged file."""
+
+
+class UnfitFileError(OSError):
+    """A file that is there and cannot be used; its text is the reason, in lower case and without a full stop."""
+
+
+def read_file(path: Path, most: int = MOST_BYTES) -> bytes:
+    """Return the content of a regular file.
+
+    Parameters
+    ----------
+    path : Path
+        The file; symbolic links are followed.
+    most : int
+        The largest content that is read, in bytes.
+
+    Raises
+    ------
+    FileNotFoundError
+        If there is nothing under this name.
+    UnfitFileError
+        If it is no regular file, a link to nothing, or larger than `most`.
+    OSError
+        If it cannot be read for another reason.
+    """
+    try:
+        _refuse_unfit(path.stat(), most)
+        with open(path, "rb", opener=_at_once) as file:
+            _refuse_unfit(os.fstat(file.fileno()), most)
+            content = file.read(most + 1)
+    except FileNotFoundError as error:
+        if path.is_symlink():
+            raise UnfitFileError(_("it is a link to a file that is not there")) from error
+        raise
+    except ValueError as error:
+        raise UnfitFileError(_("this cannot be the name of a file")) from error
+    if len(content) > most:
+        raise UnfitFileError(_("it is far too large"))
+    return content
+
+
+def read_json(path: Path, most: int = MOST_BYTES) -> Any:
+    """Return what a JSON file holds; see :func:`read_file` and :func:`parse_json`.
+
+    Raises
+    ------
+    FileNotFoundError
+        If there is nothing under this name.
+    OSError
+        If it cannot be read, or is damaged.
+    """
+    found = parse_json(read_file(path, most))
+    if not is_text(found):
+        raise UnfitFileError(_("its content is damaged"))
+    return found
+
+
+def parse_json(content: bytes) -> Any:
+    """Return what JSON says.
+
+    Raises
+    ------
+    UnfitFileError
+        If it is no JSON, or nests deeper than `DEEPEST`.
+    """
+    try:
+        found = json.loads(content)
+        refuse_deep(found)
+    except (ValueError, RecursionError) as error:
+        raise UnfitFileError(_("its content is damaged")) from error
+    return found
+
+
+def refuse_deep(value: Any) -> None:
+    """Raise ValueError if lists and tables nest deeper than `DEEPEST`."""
+    level = [value]
+    for _depth in range(DEEPEST):
+        level = list(chain.from_iterable(map(_inside, level)))
+        if not level:
+            return
+    raise ValueError("lists and tables nest too deep")
+
+
+def is_text(value: Any) -> bool:
+    """Return whether all strings in parsed JSON can be written and shown: a lone half of a character cannot."""
+    if isinstance(value, str):
+        return not any("\ud800" <= letter <= "\udfff" for letter in value)
+    return all(map(is_text, (*value, *value.values()) if isinstance(value, dict) else _inside(value)))
+
+
+def write_json(path: Path, content: Any) -> None:
+    """Replace a file by `content` as JSON, and make its folder where there is none.
+
+    Raises
+    ------
+    OSError
+        If it cannot be written; the old file is then as it was.
+    """
+    make_folder(path.parent)
+    text = json.dumps(content, indent=1, ensure_ascii=False, default=str)
+    replace_file(path, [text.encode("utf-8", "replace")])
+
+
+def set_aside(path: Path) -> Path:
+    """Rename a damaged file, so that nothing writes over it; return its new name.
+
+    Raises
+    ------
+    OSError
+        If it cannot be renamed.
+    """
+    aside = free_name(path)
+    os.replace(path, aside)
+    return aside
+
+
+def make_way(path: Path) -> Path | None:
+    """Set aside whatever is no file of ours under a name that is about to be written.
+
+    Returns
+    -------
+    Path or None
+        What is set aside is called so now; None if there was nothing to set aside.
+
+    Raises
+    ------
+    OSError
+        If it cannot be renamed.
+    """
+    with contextlib.suppress(FileNotFoundError):
+        status = path.lstat()
+        if not stat.S_ISREG(status.st_mode) or status.st_size > MOST_BYTES or is_anothers(path):
+            return set_aside(path)
+    return None
+
+
+def free_name(path: Path) -> Path:
+    """Return a name beside `path` under which nothing is yet, for the damaged file."""
+    first = path.with_name(path.name + DAMAGED_SUFFIX)
+    others = (first.with_name(f"{first.name}-{number}") for number in count(2))
+    return next(each for each in chain((first,), others) if not os.path.lexists(each))
+
+
+def _at_once(path: str, flags: int) -> int:
+    """Open a file without waiting for anybody who writes to it, should it be a pipe by now."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def _refuse_unfit(status: os.stat_result, most: int) -> None:
+    if stat.S_ISDIR(status.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if not stat.S_ISREG(status.st_mode):
+        raise UnfitFileError(_("it is a device, not a file"))
+    if status.st_size > most:
+        raise UnfitFileError(_("it is far too large"))
+
+
+def _inside(value: Any) -> tuple[Any, ...] | list[Any]:
+    if isinstance(value, Mapping):
+        return list(value.values())
+    return value if isinstance(value, list) else []

@@ -1,0 +1,94 @@
+"""Where rules come from: those that differ from a shipped ruleset do not have its source, but are based on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from farkle_core.errors import RulesetError
+from farkle_core.language import N_, _, in_english
+from farkle_core.rules.document import LONGEST_SOURCE, from_document, to_document
+from farkle_core.rules.fingerprint import fingerprint
+from farkle_core.rules.model import Ruleset
+from farkle_core.rules.naming import shown_name
+from farkle_core.rules.shipped import Title, shipped_ids, shipped_ruleset, shipped_title
+
+_NAMED: Final = N_("Based on {name} ({source})")
+_SOURCED: Final = N_("Based on {source}")
+_NAME_ONLY: Final = N_("Based on {name}")
+
+
+def true_source(document: Mapping[str, Any], made_from: str = "") -> Any:
+    """Return what a document may give as its source, in English.
+
+    Rules that name the source of a shipped ruleset, or say that they are based on one, have that source where they are
+    the same game, and are based on it where they are not. Any other source is what a person wrote, and stays.
+
+    Parameters
+    ----------
+    document : mapping
+        The document, which need not be free of problems.
+    made_from : str, optional
+        The id of the shipped ruleset that it was made from, where that is known.
+    """
+    claimed = _claimed(document)
+    if not claimed:
+        return document.get("source", "")
+    equal = [ruleset_id for ruleset_id in claimed if _is_game(document, ruleset_id)]
+    return shipped_title(equal[0]).source if equal else based_on(_named(document, claimed, made_from))
+
+
+def source_words(ruleset: Ruleset) -> str:
+    """Return where rules come from, in the language that is spoken; ``""`` where nobody says so."""
+    return told_source(to_document(ruleset))
+
+
+def told_source(document: Mapping[str, Any]) -> str:
+    """Return what a document may give as its source, in the language that is spoken."""
+    claimed, source = _claimed(document), str(true_source(document))
+    titles = [title for title in map(shipped_title, claimed) if source == based_on(title)]
+    return _based_on(titles[0]) if titles else source
+
+
+def source_of_copy(document: Mapping[str, Any], before: Mapping[str, Any]) -> str:
+    """Return the source, in English, of rules that were changed and are saved under another name than before."""
+    source, old = str(true_source(document)), str(before.get("source", ""))
+    if source != old or _claimed(document) or not before.get("name"):
+        return source
+    return based_on(Title(str(before["name"]), old))
+
+
+def based_on(title: Title) -> str:
+    """Return the source of rules that were made by changing others, in English, as it stands in files."""
+    with in_english():
+        whole = _based_on(title)
+        return whole if len(whole) <= LONGEST_SOURCE else _based_on(Title(title.name, ""))
+
+
+def _based_on(title: Title) -> str:
+    name, source = shown_name(title.name), title.source
+    words = _NAMED if name and source else _NAME_ONLY if name else _SOURCED
+    return _(words, name=name, source=source)
+
+
+def _claimed(document: Mapping[str, Any]) -> list[str]:
+    """Return the shipped rulesets that a document may mean by its source."""
+    source = document.get("source")
+    titles = {ruleset_id: shipped_title(ruleset_id) for ruleset_id in shipped_ids()}
+    return [ruleset_id for ruleset_id, title in titles.items() if source in (title.source, based_on(title))]
+
+
+def _named(document: Mapping[str, Any], claimed: list[str], made_from: str) -> Title:
+    """Return which of them it means: by its id or its name; where neither tells, what they have in common."""
+    for ruleset_id in claimed:
+        title = shipped_title(ruleset_id)
+        if len(claimed) == 1 or ruleset_id in (made_from, document.get("id")) or document.get("name") == title.name:
+            return title
+    return Title("", shipped_title(claimed[0]).source)
+
+
+def _is_game(document: Mapping[str, Any], ruleset_id: str) -> bool:
+    try:
+        return fingerprint(from_document(document)) == fingerprint(shipped_ruleset(ruleset_id))
+    except RulesetError:
+        return False

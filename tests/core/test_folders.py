@@ -1,0 +1,248 @@
+"""Machine code is run only from folders that nobody else can write to; links of somebody else are not followed."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from games import plain
+
+from farkle_core import store
+from farkle_core.atomic import replace_file
+from farkle_core.files.folders import SharedFolderError, is_anothers, make_folder, make_private
+from farkle_core.files.reading import make_way
+from farkle_core.settings import Settings
+from farkle_core.solve import solve
+
+SCRIPT = """
+from farkle_core.kernels._jit import kernel
+@kernel
+def double(x): return 2 * x
+print(double(4))
+"""
+STRANGER = 12345
+as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
+
+
+class Planted:
+    """Makes a file when it is unpickled."""
+
+    def __init__(self, mark: Path) -> None:
+        self.mark = mark
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[str, str]]:
+        return open, (str(self.mark), "w")
+
+
+def double(cache: Path, **also: str) -> str:
+    """Run a kernel in a process of its own; return what it complains of."""
+    script = cache.parent / "tiny.py"
+    if not script.exists():
+        script.write_text(SCRIPT, encoding="utf-8")
+    environment = {name: value for name, value in os.environ.items() if name != "NUMBA_CACHE_DIR"}
+    environment |= {"FARKLE_CACHE_DIR": str(cache), **also}
+    done = subprocess.run(
+        [sys.executable, str(script)], env=environment, capture_output=True, text=True, check=True, timeout=120
+    )
+    assert done.stdout == "8\n"
+    return done.stderr
+
+
+def kept(cache: Path) -> list[Path]:
+    return [file for file in cache.rglob("*.nb?") if file.is_file()]
+
+
+@pytest.fixture
+def cache(tmp_path: Path) -> Path:
+    """A cache that holds a kernel in the place of which there is somebody's code."""
+    cache = tmp_path / "cache"
+    assert double(cache) == ""
+    for file in kept(cache):
+        file.write_bytes(pickle.dumps(Planted(tmp_path / "mark")))
+    return cache
+
+
+def open_all(cache: Path) -> None:
+    for each in (cache, *cache.rglob("*")):
+        each.chmod(0o777)
+
+
+def open_files(cache: Path) -> None:
+    for each in kept(cache):
+        each.chmod(0o666)
+
+
+def open_cache(cache: Path) -> None:
+    cache.chmod(0o777)
+
+
+def open_for_a_group(cache: Path) -> None:
+    os.chown(cache / "kernels", -1, 12345)
+    (cache / "kernels").chmod(0o770)
+
+
+def open_kernels(cache: Path) -> None:
+    (cache / "kernels").chmod(0o777)
+
+
+def open_version(cache: Path) -> None:
+    kept(cache)[0].parent.parent.chmod(0o777)
+
+
+def open_above(cache: Path) -> None:
+    cache.parent.chmod(0o777)
+
+
+def give_away_files(cache: Path) -> None:
+    for file in kept(cache):
+        os.chown(file, STRANGER, -1)
+
+
+def give_away_version(cache: Path) -> None:
+    os.chown(kept(cache)[0].parent.parent, STRANGER, -1)
+
+
+def give_away_all(cache: Path) -> None:
+    for each in (cache, *cache.rglob("*")):
+        os.chown(each, STRANGER, -1)
+
+
+def link_files(cache: Path) -> None:
+    for file in kept(cache):
+        elsewhere = cache.parent / file.name
+        file.rename(elsewhere)
+        file.symlink_to(elsewhere)
+
+
+WAYS = (open_all, open_files, open_cache, open_kernels, open_version, open_above, link_files)
+GIVING = (open_for_a_group, give_away_files, give_away_version, give_away_all)
+
+
+def test_what_is_planted_would_be_run(cache: Path, tmp_path: Path) -> None:
+    double(cache)
+    assert (tmp_path / "mark").exists()
+
+
+@pytest.mark.parametrize("way", [*WAYS, *(pytest.param(each, marks=as_root) for each in GIVING)])
+def test_machine_code_that_somebody_else_may_have_written_is_not_run(
+    cache: Path, tmp_path: Path, way: Callable[[Path], None]
+) -> None:
+    way(cache)
+    assert "others could write to" in (said := double(cache)) or "compiled kernels are neither kept nor used" in said
+    assert not (tmp_path / "mark").exists()
+
+
+@pytest.mark.parametrize("way", [open_all, open_cache, open_above])
+def test_folders_that_are_not_the_programs_own_are_left_as_they_are(cache: Path, way: Callable[[Path], None]) -> None:
+    way(cache)
+    before = cache.stat().st_mode, cache.parent.stat().st_mode
+    double(cache)
+    assert (cache.stat().st_mode, cache.parent.stat().st_mode) == before
+
+
+@pytest.mark.parametrize("way", [open_kernels, open_version, open_files])
+def test_the_programs_own_folder_is_closed_and_used_from_then_on(cache: Path, way: Callable[[Path], None]) -> None:
+    way(cache)
+    assert "others could write to" in double(cache)
+    assert kept(cache)
+    assert double(cache) == ""
+
+
+@pytest.mark.parametrize("mask", [0o000, 0o002, 0o022, 0o077])
+def test_whatever_the_usual_permissions_are_the_cache_is_used(tmp_path: Path, mask: int) -> None:
+    cache = tmp_path / "cache"
+    before = os.umask(mask)
+    try:
+        assert double(cache) == ""
+        first = {file: file.stat().st_mtime_ns for file in kept(cache)}
+        assert first
+        assert double(cache) == ""
+    finally:
+        os.umask(before)
+    assert {file: file.stat().st_mtime_ns for file in kept(cache)} == first
+    assert cache.stat().st_mode & 0o777 == 0o700
+
+
+def test_a_cache_elsewhere_is_used_through_a_link(tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "cache").symlink_to("elsewhere")
+    assert double(tmp_path / "cache") == ""
+    assert kept(tmp_path / "elsewhere")
+
+
+def test_a_place_where_all_write_but_none_removes_is_good_enough(tmp_path: Path) -> None:
+    (tmp_path / "all").mkdir()
+    (tmp_path / "all").chmod(0o1777)
+    assert double(tmp_path / "all" / "cache") == ""
+    assert kept(tmp_path / "all")
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, Path.touch, lambda path: path.symlink_to("nowhere/at/all")])
+@pytest.mark.parametrize("place", ["cache", "cache/kernels"])
+def test_where_there_can_be_no_folder_kernels_are_compiled_all_the_same(
+    tmp_path: Path, place: str, make: Callable[[Path], object]
+) -> None:
+    (tmp_path / place).parent.mkdir(exist_ok=True)
+    make(tmp_path / place)
+    assert "neither kept nor used" in double(tmp_path / "cache")
+
+
+def test_without_user_ids_every_folder_is_private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(os, "geteuid")
+    tmp_path.chmod(0o777)
+    assert make_private(tmp_path / "a" / "b", tmp_path) == (tmp_path / "a" / "b").resolve()
+    assert not is_anothers(tmp_path)
+
+
+@as_root
+def test_a_folder_of_somebody_else_is_refused(tmp_path: Path) -> None:
+    folder = tmp_path / "theirs"
+    folder.mkdir()
+    os.chown(folder, STRANGER, -1)
+    for each in (folder, folder / "mine"):
+        with pytest.raises(SharedFolderError, match="belongs to somebody else"):
+            make_private(each, tmp_path)
+
+
+def test_only_folders_that_are_made_are_closed(tmp_path: Path) -> None:
+    make_folder(tmp_path / "a" / "b")
+    make_folder(tmp_path)
+    assert (tmp_path / "a").stat().st_mode & 0o777 == (tmp_path / "a" / "b").stat().st_mode & 0o777 == 0o700
+    (tmp_path / "file").write_text("")
+    with pytest.raises(FileExistsError):
+        make_folder(tmp_path / "file")
+
+
+@as_root
+def test_a_link_of_somebody_else_is_not_written_through(tmp_path: Path) -> None:
+    letter, link = tmp_path / "letter", tmp_path / "link"
+    letter.write_text("mine")
+    link.symlink_to(letter)
+    replace_file(link, [b"new"])
+    os.chown(link, STRANGER, -1, follow_symlinks=False)
+    with pytest.raises(OSError, match="somebody else"):
+        replace_file(link, [b"theirs"])
+    assert letter.read_text() == "new"
+    make_way(link)
+    assert (tmp_path / "link.damaged").is_symlink()
+
+
+@as_root
+def test_a_solution_that_somebody_else_put_into_the_cache_is_not_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FARKLE_CACHE_DIR", str(tmp_path / "cache"))
+    settings = Settings(bound=-1, threads=1)
+    path = store.save(solve(plain(), settings))
+    assert path.parent.stat().st_mode & 0o777 == 0o700
+    assert store.find(plain(), settings) is not None
+    os.chown(path, STRANGER, -1)
+    assert store.find(plain(), settings) is None
+    os.chown(path.parent, STRANGER, -1)  # a user's cache, used by root of a container
+    assert store.find(plain(), settings) is not None

@@ -1,0 +1,75 @@
+"""The fairest handicap brings the first player nearest to one half, and is the same everywhere."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from commands import Here
+
+from farkle_core.compare.sides import Side
+from farkle_core.compare.summary import facts_of
+from farkle_core.compare.words import facts_as_data
+from farkle_core.rules import SHIPPED_GROUPS, save_document, shipped_ruleset, to_document
+from farkle_core.settings import Settings
+from farkle_core.sheets import cheat_sheet
+from farkle_core.solution import Solution
+from farkle_core.solve import solve
+
+SMALL = Settings(bound=-500, ceiling=1000, threads=1, check_bound=False)
+IDS = [each for group in SHIPPED_GROUPS for each in group.ids]
+
+
+def all_handicaps(solution: Solution) -> dict[int, float]:
+    """Return the first player's win chance by points to the second player, negative to the first."""
+    scores = range(0, solution.ruleset.goal, solution.grid.quantum)
+    to_second = {points: solution.win_chance(0, points) for points in scores}
+    return {**{-points: solution.win_chance(points, 0) for points in scores}, **to_second}
+
+
+@pytest.mark.parametrize("ruleset_id", IDS)
+def test_no_handicap_is_fairer(ruleset_id: str) -> None:
+    solution = solve(replace(shipped_ruleset(ruleset_id), goal=1000), SMALL)
+    found, every = solution.komi(), all_handicaps(solution)
+    assert found.first_player_win == every[found.points]
+    assert abs(found.first_player_win - 0.5) == min(abs(chance - 0.5) for chance in every.values())
+    assert all(every[points] == chance for points, chance in found.chances)
+    assert {0, found.points} <= {points for points, _chance in found.chances}
+    assert len({points < 0 for points, _chance in found.chances if points}) <= 1
+    # Except with an exact goal, who has the better chance never gets points.
+    if not solution.ruleset.exact_goal and found.points:
+        assert (found.points < 0) == (solution.first_player_win < 0.5)
+
+
+@pytest.fixture
+def behind(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Here:
+    """The commands, with a game in which having the first turn is no advantage."""
+    path = tmp_path / "behind.toml"
+    save_document({**to_document(shipped_ruleset("five-dice")), "goal": 1500}, path)
+    return Here(capsys, str(path))
+
+
+def test_points_to_the_first_player_are_told_alike_everywhere(behind: Here) -> None:
+    told = behind("komi", behind.small, "--json").json
+    assert told["first_player_win"] < 0.5
+    points = told["komi"]
+    assert points < 0
+    assert behind("solve", behind.small, "--json").json["komi"] == points
+    sides = behind("compare", behind.small, "--second", "max-score", "--json").json["sides"]
+    assert [side["komi"] for side in sides] == [points, points]
+    words = f"{-points} points to the first player"
+    for command in ("komi", "solve"):
+        assert words in behind(command, behind.small).out
+    assert f"{-points} to the first " in behind("compare", behind.small, "--second", "max-score").out
+    assert "second player at the start" not in behind("komi", behind.small).out
+
+
+def test_the_sheet_and_a_comparison_have_the_solutions_komi() -> None:
+    solution = solve(replace(shipped_ruleset("five-dice"), goal=1500), SMALL)
+    komi = solution.komi()
+    assert komi.points < 0
+    sheet = cheat_sheet(solution)
+    assert sheet.komi == komi
+    assert f"Give the first player {-komi.points} points at the start" in sheet.fair_start
+    assert facts_as_data(facts_of(Side(solution)))["komi"] == komi.points
