@@ -8,19 +8,14 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
-QT_PACKAGES = (
-    *("libglib2.0-0", "libgl1", "libegl1", "libxkbcommon0", "libdbus-1-3", "libfontconfig1"),
-    "fonts-dejavu-core",
-)
-SCREEN_PACKAGES = {
-    "libqxcb.so": (
-        *("libxcb-cursor0", "libxcb-icccm4", "libxcb-image0", "libxcb-keysyms1", "libxcb-randr0"),
-        *("libxcb-render-util0", "libxcb-shape0", "libxcb-xkb1", "libxkbcommon-x11-0"),
-    ),
-    "libqwayland.so": ("libwayland-client0", "libwayland-cursor0", "libwayland-egl1"),
-}
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "explorer"))
+
+from farkle_explorer import system_libraries
+from farkle_explorer.system_libraries import QT_PACKAGES, SCREEN_PACKAGES
+
 TRY_QT = """
 from PySide6 import QtOpenGLWidgets, QtPrintSupport, QtSvg, QtTest, QtWidgets
 QtWidgets.QApplication([])
@@ -90,8 +85,8 @@ def ensure_qt(python: Path) -> None:
 
 def screen_plugins(*, with_xcb: bool) -> list[str]:
     """Return the plugins by which Qt may reach the screens that are there."""
-    xcb = ["libqxcb.so"] if with_xcb or os.environ.get("DISPLAY") else []
-    return xcb + (["libqwayland.so"] if os.environ.get("WAYLAND_DISPLAY") else [])
+    found = system_libraries.screen_plugins()
+    return ["libqxcb.so", *found] if with_xcb and "libqxcb.so" not in found else found
 
 
 def screen_trouble(plugin: Path) -> str:

@@ -16,7 +16,7 @@ _THEME_WORDS = {
     ThemeChoice.DARK: N_("&Dark"),
 }
 
-FOLLOW_TIP = N_("Rules that are solved quickly are solved by themselves: when you open them, and after every change")
+FOLLOW_TIP = N_("Solves rules automatically when you open or change them, if that takes little time")
 
 
 def name_actions(owner: object) -> None:
@@ -45,12 +45,16 @@ class WindowActions(QObject):
         The situation as text; mark it to come back to it.
     preferences : QAction
         What the program does by itself.
+    larger_text, smaller_text, usual_text : QAction
+        Other sizes of letters.
     reset_layout, save_layout : QAction
         Docks where they were at first; keep where they are, under a name.
     themes : dict of QAction
         One for each choice of theme.
     verify : QAction
         The program's numbers beside published ones.
+    welcome, tour : QAction
+        Ways into the program, and the window part by part.
     guide, whats_this : QAction
         The guide, at what explains the control that has the focus; and what is clicked next, explained.
     shortcuts, show_log, about, quit : QAction
@@ -60,9 +64,9 @@ class WindowActions(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         standard = QKeySequence.StandardKey
-        self.solve = self._action(_("&Solve"), _("Find out when to hold in these rules"), "F5")
+        self.solve = self._action(_("&Solve"), _("Find out when to hold under these rules"), "F5")
         self.cancel = self._action(_("&Cancel"), _("Stop solving; the last solution stays"), "Esc")
-        self.follow_edits = self._action(_("Solve quick rules by &themselves"), _(FOLLOW_TIP))
+        self.follow_edits = self._action(_("&Solve quick rules automatically"), _(FOLLOW_TIP))
         self.follow_edits.setCheckable(True)
         self.sheet = self._action(_("S&heet…"), _("A page to take to the table"), standard.Print)
         self.open_solution = self._action(_("Open s&olution…"), _("Show a solution from a file"))
@@ -74,24 +78,30 @@ class WindowActions(QObject):
         self.bookmark = self._action(
             _("&Bookmark this situation"), _("Bookmark this situation, to come back to it"), "Ctrl+D"
         )
-        self.preferences = self._action(
-            _("Pre&ferences…"), _("Colours, solving, sheets, what is kept on disk"), "Ctrl+,"
-        )
+        self.preferences = self._action(_("Pre&ferences…"), _("Colours, solving, sheets, files on disk"), "Ctrl+,")
+        zoom_in = [*QKeySequence.keyBindings(standard.ZoomIn), QKeySequence("Ctrl+=")]
+        self.larger_text = self._action(_("&Larger text"), _("Write everything larger"), "Ctrl++")
+        self.larger_text.setShortcuts(zoom_in)
+        self.smaller_text = self._action(_("S&maller text"), _("Write everything smaller"), standard.ZoomOut)
+        self.usual_text = self._action(_("&Usual text"), _("Write everything as large as the system does"), "Ctrl+0")
         self.preferences.setMenuRole(QAction.MenuRole.PreferencesRole)
-        self.reset_layout = self._action(_("&As first opened"), _("Put everything back where it was at first"))
-        self.save_layout = self._action(_("&Save this layout…"), _("Keep where everything is, under a name"))
-        self.shortcuts = self._action(_("&Keyboard…"), _("What the keys do, and to choose others"), "Ctrl+F1")
+        self.reset_layout = self._action(
+            _("&As first opened"), _("Put everything back where it was at the first start")
+        )
+        self.save_layout = self._action(_("&Save this layout…"), _("Save the arrangement of the window under a name"))
+        self.shortcuts = self._action(_("&Keyboard…"), _("See what the keys do, and change them"), "Ctrl+F1")
+        self.welcome = self._action(_("W&elcome"), _("Set up rules, ask about a roll, print a sheet, take the tour"))
+        self.tour = self._action(_("&Tour"), _("See what is where"))
         self.guide = self._action(
-            _("&Guide"), _("How everything works; explains what you are on"), standard.HelpContents
+            _("&Guide"), _("How everything works, opened at the part you are using"), standard.HelpContents
         )
-        self.whats_this = self._action(
-            _("&What is this?"), _("Click at anything to have its words explained"), standard.WhatsThis
-        )
+        self.whats_this = self._action(_("&What is this?"), _("Click anything to see it explained"), standard.WhatsThis)
         self.verify = self._action(
-            _("Check against &published numbers…"), _("Solve what others have solved, and compare")
+            _("Check against &published numbers…"),
+            _("Solve the games that others have published, and compare the numbers"),
         )
-        self.show_log = self._action(_("Show &log folder"), _("Where the program writes down what went wrong"))
-        self.about = self._action(_("&About Farkle Explorer"), _("Version, and what it stands on"))
+        self.show_log = self._action(_("Show &log folder"), _("Open the folder with the log of errors"))
+        self.about = self._action(_("&About Farkle Explorer"), _("Version, and the libraries it uses"))
         self.about.setMenuRole(QAction.MenuRole.AboutRole)
         self.quit = self._action(_("&Quit"), _("Close the program"), standard.Quit)
         if not any(map(is_usual, self.quit.shortcuts())):  # none, or one that hardly any keyboard has

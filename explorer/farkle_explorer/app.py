@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from farkle_core import __version__
 from farkle_core.language import _, use, wanted_language
 from farkle_explorer.headless import has_screen, run_without_screen
+from farkle_explorer.system_libraries import QT_PACKAGES, missing_library, screen_trouble
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -32,41 +33,66 @@ def main(arguments: Sequence[str] | None = None) -> int:
     use(wanted_language())
     given = _parse(sys.argv[1:] if arguments is None else arguments)
     if given.warmup:
-        from farkle_core.warmup import MATCHES, warm_up, warm_up_matches
+        from farkle_core.warmup import MATCHES, compile_kernels
 
-        warm_up_matches() if given.warmup == MATCHES else warm_up()
+        compile_kernels(of_matches=given.warmup == MATCHES)
         return 0
     if not has_screen():
         return run_without_screen()
-    return _run_window(given.file)
+    try:
+        return _run_window(given.file)
+    except ImportError as error:
+        library = missing_library(error)
+        if not library:
+            raise
+        return _say_what_is_missing(library, QT_PACKAGES)
 
 
 def _parse(arguments: Sequence[str]) -> Namespace:
-    what = _("Edit the rules of Farkle, have them solved exactly, see when to roll and when to hold.")
+    what = _("Edit the rules of Farkle, solve them exactly, and see when to roll and when to hold.")
     parser = ArgumentParser(prog="farkle-explorer", description=what)
     parser.add_argument("file", nargs="?", type=Path, help=_("a ruleset (TOML) or a solution file to open"))
     parser.add_argument("--version", action="version", version=f"Farkle Explorer {__version__}")
-    what = _("only compile the solver, or what matches need, then end")
+    what = _("compile the solver, or the code for matches, then exit")
     parser.add_argument("--warmup", nargs="?", const="solving", choices=("solving", "matches"), help=what)
     return parser.parse_args(arguments)
 
 
+def _say_what_is_missing(library: str, packages: tuple[str, ...]) -> int:
+    words = _(
+        "Qt does not start without {library}; install it by hand: sudo apt install {packages}",
+        library=library,
+        packages=" ".join(packages),
+    )
+    sys.stderr.write(f"farkle-explorer: {words}\n")
+    return 1
+
+
 def _run_window(file: Path | None) -> int:
+    from PySide6.QtCore import QLibraryInfo
+
     from farkle_explorer.explorer import Explorer
     from farkle_explorer.languages import speak
+    from farkle_explorer.reopening import run
     from farkle_explorer.reports import Reports
     from farkle_explorer.settings import Remembered
 
-    application = make_application()
-    speak(Remembered().language)
+    plugins = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath)) / "platforms"
+    library, packages = screen_trouble(plugins)
+    if library:  # where Qt would end the process
+        return _say_what_is_missing(library, packages)
+    make_application()
+    remembered = Remembered()
+    speak(remembered.language)
     reports = Reports()
     reports.open()
-    explorer = Explorer(reports)
+    explorer = Explorer(reports, remembered)
     explorer.start(file)
+    if file is None:
+        explorer.welcome.greet()
     try:
-        return application.exec()
+        return run(explorer, reports)
     finally:
-        explorer.close()
         reports.close()
 
 

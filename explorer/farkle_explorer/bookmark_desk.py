@@ -9,7 +9,7 @@ from typing import Final
 from PySide6.QtCore import QObject, Slot
 
 from farkle_core.language import N_, _, pgettext
-from farkle_core.rules import Ruleset, fingerprint, from_document, shipped_document, shipped_ids
+from farkle_core.rules import Ruleset, fingerprint
 from farkle_explorer.actions import WindowActions
 from farkle_explorer.models.bookmark import Bookmark
 from farkle_explorer.models.bookmark_file import BookmarkFile
@@ -27,7 +27,7 @@ UNKNOWN_RULES: Final = N_("“{bookmark}” belongs to other rules, which are no
 NOT_SOLVED: Final = N_("{rules} are open. Solve them to see “{bookmark}”.")
 OPEN: Final = N_("Open {rules}")
 SOLVE: Final = N_("Solve")
-NEAREST: Final = N_("The solver's settings leave this situation out: the nearest one is selected.")
+NEAREST: Final = N_("The solver's settings leave out this situation; the nearest one is selected.")
 _DOCK: Final = "bookmarks"
 
 
@@ -140,12 +140,9 @@ class BookmarkDesk(QObject):
                 self._offer(self._awaited)
 
     def _open_rules(self, bookmark: Bookmark) -> bool:
-        """Open the rules of a bookmark: those that came with the program where they are the same."""
-        for ruleset_id in shipped_ids():
-            if fingerprint(from_document(shipped_document(ruleset_id))) == bookmark.fingerprint:
-                return self._files.open_shipped(ruleset_id)
+        """Open the rules of a bookmark; return whether they are open."""
         document = self.bookmarks.document(bookmark.fingerprint)
-        return document is not None and self._files.open_document(document)
+        return document is not None and self._files.open_rules(bookmark.fingerprint, document)
 
     @Slot()
     def _rules_shown(self) -> None:

@@ -12,18 +12,18 @@ from PySide6.QtWidgets import QApplication
 
 from farkle_core.language import _, language
 from farkle_core.rules import Ruleset, to_document
-from farkle_core.settings import make_grid
 from farkle_explorer import overrides
 from farkle_explorer.actions import WindowActions
 from farkle_explorer.bookmark_desk import BookmarkDesk
 from farkle_explorer.commands import Commands, is_solution
 from farkle_explorer.compare_desk import CompareDesk
+from farkle_explorer.context_menus import ContextMenus
 from farkle_explorer.help_desk import HelpDesk
 from farkle_explorer.keyboard_desk import KeyboardDesk
 from farkle_explorer.live_desk import LiveDesk
 from farkle_explorer.models.draft import Origin, RulesetDraft
+from farkle_explorer.models.game_shelf import GameShelf
 from farkle_explorer.models.guide import Guide
-from farkle_explorer.models.moments import Moments
 from farkle_explorer.models.selection import SelectionModel
 from farkle_explorer.models.session import Session, SessionState
 from farkle_explorer.more_pages import MorePages
@@ -36,6 +36,7 @@ from farkle_explorer.showing import Showing, Views
 from farkle_explorer.strategy_desk import StrategyDesk
 from farkle_explorer.theme import Theme, ThemeModel
 from farkle_explorer.verify_desk import VerifyDesk
+from farkle_explorer.views.before_solving import BeforeSolving
 from farkle_explorer.views.centre import Centre
 from farkle_explorer.views.controls import Controls
 from farkle_explorer.views.curves import Curves
@@ -44,11 +45,13 @@ from farkle_explorer.views.plotting.gl_choice import OpenGLChoice
 from farkle_explorer.views.plotting.hold_source import HoldSource
 from farkle_explorer.views.rules.panel import RulesPanel
 from farkle_explorer.views.score_map import ScoreMap
+from farkle_explorer.views.scrolled import Scrolled
 from farkle_explorer.views.situation import Situation
 from farkle_explorer.views.solve_panel import SolvePanel
 from farkle_explorer.views.tables.export import ExportButton
 from farkle_explorer.views.turn_map import TurnMap
 from farkle_explorer.views.your_roll import YourRoll
+from farkle_explorer.welcome.controller import WelcomeController
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.garbage import Garbage
 from farkle_explorer.workers.kernels import Kernels
@@ -65,19 +68,26 @@ class Explorer(QObject):
     ----------
     reports : Reports
         Tells of defects.
+    remembered : Remembered, optional
+        What stays between two starts, where it has been read already.
+    draft : RulesetDraft, optional
+        The rules to go on with; those of the first start if left out.
     """
 
-    def __init__(self, reports: Reports) -> None:
+    def __init__(
+        self, reports: Reports, remembered: Remembered | None = None, draft: RulesetDraft | None = None
+    ) -> None:
         overrides.make_safe()
         super().__init__()
-        self.remembered = Remembered(parent=self)
+        self.remembered = remembered or Remembered()
+        self.remembered.setParent(self)
         self.theme = ThemeModel(self.remembered.theme, self)
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         self.theme.put_on(application)
         put_on_letters(application, self.remembered.letter_size)
         self._make_workers()
-        self._make_models()
+        self._make_models(RulesetDraft() if draft is None else draft)
         self._make_views()
         self._wire(reports)
         self._apply_theme(self.theme.theme)
@@ -93,11 +103,20 @@ class Explorer(QObject):
         if file is None or opens_solution:
             self.rules.files.open_last()
         self.window.show()
+        if self.remembered.problem:
+            self.rules.warn("settings", self.remembered.problem)
         if file is not None:
             self.open(file)
         self._ruleset_changed(self.draft.ruleset)
         if not opens_solution:
             self.live.following.begin()
+        self.kernels.prepare()
+
+    def resume(self) -> None:
+        """Show the window with the draft that it was given, and get the solver ready."""
+        gc.freeze()
+        self.window.show()
+        self._ruleset_changed(self.draft.ruleset)
         self.kernels.prepare()
 
     @Slot(object)
@@ -121,6 +140,7 @@ class Explorer(QObject):
         self.showing.close()
         leave_edits()
         self.bookmark_desk.close()
+        self.your_roll.game.close()
         self.desk.close()
         self.compare_desk.close()
         self.strategy_desk.close()
@@ -143,8 +163,9 @@ class Explorer(QObject):
         self.kernels = Kernels(self.background, self)
         self.solver = Solver(self)
 
-    def _make_models(self) -> None:
-        self.draft = RulesetDraft(parent=self)
+    def _make_models(self, draft: RulesetDraft) -> None:
+        self.draft = draft
+        self.draft.setParent(self)
         self.selection = SelectionModel(parent=self)
         self.session = Session(self.solver, self.background, self.kernels, self)
 
@@ -156,17 +177,25 @@ class Explorer(QObject):
         self.rules = RulesPanel(self.draft, self.remembered)
         self.controls = Controls()
         self.situation = Situation(self.selection)
-        self.your_roll = YourRoll(self.selection, self.background)
+        self.your_roll = YourRoll(self.selection, self.background, GameShelf(config_path()))
         self.solve_panel = SolvePanel(self.session, self.actions.solve, self.actions.cancel, self.actions.follow_edits)
         self.score_map = ScoreMap(self.holds, self.strategy_desk.players)
         self.curves, self.turn_map = Curves(self.holds), TurnMap(self.holds)
         self.plots = (self.score_map, self.curves, self.turn_map)
         self.opengl = OpenGLChoice(self.remembered.draws_with_opengl, self)
         self.more = MorePages(self.holds, self.background, self.opengl, self.strategy_desk.book, self.compare_desk)
+        self.more.compare.form.offer_files(self.rules.files.recent_rulesets)
+        self.remembered.recent_changed.connect(self.more.compare.form.offer_files)
         self.bookmark_desk = BookmarkDesk(config_path(), self)
-        self.centre = Centre(self.controls, *self.plots, more=self.more.named)
+        self.before = BeforeSolving()
+        self.centre = Centre(self.controls, *self.plots, self.before, more=self.more.named)
         parts = Parts(
-            self.rules, self.situation, self.your_roll, self.solve_panel, self.centre, self.bookmark_desk.panel
+            self.rules,
+            self.situation,
+            Scrolled(self.your_roll),
+            self.solve_panel,
+            self.centre,
+            self.bookmark_desk.panel,
         )
         self.window = MainWindow(parts, self.actions, self.rules.files, self.remembered)
         self.window.may_close = self.rules.may_close
@@ -182,9 +211,18 @@ class Explorer(QObject):
             self.opengl, self.window,
         )  # fmt: skip
         self.help_desk = HelpDesk(self.window, Guide.of(language()), self.actions.guide)
+        self.welcome = WelcomeController(
+            self.window, self.centre, self.actions, self.draft, self.rules.files, self.session, self.remembered
+        )
         data_views = (*self.plots, *self.more.all)
         foot = self.window.foot
         self.read_out = ReadOut(data_views, lambda: self.situation.summary, foot.read_out, foot.forget_tip, self)
+        self.context_menus = ContextMenus(self.actions, self.selection, self)
+        self.context_menus.serve(self.window)
+        for view in (*self.plots, *self.more.all, self.situation):
+            self.context_menus.serve_view(view, has_situation=view is not self.more.odds)
+        bookmarks, strategies = self.bookmark_desk.panel, self.more.strategies
+        self.context_menus.serve_panels(self.rules, self.controls, self.your_roll, bookmarks, strategies)
         self.commands = Commands(self.actions, self.window, self.session, self.theme, self.remembered)
 
     def _wire(self, reports: Reports) -> None:
@@ -192,31 +230,49 @@ class Explorer(QObject):
         for signal in (self.draft.changed, self.draft.origin_changed, self.draft.modified_changed):
             signal.connect(self._show_name)
         self.session.solution_changed.connect(self.strategy_desk.set_solution)
-        views = Views(self.centre, self.controls, self.plots, self.more, self.situation, self.your_roll)
+        views = Views(self.centre, self.controls, self.plots, self.more, self.before, self.situation, self.your_roll)
         self.showing = Showing(views, self.session, self.selection, self.live, self)
+        self.showing.solve_wanted.connect(self.actions.solve.trigger)
+        self.desk.solve_wanted.connect(self.actions.solve.trigger)
+        self.live.prompting.changed.connect(self.desk.invite)
         self.showing.shown.connect(self.read_out.show_selection)
         self.centre.pages.turned.connect(self.read_out.turn_page)
         self.bookmark_desk.serve(self.session, self.draft, self.selection, self.rules.files, self.window, self.actions)
         self.session.solution_changed.connect(self._enable)
         self.session.state_changed.connect(self._enable)
+        self.session.stale_changed.connect(self._enable)
         self.session.estimate_changed.connect(self._enable)
         # Later: all views are about to show the solution, and the forms of its rules are long.
         self.session.opened.connect(self._solution_opened, Qt.ConnectionType.QueuedConnection)
         for page in (*self.plots, *self.more.all, self.situation, self.your_roll):
             page.said.connect(self.window.say)
             for button in page.findChildren(ExportButton):
-                button.jobs = self.background
+                button.jobs, button.rules = self.background, self._exported_rules
+                if page is not self.more.odds:
+                    self.session.stale_changed.connect(button.withhold)
+        self.more.odds.export_button.rules = lambda: tuple(filter(None, (self.more.odds.ruleset,)))
+        for button in self.more.compare.findChildren(ExportButton):
+            button.rules = self._compared_rules
         self.centre.pages.choice_of(self.more.compare).triggered.connect(self.more.compare.asking.begin)
         self.more.turn_table.partner_wanted.connect(self.more.compare.asking.compare_play)
         self.theme.changed.connect(self._apply_theme)
         self.keyboard.keys.changed.connect(self._apply_keys)
         self.desk.said.connect(self.window.say)
+        self.preferences.said.connect(self.window.say)
         self._wire_strategies()
         reports.happened.connect(self.window.say)
         self.session.saved.connect(self._solution_saved)
         self.window.dropped.connect(self.open)
         self.window.closed.connect(self._window_closed)
         self._wire_actions()
+
+    def _exported_rules(self) -> tuple[Ruleset, ...]:
+        solution = self.session.solution
+        return () if solution is None else (solution.ruleset,)
+
+    def _compared_rules(self) -> tuple[Ruleset, ...]:
+        sides = self.compare_desk.comparison.sides
+        return self._exported_rules() if sides is None else tuple(side.solution.ruleset for side in sides)
 
     def _wire_strategies(self) -> None:
         desk = self.strategy_desk
@@ -245,6 +301,7 @@ class Explorer(QObject):
             (actions.whats_this, self.help_desk.point),
         ):
             action.triggered.connect(slot)
+        self.your_roll.rules_wanted.connect(self.rules.files.open_rules)
         self.situation.bookmark_button.clicked.connect(actions.bookmark.trigger)
         self._enable()
 
@@ -252,11 +309,13 @@ class Explorer(QObject):
 
     @Slot(object)
     def _ruleset_changed(self, ruleset: Ruleset | None) -> None:
-        self.session.set_ruleset(ruleset)
+        if self.draft.is_edited:
+            self.session.set_ruleset(ruleset)
+        else:
+            self.session.open_ruleset(ruleset)
         self.more.odds.set_ruleset(ruleset)
-        self.showing.set_broken(ruleset is None)
-        if ruleset is not None and self.session.solution is None:
-            self.showing.select_from(Moments.of(ruleset, make_grid(ruleset, self.session.settings)))
+        if ruleset is not None:
+            self.showing.show_rules(ruleset)
         self._enable()
 
     @Slot()
@@ -280,8 +339,8 @@ class Explorer(QObject):
         actions, session = self.actions, self.session
         actions.solve.setEnabled(session.can_solve)
         actions.cancel.setEnabled(session.state is SessionState.SOLVING)
-        for action in (actions.sheet, actions.save_solution, actions.copy, actions.enter_roll):
-            action.setEnabled(session.solution is not None)
+        for action in (actions.save_solution, actions.copy):
+            action.setEnabled(session.answer is not None)
 
     @Slot(object, object)
     def _solution_opened(self, solution: Solution, path: Path) -> None:
@@ -289,7 +348,7 @@ class Explorer(QObject):
         if self.rules.may_close():
             self.draft.load(to_document(solution.ruleset), Origin.new())
         else:
-            self.session.set_ruleset(self.draft.ruleset)
+            self.session.open_ruleset(self.draft.ruleset)
 
     @Slot(object)
     def _solution_saved(self, path: Path) -> None:

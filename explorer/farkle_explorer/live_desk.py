@@ -11,6 +11,7 @@ from farkle_explorer.models.following import Following
 from farkle_explorer.models.reference import Reference
 from farkle_explorer.models.selection import SelectionModel
 from farkle_explorer.models.session import Session
+from farkle_explorer.prompting import Prompting
 from farkle_explorer.settings import Remembered
 from farkle_explorer.views import change_words
 from farkle_explorer.views.solve_panel import SolvePanel
@@ -47,10 +48,12 @@ class LiveDesk(QObject):
         self._selection, self._panel, self._remembered = selection, panel, remembered
         self.following = Following(draft, session, background, kernels, self)
         self.reference = Reference(draft, session, self)
+        self.prompting = Prompting(session, self.following, kernels, self)
         switch = actions.follow_edits
         switch.setChecked(remembered.follows_edits)
         self.following.set_on(switch.isChecked())
         switch.toggled.connect(self._switched)
+        self.prompting.changed.connect(panel.invite)
         self.following.changed.connect(panel.set_following)
         self.reference.changed.connect(self._show_changes)
         self.following.stale_changed.connect(self._show_changes)

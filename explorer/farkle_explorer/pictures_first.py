@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal, Slot
-from PySide6.QtGui import QWindow
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QRect, Qt, Signal, Slot
+from PySide6.QtGui import QExposeEvent, QRegion, QWindow
 from PySide6.QtWidgets import QWidget
 
 from farkle_explorer.one_by_one import OneByOne
@@ -50,6 +50,7 @@ class PicturesFirst(QObject):
         self._pictures, self._around = tuple(pictures), around
         self._held: tuple[QObject, ...] = ()
         self._left = 0
+        self._uncovered = False
         self._drawing = OneByOne(self)
         around.installEventFilter(self)
 
@@ -101,9 +102,9 @@ class PicturesFirst(QObject):
         return watched in self._held and self._paints(watched, event)
 
     def _paints(self, watched: QObject, event: QEvent) -> bool:
-        """Whether a window is painted after this, as Qt wants it or, all of it, as the screen wants it."""
+        """Whether a window is painted after this: as Qt wants it, or as the screen does once something is uncovered."""
         if isinstance(watched, QWindow) and event.type() is QEvent.Type.Expose and watched.isExposed():
-            self._around.window().update()
+            self._uncovered = True
             return True
         return event.type() is QEvent.Type.UpdateRequest
 
@@ -124,6 +125,11 @@ class PicturesFirst(QObject):
         held = self._let_loose()
         if held:
             QCoreApplication.postEvent(held[0], QEvent(QEvent.Type.UpdateRequest))  # Qt takes that for done already
+        handle = self._around.window().windowHandle()
+        if self._uncovered and handle is not None:
+            # To update the window would paint nothing below its opaque parts: a closed list would stay on the screen.
+            QCoreApplication.postEvent(handle, QExposeEvent(QRegion(QRect(QPoint(), handle.size()))))
+        self._uncovered = False
 
     def _let_loose(self) -> tuple[QObject, ...]:
         held, self._held = self._held, ()

@@ -5,17 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QObject, QUrl, Slot
+from PySide6.QtCore import QObject, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication, QWidget
 
 from farkle_core import store
+from farkle_core.language import _
 from farkle_core.settings import Settings
 from farkle_core.sheets import Composition
 from farkle_explorer.actions import WindowActions
 from farkle_explorer.models.following import Following
 from farkle_explorer.models.session import Session
-from farkle_explorer.settings import Remembered
+from farkle_explorer.settings import LETTER_SIZES, Remembered
 from farkle_explorer.sheet_desk import SheetDesk
 from farkle_explorer.sheet_memory import remember_composition, remembered_composition
 from farkle_explorer.theme import ThemeChoice, ThemeModel
@@ -42,6 +43,13 @@ def put_on_letters(application: QApplication, size: int) -> None:
 class PreferencesDesk(QObject):
     """Makes the window when it is first wanted, and does what is chosen there.
 
+    Attributes
+    ----------
+    again : Signal
+        The program's windows are to be opened anew: in another language, or with letters of another size.
+    said : Signal of str
+        Something to be said at the foot of the window.
+
     Parameters
     ----------
     remembered, session, following, sheets, theme, actions, background, opengl
@@ -49,6 +57,9 @@ class PreferencesDesk(QObject):
     window : QWidget
         What the window of preferences stands before.
     """
+
+    again = Signal()
+    said = Signal(str)
 
     def __init__(
         self,
@@ -63,12 +74,17 @@ class PreferencesDesk(QObject):
         window: QWidget,
     ) -> None:
         super().__init__(window)
+        self._waits_for_solve = False
         self._remembered, self._session, self._following = remembered, session, following
         self._sheets, self._theme, self._actions = sheets, theme, actions
         self._background, self._opengl, self._window = background, opengl, window
         self.shown: PreferencesWindow | None = None
         session.set_settings(remembered.solver)
         following.set_limit(remembered.follow_seconds)
+        session.state_changed.connect(self._state_changed)
+        actions.larger_text.triggered.connect(self._enlarge)
+        actions.smaller_text.triggered.connect(self._reduce)
+        actions.usual_text.triggered.connect(self._write_as_usual)
 
     @Slot()
     def open(self) -> None:
@@ -130,11 +146,42 @@ class PreferencesDesk(QObject):
 
     @Slot(int)
     def _choose_letters(self, size: int) -> None:
-        self._remembered.letter_size = size
+        if size != self._remembered.letter_size:
+            self._remembered.letter_size = size
+            self._open_anew()
+
+    @Slot()
+    def _enlarge(self) -> None:
+        size = self._remembered.letter_size
+        self._choose_letters(next((each for each in LETTER_SIZES if each > size), size))
+
+    @Slot()
+    def _reduce(self) -> None:
+        size = self._remembered.letter_size
+        self._choose_letters(next((each for each in reversed(LETTER_SIZES) if each < size), size))
+
+    @Slot()
+    def _write_as_usual(self) -> None:
+        self._choose_letters(100)
 
     @Slot(str)
     def _choose_language(self, code: str) -> None:
-        self._remembered.language = code
+        if code != self._remembered.language:
+            self._remembered.language = code
+            self._open_anew()
+
+    def _open_anew(self) -> None:
+        """Have the window opened anew, as soon as nothing is being solved that somebody waits for."""
+        self._waits_for_solve = self._session.solves_on_purpose
+        if self._waits_for_solve:
+            self.said.emit(_("This takes effect as soon as the rules are solved"))
+        else:
+            self.again.emit()
+
+    @Slot()
+    def _state_changed(self) -> None:
+        if self._waits_for_solve and not self._session.solves_on_purpose:
+            self._open_anew()
 
     @Slot(bool)
     def _choose_opengl(self, draws: bool) -> None:

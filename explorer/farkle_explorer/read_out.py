@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Slot
 
 from farkle_explorer.models.moments import Selection
 from farkle_explorer.views.plotting.frame import DataView, Line
+from farkle_explorer.views.plotting.veil import Freshness
 
 
 class ReadOut(QObject):
@@ -68,4 +69,4 @@ class ReadOut(QObject):
 
     @staticmethod
     def _is_looked_at(view: DataView) -> bool:
-        return view.isVisible() and view.underMouse()
+        return view.isVisible() and view.underMouse() and view.freshness is Freshness.FRESH

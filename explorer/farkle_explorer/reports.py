@@ -20,10 +20,13 @@ import PySide6
 from PySide6.QtCore import QObject, Signal
 
 from farkle_core import __version__
+from farkle_core.files.folders import make_folder
+from farkle_core.files.reading import make_way
 from farkle_core.language import _
 from farkle_explorer.settings import config_path
 
 _LOG: Final = logging.getLogger("farkle_explorer")
+_LOGS: Final = (_LOG, logging.getLogger("farkle_core"))
 _LARGEST: Final = 500_000
 _KEPT: Final = 2
 
@@ -100,7 +103,8 @@ class Reports(QObject):
             threading.excepthook = threading.__excepthook__
             self._hook = None
         if self._handler is not None:
-            _LOG.removeHandler(self._handler)
+            for log in _LOGS:
+                log.removeHandler(self._handler)
             self._handler.close()
             self._handler = None
         if self._crashes is not None:
@@ -110,13 +114,18 @@ class Reports(QObject):
             self._crashes = None
 
     def _open_files(self, path: Path) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        crashes = path.with_name("crashes.log")
+        make_folder(path.parent)
+        aside = [each for each in map(make_way, (path, crashes)) if each is not None]
         self._handler = _LogFile(path, maxBytes=_LARGEST, backupCount=_KEPT, encoding="utf-8")
         self._handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
-        _LOG.addHandler(self._handler)
-        _LOG.setLevel(logging.INFO)
-        self._crashes = path.with_name("crashes.log").open("a", encoding="utf-8")
+        for log in _LOGS:
+            log.addHandler(self._handler)
+            log.setLevel(logging.INFO)
+        self._crashes = crashes.open("a", encoding="utf-8")
         faulthandler.enable(self._crashes)
+        for each in aside:
+            _LOG.warning("what was in the place of a log was no file of ours, and is kept as %s", each)
 
     def _caught(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         if issubclass(kind, KeyboardInterrupt):
@@ -126,7 +135,7 @@ class Reports(QObject):
         if self._handler is None:
             sys.__excepthook__(kind, error, trace)
         self.happened.emit(
-            _("Something went wrong in the program ({name}); {log} says more.", name=kind.__name__, log=log_path())
+            _("The program made an error ({name}). The details are in {log}.", name=kind.__name__, log=log_path())
         )
 
     def _caught_in_thread(self, caught: threading.ExceptHookArgs) -> None:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
 from platformdirs import user_config_path
-from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
+from PySide6.QtCore import QByteArray, QObject, Signal
 
+from farkle_core.files.folders import make_folder
 from farkle_core.settings import HIGHEST_CEILING, LOWEST_BOUND, MOST_THREADS, SMALLEST_TOLERANCE, Settings
 from farkle_core.team import cores
 from farkle_explorer.layout_shelf import LAYOUT_VERSION, LayoutShelf
 from farkle_explorer.models.questions import QUICK
+from farkle_explorer.settings_file import open_settings
 from farkle_explorer.theme import ThemeChoice
 
 MOST_RECENT: Final = 8
@@ -22,6 +25,8 @@ LEAST_FOLLOW: Final = 0.1
 MOST_FOLLOW: Final = 60.0
 LEAST_LETTERS: Final = 80
 MOST_LETTERS: Final = 200
+LETTER_SIZES: Final = (90, 100, 110, 125, 150)
+"""What is offered, in per cent of the system's."""
 
 _BETWEEN_KEYS: Final = " | "
 
@@ -35,11 +40,13 @@ def config_path() -> Path:
 class Remembered(QObject):
     """What stays between two starts, in one text file in :func:`config_path`.
 
-    A file that cannot be read is a first start; one that cannot be written is forgotten quietly, for nothing in it is
-    worth stopping a person.
+    A damaged file is set aside and told; one that cannot be written is forgotten quietly, for nothing in it is worth
+    stopping a person.
 
     Attributes
     ----------
+    problem : str
+        What to tell about a damaged file; ``""`` if nothing.
     recent_changed : Signal of tuple of Path
         After the recent files changed.
     layouts : LayoutShelf
@@ -51,7 +58,8 @@ class Remembered(QObject):
     def __init__(self, folder: Path | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         path = (folder or config_path()) / "settings.ini"
-        self._file = QSettings(str(path), QSettings.Format.IniFormat, self)
+        self._file, self.problem = open_settings(path)
+        self._file.setParent(self)
         self.layouts = LayoutShelf(self._file)
 
     @property
@@ -219,6 +227,8 @@ class Remembered(QObject):
 
     def write(self) -> None:
         """Write everything to the file now."""
+        with contextlib.suppress(OSError):
+            make_folder(self.folder)
         self._file.sync()
 
     @property

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from farkle_core.language import N_, _
 from farkle_core.sheets import NOTHING_LEARNT, material_of
+from farkle_explorer.models.prompt import Prompt
 from farkle_explorer.models.session import Session
 from farkle_explorer.settings import Remembered
 from farkle_explorer.sheet_memory import remember_composition, remembered_composition
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from farkle_core.sheets import Composition, Learnt, Material
     from farkle_core.solution import Solution
 
-INVITATION: Final = N_("Press Solve: the sheet says when to hold.")
+INVITATION: Final = N_("The sheet is made as soon as these rules are solved.")
 _USUAL_SIZE: Final = QSize(980, 860)
 
 
@@ -42,15 +43,19 @@ class SheetDesk(QObject):
     ----------
     said : Signal of str
         A line about what became of a sheet.
+    solve_wanted : Signal
+        The rules are to be solved, so that there is a sheet.
     """
 
     said = Signal(str)
+    solve_wanted = Signal()
 
     def __init__(self, session: Session, background: Background, remembered: Remembered, window: QWidget) -> None:
         super().__init__(window)
         self._session, self._background, self._remembered = session, background, remembered
         self._window = window
         self._learnt = NOTHING_LEARNT
+        self._prompt = Prompt()
         self._composer: SheetComposer | None = None
         session.solution_changed.connect(self._solution_changed)
         session.stale_changed.connect(self._stale_changed)
@@ -80,6 +85,13 @@ class SheetDesk(QObject):
         self._composer.raise_()
         self._composer.activateWindow()
 
+    @Slot(object)
+    def invite(self, prompt: Prompt) -> None:
+        """Say why there is no sheet, and offer what helps."""
+        self._prompt = prompt
+        if self._composer is not None:
+            self._composer.prompt.invite(prompt)
+
     def print_on(self, composition: Composition) -> None:
         """Have an open sheet take over paper, pages and ink."""
         if self._composer is not None:
@@ -95,6 +107,8 @@ class SheetDesk(QObject):
         composer.resize(_USUAL_SIZE.boundedTo(composer.screen().availableSize()))
         composer.composition_changed.connect(self._composition_changed)
         composer.saved.connect(self._saved)
+        composer.prompt.solve_wanted.connect(self.solve_wanted)
+        composer.prompt.invite(self._prompt)
         return composer
 
     def _make_sheet(self) -> None:

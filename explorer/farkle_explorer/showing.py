@@ -4,26 +4,27 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from farkle_core.language import _
-from farkle_core.rules.phrases import capital
+from farkle_core.rules import Ruleset
+from farkle_core.settings import make_grid
 from farkle_explorer.live_desk import LiveDesk
 from farkle_explorer.models.moments import Moments, Selection
+from farkle_explorer.models.prompt import Prompt
 from farkle_explorer.models.selection import SelectionModel
-from farkle_explorer.models.session import Session, SessionState
+from farkle_explorer.models.session import Session
 from farkle_explorer.models.view_commands import ViewKeys
 from farkle_explorer.more_pages import MorePages
 from farkle_explorer.one_by_one import OneByOne
 from farkle_explorer.pictures_first import Picture, PicturesFirst
 from farkle_explorer.restyling import Restyling
 from farkle_explorer.theme import Theme
+from farkle_explorer.views.before_solving import BeforeSolving
 from farkle_explorer.views.centre import Centre
 from farkle_explorer.views.controls import Controls
 from farkle_explorer.views.curves import Curves
-from farkle_explorer.views.plotting.veil import BROKEN_WORDS, EMPTY_SOLVING_WORDS
 from farkle_explorer.views.score_map import ScoreMap
 from farkle_explorer.views.situation import Situation
 from farkle_explorer.views.turn_map import TurnMap
@@ -31,7 +32,9 @@ from farkle_explorer.views.your_roll import YourRoll
 
 if TYPE_CHECKING:
     from farkle_core.solution import Solution
-    from farkle_explorer.views.plotting.frame import DataView
+
+_BRIEFLY: Final = 1000
+"""Milliseconds for which the first page keeps its views without a solution, because the next one may come at once."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,8 @@ class Views:
         The views of the first page.
     more : MorePages
         The other pages.
+    before : BeforeSolving
+        What the first page shows before there is a solution.
     situation, your_roll : Situation, YourRoll
         The views beside the pages.
     """
@@ -54,6 +59,7 @@ class Views:
     controls: Controls
     plots: tuple[ScoreMap, Curves, TurnMap]
     more: MorePages
+    before: BeforeSolving
     situation: Situation
     your_roll: YourRoll
 
@@ -61,6 +67,11 @@ class Views:
     def solved(self) -> tuple[Any, ...]:
         """Those that show a solution."""
         return (*self.plots, *self.more.solved, self.situation, self.your_roll)
+
+    @property
+    def advising(self) -> tuple[Any, ...]:
+        """Those that answer a question: never by a solution of other rules, as they were before an edit."""
+        return self.more.roll, self.situation, self.your_roll
 
     @property
     def pictures(self) -> tuple[Picture, ...]:
@@ -85,30 +96,30 @@ class Showing(QObject):
     ----------
     shown : Signal
         Another selection or solution is shown.
+    solve_wanted : Signal
+        The rules are to be solved: a view has nothing to show without.
     """
 
     shown = Signal()
+    solve_wanted = Signal()
 
     def __init__(
         self, views: Views, session: Session, selection: SelectionModel, live: LiveDesk, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._views, self._session, self._selection, self._live = views, session, selection, live
-        self._is_broken = False
+        self._solution: Solution | None = None
+        self._without = QTimer(self, singleShot=True, interval=_BRIEFLY)
+        self._without.timeout.connect(partial(views.centre.show_views, False))
         self._catching_up = OneByOne(self)
         self._pictures = PicturesFirst(views.pictures, views.centre, self)
-        self._restyling = Restyling((*views.solved, views.more.odds, views.controls), self)
+        self._restyling = Restyling((*views.solved, views.more.odds, views.controls, views.before), self)
         session.solution_changed.connect(self._solution_changed)
-        session.state_changed.connect(self._state_changed)
+        live.prompting.changed.connect(self._invite)
         live.following.stale_changed.connect(self._stale_changed)
         selection.changed.connect(self._selection_changed)
         selection.hovered.connect(self._hovered)
         self._listen()
-
-    @property
-    def _data_views(self) -> tuple[DataView, ...]:
-        """All views of what was solved that have a frame and a veil."""
-        return (*self._views.plots, *self._views.more.solved)
 
     @property
     def is_up_to_date(self) -> bool:
@@ -138,23 +149,24 @@ class Showing(QObject):
         else:
             self._restyling.apply_theme(theme)
 
-    def set_broken(self, broken: bool) -> None:
-        """Say whether the rules have a problem, so that nothing can be solved."""
-        for plot in self._data_views:
-            plot.set_broken(broken)
-        self._is_broken = broken
-        self._invite()
+    def show_rules(self, ruleset: Ruleset) -> None:
+        """Have moments of these rules selected from now on, where there is no solution."""
+        if self._session.solution is None:
+            self._views.before.show_ruleset(ruleset)
+            self.select_from(Moments.of(ruleset, make_grid(ruleset, self._session.settings)))
 
     def apply_keys(self, keys: ViewKeys, solve_key: str) -> None:
         """Tell all views which keys one is to press, and which one solves."""
-        for plot in self._data_views:
+        for plot in (*self._views.plots, *self._views.more.solved):
             plot.name_solve_key(solve_key)
+        self._views.before.prompt.name_key(solve_key)
         for view in (*self._views.plots, *self._views.more.all, self._views.centre):
             view.apply_keys(keys)
 
     def close(self) -> None:
         """Show nothing any more."""
         self._restyling.close()
+        self._without.stop()
         self._catching_up.clear()
         self._pictures.close()
 
@@ -171,11 +183,19 @@ class Showing(QObject):
             part.picked.connect(self._picked)
         for part in (*views.plots, *views.more.solved, views.your_roll):
             part.hovered.connect(self._pointed)
+        for part in (*views.solved, views.before):
+            part.solve_wanted.connect(self.solve_wanted)
 
     # The solution
 
     @Slot(object)
-    def _solution_changed(self, solution: Solution) -> None:
+    def _solution_changed(self, solution: Solution | None) -> None:
+        self._catching_up.clear()
+        self._solution = solution
+        self._selection.set_turns(None)
+        if solution is None:
+            self._show_none()
+            return
         moments = Moments.of(solution.ruleset, solution.grid)
         if moments != self._selection.moments:
             # A view must never see moments that its solution does not have: take the old one away first, unseen.
@@ -183,37 +203,52 @@ class Showing(QObject):
             for view in self._views.solved:
                 view.set_solution(None)
         self.select_from(moments)
-        self._catching_up.clear()
+        self._selection.set_turns(lambda selection: solution.turn_table(*selection.turn))
         self._catching_up.add(*(partial(self._show_solution, view) for view in self._views.solved), self._all_show_it)
+
+    def _show_none(self) -> None:
+        """Show no solution any more, now: it is of other rules."""
+        for view in self._views.solved:
+            view.set_solution(None)
+        if self._session.ruleset is not None:
+            self.show_rules(self._session.ruleset)
+        self._without.start()
+        self._all_show_it()
 
     def _show_solution(self, view: Any) -> None:
         """Show the new solution in one more view."""
-        view.set_solution(self._session.solution)
-        view.set_stale(self._live.following.is_stale)
+        if view not in self._views.advising:
+            view.set_solution(self._solution)
+        self._show_staleness(view)
+
+    def _show_staleness(self, view: Any) -> None:
+        """Have a view that advises say nothing, and any other be marked, while the rules are not those solved."""
+        stale = self._live.following.is_stale
+        if view in self._views.advising:
+            view.set_solution(None if stale else self._solution)
+        else:
+            view.set_stale(stale)
 
     def _all_show_it(self) -> None:
+        if self._session.solution is not None:
+            self._without.stop()
+            self._views.centre.show_views(True)
         self._pictures.draw()
         self._views.centre.setUpdatesEnabled(True)
         self.shown.emit()
 
     @Slot(bool)
     def _stale_changed(self, stale: bool) -> None:
-        for view in self._views.solved:
-            view.set_stale(stale)
+        if stale or self._session.solution is self._solution:  # else the solution that is not stale is about to come
+            for view in self._views.solved:
+                self._show_staleness(view)
+            self.shown.emit()
 
     @Slot(object)
-    def _state_changed(self, state: SessionState) -> None:
-        for plot in self._data_views:
-            plot.set_solving(state is SessionState.SOLVING)
-        self._invite()
-
-    def _invite(self) -> None:
-        """Have the views beside the pages say why there is no advice yet, where pressing Solve is not what helps."""
-        instead = _(EMPTY_SOLVING_WORDS) if self._session.state is SessionState.SOLVING else ""
-        if self._is_broken:
-            instead = f"{capital(_(BROKEN_WORDS))}."
-        for view in (self._views.situation, self._views.your_roll):
-            view.invite(instead)
+    def _invite(self, prompt: Prompt) -> None:
+        """Have everything say why there is no solution, and what helps."""
+        for view in (*self._views.solved, self._views.before):
+            view.invite(prompt)
 
     # What is selected
 

@@ -36,7 +36,9 @@ def use(explorer: Explorer, folder: Path) -> dict[str, Any]:
     explorer.rules.keeper.keep()
     notices = explorer.rules.head.notices
     kept = notices["kept"].words if "kept" in notices else ""
-    with patch("farkle_explorer.views.rules.file_actions.QFileDialog.getSaveFileName") as ask:
+    asked = "farkle_explorer.views.rules.file_actions"
+    with patch(f"{asked}.QFileDialog.getSaveFileName") as ask, patch(f"{asked}.QInputDialog.getText") as name:
+        name.return_value = ("Our rules", True)
         ask.return_value = (str(folder / "mine.toml"), "")
         saved = explorer.rules.files.ask_save()
     failure = notices["failure"].words if "failure" in notices else ""

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QAbstractButton
 from pytestqt.qtbot import QtBot
 
 from farkle_core.advise import Choice, Thrower
 from farkle_core.solution import Solution
+from farkle_explorer.models.game_shelf import GameShelf
 from farkle_explorer.models.moments import Moments
 from farkle_explorer.models.selection import SelectionModel
 from farkle_explorer.theme import Theme
@@ -21,11 +23,13 @@ from farkle_explorer.workers.background import Background
 class Asked:
     """A panel wired to its selection, as the window does it; dice fall the same in every run."""
 
-    def __init__(self, qtbot: QtBot, background: Background, solution: Solution) -> None:
+    def __init__(self, qtbot: QtBot, background: Background, solution: Solution, folder: Path | None = None) -> None:
         self._qtbot = qtbot
         self.solution = solution
         self.model = SelectionModel(Moments.of(solution.ruleset, solution.grid))
-        self.panel = YourRoll(self.model, background)
+        self.panel = YourRoll(self.model, background, None if folder is None else GameShelf(folder))
+        self.told: list[str] = []
+        self.panel.said.connect(self.told.append)
         self.panel.game.thrower = Thrower(1)
         qtbot.addWidget(self.panel)
         self.panel.apply_theme(Theme.light())
@@ -45,7 +49,13 @@ class Asked:
         self._qtbot.keyClick(line, Qt.Key.Key_Delete)
         self._qtbot.keyClicks(line, text)
 
-    def click(self, button: QPushButton) -> None:
+    def at(self, **fields: int) -> None:
+        """Have the panel at another place, as a person who asks about a roll there."""
+        self.model.update(**fields)
+        if self.panel.game.is_exploring:
+            self.click(self.panel.elsewhere.ask)
+
+    def click(self, button: QAbstractButton) -> None:
         """Click a button that can be clicked."""
         assert button.isEnabled(), button.text()
         self._qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
@@ -63,10 +73,12 @@ class Asked:
 
 
 @contextmanager
-def asked(qtbot: QtBot, solution: Solution) -> Iterator[Asked]:
-    """Put up the panel, and take everything down at the end."""
+def asked(qtbot: QtBot, solution: Solution, folder: Path | None = None) -> Iterator[Asked]:
+    """Put up the panel, which records games in `folder`, and take everything down at the end."""
     background = Background()
+    panel = Asked(qtbot, background, solution, folder)
     try:
-        yield Asked(qtbot, background, solution)
+        yield panel
     finally:
+        panel.panel.game.close()
         background.close()

@@ -17,7 +17,7 @@ from spoken_numbers import MINUS, percent, points, runs, told
 
 from farkle_core.beginning import Beginning
 from farkle_core.compare.bounds import BoundStudy, study_bounds
-from farkle_core.compare.decisions import Differences, compare_decisions
+from farkle_core.compare.decisions import Differences, Order, compare_decisions
 from farkle_core.compare.listing import Listed, list_differences
 from farkle_core.compare.sides import Differ, Matching, Side, what_differs
 from farkle_core.solution import TurnTable
@@ -133,7 +133,7 @@ class Two:
 
     def check_win_words(self, text: str, scores: Scores, turns: Turns) -> None:
         """Compare what the map says of winning: with as many digits as tell both apart."""
-        of_one_turn = "" if all(side.is_perfect for side in self.sides) else "this turn so, then perfectly: "
+        of_one_turn = "" if all(side.is_perfect for side in self.sides) else "this turn this way, then perfect play: "
         verb = "" if of_one_turn else "wins "
         found = re.fullmatch(rf"{of_one_turn}first {verb}([0-9.]+) %, second ([0-9.]+) %: (.*)", text)
         assert found, text
@@ -157,9 +157,10 @@ class Two:
         return compare_decisions(*self.sides, self.matching)
 
     @cached_property
-    def listed(self) -> tuple[Listed, ...]:
-        """The decisions that differ most."""
-        return list_differences(self.differences, _MOST, self.first.solution.grid.goal // _SQUARES)
+    def listed(self) -> dict[Order, tuple[Listed, ...]]:
+        """The decisions that differ most, in both orders."""
+        apart = self.first.solution.grid.goal // _SQUARES
+        return {order: list_differences(self.differences, _MOST, apart, order=order) for order in Order}
 
     def cost(self, scores: Scores, turns: Turns, count: int) -> tuple[str, float]:
         """Return what the map says of the dearest decision that differs, and the number that has a colour."""
@@ -169,7 +170,7 @@ class Two:
         )  # fmt: skip
         total, cost = int(self.differences.turn_totals[at]), float(self.differences.costs[at])
         if total < 0:
-            return "both decide alike", cost
+            return "same decision", cost
         self.check_cost(scores, turns, count, total, cost)
         return f"costs most at {points(total)}: {costs(cost)}", cost
 
@@ -193,10 +194,10 @@ class Two:
         """How many decisions differ."""
         different, compared = self.differences.different, self.differences.compared
         if not different:
-            return f"Both decide alike in all {points(compared)} states that come up when playing the first way"
+            return f"All {points(compared)} decisions that come up in the first way of playing are the same"
         share = percent(different / compared)
-        found = f"{points(different)} differ ({share})"
-        return f"Of {points(compared)} decisions that come up when playing the first way, {found}"
+        counted = f"{points(different)} of {points(compared)} decisions"
+        return f"{counted} that come up in the first way of playing differ ({share})"
 
     def row(self, listed: Listed) -> tuple[str, ...]:
         """Return the line of a decision."""
@@ -205,7 +206,7 @@ class Two:
         counts = (f"{each.farkles}, {each.opponent_farkles}",) if solution.grid.farkle_counts > 1 else ()
         decided = ("hold", "roll") if each.holds else ("roll", "hold")
         scores, total = (points(each.banked), points(each.opponent)), points(each.turn_total)
-        return *seat, *scores, *counts, total, str(each.dice), *decided, costs(each.cost), _often(listed.chance)
+        return *seat, *scores, *counts, total, str(each.dice), *decided, costs(each.cost), _often(listed.times)
 
     # Bounds
 
@@ -223,11 +224,8 @@ class Two:
         most = ("no farkles", "at most 1 farkle", f"at most {farkles} farkles")[min(farkles, 2)]
         apart = one_in(study.deviation_from(least, farkles)).replace("none", "rounding")
         alike = study.alike_from[farkles]
-        where = "nowhere" if alike is None else f"from {points(alike)} on"
-        return (
-            f"both have {points(least)} or more, {most}: win chances lie apart by {apart} at most; "
-            f"turns are played alike {where}"
-        )
+        where = "nowhere identical" if alike is None else f"identical from {points(alike)} on"
+        return f"both have {points(least)} or more, {most}: win chances lie apart by {apart} at most; play is {where}"
 
     def alike_row(self, farkles: int) -> tuple[str, ...]:
         """Return the line that says from where on all turns are played alike."""
@@ -266,12 +264,12 @@ def costs(value: float) -> str:
     return f"{MINUS if value < 0 else ''}{text} pp"
 
 
-def _often(chance: float | None) -> str:
-    if chance is None:
+def _often(times: float | None) -> str:
+    if times is None:
         return "–"
-    if chance < 1e-12:
-        return "never" if chance <= 0.0 else "almost never"
-    return percent(chance) if chance >= 1e-3 else one_in(chance)
+    if times < 1e-9:
+        return "never" if times <= 0.0 else "almost never"
+    return percent(times) if times >= 1e-3 else one_in(times)
 
 
 def one_in(share: float) -> str:

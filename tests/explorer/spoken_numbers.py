@@ -225,6 +225,11 @@ class Spoken:
             f"win chance at turn start {percent(self.solution.win_chance(*self.chosen.start))}",
         ]
 
+    @property
+    def can_come_about(self) -> bool:
+        """Whether the dice can come with the turn total, or a turn begins with them."""
+        return bool(self.table.occurs[self.table.row(self.total), self.chosen.dice - 1]) or self._before_first_roll
+
     # The next roll
 
     @cached_property

@@ -20,22 +20,33 @@ def _wins(summary: Summary) -> list[Line]:
     one, two, found = summary.first, summary.second, summary.match
     first, komi, then = one.first_player_win, one.komi.points, one.komi.first_player_win
     if found is None:
+        alone = (
+            []
+            if summary.mirrored is None
+            else [_chances("First player wins when both play this way", *summary.mirrored)]
+        )
         return [
-            _chances("Whoever starts wins", first, two.first_player_win),
-            ("Fair komi", f"{points(komi)} points", f"{points(two.komi.points)} points",
-             later(two.komi.points - komi)),
-            _chances("Whoever starts wins with fair komi", then, two.komi.first_player_win),
+            *alone,
+            _chances("First player wins, perfect play", first, two.first_player_win),
+            ("Fair komi, perfect play", _komi(komi), _komi(two.komi.points), later(two.komi.points - komi)),
+            _chances("First player wins with fair komi, perfect play", then, two.komi.first_player_win),
         ]  # fmt: skip
     assert summary.mirrored is not None
     return [
-        _chances("Wins when it starts", found.first, 1.0 - found.second),
-        _chances("Wins when the other starts", found.second, 1.0 - found.first),
-        _chances("Wins, either starts by chance", found.overall, 1.0 - found.overall),
-        _chances("Whoever starts wins, both playing so", *summary.mirrored),
-        ("Whoever starts wins, perfect play", percent(first), percent(first), ""),
-        ("Fair komi, perfect play", f"{points(komi)} points", f"{points(komi)} points", ""),
-        ("Whoever starts wins with fair komi, perfect play", percent(then), percent(then), ""),
+        _chances("Wins when going first", found.first, 1.0 - found.second),
+        _chances("Wins when going second", found.second, 1.0 - found.first),
+        _chances("Wins, first player chosen at random", found.overall, 1.0 - found.overall),
+        _chances("First player wins when both play this way", *summary.mirrored),
+        ("First player wins, perfect play", percent(first), percent(first), ""),
+        ("Fair komi, perfect play", _komi(komi), _komi(komi), ""),
+        ("First player wins with fair komi, perfect play", percent(then), percent(then), ""),
     ]
+
+
+def _komi(value: int) -> str:
+    if value == 0:
+        return "none"
+    return f"{points(abs(value))} to the {'second' if value > 0 else 'first'}"
 
 
 def _holding(two: Two) -> list[Line]:
@@ -55,13 +66,13 @@ def _turns(summary: Summary) -> list[Line]:
     assert one.games is not None
     assert two.games is not None
     found = [
-        _decimals("Turns in a game, of both players", one.games.turns, two.games.turns),
-        _chances("Turns in a game that farkle", one.games.farkles, two.games.farkles),
+        _decimals("Turns in a game when both play this way", one.games.turns, two.games.turns),
+        _chances("Turns that farkle when both play this way", one.games.farkles, two.games.farkles),
     ]
     if one.first_turn_points is not None and two.first_turn_points is not None:
-        found.append(_decimals("Opening turn: points", one.first_turn_points, two.first_turn_points))
+        found.append(_decimals("Opening turn: points, perfect play", one.first_turn_points, two.first_turn_points))
     if one.first_turn_farkle is not None and two.first_turn_farkle is not None:
-        found.append(_chances("Opening turn: farkles", one.first_turn_farkle, two.first_turn_farkle))
+        found.append(_chances("Opening turn: farkles, perfect play", one.first_turn_farkle, two.first_turn_farkle))
     return [*found, *_far_from_the_goal(one, two)]
 
 
@@ -84,9 +95,9 @@ def _decimals(about: str, first: float, second: float) -> Line:
 def _far_from_the_goal(one: Facts, two: Facts) -> list[Line]:
     if one.turns is not None and two.turns is not None:
         return [
-            _decimals("Points a turn, played for most points", one.points_per_turn, two.points_per_turn),
-            _chances("Turns that farkle, played for most points", one.farkle_chance, two.farkle_chance),
-            _decimals("Turns to the goal, of one player alone", one.turns, two.turns),
+            _decimals("Points a turn, play for most points", one.points_per_turn, two.points_per_turn),
+            _chances("Turns that farkle, play for most points", one.farkle_chance, two.farkle_chance),
+            _decimals("Turns to the goal, play for most points", one.turns, two.turns),
         ]
     found = [
         _decimals("Points a turn, far from the goal", one.points_per_turn, two.points_per_turn),

@@ -20,7 +20,9 @@ from farkle_core.settings import Settings
 from farkle_core.solve import solve
 from farkle_explorer import app
 from farkle_explorer.models.draft import Origin
+from farkle_explorer.models.prompt import BROKEN
 from farkle_explorer.models.session import SessionState
+from farkle_explorer.prompting import FOLLOWING, LOOKING, PREPARING
 from farkle_explorer.reports import Reports, log_path
 from farkle_explorer.theme import Theme, ThemeChoice
 
@@ -32,9 +34,10 @@ class TestStarting:
         with started(qtbot) as explorer:
             assert explorer.window.windowTitle() == "Busche & Neller[*] – Farkle Explorer"
             assert not explorer.window.isWindowModified()
-            for plot in explorer.plots:
-                assert plot.notice == "Press Solve (F5) to see when to hold"
-            assert not explorer.actions.sheet.isEnabled()
+            assert "Be the first to bank 10,000 points." in explorer.before.text.toPlainText()
+            said = {explorer.solve_panel.words, explorer.before.prompt.words, explorer.situation.verdict.lines[0]}
+            assert len(said) == 1
+            assert said & {"Loading the solver…", PREPARING, FOLLOWING, LOOKING}
             settled(qtbot, explorer)
 
     def test_the_panels_beside_the_views_say_what_helps_while_there_is_no_advice(self, qtbot: QtBot) -> None:
@@ -42,19 +45,18 @@ class TestStarting:
             settled(qtbot, explorer)
 
             def said() -> tuple[str, str]:
-                return explorer.situation.verdict.lines[0], explorer.your_roll.reason.text()
+                return explorer.situation.verdict.lines[0], explorer.your_roll.prompt.words
 
             usual = said()
-            assert usual[0] == "Press Solve to see when to hold."
-            assert usual[1].startswith("Press Solve")
+            assert usual == ("These rules are not solved yet.",) * 2
             explorer.draft.set_value("dice", 0)
             explorer.draft.check()
-            assert said() == ("Problem in the rules: mend it.",) * 2
+            assert said() == (BROKEN,) * 2
             explorer.draft.set_value("dice", 6)
             explorer.draft.check()
-            assert said() == usual
+            qtbot.waitUntil(lambda: said() == usual)  # once it has been looked for on disk
             explorer.solve_panel.solve_button.click()
-            assert said() == ("Solving…",) * 2
+            assert all(words.startswith("Solving these rules") for words in said())
             qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH, timeout=180_000)
             settled(qtbot, explorer)
             assert explorer.situation.text != ""
@@ -140,7 +142,7 @@ class TestFiles:
                 explorer.open(path)
             settled(qtbot, explorer)
             assert explorer.draft.value("goal") == 900
-            assert explorer.session.state is SessionState.STALE
+            assert explorer.session.state is SessionState.EMPTY
 
 
 class TestWhatStays:

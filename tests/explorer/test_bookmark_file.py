@@ -76,7 +76,8 @@ def test_two_programs_at_once_lose_nothing_of_each_other(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    "content", [b"", b"\x00\xff\x13", b"[1, 2]", b'{"format": 1', b'{"format": 1}', b"[" * 100_000]
+    "content",
+    [b"", b"\x00\xff\x13", b"[1, 2]", b'{"format": 1', b'{"format": 1}', b"[" * 100_000, b"[" * 50 + b"]" * 50],
 )
 def test_a_damaged_file_is_told_and_kept_beside(tmp_path: Path, content: bytes) -> None:
     _file(tmp_path).write_bytes(content)
@@ -112,6 +113,7 @@ def test_a_second_damaged_file_does_not_replace_the_first(tmp_path: Path) -> Non
         {"selection": None},
         {"key": 7},
         {"note": None},
+        {"name": "half a letter: \ud800"},
     ],
 )
 def test_sound_bookmarks_survive_a_damaged_one(tmp_path: Path, harm: dict[str, object]) -> None:
@@ -127,6 +129,14 @@ def test_sound_bookmarks_survive_a_damaged_one(tmp_path: Path, harm: dict[str, o
     assert (tmp_path / "bookmarks.json.damaged").read_text(encoding="utf-8") == written
     assert [each.key for each in _book(tmp_path)[0].entries] == [sound.key]
     assert harmed.key != sound.key
+
+
+def test_half_a_letter_in_a_note_harms_nothing(tmp_path: Path) -> None:
+    book, told = _book(tmp_path)
+    book.set_note(book.add(RACE, RULES).key, "half a letter: \ud800!")
+    again, _ = _book(tmp_path)
+    assert [each.note for each in again.entries] == ["half a letter: ?!"]
+    assert not told
 
 
 def test_the_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:

@@ -78,7 +78,7 @@ def test_find_remove_and_undo(qtbot: QtBot, tmp_path: Path) -> None:
         qtbot.keyClick(panel.filter, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
         qtbot.keyClicks(panel.filter, "nothing")
         assert panel.list.isHidden()
-        assert panel.empty.text() == "No bookmark has these words."
+        assert panel.empty.text() == "No bookmark contains these words."
         panel.filter.clear()
         _click_row(qtbot, explorer, 1)
         qtbot.keyClick(panel.list, Qt.Key.Key_Delete)
@@ -120,7 +120,8 @@ def test_other_rules_are_told_opened_and_solved(qtbot: QtBot, tmp_path: Path) ->
         assert panel.notice_button.text() == "Open Small game"
         qtbot.mouseClick(panel.notice_button, LEFT)
         assert explorer.draft.name == "Small game"
-        qtbot.waitUntil(lambda: explorer.selection.selection.banked == 600, timeout=60_000)
+        assert explorer.selection.selection.banked == 600
+        qtbot.waitUntil(lambda: explorer.session.solution is not None, timeout=60_000)
         assert explorer.session.solution is not None
         assert fingerprint(explorer.session.solution.ruleset) == fingerprint(marked)
         assert explorer.selection.selection == Selection(banked=600, opponent=800, turn_total=300)
@@ -128,11 +129,11 @@ def test_other_rules_are_told_opened_and_solved(qtbot: QtBot, tmp_path: Path) ->
         settled(qtbot, explorer)
 
 
-def test_rules_that_are_open_and_not_solved_are_offered_to_be_solved(qtbot: QtBot, tmp_path: Path) -> None:
-    with started(qtbot, small_file(tmp_path)) as explorer:
+def test_rules_that_are_edited_and_not_solved_are_offered_to_be_solved(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path), follows=False) as explorer:
         solved(qtbot, explorer)
         panel = explorer.bookmark_desk.panel
-        explorer.rules.files.open_file(small_file(tmp_path, name="Other game", goal=700))
+        explorer.draft.set_value("goal", 700)
         explorer.draft.check()
         settled(qtbot, explorer)
         assert explorer.draft.ruleset is not None

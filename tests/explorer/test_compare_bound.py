@@ -98,7 +98,7 @@ def test_how_much_the_bound_matters_is_asked_beside_what_is_compared(qtbot: QtBo
         assert not comparison.is_running
         qtbot.mouseClick(page.cancel_button, Qt.MouseButton.LeftButton)
         assert page.words == "Stopped."
-        assert "Click “bound” once more" in page.study.notice
+        assert "Click “bound” again" in page.study.notice
         press_part(qtbot, page, Part.BOUND)  # asked again
         done(qtbot, explorer)
         assert page.study.notice == ""

@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 from whole_window import settled
 
-from farkle_core.compare.decisions import Difference
+from farkle_core.compare.decisions import Difference, Order
 from farkle_core.compare.listing import Listed
 from farkle_core.compare.maps import Maps
 from farkle_core.solution import Interval
@@ -66,11 +66,11 @@ def test_a_map_of_one_turn_says_so(qtbot: QtBot, tmp_path: Path) -> None:
     with two_ways(qtbot, tmp_path, Part.MAP) as (explorer, page, _comparison):
         qtbot.mouseClick(page.map.mode_choice.button(Mode.WIN), Qt.MouseButton.LeftButton)
         settled(qtbot, explorer)
-        assert page.map.title.text() == "How much more often does one turn like the second's win?"
-        assert page.map.words.startswith("this turn so, then perfectly: first")
+        assert page.map.title.text() == "Effect of playing one turn the second way"
+        assert page.map.words.startswith("this turn this way, then perfect play: first")
         explorer.selection.update(banked=200, opponent=450, dice=3)
         words_there = page.map.canvas.accessibleDescription()
-        assert "you 200, opponent 450: this turn so" in words_there
+        assert "you 200, opponent 450: this turn this way" in words_there
         assert page.map.title.text() in words_there
 
         # Perfect play by other rules is no matter of one turn.
@@ -117,7 +117,7 @@ def test_who_goes_for_it_is_told_by_lines_in_the_colour_of_rolling(theme: Theme)
         pixels = [picture.pixelColor(x, y) for x in range(picture.width()) for y in range(picture.height())]
         hues = {pixel.hsvHue() for pixel in pixels if pixel.alpha() > 150}
         assert all(abs(hue - roll.hsvHue()) <= 6 for hue in hues)
-    for other in (Hatch.UNREACHABLE, Hatch.SEVERAL_RANGES):
+    for other in (Hatch.UNREACHABLE, Hatch.ROLL_AGAIN):
         ink, paper = QColor(theme.roll), QColor(theme.roll)
         ink.setAlpha(190)
         paper.setAlpha(40)
@@ -131,7 +131,7 @@ def test_how_often_a_decision_comes_up(qtbot: QtBot, chance: float, said: str) -
     table = DecisionsTable()
     qtbot.addWidget(table)
     difference = Difference(0, 100, 200, 0, 0, 300, 2, holds=True, hold=0.6, roll=0.5, cost=0.1)
-    table.show_decisions((Listed(difference, chance),), farkle_counts=1, seats=1)
+    table.show_decisions({Order.COST: (Listed(difference, chance),)}, farkle_counts=1, seats=1)
     (row,) = table.rows.rows
     assert row.cells[-1] == said
 

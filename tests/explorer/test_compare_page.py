@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 from whole_window import SOLVING, settled, small_file, solved, started
 
-from farkle_core.compare.decisions import compare_decisions
+from farkle_core.compare.decisions import Order, compare_decisions
 from farkle_core.compare.preferences import side_by_side
 from farkle_core.compare.sides import Differ, Matching, Side
 from farkle_core.compare.words import summary_lines
@@ -26,11 +26,11 @@ from farkle_core.strategies.match import match
 from farkle_core.strategies.model import MaxScore, Optimal
 from farkle_explorer.models import comparison_jobs
 from farkle_explorer.theme import ThemeChoice
-from farkle_explorer.views.compare.decisions_table import Order
 from farkle_explorer.views.compare.map_words import Mode
 from farkle_explorer.views.compare.part import Part
 from farkle_explorer.views.plotting import words
 from farkle_explorer.views.plotting.difference_scale import DifferenceScale
+from farkle_explorer.views.rules.ruleset_list import WHERE
 
 
 def test_another_goal_is_solved_and_compared(qtbot: QtBot, tmp_path: Path) -> None:
@@ -49,7 +49,7 @@ def test_another_goal_is_solved_and_compared(qtbot: QtBot, tmp_path: Path) -> No
         one, other = (Side(solve(each, Settings(threads=1))) for each in (rules, replace(rules, goal=700)))
         assert comparison.summary is not None
         lines = {row.cells[0]: row.cells[1:] for row in page.numbers.rows.rows}
-        assert lines["Whoever starts wins"][:2] == tuple(
+        assert lines["First player wins, perfect play"][:2] == tuple(
             words.chance(side.solution.first_player_win) for side in (one, other)
         )
         assert [row.cells[0] for row in page.numbers.rows.rows] == [
@@ -57,7 +57,7 @@ def test_another_goal_is_solved_and_compared(qtbot: QtBot, tmp_path: Path) -> No
         ]
         found = compare_decisions(one, other, Matching.NEEDED, threads=1)
         assert (
-            f"Of {found.compared:,} decisions that come up when playing the first way, {found.different:,} differ"
+            f"{found.different:,} of {found.compared:,} decisions that come up in the first way of playing differ"
             in page.words
         )
 
@@ -67,7 +67,7 @@ def test_another_goal_is_solved_and_compared(qtbot: QtBot, tmp_path: Path) -> No
         done(qtbot, explorer)
         again = compare_decisions(one, other, Matching.SCORES, threads=1)
         assert (
-            f"Of {again.compared:,} decisions that come up when playing the first way, {again.different:,} differ"
+            f"{again.different:,} of {again.compared:,} decisions that come up in the first way of playing differ"
             in page.words
         )
         assert again.different != found.different
@@ -249,7 +249,7 @@ def test_cancel_stale_themes_and_a_new_solution(qtbot: QtBot, tmp_path: Path) ->
             settled(qtbot, explorer)
             assert page.export_button.save(tmp_path / f"{choice}.png")
         press_part(qtbot, page, Part.DECISIONS)
-        assert page.frames[Part.DECISIONS].notice.startswith("Both decide alike")  # so there is no list to take
+        assert page.frames[Part.DECISIONS].notice.endswith("are the same")  # so there is no list to take
         assert not page.export_button.copy_text.isEnabled()
         press_part(qtbot, page, Part.NUMBERS)
         page.export_button.copy_text.trigger()
@@ -345,7 +345,7 @@ def test_a_part_without_anything_to_show_says_what_will_stand_there(qtbot: QtBot
 
         parts = (Part.NUMBERS,) if page.parts.button(Part.MAP).isVisible() else tuple(bodies)
         assert set(said()) == set(parts)
-        assert "Choose above what to compare" in said()[Part.NUMBERS]
+        assert "Choose what to compare" in said()[Part.NUMBERS]
         assert not any(words.endswith("…") for words in said().values())
         qtbot.mouseClick(page.compare_button, Qt.MouseButton.LeftButton)
         assert set(said()) == set(parts)
@@ -370,4 +370,35 @@ def test_the_turn_table_brings_a_second_along(qtbot: QtBot, tmp_path: Path) -> N
         done(qtbot, explorer)
         assert comparison.sides is not None
         assert [side.strategy for side in comparison.sides] == [Optimal(), MaxScore()]
-        assert page.title.text() == "How do both rank every state of this turn?"
+        assert page.title.text() == "How do both rank every position of this turn?"
+
+
+def test_other_rules_are_compared_by_perfect_play_unless_chosen_otherwise(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        form = shown(qtbot, explorer).form
+        form.choose_play()  # as the turn table does: most points for the second
+
+        def plays() -> tuple[str, str]:
+            return str(form.first.currentData()), str(form.second.currentData())
+
+        assert plays() == ("optimal", "max-score")
+        form.choose_rules("busche-neller")
+        assert plays() == ("optimal", "optimal")
+        form.choose_players("optimal", "max-score")  # on purpose: now both change, and go on doing so
+        form.choose_rules("facebook")
+        assert plays() == ("optimal", "max-score")
+        form.choose_rules("")
+        form.choose_players("max-score", "max-score")
+        form.goal.setValue(700)  # the same way to play on both sides is one change only
+        assert plays() == ("max-score", "max-score")
+
+
+def test_own_files_are_offered_by_name(qtbot: QtBot, tmp_path: Path) -> None:
+    file = small_file(tmp_path)
+    with started(qtbot, file) as explorer:
+        form = explorer.more.compare.form
+        explorer.remembered.add_recent(file)
+        names = [form.rules.itemText(row) for row in range(form.rules.count())]
+        assert names[1] == "Your files"
+        assert names[2] == explorer.draft.name
+        assert form.rules.itemData(2, WHERE) == file

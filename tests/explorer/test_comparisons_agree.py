@@ -24,13 +24,13 @@ from test_views_agree import random_selections
 from whole_window import settled, small_document, small_file, started
 
 from farkle_core.compare.bounds import worth_showing
+from farkle_core.compare.decisions import Order
 from farkle_core.compare.sides import Differ, Matching, Side, what_differs
 from farkle_core.rules import Ruleset, from_document, save_document, shipped_document
 from farkle_core.solution import Solution
 from farkle_core.solve import solve
 from farkle_core.strategies.model import MaxScore, Optimal
 from farkle_explorer.explorer import Explorer
-from farkle_explorer.views.compare.decisions_table import Order
 from farkle_explorer.views.compare.difference_map import DifferenceMap
 from farkle_explorer.views.compare.map_words import Mode
 from farkle_explorer.views.compare.page import ComparePage
@@ -111,7 +111,7 @@ def agree(qtbot: QtBot, folder: Path, rules: str, kinds: Sequence[Kind], selecti
             two = kind(page, first, folder)
             compared(qtbot, explorer)
             check(qtbot, explorer, two, random, selections)
-            listed += len(two.listed)
+            listed += len(two.listed[Order.COST])
             if kind is another_goal:
                 page.matching.button(Matching.SCORES).click()
                 done(qtbot, explorer)
@@ -144,12 +144,10 @@ def check_decisions(qtbot: QtBot, explorer: Explorer, two: Two) -> None:
     """Compare the list of decisions in both orders, and each with the tables of its turn."""
     page = explorer.more.compare
     press_part(qtbot, page, Part.DECISIONS)
-    keys = {Order.WEIGHT: lambda each: abs(each.weight), Order.COST: lambda each: abs(each.difference.cost)}
-    for order, key in keys.items():
+    for order in (Order.WEIGHT, Order.COST):
         page.order.button(order).click()
-        wanted = sorted(two.listed, key=key, reverse=True)
-        assert [row.cells for row in page.decisions.rows.rows] == [two.row(each) for each in wanted]
-    for listed in two.listed:
+        assert [row.cells for row in page.decisions.rows.rows] == [two.row(each) for each in two.listed[order]]
+    for listed in (*two.listed[Order.COST], *two.listed[Order.WEIGHT]):
         each = listed.difference
         turns = Turns(each.farkles, each.opponent_farkles, each.seat)
         two.check_cost((each.banked, each.opponent), turns, each.dice, each.turn_total, each.cost)

@@ -17,6 +17,7 @@ from pytestqt.qtbot import QtBot
 
 from farkle_core import store
 from farkle_core.errors import UserError
+from farkle_core.files.reading import DAMAGED_SUFFIX
 from farkle_core.rules import (
     check,
     dumps,
@@ -43,7 +44,10 @@ from farkle_core.strategies.model import HoldAt, MemoryTable, Optimal
 from farkle_core.strategies.names import strategy_named
 from farkle_core.strategies.tables import make_tables
 from farkle_core.strategies.words import title
+from farkle_explorer.models.bookmark_file import BookmarkFile
+from farkle_explorer.models.bookmarks import Bookmarks
 from farkle_explorer.models.draft import Origin, RulesetDraft
+from farkle_explorer.models.moments import Selection
 from farkle_explorer.models.ruleset_files import DraftStore
 from farkle_explorer.settings import Remembered
 from farkle_explorer.sheet_memory import remembered_composition
@@ -51,7 +55,15 @@ from farkle_explorer.views.rules.panel import RulesPanel
 
 T = TypeVar("T")
 FEW, MANY = 200, 2000
-SHARE = {"rulesets": 0.35, "documents": 0.25, "solutions": 0.15, "strategies": 0.15, "settings": 0.05, "drafts": 0.05}
+SHARE = {
+    "rulesets": 0.35,
+    "documents": 0.25,
+    "solutions": 0.15,
+    "strategies": 0.15,
+    "settings": 0.05,
+    "drafts": 0.05,
+    "bookmarks": 0.05,
+}
 """Which share of the files is of which kind; kept sheets, of which there are few, come on top."""
 
 
@@ -149,8 +161,10 @@ def check_settings(random: Random, folder: Path) -> None:
     first.set_choice("sheet-pages", "2")
     first.set_choice("sheet-parts", "-")
     first.write()
-    path.write_bytes(damaged(random, path.read_bytes()))
+    path.write_bytes(harmed := damaged(random, path.read_bytes()))
     read = Remembered(folder)
+    if read.problem:
+        assert path.with_name(path.name + DAMAGED_SUFFIX).read_bytes() == harmed
     for name in ("theme", "recent", "last_ruleset", "paper", "follows_edits", "layout"):
         getattr(read, name)
     assert remembered_composition(read).pages in (1, 2)
@@ -166,11 +180,34 @@ def check_draft(random: Random, folder: Path) -> None:
     content = file.read_bytes()
     dead.forget()
     file.write_bytes(damaged(random, content))
-    found = DraftStore(folder).pending()
+    harmed = file.read_bytes()
+    store = DraftStore(folder)
+    found = store.pending()
     if found is not None:
         assert found.name
         assert isinstance(found.document, dict)
-    file.unlink()
+    elif store.damaged:
+        assert (aside := file.with_name(file.name + DAMAGED_SUFFIX)).read_bytes() == harmed
+        assert str(aside) in store.damaged[0]
+    else:  # of a newer version
+        assert file.read_bytes() == harmed
+
+
+def check_bookmarks(random: Random, folder: Path) -> None:
+    book, ruleset = Bookmarks(BookmarkFile(folder)), shipped_ruleset(random.choice(shipped_ids()))
+    for number in range(3):
+        book.set_note(book.add(Selection(banked=100 * number), ruleset).key, "Why? – 😀")
+    file = folder / "bookmarks.json"
+    file.write_bytes(harmed := damaged(random, file.read_bytes()))
+    again, told = Bookmarks(BookmarkFile(folder)), list[str]()
+    again.told.connect(told.append)
+    again.load()
+    kept = [path.read_bytes() for path in folder.iterdir() if path.suffix == DAMAGED_SUFFIX or path == file]
+    assert harmed in kept
+    again.add(Selection(), ruleset)
+    for each in again.entries:
+        assert f"{each.name}{each.note}{each.rules_name}".encode()
+    assert len(again.entries) in range(1, 5 if not told else 4)
 
 
 CHECKS: dict[str, Callable[[Random, Path], None]] = {
@@ -180,6 +217,7 @@ CHECKS: dict[str, Callable[[Random, Path], None]] = {
     "strategies": check_strategy,
     "settings": check_settings,
     "drafts": check_draft,
+    "bookmarks": check_bookmarks,
 }
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from farkle_core.rules import check, from_document, shipped_document
+from farkle_core.rules import check, from_document, load_document, save_document, shipped_document
 from farkle_explorer.models.document_keys import ABSENT, completed, read, same, written
 from farkle_explorer.models.draft import Origin, RulesetDraft
 from farkle_explorer.models.set_schemes import Scheme, scheme_of, sets_with
@@ -86,6 +86,27 @@ def test_what_was_changed_back_on_another_occasion_needs_no_saving(draft: Rulese
 def test_an_edit_that_changes_nothing_is_no_step(draft: RulesetDraft) -> None:
     draft.set_value("goal", 10000)
     assert draft.undo_stack.count() == 0
+
+
+def test_the_source_of_changed_rules_is_theirs_no_more(draft: RulesetDraft, tmp_path: Path) -> None:
+    source = draft.value("source")
+    changed = f"Based on {draft.name} ({source})"
+    draft.set_value("goal", 5000)
+    assert draft.value("source") == changed
+    assert not draft.differs("source")
+    draft.undo_stack.undo()
+    assert draft.value("source") == source
+    draft.set_value("goal", 5000)
+    draft.set_values({"name": "Ours", "id": "ours"}, "name")
+    path = tmp_path / "ours.toml"
+    save_document(draft.document, path)
+    again = RulesetDraft(load_document(path), Origin.file(path))
+    assert again.value("source") == changed
+    again.set_value("goal", 10_000)
+    assert again.value("source") == source
+    again.set_values({"source": "Grandmother"}, "source")
+    again.set_value("goal", 5000)
+    assert again.value("source") == "Grandmother"
 
 
 def test_undoing_everything_gives_back_the_start(draft: RulesetDraft) -> None:

@@ -23,10 +23,10 @@ from farkle_explorer.explorer import Explorer
 from farkle_explorer.models.origin import Origin
 from farkle_explorer.models.questions import Question
 from farkle_explorer.models.session import Came, SessionState
+from farkle_explorer.prompting import FOLLOWING
 from farkle_explorer.views import solve_words
 from farkle_explorer.views.plotting import words
 from farkle_explorer.views.rules.boxes import FlagBox
-from farkle_explorer.views.solve_panel import FOLLOWING
 
 LONG = {"count": 3, "penalty": 500}
 
@@ -75,7 +75,7 @@ def test_typing_a_value_is_followed_and_says_what_it_changed(qtbot: QtBot, tmp_p
         said = panel.changes.text()
         assert panel.changes.isVisible()
         was, now = (words.chance(each.first_player_win) for each in (before, alone))
-        assert f"first player {was} → {now}" in said
+        assert f"first player wins {was} → {now}" in said
         named = re.findall(r"\d", " ".join(re.findall(r"with ([\d, or]+) di", said)))
         for dice in range(1, 7):
             pair = [each.turn_table(0, 0).thresholds()[dice - 1] for each in (before, alone)]
@@ -116,10 +116,10 @@ def test_one_click_says_what_it_changed_and_the_next_is_compared_with_what_was_s
         for key, chance in zip(("set_aside_all", "hot_dice_must_roll", "set_aside_all"), chances[1:], strict=False):
             click(qtbot, field(explorer.rules, f"turn.{key}").findChild(FlagBox))
             followed(qtbot, explorer)
-            assert f"first player {chances[0]} → {chance}" in explorer.solve_panel.changes.text()
+            assert f"first player wins {chances[0]} → {chance}" in explorer.solve_panel.changes.text()
         explorer.rules.files.undo.trigger()
         followed(qtbot, explorer)
-        assert f"first player {chances[0]} → {chances[2]}" in explorer.solve_panel.changes.text()
+        assert f"first player wins {chances[0]} → {chances[2]}" in explorer.solve_panel.changes.text()
 
 
 def test_one_key_up_and_one_down_again_are_followed(qtbot: QtBot, tmp_path: Path) -> None:
@@ -135,7 +135,7 @@ def test_one_key_up_and_one_down_again_are_followed(qtbot: QtBot, tmp_path: Path
         assert shown.grid.goal == explorer.draft.value("goal") > 1000
         was, now = (words.chance(solve(from_document(small_document(goal=each))).first_player_win)
                     for each in (1000, shown.grid.goal))  # fmt: skip
-        assert f"first player {was} → {now}" in explorer.solve_panel.changes.text()
+        assert f"first player wins {was} → {now}" in explorer.solve_panel.changes.text()
         # Taken back by the other key the edit is no step of undo any more; the rules are solved all the same.
         qtbot.keyClick(goal, Qt.Key.Key_Down)
         followed(qtbot, explorer)
@@ -198,7 +198,7 @@ def test_an_edit_while_another_is_solved_by_itself_takes_its_turn(qtbot: QtBot, 
         explorer.session.solution_changed.connect(lambda solution: shown.append(solution.grid.goal))
         explorer.draft.set_value("goal", 10_000)
         qtbot.waitUntil(lambda: explorer.session.is_following, timeout=SOLVING)
-        assert explorer.solve_panel.words == FOLLOWING
+        assert explorer.solve_panel.words.endswith(FOLLOWING)
         explorer.draft.set_value("goal", 1500)
         followed(qtbot, explorer)
         assert shown[-1] == 1500
@@ -211,7 +211,7 @@ def test_what_takes_longer_than_was_said_shows_its_progress_and_can_be_cancelled
         cancel = explorer.solve_panel.cancel_button
         qtbot.waitUntil(lambda: explorer.solve_panel.words.startswith("Solving · "), timeout=SOLVING)  # once prepared
         assert cancel.isVisible()
-        assert explorer.plots[0].notice == "rules changed: solving…"
+        assert explorer.plots[0].notice.startswith("The rules changed since they were solved. Solving these rules")
         qtbot.mouseClick(cancel, Qt.MouseButton.LeftButton)
         qtbot.wait(400)
         assert explorer.session.state is SessionState.STALE
@@ -311,7 +311,7 @@ def test_rules_that_take_long_wait_for_the_button(qtbot: QtBot, tmp_path: Path) 
         explorer.draft.check()
         settled(qtbot, explorer)
         assert explorer.session.state is SessionState.STALE
-        assert "rules changed: solve again" in explorer.plots[0].notice
+        assert explorer.plots[0].notice == "The rules changed since they were solved."
         assert explorer.solve_panel.words.startswith("Rules changed: solve again · ")
 
 
@@ -358,7 +358,7 @@ def test_a_long_check_of_the_limits_is_left_out_and_the_tolerance_is_not() -> No
 def test_what_was_not_measured_is_said() -> None:
     rules = from_document({**_plain(), "goal": 500, "farkles": {"count": 2, "penalty": 200}})
     facts = dict(solve_words.facts(solve(rules, Settings(bound=-500, check_bound=False))))
-    assert facts["Effect of the bound, scores 0 to goal"] == "not measured"
+    assert facts["Effect of the lowest score, scores 0 to goal"] == "not measured"
 
 
 def test_what_is_solved_by_itself_is_not_kept_on_disk(qtbot: QtBot, tmp_path: Path) -> None:

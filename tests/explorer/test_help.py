@@ -19,6 +19,7 @@ from farkle_explorer.explorer import Explorer
 from farkle_explorer.models.glossary import Glossary
 from farkle_explorer.models.guide import CHAPTERS, WORDS, Guide
 from farkle_explorer.theme import Theme, ThemeChoice
+from farkle_explorer.views.guide_window import GuideWindow
 from farkle_explorer.views.help_mark import HelpMark
 
 GUIDE = Guide.of("en")
@@ -103,12 +104,49 @@ def check_that_the_guide_goes_from_chapter_to_chapter_and_finds_words(explorer: 
     assert guide.find_box.text() == "fair komi"
     qtbot.keyClick(guide.find_box, Qt.Key.Key_Return)
     assert guide.page.textCursor().selectedText() == "fair komi"
+    check_that_only_chapters_with_the_words_are_listed(explorer, qtbot)
     assert "<!--" not in guide.page.toPlainText()
     guide.open("five-minutes")
     guide.page.setSource(guide.page.source().resolved(type(guide.page.source())("paths.md")))
     assert guide.chapters.currentRow() == CHAPTERS.index("paths")
     qtbot.keyClick(guide, Qt.Key.Key_Escape)
     assert not guide.isVisible()
+
+
+def check_that_only_chapters_with_the_words_are_listed(explorer: Explorer, qtbot: QtBot) -> None:
+    guide = explorer.help_desk.guide_window
+    texts = [GUIDE.path(chapter).read_text("utf-8").casefold() for chapter in CHAPTERS]
+    guide.chapters.setCurrentRow(0)
+    guide.find_box.clear()
+    assert not guide.found.isVisible()
+    qtbot.keyClicks(guide.find_box, "Bookmark")
+    places = [text.count("bookmark") for text in texts]
+    listed = {CHAPTERS[row]: guide.chapters.item(row).text() for row in _listed(guide)}
+    assert listed == {
+        chapter: f"{GUIDE.title(chapter)} ({count})" for chapter, count in zip(CHAPTERS, places, strict=True) if count
+    }
+    assert 1 < len(listed) < len(CHAPTERS)
+    assert guide.found.text() == f"{sum(places)} places"
+    met = []
+    for _ in range(sum(places) + 1):  # once round
+        qtbot.keyClick(guide.find_box, Qt.Key.Key_Return)
+        assert guide.page.textCursor().selectedText().casefold() == "bookmark"
+        met.append((guide.chapters.currentRow(), guide.page.textCursor().position()))
+    assert len(set(met)) == sum(places)
+    assert met[0] == met[-1]
+    row = _listed(guide)[-1]
+    guide.chapters.setCurrentRow(row)
+    assert guide.page.textCursor().selectedText().casefold() == "bookmark"
+    qtbot.keyClicks(guide.find_box, " of the moon")
+    assert guide.found.text() == "Nothing found"
+    qtbot.keyClick(guide.find_box, Qt.Key.Key_Return)
+    guide.open("views")
+    assert guide.find_box.text() == ""
+    assert len(_listed(guide)) == len(CHAPTERS)
+
+
+def _listed(guide: GuideWindow) -> list[int]:
+    return [row for row in range(guide.chapters.count()) if not guide.chapters.item(row).isHidden()]
 
 
 def check_that_pointing_explains_every_view_and_most_controls(explorer: Explorer) -> None:
@@ -135,7 +173,7 @@ def pointed_at(widget: QWidget) -> str:
 def check_that_words_are_explained_where_they_stand(explorer: Explorer, qtbot: QtBot) -> None:
     meaning = "Points that the second player gets before the game begins"
     line = explorer.solve_panel.line
-    assert "fair komi" in line.text()
+    assert "fair start" in line.text()
     assert meaning in explorer.help_desk.explanation(line)
     explorer.actions.whats_this.trigger()
     assert meaning in pointed_at(line)
@@ -148,7 +186,7 @@ def check_that_words_are_explained_where_they_stand(explorer: Explorer, qtbot: Q
     qtbot.mouseClick(explorer.more.compare.compare_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: not explorer.compare_desk.comparison.is_running, timeout=SOLVING)
     rows = [str(table.rows.index(row, 0).data()) for row in range(table.rows.rowCount())]
-    row = rows.index("Fair komi")
+    row = rows.index("Fair komi, perfect play")
     place = table.visualRect(table.rows.index(row, 0)).center()
     qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
     qtbot.keyClick(table, Qt.Key.Key_F1)

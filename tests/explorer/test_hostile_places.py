@@ -11,9 +11,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from odd_files import FOLDERS, KEPT, KINDS, OTHERS, put
 from whole_window import small_file
 
+from farkle_core.files.reading import DAMAGED_SUFFIX
+from farkle_core.rules import load_ruleset
+from farkle_core.settings import Settings
+from farkle_core.store import solution_path
+
 SCRIPT = Path(__file__).with_name("hostile_run.py")
+START = Path(__file__).with_name("odd_start_run.py")
 KIBIBYTES = 64
 
 READ_ONLY = 'mount -t tmpfs none "$1" && mount -o remount,ro "$1" && shift && exec "$@"'
@@ -76,3 +83,37 @@ def test_a_disk_that_takes_nothing(tmp_path: Path, disk: str, reason: str) -> No
     place = tmp_path / "disk"
     place.mkdir()
     check(said_at(place, small_file(tmp_path), disk), reason)
+
+
+# Something else in the place of a file
+
+
+def started_with(kind: str, places: tuple[str, ...], folder: Path) -> None:
+    """Start the program with something in the place of its own files; it works, and says what it has set aside."""
+    ruleset = small_file(folder)
+    put(kind, places, folder, solution_path(load_ruleset(ruleset), Settings()).name)
+    environment = {**os.environ, "FARKLE_CONFIG_DIR": str(folder / "config"), "FARKLE_CACHE_DIR": str(folder / "cache")}
+    command = [sys.executable, str(START), str(ruleset)]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stderr[-3000:]
+    said = json.loads(done.stdout)
+    assert said["defects"] == []
+    assert said["shown"] is True
+    assert said["marked"] == 1
+    for place in places:
+        if place in KEPT and (place, kind) != ("config/settings.ini", "empty"):  # which is a first start
+            aside = folder / f"{place}{DAMAGED_SUFFIX}"
+            assert os.path.lexists(aside)
+            assert any(str(aside) in line for line in said["told"]), said["told"]
+
+
+@pytest.mark.parametrize("kind", ["pipe", "half-a-letter", "deep"])
+def test_the_window_starts_whatever_lies_in_the_place_of_its_files(tmp_path: Path, kind: str) -> None:
+    started_with(kind, (*KEPT, *OTHERS), tmp_path)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("places", [(*KEPT, *OTHERS), FOLDERS], ids=["files", "folders"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_window_starts_with_anything_in_any_place(tmp_path: Path, kind: str, places: tuple[str, ...]) -> None:
+    started_with(kind, places, tmp_path)

@@ -77,8 +77,12 @@ def test_everything_in_the_menus_is_listed_with_its_key(qtbot: QtBot) -> None:
         rows = _rows(_open(qtbot, explorer))
         assert (rows["Solve"], rows["Sheet"], rows["Surface"]) == ("F5", "Ctrl+P", "Ctrl+2")
         assert (rows["Move left"], rows["Ten steps up"], rows["Choose 3 dice"]) == ("Left", "Shift+Up", "3")
-        assert (rows["Turn the boxes left"], rows["Nearer"], rows["Look as at first"]) == ("Ctrl+Left", "+, =", "Home")
-        assert rows["Turn the boxes"] == "Drag"
+        assert (rows["Turn the surface left"], rows["Nearer"], rows["Back to the first view"]) == (
+            "Ctrl+Left",
+            "+, =",
+            "Home",
+        )
+        assert rows["Turn the surface"] == "Drag"
 
 
 def test_commands_of_files_and_of_undo_say_what_they_do(qtbot: QtBot) -> None:
@@ -90,11 +94,11 @@ def test_commands_of_files_and_of_undo_say_what_they_do(qtbot: QtBot) -> None:
         assert len(set(told)) == len(told)
         assert (keys.command("save").key_words, keys.command("undo").key_words) == ("Ctrl+S", "Ctrl+Z")
         # The button still names what would be undone.
-        assert files.undo.toolTip() == "Take back the last change of the rules (Ctrl+Z)"
+        assert files.undo.toolTip() == "Undo the last change to the rules (Ctrl+Z)"
         explorer.draft.set_value("goal", 5000)
         assert files.undo.toolTip() == explorer.rules.head.undo.toolTip() == "Undo change a rule (Ctrl+Z)"
         files.undo.trigger()
-        assert files.undo.toolTip() == "Take back the last change of the rules (Ctrl+Z)"
+        assert files.undo.toolTip() == "Undo the last change to the rules (Ctrl+Z)"
         assert files.redo.toolTip().startswith("Redo change a rule (")
 
 
@@ -176,8 +180,8 @@ def test_a_key_that_is_taken_is_told_and_taken_only_when_one_says_so(qtbot: QtBo
 @pytest.mark.parametrize(
     ("key", "modifiers", "words"),
     [
-        (Qt.Key.Key_5, Qt.KeyboardModifier.NoModifier, "5 is used to move about and type"),
-        (Qt.Key.Key_Left, SHIFT, "Shift+Left is used to move about and type"),
+        (Qt.Key.Key_5, Qt.KeyboardModifier.NoModifier, "5 is used to move the cursor and type"),
+        (Qt.Key.Key_Left, SHIFT, "Shift+Left is used to move the cursor and type"),
         (Qt.Key.Key_C, CTRL, "Ctrl+C is used to copy"),
         (Qt.Key.Key_F, Qt.KeyboardModifier.AltModifier, "Alt+F is used to open the menu “File”"),
     ],
@@ -209,11 +213,11 @@ def test_a_command_may_have_no_key_and_all_can_be_copied(qtbot: QtBot) -> None:
         assert "Enter a roll" not in copied
         assert "Left                    Move left\n" in copied
         assert "Backspace               take the last die away" in copied
-        assert explorer.plots[0].notice == "Press Solve (F5) to see when to hold"
+        assert explorer.before.prompt.button.toolTip() == "Solve the rules as they are now (F5)"
         _click(qtbot, shown, "Solve")
         qtbot.mouseClick(shown.clear, LEFT)
-        assert explorer.plots[0].notice == "Press Solve to see when to hold"
-        _click(qtbot, shown, "Turn the boxes")
+        assert explorer.before.prompt.button.toolTip() == "Solve the rules as they are now"
+        _click(qtbot, shown, "Turn the surface")
         assert not shown.edit.isEnabled()
 
 
@@ -293,13 +297,13 @@ def test_the_surface_is_turned_with_the_keys_one_wants(qtbot: QtBot, tmp_path: P
         settled(qtbot, explorer)
         plot, shown = explorer.more.surface.plot, _open(qtbot, explorer)
         for command, key in (
-            ("Turn the boxes left", Qt.Key.Key_A),
+            ("Turn the surface left", Qt.Key.Key_A),
             ("Nearer", Qt.Key.Key_Asterisk),
-            ("Look as at first", Qt.Key.Key_End),
+            ("Back to the first view", Qt.Key.Key_End),
         ):
             _give(qtbot, shown, command, key)
         hint = plot.statusTip()
-        assert hint.endswith("A, Ctrl+Right, Ctrl+Up, Ctrl+Down: turn it; *, -: zoom; End: set it back")
+        assert hint.endswith("A, Ctrl+Right, Ctrl+Up, Ctrl+Down: turn it; *, -: zoom; End: reset it")
         shown.close()
         qtbot.keyClick(plot, Qt.Key.Key_Left, CTRL)
         qtbot.keyClick(plot, Qt.Key.Key_Plus)
@@ -324,7 +328,7 @@ def test_conflicts_of_view_keys_are_told(qtbot: QtBot) -> None:
         assert _give(qtbot, shown, "Move left", Qt.Key.Key_Return).startswith("Return is used to press buttons")
         assert keys.command("view-left").key_words == "Left"
         assert _give(qtbot, shown, "Solve", Qt.Key.Key_Left, CTRL) == (
-            "Ctrl+Left is already the key of “Turn the boxes left”."
+            "Ctrl+Left is already the key of “Turn the surface left”."
         )
         qtbot.mouseClick(shown.take, LEFT)
         assert keys.command("view-turn-left").key_words == ""

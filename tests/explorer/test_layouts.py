@@ -76,7 +76,7 @@ def test_one_of_the_same_name_is_replaced_and_that_is_said_before(qtbot: QtBot) 
         assert menu.asking is not None
         assert menu.asking.remark.text() == " "
         qtbot.keyClicks(menu.asking.line, "Mine")
-        assert menu.asking.remark.text() == "There is a layout of this name: it will be replaced."
+        assert menu.asking.remark.text() == "A layout with this name exists; it will be replaced."
         qtbot.keyClick(menu.asking.line, Qt.Key.Key_Return)
         explorer.centre.pages.turn_to(0)
         _choose(qtbot, menu, "Mine")
@@ -145,6 +145,7 @@ def test_docks_that_share_a_place_have_one_row_of_tabs_whatever_was_put_back(qtb
             ("With", {left, right}),
         ):
             _choose(qtbot, explorer.window.layouts_menu, name)
+            explorer.window.resize(1280, 800)  # Qt keeps it within the screen of the tests, where docks would fold
             qtbot.waitUntil(lambda bars=bars: set(_tab_bars(explorer)) == bars)  # type: ignore[misc]
         docks, bar = explorer.window.docks, _tab_bars(explorer)[left]
         for tab, name in ((0, "rules"), (1, "bookmarks"), (0, "rules")):

@@ -13,6 +13,7 @@ from whole_window import settled, small_file, started
 
 from farkle_core.roll_odds import roll_odds
 from farkle_explorer.explorer import Explorer
+from farkle_explorer.models.prompt import BROKEN
 from farkle_explorer.views.odds_page import OddsPage
 
 PAGE = "How often dice score"
@@ -61,7 +62,7 @@ def test_the_page_follows_rules_and_selection(qtbot: QtBot, tmp_path: Path) -> N
         explorer.draft.set_value("goal", -5)
         explorer.draft.check()
         views = page, *explorer.plots
-        qtbot.waitUntil(lambda: {each.notice for each in views} == {"problem in the rules: mend it"})
+        qtbot.waitUntil(lambda: {each.notice for each in views} == {BROKEN})
         assert row(page, "farkle")[-1] == "50.00 %"
         settled(qtbot, explorer)
 

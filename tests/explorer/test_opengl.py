@@ -23,7 +23,7 @@ from farkle_explorer.views.plotting.space import Camera, View
 from farkle_explorer.views.plotting.surface_shape import corners_of, lines_of, triangles_of
 
 HERE = Path(__file__).parent
-FAILED = "OpenGL failed, and is not tried again before the next start."
+FAILED = "OpenGL failed and stays off until the next start."
 
 needs_screen = pytest.mark.skipif(shutil.which("Xvfb") is None, reason="no virtual screen; `make setup` installs it")
 
@@ -139,7 +139,7 @@ def test_without_it_the_reason_is_said_in_a_sentence(qapp: object) -> None:
     try:
         choice = OpenGLChoice(wanted=True)
         assert choice.canvas is None
-        assert choice.trouble == "This machine offers no OpenGL."
+        assert choice.trouble == "OpenGL is not available on this computer."
         assert choice.wanted
         gl_machine.canvas.cache_clear()
         with patch.object(gl_machine, "_make", side_effect=gl_machine.NoOpenGLError("PyOpenGL cannot be loaded.")):

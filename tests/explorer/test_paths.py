@@ -37,8 +37,8 @@ NUMBERS = {
     "How does it move after other farkles?": r"Net B: you 1 farkle, .+ go for it at \d+ % of the scores",
     "What may the next roll bring?": r"The average over all rolls is \d+\.\d\d %",
     "How well can I play by heart?": r"Most points a turn \|.*\d\d\.\d\d %",
-    "Who wins, the first player or the second?": r"first player \d+\.\d\d %",
-    "What do my changes do?": r"first player \d+\.\d\d % → \d+\.\d\d % \([+−]\d+\.\d\d pp\)",
+    "Who wins, the first player or the second?": r"first player wins \d+\.\d\d %",
+    "What do my changes do?": r"first player wins \d+\.\d\d % → \d+\.\d\d % \([+−]\d+\.\d\d pp\)",
     "Are the numbers right?": r"All \d+ published numbers are met",
 }
 """What has to be read besides the words of the table: answers are numbers, and titles are none."""

@@ -7,8 +7,8 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, QTimer
-from PySide6.QtGui import QPaintEvent, QResizeEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimer
+from PySide6.QtGui import QExposeEvent, QPaintEvent, QRegion, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
 from whole_window import settled, small_file, solved, started
@@ -207,3 +207,24 @@ def test_a_table_is_drawn_ahead_where_a_dock_is_turned_to(qtbot: QtBot, tmp_path
             explorer.centre.raise_()
         assert not explorer.is_up_to_date
         settled(qtbot, explorer)
+
+
+def test_what_a_closed_list_uncovers_meanwhile_is_shown_at_the_end(
+    qtbot: QtBot, window: QMainWindow, events: list[str]
+) -> None:
+    class Screen(QObject):
+        def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802
+            if event.type() is QEvent.Type.Expose:
+                events.append("uncovered")
+            return False
+
+    handle, screen, slow = window.windowHandle(), Screen(window), Slow(events)
+    handle.installEventFilter(screen)
+    first = PicturesFirst((slow,), window.centralWidget(), window)
+    first.draw()
+    QCoreApplication.sendEvent(handle, QExposeEvent(QRegion(10, 10, 20, 20)))
+    assert events == []
+    qtbot.waitUntil(lambda: "uncovered" in events)
+    qtbot.wait(50)
+    assert events[0] == "drawn"
+    assert events.count("uncovered") == 1

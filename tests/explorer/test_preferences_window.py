@@ -1,4 +1,4 @@
-"""Preferences: chosen with real clicks, in force at once or from the next start on, and kept for it."""
+"""Preferences: chosen with real clicks, in force at once, and kept for the next start."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from whole_window import settled, small_file, solved, started
 
 from farkle_core import store
+from farkle_core.files.folders import cache_path
 from farkle_core.settings import DEFAULTS
 from farkle_core.sheets import PaperName
 from farkle_explorer.explorer import Explorer
@@ -60,14 +61,15 @@ def test_colours_follow_at_once_here_and_in_the_menu(qtbot: QtBot) -> None:
         settled(qtbot, explorer)
 
 
-def test_letters_are_larger_from_the_next_start_on(qtbot: QtBot) -> None:
+def test_letters_are_larger_in_the_window_that_opens_anew(qtbot: QtBot) -> None:
     application = QApplication.instance()
     assert isinstance(application, QApplication)
     with started(qtbot) as explorer:
         settled(qtbot, explorer)
         usual = application.font().pointSizeF()
         shown = _open(qtbot, explorer)
-        _choose(qtbot, shown.look.letters, "150 %")
+        with qtbot.waitSignal(explorer.preferences.again):
+            _choose(qtbot, shown.look.letters, "150 %")
         assert application.font().pointSizeF() == usual
     try:
         with started(qtbot) as again:
@@ -83,6 +85,17 @@ def test_letters_are_larger_from_the_next_start_on(qtbot: QtBot) -> None:
     assert application.font().pointSizeF() == usual
 
 
+def test_keys_change_the_size_of_letters(qtbot: QtBot) -> None:
+    with started(qtbot) as explorer:
+        settled(qtbot, explorer)
+        sizes = []
+        for key in ("+", "+", "-", "0"):
+            with qtbot.waitSignal(explorer.preferences.again):
+                qtbot.keyClick(explorer.window, key, Qt.KeyboardModifier.ControlModifier)
+            sizes.append(explorer.remembered.letter_size)
+        assert sizes == [110, 125, 110, 100]
+
+
 def test_without_opengl_its_switch_says_why_it_cannot_be_used(qtbot: QtBot) -> None:
     with started(qtbot) as explorer:
         settled(qtbot, explorer)
@@ -90,7 +103,7 @@ def test_without_opengl_its_switch_says_why_it_cannot_be_used(qtbot: QtBot) -> N
         switch = shown.look.opengl
         assert switch.text() == "Draw surfaces with OpenGL"
         assert (switch.isEnabled(), switch.isChecked()) == (False, False)
-        assert shown.look.opengl_remark.text().startswith("Not available: This machine offers no OpenGL.")
+        assert shown.look.opengl_remark.text().startswith("Not available: OpenGL is not available on this computer.")
         qtbot.mouseClick(switch, LEFT, pos=QPoint(8, switch.height() // 2))
         assert Remembered().draws_with_opengl  # for another machine, or another day
         settled(qtbot, explorer)
@@ -175,7 +188,7 @@ def test_paper_and_ink_reach_an_open_sheet_and_the_next_start(qtbot: QtBot, tmp_
 def test_kept_solutions_are_counted_and_removed_after_a_question(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path)) as explorer:
         solved(qtbot, explorer)
-        folder = store.cache_path() / "solutions"
+        folder = cache_path() / "solutions"
         (folder / "letter.txt").write_text("not ours", encoding="utf-8")
         shown = _open(qtbot, explorer)
         _turn(qtbot, shown, shown.disk)

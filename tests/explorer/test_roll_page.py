@@ -110,7 +110,7 @@ def test_there_are_lines_between_all_bars_or_between_none(qtbot: QtBot, tmp_path
     with started(qtbot, small_file(tmp_path)) as explorer:
         page = shown(qtbot, explorer)
         explorer.actions.themes[ThemeChoice.LIGHT].trigger()
-        explorer.selection.update(dice=dice, turn_total=0 if dice == 6 else 300)
+        explorer.selection.update(dice=dice)
         settled(qtbot, explorer)
         assert page.map is not None
         picture, area = page.strip.grab().toImage(), page.strip.area()

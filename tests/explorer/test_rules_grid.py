@@ -6,12 +6,18 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetricsF, QImage
 from pytestqt.qtbot import QtBot
 from rules_bench import cell, cell_editor, choose, click, field, open_panel, type_cell, type_into
+from test_app_theme import contrast
 
 from farkle_explorer.models.document_keys import ABSENT
+from farkle_explorer.models.draft import Origin
 from farkle_explorer.models.set_schemes import Scheme
+from farkle_explorer.theme import Theme
+from farkle_explorer.views.rules.panel import RulesPanel
 from farkle_explorer.views.rules.pattern_shapes import shape_name, shapes
+from farkle_explorer.views.rules.sets_grid import fitted
 
 
 @pytest.mark.parametrize(
@@ -83,6 +89,55 @@ def test_one_value_can_be_put_back(qtbot: QtBot) -> None:
     assert not panel.forms.sets.put_back.isVisible()
 
 
+@pytest.mark.parametrize("theme", [Theme.light(), Theme.dark()])
+def test_a_selected_value_can_be_read(qtbot: QtBot, theme: Theme) -> None:
+    panel = open_panel(qtbot)
+    panel.setPalette(theme.palette)
+    grid = panel.forms.sets.grid
+    grid.setCurrentIndex(cell(panel, 1, 4))
+    picture = cell_picture(panel, 1, 4)
+    colours = {picture.pixelColor(x, y).name() for x in range(picture.width()) for y in range(picture.height())}
+    assert theme.accent.lower() in colours
+    assert max(contrast(theme.accent, colour) for colour in colours) >= 4.5
+
+
+def test_the_mark_of_a_changed_value_covers_no_digit(qtbot: QtBot) -> None:
+    panel = open_panel(qtbot)
+    panel.resize(320, 2600)
+    unmarked, marked = panel.draft.document, panel.draft.document
+    marked["sets"]["1"][3] = 88_888
+    panel.draft.load(marked, Origin.new())
+    plain = cell_picture(panel, 1, 4)
+    panel.draft.load(marked, Origin.new(), base=unmarked, modified=True)
+    picture = cell_picture(panel, 1, 4)
+    different = [
+        y for y in range(plain.height()) for x in range(plain.width()) if plain.pixel(x, y) != picture.pixel(x, y)
+    ]
+    paper = plain.pixel(plain.width() // 2, 2)
+    inked = [y for y in range(plain.height()) for x in range(3, plain.width() - 3) if plain.pixel(x, y) != paper]
+    assert different
+    assert max(different) < min(inked)
+
+
+@pytest.mark.parametrize(("points", "shown"), [(100_000, "100,000"), (99_999_999, "99,")])
+def test_a_value_shows_its_first_digits_in_the_narrowest_panel(qtbot: QtBot, points: int, shown: str) -> None:
+    panel = open_panel(qtbot)
+    panel.resize(320, 2600)
+    grid = panel.forms.sets.grid
+    panel.draft.set_value("sets.1.4", points)
+    panel.draft.check()
+    width = grid.visualRect(cell(panel, 1, 4)).width() - 6
+    font, text = fitted(grid.font(), grid.table.look(cell(panel, 1, 4)), width)
+    assert text.startswith(shown)
+    assert QFontMetricsF(font).horizontalAdvance(text) <= width
+
+
+def cell_picture(panel: RulesPanel, face: int, count: int) -> QImage:
+    """Return what a value of the grid looks like, without the lines around it."""
+    grid = panel.forms.sets.grid
+    return grid.viewport().grab(grid.visualRect(cell(panel, face, count)).adjusted(1, 1, -1, -1)).toImage()
+
+
 # The rows of three 1s and three 2s after each button, from the rulesets that are known by these schemes.
 @pytest.mark.parametrize(
     ("scheme", "ones", "twos"),
@@ -110,8 +165,8 @@ def test_a_scheme_is_one_click_and_one_step_of_undo(
 def test_dice_that_are_not_there_are_said_to_be_missing(qtbot: QtBot) -> None:
     panel = open_panel(qtbot)
     type_into(qtbot, field(panel, "dice").editor, "4")
-    assert "There are not so many dice." in cell(panel, 1, 5).data(Qt.ItemDataRole.ToolTipRole)
-    assert "There are not so many dice." not in cell(panel, 1, 4).data(Qt.ItemDataRole.ToolTipRole)
+    assert "There are not that many dice." in cell(panel, 1, 5).data(Qt.ItemDataRole.ToolTipRole)
+    assert "There are not that many dice." not in cell(panel, 1, 4).data(Qt.ItemDataRole.ToolTipRole)
 
 
 def test_a_pattern_is_added_edited_and_removed(qtbot: QtBot) -> None:

@@ -7,15 +7,17 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence
-from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
+from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 from rules_bench import click, field, open_panel, type_into
 
 from farkle_core.rules import dumps, load_ruleset, shipped_document, shipped_ids, shipped_ruleset
+from farkle_core.rules.words_line import in_one_line
 from farkle_explorer.models.draft import Origin
 from farkle_explorer.models.ruleset_files import DraftStore
 from farkle_explorer.settings import Remembered, config_path
@@ -57,6 +59,7 @@ def file_dialog(monkeypatch: pytest.MonkeyPatch, path: Path | None) -> None:
     """Let the person choose `path` in whatever file dialog opens; None is to cancel it."""
     for name in ("getOpenFileName", "getSaveFileName"):
         monkeypatch.setattr(QFileDialog, name, lambda *_: (str(path or ""), ""))
+    monkeypatch.setattr(QInputDialog, "getText", lambda *_: (path.stem if path else "Ours", True))
 
 
 def drop(panel: RulesPanel, *paths: Path) -> bool:
@@ -123,10 +126,47 @@ def test_a_shipped_ruleset_is_saved_as_a_file_of_ones_own(
     file_dialog(monkeypatch, tmp_path / "Kitchen table")
     qtbot.keySequence(panel, QKeySequence.StandardKey.Save)
     saved = load_ruleset(tmp_path / "Kitchen table.toml")
-    assert (saved.goal, saved.id) == (5000, "kitchen-table")
+    assert (saved.goal, saved.id, saved.name) == (5000, "kitchen-table", "Kitchen table")
+    assert saved.source == f"Based on Facebook Farkle ({shipped_ruleset('facebook').source})"
     assert shipped_ruleset("facebook").goal == 10000
     assert panel.draft.origin == Origin.file(tmp_path / "Kitchen table.toml")
     assert not panel.draft.modified
+
+
+def test_rules_of_a_file_that_are_changed_and_saved_under_another_name_say_so(
+    qtbot: QtBot, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    panel = open_panel(qtbot)
+    panel.files.open_file(file)
+    panel.draft.set_value("source", "Grandmother")
+    panel.files.save_here()
+    panel.draft.set_value("goal", 6000)
+    panel.files.save_here()
+    assert load_ruleset(file).source == "Grandmother"
+    panel.draft.set_value("goal", 5000)
+    file_dialog(monkeypatch, file.with_name("Sunday rules.toml"))
+    panel.files.save_as.trigger()
+    saved = load_ruleset(file.with_name("Sunday rules.toml"))
+    assert (saved.name, saved.source) == ("Sunday rules", "Based on House rules (Grandmother)")
+    assert load_ruleset(file).goal == 6000
+
+
+def test_the_name_is_asked_for_with_what_the_rules_are_based_on(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Any] = []
+
+    def ask(*given: Any) -> tuple[str, bool]:
+        asked.extend(given)
+        return "", False
+
+    monkeypatch.setattr(QInputDialog, "getText", ask)
+    panel = open_panel(qtbot)
+    panel.files.save_as.trigger()
+    assert asked[-1] == "Facebook Farkle"
+    panel.draft.set_value("goal", 5000)
+    panel.files.save_as.trigger()
+    assert asked[-1] == "Facebook Farkle, changed"
+    assert asked[-3].startswith("Based on Facebook Farkle (Matt Busche")
+    assert panel.draft.name == "Facebook Farkle"
 
 
 def test_rules_with_problems_can_be_saved_and_opened_again(qtbot: QtBot, file: Path) -> None:
@@ -170,11 +210,13 @@ def test_recent_files_are_in_the_menu_and_in_the_chooser(qtbot: QtBot, file: Pat
     panel.files.open_file(file)
     panel.files.open_shipped("kingdom-come")
     other = open_panel(qtbot)
-    assert other.files.recent.actions()[0].text() == "house rules.toml"
+    line = in_one_line(load_ruleset(file))
+    assert other.files.recent.actions()[0].text().replace("&&", "&") == f"House rules ({line})"
+    assert other.files.recent.actions()[0].toolTip() == f"{line}\n{file}"
     other.files.recent.actions()[0].trigger()
     assert other.draft.name == "House rules"
     other.files.open_shipped("facebook")
-    choose_ruleset(other, "house rules.toml")
+    choose_ruleset(other, "House rules")
     assert other.draft.origin == Origin.file(file)
     file.unlink()
     other.files.open_shipped("facebook")
@@ -331,12 +373,38 @@ def test_edits_are_kept_a_second_after_they_were_made(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: not any(folder.glob("*.json")), timeout=20_000)
 
 
-@pytest.mark.parametrize("content", ["", "[]", "{", '{"format": 99}', '{"format": 1, "document": 5}', "\x00"])
-def test_a_damaged_draft_is_no_draft(qtbot: QtBot, content: str) -> None:
+DEEP = '{"a": ' * 900 + "0" + "}" * 900
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        *(b"", b"[]", b"{", b'{"format": 1, "document": 5}', b"\x00", "{}".encode("utf-16"), b"[" * 100_000),
+        f'{{"format": 1, "origin": {{}}, "base": {{}}, "document": {DEEP}}}'.encode(),
+        b'{"format": 1, "origin": {}, "base": {}, "document": {"name": "\\ud800"}}',
+    ],
+)
+def test_a_damaged_draft_is_set_aside_and_told(qtbot: QtBot, content: bytes) -> None:
     folder = config_path() / "drafts"
     folder.mkdir(parents=True)
-    (folder / "0123.json").write_text(content, encoding="utf-8")
-    assert open_panel(qtbot).pending_draft() is None
+    (folder / "0123.json").write_bytes(content)
+    panel = open_panel(qtbot)
+    assert panel.pending_draft() is None
+    assert str(folder / "0123.json.damaged") in panel.head.notices["damaged"].words
+    assert (folder / "0123.json.damaged").read_bytes() == content
+    click(qtbot, panel.head.notices["damaged"].buttons[0])
+    assert "damaged" not in panel.head.notices
+    assert "damaged" not in open_panel(qtbot).head.notices
+
+
+def test_a_draft_of_a_newer_version_is_left_alone(qtbot: QtBot) -> None:
+    file = config_path() / "drafts" / "0123.json"
+    file.parent.mkdir(parents=True)
+    file.write_text('{"format": 99}', encoding="utf-8")
+    panel = open_panel(qtbot)
+    assert panel.pending_draft() is None
+    assert "damaged" not in panel.head.notices
+    assert file.exists()
 
 
 def test_where_nothing_can_be_kept_it_is_said_once(qtbot: QtBot, tmp_path: Path) -> None:
@@ -344,7 +412,7 @@ def test_where_nothing_can_be_kept_it_is_said_once(qtbot: QtBot, tmp_path: Path)
     panel = open_panel(qtbot, store=DraftStore(tmp_path))
     panel.draft.set_value("goal", 5000)
     panel.keeper.keep()
-    assert "survive a crash" in panel.head.notices["kept"].words
+    assert panel.head.notices["kept"].words == "Autosave failed: a part of its path is not a folder."
     click(qtbot, panel.head.notices["kept"].buttons[0])
     panel.keeper.keep()
     assert "kept" not in panel.head.notices

@@ -189,7 +189,7 @@ def test_the_strip_and_the_roll_stay_with_the_last_good_rules(qtbot: QtBot) -> N
     assert panel.chances.chances == chances
     assert panel.try_roll.scorings.count() == 3
     for section in panel.tools.values():
-        assert section.header.note == "from the last good rules"
+        assert section.header.note == "for the last valid rules"
     panel.draft.set_value("goal", 5000)
     panel.draft.check()
     assert {section.header.note for section in panel.tools.values()} == {""}

@@ -10,12 +10,13 @@ import numpy as np
 import pytest
 from printed_sheets import plain_sheet
 from pypdf import PdfReader
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont, QImage
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QDesktopServices, QFont, QImage
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrinterInfo
 from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
+from farkle_core import __version__
 from farkle_core.sheets import Composition, Material, PaperName
 from farkle_explorer.printing import lay_out
 from farkle_explorer.printing.page_view import PageView
@@ -188,7 +189,7 @@ def test_what_is_printed_while_a_sheet_is_laid_out_is_that_sheet(
 def test_a_sheet_that_is_gone_when_a_file_was_chosen_is_told(slow: SheetComposer, tmp_path: Path) -> None:
     choose_paper(slow, PaperName.LETTER)
     slow._save_chosen(str(tmp_path / "sheet.pdf"))
-    slow.set_material(None, "Press Solve to see when to hold.")
+    slow.set_material(None, "There is no sheet yet.")
     assert slow.message.endswith("sheet.pdf could not be saved: nothing is shown just now")
     slow.set_stale(True)
     assert "sheet.pdf could not be saved" in slow.message
@@ -300,20 +301,20 @@ def test_the_page_can_be_seen_at_full_width(composer: SheetComposer, qtbot: QtBo
 
 
 def test_without_a_sheet_nothing_can_be_saved(composer: SheetComposer) -> None:
-    composer.set_material(None, "Press Solve to see when to hold.")
+    composer.set_material(None, "There is no sheet yet.")
     assert not button(composer, "Save as PDF").isEnabled()
     assert not button(composer, "Print").isEnabled()
     assert not composer.save_to(Path("nothing.pdf"))
     view = composer.findChild(PageView)
     assert view is not None
-    assert view.accessibleDescription() == "Press Solve to see when to hold."
+    assert view.accessibleDescription() == "There is no sheet yet."
 
 
 def test_a_click_and_a_name_save_the_file(composer: SheetComposer, qtbot: QtBot, tmp_path: Path) -> None:
     qtbot.mouseClick(button(composer, "Save as PDF"), Qt.MouseButton.LeftButton)
     dialog = composer.findChild(QFileDialog)
     assert dialog is not None
-    assert Path(dialog.selectedFiles()[0]).name == "Facebook Farkle cheat sheet.pdf"
+    assert Path(dialog.selectedFiles()[0]).name == f"Facebook Farkle cheat sheet, 1a2b3c4d, {__version__}.pdf"
     name = dialog.findChild(QLineEdit)
     assert name is not None
     name.setText("for the table")
@@ -323,6 +324,29 @@ def test_a_click_and_a_name_save_the_file(composer: SheetComposer, qtbot: QtBot,
     assert saved.args == [path]
     assert "When to hold" in PdfReader(path).pages[0].extract_text()
     assert str(path) in composer.message
+
+
+def test_a_saved_sheet_can_be_opened(
+    composer: SheetComposer, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[Path] = []
+
+    def shows(url: QUrl) -> bool:
+        opened.append(Path(url.toLocalFile()))
+        return True
+
+    monkeypatch.setattr(QDesktopServices, "openUrl", shows)
+    assert composer.open_button.isHidden()
+    path = tmp_path / "sheet.pdf"
+    composer.save_to(path)
+    assert composer.open_button.isVisible()
+    qtbot.mouseClick(composer.open_button, Qt.MouseButton.LeftButton)
+    assert opened == [path]
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda _url: False)
+    qtbot.mouseClick(composer.open_button, Qt.MouseButton.LeftButton)
+    assert composer.message == f"No program was found that opens {path}."
+    composer.choices.print_on(replace(composer.composition, paper=PaperName.A5))  # which is not in the file
+    assert composer.open_button.isHidden()
 
 
 def test_a_failure_to_save_is_told_in_words(composer: SheetComposer, tmp_path: Path) -> None:
@@ -361,11 +385,14 @@ def test_a_printer_that_takes_nothing_is_told(composer: SheetComposer, tmp_path:
     assert "did not take" in composer.message
 
 
-def test_changed_rules_are_told(composer: SheetComposer) -> None:
+def test_no_sheet_of_changed_rules_is_given_away(composer: SheetComposer, tmp_path: Path) -> None:
     composer.set_stale(True)
-    assert "Rules changed" in composer.message
+    outputs = [button(composer, words) for words in ("Print", "Save as PDF", "Save as picture", "Save as web page")]
+    assert not any(each.isEnabled() for each in outputs)
+    assert not composer.save_to(tmp_path / "sheet.pdf")
+    assert composer.message.endswith("sheet.pdf could not be saved: the rules have changed since they were solved")
     composer.set_stale(False)
-    assert composer.message == ""
+    assert all(each.isEnabled() for each in outputs)
 
 
 @pytest.mark.parametrize(

@@ -14,15 +14,18 @@ from pytestqt.qtbot import QtBot
 from situation_bench import Shown
 from small_games import penalty_game, plain_game
 
-from farkle_core.rules import Ruleset, Turn
+from farkle_core.rules import End, EndRule, Ruleset, Turn
 from farkle_core.settings import Settings
 from farkle_core.solution import Solution
 from farkle_core.solve import solve
 from farkle_explorer.models.advice import UNREACHABLE, advise
 from farkle_explorer.models.moments import Selection
+from farkle_explorer.models.prompt import Prompt
 from farkle_explorer.models.selection import SelectionModel
+from farkle_explorer.views.advice_sentence import CLOSE
+from farkle_explorer.views.plotting import words
 from farkle_explorer.views.situation import Situation
-from farkle_explorer.views.verdict import INEXACT, INVITATION
+from farkle_explorer.views.verdict import INEXACT
 
 
 def solved(ruleset: Ruleset) -> Solution:
@@ -42,7 +45,8 @@ def with_minimum(qtbot: QtBot) -> Shown:
 def test_without_a_solution_it_says_what_to_do(qtbot: QtBot) -> None:
     panel = Situation(SelectionModel())
     qtbot.addWidget(panel)
-    assert panel.verdict.lines == (INVITATION,)
+    panel.invite(Prompt("These rules are not solved yet.", "Solve"))
+    assert panel.verdict.lines == ("These rules are not solved yet.",)
     assert panel.text == ""
     assert not panel.copy_button.isEnabled()
 
@@ -122,12 +126,12 @@ def test_holding_what_wins_is_said_so(plain: Shown) -> None:
 
 def test_where_one_may_not_hold_it_says_why(with_minimum: Shown) -> None:
     model, panel = with_minimum.model, with_minimum.panel
-    assert "no holding here: a turn begins with a roll" in panel.verdict.lines
+    assert "You must roll first" in panel.verdict.lines
     model.update(banked=400, turn_total=200, dice=4)
-    assert "no holding here: at least 300 points are needed to hold" in panel.verdict.lines
+    assert "Holding takes at least 300 points" in panel.verdict.lines
     assert "hold not allowed" in panel.verdict.lines
     model.update(banked=0, turn_total=400, dice=2)
-    assert "no holding here: at least 500 points are needed to hold while the score is 0 or less" in panel.verdict.lines
+    assert "Holding takes at least 500 points while the score is 0 or less" in panel.verdict.lines
     model.update(banked=400, turn_total=300, dice=3)
     assert panel.advice is not None
     assert panel.advice.why_roll == ""
@@ -138,7 +142,7 @@ def test_hot_dice_that_must_be_rolled_are_named() -> None:
     solution = solve(ruleset)
     moment = Selection(banked=0, opponent=0, turn_total=600, dice=6)
     advice = advise(solution.turn_table(0, 0), moment, ruleset)
-    assert advice.why_roll == "hot dice have to be rolled before holding"
+    assert advice.why_roll == "Hot dice must be rolled before holding"
 
 
 def test_what_cannot_happen_is_said_so(plain: Shown) -> None:
@@ -147,13 +151,6 @@ def test_what_cannot_happen_is_said_so(plain: Shown) -> None:
     assert plain.panel.advice is not None
     assert not plain.panel.advice.reachable
     assert UNREACHABLE in plain.panel.text
-
-
-def test_stale_advice_says_so(plain: Shown) -> None:
-    plain.panel.set_stale(True)
-    assert "for the rules before your changes" in plain.panel.text
-    plain.panel.set_stale(False)
-    assert "your changes" not in plain.panel.text
 
 
 def test_advice_from_a_solution_that_did_not_converge_says_so(plain: Shown) -> None:
@@ -201,3 +198,41 @@ def test_the_advice_can_be_taken_along_as_numbers_and_pictures(plain: Shown, tmp
     assert at_start == pytest.approx(plain.solution.win_chance(300, 450), abs=1e-12)
     assert f"{100 * table.hold[at]:.2f} %" in (tmp_path / "situation.svg").read_text(encoding="utf-8")
     assert not QImage(str(tmp_path / "situation.png")).isNull()
+
+
+def test_a_sentence_says_first_what_to_do_and_from_where_on_one_holds(plain: Shown) -> None:
+    plain.model.update(banked=0, opponent=0, turn_total=0, dice=6)
+    assert plain.panel.verdict.sentence == "You must roll."
+    plain.model.update(turn_total=900, dice=6)
+    table = solved(plain_game(1000)).turn_table(0, 0)
+    for total, dice in ((300, 3), (400, 2), (600, 1), (450, 3), (150, 4)):
+        plain.model.update(turn_total=total, dice=dice)
+        row = table.row(total)
+        lead = abs(float(table.hold[row, dice - 1] - table.roll[row, dice - 1]))
+        word = "Hold" if table.holds[row, dice - 1] else "Roll"
+        said = f"{word}; a close call. " if lead < CLOSE else f"{word}. "
+        runs = table.thresholds()[dice - 1]
+        hold = words.holding(runs) if runs else "hold only to win"
+        assert plain.panel.verdict.sentence == f"{said}With {words.dice(dice)} {hold}."
+        assert plain.panel.text.splitlines()[1] == plain.panel.verdict.sentence
+    plain.model.update(banked=900, turn_total=100, dice=5)
+    assert plain.panel.verdict.sentence == "Hold and win."
+
+
+def test_the_last_turn_says_how_many_points_it_takes(qtbot: QtBot) -> None:
+    rules = replace(plain_game(600), end=End(rule=EndRule.LAST_TURN))
+    panel = Shown(qtbot, solved(rules))
+    panel.model.update(turns_left=1, opponent=700, banked=200, turn_total=0)
+    chosen = panel.model.selection
+    assert chosen.turns_left == 1
+    needed = chosen.opponent - chosen.banked
+    said = panel.panel.verdict.sentence
+    assert said == f"Last turn: you need {needed + 50} points. You must roll."
+
+
+def test_a_number_key_chooses_the_dice_to_roll(qtbot: QtBot, plain: Shown) -> None:
+    plain.model.update(turn_total=400, dice=1)
+    plain.panel.dice.dice[0].setFocus()
+    for key, dice in ((Qt.Key.Key_2, 2), (Qt.Key.Key_3, 3), (Qt.Key.Key_7, 3), (Qt.Key.Key_A, 3)):
+        qtbot.keyClick(plain.panel.dice.dice[0], key)
+        assert plain.model.selection.dice == dice

@@ -1,22 +1,27 @@
-"""The window on the smallest screen it is made for, 1280 × 800, in every language."""
+"""The window on small screens and with large letters, in every language."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from comparing import compared, done, press_part
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QStyle, QStyleOptionComboBox, QTableView
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QStyle, QStyleOptionComboBox, QTableView
 from pytestqt.qtbot import QtBot
 from spoken import spoken
 from whole_window import SOLVING, settled, small_file, solved, started
 
 from farkle_core.language import known_languages
 from farkle_explorer.explorer import Explorer
+from farkle_explorer.preferences_desk import put_on_letters
+from farkle_explorer.settings import Remembered
 from farkle_explorer.views.compare.part import Part
+from farkle_explorer.views.curves import Curves
+from farkle_explorer.views.score_map import ScoreMap
 
 WIDTH = 1250
 """Pixels: what a screen of 1280 has left beside a narrow bar of the desktop."""
@@ -86,7 +91,7 @@ def test_how_many_states_differ_is_not_cut_off(qtbot: QtBot, tmp_path: Path) -> 
         assert explorer.window.width() == 1280
         line = page.subtitle
         seen = QFontMetrics(line.letters()).elidedText(line.text(), Qt.TextElideMode.ElideRight, line.width())
-        assert re.match(r"\d+ of \d+ states differ; perfect play \| ", seen, re.IGNORECASE), seen
+        assert re.match(r"\d+ of \d+ positions differ; perfect play \| ", seen, re.IGNORECASE), seen
 
 
 @pytest.mark.parametrize("language", known_languages())
@@ -127,3 +132,96 @@ def check_that_cells_are_whole(table: QTableView) -> None:
     alone = [model.index(*place) for place in places if table.columnSpan(*place) == 1]
     cut = [each.data() for each in alone if table.sizeHintForIndex(each).width() > header.sectionSize(each.column())]
     assert cut == []
+
+
+SMALLEST = ((100, QSize(1000, 700)), (150, QSize(1280, 800)))
+"""The smallest window for each size of letters, in per cent."""
+
+LEAST_PLOT = (200, 130)
+"""Pixels that the picture of every page has at the least: a map is never a strip."""
+
+
+@pytest.fixture
+def _usual_letters() -> Iterator[None]:
+    yield
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    put_on_letters(application, 100)
+
+
+@pytest.mark.usefixtures("_usual_letters")
+@pytest.mark.parametrize(("percent", "size"), SMALLEST)
+@pytest.mark.parametrize("language", known_languages())
+def test_everything_has_room_in_the_smallest_window(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, percent: int, size: QSize
+) -> None:
+    Remembered().letter_size = percent
+    file = small_file(tmp_path, farkles={"count": 3, "penalty": 500})
+    with spoken(language, monkeypatch), started(qtbot, file) as explorer:
+        window = explorer.window
+        window.resize(size)
+        solved(qtbot, explorer)
+        explorer.selection.update(banked=300, opponent=450, turn_total=350, dice=5, farkles=2, opponent_farkles=1)
+        for dock in ("bookmarks", "rules", "roll", "situation"):
+            window.bring_up(dock)
+            if dock == "roll":
+                explorer.your_roll.game.set_faces((1, 1, 5, 5, 2))
+            check_room(qtbot, explorer, size)
+            assert not window.docks[dock].visibleRegion().isEmpty()
+            shown = window.docks[dock].geometry()
+            assert window.rect().contains(shown)
+            assert not shown.intersects(window.docks["solve"].geometry())
+        for page in explorer.centre.pages.choices:
+            page.trigger()
+            window.say("Something happened. " * 20)
+            check_room(qtbot, explorer, size)
+            check_pictures(explorer)
+        explorer.solve_panel.details_button.click()
+        check_room(qtbot, explorer, size)
+        assert window.rect().contains(explorer.solve_panel.card.geometry())
+
+
+def check_room(qtbot: QtBot, explorer: Explorer, size: QSize) -> None:
+    settled(qtbot, explorer)
+    window = explorer.window
+    assert window.size() == size, "it never grows by itself"
+    least = window.minimumSizeHint()
+    assert size.expandedTo(least) == size, least
+
+
+def check_pictures(explorer: Explorer) -> None:
+    """Check that what is seen of the pages is large enough, and that no heading loses what it is about."""
+    seen = [view for view in (*explorer.plots, *explorer.more.all) if view.isVisible()]
+    assert seen
+    for view in seen:
+        assert not view.title.is_cut, view.title.text()
+        areas = [each.viewport().size() for each in view.findChildren(QAbstractScrollArea) if each.isVisible()]
+        room = max(areas, key=lambda size: size.width() * size.height())
+        if isinstance(view, ScoreMap | Curves):
+            room = view.canvas.getPlotItem().getViewBox().size().toSize()
+            name, letters = view.canvas.up.labelText, QFontMetrics(view.canvas.up.style["tickFont"])
+            assert letters.horizontalAdvance(name) <= view.canvas.up.size().height(), "no name is cut at both ends"
+        large = room.width() >= LEAST_PLOT[0], room.height() >= LEAST_PLOT[1]
+        assert large == (True, True), (view.title.text(), room)
+
+
+def test_docks_fold_into_a_rail_and_come_back(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path, farkles={"count": 3, "penalty": 500})) as explorer:
+        solved(qtbot, explorer)
+        window, (left, right) = explorer.window, explorer.window.rails.rails.values()
+        assert not any(rail.isVisible() for rail in (left, right))
+        window.resize(1000, 700)
+        settled(qtbot, explorer)
+        assert [button.text() for button in left.buttons] == ["Rules"]
+        assert window.docks["situation"].isVisible()
+        qtbot.mouseClick(left.buttons[0], Qt.MouseButton.LeftButton)
+        settled(qtbot, explorer)
+        assert not window.docks["rules"].visibleRegion().isEmpty()
+        assert [button.text() for button in right.buttons] == ["Situation", "What to set aside?"]
+        assert window.size() == QSize(1000, 700)
+    with started(qtbot, small_file(tmp_path, farkles={"count": 3, "penalty": 500})) as again:
+        again.window.resize(1400, 800)
+        settled(qtbot, again)
+        for dock in ("rules", "situation"):
+            assert not again.window.docks[dock].visibleRegion().isEmpty()
+        assert not any(rail.isVisible() for rail in again.window.rails.rails.values())

@@ -100,6 +100,7 @@ def test_the_surface_is_where_the_core_says_one_holds(qtbot: QtBot, tmp_path: Pa
             (scene,) = page.plot.scenes
             assert scene.dice == dice
             assert page.title.text() == f"When to hold with {words.dice(dice)}"
+            assert page.bar.ticks() == explorer.score_map.bar.ticks()  # equal totals have equal colours in both
             mesh = scene.box.mesh(scene.surface, dice)
             own, opponent = scene.surface.own_scores.tolist(), scene.surface.opponent_scores.tolist()
             assert (own[0], own[-1], opponent[0], opponent[-1]) == (0, 950, 0, 950)
@@ -296,7 +297,7 @@ def test_nets_are_told_apart_by_letters_and_in_words_and_there_are_no_more_than_
         for pair in ((1, 1), (0, 2)):
             actions[pair].trigger()
         assert {pair for pair, action in actions.items() if action.isEnabled()} == {(1, 0), (2, 0), (1, 1), (0, 2)}
-        assert "4 at once" in actions[2, 2].toolTip()
+        assert "At most 4 can be shown at once" in actions[2, 2].toolTip()
         qtbot.waitUntil(lambda: len(page.plot.scenes[0].others) == 4, timeout=SOLVING)
         drawn(qtbot, explorer)
         nets = page.plot.scenes[0].others

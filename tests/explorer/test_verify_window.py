@@ -53,7 +53,7 @@ def test_every_number_gets_its_row(qtbot: QtBot, tmp_path: Path) -> None:
         assert "Optimal Play of the Farkle Dice Game" in rows[0].cells[0]
         assert ("The first player wins", "53.6953 %") in {row.cells[:2] for row in rows}
         assert all(row.cells[4] == "met" for row in rows if not row.is_heading)
-        assert window.status.text() == f"All {len(rows) - 1} published numbers are met, to the last digit printed."
+        assert window.status.text() == f"All {len(rows) - 1} published numbers match, to the last digit printed."
         assert not window.stop.isVisible()
         # The solution is kept for the next time, and the session has not been touched.
         assert store.find(shipped_ruleset("busche-neller"), settings_for("busche-neller")) is not None
@@ -115,5 +115,5 @@ def test_a_file_that_cannot_be_written_is_said(qtbot: QtBot, tmp_path: Path) -> 
         assert (tmp_path / "numbers.png").read_bytes().startswith(b"\x89PNG")
         assert window.export_button.save(tmp_path / "numbers.svg")
         assert b"<svg" in (tmp_path / "numbers.svg").read_bytes()
-        assert b"Does the program meet the published numbers?" in (tmp_path / "numbers.svg").read_bytes()
+        assert b"Do our numbers match the published ones?" in (tmp_path / "numbers.svg").read_bytes()
         settled(qtbot, explorer)

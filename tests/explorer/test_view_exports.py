@@ -60,6 +60,9 @@ def test_the_map_says_from_where_one_holds_at_every_score(bench: Bench, tmp_path
         assert (line["dice"], line["go for it"]) == ("4", "no" if runs else "yes")
         assert line["hold from (points)"] == (str(runs[0].first) if runs else "")
         assert line["first range of holding ends at (points)"] == (str(runs[0].last) if runs else "")
+        limited = bool(runs) and not runs[0].to_goal
+        assert bool(line["roll again from (points)"]) == limited
+        assert not limited or int(line["roll again from (points)"]) > runs[0].last
         assert int(line["separate ranges of holding"]) == len(runs)
 
 

@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from view_bench import Bench, at, penalty_solution, plain_solution, recorder, view_bench
 
 from farkle_core.solution import HoldRegions, Solution
+from farkle_explorer.models.prompt import BROKEN, Prompt
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting import words
 from farkle_explorer.views.plotting.canvas import Canvas
@@ -99,7 +100,7 @@ def test_textures_lie_where_core_says(penalty: Bench) -> None:
     for dice in range(1, 7):
         penalty.select(dice=dice)
         regions, layers = regions_of(penalty), penalty.score_map.layers
-        for item, cells in ((layers.go_for_it, regions.pieces == 0), (layers.several, regions.pieces >= 2)):
+        for item, cells in ((layers.go_for_it, regions.pieces == 0), (layers.again, regions.again >= 0)):
             covered = np.zeros(cells.shape[1:], dtype=int)
             for box in item.rectangles():
                 x, y, width, height = map(round, (box.x(), box.y(), box.width(), box.height()))
@@ -107,15 +108,26 @@ def test_textures_lie_where_core_says(penalty: Bench) -> None:
             assert (covered == cells[dice - 1]).all()
 
 
-def test_several_ranges_are_in_the_legend_only_where_they_occur(penalty: Bench) -> None:
+def test_rolling_again_is_in_the_legend_only_where_it_occurs(penalty: Bench) -> None:
     seen = set()
     for dice in range(1, 7):
         penalty.select(dice=dice)
-        several = bool((regions_of(penalty).pieces[dice - 1] >= 2).any())
-        assert ("several ranges" in penalty.score_map.samples.texts()) == several
+        again = bool((regions_of(penalty).again[dice - 1] >= 0).any())
+        assert ("roll again above a limit" in penalty.score_map.samples.texts()) == again
         assert "go for it" in penalty.score_map.samples.texts()
-        seen.add(several)
+        seen.add(again)
     assert True in seen
+
+
+def test_equal_totals_have_equal_colours_with_any_dice(penalty: Bench) -> None:
+    regions, seen = regions_of(penalty), dict[int, int]()
+    for dice in range(1, 7):
+        penalty.select(dice=dice)
+        first, shown = regions.first[dice - 1], penalty.score_map.layers.image.image
+        for total in np.unique(first[first > 0]).tolist():
+            (colour,) = np.unique(shown[first == total]).tolist()
+            assert seen.setdefault(total, colour) == colour
+    assert len(set(seen.values())) > 3
 
 
 def test_region_and_outlines_are_labelled(bench: Bench) -> None:
@@ -349,20 +361,21 @@ def test_other_farkle_counts_show_another_map(penalty: Bench) -> None:
 def test_empty_and_stale_say_what_to_do(bench: Bench) -> None:
     view = bench.score_map
     assert view.notice == ""
+    view.invite(Prompt("The rules changed.", "Solve"))
+    assert view.notice == ""
     view.set_stale(True)
-    assert view.notice == "rules changed: solve again"
-    view.set_broken(True)  # then nothing can be solved
-    assert view.notice == "problem in the rules: mend it"
-    view.set_broken(False)
-    assert view.notice == "rules changed: solve again"
+    assert view.notice == "The rules changed."
+    view.invite(Prompt(BROKEN))  # then nothing can be solved
+    assert view.notice == BROKEN
     view.set_stale(False)
     assert view.notice == ""
+    view.invite(Prompt("Not solved."))
     bench.show_solution(None)
-    assert view.notice == "Press Solve to see when to hold"
+    assert view.notice == "Not solved."
     assert view.readout.text() == ""
     assert view.notice in view.accessibleDescription()
     view.set_stale(True)
-    assert view.notice == "Press Solve to see when to hold"
+    assert view.notice == "Not solved."
     bench.qtbot.mouseClick(view.canvas.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(150, 100))
     bench.qtbot.keyClick(view.canvas, Qt.Key.Key_Up)
 

@@ -23,18 +23,17 @@ from farkle_core.advise import Adviser, Game
 from farkle_core.dice import counts_of
 from farkle_core.play.strategy import Start
 from farkle_core.points import play_for_points
-from farkle_core.referee import Phase
 from farkle_core.rules import shipped_ruleset
 from farkle_core.settings import Settings
 from farkle_core.solution import Solution
 from farkle_core.solve import solve
 from farkle_explorer.models.advice import advise
 from farkle_explorer.models.moments import Selection
+from farkle_explorer.models.prompt import Prompt
 from farkle_explorer.models.selection import SelectionModel
 from farkle_explorer.models.whereabouts import selection_of
 from farkle_explorer.views.choice_list import numbers
 from farkle_explorer.views.plotting.state_words import state_words
-from farkle_explorer.views.roll_words import INVITATION
 from farkle_explorer.views.your_roll import YourRoll
 from farkle_explorer.workers.background import Background
 
@@ -63,7 +62,9 @@ def test_without_a_solution_it_says_what_to_do(qtbot: QtBot) -> None:
     background = Background()
     panel = YourRoll(SelectionModel(), background)
     qtbot.addWidget(panel)
-    assert panel.reason.text() == INVITATION
+    panel.invite(Prompt("These rules are not solved yet."))
+    assert panel.prompt.words == "These rules are not solved yet."
+    assert not panel.prompt.isHidden()
     assert panel.text == ""
     for button in (panel.aside, panel.hold, panel.roll, panel.undo, panel.new_game, panel.copy_button):
         assert not button.isEnabled()
@@ -113,7 +114,7 @@ def test_the_published_roll_of_the_whole_game_is_shown_as_printed(qtbot: QtBot) 
 def test_the_answer_is_there_with_the_last_die_typed(plain: Asked, typed: str) -> None:
     plain.type(typed[:-1])
     assert plain.rows == []
-    assert plain.panel.reason.text() == "Click or type 1 more die, or throw all."
+    assert plain.panel.reason.text() == "Click or type 1 more die, or press Roll."
     assert list(plain.panel.entry.picker.faces) == [1, 5, 5, 2, 3]
     plain.type(typed)
     assert len(plain.rows) == 5  # 1, 5, 1-5, 5-5, 1-5-5
@@ -121,9 +122,48 @@ def test_the_answer_is_there_with_the_last_die_typed(plain: Asked, typed: str) -
 
 
 def test_it_says_how_many_dice_are_still_missing(plain: Asked) -> None:
-    assert plain.panel.reason.text() == "Click or type 6 dice, or throw them."
+    assert plain.panel.reason.text() == "Click or type 6 dice, or press Roll."
     plain.type("1")
-    assert plain.panel.reason.text() == "Click or type 5 more dice, or throw all."
+    assert plain.panel.reason.text() == "Click or type 5 more dice, or press Roll."
+
+
+def test_enter_on_an_incomplete_roll_says_what_is_missing(qtbot: QtBot, plain: Asked) -> None:
+    plain.type("15")
+    qtbot.keyClick(plain.panel.entry.line, Qt.Key.Key_Return)
+    assert plain.panel.reason.text().startswith("4 dice are missing. ")
+    assert plain.panel.entry.line.text() == "15"
+    qtbot.keyClicks(plain.panel.entry.line, "234")
+    assert "missing" not in plain.panel.reason.text()
+    qtbot.keyClick(plain.panel.entry.line, Qt.Key.Key_Return)
+    assert plain.panel.reason.text().startswith("1 die is missing. ")
+
+
+def test_typed_dice_survive_a_corrected_turn_total(qtbot: QtBot, plain: Asked) -> None:
+    total = plain.panel.fields.turn_total
+    plain.at(turn_total=300, dice=3)
+    plain.type("155")
+    assert plain.rows
+    for text in ("350", "400"):
+        type_into(qtbot, total, text)
+        qtbot.keyClick(total, Qt.Key.Key_Return)
+        assert plain.panel.entry.line.text() == "155"
+        assert plain.shown[0].turn_total > int(text)
+    plain.type("155234")
+    assert plain.panel.reason.text().startswith("6 dice typed, but 3 dice rolled.")
+    type_into(qtbot, total, "0")
+    qtbot.keyClick(total, Qt.Key.Key_Return)
+    assert plain.panel.entry.line.text() == "155234"
+    assert len(plain.rows) == 5
+
+
+def test_roll_sets_the_chosen_dice_aside_and_rolls_the_others(plain: Asked) -> None:
+    plain.click(plain.panel.roll)
+    assert len(plain.panel.game.faces) == 6
+    chosen = plain.panel.game.chosen
+    assert chosen is not None
+    plain.click(plain.panel.roll)
+    assert len(plain.panel.game.faces) == chosen.dice
+    assert plain.model.selection.turn_total == chosen.turn_total
 
 
 def test_dice_are_clicked(qtbot: QtBot, plain: Asked) -> None:
@@ -266,15 +306,15 @@ def test_scores_turn_total_and_farkles_are_typed_in_the_panel(qtbot: QtBot, face
     chosen = facebook.model.selection
     assert (chosen.banked, chosen.opponent, chosen.turn_total) == (650, 1200, 400)
     assert (chosen.farkles, chosen.opponent_farkles) == (1, 0)
-    facebook.model.update(dice=3)
+    facebook.click(fields.dice.dice[2])
     facebook.type("115")
     adviser = Adviser(facebook.solution)
     moment = adviser.moment(Start(650, 1200, 1, 0, chosen.beginning), 400, 3)
     found = adviser.advise(moment, counts_of((1, 1, 5)))
     assert [choice.win for choice in facebook.shown] == [choice.win for choice in found.shown]
-    # What is selected elsewhere is shown here; a score between two steps becomes one of them.
+    # What is selected elsewhere is not; a score between two steps becomes one of them.
     facebook.model.update(banked=0, opponent_farkles=2)
-    assert (fields.banked.value(), fields.opponent_farkles.value()) == (0, 2)
+    assert (fields.banked.value(), fields.opponent_farkles.value()) == (650, 0)
     type_into(qtbot, fields.opponent, "1210")
     qtbot.keyClick(fields.opponent, Qt.Key.Key_Return)
     assert fields.opponent.value() == facebook.model.selection.opponent == 1200
@@ -287,17 +327,17 @@ def test_farkles_are_asked_for_only_where_they_count(plain: Asked, facebook: Ask
 
 def test_dice_that_cannot_come_with_the_turn_total_are_told_as_by_the_command(plain: Asked) -> None:
     said = "These dice with this turn total cannot occur in a game."
-    plain.model.update(banked=300, opponent=300, turn_total=50, dice=3)
+    plain.at(banked=300, opponent=300, turn_total=50, dice=3)
     plain.type("152")
     assert said in plain.panel.reason.text()
     assert said in plain.panel.text
-    plain.model.update(turn_total=150)  # 1-5 and another 5, or 100 and 50: three dice are left
+    plain.at(turn_total=150)  # 1-5 and another 5, or 100 and 50: three dice are left
     assert plain.panel.game.game is not None
     plain.type("152")
     assert said not in plain.panel.reason.text()
-    plain.model.update(turn_total=50, dice=5)
+    plain.at(turn_total=50, dice=5)
     assert said not in plain.panel.reason.text()
-    plain.model.update(turn_total=0)
+    plain.at(turn_total=0)
     assert said not in plain.panel.reason.text()
 
 
@@ -459,8 +499,12 @@ def test_a_won_game_can_be_taken_back_or_left(plain: Asked) -> None:
     plain.click(plain.panel.hold)
     assert not plain.panel.fields.isEnabled()
     plain.model.update(banked=300, turn_total=350)
-    assert not plain.panel.game.is_over
+    assert plain.panel.headline.text().startswith("The game is over")
+    plain.click(plain.panel.elsewhere.ask)
+    assert plain.panel.headline.text() == "Roll 6 dice."
     assert plain.panel.fields.turn_total.value() == 350
+    plain.click(plain.panel.elsewhere.back)
+    assert plain.panel.headline.text().startswith("The game is over")
 
 
 def step(table: Asked, now: Game) -> None:
@@ -471,7 +515,8 @@ def step(table: Asked, now: Game) -> None:
         assert opening is not None
         table.click(panel.hold if opening.takes else panel.roll)
         return
-    table.click(panel.entry.throw)
+    if not panel.game.faces:
+        table.click(panel.roll)
     shown = panel.game.choices
     assert len(table.rows) == len(shown)
     chosen = shown[0] if shown else None
@@ -501,7 +546,7 @@ def test_undo_takes_dice_and_steps_back_one_by_one(plain: Asked) -> None:
     assert plain.panel.entry.line.text() == ""
     plain.click(plain.panel.undo)  # the dice set aside
     assert len(plain.rows) == 5
-    assert plain.panel.entry.line.text() == "1 2 3 4 5 5"
+    assert plain.panel.entry.line.text() == "1 5 5 2 3 4"
     plain.type("223344")  # another roll instead
     assert plain.panel.aside.text() == "Next turn"
     plain.click(plain.panel.undo)
@@ -531,7 +576,7 @@ def test_every_number_shown_is_the_cores(qtbot: QtBot) -> None:
         with asked(qtbot, game(name, goal)) as table:
             adviser = Adviser(table.solution)
             for _ in range(15):
-                table.model.update(
+                table.at(
                     banked=random.randrange(0, goal, 50),
                     opponent=random.randrange(0, goal, 50),
                     farkles=random.randrange(3),
@@ -549,7 +594,7 @@ def test_every_number_shown_is_the_cores(qtbot: QtBot) -> None:
                 assert table.panel.win.text() == f"{100 * found.win:.2f} %"
                 for row, choice in zip(table.rows, found.shown, strict=True):
                     assert f"wins {100 * choice.win:.4f} %" in row
-                table.model.update(turn_total=0)
+                table.at(turn_total=0)
 
 
 def test_everything_is_copied_as_text(facebook: Asked) -> None:
@@ -566,14 +611,6 @@ def test_everything_is_copied_as_text(facebook: Asked) -> None:
     assert lines[-1].startswith("set aside ")
 
 
-def test_changed_rules_are_pointed_out(plain: Asked) -> None:
-    plain.type("155234")
-    plain.panel.set_stale(True)
-    assert plain.panel.reason.text().endswith("This is for the rules before your changes.")
-    plain.panel.set_stale(False)
-    assert "your changes" not in plain.panel.reason.text()
-
-
 def test_every_control_is_named_and_reached_by_the_keyboard(plain: Asked) -> None:
     plain.type("155234")
     for widget in plain.panel.findChildren(QWidget):
@@ -586,7 +623,6 @@ def test_every_control_is_named_and_reached_by_the_keyboard(plain: Asked) -> Non
 
 def test_in_the_window_a_roll_moves_all_views(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path)) as explorer:
-        assert not explorer.actions.enter_roll.isEnabled()
         solved(qtbot, explorer)
         panel = explorer.your_roll
         explorer.window.activateWindow()
@@ -602,22 +638,31 @@ def test_in_the_window_a_roll_moves_all_views(qtbot: QtBot, tmp_path: Path) -> N
         )
         assert explorer.situation.advice is not None
         assert explorer.situation.advice.win == best.win
-        # A click on the map sets up another situation, which Undo takes back.
+        # A click on the map explores another place, and leaves the game alone.
+        game = panel.game.game
         canvas = explorer.score_map.canvas
         place = canvas.place(600, 450).toPoint()
         qtbot.mouseClick(canvas.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(place))
-        assert "Player 1 plays" in panel.place.text()
-        assert (panel.fields.banked.value(), panel.fields.opponent.value()) == (600, 450)
-        qtbot.mouseClick(panel.undo, Qt.MouseButton.LeftButton)
+        assert (explorer.selection.selection.banked, explorer.selection.selection.opponent) == (600, 450)
+        assert panel.game.game is game
+        assert (panel.fields.banked.value(), panel.fields.opponent.value()) == (0, 0)
+        assert panel.elsewhere.line.text().startswith("Exploring another place: you 600, opponent 450")
+        qtbot.mouseClick(panel.elsewhere.back, Qt.MouseButton.LeftButton)
         assert (explorer.selection.selection.banked, explorer.selection.selection.turn_total) == (0, best.turn_total)
+        assert not panel.elsewhere.isVisible()
         settled(qtbot, explorer)
-        # Other rules begin another game.
+        # Other rules have a game of their own; the one before waits, and goes on under its rules.
         explorer.draft.set_value("goal", 600)
         solved(qtbot, explorer)
-        assert panel.game.game is not None
-        assert panel.game.game.steps == ()
-        assert panel.game.game.adviser.solution is explorer.session.solution
-        assert panel.game.game.state.phase is Phase.DECIDING
+        other = panel.game.game
+        assert other is not None
+        assert other.steps == ()
+        assert other.adviser.solution is explorer.session.solution
+        assert panel.elsewhere.line.text() == "Your game under other rules waits: Small game."
+        explorer.draft.set_value("goal", 1000)
+        solved(qtbot, explorer)
+        assert panel.game.game == game
+        assert not panel.elsewhere.isVisible()
 
 
 def test_another_name_for_the_rules_keeps_the_game(plain: Asked) -> None:
@@ -638,7 +683,7 @@ def test_a_smaller_game_forgets_the_larger_ones_dice(qtbot: QtBot) -> None:
         assert table.rows
         table.panel.set_solution(None)
         assert table.rows == []
-        assert table.panel.reason.text() == INVITATION
+        assert not table.panel.prompt.isHidden()
 
 
 @pytest.mark.parametrize("name", ["facebook", "steal", "high-stakes", "beat-the-last-turn", "open-1000", "welfare"])
@@ -657,11 +702,16 @@ def test_a_seeded_random_user_always_sees_where_the_game_stands(qtbot: QtBot, na
         def type_dice() -> None:
             table.type("".join(random.choices("123456", k=max(panel.game.needed, 1))))
 
-        buttons = [panel.aside, panel.hold, panel.roll, panel.entry.throw, panel.undo] * 3 + [panel.new_game]
+        buttons = [panel.aside, panel.hold, panel.roll, panel.undo] * 3 + [panel.new_game]
         for _ in range(90):
             button = random.choice([*buttons, None])
             if button is None:
+                explored = panel.game.table
                 set_up()
+                assert explored is not None
+                assert not explored.is_begun or panel.game.table is explored
+                if panel.elsewhere.ask.isVisible():
+                    table.click(random.choice([panel.elsewhere.ask, panel.elsewhere.back]))
             elif random.random() < 0.15 and panel.entry.isEnabled():
                 type_dice()
             elif button.isEnabled():

@@ -45,6 +45,10 @@ class Machine:
         self.programs.mkdir()
         shutil.copytree(ROOT / "packaging", self.checkout / "packaging")
         shutil.copy(ROOT / "pyproject.toml", self.checkout)
+        for read in ("__init__.py", "system_libraries.py"):
+            place = self.checkout / "explorer" / "farkle_explorer" / read
+            place.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / "explorer" / "farkle_explorer" / read, place)
         self.has("qt")
         self.has("ensurepip")
 
@@ -263,8 +267,12 @@ def test_debians_missing_venv_is_named_in_one_line_where_apt_is_not_to_be_had(ma
 
 
 def test_old_pythons_can_read_the_scripts() -> None:
-    for script in ("setup_env.py", "system_packages.py"):
-        ast.parse((ROOT / "packaging" / script).read_text("utf-8"), feature_version=(3, 9))
+    for script in (
+        "packaging/setup_env.py",
+        "packaging/system_packages.py",
+        "explorer/farkle_explorer/system_libraries.py",
+    ):
+        ast.parse((ROOT / script).read_text("utf-8"), feature_version=(3, 9))
 
 
 def test_make_without_a_python_says_so(tmp_path: Path) -> None:

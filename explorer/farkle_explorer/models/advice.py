@@ -156,13 +156,13 @@ def _advise_start(table: TurnTable, take: float, selection: Selection, ruleset: 
 def _why_roll(selection: Selection, ruleset: Ruleset) -> str:
     turn, last = ruleset.turn, selection.last_turn_total
     if selection.turn_total == 0:
-        return _("a turn begins with a roll")
+        return _("You must roll first")
     opening = turn.opening if selection.banked <= 0 else 0
     least = turn.minimum if last == 0 else 0
     if last and selection.turn_total <= last and last >= opening:
-        return _("more than the {last:,} points of the opponent's last turn are needed to hold", last=last)
+        return _("Holding takes more than the {last:,} points of the opponent's last turn", last=last)
     if selection.turn_total < opening and opening > least:
-        return _("at least {opening:,} points are needed to hold while the score is 0 or less", opening=opening)
+        return _("Holding takes at least {opening:,} points while the score is 0 or less", opening=opening)
     if selection.turn_total < least:
-        return _("at least {least:,} points are needed to hold", least=least)
-    return _("hot dice have to be rolled before holding")
+        return _("Holding takes at least {least:,} points", least=least)
+    return _("Hot dice must be rolled before holding")

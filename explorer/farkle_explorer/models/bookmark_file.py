@@ -5,11 +5,8 @@ Several programs may run at once: whoever changes something reads the file again
 
 from __future__ import annotations
 
-import json
-import os
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, fields, replace
-from itertools import chain, count
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,14 +14,15 @@ from PySide6.QtCore import QLockFile
 
 from farkle_core.atomic import replace_file
 from farkle_core.failures import why_not
+from farkle_core.files.folders import make_folder
+from farkle_core.files.reading import free_name, is_text, parse_json, read_file, set_aside, write_json
 from farkle_core.language import _
+from farkle_explorer.locks import lock_at
 from farkle_explorer.models.bookmark import Bookmark
 from farkle_explorer.models.document_keys import Document
 from farkle_explorer.models.moments import Selection
 
 FILE_NAME: Final = "bookmarks.json"
-DAMAGED_SUFFIX: Final = ".damaged"
-"""What is added to the name of a damaged file."""
 
 _FORMAT: Final = 1
 _MOST: Final = 10_000_000
@@ -79,16 +77,16 @@ class BookmarkFile:
             Likewise, if it belongs to a newer version of the program.
         """
         try:
-            content = self.path.read_bytes()
-            found = json.loads(content)
+            content = read_file(self.path)
+            found = parse_json(content)
         except FileNotFoundError:
             return Kept()
-        except (OSError, ValueError, RecursionError) as error:
-            return Kept(problem=self._set_aside(_reason(error)))
+        except OSError as error:
+            return Kept(problem=self._set_aside(why_not(error)))
         if isinstance(found, dict) and type(found.get("format")) is int and found["format"] > _FORMAT:
             raise NewerFileError(_("{path} was written by a newer version of Farkle Explorer", path=self.path))
         if not isinstance(found, dict) or not isinstance(found.get("bookmarks"), list):
-            return Kept(problem=self._set_aside(_("it is no list of bookmarks")))
+            return Kept(problem=self._set_aside(_("it is not a list of bookmarks")))
         return self._kept(found, content)
 
     def change(
@@ -108,8 +106,8 @@ class BookmarkFile:
         OSError
             If it cannot be kept; the file is then as it was.
         """
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        lock = QLockFile(f"{self.path}.lock")
+        make_folder(self.path.parent)
+        lock = lock_at(Path(f"{self.path}.lock"))
         if not lock.tryLock(_LOCK_PATIENCE) and lock.error() is QLockFile.LockError.LockFailedError:
             raise OSError(_("another program is writing to it"))
         try:
@@ -123,35 +121,27 @@ class BookmarkFile:
         return Kept(bookmarks, needed, before.problem)
 
     def _write(self, bookmarks: tuple[Bookmark, ...], rulesets: dict[str, Document]) -> None:
-        content = {"format": _FORMAT, "rulesets": rulesets, "bookmarks": [asdict(each) for each in bookmarks]}
-        replace_file(self.path, [json.dumps(content, indent=1, ensure_ascii=False).encode("utf-8")])
+        entries = [asdict(each) for each in bookmarks]
+        write_json(self.path, {"format": _FORMAT, "rulesets": rulesets, "bookmarks": entries})
 
     def _kept(self, found: dict[str, Any], content: bytes) -> Kept:
         rulesets = found.get("rulesets")
         named = rulesets.items() if isinstance(rulesets, dict) else ()
-        known = {key: each for key, each in named if isinstance(each, dict)}
+        known = {key: each for key, each in named if isinstance(each, dict) and is_text([key, each])}
         read = [_bookmark(each) for each in found["bookmarks"]]
         sound = {each.key: each for each in read if each is not None}
         kept = Kept(tuple(sound.values()), known)
         lost = len(read) - len(sound)
         if not lost:
             return kept
-        aside = self._free_name()
+        aside = free_name(self.path)
         replace_file(aside, [content])
         self._write(kept.bookmarks, known)
         return replace(kept, problem=_problem(_("{lost} of {read} are damaged", lost=lost, read=len(read)), aside))
 
     def _set_aside(self, reason: str) -> str:
         """Give the damaged file another name, and return what to tell about it."""
-        aside = self._free_name()
-        os.replace(self.path, aside)
-        return _problem(reason, aside)
-
-    def _free_name(self) -> Path:
-        """Return a name for the damaged file that no other has."""
-        first = self.path.with_name(self.path.name + DAMAGED_SUFFIX)
-        others = (self.path.with_name(f"{first.name}-{number}") for number in count(2))
-        return next(path for path in chain((first,), others) if not path.exists())
+        return _problem(reason, set_aside(self.path))
 
 
 def _problem(reason: str, aside: Path) -> str:
@@ -160,13 +150,13 @@ def _problem(reason: str, aside: Path) -> str:
     )
 
 
-def _reason(error: OSError | ValueError | RecursionError) -> str:
-    return why_not(error) if isinstance(error, OSError) else _("its content is damaged")
-
-
 def _bookmark(found: Any) -> Bookmark | None:
     """Return the bookmark that `found` stands for; None where it stands for none."""
-    if not isinstance(found, dict) or not all(isinstance(found.get(word), str) for word in _WORDS):
+    if (
+        not isinstance(found, dict)
+        or not all(isinstance(found.get(word), str) for word in _WORDS)
+        or not is_text(found)
+    ):
         return None
     selection = _selection(found.get("selection"))
     return None if selection is None else Bookmark(selection=selection, **{word: found[word] for word in _WORDS})

@@ -143,7 +143,7 @@ class Bookmarks(QObject):
         reason = str(error) if isinstance(error, NewerFileError) else why_not(error)
         self.told.emit(
             _(
-                "Bookmarks cannot be kept on disk: {reason}. What you bookmark now lasts until the program ends.",
+                "Bookmarks cannot be saved: {reason}. New bookmarks last until the program ends.",
                 reason=reason,
             )
         )

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from farkle_core.compare.alignment import Alignment
 from farkle_core.compare.bounds import BoundStudy
-from farkle_core.compare.decisions import Differences
+from farkle_core.compare.decisions import Differences, Order
 from farkle_core.compare.listing import Listed
 from farkle_core.compare.maps import Maps
 from farkle_core.compare.sides import Differ, Matching, Side, usual_matching, what_differs
@@ -113,8 +113,8 @@ class Comparison(Inquiry):
         return self._differences
 
     @property
-    def listed(self) -> tuple[Listed, ...]:
-        """The decisions that differ most, the dearest first."""
+    def listed(self) -> dict[Order, tuple[Listed, ...]]:
+        """The decisions that differ most, in each order; empty while they are not known, or where none differs."""
         return self._listed
 
     @property
@@ -158,7 +158,7 @@ class Comparison(Inquiry):
         if quick:
             self.compare(wish)
         else:
-            self.told.emit(_("Solving these rules takes a while: press Compare to begin"))
+            self.told.emit(_("Solving these rules takes a while: press Compare to start"))
 
     def match_by(self, matching: Matching) -> None:
         """Match the scores of both otherwise."""
@@ -183,13 +183,13 @@ class Comparison(Inquiry):
     def _forget_matched(self) -> None:
         """Forget what depends on how scores are matched."""
         self._differences: Differences | None = None
-        self._listed: tuple[Listed, ...] = ()
+        self._listed: dict[Order, tuple[Listed, ...]] = {}
         self._maps: dict[MapsQuestion, Maps] = {}
         self._wanted = None
 
     def _take_sides(self, sides: tuple[Side, Side]) -> None:
         if what_differs(*sides) is Differ.NOTHING:
-            self.told.emit(_("Both are the same: choose other rules, another goal, bound or way to play."))
+            self.told.emit(_("Both sides are the same: choose other rules, another goal, bound or way to play."))
             return
         self._sides = sides
         self._align(usual_matching(*sides))
@@ -226,7 +226,7 @@ class Comparison(Inquiry):
         self._summary = summary
         self.changed.emit()
 
-    def _take_decisions(self, found: tuple[Differences, tuple[Listed, ...]]) -> None:
+    def _take_decisions(self, found: tuple[Differences, dict[Order, tuple[Listed, ...]]]) -> None:
         self._differences, self._listed = found
         self.changed.emit()
 

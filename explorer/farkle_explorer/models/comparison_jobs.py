@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from farkle_core import store
 from farkle_core.compare.alignment import Alignment
 from farkle_core.compare.bounds import BoundStudy, study_bounds
-from farkle_core.compare.decisions import Differences, compare_decisions
+from farkle_core.compare.decisions import Differences, Order, compare_decisions
 from farkle_core.compare.listing import Listed, list_differences
 from farkle_core.compare.maps import Maps, maps_of
 from farkle_core.compare.sides import Differ, Matching, Side, what_differs
@@ -33,7 +33,7 @@ SOON: Final = 20.0
 """Seconds that solving the second's rules may take to begin by itself; it can be cancelled."""
 
 _SQUARES: Final = 10
-"""The list has one decision of its kind in each of so many squares of scores along an axis."""
+"""Decisions of a kind are listed once within this share of the goal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,10 +209,12 @@ class DecisionsJob:
     second: Side
     matching: Matching
 
-    def __call__(self, monitor: Monitor) -> tuple[Differences, tuple[Listed, ...]]:
-        """Return where, and a list of what differs most."""
+    def __call__(self, monitor: Monitor) -> tuple[Differences, dict[Order, tuple[Listed, ...]]]:
+        """Return where, and lists of what differs most; none where nothing does."""
         found = compare_decisions(self.first, self.second, self.matching, monitor)
-        return found, list_differences(found, MOST_LISTED, self.first.solution.grid.goal // _SQUARES, monitor)
+        apart = self.first.solution.grid.goal // _SQUARES
+        lists = {order: list_differences(found, MOST_LISTED, apart, monitor, order) for order in Order}
+        return found, {order: listed for order, listed in lists.items() if listed}
 
 
 @dataclass(frozen=True, slots=True)

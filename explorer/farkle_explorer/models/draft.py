@@ -14,6 +14,7 @@ from PySide6.QtGui import QUndoStack
 from farkle_core.errors import Problem, RulesetError
 from farkle_core.language import _
 from farkle_core.rules import DEFAULT_ID, Ruleset, from_document, shipped_document
+from farkle_core.rules.origin import true_source
 from farkle_explorer.models.document_keys import ABSENT, Document, completed, read, same, written
 from farkle_explorer.models.edit import Edit
 from farkle_explorer.models.origin import Origin, Source
@@ -158,7 +159,10 @@ class RulesetDraft(QObject):
 
     def differs(self, key: str) -> bool:
         """Return whether the value at `key` differs from where the ruleset came from."""
-        return not same(read(self._document, key), read(self._base, key))
+        before = read(self._base, key)
+        if key == "source":
+            before = true_source({**self._document, key: before}, self._origin.id)
+        return not same(read(self._document, key), before)
 
     # Editing
 
@@ -259,6 +263,7 @@ class RulesetDraft(QObject):
             self.check()
 
     def _push(self, document: Document, text: str, merge_id: int) -> None:
+        document = written(document, "source", true_source(document, self._origin.id))
         if not same(document, self._document):
             self._is_edited = True
             self._stack.push(Edit(self._show, self._document, document, text, merge_id))

@@ -6,6 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from farkle_core.failures import why_not
 from farkle_explorer.models.draft import RulesetDraft
 from farkle_explorer.models.ruleset_files import DraftStore, PendingDraft
 
@@ -52,7 +53,7 @@ class DraftKeeper(QObject):
         try:
             self._store.keep(self._draft.document, self._draft.base, self._draft.origin)
         except OSError as error:
-            self._tell(str(error))
+            self._tell(why_not(error))
         else:
             self._failing = False
 
@@ -64,6 +65,11 @@ class DraftKeeper(QObject):
     def pending(self) -> PendingDraft | None:
         """Return the newest edits that an earlier run left behind."""
         return self._store.pending()
+
+    def take_damaged(self) -> str:
+        """Return what to tell about edits of earlier runs that could not be read; ``""`` if nothing is new."""
+        told, self._store.damaged = "\n".join(self._store.damaged), []
+        return told
 
     def discard(self, pending: PendingDraft) -> None:
         """Remove edits that an earlier run left behind."""

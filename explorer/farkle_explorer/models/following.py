@@ -90,6 +90,11 @@ class Following(QObject):
         return self._is_on
 
     @property
+    def is_busy(self) -> bool:
+        """Whether rules are on their way to being solved by themselves, and that takes no longer than expected."""
+        return self._told
+
+    @property
     def is_stale(self) -> bool:
         """Whether views should say that the rules are no longer those shown."""
         return self._told_stale
@@ -194,7 +199,7 @@ class Following(QObject):
         return monotonic() < self._began + PATIENCE
 
     def _is_fresh(self) -> bool:
-        return self._session.solution is not None and not self._session.is_stale
+        return self._session.answer is not None
 
     @Slot()
     def _give_up(self) -> None:
@@ -206,7 +211,7 @@ class Following(QObject):
 
     def _tell(self) -> None:
         session = self._session
-        waiting = self._waiting and self._kernels.are_ready and not session.solves_on_purpose
+        waiting = self._waiting and not session.solves_on_purpose
         busy = waiting or (session.is_following and self._is_within_patience())
         if busy != self._told:
             self._told = busy

@@ -20,8 +20,8 @@ class SessionState(Enum):
     """How the solution shown relates to the rules being edited.
 
     ``EMPTY``: there is none. ``SOLVING``: a new one is on its way; an older one may be shown. ``FRESH``: it is theirs.
-    ``STALE``: it is that of other rules or settings. ``FAILED``: the last solve of these rules ended with an error; an
-    older one may be shown.
+    ``STALE``: it is that of the rules before an edit, or of other settings. ``FAILED``: the last solve of these rules
+    ended with an error; an older one may be shown.
     """
 
     EMPTY = "empty"
@@ -45,6 +45,9 @@ class Knowledge(QObject):
 
     Who inherits from it gets the answers, puts them here, and calls :meth:`_settle` or :meth:`_show`.
 
+    A solution that is shown is of the rules being edited, or of what they were before an edit: never of another
+    ruleset, which was open before them.
+
     Attributes
     ----------
     state_changed : Signal of SessionState
@@ -53,11 +56,14 @@ class Knowledge(QObject):
         After another solution came; the state has been changed before.
     stale_changed : Signal of bool
         Whether the solution shown is now that of other rules or settings than those being edited.
+    looking_changed : Signal of bool
+        Whether a solution of these rules is now being looked for on disk.
     """
 
     state_changed = Signal(object)
     solution_changed = Signal(object)
     stale_changed = Signal(bool)
+    looking_changed = Signal(bool)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -69,6 +75,8 @@ class Knowledge(QObject):
         self._came = Came.FOUND
         self._solving: Question | None = None
         self._by_itself = False
+        self._is_left = False
+        self._is_looking = False
         self._error: Exception | None = None
         self._progress: Progress | None = None
         self._stale = False
@@ -82,6 +90,16 @@ class Knowledge(QObject):
     def solution(self) -> Solution | None:
         """The last good solution; None if there has been none."""
         return self._solution
+
+    @property
+    def answer(self) -> Solution | None:
+        """The solution of the rules and settings being edited: what advice, sheets and files may come from."""
+        return None if self._stale else self._solution
+
+    @property
+    def is_looking(self) -> bool:
+        """Whether a solution of these rules is being looked for on disk."""
+        return self._is_looking
 
     @property
     def came(self) -> Came:
@@ -145,6 +163,11 @@ class Knowledge(QObject):
         refused = self._estimate is not None and bool(self._estimate.problems)
         busy = self.solves_on_purpose and not self.solves_others
         return self._ruleset is not None and not refused and not busy
+
+    def _set_looking(self, looking: bool) -> None:
+        if looking is not self._is_looking:
+            self._is_looking = looking
+            self.looking_changed.emit(looking)
 
     def _show(self, solution: Solution, came: Came) -> None:
         self._solution, self._came = solution, came

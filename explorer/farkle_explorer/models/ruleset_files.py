@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,9 +11,12 @@ from typing import Any, Final
 
 from PySide6.QtCore import QLockFile
 
-from farkle_core.atomic import replace_file
+from farkle_core.failures import why_not
+from farkle_core.files.folders import make_folder
+from farkle_core.files.reading import UnfitFileError, read_json, set_aside, write_json
 from farkle_core.language import _
 from farkle_core.rules import shipped_ids
+from farkle_explorer.locks import lock_at
 from farkle_explorer.models.document_keys import Document
 from farkle_explorer.models.draft import Origin, Source
 
@@ -57,12 +59,18 @@ class DraftStore:
     ----------
     folder : Path
         Where to keep the edits.
+
+    Attributes
+    ----------
+    damaged : list of str
+        What to tell about edits that were left behind and could not be read; they are set aside.
     """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder / "drafts"
         self._file = self._folder / f"{secrets.token_hex(8)}.json"
         self._lock: QLockFile | None = None
+        self.damaged: list[str] = []
 
     def keep(self, document: Document, base: Document, origin: Origin) -> None:
         """Keep these edits in the place of those kept before.
@@ -72,7 +80,7 @@ class DraftStore:
         OSError
             If they cannot be written.
         """
-        self._folder.mkdir(parents=True, exist_ok=True)
+        make_folder(self._folder)
         if self._lock is None:
             self._lock = _lock_of(self._file)
             self._lock.tryLock(0)
@@ -82,7 +90,7 @@ class DraftStore:
             "document": document,
             "base": base,
         }
-        _write_json(self._file, kept)
+        write_json(self._file, kept)
 
     def forget(self) -> None:
         """Keep nothing any more: the edits are saved, or not wanted."""
@@ -104,9 +112,25 @@ class DraftStore:
     def _left_behind(self) -> Iterator[PendingDraft]:
         for file in sorted(self._folder.glob("*.json"), key=_age):
             if file != self._file and not _is_held(file):
-                draft = _read_draft(file)
+                draft = self._read(file)
                 if draft is not None:
                     yield draft
+
+    def _read(self, file: Path) -> PendingDraft | None:
+        """Return the edits in a file; set it aside if it is damaged."""
+        try:
+            return _draft(read_json(file), file)
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            self.damaged.append(
+                _(
+                    "A file of unsaved changes cannot be read: {reason}. It is kept as {file}.",
+                    reason=why_not(error),
+                    file=_out_of_the_way(file),
+                )
+            )
+            return None
 
 
 def _age(file: Path) -> float:
@@ -117,28 +141,40 @@ def _age(file: Path) -> float:
 
 
 def _lock_of(file: Path) -> QLockFile:
-    lock = QLockFile(str(file.with_suffix(".lock")))
+    lock = lock_at(file.with_suffix(".lock"))
     lock.setStaleLockTime(0)
     return lock
 
 
 def _is_held(file: Path) -> bool:
     """Return whether a program that is still running holds the lock beside `file`."""
-    lock = _lock_of(file)
+    try:
+        lock = _lock_of(file)
+    except OSError:
+        return True
     if lock.tryLock(0):
         lock.unlock()
         return False
     return lock.error() == QLockFile.LockError.LockFailedError
 
 
-def _read_draft(file: Path) -> PendingDraft | None:
-    kept = _read_json(file)
-    if not isinstance(kept, dict) or kept.get("format") != _FORMAT:
-        return None
-    origin, document, base = kept.get("origin"), kept.get("document"), kept.get("base")
-    if not (isinstance(origin, dict) and isinstance(document, dict) and isinstance(base, dict)):
-        return None
-    return PendingDraft(document, base, _read_origin(origin), file)
+def _out_of_the_way(file: Path) -> Path:
+    """Set a damaged file aside, and return where it is then; where it is, if it cannot be moved."""
+    try:
+        return set_aside(file)
+    except OSError:
+        return file
+
+
+def _draft(kept: Any, file: Path) -> PendingDraft | None:
+    """Return the edits that `kept` stands for; None for those of a newer version of the program."""
+    if isinstance(kept, dict) and type(kept.get("format")) is int:
+        if kept["format"] > _FORMAT:
+            return None
+        origin, document, base = (kept.get(name) for name in ("origin", "document", "base"))
+        if isinstance(origin, dict) and isinstance(document, dict) and isinstance(base, dict):
+            return PendingDraft(document, base, _read_origin(origin), file)
+    raise UnfitFileError(_("its content is damaged"))
 
 
 def _read_origin(origin: dict[str, Any]) -> Origin:
@@ -148,15 +184,3 @@ def _read_origin(origin: dict[str, Any]) -> Origin:
     if source == Source.SHIPPED.value and id_ in shipped_ids():
         return Origin.shipped(str(id_))
     return Origin.new()
-
-
-def _read_json(file: Path) -> Any:
-    try:
-        return json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return None
-
-
-def _write_json(file: Path, content: Any) -> None:
-    file.parent.mkdir(parents=True, exist_ok=True)
-    replace_file(file, [json.dumps(content, indent=1, default=str).encode()])

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from farkle_core.grid import Grid
 from farkle_explorer.models.moments import FIELDS, Moments, Selection
+from farkle_explorer.models.occurring import is_choice, nearest_that_occurs
+
+if TYPE_CHECKING:
+    from farkle_core.turn_table import TurnTable
 
 __all__ = ["FIELDS", "HOVER_INTERVAL", "Selection", "SelectionModel"]
 
@@ -39,6 +44,7 @@ class SelectionModel(QObject):
         super().__init__(parent)
         self._moments = Moments.unset(_EVERYTHING_UNSET) if moments is None else moments
         self._selection = self._wished = Selection(dice=self._moments.grid.dice)
+        self._turn: Callable[[Selection], TurnTable] | None = None
         self._hover: Selection | None = None
         self._told_hover: Selection | None = None
         self._hover_pause = QTimer(self, singleShot=True, interval=HOVER_INTERVAL)
@@ -68,6 +74,10 @@ class SelectionModel(QObject):
         wished = replace(self._wished, dice=moments.grid.dice) if all_dice else self._wished
         self._take(moments.clamp(wished))
 
+    def set_turns(self, turn: Callable[[Selection], TurnTable] | None) -> None:
+        """Take what says which turn totals come with which dice; None while nothing does."""
+        self._turn = turn
+
     def update(self, **changes: int) -> None:
         """Select something else.
 
@@ -76,14 +86,17 @@ class SelectionModel(QObject):
         **changes : int
             New values of some fields of :class:`Selection`; each becomes the nearest value that exists. Scores give
             way to the kind of turn, and what is offered or has to be beaten to the opponent's score; the turn total
-            gives way when a higher banked score leaves less room for it.
+            gives way when a higher banked score leaves less room for it, and when it cannot come with what is chosen.
 
         Raises
         ------
         TypeError
             For a name that is no field.
         """
-        self._take(self._moved(changes))
+        after = self._moved(changes)
+        if self._turn is not None and is_choice(changes.keys()):
+            after = nearest_that_occurs(self._turn(after), after, changes.keys())
+        self._take(after)
         if changes:
             self._wished = self._selection
 
@@ -97,6 +110,12 @@ class SelectionModel(QObject):
     def hover(self, **changes: int) -> None:
         """Take note of what the pointer is over; fields that are left out are as selected."""
         self._hover_over(self._moved(changes))
+
+    def select_hovered(self) -> None:
+        """Select what the pointer is over, if it is over anything."""
+        if self._hover is not None:
+            self._take(self._hover)
+            self._wished = self._selection
 
     def hover_nothing(self) -> None:
         """Take note that the pointer is over nothing any more."""

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from farkle_core.errors import UserError
 from farkle_core.language import _
 from farkle_core.monitor import Phase, Progress
-from farkle_core.rules import Ruleset
+from farkle_core.rules import Ruleset, fingerprint
 from farkle_core.settings import Estimate, Settings
 from farkle_explorer.models.knowledge import Came, Knowledge, SessionState
 from farkle_explorer.models.questions import Open, Question, Rename, Save
@@ -30,8 +30,8 @@ _LOG: Final = logging.getLogger(__name__)
 class Session(Knowledge):
     """Knows what is known, and gets another solution when asked to.
 
-    A solution stays until there is a better one: a solve that is cancelled or fails changes nothing. Rules that were
-    solved before are found in the cache as soon as they are being edited.
+    A solution stays until there is a better one, or until other rules are opened: a solve that is cancelled or fails
+    changes nothing. Rules that were solved before are found in the cache as soon as they are being edited.
 
     Attributes
     ----------
@@ -78,11 +78,25 @@ class Session(Knowledge):
         kernels.ready.connect(self._kernels_ready)
 
     def set_ruleset(self, ruleset: Ruleset | None) -> None:
-        """Take note of the rules being edited; None while they have problems."""
+        """Take note of an edit of the rules; None while they have problems."""
         if ruleset == self._ruleset:
             return
         self._ruleset, self._error = ruleset, None
         self._asked_otherwise()
+
+    def open_ruleset(self, ruleset: Ruleset | None) -> None:
+        """Take note of other rules in the place of those before; None where they have problems.
+
+        The solution of those before goes, unless the game is the same; so does what comes of a solve that was begun.
+        """
+        known, begun = self._solution, self._solving
+        self._is_left = begun is not None and not _same_game(begun.ruleset, ruleset)
+        if known is None or _same_game(known.ruleset, ruleset):
+            self.set_ruleset(ruleset)
+            return
+        self._ruleset, self._error, self._solution = ruleset, None, None
+        self._asked_otherwise()
+        self.solution_changed.emit(None)
 
     def set_settings(self, settings: Settings) -> None:
         """Tell the next solve something else."""
@@ -91,6 +105,12 @@ class Session(Knowledge):
         self._settings, self._error = settings, None
         self.settings_changed.emit(settings)
         self._asked_otherwise()
+
+    def continue_from(self, before: Session) -> None:
+        """Know what another session knew."""
+        self.set_settings(before.settings)
+        if before.solution is not None:
+            self._show(before.solution, before.came)
 
     def solve(self) -> None:
         """Solve the rules being edited; does nothing when that cannot be, see :attr:`can_solve`.
@@ -122,8 +142,8 @@ class Session(Knowledge):
 
     def _start(self, question: Question, *, by_itself: bool) -> None:
         self._error = None
-        self._solving, self._by_itself = question, by_itself
-        self._background.drop("find")
+        self._solving, self._by_itself, self._is_left = question, by_itself, False
+        self._stop_looking()
         self._take_progress(Progress(Phase.COMPILING))
         self._settle()
         if self._kernels.are_ready:
@@ -172,7 +192,12 @@ class Session(Knowledge):
         if self._solving is None:
             return
         self._solving = self._progress = None
-        self._show(solution, Came.BY_ITSELF if self._by_itself else Came.ASKED)
+        question = Question.of(self._ruleset, self._settings)
+        if self._is_left and not (question is not None and question.is_answered_by(solution)):
+            self._settle()
+            self._look_in_cache()
+        else:
+            self._show(solution, Came.BY_ITSELF if self._by_itself else Came.ASKED)
 
     @Slot(object)
     def _take_failure(self, error: Exception) -> None:
@@ -192,8 +217,8 @@ class Session(Knowledge):
         """Begin anew with what is known about the rules and settings."""
         self._estimate = None
         self._settle()
+        self._stop_looking()
         if self._ruleset is None:
-            self._background.drop("find")
             self._background.drop("estimate")
             self.estimate_changed.emit(None)
             return
@@ -207,9 +232,14 @@ class Session(Knowledge):
         if question is None or self._solving is not None or not self._kernels.are_ready:
             return
         if self._solution is None or not question.is_answered_by(self._solution):
+            self._set_looking(True)
             self._background.run("find", question.find, self._take_found)
         elif self._solution.ruleset != question.ruleset:
             self._background.run("find", Rename(question, self._solution), self._take_found)
+
+    def _stop_looking(self) -> None:
+        self._background.drop("find")
+        self._set_looking(False)
 
     @Slot(object)
     def _take_estimate(self, answer: tuple[Question, Estimate]) -> None:
@@ -224,6 +254,7 @@ class Session(Knowledge):
         asked = question == Question.of(self._ruleset, self._settings)
         if solution is not None and asked and self._solving is None:
             self._show(solution, Came.FOUND)
+        self._set_looking(False)
 
     # Files
 
@@ -231,6 +262,7 @@ class Session(Knowledge):
     def _take_opened(self, answer: tuple[Path, Solution]) -> None:
         path, solution = answer
         self.cancel()
+        self._stop_looking()
         self._ruleset, self._settings, self._error, self._estimate = solution.ruleset, solution.settings, None, None
         self.settings_changed.emit(solution.settings)
         self._show(solution, Came.OPENED)
@@ -246,7 +278,11 @@ class Session(Knowledge):
         """Say that it could not be saved; the solution itself is safe in memory."""
         _LOG.warning("a solution could not be saved", exc_info=error)
         reasons = "; ".join(map(str, error.problems)) if isinstance(error, UserError) else str(error)
-        self.told.emit(_("The solution could not be kept on disk: {reasons}", reasons=reasons))
+        self.told.emit(_("The solution could not be saved on disk: {reasons}", reasons=reasons))
+
+
+def _same_game(one: Ruleset, other: Ruleset | None) -> bool:
+    return other is not None and fingerprint(one) == fingerprint(other)
 
 
 def _ignore(_result: Any) -> None:

@@ -74,8 +74,8 @@ class ViewCommandWords:
 _ACROSS: Final = N_("Your score, or the dice of a turn")
 _UPWARDS: Final = N_("The opponent's score, or the turn total")
 _DICE: Final = N_("Choose how many dice are rolled")
-_BOXES: Final = N_("Look at the boxes from another side")
-_ZOOM: Final = N_("Zoom the boxes")
+_BOXES: Final = N_("Turn the surface")
+_ZOOM: Final = N_("Zoom the surface")
 
 VIEW_COMMANDS: Final[Mapping[ViewCommand, ViewCommandWords]] = MappingProxyType(
     {
@@ -93,14 +93,14 @@ VIEW_COMMANDS: Final[Mapping[ViewCommand, ViewCommandWords]] = MappingProxyType(
         ViewCommand.DICE_4: ViewCommandWords(MAPS, N_("Choose 4 dice"), _DICE, ("4",)),
         ViewCommand.DICE_5: ViewCommandWords(MAPS, N_("Choose 5 dice"), _DICE, ("5",)),
         ViewCommand.DICE_6: ViewCommandWords(MAPS, N_("Choose 6 dice"), _DICE, ("6",)),
-        ViewCommand.TURN_LEFT: ViewCommandWords(SURFACE, N_("Turn the boxes left"), _BOXES, ("Ctrl+Left",)),
-        ViewCommand.TURN_RIGHT: ViewCommandWords(SURFACE, N_("Turn the boxes right"), _BOXES, ("Ctrl+Right",)),
-        ViewCommand.TURN_UP: ViewCommandWords(SURFACE, N_("Tilt the boxes up"), _BOXES, ("Ctrl+Up",)),
-        ViewCommand.TURN_DOWN: ViewCommandWords(SURFACE, N_("Tilt the boxes down"), _BOXES, ("Ctrl+Down",)),
+        ViewCommand.TURN_LEFT: ViewCommandWords(SURFACE, N_("Turn the surface left"), _BOXES, ("Ctrl+Left",)),
+        ViewCommand.TURN_RIGHT: ViewCommandWords(SURFACE, N_("Turn the surface right"), _BOXES, ("Ctrl+Right",)),
+        ViewCommand.TURN_UP: ViewCommandWords(SURFACE, N_("Tilt the surface up"), _BOXES, ("Ctrl+Up",)),
+        ViewCommand.TURN_DOWN: ViewCommandWords(SURFACE, N_("Tilt the surface down"), _BOXES, ("Ctrl+Down",)),
         ViewCommand.NEARER: ViewCommandWords(SURFACE, N_("Nearer"), _ZOOM, ("+", "=")),
         ViewCommand.FARTHER: ViewCommandWords(SURFACE, N_("Farther"), _ZOOM, ("-",)),
         ViewCommand.FIRST_LOOK: ViewCommandWords(
-            SURFACE, N_("Look as at first"), N_("Turn and zoom the boxes back"), ("Home",)
+            SURFACE, N_("Back to the first view"), N_("Turn and zoom the surface back"), ("Home",)
         ),
     }
 )

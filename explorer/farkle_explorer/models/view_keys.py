@@ -37,7 +37,7 @@ class ViewKey:
 ROLLS: Final = N_("Where dice are entered")
 RULES: Final = N_("In the rules")
 LISTS: Final = N_("In the bookmarks")
-TEXT: Final = N_("Wherever one types")
+TEXT: Final = N_("In text fields")
 
 _TABS: Final = ("Tab", "Backtab", "Shift+Tab", "Shift+Backtab")
 
@@ -47,14 +47,14 @@ VIEW_KEYS: Final = (
     ViewKey(MAPS, N_("Ctrl + wheel"), N_("zoom the turn")),
     ViewKey(MAPS, N_("Right button"), N_("drag what is shown")),
     ViewKey(MAPS, N_("Double click"), N_("show everything again")),
-    ViewKey(SURFACE, N_("Drag"), N_("turn the boxes")),
-    ViewKey(SURFACE, N_("Wheel"), N_("zoom the boxes")),
-    ViewKey(SURFACE, N_("Double click"), N_("look from where one looked at first")),
-    ViewKey(ROLLS, N_("1 to 6"), N_("enter a die; spaces and commas do no harm")),
+    ViewKey(SURFACE, N_("Drag"), N_("turn the surface")),
+    ViewKey(SURFACE, N_("Wheel"), N_("zoom the surface")),
+    ViewKey(SURFACE, N_("Double click"), N_("reset the view")),
+    ViewKey(ROLLS, N_("1 to 6"), N_("enter a die (spaces and commas are ignored)")),
     ViewKey(ROLLS, N_("Backspace"), N_("take the last die away")),
     ViewKey(ROLLS, N_("Enter"), N_("set the best dice aside")),
     ViewKey(RULES, N_("Enter"), N_("take over a value")),
-    ViewKey(RULES, N_("Delete"), N_("empty a value of equal dice")),
+    ViewKey(RULES, N_("Delete"), N_("clear a value of equal dice")),
     ViewKey(LISTS, N_("Enter"), N_("go to the situation")),
     ViewKey(LISTS, N_("Delete"), N_("remove the bookmark")),
     ViewKey(
@@ -90,4 +90,4 @@ def use_of(sequence: QKeySequence, *, in_views: bool) -> str:
     key = text.removeprefix("Shift+").removeprefix("Num+")
     if in_views:
         return _("press buttons and choose lines") if key in _PRESSING else ""
-    return _("move about and type") if key in _MOVING or len(key) == 1 else ""
+    return _("move the cursor and type") if key in _MOVING or len(key) == 1 else ""

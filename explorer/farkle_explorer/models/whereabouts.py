@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 from farkle_core.advise import Game, Moment
+from farkle_core.advise.table import Typed
 from farkle_explorer.models.moments import Moments, Selection
 
 
@@ -36,6 +37,11 @@ def selection_of(moment: Moment) -> Selection:
         carried_points=beginning.carried_points,
         bonuses=state.bonuses,
     )
+
+
+def typed(selection: Selection, mover: int) -> Typed:
+    """Return the entry that has a game go on where a selection is."""
+    return Typed(**asdict(selection), mover=mover)
 
 
 def is_at(game: Game, moments: Moments, selection: Selection) -> bool:

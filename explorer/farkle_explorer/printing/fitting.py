@@ -14,8 +14,11 @@ if TYPE_CHECKING:
 SCALES: Final = (1.15, 1.1, 1.05, 1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6)
 """How large what is read closely may be, the largest first."""
 
+COMFORTABLE_ROW: Final = 12.0
+"""A row that is as high as one wishes for, mm on A4."""
+
 _TIGHTEST_ROW = 8.0
-_LOWEST_ROW, _COMFORTABLE_ROW, _HIGHEST_ROW = 9.7, 12.0, 16.0
+_LOWEST_ROW, _HIGHEST_ROW = 9.7, 16.0
 _LOWEST_GAP, _HIGHEST_GAP = 2.0, 8.0
 _READ_EASILY = 0.8
 _HALVINGS = 12
@@ -42,7 +45,7 @@ def find_fit(blocks: Sequence[Block], room: float, measures: Measures) -> Steps[
         if (yield from fits(blocks, Fit(measures.mm(row), gap, scale), room)):
             break
     row = yield from _highest_row(blocks, room, scale, measures)
-    spare = room - (yield from _height(blocks, Fit(row, gap, scale)))
+    spare = room - (yield from height_of(blocks, Fit(row, gap, scale)))
     return Fit(row, min(measures.mm(_HIGHEST_GAP), gap + max(spare, 0.0) / max(len(blocks), 1)), scale)
 
 
@@ -50,7 +53,7 @@ def _tried() -> Iterator[tuple[float, float]]:
     """Yield sizes of type and heights of rows (mm on A4), the most comfortable first."""
     for scale in SCALES:
         if scale >= _READ_EASILY:
-            yield scale, _COMFORTABLE_ROW if scale > 1.0 else _LOWEST_ROW
+            yield scale, COMFORTABLE_ROW if scale > 1.0 else _LOWEST_ROW
     for scale in SCALES:
         if scale <= _READ_EASILY:
             yield scale, _TIGHTEST_ROW
@@ -58,10 +61,11 @@ def _tried() -> Iterator[tuple[float, float]]:
 
 def fits(blocks: Sequence[Block], fit: Fit, room: float) -> Steps[bool]:
     """Find out whether `blocks` have room."""
-    return (yield from _height(blocks, fit)) <= room + _ROUNDING
+    return (yield from height_of(blocks, fit)) <= room + _ROUNDING
 
 
-def _height(blocks: Sequence[Block], fit: Fit) -> Steps[float]:
+def height_of(blocks: Sequence[Block], fit: Fit) -> Steps[float]:
+    """Work out the height of all blocks together, mm."""
     height = max(len(blocks) - 1, 0) * fit.gap
     for block in blocks:
         height += block.height(fit)

@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter, QPicture
 
 from farkle_core.sheets import Part, Section, foot, sections
 from farkle_explorer.printing.blocks import Block, Fit
-from farkle_explorer.printing.fitting import find_fit, fits
+from farkle_explorer.printing.fitting import COMFORTABLE_ROW, find_fit, fits, height_of
 from farkle_explorer.printing.head_and_foot import ends_height, foot_lines
 from farkle_explorer.printing.measures import Measures
 from farkle_explorer.printing.page import Page
@@ -40,6 +40,8 @@ class PagePlan:
         How large they are.
     foot : tuple of str
         The lines at the foot.
+    spare : float
+        How much of the page is left empty, mm.
     shortened : bool
         Whether the last block says that it leaves something out.
     """
@@ -47,6 +49,7 @@ class PagePlan:
     blocks: tuple[Block, ...]
     fit: Fit
     foot: tuple[str, ...]
+    spare: float = 0.0
     shortened: bool = False
 
 
@@ -148,7 +151,7 @@ class _Planner:
             pages = yield from self._all_pages(split)
             if pages is not None:
                 found.append(pages)
-        return max(found, key=_comfort, default=None)
+        return max(found, key=self._comfort, default=None)
 
     def _splits(self, kept: Sequence[Section]) -> Iterator[list[Sequence[Section]]]:
         if self._pages == 1 or len(kept) < 2:
@@ -178,8 +181,17 @@ class _Planner:
     def _planned(self, blocks: tuple[Block, ...]) -> Steps[PagePlan | None]:
         fit = yield from find_fit(blocks, self._room, self._measures)
         if (yield from fits(blocks, fit, self._room)):
-            return PagePlan(blocks, fit, self._foot)
+            return PagePlan(blocks, fit, self._foot, self._room - (yield from height_of(blocks, fit)))
         return PagePlan(blocks, fit, self._foot, shortened=True) if self._may_shorten(blocks, fit) else None
+
+    def _comfort(self, pages: Sequence[PagePlan]) -> tuple[bool, float, float, float]:
+        """Return how comfortable pages are: nothing shortened, type, rows, and how evenly they are filled."""
+        return (
+            not any(page.shortened for page in pages),
+            min(page.fit.scale for page in pages),
+            min(self._measures.mm(COMFORTABLE_ROW), *(page.fit.row for page in pages)),
+            -max(page.spare for page in pages),
+        )
 
     def _may_shorten(self, blocks: Sequence[Block], fit: Fit) -> bool:
         """Whether the last block is a panel that has room for most of what it says."""
@@ -195,13 +207,3 @@ def paint_blocks(page: Page, plan: PagePlan, top: float, bottom: float) -> None:
     for block in plan.blocks:
         block.paint(page, y, plan.fit, bottom - y)
         y += block.height(plan.fit) + plan.fit.gap
-
-
-def _comfort(pages: Sequence[PagePlan]) -> tuple[bool, float, float, float]:
-    """Return how comfortable pages are: nothing shortened, type, rows, and how evenly they are filled."""
-    return (
-        not any(page.shortened for page in pages),
-        min(page.fit.scale for page in pages),
-        min(page.fit.row for page in pages),
-        -max(page.fit.gap for page in pages),
-    )

@@ -28,7 +28,7 @@ EMPTY: Final = N_(
     "There are no bookmarks yet. Select a situation you want to come back to, then press “Bookmark "
     "this situation” here or “Bookmark” beside the situation."
 )
-NOTHING_FOUND: Final = N_("No bookmark has these words.")
+NOTHING_FOUND: Final = N_("No bookmark contains these words.")
 _NOTE_LINES: Final = 3
 _NOTE_DELAY: Final = 600
 
@@ -63,20 +63,20 @@ class BookmarkPanel(QWidget):
         self._bookmarks = bookmarks
         self._shown_rules = ""
         self._edited = ""
-        self.mark = _button(_("Bookmark this situation"), _("Keep the selected situation, to come back to it"))
+        self.mark = _button(_("Bookmark this situation"), _("Save the selected situation for later"))
         self.filter = QLineEdit(placeholderText=_("Find a bookmark"), clearButtonEnabled=True)
         self.filter.setAccessibleName(_("Find a bookmark"))
         self.list = BookmarkList()
         self.empty = QLabel(_(EMPTY), wordWrap=True, alignment=Qt.AlignmentFlag.AlignTop)
         self.notice = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
-        self.notice.setAccessibleName(_("What came of it"))
+        self.notice.setAccessibleName(_("Result"))
         self.notice_button = _button(_("Open"), "")
         self._details = QWidget()
         self.name = QLineEdit()
         self.name.setAccessibleName(_("Name of the bookmark"))
         self.note = _note()
         self.go = _button(_("Go there"), _("Select this situation"))
-        self.remove = _button(_("Remove"), _("Take this bookmark away; that can be undone"))
+        self.remove = _button(_("Remove"), _("Remove this bookmark; you can undo this"))
         self.undo = _button(_("Undo"), "")
         self._note_soon = QTimer(self, singleShot=True, interval=_NOTE_DELAY)
         self._arrange()

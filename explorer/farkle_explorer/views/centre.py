@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QByteArray, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPaintEvent
-from PySide6.QtWidgets import QSplitter, QSplitterHandle, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QSplitterHandle, QStackedWidget, QVBoxLayout, QWidget
 
 from farkle_core.language import _
 from farkle_explorer.models.view_commands import ViewKeys
@@ -32,6 +32,8 @@ class Centre(QWidget):
         The strip.
     left, right, below : QWidget
         The views of the first page.
+    before : QWidget
+        What the first page shows before these have anything to show.
     more : sequence of (str, QWidget)
         More pages: what each is called, and what it shows.
     """
@@ -44,25 +46,52 @@ class Centre(QWidget):
         left: QWidget,
         right: QWidget,
         below: QWidget,
+        before: QWidget,
         more: Sequence[tuple[str, QWidget]] = (),
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._keys = ViewKeys.first()
+        self._controls = controls
+        self._instead: QWidget | None = None
         self._maps = _splitter(Qt.Orientation.Horizontal, left, right)
         self._rows = _splitter(Qt.Orientation.Vertical, self._maps, below)
-        self.pages = Pages(((_("When to hold"), self._rows), *more))
-        whole = QVBoxLayout(self)
+        self._first = QStackedWidget()
+        self._before = before
+        for each in (before, self._rows):
+            self._first.addWidget(each)
+        self.pages = Pages(((_("When to hold"), self._first), *more))
+        self._whole = whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
         whole.addWidget(controls)
         whole.addWidget(self.pages, 1)
         self.share_out()
 
+    def show_views(self, seen: bool) -> None:
+        """Show the views of the first page, or what there is before they have anything to show."""
+        self._first.setCurrentWidget(self._rows if seen else self._before)
+
     def share_out(self) -> None:
         """Give every view its first share of the room."""
         self._maps.setSizes([10 * share for share in _MAPS])
         self._rows.setSizes([10 * share for share in _ROWS])
+
+    def show_instead(self, page: QWidget | None) -> None:
+        """Show `page` in the place of the strip and of all pages; None shows these again."""
+        if self._instead is not None:
+            self._instead.hide()
+        for part in (self._controls, self.pages):
+            part.setVisible(page is None)
+        self._instead = page
+        if page is not None:
+            self._whole.addWidget(page, 1)
+            page.show()
+
+    @property
+    def least_width(self) -> int:
+        """The width that every page has room in, in pixels."""
+        return max(self._controls.minimumSizeHint().width(), self.pages.least_width)
 
     def layout_state(self) -> dict[str, QByteArray]:
         """Return how the room is shared, by name."""

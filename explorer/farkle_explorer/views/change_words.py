@@ -24,9 +24,9 @@ def line(changes: Changes) -> str:
 def _first_player(changes: Changes) -> str:
     before, after = (words.chance(each) for each in changes.first_player)
     if before == after:
-        return _("first player {after} as before", after=after)
+        return _("first player wins {after} as before", after=after)
     return _(
-        "first player {before} → {after} ({difference})",
+        "first player wins {before} → {after} ({difference})",
         before=before,
         after=after,
         difference=words.difference(changes.first_player[1] - changes.first_player[0]),

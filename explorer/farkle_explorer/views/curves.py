@@ -69,13 +69,13 @@ class Curves(DataView):
         self.along_choice = Choice(
             _("Curves along"),
             (
-                (Along.OWN, pgettext("curves along", "yours"), _("Against your score; the opponent's is as selected")),
+                (Along.OWN, pgettext("curves along", "yours"), _("Your score varies; the opponent's is as selected")),
                 (
                     Along.OPPONENT,
                     pgettext("curves along", "theirs"),
-                    _("Against the opponent's score; yours is as selected"),
+                    _("The opponent's score varies; yours is as selected"),
                 ),
-                (Along.LEVEL, pgettext("curves along", "level"), _("Along equal scores")),
+                (Along.LEVEL, pgettext("curves along", "level"), _("Both scores vary and stay equal")),
             ),
         )
         self.others_switch = CheckBox(_("other farkles"))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtWidgets import QLabel
 
-_PHRASE_ENDS: Final = re.compile(r"[;:,] | \(")
+_PHRASE_ENDS: Final = re.compile(r"[;:,] | \(| · ")
 _WORD_ENDS: Final = re.compile(r" (?!%)")
 _MORE: Final = " …"
 
@@ -25,11 +27,65 @@ def cut_to(text: str, letters: QFontMetrics, room: int) -> str:
     room : int
         Pixels.
     """
-    if letters.horizontalAdvance(text) <= room:
+    shown = _cut(text, lambda words: letters.horizontalAdvance(words) <= room)
+    return letters.elidedText(text, Qt.TextElideMode.ElideRight, room) if shown is None else shown
+
+
+def _cut(text: str, fits: Callable[[str], bool]) -> str | None:
+    """Return as many whole phrases, or else whole words, as fit; None where not even a word does."""
+    if fits(text):
         return text
     for ends in (_PHRASE_ENDS, _WORD_ENDS):
         for end in reversed([found.start() for found in ends.finditer(text)]):
             cut = text[:end].rstrip() + _MORE
-            if letters.horizontalAdvance(cut) <= room:
+            if fits(cut):
                 return cut
-    return letters.elidedText(text, Qt.TextElideMode.ElideRight, room)
+    return None
+
+
+class CutLabel(QLabel):
+    """A text that is cut where its lines end, never moving anything else; the whole text is its tooltip.
+
+    Parameters
+    ----------
+    name : str
+        Its name for assistive technology.
+    """
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._text, self._lines = "", 1
+        self.setWordWrap(True)
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.setAccessibleName(name)
+
+    def text(self) -> str:
+        """Return the whole text."""
+        return self._text
+
+    def setText(self, text: str) -> None:  # noqa: N802
+        """Show a text."""
+        self._text = text
+        self._fit()
+
+    def set_lines(self, lines: int) -> None:
+        """Take so many lines, whatever the text is."""
+        self._lines = lines
+        self.setFixedHeight(lines * self.fontMetrics().lineSpacing())
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Show as much of the text as fits now."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        text = self._text.replace(" %", "\N{NO-BREAK SPACE}%")
+        shown = _cut(text, self._has_room_for) or cut_to(text, self.fontMetrics(), self.width())
+        super().setText(shown)
+        self.setToolTip("" if shown == text else self._text)
+
+    def _has_room_for(self, words: str) -> bool:
+        letters, room = self.fontMetrics(), QRect(0, 0, self.width(), 0)
+        wrapped = letters.boundingRect(room, Qt.TextFlag.TextWordWrap, words)
+        return wrapped.width() <= room.width() and wrapped.height() <= self._lines * letters.lineSpacing()

@@ -27,7 +27,7 @@ class DockTitle(QWidget):
         super().__init__(dock)
         self._name = dock.windowTitle()
         self._label = QLabel(self._name)
-        self._float = _button(_("Make {title} a window of its own, or put it back", title=dock.windowTitle()))
+        self._float = _button(_("Show {title} in a window of its own, or put it back", title=dock.windowTitle()))
         self._close = _button(_("Close {title}; the View menu brings it back", title=dock.windowTitle()))
         self._float.clicked.connect(lambda: dock.setFloating(not dock.isFloating()))
         self._close.clicked.connect(dock.close)

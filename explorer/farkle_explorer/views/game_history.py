@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QListWidget, QSizePolicy, QWidget
 from farkle_core.advise import Game, story
 from farkle_core.language import _
 
-_LEAST_LINES: Final = 4
+_LEAST_LINES: Final = 2
 
 
 class GameHistory(QListWidget):

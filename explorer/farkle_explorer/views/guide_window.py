@@ -14,9 +14,9 @@ from PySide6.QtGui import (
     QTextDocument,
     QTextTable,
 )
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QListWidget, QTextBrowser, QVBoxLayout, QWidget
 
-from farkle_core.language import _
+from farkle_core.language import _, ngettext
 from farkle_explorer.models.guide import CHAPTERS, Guide
 from farkle_explorer.one_by_one import OneByOne
 from farkle_explorer.theme import SPACING
@@ -28,6 +28,8 @@ _LINE_HEIGHT: Final = 115
 
 class GuideWindow(QWidget):
     """Chapters at the left, the one chosen at the right, and a field to find words.
+
+    While there are words in the field, only the chapters that hold them are listed, with how often.
 
     Parameters
     ----------
@@ -55,15 +57,20 @@ class GuideWindow(QWidget):
         self.find_box.setAccessibleName(_("Find in the guide"))
         self.find_box.setPlaceholderText(_("Find in the guide"))
         self.find_box.setClearButtonEnabled(True)
+        self.found = QLabel()
+        self.found.setWordWrap(True)
+        self.found.hide()
         self._link = self.palette().link().color()
         self._arrange()
         self.chapters.currentRowChanged.connect(self._open)
         self.page.sourceChanged.connect(self._source_changed)
+        self.find_box.textChanged.connect(self._filter)
         self.find_box.returnPressed.connect(self.find_next)
         self.chapters.setCurrentRow(0)
 
     def open(self, chapter: str, heading: str = "") -> None:
-        """Show a chapter, at a heading of it."""
+        """Show a chapter, at a heading of it; all chapters are listed again."""
+        self.find_box.clear()
         self.chapters.setCurrentRow(CHAPTERS.index(chapter))
         block = self.page.document().begin()
         while block.isValid() and not _is_heading(block, heading):
@@ -83,27 +90,48 @@ class GuideWindow(QWidget):
     @Slot()
     def find_next(self) -> None:
         """Go to where the words of the field come next, also in other chapters."""
-        words = self.find_box.text()
-        if not words:
+        words = self._words
+        if not words or self.page.find(words):
             return
-        begin = self.chapters.currentRow()
-        for step in range(len(CHAPTERS) + 1):
-            row = (begin + step) % len(CHAPTERS)
-            if step and not self._holds(row, words):
-                continue  # to lay out every chapter on the way would hold the window up
-            if step:
-                self.chapters.setCurrentRow(row)
-                self._show(QTextCursor(self.page.document()))
-            if self.page.find(words):
-                return
+        begin = self.chapters.currentRow() + 1
+        rows = [row % len(CHAPTERS) for row in range(begin, begin + len(CHAPTERS))]
+        following = next((row for row in rows if self._count(row, words)), None)
+        if following is not None:
+            self.chapters.setCurrentRow(following)
+            self._find_first()
 
-    def _holds(self, row: int, words: str) -> bool:
-        """Whether a chapter holds some words; it is read once, and not laid out."""
+    @property
+    def _words(self) -> str:
+        """The words that are looked for."""
+        return self.find_box.text().strip()
+
+    @Slot()
+    def _filter(self) -> None:
+        """List the chapters that hold the words of the field, say how often, and go to where they come first."""
+        counts = {row: self._count(row, self._words) for row in range(len(CHAPTERS))} if self._words else {}
+        for row, chapter in enumerate(CHAPTERS):
+            title, count = self._guide.title(chapter), counts.get(row, 0)
+            item = self.chapters.item(row)
+            item.setText(_("{chapter} ({count})", chapter=title, count=count) if count else title)
+            item.setHidden(bool(counts) and not count)
+        total = sum(counts.values())
+        self.found.setText(ngettext("{count} place", "{count} places", total) if total else _("Nothing found"))
+        self.found.setVisible(bool(counts))
+        if counts.get(self.chapters.currentRow()):
+            self._find_first()
+
+    def _find_first(self) -> None:
+        """Go to where the words come first in the chapter that is shown."""
+        self._show(QTextCursor(self.page.document()))
+        self.page.find(self._words)
+
+    def _count(self, row: int, words: str) -> int:
+        """Return how often a chapter holds some words; it is read once, and not laid out."""
         if row not in self._texts:
             document = QTextDocument()
             document.setMarkdown(self._guide.path(CHAPTERS[row]).read_text(encoding="utf-8"))
             self._texts[row] = document.toPlainText().casefold()
-        return words.casefold() in self._texts[row]
+        return self._texts[row].count(words.casefold())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Close with Escape."""
@@ -139,6 +167,7 @@ class GuideWindow(QWidget):
         side = QVBoxLayout()
         side.setSpacing(SPACING)
         side.addWidget(self.find_box)
+        side.addWidget(self.found)
         side.addWidget(self.chapters, 1)
         whole = QHBoxLayout(self)
         whole.setContentsMargins(2 * SPACING, 2 * SPACING, 0, 0)
@@ -149,6 +178,8 @@ class GuideWindow(QWidget):
     @Slot(int)
     def _open(self, row: int) -> None:
         self.page.setSource(QUrl.fromLocalFile(str(self._guide.path(CHAPTERS[row]))))
+        if self._words and self._count(row, self._words):
+            self._find_first()
 
     @Slot(QUrl)
     def _source_changed(self, source: QUrl) -> None:

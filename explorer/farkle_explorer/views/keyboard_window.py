@@ -72,13 +72,13 @@ class KeyboardWindow(QDialog):
         hints = [self.fontMetrics().horizontalAdvance(line.placeholderText()) for line in lines]
         self.edit.setMinimumWidth(max(hints, default=0) + 4 * SPACING)  # Qt's words, in any language
         self.edit.setToolTip(_("Click here, then press the new key"))
-        self.clear = _button(_("No key"), _("Let this command have no key"))
-        self.reset = _button(_("Default key"), _("Give this command the key it had at first"))
+        self.clear = _button(_("No key"), _("Remove the key of this command"))
+        self.reset = _button(_("Default key"), _("Give this command its default key"))
         self.message = QLabel(wordWrap=True)
-        self.message.setAccessibleName(_("What came of it"))
-        self.take = _button(_("Take"), _("The other command has this key no longer"))
+        self.message.setAccessibleName(_("Result"))
+        self.take = _button(_("Take"), _("Take this key away from the other command"))
         self.copy = _button(_("Copy as text"), _("Copy all keys, to paste or print them"))
-        self.reset_all = _button(_("All default keys"), _("Give every command the keys it had at first"))
+        self.reset_all = _button(_("All default keys"), _("Give every command its default keys"))
         self.close_button = _button(_("Close"), "")
         self._arrange()
         self._connect()

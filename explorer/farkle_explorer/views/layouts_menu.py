@@ -14,10 +14,10 @@ from farkle_core.language import N_, _
 from farkle_explorer.theme import SPACING
 from farkle_explorer.views.window_layout import WindowLayout
 
-REPLACES: Final = N_("There is a layout of this name: it will be replaced.")
+REPLACES: Final = N_("A layout with this name exists; it will be replaced.")
 OTHER_VERSION: Final = N_("The layout “{name}” was saved by another version of the program and cannot be used.")
 SAVED: Final = N_("Layout saved as “{name}”; it is in the menu View, Layouts.")
-DELETED: Final = N_("Layout “{name}” deleted; the menu View, Layouts brings it back.")
+DELETED: Final = N_("Layout “{name}” deleted. You can bring it back in the menu View, Layouts.")
 _LEAST_WIDTH: Final = 360
 _LONGEST: Final = 60
 

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QRect, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QAction,
     QCloseEvent,
@@ -18,8 +18,9 @@ from PySide6.QtGui import (
     QGuiApplication,
     QPainter,
     QPaintEvent,
+    QResizeEvent,
 )
-from PySide6.QtWidgets import QLabel, QMainWindow, QMenu, QStatusBar, QTabWidget, QToolBar, QWidget
+from PySide6.QtWidgets import QLabel, QLayout, QMainWindow, QMenu, QStatusBar, QTabWidget, QToolBar, QWidget
 
 from farkle_core.language import N_, _
 from farkle_core.rules.naming import shown_name
@@ -33,6 +34,7 @@ from farkle_explorer.views.centre import Centre
 from farkle_explorer.views.cut_text import cut_to
 from farkle_explorer.views.dock import Dock
 from farkle_explorer.views.layouts_menu import LayoutsMenu
+from farkle_explorer.views.rails import Rails
 from farkle_explorer.views.rules.file_actions import FileActions
 from farkle_explorer.views.window_layout import WindowLayout
 
@@ -43,6 +45,8 @@ _HINTS: Final = (
     (DICE, N_("{keys}: choose the dice")),
 )
 _USUAL_SIZE: Final = QSize(1280, 800)
+_LEAST_SIZE: Final = QSize(1000, 700)
+_LARGER_LETTERS: Final = QSize(560, 200)  # what letters of twice the size need more
 _LARGEST_SHARE: Final = 0.95
 _APART: Final = 3 * SPACING
 _MESSAGE_TIME: Final = 10_000
@@ -74,7 +78,7 @@ class Foot(QStatusBar):
         super().__init__()
         self._colour = self._ink = QColor()
         self._read_out = self._hint = self._said = ""
-        self.setAccessibleName(_("What is pointed at or selected"))
+        self.setAccessibleName(_("What you point at or have selected"))
         self.setSizeGripEnabled(False)
         self.messageChanged.connect(self.update)
 
@@ -169,14 +173,15 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(f"{TITLE}[*]")
         self.setDockNestingEnabled(True)
         self.setAcceptDrops(True)
-        self.setCentralWidget(parts.centre)
         self._name = QLabel()
-        self._tools = self._make_tool_bar()
+        self.tools = self._make_tool_bar()
         self.docks = self._make_docks()
+        self.rails = Rails(self, self.docks, parts.centre)
+        self.setCentralWidget(self.rails.middle)
         self._foot = Foot()
         self.setStatusBar(self._foot)
         self._take_size()
-        self.layouts = WindowLayout(self, self.docks, parts.centre, remembered)
+        self.layouts = WindowLayout(self, self.docks, self.rails, parts.centre, remembered)
         self.layouts_menu = LayoutsMenu(self.layouts, actions.reset_layout, actions.save_layout, self)
         self.layouts_menu.said.connect(self.say)
         self._make_menus()
@@ -207,6 +212,18 @@ class MainWindow(QMainWindow):
         self._foot.apply_theme(theme)
         self._parts.centre.pages.apply_theme(theme)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Put docks away that have no room, and bring them back where there is room again."""
+        super().resizeEvent(event)
+        self.rails.fit(may_open=event.size().width() > event.oldSize().width())
+
+    def event(self, event: QEvent) -> bool:
+        """Put docks away as well where a part has come to need more room."""
+        done = super().event(event)
+        if event.type() is QEvent.Type.LayoutRequest and self.isVisible():
+            self.rails.fit()
+        return done
+
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
         """Take one file."""
         if len(event.mimeData().urls()) == 1 and event.mimeData().urls()[0].isLocalFile():
@@ -233,8 +250,7 @@ class MainWindow(QMainWindow):
 
     def bring_up(self, name: str) -> None:
         """Show a dock, in front of those it shares its place with."""
-        self.docks[name].show()
-        self.docks[name].raise_()
+        self.rails.open(name)
 
     def _come_in_front(self, name: str) -> None:
         """Have a part be in front that was just shown; one that was just hidden stays so."""
@@ -315,6 +331,7 @@ class MainWindow(QMainWindow):
         self._make_view_menu(bar.addMenu(_("&View")))
         bar.addMenu(_("&Solve")).addActions([actions.solve, actions.cancel, actions.follow_edits])
         help_menu = bar.addMenu(_("&Help"))
+        help_menu.addActions([actions.welcome, actions.tour])
         help_menu.addActions([actions.guide, actions.whats_this, actions.shortcuts, actions.verify])
         help_menu.addActions([actions.show_log, actions.about])
 
@@ -339,11 +356,19 @@ class MainWindow(QMainWindow):
         view.addSeparator()
         themes = view.addMenu(_("&Colours"))
         themes.addActions(list(self._actions.themes.values()))
+        letters = view.addMenu(_("&Text size"))
+        letters.addActions([self._actions.larger_text, self._actions.smaller_text, self._actions.usual_text])
         view.addMenu(self.layouts_menu)
 
     def _take_size(self) -> None:
-        screen = QGuiApplication.primaryScreen().availableSize()
-        self.resize(_USUAL_SIZE.boundedTo(screen * _LARGEST_SHARE))
+        """Take the usual size; from now on only the person changes it, whatever the parts would like to have."""
+        room = QGuiApplication.primaryScreen().availableSize() * _LARGEST_SHARE
+        larger = self._remembered.letter_size / 100 - 1
+        layout = self.layout()
+        if layout is not None:
+            layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
+        self.setMinimumSize((_LEAST_SIZE + _LARGER_LETTERS * larger).boundedTo(room))
+        self.resize(_USUAL_SIZE.boundedTo(room))
 
 
 def _in_order(bar: QWidget, menus: dict[QAction, QMenu]) -> Iterator[QMenu]:

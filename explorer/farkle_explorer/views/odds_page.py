@@ -15,6 +15,7 @@ from farkle_core.roll_odds import Kind, Odd, RollOdds, least_and_most, percent, 
 from farkle_core.rules import WIN, Ruleset
 from farkle_core.rules.naming import ruleset_name
 from farkle_explorer.models.moments import Selection
+from farkle_explorer.models.prompt import BROKEN, Prompt
 from farkle_explorer.models.text_table import TextTable
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting import words
@@ -34,12 +35,12 @@ _FIRST: Final = 2
 
 _INDENT: Final = "\N{EM SPACE}"
 _KINDS, _FACES = "kinds", "faces"
-_HOLDS_TIP: Final = N_("The roll has all of these dice, whatever else it shows: four 1s hold three 1s, too")
+_HOLDS_TIP: Final = N_("The roll contains these dice, whatever else it shows: four 1s contain three 1s")
 _TIPS: Final = {
     N_("farkle"): N_("Nothing can be set aside; a cursed roll counts as a farkle"),
-    N_("all dice score"): N_("Everything rolled can be set aside together, and all dice are rolled again"),
+    N_("all dice score"): N_("All dice can be set aside together, and all of them are rolled again"),
     N_("cursed roll"): N_("The turn ends, whatever else the roll holds"),
-    N_("wins at once"): N_("The roll holds dice that win the game"),
+    N_("wins at once"): N_("The roll contains dice that win the game"),
 }
 
 
@@ -87,10 +88,15 @@ class OddsPage(DataView):
         """What is shown."""
         return self._odds
 
+    @property
+    def ruleset(self) -> Ruleset | None:
+        """Whose odds are shown; None before there are any."""
+        return self._ruleset
+
     def set_ruleset(self, ruleset: Ruleset | None) -> None:
         """Show the odds under other rules; while they have problems, None, those of the last good rules stay."""
         self.set_stale(ruleset is None)
-        self.set_broken(ruleset is None)
+        self.invite(Prompt() if ruleset is not None else Prompt(_(BROKEN)))
         if ruleset is not None and ruleset != self._ruleset:
             self._ruleset = ruleset
             self._count_if_seen()
@@ -160,7 +166,7 @@ class OddsPage(DataView):
                 self.table.setSpan(number_, 0, 1, self.model.columnCount())
         self.table.share_out(_FIRST)
         name = ruleset_name(self._odds.ruleset) or _("These rules")
-        self.subtitle.set_text(_("{ruleset}: chance that one roll holds at least this", ruleset=name))
+        self.subtitle.set_text(_("{ruleset}: chance that one roll contains at least this", ruleset=name))
         self._mark()
 
     def _mark(self) -> None:
@@ -198,7 +204,7 @@ def _rows(odds: RollOdds, *, faces: bool) -> list[Row]:
     )
     tips = {_(name): _(tip) for name, tip in _TIPS.items()}
     parts = [
-        (_("What becomes of the roll"), [*(_row(odd, tips.get(odd.name, "")) for odd in odds.endings), average, most]),
+        (_("Result of the roll"), [*(_row(odd, tips.get(odd.name, "")) for odd in odds.endings), average, most]),
         (_("Equal dice"), [_row(odd, _(_HOLDS_TIP), below=_kind_of(odd) in whole) for odd in kept]),
         (_("Patterns"), [_row(odd, _(_HOLDS_TIP)) for odd in others]),
     ]

@@ -21,7 +21,7 @@ MARKS: Final = ("A", "B", "C", "D")
 _COLOURS: Final = (0, 4, 3, 5)
 """Which of the theme's line colours nets have: those that stand apart from the accent."""
 _MOST_COUNTS: Final = 3
-_NO_MORE: Final = N_("{most} at once are enough to be told apart")
+_NO_MORE: Final = N_("At most {most} can be shown at once")
 
 Pair = tuple[int, int]
 
@@ -71,11 +71,11 @@ class OtherSurfaces(QWidget):
         self._marks: dict[Pair, int] = {}
         self.switch = CheckBox(_("other farkles"))
         self.switch.setAccessibleName(_("Surfaces after your other farkles"))
-        self.switch.setToolTip(_("Lay the surfaces after other numbers of farkles in a row over this one, as nets"))
+        self.switch.setToolTip(_("Draw the surfaces for other numbers of farkles in a row over this one, as nets"))
         self.button = QToolButton()
         self.button.setText("…")
         self.button.setAccessibleName(_("Surfaces after other farkles"))
-        self.button.setToolTip(_("Choose which nets there are, at most {most} at once", most=len(MARKS)))
+        self.button.setToolTip(_("Choose which nets to draw, at most {most} at once", most=len(MARKS)))
         self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.menu = QMenu(self.button)
         self.menu.setToolTipsVisible(True)

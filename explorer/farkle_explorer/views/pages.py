@@ -55,6 +55,12 @@ class Pages(QWidget):
         """Which page is seen, from 0."""
         return self._stack.currentIndex()
 
+    @property
+    def least_width(self) -> int:
+        """The width that every page has room in, in pixels."""
+        pages = map(self._stack.widget, range(self._stack.count()))
+        return max(page.minimumSizeHint().width() for page in pages if page is not None)
+
     def choice_of(self, page: QWidget) -> QAction:
         """Return what turns to a page."""
         return self.choices[self._stack.indexOf(page)]

@@ -6,14 +6,15 @@ from typing import cast
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QValidator
-from PySide6.QtWidgets import QSpinBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from farkle_core.language import _
 from farkle_explorer.languages import number_locale
 from farkle_explorer.views.plotting.words import MINUS
+from farkle_explorer.views.still_boxes import NumberBox
 
 
-class PointsBox(QSpinBox):
+class PointsBox(NumberBox):
     """A score or a turn total, in steps of the quantum; below 0 with the minus sign of all other texts, or a hyphen.
 
     Parameters

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QProgressBar
 
+from farkle_explorer.theme import Theme
+
 
 class QuietBar(QProgressBar):
     """A bar without words, painted when the window is painted next.
@@ -13,6 +15,13 @@ class QuietBar(QProgressBar):
 
     def __init__(self) -> None:
         super().__init__(textVisible=False)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self.setStyleSheet(
+            f"QProgressBar {{ border: 0; background: {theme.line}; }}"
+            f"QProgressBar::chunk {{ background: {theme.accent}; }}"
+        )
 
     def setValue(self, value: int) -> None:  # noqa: N802
         """Show how far it is."""

@@ -1,11 +1,11 @@
-"""Dice to enter: clicked, typed or thrown."""
+"""Dice to enter: clicked or typed."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from farkle_core.advise import read_faces
 from farkle_core.language import _
@@ -23,14 +23,11 @@ class RollEntry(QWidget):
     ----------
     edited : Signal of tuple of int
         The faces entered, in order; at most as many as are needed.
-    thrown : Signal
-        The dice are to be thrown.
     confirmed : Signal
         Enter was pressed in the line.
     """
 
     edited = Signal(object)
-    thrown = Signal()
     confirmed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -43,21 +40,14 @@ class RollEntry(QWidget):
         self.line.setAccessibleName(_("Your roll, typed"))
         self.line.setToolTip(_("Type the faces: 1 5 5 2 3 4, 155234 or 1,5,5,2,3,4"))
         self.line.setClearButtonEnabled(True)
-        self.throw = QPushButton(_("Throw"))
-        self.throw.setToolTip(_("Have the program throw the dice"))
-        below = QHBoxLayout()
-        below.setSpacing(SPACING)
-        below.addWidget(self.line, 1)
-        below.addWidget(self.throw)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(SPACING // 2)
         layout.addWidget(self.picker)
-        layout.addLayout(below)
+        layout.addWidget(self.line)
         self.picker.edited.connect(self._picked)
         self.line.textEdited.connect(self._typed)
         self.line.returnPressed.connect(self.confirmed)
-        self.throw.clicked.connect(self.thrown)
 
     def show_roll(self, faces: tuple[int, ...], needed: int) -> None:
         """Show dice, and how many of them the roll has; 0 where none can be rolled now."""
@@ -69,9 +59,10 @@ class RollEntry(QWidget):
         self.line.setPlaceholderText(_("or type {EXAMPLE}", EXAMPLE=" ".join(_EXAMPLE[:needed])) if needed else "")
         if faces != self.picker.faces:
             self.picker.set_faces(faces)
-        if not self._is_typing and not is_explained and read_faces(self.line.text()) != (faces, ()):
-            self.line.setText(" ".join(map(str, faces)))
-            self.problem = ""
+        if not self._is_typing and not is_explained:
+            if read_faces(self.line.text()) != (faces, ()):
+                self.line.setText(" ".join(map(str, faces)))
+            self.problem = self._too_many(faces)
 
     def begin(self) -> None:
         """Be ready to type another roll."""
@@ -92,10 +83,14 @@ class RollEntry(QWidget):
             self.problem = _("“{typed}” is no die: dice show 1 to 6.", typed=max(strange, key=len))
         elif strange:
             self.problem = _("{strange}: dice show 1 to 6.", strange=", ".join(strange))
-        elif len(faces) > self._needed:
-            self.problem = _(
-                "{faces} typed, but {needed} rolled.", faces=words.dice(len(faces)), needed=words.dice(self._needed)
-            )
+        else:
+            self.problem = self._too_many(faces)
         self._is_typing = True  # what is being typed stays as it is
-        self.edited.emit(() if self.problem else faces)
+        self.edited.emit(() if strange else faces)
         self._is_typing = False
+
+    def _too_many(self, faces: tuple[int, ...]) -> str:
+        """Return that these are more dice than are rolled; ``""`` if not."""
+        if len(faces) <= self._needed:
+            return ""
+        return _("{faces} typed, but {needed} rolled.", faces=words.dice(len(faces)), needed=words.dice(self._needed))

@@ -8,9 +8,11 @@ from PySide6.QtCore import QModelIndex, Slot
 from PySide6.QtGui import QBrush, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from farkle_core.advise.decision_reasons import CANNOT_OCCUR
 from farkle_core.dice import faces_of
 from farkle_core.language import N_, _, pgettext
 from farkle_core.roll_map import Outcome, Rolled, RollMap, roll_map
+from farkle_explorer.models.occurring import occurs
 from farkle_explorer.models.text_table import TextTable
 from farkle_explorer.theme import SPACING, Theme
 from farkle_explorer.views.plotting import roll_words, words
@@ -61,7 +63,7 @@ class RollPage(DataView):
         self.order_choice = Choice(
             _("Order of the list"),
             (
-                (_BEST, _("best first"), _("The rolls that leave most first")),
+                (_BEST, _("best first"), _("Rolls with the highest chance of winning first")),
                 (_LIKELY, _("likely first"), _("Frequent rolls first")),
             ),
         )
@@ -80,8 +82,9 @@ class RollPage(DataView):
         return self._map
 
     def set_solution(self, solution: Solution | None) -> None:
-        """Show `solution`, or say that there is none."""
-        self._source.set_solution(solution)
+        """Show `solution`, or say that there is none; other views may show one that this page may not advise by."""
+        if solution is not None:
+            self._source.set_solution(solution)
         self.take_solution(solution)
         self._forget()
         self._draw()
@@ -164,7 +167,14 @@ class RollPage(DataView):
             self.clear_words()
             return
         solution, chosen = current
-        total = min(chosen.turn_total, int(solution.turn_table(*chosen.turn).turn_totals[-1]))
+        table = solution.turn_table(*chosen.turn)
+        total = min(chosen.turn_total, int(table.turn_totals[-1]))
+        if not occurs(table, chosen):
+            self._forget()
+            self.title.set_text(_("What will the next roll bring?"))
+            self.clear_words()
+            self.readout.set_text(_(CANNOT_OCCUR))
+            return
         wanted = (chosen.turn, total, chosen.dice)
         if wanted != self._shown:
             self._shown = wanted

@@ -14,12 +14,9 @@ from farkle_explorer.views.choice_list import action, sentence
 from farkle_explorer.views.plotting import words
 
 if TYPE_CHECKING:
-    from farkle_explorer.models.moments import Moments, Selection
     from farkle_explorer.models.roll_game import RollGame
 
 _HARD_SPACE: Final = "\N{NO-BREAK SPACE}"
-INVITATION: Final = N_("Press Solve, then enter a roll to see what to set aside.")
-STALE: Final = N_("This is for the rules before your changes.")
 AVERAGE: Final = N_(
     "Points on average: what the turn brings from there, the points set aside included, if "
     "it is played for most points with the goal far away. A farkle counts as nothing, or as "
@@ -35,7 +32,7 @@ def place(game: Game | None) -> str:
     if game.is_over:
         return "   ".join(f"{player(each)}: {words.points(score)}" for each, score in enumerate(state.scores))
     dice = words.dice(state.dice).replace(" ", _HARD_SPACE)
-    return _("{player} plays, as “you” in all views: {dice} to roll", player=player(state.mover), dice=dice)
+    return _("{player} plays, as “you”: {dice} to roll", player=player(state.mover), dice=dice)
 
 
 def details(choice: Choice) -> str:
@@ -50,11 +47,16 @@ def missing(dice: int, known: int = 0) -> str:
     """Return what to do while so many dice are missing, besides those that are known."""
     if dice > 0 and known:
         return ngettext(
-            "Click or type {count} more die, or throw all.", "Click or type {count} more dice, or throw all.", dice
+            "Click or type {count} more die, or press Roll.", "Click or type {count} more dice, or press Roll.", dice
         )
     if dice <= 0:
         return ""
-    return ngettext("Click or type {count} die, or throw it.", "Click or type {count} dice, or throw them.", dice)
+    return ngettext("Click or type {count} die, or press Roll.", "Click or type {count} dice, or press Roll.", dice)
+
+
+def incomplete(dice: int) -> str:
+    """Return that so many dice are missing."""
+    return ngettext("{count} die is missing.", "{count} dice are missing.", dice)
 
 
 def next_game(shown: RollGame) -> str:
@@ -68,12 +70,12 @@ def doubt(shown: RollGame) -> str:
     return "" if game is None or game.adviser.can_occur(game.moment) else _(CANNOT_OCCUR)
 
 
-def all_of(shown: RollGame, selection: Selection, moments: Moments) -> str:
+def all_of(shown: RollGame) -> str:
     """Return the roll, the ways to score it and the game so far, to paste; ``""`` without a game."""
     game, standing = shown.game, shown.standing
     if game is None or standing is None:
         return ""
-    lines = [f"{ruleset_name(game.adviser.solution.ruleset)}: {_situation(game, selection, moments)}"]
+    lines = [f"{ruleset_name(game.adviser.solution.ruleset)}: {_situation(shown, game)}"]
     if shown.advice is not None:
         lines.append(_("roll {faces}", faces=" ".join(map(str, shown.faces))))
     lines += [f"{number}. {sentence(choice)}" for number, choice in enumerate(shown.choices, 1)]
@@ -82,13 +84,13 @@ def all_of(shown: RollGame, selection: Selection, moments: Moments) -> str:
     return "\n".join([*lines, *(["", _("The game so far"), *told] if told else [])])
 
 
-def _situation(game: Game, selection: Selection, moments: Moments) -> str:
+def _situation(shown: RollGame, game: Game) -> str:
     if game.is_over:
         return scores(game.state)
     return _(
         "{player} plays; {situation}; {turn}",
         player=player(game.state.mover),
-        situation=words.situation(selection, moments),
+        situation=words.situation(shown.place.selection, shown.place.moments),
         turn=_turn(game),
     )
 

@@ -1,4 +1,4 @@
-"""Scores, turn total and farkles in a row to type, small enough to stand above what is said of them."""
+"""Scores, turn total, farkles in a row and dice to roll, small enough to stand above what is said of them."""
 
 from __future__ import annotations
 
@@ -7,40 +7,46 @@ from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QSpinBox, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
 
 from farkle_core.advise.story import player
 from farkle_core.language import _
 from farkle_explorer.models.moments import Moments, Selection
 from farkle_explorer.models.selection import SelectionModel
 from farkle_explorer.theme import SPACING, Theme
+from farkle_explorer.views.dice_left import DiceLeft
+from farkle_explorer.views.still_boxes import NumberBox
 from farkle_explorer.views.typed_scores import TypedScores
 
 _WIDEST: Final = "99,950"
 
 
 class ScoreFields(TypedScores):
-    """What a roll is asked about, in one or two rows of boxes.
+    """What a roll is asked about, in a few rows.
 
     Parameters
     ----------
     selection_model : SelectionModel
-        Is asked what became of what was typed.
+        The place of the game, which is shown and typed over.
 
     Attributes
     ----------
     game_total : int
         Points of the turn in the game; shown where they are more than selections tell apart.
+    asks_for_dice : bool
+        Whether the dice to roll are asked for: not where they follow from the game.
     """
 
     def __init__(self, selection_model: SelectionModel, parent: QWidget | None = None) -> None:
         super().__init__(selection_model, parent, with_unit=False)
         self.setAccessibleName(_("Scores and turn total"))
-        self.own_farkles, self.opponent_farkles = QSpinBox(), QSpinBox()
+        self.own_farkles, self.opponent_farkles = NumberBox(), NumberBox()
         self._have_typed(farkles=self.own_farkles, opponent_farkles=self.opponent_farkles)
-        self.game_total = 0
+        self.dice = DiceLeft()
+        self.dice.picked.connect(self.picked)
+        self.game_total, self.asks_for_dice = 0, True
         self._heads = tuple(QLabel(text) for text in (_("You"), _("Opponent"), _("Turn total")))
-        self._farkles = QLabel(_("farkles in a row"))
+        self._farkles, self._dice = QLabel(_("farkles in a row")), QLabel(_("Dice to roll"))
         self._arrange()
         self.show_selection(selection_model.selection)
 
@@ -55,6 +61,9 @@ class ScoreFields(TypedScores):
                 self.turn_total.set_range(0, self.game_total, moments.grid.quantum)
                 self.turn_total.show_points(self.game_total)
             self._show_counts(moments, selection)
+            self.dice.set_most(moments.grid.dice)
+            self.dice.show_dice(selection.dice)
+            self._show_dice(self.asks_for_dice and (selection.turn_total > 0 or selection.bonuses > 0))
 
     def show_end(self, scores: Sequence[int]) -> None:
         """Show how a game has ended, where nothing can be typed: the scores of both players, in points.
@@ -64,13 +73,14 @@ class ScoreFields(TypedScores):
         self._name(player(0), player(1))
         self.setEnabled(False)
         self._show_farkles(False)
+        self._show_dice(False)
         for box, points in zip((self.banked, self.opponent, self.turn_total), (*scores, 0), strict=True):
             box.set_range(points, points, 1)
             box.show_points(points)
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
-        for label in (*self._heads, self._farkles):
+        for label in (*self._heads, self._farkles, self._dice):
             palette = label.palette()
             palette.setColor(label.foregroundRole(), QColor(theme.muted))
             label.setPalette(palette)
@@ -93,6 +103,11 @@ class ScoreFields(TypedScores):
         for part in (self.own_farkles, self.opponent_farkles, self._farkles):
             part.setVisible(shown)
 
+    def _show_dice(self, shown: bool) -> None:
+        """Ask for the dice; a turn begins with all of them, or with those that are offered."""
+        for part in (self.dice, self._dice):
+            part.setVisible(shown)
+
     def _arrange(self) -> None:
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
@@ -102,6 +117,8 @@ class ScoreFields(TypedScores):
         for row, parts in enumerate((*rows, (self.own_farkles, self.opponent_farkles, self._farkles))):
             for column, part in enumerate(parts):
                 grid.addWidget(part, row, column)
+        grid.addWidget(self._dice, 3, 0)
+        grid.addWidget(self.dice, 3, 1, 1, 2)
         for column, box in enumerate(rows[1]):
             grid.setColumnStretch(column, 1)
             box.setToolTip(_("{name}, in points", name=box.accessibleName()))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QRectF, Slot
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from farkle_core.language import N_, _, pgettext
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 _TIP: Final = N_(
     "Click or drag to select, turn the wheel to zoom, drag with the right button to move, double-click for all"
 )
+_HEADING_SHARE: Final = 0.19  # of the view's width: a wider heading over the legend takes the map's room
 _USUAL_TITLE: Final = N_("When to hold with 6 dice")
 
 
@@ -73,7 +74,7 @@ class ScoreMap(DataView):
         self.mode_choice = Choice(
             _("What the score map shows"),
             (
-                (Mode.HOLD, pgettext("a map of", "hold"), _("The turn total from which one holds")),
+                (Mode.HOLD, pgettext("a map of", "hold"), _("The turn total to hold from")),
                 (Mode.WIN, pgettext("a map of", "win"), _("The chance of winning at the start of the turn")),
                 (
                     Mode.COST,
@@ -131,6 +132,11 @@ class ScoreMap(DataView):
         """Mark what the pointer is on, here or in another view."""
         at = (None, None) if selection is None else (selection.banked, selection.opponent)
         self.canvas.hover_mark.place(*at)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Give the map the room of the legend's heading where it is narrow."""
+        super().resizeEvent(event)
+        self.bar.limit_heading(_HEADING_SHARE * self.width())
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
@@ -274,14 +280,11 @@ class ScoreMap(DataView):
 
     def _draw_holds(self, regions: HoldRegions, chosen: Selection) -> None:
         assert self._moments is not None
-        first, stage = regions.first[chosen.dice - 1], self._moments.stage(chosen)
-        scores = (stage.own, regions.own_scores), (stage.other, regions.opponent_scores)
-        usual = first[np.ix_(*(np.isin(known, stage.usual(each)) for each, known in scores))]
-        scale = PointsScale.covering(usual[usual > 0])
-        table = colour_table(POINTS_MAP)
+        first = regions.first[chosen.dice - 1]
+        scale, table = PointsScale.of_holds(regions, self._moments.stage(chosen)), colour_table(POINTS_MAP)
         self.layers.show_holds(scale.indices(first), table)
         self.bar.set_scale(_("hold at"), table, scale.ticks())
-        self.bar.setVisible(bool((usual > 0).any()))
+        self.bar.setVisible(bool((first > 0).any()))
 
     def _draw_chances(self, wins: npt.NDArray[np.float64]) -> None:
         scale, table = ChanceScale(), colour_table(CHANCE_MAP)

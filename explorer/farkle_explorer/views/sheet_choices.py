@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from farkle_core.language import _
 from farkle_core.sheets import ABOUT, MOST_PAGES, Composition, PaperName, Part
+from farkle_explorer.views.still_boxes import DropDown
 from farkle_explorer.views.ticks import TickDelegate
 
 if TYPE_CHECKING:
@@ -191,7 +192,7 @@ class SheetChoices(QWidget):
         return button
 
     def _make_box(self, name: str, entries: Sequence[tuple[str, object]], chosen: object) -> QComboBox:
-        box = QComboBox()
+        box = DropDown()
         for words, value in entries:
             box.addItem(words, value)
         box.setCurrentIndex(max(box.findData(chosen), 0))

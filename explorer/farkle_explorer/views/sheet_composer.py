@@ -9,8 +9,8 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QKeySequence
+from PySide6.QtCore import Qt, QUrl, Signal, Slot
+from PySide6.QtGui import QDesktopServices, QKeySequence
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrinterInfo
 from PySide6.QtWidgets import (
     QComboBox,
@@ -42,6 +42,8 @@ from farkle_explorer.printing.planning import Plan, lay_out, laying_out
 from farkle_explorer.printing.steps import Steps
 from farkle_explorer.views.sheet_choices import SheetChoices
 from farkle_explorer.views.sheet_words import file_name, misfit
+from farkle_explorer.views.solve_prompt import SolvePrompt
+from farkle_explorer.views.still_boxes import DropDown
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
@@ -111,7 +113,8 @@ class SheetComposer(QDialog):
         self._afterwards: list[_Deed] = []
         self._focused: QWidget | None = None
         self._invitation = ""
-        self._said = self._stale = ""
+        self._said, self._stale = "", False
+        self.prompt = SolvePrompt()
         self._folder = folder or Path.home()
         self._printer: QPrinter | None = None
         self.setWindowTitle(_("Cheat sheet"))
@@ -124,6 +127,9 @@ class SheetComposer(QDialog):
         self._scroll.setFrameShape(QScrollArea.Shape.NoFrame)
         self._sizes = self._make_sizes()
         self._message = QLabel()
+        self._saved: Path | None = None
+        self.open_button = self._make_button(_("Open"), None, self._open_saved)
+        self.open_button.setToolTip(_("Show the saved sheet in the program that your system has for such files"))
         self._leave_out = self._make_button(_("Leave out what does not fit"), None, self.leave_out)
         keys = QKeySequence.StandardKey
         self._outputs = (
@@ -169,13 +175,14 @@ class SheetComposer(QDialog):
         self._show()
 
     def set_stale(self, stale: bool) -> None:
-        """Say, or no longer say, that the rules have changed since they were solved."""
-        self._stale = _("Rules changed: this is the sheet of the rules as they were solved.") if stale else ""
+        """Say, or no longer say, that the rules have changed since they were solved: then no sheet is given away."""
+        self._stale = stale
         self._say(self._said)
+        self._enable()
 
     def save_to(self, path: Path) -> bool:
         """Save the sheet as `path` and say so, or say why not; return whether it was saved."""
-        if self._plan is None or self._plan.left_out:
+        if self._plan is None or self._why_no_sheet():
             self._not_saved(path, self._why_no_sheet())
             return False
         try:
@@ -188,9 +195,14 @@ class SheetComposer(QDialog):
 
     @Slot(object)
     def _tell_saved(self, path: Path) -> None:
-        self._folder = path.parent
+        self._folder, self._saved = path.parent, path
         self._say(_("Saved as {path}", path=path))
         self.saved.emit(path)
+
+    @Slot()
+    def _open_saved(self) -> None:
+        if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._saved))):
+            self._say(_("No program was found that opens {path}.", path=self._saved))
 
     @Slot(object)
     def _tell_failure(self, error: Exception) -> None:
@@ -200,7 +212,7 @@ class SheetComposer(QDialog):
 
     def print_on(self, printer: QPrinter) -> bool:
         """Print the sheet on `printer` and say how that went; return whether the printer took it."""
-        if self._plan is None or self._plan.left_out:
+        if self._plan is None or self._why_no_sheet():
             self._not_printed(self._why_no_sheet())
             return False
         if not self.composition.colour:
@@ -239,11 +251,12 @@ class SheetComposer(QDialog):
     def _ask_where_to_save(self, kind: str, kinds: str) -> None:
         if self._material is None:
             return
+        sheet = self._material.sheet
         dialog = QFileDialog(self, _("Save the cheat sheet"), str(self._folder), kinds)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(kind[1:])
-        dialog.selectFile(file_name(self._material.sheet.title, kind))
+        dialog.selectFile(file_name(sheet.title, kind, sheet.fingerprint, sheet.version))
         dialog.fileSelected.connect(self._save_chosen, Qt.ConnectionType.QueuedConnection)
         dialog.open()
 
@@ -278,7 +291,7 @@ class SheetComposer(QDialog):
 
     def _save_shown(self, name: str) -> None:
         kind = Path(name).suffix.lower()
-        if self._jobs is None or self._plan is None or self._plan.left_out or kind not in KINDS:
+        if self._jobs is None or self._plan is None or self._why_no_sheet() or kind not in KINDS:
             self.save_to(Path(name))
         elif kind == ".png":
             painted = SheetPicture(self._plan)
@@ -317,10 +330,12 @@ class SheetComposer(QDialog):
         self._say(_("Nothing was left out: {reason}", reason=reason))
 
     def _why_no_sheet(self) -> str:
-        """Return why there is no sheet to take away, or none that has all that was chosen."""
+        """Return why there is no sheet to take away, or none that has all that was chosen; ``""`` where there is."""
         if self._plan is None:
             return _("nothing is shown just now")
-        return _("not all that was chosen fits on the paper")
+        if self._stale:
+            return _("the rules have changed since they were solved")
+        return _("not all that was chosen fits on the paper") if self._plan.left_out else ""
 
     @Slot()
     def _compose(self) -> None:
@@ -356,8 +371,9 @@ class SheetComposer(QDialog):
         words = _("Choose what is to be on the sheet.") if nothing else self._invitation
         self._view.show_plan(plan, self._paper, words)
         fits = plan is not None and not plan.left_out
-        self._enable(fits=fits)
+        self._enable()
         self._leave_out.setVisible(plan is not None and not fits)
+        self._saved = None
         self._say("")
         self._fit_pages()
         if not self.is_laying_out:
@@ -365,12 +381,12 @@ class SheetComposer(QDialog):
             for deed in afterwards:
                 self._once_laid_out(deed)  # one may have asked for another sheet
 
-    def _enable(self, *, fits: bool) -> None:
+    def _enable(self) -> None:
         """Offer the ways out of the program, or not; who was at one is there again when it is offered again.
 
         Qt would go on to what comes next, which closes the window.
         """
-        focused = self.focusWidget()
+        focused, fits = self.focusWidget(), not self._why_no_sheet()
         if not fits and focused in self._outputs:
             self._focused = focused
             self._scroll.setFocus()
@@ -391,7 +407,8 @@ class SheetComposer(QDialog):
 
     def _say(self, words: str) -> None:
         self._said = words
-        self._message.setText("\n\n".join(part for part in (misfit(self._plan), words, self._stale) if part))
+        self.open_button.setVisible(self._saved is not None)
+        self._message.setText("\n\n".join(part for part in (misfit(self._plan), words) if part))
 
     def _build(self) -> None:
         side = QVBoxLayout()
@@ -404,7 +421,9 @@ class SheetComposer(QDialog):
         preview.addWidget(label)
         preview.addWidget(self._sizes, 1)
         side.addLayout(preview)
+        side.addWidget(self.prompt)
         side.addWidget(self._message)
+        side.addWidget(self.open_button)
         side.addWidget(self._leave_out)
         for button in self._outputs:
             side.addWidget(button)
@@ -432,7 +451,7 @@ class SheetComposer(QDialog):
         return button
 
     def _make_sizes(self) -> QComboBox:
-        sizes = QComboBox()
+        sizes = DropDown()
         sizes.addItem(_("Whole page"), False)
         sizes.addItem(_("Full width"), True)
         sizes.setAccessibleName(_("Size of the preview"))

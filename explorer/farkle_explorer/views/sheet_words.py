@@ -21,7 +21,7 @@ def misfit(plan: Plan | None) -> str:
         names = ", ".join(_(ABOUT[part].name) for part in plan.left_out)
         return _("Does not fit: {names}. Leave that out, or take {ways}.", names=names, ways=_ways(plan))
     if any(page.shortened for page in plan.pages):
-        return _("The last part is shortened for want of room: take {ways}.", ways=_ways(plan))
+        return _("The last part is shortened to fit: take {ways}.", ways=_ways(plan))
     return ""
 
 
@@ -31,7 +31,17 @@ def _ways(plan: Plan) -> str:
     return listed(ways, "or") if ways else _("something else off")
 
 
-def file_name(title: str, kind: str) -> str:
-    """Return a name for a file of the sheet called `title` that every system takes; `kind` is how it ends."""
+def file_name(title: str, kind: str, *origin: str) -> str:
+    """Return a name for a file of the sheet called `title` that every system takes.
+
+    Parameters
+    ----------
+    title : str
+        What the sheet is called.
+    kind : str
+        How the name ends.
+    *origin : str
+        What tells its rules and its program from others.
+    """
     safe = " ".join(re.sub(r"[^\w.,()+-]+", " ", title).split()).strip(" .")
-    return f"{_('{ruleset} cheat sheet', ruleset=safe or 'Farkle')}{kind}"
+    return ", ".join((_("{ruleset} cheat sheet", ruleset=safe or "Farkle"), *origin)) + kind

@@ -4,24 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QFormLayout, QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from farkle_core.language import _
 from farkle_core.rules.naming import ruleset_name
 from farkle_explorer.clipboard import copy_text
 from farkle_explorer.models.advice import Advice, advise, turn_of
 from farkle_explorer.models.moments import Moments, Selection
+from farkle_explorer.models.prompt import Prompt
 from farkle_explorer.models.selection import SelectionModel
 from farkle_explorer.models.text_table import TextTable
 from farkle_explorer.theme import SPACING, Theme
-from farkle_explorer.views.dice_widgets import DieButton
+from farkle_explorer.views.advice_sentence import sentence
+from farkle_explorer.views.dice_left import DiceLeft
 from farkle_explorer.views.plotting import words
 from farkle_explorer.views.plotting.frame import file_name
 from farkle_explorer.views.plotting.state_words import state_words
+from farkle_explorer.views.scrolled import Scrolled
 from farkle_explorer.views.tables import advice_texts
-from farkle_explorer.views.tables.export import ExportButton
+from farkle_explorer.views.tables.export import ExportButton, origin_words
 from farkle_explorer.views.turn_start import TurnStart
 from farkle_explorer.views.typed_scores import TypedScores
 from farkle_explorer.views.value_choice import CountChoice
@@ -31,87 +34,7 @@ if TYPE_CHECKING:
     from farkle_core.solution import Solution
     from farkle_core.turn_table import TurnTable
 
-_DIE: Final = 20
 _MARGIN: Final = SPACING
-_LEAST_HEIGHT: Final = 200
-_DIE_FACE: Final = 1
-_EMPTY: Final = 0
-
-
-class DiceLeft(QWidget):
-    """The dice about to be rolled, as dice: click the last one that is rolled.
-
-    Attributes
-    ----------
-    picked : Signal of dict
-        The field ``dice`` and its new value.
-    """
-
-    picked = Signal(dict)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setAccessibleName(_("Dice to roll"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        self.dice = tuple(DieButton(_DIE_FACE, _DIE) for _ in range(6))
-        for number, die in enumerate(self.dice, 1):
-            die.clicked.connect(self._clicked)
-            die.setToolTip(_("{dice} to roll", dice=words.dice(number)))
-            row.addWidget(die)
-        row.addStretch(1)
-
-    def set_most(self, dice: int) -> None:
-        """Show places for so many dice."""
-        for number, die in enumerate(self.dice, 1):
-            die.setVisible(number <= dice)
-
-    def show_dice(self, count: int) -> None:
-        """Show the first `count` places as dice."""
-        for number, die in enumerate(self.dice, 1):
-            die.set_face(_DIE_FACE if number <= count else _EMPTY)
-            die.setAccessibleName(_("Roll {dice}", dice=words.dice(number)))
-
-    @Slot()
-    def _clicked(self) -> None:
-        sender = self.sender()
-        if isinstance(sender, DieButton):
-            self.picked.emit({"dice": self.dice.index(sender) + 1})
-
-
-class _Scrolled(QScrollArea):
-    """Scrolls what is too high, never what is too wide."""
-
-    def __init__(self, content: QWidget) -> None:
-        super().__init__()
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setWidgetResizable(True)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._content = content
-        self.setWidget(content)
-        self.verticalScrollBar().rangeChanged.connect(self._range_changed)
-
-    def sizeHint(self) -> QSize:  # noqa: N802
-        """Return the size of everything."""
-        return self._content.sizeHint()
-
-    def minimumSizeHint(self) -> QSize:  # noqa: N802
-        """Return the width that everything needs, and a little height."""
-        bar = self.verticalScrollBar()
-        room = bar.sizeHint().width() if bar.maximum() > 0 else 0
-        return QSize(self._content.minimumSizeHint().width() + room, _LEAST_HEIGHT)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """Ask for another width when what is shown needs one."""
-        if event.type() is QEvent.Type.LayoutRequest:
-            self.updateGeometry()
-        return super().eventFilter(watched, event)
-
-    @Slot(int, int)
-    def _range_changed(self, _least: int, _most: int) -> None:
-        self.updateGeometry()
 
 
 class Situation(TypedScores):
@@ -126,9 +49,12 @@ class Situation(TypedScores):
     ----------
     said : Signal of str
         What became of an export.
+    solve_wanted : Signal
+        The rules are to be solved, so that there is advice.
     """
 
     said = Signal(str)
+    solve_wanted = Signal()
 
     def __init__(self, selection_model: SelectionModel, parent: QWidget | None = None) -> None:
         super().__init__(selection_model, parent)
@@ -176,13 +102,9 @@ class Situation(TypedScores):
         self.verdict.set_inexact(solution is not None and not solution.certificate.converged)
         self.show_selection(self._model.selection)
 
-    def set_stale(self, stale: bool) -> None:
-        """Say whether the rules have changed since."""
-        self.verdict.set_stale(stale)
-
-    def invite(self, instead: str) -> None:
-        """Say what to do to get advice, or `instead` of that, while there is none."""
-        self.verdict.invite(instead)
+    def invite(self, prompt: Prompt) -> None:
+        """Say why there is no advice, and offer what helps."""
+        self.verdict.prompt.invite(prompt)
 
     def show_selection(self, selection: Selection) -> None:
         """Show `selection` and what to do there."""
@@ -215,7 +137,14 @@ class Situation(TypedScores):
             turn_total=words.points(selection.turn_total),
             dice=words.dice(selection.dice),
         )
-        return "\n".join((f"{ruleset_name(ruleset)}: {situation}; {turn}", *self.verdict.lines))
+        return "\n".join(
+            (
+                f"{ruleset_name(ruleset)}: {situation}; {turn}",
+                *filter(None, [self.verdict.sentence]),
+                *self.verdict.lines,
+                origin_words(ruleset),
+            )
+        )
 
     def as_table(self) -> TextTable:
         """Return what is said as a table of one row."""
@@ -242,16 +171,17 @@ class Situation(TypedScores):
         copy_text(self.text)
 
     def _advise(self, selection: Selection) -> None:
-        solution = self._solution
+        solution, said = self._solution, ""
         if solution is None or not self._solved.has(selection):
             self._advice = None
         else:
             if self._table is None or turn_of(self._table) != selection.turn:
                 self._table = solution.turn_table(*selection.turn)
             self._advice = advise(self._table, selection, solution.ruleset)
+            said = sentence(self._advice, self._table)
         for button in (self.copy_button, self.export_button):
             button.setEnabled(self._advice is not None)
-        self.verdict.show_advice(self._advice)
+        self.verdict.show_advice(self._advice, said)
 
     def _arrange(self) -> None:
         self._form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
@@ -283,11 +213,12 @@ class Situation(TypedScores):
         whole.addStretch(1)
         around = QVBoxLayout(self)
         around.setContentsMargins(0, 0, 0, 0)
-        around.addWidget(_Scrolled(content))
+        around.addWidget(Scrolled(content))
 
     def _connect(self) -> None:
         self.turn_start.edited.connect(self._pick)
         for part in (self.dice, self.own_farkles, self.opponent_farkles, self.turn_start):
             part.picked.connect(self.picked)
+        self.verdict.prompt.solve_wanted.connect(self.solve_wanted)
         self.copy_button.clicked.connect(self.copy)
         self.export_button.said.connect(self.said)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QComboBox, QFormLayout, QGridLayout, QHBoxLayout, QLabel, QSpinBox, QWidget
+from PySide6.QtWidgets import QComboBox, QFormLayout, QGridLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
 
 from farkle_core.language import N_, _
 from farkle_core.rules import Ruleset
@@ -17,33 +17,34 @@ from farkle_explorer.theme import SPACING, Theme
 from farkle_explorer.views import solve_words
 from farkle_explorer.views.check_box import CheckBox
 from farkle_explorer.views.points_box import PointsBox
+from farkle_explorer.views.still_boxes import DropDown, NumberBox
 
 if TYPE_CHECKING:
     from farkle_core.solution import Solution
 
 TOLERANCES: Final = (1e-6, 1e-9, 1e-12)
 _LOWEST_BOUND: Final = -20_000
-_MOST_FACTS: Final = 7
+_MOST_FACTS: Final = 9
 
 _MEASURE: Final = {
-    solve_words.Limits.BOUND: N_("measure what the bound does"),
-    solve_words.Limits.CEILING: N_("measure what the ceiling does"),
-    solve_words.Limits.BOTH: N_("measure what the limits do"),
+    solve_words.Limits.BOUND: N_("measure the effect of the lowest score"),
+    solve_words.Limits.CEILING: N_("measure the effect of the highest score"),
+    solve_words.Limits.BOTH: N_("measure the effect of both limits"),
 }
 _MEASURE_TIPS: Final = {
     solve_words.Limits.BOUND: N_("Solve again with the lowest score one penalty lower, and say how much that changes"),
     solve_words.Limits.CEILING: N_(
-        "Solve again with a quarter more points told apart past the goal, and say how much that changes"
+        "Solve again with a quarter more points counted past the goal, and say how much that changes"
     ),
     solve_words.Limits.BOTH: N_(
-        "Solve again with the lowest score one penalty lower and a quarter more points told apart past the goal, "
-        "and say how much that changes"
+        "Solve again with the lowest score one penalty lower and a quarter more points counted past "
+        "the goal, and say how much that changes"
     ),
 }
 
 
 class SolveDetails(QWidget):
-    """Settings on the left, facts on the right.
+    """Settings, and facts below them.
 
     Attributes
     ----------
@@ -68,6 +69,11 @@ class SolveDetails(QWidget):
         self.threads.valueChanged.connect(self._edited)
         self.check_bound.toggled.connect(self._edited)
         self.tolerance.activated.connect(self._edited)
+
+    @property
+    def controls(self) -> tuple[QWidget, ...]:
+        """All settings, from top to bottom."""
+        return self.tolerance, self.threads, self.bound, self.ceiling, self.check_bound
 
     def show_session(self, ruleset: Ruleset | None, settings: Settings, solution: Solution | None) -> None:
         """Show settings for `ruleset`, and what is certified of `solution`."""
@@ -137,7 +143,7 @@ class SolveDetails(QWidget):
         self._form.addRow(_("Threads"), self.threads)
         self._form.addRow(_("Lowest score"), self.bound)
         self._form.addRow(_("Past the goal"), self.ceiling)
-        self._form.addRow("", self.check_bound)
+        self._form.addRow(self.check_bound)
         table = QGridLayout()
         table.setHorizontalSpacing(2 * SPACING)
         table.setVerticalSpacing(SPACING // 2)
@@ -145,24 +151,23 @@ class SolveDetails(QWidget):
             table.addWidget(name, row, 0)
             table.addWidget(value, row, 1, Qt.AlignmentFlag.AlignRight)
         table.setRowStretch(_MOST_FACTS, 1)
-        whole = QHBoxLayout(self)
+        whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(4 * SPACING)
+        whole.setSpacing(2 * SPACING)
         whole.addLayout(self._form)
         whole.addLayout(table)
-        whole.addStretch(1)
 
 
 def _bound_box() -> PointsBox:
     box = _points_box(_("Lowest score"), _LOWEST_BOUND, 0)
-    box.setToolTip(_("Penalties can push a score below 0 without end; the solver takes lower scores for this one"))
+    box.setToolTip(_("Penalties can push a score ever further below 0; the solver treats lower scores as this one"))
     return box
 
 
 def _ceiling_box() -> PointsBox:
-    box = _points_box(_("Points told apart past the goal"), 1, HIGHEST_CEILING)
+    box = _points_box(_("Points counted past the goal"), 1, HIGHEST_CEILING)
     box.setToolTip(
-        _("In the last turns scores go on past the goal; the solver takes higher scores for the highest of these")
+        _("In the last turns scores can go past the goal; the solver treats higher scores as the highest of these")
     )
     return box
 
@@ -175,17 +180,17 @@ def _points_box(name: str, lowest: int, highest: int) -> PointsBox:
 
 
 def _threads_box() -> QSpinBox:
-    box = QSpinBox()
+    box = NumberBox()
     box.setAccessibleName(_("Threads"))
     box.setRange(0, max(cores(), 1))
     box.setSpecialValueText(_("all {number}", number=cores()))
     box.setKeyboardTracking(False)
-    box.setToolTip(_("How many of the machine's cores to use"))
+    box.setToolTip(_("How many processor cores to use"))
     return box
 
 
 def _tolerance_choice() -> QComboBox:
-    choice = QComboBox()
+    choice = DropDown()
     choice.setAccessibleName(_("Exact to"))
     for tolerance in TOLERANCES:
         choice.addItem(_tolerance_words(tolerance), tolerance)

@@ -5,26 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QSize, Qt, Slot
-from PySide6.QtGui import QAction, QColor, QPalette, QResizeEvent
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLabel,
-    QSizePolicy,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtGui import QAction, QColor, QPalette, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from farkle_core.language import N_, _
+from farkle_core.language import _
 from farkle_core.monitor import Phase, Progress
 from farkle_core.settings import Estimate, Settings
+from farkle_explorer.models.prompt import BROKEN, Prompt
 from farkle_explorer.models.session import Session, SessionState
 from farkle_explorer.theme import SPACING, Theme
 from farkle_explorer.views import solve_words
+from farkle_explorer.views.card import Card
 from farkle_explorer.views.check_box import CheckBox
+from farkle_explorer.views.cut_text import CutLabel
 from farkle_explorer.views.plotting.change_plot import ChangePlot
 from farkle_explorer.views.quiet_bar import QuietBar
 from farkle_explorer.views.solve_details import SolveDetails
+from farkle_explorer.views.tab_order import follow
 
 if TYPE_CHECKING:
     from farkle_core.rules import Ruleset
@@ -33,11 +30,13 @@ if TYPE_CHECKING:
 _STEPS: Final = 1000
 _BAR: Final = 4
 _LEAST_WIDTH: Final = 240
-FOLLOWING: Final = N_("Solving these rules…")
+_LINES: Final = 2
 
 
 class SolvePanel(QWidget):
     """Shows a session's solving, and lets one begin and end it.
+
+    Its height is the same whatever it says, and its buttons stay where they are: nothing moves under the pointer.
 
     Parameters
     ----------
@@ -65,12 +64,15 @@ class SolvePanel(QWidget):
         self._theme = Theme.light()
         self._remark = ""
         self._is_following = False
-        self.changes = _line(_("What your changes do"))
-        self.changes.setMinimumWidth(_LEAST_WIDTH)
-        self.changes.setToolTip(_("Compared with the rules as they were opened, or when you last pressed Solve"))
+        self._prompt = Prompt()
+        self.changes = CutLabel(_("What your changes do"))
+        self.changes.setWhatsThis(_("Compared with the rules as they were opened, or when you last pressed Solve"))
+        self.changes.set_lines(1)
         self.changes.hide()
         self.follow_switch = _switch(follow_action)
-        self.line = _line(_("State of the solution"))
+        self.line = CutLabel(_("State of the solution"))
+        self.line.setMinimumWidth(_LEAST_WIDTH)
+        self.line.set_lines(_LINES)
         self.bar = QuietBar()
         self.bar.setRange(0, _STEPS)
         self.bar.setFixedHeight(_BAR)
@@ -78,8 +80,8 @@ class SolvePanel(QWidget):
         kept.setRetainSizeWhenHidden(True)  # nothing above moves when a solve begins or ends
         self.bar.setSizePolicy(kept)
         self.bar.setAccessibleName(_("Progress of the solve"))
-        self.plot = ChangePlot()
-        self.details = SolveDetails()
+        self.plot, self.details = ChangePlot(), SolveDetails()
+        self.card = Card(self, self.details, self.plot)
         self.details_button = QToolButton()
         self.details_button.setText(_("Details"))
         self.details_button.setCheckable(True)
@@ -89,7 +91,6 @@ class SolvePanel(QWidget):
         self.details_button.setAutoRaise(True)
         self.solve_button = _button(solve_action)
         self.cancel_button = _button(cancel_action)
-        self.line.setMinimumHeight(self.solve_button.sizeHint().height())
         self._arrange()
         self._connect()
         self._show_all()
@@ -110,38 +111,33 @@ class SolvePanel(QWidget):
         self._is_following = following
         self._show_all()
 
+    @Slot(object)
+    def invite(self, prompt: Prompt) -> None:
+        """Say what the program does, or why nothing is solved."""
+        self._prompt = prompt
+        self._show_state()
+
     def show_changes(self, line: str) -> None:
         """Show what the edits change; nothing when that is ``""``."""
         if line != self.changes.text():
             self.changes.setText(line)
             self.changes.setVisible(bool(line))
-            if line:
-                self._make_room()
-            else:
-                self.changes.setMinimumHeight(0)
+            self.line.set_lines(_LINES - bool(line))
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
         self._theme = theme
         self.plot.apply_theme(theme)
         self.details.apply_theme(theme)
-        self.bar.setStyleSheet(
-            f"QProgressBar {{ border: 0; background: {theme.line}; }}"
-            f"QProgressBar::chunk {{ background: {theme.accent}; }}"
-        )
+        self.bar.apply_theme(theme)
         self._show_state()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """Give what changed as many lines as it needs at this width."""
-        super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
-            self.changes.setMinimumHeight(0)
-            self._make_room()
-
-    def _make_room(self) -> None:
-        """Have lines enough, and never fewer than before: nothing above may move back and forth with the selection."""
-        needed = self.changes.heightForWidth(max(self.line.width(), _LEAST_WIDTH))
-        self.changes.setMinimumHeight(max(self.changes.minimumHeight(), needed, 0))
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+        """Give both buttons one size, now that they have their icons."""
+        super().showEvent(event)
+        size = self.cancel_button.sizeHint().expandedTo(self.solve_button.sizeHint())
+        for button in (self.cancel_button, self.solve_button):
+            button.setFixedSize(size)
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return as little height as will do."""
@@ -149,10 +145,9 @@ class SolvePanel(QWidget):
 
     def _arrange(self) -> None:
         left = QVBoxLayout()
-        left.setSpacing(SPACING)
+        left.setSpacing(0)
         left.addWidget(self.line)
         left.addWidget(self.changes)
-        left.addStretch(1)
         buttons = QHBoxLayout()
         buttons.setSpacing(SPACING)
         buttons.addWidget(self.follow_switch)
@@ -163,23 +158,12 @@ class SolvePanel(QWidget):
         above.setSpacing(2 * SPACING)
         above.addLayout(left, 1)
         above.addLayout(buttons)
-        above.setAlignment(buttons, Qt.AlignmentFlag.AlignTop)
-        below = QHBoxLayout()
-        below.setSpacing(2 * SPACING)
-        below.addWidget(self.details, 0, Qt.AlignmentFlag.AlignTop)
-        below.addStretch(1)
-        below.addWidget(self.plot, 0, Qt.AlignmentFlag.AlignTop)
-        rows = QVBoxLayout()
-        rows.setContentsMargins(2 * SPACING, SPACING // 2, 2 * SPACING, SPACING)
-        rows.setSpacing(0)
-        rows.addLayout(above)
-        rows.addLayout(below)
+        above.setContentsMargins(2 * SPACING, SPACING // 2, 2 * SPACING, SPACING)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
         whole.addWidget(self.bar)
-        whole.addLayout(rows)
-        self.details.hide()
+        whole.addLayout(above)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def _connect(self) -> None:
@@ -222,33 +206,24 @@ class SolvePanel(QWidget):
         self.bar.setRange(0, 0 if compiling else _STEPS)
         self.bar.setValue(round(_STEPS * progress.fraction))
         self.plot.show_changes(progress.changes)
-        self._show_plot()
         self._show_state()
 
     @Slot(bool)
     def _toggle_details(self, shown: bool) -> None:
-        self.details_button.setArrowType(Qt.ArrowType.DownArrow if shown else Qt.ArrowType.RightArrow)
-        self.details.setVisible(shown)
-        self._show_plot()
+        self.details_button.setArrowType(Qt.ArrowType.UpArrow if shown else Qt.ArrowType.RightArrow)
+        self.card.set_open(shown)
+        follow(self.details_button, self.details.controls)
 
     def _show_all(self) -> None:
         session = self._session
         solving = session.state is SessionState.SOLVING and not self._is_following
         self.bar.setVisible(solving)
-        self.cancel_button.setVisible(solving)
-        self.solve_button.setVisible(not solving or session.solves_others)
         if solving and session.progress is not None:
             self.plot.set_tolerance(session.settings.tolerance)
             self.plot.show_changes(session.progress.changes)
         self.details.show_session(session.ruleset, session.settings, session.solution)
         self.details.setEnabled(not solving)
-        self._show_plot()
         self._show_state()
-
-    def _show_plot(self) -> None:
-        solving = self._session.state is SessionState.SOLVING and not self._is_following
-        wanted = solving or self.details_button.isChecked()
-        self.plot.setVisible(wanted and self.plot.has_line)
 
     def _show_state(self) -> None:
         line, colour = self._words()
@@ -261,7 +236,7 @@ class SolvePanel(QWidget):
         """Return the line, and its colour."""
         session, theme = self._session, self._theme
         if self._is_following:
-            return _(FOLLOWING), theme.muted
+            return self._prompt.words, theme.muted
         if session.state is SessionState.SOLVING and session.progress is not None:
             return solve_words.course(session.progress, of_others=session.solves_others), theme.text
         if self._remark:
@@ -277,9 +252,9 @@ class SolvePanel(QWidget):
         """Return the line before a solve, and its colour."""
         session, theme = self._session, self._theme
         if session.ruleset is None:
-            return _("The rules have a problem: mend what is marked in the list of rules"), theme.problem
-        if session.estimate is None:
-            return "", theme.muted
+            return _(BROKEN), theme.problem
+        if self._prompt.is_at_work or session.estimate is None:
+            return self._prompt.words, theme.muted
         if session.estimate.problems:
             return solve_words.refusal(session.estimate), theme.problem
         forecast = solve_words.forecast(session.estimate)
@@ -289,26 +264,16 @@ class SolvePanel(QWidget):
 
 
 def _again(shown: Ruleset, ruleset: Ruleset, forecast: str) -> str:
-    """Return why a ruleset is to be solved, while the solution of the one that is `shown` is."""
-    if shown.id != ruleset.id:
-        return _("These rules are not solved yet · {forecast}", forecast=forecast)
+    """Return why a ruleset is to be solved again."""
     if shown == ruleset:
         return _("Settings changed: solve again · {forecast}", forecast=forecast)
     return _("Rules changed: solve again · {forecast}", forecast=forecast)
 
 
-def _line(name: str) -> QLabel:
-    line = QLabel()
-    line.setWordWrap(True)
-    line.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    line.setAccessibleName(name)
-    return line
-
-
 def _switch(action: QAction) -> CheckBox:
     """Return a box that is checked whenever the action is."""
-    switch = CheckBox(_("solve by itself"))
-    switch.setAccessibleName(_("Solve quick rules by themselves"))
+    switch = CheckBox(_("solve automatically"))
+    switch.setAccessibleName(_("Solve quick rules automatically"))
     switch.setToolTip(action.toolTip())
     switch.setChecked(action.isChecked())
     switch.toggled.connect(action.setChecked)

@@ -6,11 +6,12 @@ from enum import Enum
 from typing import TYPE_CHECKING, Final
 
 from farkle_core.errors import UserError
-from farkle_core.language import N_, _, figures, ngettext
-from farkle_core.monitor import STATES_COUNT, Phase, Progress
+from farkle_core.language import N_, _, figures
+from farkle_core.monitor import Phase, Progress
 from farkle_core.rules import Ruleset
 from farkle_core.rules.phrases import capital
 from farkle_core.settings import Estimate, needs_bound, needs_ceiling
+from farkle_core.wording import komi_words
 
 if TYPE_CHECKING:
     from farkle_core.solution import Certificate, Solution
@@ -44,24 +45,11 @@ def memory(size: int) -> str:
     return _("{size} MB", size=max(round(size / 1e6), 1))
 
 
-def rate(states_per_second: float) -> str:
-    """Return how fast states are brought up to date: ``"310 million states a second"``."""
-    if states_per_second >= 1e6:
-        millions = states_per_second / 1e6
-        return (
-            _("{millions:,.0f} million states a second", millions=millions)
-            if millions >= 10
-            else _("{millions:.1f} million states a second", millions=millions)
-        )
-    return _("{states:,.0f} states a second", states=states_per_second)
-
-
 def forecast(estimate: Estimate) -> str:
     """Say what a solve would take."""
     parts = (
-        _("{states:,} states ({what})", states=estimate.states, what=_(STATES_COUNT)),
-        _("{memory} of memory", memory=memory(estimate.memory)),
         _("about {duration}", duration=duration(estimate.seconds)),
+        _("{memory} of memory", memory=memory(estimate.memory)),
     )
     return SEPARATOR.join(parts)
 
@@ -78,10 +66,6 @@ def course(progress: Progress, *, of_others: bool = False) -> str:
     parts = [capital(_(progress.phase))]
     if progress.phase is not Phase.COMPILING:
         parts.append(f"{100 * progress.fraction:.0f} %")
-    if progress.changes:
-        parts.append(ngettext("{count} sweep done", "{count} sweeps done", len(progress.changes)))
-    if progress.states_per_second:
-        parts.append(rate(progress.states_per_second))
     if progress.seconds_left is not None and progress.phase is not Phase.COMPILING:
         parts.append(_("about {duration} left", duration=duration(progress.seconds_left)))
     if of_others:
@@ -90,48 +74,39 @@ def course(progress: Progress, *, of_others: bool = False) -> str:
 
 
 def result(solution: Solution) -> str:
-    """Say what was found: ``"Solved in 0.4 s · exact to 1e-12 · … · fair komi 200 points"``."""
+    """Say what was found: ``"Solved in 0.4 s · first player wins 53.70 % · fair start: 200 points … · exact"``."""
     certificate, komi = solution.certificate, solution.komi()
+    fair = _("fair start: {points}", points=komi_words(komi.points)) if komi.points else _("no points make it fairer")
     parts = (
         _("Solved in {duration}", duration=duration(certificate.seconds)),
-        exactness(certificate),
-        _("first player {percent:.2f} %", percent=100 * solution.first_player_win),
-        _("fair komi {points:,} points", points=komi.points),
+        _("first player wins {percent:.2f} %", percent=100 * solution.first_player_win),
+        fair,
+        _("exact") if certificate.converged else _("NOT EXACT: the solver stopped before it was done, see Details"),
     )
     return SEPARATOR.join(parts)
-
-
-def exactness(certificate: Certificate) -> str:
-    """Say how exact a solution is; one that did not converge says so in capitals."""
-    if certificate.converged:
-        return _("exact to {power}", power=_power(certificate.tolerance))
-    largest = max(certificate.change, certificate.residual)
-    return _(
-        "NOT CONVERGED: off by {largest:.0e} where {power} was asked for",
-        largest=largest,
-        power=_power(certificate.tolerance),
-    )
 
 
 def facts(solution: Solution) -> tuple[tuple[str, str], ...]:
     """Return the rest of the certificate as pairs of words and numbers."""
     certificate = solution.certificate
     found = [
+        (_("Exact to"), _exactness(certificate)),
+        (_("States of the game"), figures(f"{certificate.states:,}")),
         (_("Sweeps"), f"{certificate.sweeps}"),
         (_("Starts of turns computed"), figures(f"{certificate.evaluations:,}")),
-        (_("Residual of the equations"), figures(f"{certificate.residual:.1e}")),
+        (_("Largest error of any equation"), figures(f"{certificate.residual:.1e}")),
         (_("Threads"), f"{certificate.threads}"),
         (_("Preparing the solver"), duration(certificate.compile_seconds)),
     ]
     if solution.ruleset.has_penalty:
-        found.insert(2, (_("Largest change in the last sweep"), figures(f"{certificate.change:.1e}")))
+        found.insert(4, (_("Largest change in the last sweep"), figures(f"{certificate.change:.1e}")))
     if certificate.bound_effect is not None:
         effect = _effect_words(solution.ruleset)
         found.insert(
             -2,
             (
                 effect,
-                _("win chance ±{effect:.1e}", effect=certificate.bound_effect),
+                _("win chances change by at most {effect:.1e}", effect=certificate.bound_effect),
             ),
         )
     elif needs_bound(solution.ruleset) or needs_ceiling(solution.ruleset):
@@ -156,9 +131,9 @@ def limits_of(ruleset: Ruleset) -> Limits:
 
 
 _EFFECTS: Final = {
-    Limits.BOUND: N_("Effect of the bound, scores 0 to goal"),
-    Limits.CEILING: N_("Effect of the ceiling, scores 0 to goal"),
-    Limits.BOTH: N_("Effect of the limits, scores 0 to goal"),
+    Limits.BOUND: N_("Effect of the lowest score, scores 0 to goal"),
+    Limits.CEILING: N_("Effect of the highest score, scores 0 to goal"),
+    Limits.BOTH: N_("Effect of both limits, scores 0 to goal"),
 }
 
 
@@ -172,6 +147,14 @@ def failure(error: Exception) -> str:
         return _("Solving failed by a mistake of this program ({name}); the log says more.", name=type(error).__name__)
     reasons = "; ".join(map(str, error.problems))
     return " ".join(filter(None, (error.headline, reasons, error.hint)))
+
+
+def _exactness(certificate: Certificate) -> str:
+    """Return how exact a solution is, and how exact it should have been where it is not."""
+    if certificate.converged:
+        return _power(certificate.tolerance)
+    largest = max(certificate.change, certificate.residual)
+    return _("{largest:.0e}, not {power} as wanted", largest=largest, power=_power(certificate.tolerance))
 
 
 def _power(tolerance: float) -> str:

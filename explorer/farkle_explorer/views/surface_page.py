@@ -43,11 +43,11 @@ _SCORES: Final = 49
 _FINE_SCORES: Final = 201
 """How many scores a surface has along each axis at the most, painted and drawn with OpenGL."""
 _CURTAIN: Final = 90
-_TIP: Final = N_("Drag to turn it, turn the wheel to zoom, click to select, double-click to set it back")
+_TIP: Final = N_("Drag to turn it, turn the wheel to zoom, click to select, double-click to reset it")
 _HINTS: Final = (
     (TURNING, N_("{keys}: turn it")),
     (ZOOMING, N_("{keys}: zoom")),
-    ((ViewCommand.FIRST_LOOK,), N_("{keys}: set it back")),
+    ((ViewCommand.FIRST_LOOK,), N_("{keys}: reset it")),
 )
 
 
@@ -83,7 +83,9 @@ class SurfacePage(DataView):
         )
         self.slices_switch = CheckBox(_("cuts"))
         self.slices_switch.setAccessibleName(_("Cuts at the selected scores"))
-        self.slices_switch.setToolTip(_("Cut the surface at both selected scores; the curtain above it is holding"))
+        self.slices_switch.setToolTip(
+            _("Cut the surface at both selected scores; the curtain above it stands for holding")
+        )
         self.slices_switch.setChecked(True)
         self.others = OtherSurfaces()
         self.export_button = ExportButton(self, self.as_table, self.file_name)
@@ -212,18 +214,18 @@ class SurfacePage(DataView):
     def _show(self, solution: Solution, chosen: Selection) -> None:
         """Show the surfaces that are there, and have the others made."""
         question = RegionsQuestion.of(chosen)
-        surface = self._surface(solution, question)
+        regions, surface = self._source.regions(question), self._surface(solution, question)
         others = self.others.chosen((question.farkles, question.opponent_farkles))
         made = [(each, self._surface(solution, _after(question, each))) for each in others]
         self.export_button.setEnabled(True)
-        self._is_waiting = surface is None or any(there is None for _each, there in made)
-        self.plot.set_waiting(surface is None)
-        if surface is None:
+        self._is_waiting = regions is None or surface is None or any(there is None for _each, there in made)
+        self.plot.set_waiting(regions is None or surface is None)
+        if regions is None or surface is None:
             return  # what was there before stays, faded, until the next one is there
         nets = tuple(Net(there, each.colour, each.mark, each.words) for each, there in made if there is not None)
         box = Box.around([surface, *(net.surface for net in nets)])
-        known = surface.heights[~surface.never]
-        scale = PointsScale.covering(known[known > 0])
+        assert self._moments is not None
+        scale = PointsScale.of_holds(regions, self._moments.stage(chosen))
         dice = range(solution.grid.dice, 0, -1) if self.dice_choice.value == _ALL else (chosen.dice,)
         selected = chosen.banked, chosen.opponent, chosen.turn_total
         cuts = self.slices_switch.isChecked()

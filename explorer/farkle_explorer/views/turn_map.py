@@ -40,6 +40,8 @@ class TurnMap(DataView):
         Says when the solution can be asked without delay; shared by all views.
     """
 
+    full_lines = 15
+
     def __init__(self, source: HoldSource, parent: QWidget | None = None) -> None:
         super().__init__(_("Turn map"), parent=parent)
         self._source = source

@@ -53,7 +53,7 @@ class TurnStart(QObject):
         self._moments: Moments | None = None
         self._selection: Selection | None = None
         self.seat = ValueChoice("seat", "", _("You play"))
-        self.turns_left = ValueList("turns_left", _("How near the end is: turns left, this one included"))
+        self.turns_left = ValueList("turns_left", _("Turns left in the game, this one included"))
         self.mover_first = ValueChoice("mover_first", "", _("First at the goal"))
         self.last_turn_total = PointsBox(_("To beat: what the opponent's last turn banked"))
         self.carried_dice = ValueList("carried_dice", _("Dice offered by the opponent's last turn"))

@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     from farkle_core.solution import Solution, TurnTable
     from farkle_explorer.models.selection import Selection
 
-TITLE: Final = N_("How good is every state of this turn?")
-_PAIR_TITLE: Final = N_("How do both rank every state of this turn?")
-_NOT_THERE: Final = N_("the second's game has no such turn")
+TITLE: Final = N_("How good is every position of this turn?")
+_PAIR_TITLE: Final = N_("How do both rank every position of this turn?")
+_NOT_THERE: Final = N_("the second game has no such turn")
 _HIGHER: Final = N_("Set aside the dice that lead to the highest rank")
 _NO_NUMBERS: Final = np.zeros((0, 0), np.int32)
 
@@ -97,7 +97,7 @@ class TurnTablePage(DataView):
         self._source, self._comparison = source, comparison
         self._paired: tuple[object, Pair | None] = None, None
         self.model = TurnStatesModel(self)
-        self.table = _States(_("Turn table: states"))
+        self.table = _States(_("Turn table: positions"))
         self.table.setModel(self.model)
         self._delegate = TurnStateDelegate(self.model, self.table)
         self._lay_out_table()
@@ -105,10 +105,10 @@ class TurnTablePage(DataView):
             _("What stands in the cells"),
             (
                 (Shown.CHANCE, _("win %"), _("Your chance of winning with the better decision, in per cent")),
-                (Shown.PREFERENCE, _("rank"), _("How the states rank, not points. {higher}", higher=_(_HIGHER))),
+                (Shown.PREFERENCE, _("rank"), _("How the positions rank, not points. {higher}", higher=_(_HIGHER))),
             ),
         )
-        self.beside_switch = CheckBox(_("beside the second"))
+        self.beside_switch = CheckBox(_("compare rankings"))
         self.beside_switch.hide()
         self.export_button = ExportButton(self, self.as_table, self._file_name)
         self.title.set_text(_(TITLE))
@@ -202,10 +202,10 @@ class TurnTablePage(DataView):
         """Offer what is compared, and show it beside the solution if that is wanted."""
         sides = self._comparison.sides
         self.beside_switch.setVisible(self._comparison.solution is not None)
-        tip = _("Show how perfect play and play for most points rank every state; Compare chooses others")
+        tip = _("Show how perfect play and play for most points rank every position; choose others under Compare")
         if sides is not None:
             one, other = names_of(*sides)
-            tip = _("Show how {one} and {other} rank every state", one=one, other=other)
+            tip = _("Show how {one} and {other} rank every position", one=one, other=other)
         self.beside_switch.setToolTip(tip)
         self.numbers_choice.setVisible(self._sides is None)
         self._show_legend()
@@ -291,7 +291,7 @@ class TurnTablePage(DataView):
         found = (
             _(_NOT_THERE)
             if pair is None
-            else _("{different:,} of {all:,} states differ", all=pair.different[0], different=pair.different[1])
+            else _("{different:,} of {all:,} positions differ", all=pair.different[0], different=pair.different[1])
         )
         self.subtitle.set_text(f"{found}; {one} | {other}; {self.situation()}")  # what it is about is not cut off
 

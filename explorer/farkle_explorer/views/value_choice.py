@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QWidget
 
 from farkle_core.language import _, ngettext
 from farkle_explorer.theme import SPACING, Theme
 from farkle_explorer.views.plotting.choice import Choice
+from farkle_explorer.views.still_boxes import DropDown
 from farkle_explorer.views.tab_order import follow
 
 
@@ -101,7 +102,7 @@ class ValueChoice(QWidget):
         self.picked.emit({self._field: int(value)})
 
 
-class ValueList(QComboBox):
+class ValueList(DropDown):
     """One value of a field, chosen from a list; for values whose words are long or many.
 
     Parameters

@@ -13,9 +13,9 @@ from farkle_core.language import N_, _, ngettext, pgettext
 from farkle_explorer.models.advice import UNREACHABLE, Advice
 from farkle_explorer.theme import SPACING, Theme
 from farkle_explorer.views.plotting import words
+from farkle_explorer.views.solve_prompt import SolvePrompt
 
-INVITATION: Final = N_("Press Solve to see when to hold.")
-INEXACT: Final = N_("not exact: the solution did not converge")
+INEXACT: Final = N_("not exact: the solver stopped before it was done")
 _LARGE: Final = 1.7
 _ROWS: Final = ("first", "second")
 
@@ -120,7 +120,7 @@ def _offer_words(advice: Advice) -> str:
 
 
 class Verdict(QWidget):
-    """The advice on one moment of the game.
+    """The advice on one moment of the game: a sentence, then its numbers.
 
     The better decision stands first in capitals, in its colour; colour never says what words do not.
     """
@@ -129,9 +129,8 @@ class Verdict(QWidget):
         super().__init__(parent)
         self._theme = Theme.light()
         self._advice: Advice | None = None
-        self._stale = False
         self._inexact = False
-        self._word, self._win = QLabel(), QLabel()
+        self._sentence, self._word, self._win = QLabel(), QLabel(), QLabel()
         self._names = {key: QLabel() for key in _ROWS}
         self._chances = {key: QLabel() for key in _ROWS}
         self._bars = {key: ChanceBar() for key in _ROWS}
@@ -140,7 +139,7 @@ class Verdict(QWidget):
             label.setToolTip(_("How much more often the better one wins, in percentage points (pp)"))
         self._note = QLabel()
         self._parts = QWidget()
-        self._invitation = QLabel(_(INVITATION))
+        self.prompt = SolvePrompt()
         self._arrange()
         self.show_advice(None)
 
@@ -148,15 +147,22 @@ class Verdict(QWidget):
     def lines(self) -> tuple[str, ...]:
         """What is said, line by line."""
         if self._advice is None:
-            return (self._invitation.text(),)
+            return (self.prompt.words,)
         decisions = [f"{decision.name} {decision.words}" for decision in _decisions(self._advice)]
         facts = [f"{name} {value}" for name, value in self._fact_words()]
         return (*decisions, *facts, *filter(None, [self._note.text()]))
 
-    def show_advice(self, advice: Advice | None) -> None:
-        """Show `advice`, or what to do to get some."""
+    @property
+    def sentence(self) -> str:
+        """What to do in a sentence; ``""`` where there is nothing to do."""
+        return self._sentence.text() if self._advice is not None else ""
+
+    def show_advice(self, advice: Advice | None, sentence: str = "") -> None:
+        """Show `advice` with its `sentence`, or why there is none."""
         self._advice = advice
-        self._stack.setCurrentWidget(self._invitation if advice is None else self._parts)
+        self._sentence.setText(sentence)
+        self._sentence.setVisible(bool(sentence))
+        self._stack.setCurrentWidget(self.prompt if advice is None else self._parts)
         if advice is None:
             return
         self._say_word(advice)
@@ -170,30 +176,20 @@ class Verdict(QWidget):
         self._note.setText(self._note_words(advice))
         self._note.setVisible(bool(self._note.text()))
         self._weigh(advice)
-        self.setAccessibleDescription(". ".join(self.lines))
-
-    def invite(self, instead: str) -> None:
-        """Say what to do to get advice, or `instead` of that."""
-        self._invitation.setText(instead or _(INVITATION))
+        self.setAccessibleDescription(" ".join(filter(None, (sentence, ". ".join(self.lines)))))
 
     def set_inexact(self, inexact: bool) -> None:
         """Say whether the solution did not reach its tolerance; shown with the next advice."""
         self._inexact = inexact
 
-    def set_stale(self, stale: bool) -> None:
-        """Say whether the rules have changed since."""
-        self._stale = stale
-        if self._advice is not None:
-            self.show_advice(self._advice)
-
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
         self._theme = theme
-        _paint(self._invitation, theme.muted)
+        self.prompt.apply_theme(theme)
         for name, _value in self._facts:
             _paint(name, theme.muted)
         if self._advice is not None:
-            self.show_advice(self._advice)
+            self.show_advice(self._advice, self.sentence)
 
     def _say_word(self, advice: Advice) -> None:
         word = _("HOLD and win") if advice.wins_now else _best(advice).name
@@ -202,9 +198,9 @@ class Verdict(QWidget):
         self._word.setText(word)
         self._win.setText("" if not advice.reachable else words.chance(advice.win))
         theme = self._theme
-        doubtful = self._stale or not advice.reachable
-        _paint(self._word, theme.muted if doubtful else _best(advice).ink(theme))
-        _paint(self._win, theme.muted if doubtful else theme.text)
+        _paint(self._word, _best(advice).ink(theme) if advice.reachable else theme.muted)
+        for label in (self._win, self._sentence):
+            _paint(label, theme.text if advice.reachable else theme.muted)
 
     def _fact_words(self) -> tuple[tuple[str, str], ...]:
         advice = self._advice
@@ -220,9 +216,8 @@ class Verdict(QWidget):
 
     def _note_words(self, advice: Advice) -> str:
         remarks = [] if advice.reachable else [_(UNREACHABLE)]
-        remarks += [_("no holding here: {why}", why=advice.why_roll)] if advice.why_roll else []
+        remarks += [advice.why_roll] if advice.why_roll else []
         remarks += [] if advice.take is None else [_offer_words(advice)]
-        remarks += [_("for the rules before your changes")] if self._stale else []
         remarks += [_(INEXACT)] if self._inexact else []
         return "; ".join(remarks)
 
@@ -234,11 +229,11 @@ class Verdict(QWidget):
                 font = QFont(self.font())
                 font.setBold(decision.best)
                 label.setFont(font)
-                _paint(label, decision.ink(theme) if decision.best and not self._stale else theme.muted)
-            self._bars[key].set_colours(theme.line if self._stale else decision.colour(theme), theme.background)
+                _paint(label, decision.ink(theme) if decision.best else theme.muted)
+            self._bars[key].set_colours(decision.colour(theme), theme.background)
         for _name, value in self._facts:
-            _paint(value, theme.muted if self._stale else theme.text)
-        _paint(self._note, theme.text if self._stale else theme.muted)
+            _paint(value, theme.text)
+        _paint(self._note, theme.muted)
 
     def _arrange(self) -> None:
         large = QFont(self.font())
@@ -246,8 +241,8 @@ class Verdict(QWidget):
         self._win.setFont(large)
         large.setBold(True)
         self._word.setFont(large)
-        self._note.setWordWrap(True)
-        self._invitation.setWordWrap(True)
+        for label in (self._sentence, self._note):
+            label.setWordWrap(True)
         whole = QVBoxLayout(self._parts)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(SPACING)
@@ -270,15 +265,15 @@ class Verdict(QWidget):
         for row, (name, value) in enumerate(self._facts):
             facts.addWidget(name, row, 0)
             facts.addWidget(value, row, 1, right)
+        whole.addWidget(self._sentence)
         whole.addLayout(grid)
         whole.addLayout(facts)
         whole.addWidget(self._note)
         whole.addStretch(1)
-        self._invitation.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._stack = QStackedLayout(self)  # as large as the larger one: nothing moves when the advice comes
         self._stack.setContentsMargins(0, 0, 0, 0)
         self._stack.addWidget(self._parts)
-        self._stack.addWidget(self._invitation)
+        self._stack.addWidget(self.prompt)
 
 
 def _paint(label: QLabel, colour: str) -> None:

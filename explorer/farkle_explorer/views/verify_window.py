@@ -26,7 +26,7 @@ from farkle_explorer.views.tables.quiet_table import QuietTable
 if TYPE_CHECKING:
     from farkle_core.published import Finding
 
-TITLE: Final = N_("Does the program meet the published numbers?")
+TITLE: Final = N_("Do our numbers match the published ones?")
 _HEADINGS: Final = ("", N_("published"), N_("computed here"), N_("difference"), "", N_("where it is printed"))
 _WORDS: Final = frozenset({0, 4, 5})
 _STEPS: Final = 1000
@@ -56,7 +56,7 @@ class VerifyWindow(QDialog):
         self.title.set_text(_(TITLE))
         self.status = QLabel()
         self.status.setWordWrap(True)
-        self.status.setAccessibleName(_("What came of the check"))
+        self.status.setAccessibleName(_("Result of the check"))
         self.bar = QuietBar()
         self.bar.setRange(0, _STEPS)
         self.bar.setFixedHeight(_BAR)
@@ -99,10 +99,7 @@ class VerifyWindow(QDialog):
         self.model.apply_theme(theme)
         self.table.apply_theme(theme)
         self.export_button.apply_theme(theme)
-        self.bar.setStyleSheet(
-            f"QProgressBar {{ border: 0; background: {theme.line}; }}"
-            f"QProgressBar::chunk {{ background: {theme.accent}; }}"
-        )
+        self.bar.apply_theme(theme)
 
     def _arrange(self) -> None:
         head = QHBoxLayout()
@@ -149,7 +146,7 @@ class VerifyWindow(QDialog):
     def _began(self, ruleset: Ruleset) -> None:
         self.bar.setValue(0)
         self._name = ruleset_name(ruleset)
-        self.status.setText(_("{name}: looking for a kept solution", name=self._name))
+        self.status.setText(_("{name}: looking for a saved solution", name=self._name))
 
     @Slot(object)
     def _progressed(self, progress: Progress) -> None:

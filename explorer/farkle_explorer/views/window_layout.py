@@ -11,10 +11,12 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar
 from farkle_explorer.layout_shelf import LAYOUT_VERSION
 from farkle_explorer.settings import Remembered
 from farkle_explorer.views.centre import Centre
+from farkle_explorer.views.rails import Rails
 
 _GEOMETRY: Final = "geometry"
 _STATE: Final = "state"
 _PAGE: Final = "page"
+_AWAY: Final = "away"
 _RULES_WIDTH: Final = 328
 _SITUATION_WIDTH: Final = 256
 
@@ -28,6 +30,8 @@ class WindowLayout(QObject):
         Whose layout it is; its docks stand where they are to be at first.
     docks : mapping of QDockWidget
         Its docks, by name.
+    rails : Rails
+        Where docks wait that have no room.
     centre : Centre
         Its middle.
     remembered : Remembered
@@ -35,10 +39,16 @@ class WindowLayout(QObject):
     """
 
     def __init__(
-        self, window: QMainWindow, docks: Mapping[str, QDockWidget], centre: Centre, remembered: Remembered
+        self,
+        window: QMainWindow,
+        docks: Mapping[str, QDockWidget],
+        rails: Rails,
+        centre: Centre,
+        remembered: Remembered,
     ) -> None:
         super().__init__(window)
-        self._window, self._docks, self._centre, self._remembered = window, docks, centre, remembered
+        self._window, self._docks, self._rails, self._centre = window, docks, rails, centre
+        self._remembered = remembered
         self._tidy_soon = QTimer(self, singleShot=True, interval=0)
         self._tidy_soon.timeout.connect(self._tidy)
         self._size_docks()
@@ -49,13 +59,13 @@ class WindowLayout(QObject):
         layout = self._remembered.layout
         if layout is not None:
             self._window.restoreGeometry(layout[0])
-            self._put_docks(layout[1])
+            self._put_docks(layout[1], self._remembered.kept(_AWAY))
         self._centre.restore_layout(self._remembered.kept("maps"), self._remembered.kept("rows"))
 
     def keep(self) -> None:
         """Keep where everything is for the next run."""
         self._remembered.keep_layout(self._window.saveGeometry(), self._window.saveState(LAYOUT_VERSION))
-        for name, state in self._centre.layout_state().items():
+        for name, state in {**self._centre.layout_state(), _AWAY: self._away()}.items():
             self._remembered.keep(name, state)
 
     def reset(self) -> None:
@@ -86,7 +96,7 @@ class WindowLayout(QObject):
             return False
         for dock in self._docks.values():
             dock.setFloating(False)
-        self._put_docks(parts.get(_STATE, QByteArray()))
+        self._put_docks(parts.get(_STATE, QByteArray()), parts.get(_AWAY))
         self._centre.restore_layout(parts.get("maps"), parts.get("rows"))
         page = bytes(parts.get(_PAGE, QByteArray()).data())
         self._centre.pages.turn_to(int(page) if page.isdigit() else 0)
@@ -102,9 +112,14 @@ class WindowLayout(QObject):
         """Keep a layout again that was forgotten."""
         self._remembered.layouts.keep(name, parts)
 
-    def _put_docks(self, state: QByteArray) -> None:
+    def _put_docks(self, state: QByteArray, away: QByteArray | None = None) -> None:
         self._window.restoreState(state, LAYOUT_VERSION)
+        self._rails.restore(() if away is None else bytes(away.data()).decode("ascii", "replace").split(","))
+        self._rails.fit(may_open=True)
         self._tidy_soon.start()
+
+    def _away(self) -> QByteArray:
+        return QByteArray(",".join(self._rails.away).encode())
 
     @Slot()
     def _tidy(self) -> None:
@@ -133,6 +148,7 @@ class WindowLayout(QObject):
             _GEOMETRY: self._window.saveGeometry(),
             _STATE: self._window.saveState(LAYOUT_VERSION),
             _PAGE: QByteArray(str(self._centre.pages.current).encode()),
+            _AWAY: self._away(),
             **self._centre.layout_state(),
         }
 

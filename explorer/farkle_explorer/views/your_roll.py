@@ -9,19 +9,24 @@ from PySide6.QtGui import QColor, QFont, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from farkle_core.language import _, pgettext
+from farkle_core.rules import to_document
 from farkle_explorer.clipboard import copy_text
+from farkle_explorer.models.game_shelf import GameShelf
 from farkle_explorer.models.moments import Selection
+from farkle_explorer.models.prompt import Prompt
 from farkle_explorer.models.roll_game import RollGame
 from farkle_explorer.models.selection import SelectionModel
 from farkle_explorer.models.text_table import TextTable
 from farkle_explorer.theme import SPACING, Theme
 from farkle_explorer.views import roll_words
 from farkle_explorer.views.choice_list import ChoiceList
+from farkle_explorer.views.elsewhere import Elsewhere
 from farkle_explorer.views.game_history import GameHistory
 from farkle_explorer.views.plotting import words
 from farkle_explorer.views.plotting.frame import file_name
 from farkle_explorer.views.roll_entry import RollEntry
 from farkle_explorer.views.score_fields import ScoreFields
+from farkle_explorer.views.solve_prompt import SolvePrompt
 from farkle_explorer.views.tables import advice_texts
 from farkle_explorer.views.tables.export import ExportButton
 from farkle_explorer.workers.background import Background
@@ -40,9 +45,11 @@ class YourRoll(QWidget):
     Parameters
     ----------
     selection_model : SelectionModel
-        Says where the game stands when a solution comes.
+        What the other views show, and where a game begins in which nothing has been entered yet.
     background : Background
         Does what takes long.
+    shelf : GameShelf, optional
+        Where games are recorded.
 
     Attributes
     ----------
@@ -51,25 +58,37 @@ class YourRoll(QWidget):
     hovered : Signal of dict
         Fields of the selection after the dice that were chosen by hand; nothing once they are chosen no more.
     said : Signal of str
-        What became of an export.
+        What became of an export, or of a game.
+    rules_wanted : Signal of (str, Document)
+        The fingerprint, and the rules of a game to go on with.
+    solve_wanted : Signal
+        The rules are to be solved, so that there is advice.
     """
 
     picked = Signal(dict)
     hovered = Signal(dict)
     said = Signal(str)
+    rules_wanted = Signal(str, dict)
+    solve_wanted = Signal()
 
-    def __init__(self, selection_model: SelectionModel, background: Background, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        selection_model: SelectionModel,
+        background: Background,
+        shelf: GameShelf | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self.setAccessibleName(_("Your roll"))
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Button)
         self._selection_model = selection_model
-        self._theme, self._stale, self._points_out = Theme.light(), False, False
-        self._instead = ""
-        self.game = RollGame(background, parent=self)
-        self.fields = ScoreFields(selection_model)
+        self._theme, self._points_out = Theme.light(), False
+        self.game = RollGame(background, shelf, parent=self)
+        self.elsewhere = Elsewhere()
+        self.fields = ScoreFields(self.game.place)
         self.place, self.headline, self.win = QLabel(), QLabel(), QLabel()
-        self.reason, self.details = QLabel(), QLabel()
+        self.reason, self.details, self.prompt = QLabel(), QLabel(), SolvePrompt()
         self.entry, self.choices, self.history = RollEntry(), ChoiceList(), GameHistory()
         self.aside, self.undo, self.hold, self.roll = (QPushButton() for _ in range(4))
         self.new_game, self.copy_button = (
@@ -83,30 +102,28 @@ class YourRoll(QWidget):
 
     # What belongs to the window
 
+    def heightForWidth(self, width: int) -> int:  # noqa: N802
+        """Return the least height at `width`: the lists scroll before all of it does."""
+        layout = self.layout()
+        return -1 if layout is None else layout.minimumHeightForWidth(width)
+
     def set_solution(self, solution: Solution | None) -> None:
         """Play by `solution` from now on."""
         self.game.set_solution(solution, self._selection_model.selection)
 
-    def set_stale(self, stale: bool) -> None:
-        """Say whether the rules have changed since."""
-        self._stale = stale
-        self._show()
-
-    def invite(self, instead: str) -> None:
-        """Say what to do to get advice, or `instead` of that, while there is none."""
-        self._instead = instead
-        if self.game.standing is None:
-            self._say()
+    def invite(self, prompt: Prompt) -> None:
+        """Say why there is no advice, and offer what helps."""
+        self.prompt.invite(prompt)
 
     def show_selection(self, selection: Selection) -> None:
         """Go where the selection has gone."""
         self.game.follow(selection)
-        self._show_fields()
+        self._show_elsewhere()
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
         self._theme = theme
-        for part in (self.fields, self.choices, self.export_button):
+        for part in (self.elsewhere, self.fields, self.prompt, self.choices, self.export_button):
             part.apply_theme(theme)
         self._show()
 
@@ -118,7 +135,7 @@ class YourRoll(QWidget):
     @property
     def text(self) -> str:
         """The roll, the ways to score it and the game so far, to paste; ``""`` without a solution."""
-        return roll_words.all_of(self.game, self._selection_model.selection, self._selection_model.moments)
+        return roll_words.all_of(self.game)
 
     def as_table(self) -> TextTable:
         """Return the ways to score the roll as a table."""
@@ -126,7 +143,7 @@ class YourRoll(QWidget):
 
     def file_name(self) -> str:
         """Return a name for files of what is shown, without an ending."""
-        situation = words.situation(self._selection_model.selection, self._selection_model.moments)
+        situation = words.situation(self.game.place.selection, self.game.place.moments)
         roll = _("roll {faces}", faces=" ".join(map(str, self.game.faces)))
         return file_name(self.accessibleName(), roll, situation)
 
@@ -140,11 +157,12 @@ class YourRoll(QWidget):
     @Slot()
     def _show(self) -> None:
         game = self.game
+        self._show_elsewhere()
         self._show_fields()
         self.entry.show_roll(game.faces, game.needed)
         self.place.setText(roll_words.place(game.game))
         self._say()
-        self.choices.show_choices(game.choices, game.place)
+        self.choices.show_choices(game.choices, game.chosen_place)
         for part in (self.choices.heads, self.choices):
             part.setVisible(bool(game.choices))
         self.export_button.setEnabled(bool(game.choices))
@@ -155,31 +173,39 @@ class YourRoll(QWidget):
             self.hovered.emit({})
         self.history.show_game(game.game)
 
+    def _show_elsewhere(self) -> None:
+        self.elsewhere.show_game(self.game, self._selection_model.selection, self._selection_model.moments)
+
     def _show_fields(self) -> None:
         game = self.game.game
         if game is not None and game.is_over:
             self.fields.show_end(game.state.scores)
         else:
             self.fields.game_total = 0 if game is None else game.state.turn_total
-            self.fields.show_selection(self._selection_model.selection)
+            self.fields.asks_for_dice = self.game.is_set_up
+            self.fields.show_selection(self.game.place.selection)
 
     def _say(self) -> None:
         standing, theme = self.game.standing, self._theme
+        self.prompt.setVisible(standing is None)
         if standing is None:
             self.headline.setText("")
             self.win.setText("")
-            self._say_reason(self._instead or _(roll_words.INVITATION), theme.muted)
+            self._say_reason("", theme.muted)
             return
         colour = theme.hold_text if standing.holds else theme.roll_text
         decided = not self.game.is_over and (self.game.advice is None or bool(self.game.choices))
         self.headline.setText(standing.headline)
         self.win.setText("" if self.game.is_over else words.chance(standing.win))
-        _paint(self.headline, theme.muted if self._stale else colour if decided else theme.text)
-        known = len(self.game.faces)
-        missing = roll_words.missing(self.game.needed - known, known)
-        why = standing.reason or missing or roll_words.next_game(self.game)
-        reasons = (self.entry.problem, why, roll_words.doubt(self.game), _(roll_words.STALE) if self._stale else "")
+        _paint(self.headline, colour if decided else theme.text)
+        why = standing.reason or self._missing or roll_words.next_game(self.game)
+        reasons = (self.entry.problem, why, roll_words.doubt(self.game))
         self._say_reason(" ".join(filter(None, reasons)), theme.problem if self.entry.problem else theme.text)
+
+    @property
+    def _missing(self) -> str:
+        known = len(self.game.faces)
+        return roll_words.missing(self.game.needed - known, known)
 
     def _say_reason(self, text: str, colour: str) -> None:
         self.reason.setText(text.replace(" %", f"{_HARD_SPACE}%"))
@@ -201,7 +227,7 @@ class YourRoll(QWidget):
             _("Take {dice}", dice=words.dice(game.game.state.carried_dice)) if game.game and offers else _("Hold")
         )
         self.hold.setEnabled(bool(offers) or game.may_hold)
-        self.roll.setText(_("Roll all") if offers else _("Roll"))
+        self.roll.setText(_("Start with all") if offers else _("Roll"))
         self.roll.setEnabled(game.may_roll)
         self.undo.setEnabled(game.may_undo)
         self.new_game.setEnabled(game.game is not None)
@@ -217,6 +243,15 @@ class YourRoll(QWidget):
         if chosen is not None and chosen.outlook is not None:
             self._points_out = True
             self.hovered.emit({"turn_total": chosen.turn_total, "dice": chosen.dice})
+
+    @Slot()
+    def _confirm(self) -> None:
+        """Set the best aside, or say what is missing."""
+        if self.game.advice is None and self._missing:
+            self.entry.problem = self.entry.problem or roll_words.incomplete(self.game.needed - len(self.game.faces))
+            self._say()
+        else:
+            self._set_aside()
 
     @Slot()
     def _set_aside(self) -> None:
@@ -239,6 +274,16 @@ class YourRoll(QWidget):
         self.game.roll()
         self._next_roll()
 
+    @Slot()
+    def _ask_here(self) -> None:
+        self.game.ask_here()
+        self.entry.begin()
+
+    @Slot()
+    def _want_rules(self) -> None:
+        if self.game.waiting is not None:
+            self.rules_wanted.emit(self.game.waiting.fingerprint, to_document(self.game.waiting.ruleset))
+
     def _next_roll(self) -> None:
         """Let the next dice be typed at once, or the next game begin."""
         if self.game.needed:
@@ -249,11 +294,12 @@ class YourRoll(QWidget):
     def _connect(self) -> None:
         self.game.changed.connect(self._show)
         self.game.picked.connect(self.picked)
-        self.fields.picked.connect(self.picked)
+        self.game.said.connect(self.said)
+        self.fields.picked.connect(self.game.set_up)
+        self.prompt.solve_wanted.connect(self.solve_wanted)
         self.export_button.said.connect(self.said)
         self.entry.edited.connect(self.game.set_faces)
-        self.entry.thrown.connect(self.game.throw)
-        self.entry.confirmed.connect(self._set_aside)
+        self.entry.confirmed.connect(self._confirm)
         self.choices.chosen.connect(self._choose)
         self.choices.taken.connect(self._set_aside)
         for button, slot in (
@@ -262,6 +308,9 @@ class YourRoll(QWidget):
             (self.roll, self._roll),
             (self.undo, self.game.undo),
             (self.new_game, self.game.new_game),
+            (self.elsewhere.back, self.game.back),
+            (self.elsewhere.ask, self._ask_here),
+            (self.elsewhere.open_rules, self._want_rules),
             (self.copy_button, self.copy),
         ):
             button.clicked.connect(slot)
@@ -289,6 +338,7 @@ class YourRoll(QWidget):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(_MARGIN, SPACING, _MARGIN, SPACING)
         whole.setSpacing(SPACING)
+        whole.addWidget(self.elsewhere)
         whole.addWidget(self.fields)
         whole.addLayout(who)
         whole.addWidget(self.entry)
@@ -296,6 +346,7 @@ class YourRoll(QWidget):
         whole.addSpacing(SPACING)
         whole.addLayout(say)
         whole.addWidget(self.reason)
+        whole.addWidget(self.prompt)
         ranked = QVBoxLayout()
         ranked.setSpacing(0)
         ranked.addWidget(self.choices.heads)
@@ -309,7 +360,9 @@ class YourRoll(QWidget):
         """Say what the parts are for, to whoever points at them or has them read aloud."""
         self.aside.setToolTip(_("Set the chosen dice aside, or go on after a farkle"))
         self.hold.setToolTip(_("Set the chosen dice aside and hold; or take the offered dice"))
-        self.roll.setToolTip(_("Set the chosen dice aside and roll the others"))
+        self.roll.setToolTip(
+            _("Have the program roll the dice, with the chosen ones set aside; or start with all dice")
+        )
         self.choices.heads.setToolTip(_(roll_words.AVERAGE))
         self.undo.setToolTip(_("Take back the dice entered, or the last step"))
         self.new_game.setToolTip(_("Begin a new game; Undo brings this one back"))

@@ -1,32 +1,27 @@
 """Has the solver's kernels compiled and loaded before anything asks for them, without the window noticing.
 
 Compiling takes seconds and would make the window stutter, so the first time it is done by a process of its own, which
-leaves the machine code on disk. Then a thread imports numba and loads the code. A small file beside the cache says for
-which sources and libraries that process has run, so that later starts skip it.
+leaves the machine code on disk. Then a thread imports numba and loads the code. An empty file beside the code says that
+this process has run, so that later starts skip it.
 """
 
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import logging
-import os
 import sys
 from functools import partial
-from importlib import metadata
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QObject, QProcess, Signal, Slot
 
-from farkle_core.store import cache_path
-from farkle_core.warmup import MATCHES
+from farkle_core.kernels.cache_folder import private_cache_folder
+from farkle_core.warmup import COMPILED, MARK, MATCHES
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.calm import importing
 
 _LOG: Final = logging.getLogger(__name__)
-_LIBRARIES: Final = ("numpy", "numba", "llvmlite")
 _POLITENESS: Final = 3
 
 
@@ -37,6 +32,8 @@ class Kernels(QObject):
     ----------
     ready : Signal
         The kernels are loaded; sent once.
+    progressed : Signal
+        More of them are compiled, or the process that compiles them has begun.
 
     Parameters
     ----------
@@ -49,6 +46,7 @@ class Kernels(QObject):
     """
 
     ready = Signal()
+    progressed = Signal()
 
     def __init__(self, background: Background, parent: QObject | None = None, *, of_matches: bool = False) -> None:
         super().__init__(parent)
@@ -57,6 +55,7 @@ class Kernels(QObject):
         self._process: QProcess | None = None
         self._ready = False
         self._asked = False
+        self._compiled_so_far = 0
 
     @property
     def are_ready(self) -> bool:
@@ -67,6 +66,11 @@ class Kernels(QObject):
     def are_compiling(self) -> bool:
         """Whether a process is compiling them."""
         return self._process is not None
+
+    @property
+    def fraction(self) -> float:
+        """Which share of them is compiled, 0 to 1, where that is known: not for those of matches."""
+        return min(self._compiled_so_far / COMPILED, 1.0)
 
     def prepare(self) -> None:
         """Begin, if that has not been done."""
@@ -94,10 +98,19 @@ class Kernels(QObject):
     def _compile(self) -> None:
         self._process = QProcess(self)
         self._process.setProcessChannelMode(QProcess.ProcessChannelMode.MergedChannels)
+        self._process.readyRead.connect(self._count)
         self._process.finished.connect(self._compiled)
         self._process.errorOccurred.connect(self._not_started)
         program, *arguments = (*warmup_command(), *filter(None, (self._stage,)))
         self._process.start(program, arguments)
+        self.progressed.emit()
+
+    @Slot()
+    def _count(self) -> None:
+        if self._process is not None:
+            written = bytes(self._process.peek(self._process.bytesAvailable()).data())
+            self._compiled_so_far = written.count(MARK.encode())
+            self.progressed.emit()
 
     @Slot(int, QProcess.ExitStatus)
     def _compiled(self, code: int, _status: QProcess.ExitStatus) -> None:
@@ -156,29 +169,23 @@ def load_match_kernels() -> None:
         warm_up_matches()
 
 
-def _stamp(stage: str) -> tuple[Path, str]:
-    """Return the file that says which kernels have been compiled, and what it says when it is these."""
-    digest = hashlib.sha256(repr((sys.version, *map(metadata.version, _LIBRARIES))).encode())
-    package = find_spec("farkle_core")
-    for folder in (package.submodule_search_locations or ()) if package else ():
-        for source in sorted((Path(folder) / "kernels").glob("*.py")):
-            digest.update(source.read_bytes())
-    given = os.environ.get("NUMBA_CACHE_DIR")
-    name = f"compiled-kernels-{stage}" if stage else "compiled-kernels"
-    return (Path(given) if given else cache_path()) / name, digest.hexdigest()
+def _mark(stage: str) -> Path | None:
+    """Return the file that says that kernels have been compiled; None where they are not kept."""
+    folder = private_cache_folder()
+    return folder and folder / (f"compiled-{stage}" if stage else "compiled")
 
 
 def _is_compiled(stage: str) -> bool:
-    path, wanted = _stamp(stage)
-    with contextlib.suppress(OSError):
-        return path.read_text() == wanted
-    return False
+    """Return whether a process of its own would have nothing to compile, or nowhere to keep it."""
+    mark = _mark(stage)
+    return mark is None or mark.exists()
 
 
 def _note_compiled(stage: str) -> None:
-    path, content = _stamp(stage)
+    mark = _mark(stage)
     with contextlib.suppress(OSError):
-        path.write_text(content)
+        if mark is not None:
+            mark.touch(0o600)
 
 
 def _nothing() -> None:

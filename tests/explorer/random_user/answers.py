@@ -15,7 +15,7 @@ from unittest.mock import patch
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtPrintSupport import QPrintDialog, QPrinterInfo
-from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QFileDialog, QMenu, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QFileDialog, QInputDialog, QMenu, QWidget
 
 from random_user.eyes import fields
 
@@ -44,6 +44,7 @@ class Answers:
         answers: tuple[tuple[Any, str, Callable[..., Any]], ...] = (
             (QFileDialog, "getOpenFileName", lambda *_, **__: (self._file_to_open(), "")),
             (QFileDialog, "getSaveFileName", lambda *_, **__: (self._file_to_save(".toml"), "")),
+            (QInputDialog, "getText", lambda *_, **__: ("Our rules", True)),
             (QFileDialog, "getExistingDirectory", lambda *_, **__: str(self.folder)),
             (QFileDialog, "open", lambda dialog, *_: self._open(dialog)),
             (QFileDialog, "exec", lambda dialog, *_: self._answer_file(dialog)),

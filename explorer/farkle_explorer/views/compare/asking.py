@@ -42,8 +42,8 @@ class Asking(QObject):
         self._is_fresh = False
         self._soon = QTimer(self, singleShot=True, interval=_PAUSE)
         self.form = CompareForm(book)
-        self.compare_button = _button(_("Compare"), _("Solve the second if need be, and compare"))
-        self.cancel_button = _button(_("Cancel"), _("Stop; what is known stays"))
+        self.compare_button = _button(_("Compare"), _("Compare; solves the second rules first where needed"))
+        self.cancel_button = _button(_("Cancel"), _("Stop; keep the results so far"))
         self._soon.timeout.connect(self._compare_by_itself)
         self.form.changed.connect(self.enable)
         self.form.chosen.connect(self._soon.start)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QModelIndex, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
+from farkle_core.compare.decisions import Order
 from farkle_core.compare.listing import Listed
 from farkle_core.language import _, pgettext
 from farkle_explorer.models.text_table import Cells, RowsWhenRead, TextTable
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _COLUMNS: Final = (
     "player", "banked", "opponent", "farkles", "opponent's farkles", "turn total", "dice", "first", "second",
-    "hold", "roll", "cost", "comes up",
+    "hold", "roll", "cost", "per game",
 )  # fmt: skip
 _EVERYTHING_USUAL: Final = {
     "turns_left": 0, "mover_first": 0, "last_turn_total": 0, "carried_dice": 0, "carried_points": 0, "bonuses": 0,
@@ -30,15 +30,8 @@ _EVERYTHING_USUAL: Final = {
 
 
 _RARE: Final = 1e-3
-_HARDLY: Final = 1e-12
-"""Chances below this are told apart from nothing by rounding only."""
-
-
-class Order(StrEnum):
-    """What the list begins with."""
-
-    COST = "cost"
-    WEIGHT = "weight"
+_HARDLY: Final = 1e-9
+"""Numbers below this are not known well enough to be told."""
 
 
 class DecisionsTable(EvenTable):
@@ -54,7 +47,7 @@ class DecisionsTable(EvenTable):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("Decisions that differ most"), parent)
-        self._all: tuple[Listed, ...] = ()
+        self._all: dict[Order, tuple[Listed, ...]] = {}
         self._listed: tuple[Listed, ...] = ()
         self._order = Order.COST
         self._counts, self._seats = False, False
@@ -68,14 +61,14 @@ class DecisionsTable(EvenTable):
         """What the lines are about."""
         return self._listed
 
-    def show_decisions(self, listed: tuple[Listed, ...], farkle_counts: int, seats: int) -> None:
-        """Show these decisions, what costs most first."""
+    def show_decisions(self, listed: dict[Order, tuple[Listed, ...]], farkle_counts: int, seats: int) -> None:
+        """Show these decisions in the chosen order."""
         if listed is not self._all or (self._counts, self._seats) != (farkle_counts > 1, seats > 1):
             self._all, self._counts, self._seats = listed, farkle_counts > 1, seats > 1
             self._fill()
 
     def set_order(self, order: Order) -> None:
-        """Begin with the dearest, or with what costs most as often as it comes up."""
+        """Begin with what costs most, or with what matters most."""
         if order is not self._order:
             self._order = order
             self._fill()
@@ -100,8 +93,7 @@ class DecisionsTable(EvenTable):
         return TextTable(_COLUMNS, RowsWhenRead(lambda: map(_exact, listed)))
 
     def _fill(self) -> None:
-        key = (lambda each: -abs(each.weight)) if self._order is Order.WEIGHT else (lambda each: -abs(_cost(each)))
-        self._listed = tuple(sorted(self._all, key=key))
+        self._listed = self._all.get(self._order, ())
         headings = (
             *((_("player"),) if self._seats else ()),
             *(_("you"), _("opponent")),
@@ -112,7 +104,7 @@ class DecisionsTable(EvenTable):
                 _("first"),
                 _("second"),
                 _("costs"),
-                _("of such turns"),
+                pgettext("column", "per game"),
             ),
         )
         self.rows.set_rows([self._row(each) for each in self._listed], headings)
@@ -123,12 +115,12 @@ class DecisionsTable(EvenTable):
         decided = (hold, roll) if each.holds else (roll, hold)
         counts = (f"{each.farkles}, {each.opponent_farkles}",) if self._counts else ()
         seat = ((_("starts"), _("goes second"))[each.seat],) if self._seats else ()
-        often = "–" if listed.chance is None else _often(listed.chance)
+        often = "–" if listed.times is None else _often(listed.times)
         total = words.points(each.turn_total)
         cells = *seat, words.points(each.banked), words.points(each.opponent), *counts, total, str(each.dice), *decided
         tip = _(
-            "{scores}, {total} with {dice}: hold {hold}, roll {roll}. Costs are in percentage points (pp). Of such "
-            "turns: how often a turn that begins with these scores comes to it, played the first way. "
+            "{scores}, {total} with {dice}: hold {hold}, roll {roll}, perfect play afterwards. Costs are in percentage "
+            "points (pp). Per game: how often a game comes there on average when both play the first way. "
             "Click to go there.",
             scores=words.scores(each.banked, each.opponent),
             total=total,
@@ -144,10 +136,6 @@ class DecisionsTable(EvenTable):
             self.picked.emit(_EVERYTHING_USUAL | _fields(self._listed[index.row()]))
 
 
-def _cost(listed: Listed) -> float:
-    return listed.difference.cost
-
-
 def _fields(listed: Listed) -> dict[str, int]:
     each = listed.difference
     return {
@@ -161,18 +149,18 @@ def _fields(listed: Listed) -> dict[str, int]:
     }
 
 
-def _often(chance: float) -> str:
-    """Return a chance in per cent where that can be read, else as one in so many."""
-    if chance <= 0.0:
+def _often(times: float) -> str:
+    """Return how often a game comes somewhere: in per cent where that can be read, else as one in so many."""
+    if times <= 0.0:
         return _("never")
-    if chance < _HARDLY:
+    if times < _HARDLY:
         return _("almost never")
-    return words.chance(chance) if chance >= _RARE else words.one_in(chance)
+    return words.chance(times) if times >= _RARE else words.one_in(times)
 
 
 def _exact(listed: Listed) -> Cells:
     each = listed.difference
     decided = ("hold", "roll") if each.holds else ("roll", "hold")
     state = each.seat + 1, each.banked, each.opponent, each.farkles, each.opponent_farkles, each.turn_total, each.dice
-    chance = "" if listed.chance is None else repr(listed.chance)
-    return (*map(str, state), *decided, repr(each.hold), repr(each.roll), repr(each.cost), chance)
+    times = "" if listed.times is None else repr(listed.times)
+    return (*map(str, state), *decided, repr(each.hold), repr(each.roll), repr(each.cost), times)

@@ -15,16 +15,16 @@ if TYPE_CHECKING:
     from farkle_explorer.views.compare.works import Works
 
 _WILL_STAND: Final = {
-    Part.NUMBERS: N_("Choose above what to compare: here both will stand in numbers"),
-    Part.MAP: N_("Once something is compared, a map shows here where the two differ, over all scores"),
-    Part.DECISIONS: N_("Once something is compared, the decisions that differ most stand here, and what each costs"),
+    Part.NUMBERS: N_("Choose what to compare; key figures appear here"),
+    Part.MAP: N_("Choose what to compare; a map of the differences over all scores appears here"),
+    Part.DECISIONS: N_("Choose what to compare; the decisions that differ most appear here with their costs"),
 }
 _BOUND: Final = N_(
-    "Click “bound” once more to compare it with the next one below: here stands how far win chances differ"
+    "Click “bound” again to compare it with the next lower one; the differences of win chances appear here"
 )
 _NO_LOWER: Final = N_("There is no lower bound to compare this one with")
-_STOPPED: Final = N_("This is not worked out: press Compare to begin again")
-_NOT_MATCHED: Final = N_("The scores of the two games cannot be matched so")
+_STOPPED: Final = N_("Stopped. Press Compare to start again.")
+_NOT_MATCHED: Final = N_("The scores of the two games cannot be matched this way")
 
 
 def instead_of_numbers(comparison: Comparison) -> str:

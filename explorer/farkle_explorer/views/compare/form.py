@@ -23,6 +23,8 @@ from farkle_explorer.theme import SPACING, Theme
 from farkle_explorer.views.plotting import words
 from farkle_explorer.views.plotting.frame import Line
 from farkle_explorer.views.points_box import PointsBox
+from farkle_explorer.views.rules.ruleset_list import heading, told
+from farkle_explorer.views.still_boxes import DropDown
 
 SAME: Final = ""
 """The choice of the rules that are solved."""
@@ -62,7 +64,8 @@ class CompareForm(QWidget):
         self._book = book
         self._solution: Solution | None = None
         self._latest: Solution | None = None
-        self._files: list[Path] = []
+        self._own: tuple[Path, ...] = ()
+        self._had_other_rules = False
         self.rules_line = Line()
         self.rules = _combo(_("Rules of the second"), 10)
         self.goal = PointsBox(_("Goal of the second"))
@@ -76,7 +79,7 @@ class CompareForm(QWidget):
         for chooser in (self.rules, self.first, self.second):
             chooser.activated.connect(self.chosen)
         for box in (self.goal, self.bound):
-            box.valueChanged.connect(self.changed)
+            box.valueChanged.connect(self._rules_changed)
             box.valueChanged.connect(self.chosen)
         for player in (self.first, self.second):
             player.currentIndexChanged.connect(self.changed)
@@ -92,6 +95,7 @@ class CompareForm(QWidget):
         before, self._latest = self._latest, solution
         if before is None or self.rules.currentData(_WHERE) == SAME:
             self._keep_limits(before)
+        self._had_other_rules = self._has_other_rules
         self.changed.emit()
 
     @property
@@ -110,9 +114,7 @@ class CompareForm(QWidget):
         bound = self.bound.value() if ruleset is not None and needs_bound(ruleset) else None
         rules = None if where == SAME else ruleset
         wish = replace(wish, rules=rules, goal=goal, bound=bound)
-        own = solution.settings.bound
-        differs = rules not in (None, solution.ruleset) or goal is not None or bound not in (None, own)
-        return wish if differs or wish.first != wish.second else None
+        return wish if self._has_other_rules or wish.first != wish.second else None
 
     def choose_rules(self, where: str) -> None:
         """Choose the second's rules: a shipped id, or ``SAME``."""
@@ -130,14 +132,19 @@ class CompareForm(QWidget):
         self.choose_rules(SAME)
         self.choose_players(PERFECT, FOR_POINTS)
 
+    def offer_files(self, paths: tuple[Path, ...]) -> None:
+        """Offer these files of rules, too; files that were offered before stay."""
+        self._own = (*self._own, *(path for path in paths if path not in self._own))
+        self._offer_rules()
+
     def set_file(self, path: Path) -> None:
         """Compare with the rules or the solution in a file."""
-        if path not in self._files:
-            self._files.append(path)
+        if path not in self._own:
+            self._own = (*self._own, path)
             self._offer_rules()
         self._choose_item(path)
         self._show_limits()
-        self.changed.emit()
+        self._rules_changed()
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
@@ -162,6 +169,25 @@ class CompareForm(QWidget):
             self._choose_item(SAME)
             self.file_wanted.emit()
         self._show_limits()
+        self._rules_changed()
+
+    @property
+    def _has_other_rules(self) -> bool:
+        """Whether the second plays by other rules than the first, to another goal, or with another lowest score."""
+        solution, ruleset = self._solution, self._ruleset
+        if solution is None or ruleset is None:
+            return solution is not None
+        limits = self.goal.value() != ruleset.goal or (
+            needs_bound(ruleset) and self.bound.value() != solution.settings.bound
+        )
+        return ruleset != solution.ruleset or limits
+
+    @Slot()
+    def _rules_changed(self) -> None:
+        """Compare other rules by perfect play, unless ways to play are chosen afterwards: one change at a time."""
+        began, self._had_other_rules = not self._had_other_rules, self._has_other_rules
+        if began and self._had_other_rules and self.first.currentData() != self.second.currentData():
+            self.choose_players(PERFECT, PERFECT)
         self.changed.emit()
 
     def _choose_item(self, where: Any) -> None:
@@ -198,15 +224,16 @@ class CompareForm(QWidget):
     def _offer_rules(self) -> None:
         before, model = self.rules.currentData(_WHERE), QStandardItemModel(self)
         model.appendRow(_item(_("The same rules"), SAME, _("The rules that are solved, perhaps to another goal")))
+        own = sorted(((*told(path), path) for path in self._own), key=lambda each: each[0].casefold())
+        if own:
+            model.appendRow(heading(_("Your files")))
+        for name, line, path in own:
+            model.appendRow(_item(name, path, f"{line}\n{path}"))
         for group in SHIPPED_GROUPS:
-            heading = QStandardItem(_(group.title))
-            heading.setFlags(Qt.ItemFlag.NoItemFlags)
-            model.appendRow(heading)
+            model.appendRow(heading(_(group.title)))
             for ruleset_id in group.ids:
                 title = shipped_title(ruleset_id)
                 model.appendRow(_item(shown_name(title.name), ruleset_id, title.source))
-        for path in self._files:
-            model.appendRow(_item(path.name, path, str(path)))
         model.appendRow(_item(_("Open a file…"), FILE, _("Rules in a file, or a solution that was saved")))
         with QSignalBlocker(self.rules):
             self.rules.setModel(model)
@@ -239,7 +266,7 @@ class CompareForm(QWidget):
         self.goal.setSuffix("")
         self.bound.setSuffix("")
         self.goal.setToolTip(_("The second's goal, in points"))
-        tips = _("How this one plays; what is fitted on the page Play by heart can be chosen, too")
+        tips = _("How this side plays. Strategies fitted on the page Play by heart are listed, too.")
         for player in (self.first, self.second):
             player.setToolTip(tips)
         grid.addWidget(QLabel(_("First")), 0, 0)
@@ -263,7 +290,7 @@ def _named(solution: Solution) -> str:
 
 
 def _combo(name: str, room: int) -> QComboBox:
-    combo = QComboBox()
+    combo = DropDown()
     combo.setAccessibleName(name)
     combo.setAccessibleDescription(name)
     combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)

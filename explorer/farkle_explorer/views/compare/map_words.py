@@ -41,7 +41,7 @@ TITLES: Final = {
     Mode.WIN: N_("How much more often does the second win?"),
     Mode.COST: N_("What does the second's decision with {dice} cost?"),
 }
-ONE_TURN: Final = N_("How much more often does one turn like the second's win?")
+ONE_TURN: Final = N_("Effect of playing one turn the second way")
 """What the map of win chances answers where somebody plays by heart."""
 
 
@@ -79,7 +79,7 @@ def win_words(maps: Maps, at: Place, is_of_one_turn: bool) -> str:
     digits = _digits(second - first)
     text = N_("first wins {first}, second {second}: {difference}")
     if is_of_one_turn:
-        text = N_("this turn so, then perfectly: first {first}, second {second}: {difference}")
+        text = N_("this turn this way, then perfect play: first {first}, second {second}: {difference}")
     return _(
         text,
         first=words.chance(first, digits),
@@ -106,7 +106,7 @@ def cost_words(beside: Beside, at: Place, dice: int) -> str:
         return _("decisions are still being compared")
     costs, totals = known
     if totals[at] < 0:
-        return _("both decide alike")
+        return _("same decision")
     return _("costs most at {total}: {cost}", total=words.points(int(totals[at])), cost=cost(float(costs[at])))
 
 

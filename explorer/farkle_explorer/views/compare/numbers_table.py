@@ -13,14 +13,14 @@ from farkle_explorer.theme import Theme
 from farkle_explorer.views.tables.even_table import EvenTable
 from farkle_explorer.views.tables.model import Row, RowsModel
 
-_HEADINGS = (N_("In numbers"), N_("first"), N_("second"), N_("difference"))
+_HEADINGS = (N_("Key figure"), N_("first"), N_("second"), N_("difference"))
 
 
 class NumbersTable(EvenTable):
     """A line for each number of a comparison."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(_("Comparison in numbers"), parent)
+        super().__init__(_("Key figures of the comparison"), parent)
         self._summary: Summary | None = None
         self.rows = RowsModel(_HEADINGS, frozenset({0}), self)
         self.setModel(self.rows)

@@ -9,6 +9,7 @@ from PySide6.QtCore import Slot
 from PySide6.QtGui import QColor, QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from farkle_core.compare.decisions import Order
 from farkle_core.compare.sides import Matching
 from farkle_core.language import N_, _
 from farkle_core.monitor import Progress
@@ -21,7 +22,7 @@ from farkle_explorer.models.view_commands import ViewKeys
 from farkle_explorer.theme import SPACING, Theme
 from farkle_explorer.views.compare.asking import Asking
 from farkle_explorer.views.compare.beside import Beside
-from farkle_explorer.views.compare.decisions_table import DecisionsTable, Order
+from farkle_explorer.views.compare.decisions_table import DecisionsTable
 from farkle_explorer.views.compare.difference_map import DifferenceMap
 from farkle_explorer.views.compare.empty import (
     instead_of_decisions,
@@ -111,10 +112,7 @@ class ComparePage(DataView):
             part.apply_theme(theme)
         for frame in self.frames.values():
             frame.apply_theme(theme)
-        self.bar.setStyleSheet(
-            f"QProgressBar {{ border: 0; background: {theme.line}; }}"
-            f"QProgressBar::chunk {{ background: {theme.accent}; }}"
-        )
+        self.bar.apply_theme(theme)
 
     def apply_keys(self, keys: ViewKeys) -> None:
         """Take the keys that one is to press."""
@@ -188,11 +186,11 @@ class ComparePage(DataView):
         names = {part: partial(file_name, self._comparison, part) for part in Part}
         self.map, self.study = DifferenceMap(names[Part.MAP]), StudyView(self._works.study_name)
         numbers = TablePart(
-            _("Both in numbers"), _("Both in numbers"), self.numbers, self.numbers.as_table, names[Part.NUMBERS]
+            _("Key figures"), _("Key figures"), self.numbers, self.numbers.as_table, names[Part.NUMBERS]
         )
         decisions = TablePart(
             _("Decisions"),
-            _("What differs most?"),
+            _("Decisions that differ most"),
             self.decisions,
             self.decisions.as_table,
             names[Part.DECISIONS],

@@ -43,10 +43,10 @@ class Parts(QWidget):
         self._shared: tuple[bool, Part] | None = None
         self._is_wide, self._part = False, Part.NUMBERS
         tips = {
-            Part.NUMBERS: _("Both in numbers"),
+            Part.NUMBERS: _("Key figures"),
             Part.MAP: _("Differences over all scores"),
             Part.DECISIONS: _("The decisions that differ most"),
-            Part.BOUND: _("How much the bound matters: compares it with a lower one, whatever else is compared"),
+            Part.BOUND: _("How much the bound matters: compares it with a lower one"),
         }
         options = tuple((each, _(PART_NAMES[each]), tips[each]) for each in tips)
         self.choice = Choice(_("Which part of the comparison"), options)

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from farkle_explorer.models.moments import Selection
 
 TITLE: Final = N_("How much does the bound matter?")
-_WHAT: Final = N_("How far win chances lie apart at most, by the points that both players have at least")
-_ALIKE: Final = N_("From where on every turn is played alike")
+_WHAT: Final = N_("Largest difference of win chances, by the least points of both players")
+_ALIKE: Final = N_("Above these scores, play is identical")
 _SMALLEST: Final = 1e-13
 _PADDING: Final = 0.08
 _RING: Final = 11

@@ -48,8 +48,8 @@ def at_scores(study: BoundStudy, least: int, farkles: int) -> str:
     told = _("{given}: win chances lie apart by {share} at most", given=given, share=apart)
     score = study.alike_from[farkles]
     if score is None:
-        return _("{told}; turns are played alike nowhere", told=told)
-    return _("{told}; turns are played alike from {score} on", told=told, score=words.points(score))
+        return _("{told}; play is nowhere identical", told=told)
+    return _("{told}; play is identical from {score} on", told=told, score=words.points(score))
 
 
 def at_most(farkles: int) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from farkle_core.compare.decisions import Order
 from farkle_core.compare.sides import Matching
 from farkle_core.language import _
-from farkle_explorer.views.compare.decisions_table import Order
 from farkle_explorer.views.plotting.choice import Choice
 
 
@@ -13,16 +13,16 @@ def matching_switch() -> Choice:
     scores = _("Compare where both players have the same scores in both games")
     needed = _("Compare where both players need the same points to the goal")
     return Choice(
-        _("Which scores belong together"),
+        _("How scores are matched"),
         ((Matching.SCORES, _("same scores"), scores), (Matching.NEEDED, _("same points needed"), needed)),
     )
 
 
 def order_switch() -> Choice:
     """Return the choice of :class:`Order`."""
-    cost = _("Begin with what costs most where it comes up")
-    weight = _("Begin with what costs most as often as it comes up in such a turn")
+    cost = _("First the decisions that cost most where they come up")
+    weight = _("First the decisions with the largest cost times how often a game comes there")
     return Choice(
-        _("What the list begins with"),
+        _("Order of the list"),
         ((Order.COST, _("costs most"), cost), (Order.WEIGHT, _("matters most"), weight)),
     )

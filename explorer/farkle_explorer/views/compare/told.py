@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from farkle_explorer.models.moments import Selection
 
 _BEGIN: Final = N_("Choose other rules, another goal or bound, or another way to play")
-_ONLY_USUAL: Final = N_("compared are usual turns, before anybody is at the goal")
+_ONLY_USUAL: Final = N_("only turns before a player reaches the goal are compared")
 _GOING_ON: Final = {
-    OTHER: N_("Solving the second's rules"),
+    OTHER: N_("Solving the second rules"),
     LOWER: N_("Solving the rules with the lower bound"),
-    NUMBERS: N_("Putting both into numbers"),
+    NUMBERS: N_("Calculating key figures"),
     DECISIONS: N_("Comparing every decision"),
-    BOUNDS: N_("Comparing both bounds in all states"),
-    GAMES: N_("Counting the turns of a game"),
+    BOUNDS: N_("Comparing both bounds"),
+    GAMES: N_("Calculating the length of a game"),
 }
 PART_NAMES: Final = {
     Part.NUMBERS: N_("numbers"),
@@ -69,7 +69,7 @@ def going_on(work: Inquiry) -> str:
     if not work.is_running:
         return ""
     if not work.is_prepared:
-        return _("Preparing what comparisons need; this takes up to a minute, the first time only")
+        return _("Preparing comparisons; this takes up to a minute, the first time only")
     return _(_GOING_ON.get(str(work.running), ""))
 
 
@@ -80,11 +80,11 @@ def what_was_found(comparison: Comparison) -> str:
         return ""
     if not found.different:
         return _(
-            "Both decide alike in all {compared} states that come up when playing the first way",
+            "All {compared} decisions that come up in the first way of playing are the same",
             compared=words.points(found.compared),
         )
     return _(
-        "Of {compared} decisions that come up when playing the first way, {different} differ ({share})",
+        "{different} of {compared} decisions that come up in the first way of playing differ ({share})",
         different=words.points(found.different),
         compared=words.points(found.compared),
         share=words.chance(found.different / found.compared),

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from typing import Final
 
 import pyqtgraph as pg
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPen
+from PySide6.QtWidgets import QGraphicsSceneResizeEvent
 
 from farkle_core.language import _
 from farkle_explorer.theme import Theme
+from farkle_explorer.views.cut_text import cut_to
 from farkle_explorer.views.plotting import words
 
 _END_ROOM: Final = 100
@@ -22,6 +24,7 @@ class PointsAxis(pg.AxisItem):
 
     def __init__(self, orientation: str, name: str) -> None:
         super().__init__(orientation, text=name, maxTickLength=4)
+        self._name = name
         self.enableAutoSIPrefix(False)
         self.setStyle(tickTextOffset=3, hideOverlappingLabels=_END_ROOM)
         self._ends = 0, 0
@@ -43,8 +46,8 @@ class PointsAxis(pg.AxisItem):
             widest = max(self._metrics().horizontalAdvance(words.points(end)) for end in self._ends)
             self.setStyle(autoExpandTextSpace=False, tickTextWidth=math.ceil(widest))
 
-    def _metrics(self) -> QFontMetricsF:
-        return QFontMetricsF(self.style["tickFont"] or QFont())
+    def _metrics(self) -> QFontMetrics:
+        return QFontMetrics(self.style["tickFont"] or QFont())
 
     def tickStrings(self, values: Sequence[float], _scale: float, _spacing: float) -> list[str]:  # noqa: N802
         """Return the texts of the marks at `values` (points)."""
@@ -66,8 +69,21 @@ class PointsAxis(pg.AxisItem):
 
     def rename(self, name: str) -> None:
         """Call the axis `name`."""
-        if name != self.labelText:
-            self.setLabel(name, **self.labelStyle)
+        if name != self._name:
+            self._name = name
+            self._write_name()
+
+    def resizeEvent(self, event: QGraphicsSceneResizeEvent | None = None) -> None:  # noqa: N802
+        """Write as much of the name as there is room for."""
+        super().resizeEvent(event)
+        if hasattr(self, "_name"):  # it is resized while it is made, too
+            self._write_name()
+
+    def _write_name(self) -> None:
+        room = self.size().height() if self.orientation == "left" else self.size().width()
+        shown = cut_to(self._name, self._metrics(), round(room))
+        if shown != self.labelText:
+            self.setLabel(shown, **self.labelStyle)
 
     def apply_theme(self, theme: Theme, font: QFont) -> None:
         """Take colours and font."""
@@ -76,6 +92,7 @@ class PointsAxis(pg.AxisItem):
         self.setTickFont(font)
         self.labelStyle = {"color": theme.muted, "font-size": f"{font.pointSizeF()}pt"}
         self.setLabel(self.labelText, **self.labelStyle)
+        self._write_name()
         self._keep_room()
 
 

@@ -27,7 +27,10 @@ class ChangePlot(pg.PlotWidget):
         super().__init__(parent)
         self.setAccessibleName(_("Largest change of a win chance in each sweep"))
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy.setRetainSizeWhenHidden(True)
+        self.setSizePolicy(policy)
+        self.hide()
         self.setFrameShape(pg.PlotWidget.Shape.NoFrame)
         drop_menus(self)
         self.hideButtons()
@@ -41,11 +44,6 @@ class ChangePlot(pg.PlotWidget):
         self._changes: tuple[float, ...] = ()
         self._caption = pg.TextItem(_("largest change in each sweep"), anchor=(1.0, 0.0))
         self._caption.setParentItem(self.getPlotItem())
-
-    @property
-    def has_line(self) -> bool:
-        """Whether there is more than a point to show."""
-        return len(self._changes) > 1
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return a small plot."""
@@ -71,6 +69,7 @@ class ChangePlot(pg.PlotWidget):
         if changes == self._changes:
             return
         self._changes = changes
+        self.setVisible(len(changes) > 1)  # a line, not only a point
         sweeps = list(range(1, len(changes) + 1))
         self._line.setData(sweeps, [max(change, _LEAST) for change in changes])
         if changes:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +17,10 @@ import pyqtgraph as pg
 from PySide6.QtGui import QColor
 
 from farkle_explorer.views.plotting import words
+
+if TYPE_CHECKING:
+    from farkle_core.solution import HoldRegions
+    from farkle_explorer.models.stage import Stage
 
 ByteArray = npt.NDArray[np.uint8]
 
@@ -93,6 +97,16 @@ class PointsScale:
         low = _round_down(float(totals.min()))
         high = max(_round_up(float(np.percentile(totals, 99))), low)
         return cls(low, high, bool(totals.max() > high))
+
+    @classmethod
+    def of_holds(cls, regions: HoldRegions, stage: Stage) -> PointsScale:
+        """Return the one scale of a kind of turn: that of all numbers of dice, at the scores that are usual."""
+        usual = (
+            np.isin(regions.own_scores, stage.usual(stage.own)),
+            np.isin(regions.opponent_scores, stage.usual(stage.other)),
+        )
+        totals = regions.first[:, usual[0]][..., usual[1]]
+        return cls.covering(totals[totals > 0])
 
     def positions(self, totals: npt.ArrayLike) -> npt.NDArray[np.float64]:
         """Return where `totals` (points) stand between `low` (0) and `high` (1); in the middle if those are one."""

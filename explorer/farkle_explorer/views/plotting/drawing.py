@@ -41,9 +41,9 @@ class Drawing(QSvgGenerator):
         self.setResolution(dots)
 
     @classmethod
-    def for_all_of(cls, view: QWidget, title: str) -> Drawing:
-        """Return an empty drawing that `view` can be painted into."""
-        return cls(view.size(), title, view.logicalDpiX())
+    def for_all_of(cls, view: QWidget, title: str, below: int = 0) -> Drawing:
+        """Return an empty drawing that `view` can be painted into, with so many pixels below it."""
+        return cls(QSize(view.width(), view.height() + below), title, view.logicalDpiX())
 
     def take(self, painter: QPainter, area: QRectF, picture: QImage) -> None:
         """Have `picture`, which nobody paints on any more, seen at `area` of what is being painted."""

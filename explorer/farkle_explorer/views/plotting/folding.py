@@ -139,6 +139,7 @@ class FoldingHead(Folding):
     """A title with controls beside it, and below a line with small tools beside it.
 
     Where the controls do not fit beside the title, the tools go there if they do, and the line has all of the width.
+    Without a line the tools stand beside the controls.
     """
 
     def __init__(self, title: QWidget, controls: QWidget, line: QWidget, tools: QWidget, spacing: int) -> None:
@@ -159,6 +160,8 @@ class FoldingHead(Folding):
     def _arrange(self, rect: QRect, move: bool) -> int:
         title, controls, line, tools = self._items
         top, apart = rect.top(), self.spacing()
+        if line.isEmpty():
+            return self._arrange_without_line(rect, move)
         if self.sizeHint().width() <= rect.width():
             top += self._row(rect, top, title, controls, move) + apart
             return top + self._row(rect, top, line, tools, move) - rect.top()
@@ -169,6 +172,26 @@ class FoldingHead(Folding):
         top += self._line(rect, top, title, move) + apart
         top += self._line(rect, top, controls, move) + apart
         return top + self._row(rect, top, line, tools, move) - rect.top()
+
+    def _arrange_without_line(self, rect: QRect, move: bool) -> int:
+        title, controls, _line, tools = self._items
+        top, apart, beside = rect.top(), self.spacing(), tools.sizeHint().width() + self.spacing()
+        if title.sizeHint().width() + apart + controls.sizeHint().width() + beside <= rect.width():
+            height = self._row(rect.adjusted(0, 0, -beside, 0), top, title, controls, move)
+            return max(height, self._corner(QRect(rect.left(), top, rect.width(), height), tools, move))
+        if title.sizeHint().width() + beside <= rect.width():
+            top += self._row(rect, top, title, tools, move) + apart
+            return top + self._line(rect, top, controls, move) - rect.top()
+        top += self._line(rect, top, title, move) + apart
+        return top + self._row(rect, top, controls, tools, move) - rect.top()
+
+    @staticmethod
+    def _corner(row: QRect, item: QLayoutItem, move: bool) -> int:
+        """Put a part to the right end of a row; return its height."""
+        size = item.sizeHint()
+        if move:
+            item.setGeometry(QRect(row.right() + 1 - size.width(), row.top(), size.width(), row.height()))
+        return size.height()
 
 
 def _height(item: QLayoutItem, width: int) -> int:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QHBoxLayout, QSizePolicy, QVB
 
 from farkle_core.language import _
 from farkle_explorer.models.moments import Moments, Selection
+from farkle_explorer.models.prompt import Prompt
 from farkle_explorer.models.view_commands import ViewKeys
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.cut_text import cut_to
@@ -151,6 +152,12 @@ class DataView(QWidget):
     said = Signal(str)
     """What became of an export."""
 
+    full_lines = 22
+    """Below how many lines of height the picture gets the room of what the foot of the window says as well."""
+
+    solve_wanted = Signal()
+    """The rules are to be solved, so that there is something to show."""
+
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)
@@ -176,6 +183,7 @@ class DataView(QWidget):
         self._picture: QWidget | None = None
         self._body = QWidget()
         self._veil = Veil(self._body)
+        self._veil.prompt.solve_wanted.connect(self.solve_wanted)
         self._state = Freshness.EMPTY
         self._arrange()
 
@@ -208,17 +216,13 @@ class DataView(QWidget):
         if self._state is not Freshness.EMPTY:
             self._set_state(Freshness.STALE if stale else Freshness.FRESH)
 
-    def set_solving(self, solving: bool) -> None:
-        """Say whether the rules are being solved just now."""
-        self._veil.set_solving(solving)
-
-    def set_broken(self, broken: bool) -> None:
-        """Say whether the rules have a problem."""
-        self._veil.set_broken(broken)
+    def invite(self, prompt: Prompt) -> None:
+        """Say why there is nothing to show, or nothing that is true, and offer what helps."""
+        self._veil.invite(prompt)
 
     def name_solve_key(self, key: str) -> None:
         """Take the key that solves; ``""`` if none does."""
-        self._veil.name_solve_key(key)
+        self._veil.prompt.name_key(key)
 
     @property
     def freshness(self) -> Freshness:
@@ -235,7 +239,7 @@ class DataView(QWidget):
         self._theme = theme
         self.title.set_colour(QColor(theme.text))
         self.subtitle.set_colour(QColor(theme.muted))
-        self.readout.set_colour(QColor(theme.text))
+        self._colour_readout()
         self._veil.apply_theme(theme)
         self.samples.apply_theme(theme)
         self.help_mark.apply_theme(theme)
@@ -246,6 +250,13 @@ class DataView(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         """Paint the ground: had Qt to fill it, it would paint all of a page twice whenever one turns to it."""
         QPainter(self).fillRect(event.rect(), self.palette().color(self.backgroundRole()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Leave the lines around the picture out where it would be a strip."""
+        super().resizeEvent(event)
+        is_high = self.height() >= self.full_lines * self.fontMetrics().height()
+        for line in (self.subtitle, self.readout):
+            line.setVisible(is_high)
 
     def apply_keys(self, keys: ViewKeys) -> None:
         """Take the keys that one is to press."""
@@ -289,6 +300,12 @@ class DataView(QWidget):
     def _set_state(self, state: Freshness) -> None:
         self._state = state
         self._veil.set_state(state)
+        self._colour_readout()
+
+    def _colour_readout(self) -> None:
+        """Have what is read out as pale as the picture."""
+        stale = self._state is Freshness.STALE
+        self.readout.set_colour(QColor(self._theme.line if stale else self._theme.text))
 
     def _arrange(self) -> None:
         whole = QVBoxLayout(self)

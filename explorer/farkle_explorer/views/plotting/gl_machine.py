@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from farkle_explorer.views.plotting.gl_canvas import Canvas
 
 _LOG: Final = logging.getLogger(__name__)
-_NO_CONTEXT: Final = N_("This machine offers no OpenGL.")
+_NO_CONTEXT: Final = N_("OpenGL is not available on this computer.")
 _NO_LIBRARY: Final = N_("PyOpenGL cannot be loaded.")
-_TOO_OLD: Final = N_("This machine's OpenGL is too old.")
+_TOO_OLD: Final = N_("The OpenGL of this computer is too old.")
 _LEAST: Final = (2, 1)
 _EGL: Final = "libEGL.so.1"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final
 
-from PySide6.QtCore import QLineF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPixmap
 
 TILE: Final = 8
@@ -19,7 +19,7 @@ class Hatch(Enum):
     """What each texture stands for."""
 
     GO_FOR_IT = "rising lines"
-    SEVERAL_RANGES = "dots"
+    ROLL_AGAIN = "dots"
     UNREACHABLE = "falling lines"
     FIRST_ONLY = "upright lines"
     SECOND_ONLY = "level lines"
@@ -39,7 +39,8 @@ _LINES: Final = {
     Hatch.FIRST_ONLY: tuple(QLineF(x, -1, x, TILE + 1) for x in (TILE / 4, 3 * TILE / 4)),
     Hatch.SECOND_ONLY: tuple(QLineF(-1, y, TILE + 1, y) for y in (TILE / 4, 3 * TILE / 4)),
 }
-_DOTS: Final = tuple(QRectF(x, y, 2, 2) for x in range(0, TILE, 2) for y in range(0, TILE, 2) if (x + y) % 4 == 0)
+_DOTS: Final = tuple(QPointF(x, y) for x, y in ((2, 2), (6, 6)))
+_DOT_RADIUS: Final = 1.3
 
 
 def hatch_brush(hatch: Hatch, ink: QColor, paper: QColor | None = None, ratio: float = 1.0) -> QBrush:
@@ -73,9 +74,11 @@ def paint_sample(painter: QPainter, rect: QRectF, brush: QBrush) -> None:
 
 
 def _paint(painter: QPainter, hatch: Hatch, ink: QColor) -> None:
-    if hatch is Hatch.SEVERAL_RANGES:
+    if hatch is Hatch.ROLL_AGAIN:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(ink)
         for dot in _DOTS:
-            painter.fillRect(dot, ink)
+            painter.drawEllipse(dot, _DOT_RADIUS, _DOT_RADIUS)
         return
     painter.setPen(QPen(ink, LINE_WIDTH))
     painter.drawLines(list(_LINES[hatch]))

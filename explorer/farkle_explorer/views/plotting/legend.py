@@ -28,7 +28,7 @@ class ColourBar(QWidget):
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)
-        self._heading = ""
+        self._heading, self._most = "", _ENDLESS
         self._table: QImage | None = None
         self._ticks: tuple[tuple[float, str], ...] = ()
         self._theme = Theme.light()
@@ -39,7 +39,14 @@ class ColourBar(QWidget):
         self._heading, self._ticks = heading, tuple(ticks)
         upright = table[:0:-1].reshape(-1, 1, 4).copy()
         self._table = QImage(upright.data, 1, upright.shape[0], 4, QImage.Format.Format_RGBA8888).copy()
+        self.setToolTip(heading)
         self.setAccessibleDescription(f"{heading}: {', '.join(text for _, text in ticks)}")
+        self.updateGeometry()
+        self.update()
+
+    def limit_heading(self, width: float) -> None:
+        """Say what is measured above the bar only if that is no wider; else only as its tooltip."""
+        self._most = width
         self.updateGeometry()
         self.update()
 
@@ -56,8 +63,15 @@ class ColourBar(QWidget):
         """Return the width of bar and marks."""
         metrics = QFontMetrics(self.font())
         widest = max((metrics.horizontalAdvance(text) for _, text in self._ticks), default=0)
-        heading = max((metrics.horizontalAdvance(word) for word in self._heading.split("\n")), default=0)
+        heading = self._heading_width() if self._has_heading else 0
         return QSize(max(_BAR + _TICK + _GAP + widest, heading) + 2, 120)
+
+    @property
+    def _has_heading(self) -> bool:
+        return self._heading_width() <= self._most
+
+    def _heading_width(self) -> int:
+        return max(map(QFontMetrics(self.font()).horizontalAdvance, self._heading.split("\n")))
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
         """Return the least useful size."""
@@ -70,9 +84,10 @@ class ColourBar(QWidget):
         painter = QPainter(self)
         metrics = painter.fontMetrics()
         painter.setPen(QColor(self._theme.muted))
-        heading = self.rect().adjusted(0, 0, 0, 0)
-        painter.drawText(heading, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft, self._heading)
-        top = metrics.lineSpacing() * (self._heading.count("\n") + 1) + 2 * _GAP
+        top = metrics.lineSpacing() // 2
+        if self._has_heading:
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft, self._heading)
+            top = metrics.lineSpacing() * (self._heading.count("\n") + 1) + 2 * _GAP
         bar = QRectF(0.5, top, _BAR, self.height() - top - metrics.height() / 2 - 1)
         painter.drawImage(bar, self._table)
         painter.setPen(QPen(QColor(self._theme.line), 1.0))

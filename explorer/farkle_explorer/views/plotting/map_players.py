@@ -14,6 +14,7 @@ from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting import words
 from farkle_explorer.views.plotting.hold_source import RegionsQuestion
 from farkle_explorer.views.plotting.strategy_source import Shown, StrategySource
+from farkle_explorer.views.still_boxes import DropDown
 
 if TYPE_CHECKING:
     from farkle_core.solution import HoldRegions, Solution
@@ -25,7 +26,7 @@ _ROOM: Final = 9
 _SCROLL_BAR: Final = 24
 
 
-class PlayerChoice(QComboBox):
+class PlayerChoice(DropDown):
     """Nobody in particular, or one of the strategies offered.
 
     Parameters
@@ -177,8 +178,7 @@ class MapPlayers(QObject):
         if regions is None:
             return ""
         at = int(np.searchsorted(regions.own_scores, banked)), int(np.searchsorted(regions.opponent_scores, opponent))
-        first = int(regions.first[(chosen.dice - 1, *at)])
-        hold = _("never holds short of winning") if first < 0 else _("holds from {first}", first=words.points(first))
+        hold = _holding(*(int(ends[(chosen.dice - 1, *at)]) for ends in (regions.first, regions.again)))
         if costs is None:
             return hold
         others = self._known_costs(chosen, self.against.shown)
@@ -200,3 +200,12 @@ class MapPlayers(QObject):
     @Slot()
     def _chosen(self) -> None:
         self.changed.emit()
+
+
+def _holding(first: int, again: int) -> str:
+    """Say from where to where (points) one holds; below 0 is never."""
+    if first < 0:
+        return _("never holds short of winning")
+    if again < 0:
+        return _("holds from {first}", first=words.points(first))
+    return _("holds from {first}, rolls again from {again}", first=words.points(first), again=words.points(again))

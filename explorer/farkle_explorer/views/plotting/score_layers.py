@@ -13,7 +13,7 @@ from PySide6.QtGui import QBrush, QColor, QFont, QTransform
 from farkle_core.language import N_, _
 from farkle_explorer.theme import Theme
 from farkle_explorer.views.plotting.canvas import Canvas
-from farkle_explorer.views.plotting.colours import NOTHING, POINTS_MAP, WAITING, ByteArray, colour_table, faded
+from farkle_explorer.views.plotting.colours import NOTHING, WAITING, ByteArray, faded
 from farkle_explorer.views.plotting.geometry import BoolArray, Box, Segments, boxes, contour, joined, outline
 from farkle_explorer.views.plotting.go_for_it import go_for_it_over
 from farkle_explorer.views.plotting.hatch import Hatch, hatch_brush
@@ -33,13 +33,16 @@ from farkle_explorer.views.plotting.state_words import IMPOSSIBLE
 if TYPE_CHECKING:
     from farkle_core.solution import HoldRegions
 
-SEVERAL_RANGES: Final = N_("several ranges")
+ROLL_AGAIN: Final = N_("roll again above a limit")
 OTHER_DICE: Final = N_("go for it with other dice")
 ALSO_OTHER_DICE: Final = N_("with other dice")
 """The same right after what the texture of going for it means."""
 
 _OTHERS: Final = 170
 """The opacity of the outlines of other dice, up to 255."""
+
+_DOTS, _BETWEEN_DOTS = QColor(0, 0, 0, 220), QColor(255, 255, 255, 150)
+"""Dark dots on what they cover made lighter: so they stand out from every colour of the map, in both themes."""
 
 _TENTHS: Final = tuple(tenth / 10 for tenth in range(1, 10))
 
@@ -62,7 +65,7 @@ class ScoreLayers:
         self._canvas = canvas
         self.image = pg.ImageItem()
         self.go_for_it = RegionItem(layer=5)
-        self.several = RegionItem(layer=6)
+        self.again = RegionItem(layer=6)
         self.impossible = RegionItem(layer=7)
         self.low_contours = OutlineItem(layer=8, smooth=True)
         self.high_contours = OutlineItem(layer=8, smooth=True)
@@ -99,7 +102,7 @@ class ScoreLayers:
         """Take colours and font; `ratio` is device pixels for each pixel of the window."""
         self._theme, self._font, self._ratio = theme, font, ratio
         self.go_for_it.set_brush(self._brush(Hatch.GO_FOR_IT))
-        self.several.set_brush(self._brush(Hatch.SEVERAL_RANGES))
+        self.again.set_brush(self._brush(Hatch.ROLL_AGAIN))
         self.impossible.set_brush(self._brush(Hatch.UNREACHABLE))
         self.low_contours.set_line(LOW_CONTOUR, 1.0)
         self.high_contours.set_line(HIGH_CONTOUR, 1.0)
@@ -116,7 +119,7 @@ class ScoreLayers:
         if waiting == self.is_waiting:
             return
         self.is_waiting = waiting
-        for item in (self.image, self.go_for_it, self.several):
+        for item in (self.image, self.go_for_it, self.again):
             item.setOpacity(WAITING if waiting else 1.0)
         self._canvas.refresh()
 
@@ -138,7 +141,7 @@ class ScoreLayers:
         self._show_image(colours, table)
         self._go_for_it = self._possible(self._regions.go_for_it[self._dice - 1])
         self.go_for_it.set_boxes(boxes(self._go_for_it))
-        self.several.set_boxes(boxes(self._possible(self._regions.pieces[self._dice - 1] >= 2)))
+        self.again.set_boxes(boxes(self._possible(self._regions.again[self._dice - 1] >= 0)))
         self._show_contours({})
         self._canvas.refresh()
 
@@ -147,7 +150,7 @@ class ScoreLayers:
         self._show_image(colours, table)
         self._go_for_it = None
         self.go_for_it.set_boxes([])
-        self.several.set_boxes([])
+        self.again.set_boxes([])
         begin = self._impossible
         self._show_contours({tenth: _raised(contour(chances[:, begin:], tenth), begin) for tenth in _TENTHS})
         self._canvas.refresh()
@@ -157,7 +160,7 @@ class ScoreLayers:
         self._show_image(colours, table)
         self._go_for_it = None
         self.go_for_it.set_boxes([])
-        self.several.set_boxes([])
+        self.again.set_boxes([])
         self._show_contours({})
         self._canvas.refresh()
 
@@ -169,10 +172,8 @@ class ScoreLayers:
         if any(line.x.size for n, line in self._lines.items() if n != self._dice):
             text = _(ALSO_OTHER_DICE) if found else _(OTHER_DICE)
             found.append(Sample.of_line(text, faded(self._theme.text, _OTHERS)))
-        if self.several.rectangles():
-            middle = QColor(*map(int, colour_table(POINTS_MAP)[128]))
-            dots = hatch_brush(Hatch.SEVERAL_RANGES, QColor(self._theme.panel), middle, self._ratio)
-            found.append(Sample(_(SEVERAL_RANGES), dots))
+        if self.again.rectangles():
+            found.append(Sample(_(ROLL_AGAIN), self._brush(Hatch.ROLL_AGAIN), QColor(self._theme.text)))
         if self._impossible:
             found.append(Sample(_(IMPOSSIBLE), self._brush(Hatch.UNREACHABLE)))
         return tuple(found)
@@ -190,7 +191,7 @@ class ScoreLayers:
 
     def _clear(self) -> None:
         self.image.clear()
-        for item in (self.go_for_it, self.several, self.impossible):
+        for item in (self.go_for_it, self.again, self.impossible):
             item.set_boxes([])
         for line in self.outlines.values():
             line.set_segments(joined(()))
@@ -239,7 +240,7 @@ class ScoreLayers:
         )
 
     def _scaled(self) -> tuple[pg.GraphicsObject, ...]:
-        areas = self.image, self.go_for_it, self.several, self.impossible
+        areas = self.image, self.go_for_it, self.again, self.impossible
         return (*areas, self.low_contours, self.high_contours, self.half)
 
     def _brush(self, hatch: Hatch) -> QBrush:
@@ -247,7 +248,7 @@ class ScoreLayers:
             return go_for_it_over(self._theme, self._ratio)
         if hatch is Hatch.UNREACHABLE:
             return hatch_brush(hatch, QColor(self._theme.line), QColor(self._theme.panel), self._ratio)
-        return hatch_brush(hatch, QColor(self._theme.panel), None, self._ratio)
+        return hatch_brush(hatch, _DOTS, _BETWEEN_DOTS, self._ratio)
 
 
 def _raised(segments: Segments, cells: int) -> Segments:

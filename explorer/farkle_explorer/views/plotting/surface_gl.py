@@ -77,7 +77,7 @@ class SurfaceDrawing:
                 parts.append(Part(area, view, meshes.items(with_lines=len(boxes) == 1)))
             return self._canvas.picture(size, ratio, parts, smooth=at_rest)
         except (Error, RuntimeError, OSError) as error:
-            raise NoOpenGLError(_("OpenGL failed, and is not tried again before the next start.")) from error
+            raise NoOpenGLError(_("OpenGL failed and stays off until the next start.")) from error
 
 
 def _steps(surface: Surface, boxes: int, *, at_rest: bool) -> tuple[int, int]:

@@ -17,8 +17,10 @@ from farkle_explorer.views.preferences.part import Part
 COUNTING: Final = N_("Counting…")
 ONE: Final = N_("1 solution, {size}")
 MANY: Final = N_("{count:,} solutions, {size}")
-ASK: Final = N_("Remove them? Rules have to be solved again to be shown; files you saved yourself stay.")
-_SOLUTIONS_REMARK: Final = N_("Rules that were solved before open at once. The oldest solutions go by themselves.")
+ASK: Final = N_("Remove them? You must then solve these rules again. Files you saved yourself stay.")
+_SOLUTIONS_REMARK: Final = N_(
+    "Rules that were solved before open at once. The oldest solutions are removed automatically."
+)
 _SETTINGS_REMARK: Final = N_("Settings, bookmarks, layouts, edits that are not saved, and the log.")
 
 

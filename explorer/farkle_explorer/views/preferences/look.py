@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from farkle_core.language import N_, _, known_languages
 from farkle_explorer.languages import OWN_NAMES
+from farkle_explorer.settings import LETTER_SIZES
 from farkle_explorer.theme import SPACING, ThemeChoice
 from farkle_explorer.views.check_box import CheckBox
 from farkle_explorer.views.preferences.part import Part, choice_of, show_choice
@@ -18,9 +19,8 @@ _COLOURS: Final = (
     (N_("Light"), ThemeChoice.LIGHT),
     (N_("Dark"), ThemeChoice.DARK),
 )
-_SIZES: Final = (90, 100, 110, 125, 150)
 _LETTERS: Final = N_("{size} %")
-NEXT_START: Final = N_("Takes effect at the next start.")
+AT_ONCE: Final = N_("The window opens anew at once, and everything stays as it is.")
 _FINER: Final = N_("Finer, with smooth edges. Switch it off if surfaces look wrong or the window hangs.")
 
 
@@ -52,11 +52,11 @@ class LookPart(Part):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("Look"), parent)
         self.colours = choice_of(_("Colours"), _COLOURS)
-        self.letters = choice_of(_("Text size"), [(_(_LETTERS, size=size), size) for size in _SIZES])
+        self.letters = choice_of(_("Text size"), [(_(_LETTERS, size=size), size) for size in LETTER_SIZES])
         self.language = choice_of(_("Language"), _languages())
         self.add_row(_("Colours"), self.colours)
-        self.add_row(_("Text size"), self.letters, _(NEXT_START))
-        self.add_row(_("Language"), self.language, _(NEXT_START))
+        self.add_row(_("Text size"), self.letters)
+        self.add_row(_("Language"), self.language, _(AT_ONCE))
         self.opengl = CheckBox(_("Draw surfaces with OpenGL"))
         self.opengl_remark = self.remark("")
         cell = QWidget()
@@ -77,11 +77,11 @@ class LookPart(Part):
         show_choice(self.colours, choice, str(choice))
 
     def show_letters(self, size: int) -> None:
-        """Show how large letters will be."""
+        """Show how large letters are."""
         show_choice(self.letters, size, _(_LETTERS, size=size))
 
     def show_language(self, code: str) -> None:
-        """Show which language will be spoken."""
+        """Show which language is spoken."""
         show_choice(self.language, code, code)
 
     def show_opengl(self, wanted: bool, trouble: str) -> None:

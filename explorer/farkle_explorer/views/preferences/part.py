@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QVBoxLayout, QWidg
 
 from farkle_core.language import _
 from farkle_explorer.theme import SPACING, Theme
+from farkle_explorer.views.still_boxes import DropDown
 
 _LEAST_WIDTH: Final = 160
 
@@ -68,7 +69,7 @@ class Part(QWidget):
 
 def choice_of(name: str, entries: Sequence[tuple[str, object]]) -> QComboBox:
     """Return a box to choose one of `entries` from: words, and what they stand for."""
-    box = QComboBox()
+    box = DropDown()
     box.setAccessibleName(name)
     box.setAccessibleDescription(name)  # its label stands outside the cell it is in, where it is not looked for
     box.setMinimumWidth(_LEAST_WIDTH)

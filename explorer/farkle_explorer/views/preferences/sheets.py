@@ -12,7 +12,7 @@ from farkle_core.language import N_, _
 from farkle_core.sheets import MOST_PAGES, Composition, PaperName
 from farkle_explorer.views.preferences.part import Part, choice_of, show_choice
 
-_REMARK: Final = N_("A sheet that is open follows at once. What is on it is chosen beside the sheet itself.")
+_REMARK: Final = N_("An open sheet changes at once. You choose its content beside the sheet.")
 
 
 class SheetsPart(Part):

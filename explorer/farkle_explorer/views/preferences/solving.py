@@ -16,10 +16,10 @@ from farkle_explorer.views.solve_details import SolveDetails
 
 _LIMITS: Final = (0.3, 1.0, 3.0, 10.0)
 _LIMIT: Final = N_("{seconds:g} s")
-_FOLLOW_REMARK: Final = N_("The solver's estimate decides. What takes longer waits for the Solve button.")
+_FOLLOW_REMARK: Final = N_("The solver estimates the time. Rules that take longer wait for the Solve button.")
 _SOLVER_REMARK: Final = N_(
-    "What the solver is told at every start, and from now on. For one solve only, change it "
-    "under “Details” beside the Solve button."
+    "These settings apply now and at every start. To change them for one solve only, use "
+    "“Details” beside the Solve button."
 )
 
 
@@ -36,7 +36,7 @@ class SolverChoices(SolveDetails):
         self.ceiling.setValue(settings.ceiling)
         for blocker in blockers:
             blocker.unblock()
-        self.check_bound.setText(_("measure what these two limits do, where it takes little time"))
+        self.check_bound.setText(_("measure the effect of these two limits if that takes little time"))
 
 
 class SolvingPart(Part):
@@ -58,13 +58,11 @@ class SolvingPart(Part):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("Solving"), parent)
-        self.follow = CheckBox(_("Solve quick rules by themselves"))
-        self.limit = choice_of(
-            _("Longest solve that begins by itself"), [(_(_LIMIT, seconds=each), each) for each in _LIMITS]
-        )
+        self.follow = CheckBox(_("Solve quick rules automatically"))
+        self.limit = choice_of(_("Longest automatic solve"), [(_(_LIMIT, seconds=each), each) for each in _LIMITS])
         self.solver = SolverChoices()
         self.usual = QPushButton(_("Defaults"))
-        self.usual.setToolTip(_("What the solver is told when nobody chooses"))
+        self.usual.setToolTip(_("Put all settings of the solver back"))
         self.usual.setAutoDefault(False)
         self.form.addRow(self.follow)
         self.add_row(_("If it takes less than"), self.limit, _(_FOLLOW_REMARK))

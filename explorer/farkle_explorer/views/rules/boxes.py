@@ -1,7 +1,6 @@
 """What values are typed into, each with one way to be shown a value and one signal when the person changes it.
 
-All of them leave the wheel to the panel unless they have the focus, so that scrolling past changes nothing, and can be
-shown anything that a file may hold.
+All of them can be shown anything that a file may hold.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QValidator, QWheelEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence, QValidator
 from PySide6.QtWidgets import (
     QComboBox,
     QLineEdit,
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import (
 from farkle_core.language import _, english_figures
 from farkle_explorer.views.check_box import CheckBox
 from farkle_explorer.views.rules.summaries import said_points
+from farkle_explorer.views.still_boxes import DropDown, NumberBox
 
 _ODD: Final = -10_000_000
 _LEAST, _MOST = -9_999_999, 9_999_999
@@ -45,7 +45,7 @@ def leaves_undo_alone(event: QEvent) -> bool:
     return False
 
 
-class IntegerBox(QSpinBox):
+class IntegerBox(NumberBox):
     """A whole number; anything can be typed, and what makes no sense is said beside it.
 
     Attributes
@@ -86,7 +86,6 @@ class IntegerBox(QSpinBox):
         self.setRange(_ODD, _MOST)
         self.setSingleStep(step)
         self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.valueChanged.connect(self._tell)
         self._shown: Any = self.value()
 
@@ -140,13 +139,6 @@ class IntegerBox(QSpinBox):
         """Leave undo and redo to the rules."""
         return leaves_undo_alone(event) or super().event(event)
 
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
-        """Turn the number only with the focus; else scroll on."""
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
-
     def _read(self, text: str) -> int | None:
         text = text.strip().removesuffix(self._unit).strip()
         for number, word in self._words.items():
@@ -195,7 +187,7 @@ class FlagBox(CheckBox):
         self.edited.emit(self.isChecked())
 
 
-class ChoiceBox(QComboBox):
+class ChoiceBox(DropDown):
     """One of a few choices.
 
     Attributes
@@ -215,7 +207,6 @@ class ChoiceBox(QComboBox):
 
     def __init__(self, choices: Sequence[tuple[Any, str, str]] = (), parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(8)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -240,13 +231,6 @@ class ChoiceBox(QComboBox):
         index = next((i for i, choice in enumerate(self._values) if choice == value), -1)
         self.setCurrentIndex(index)
         self.setPlaceholderText("" if index >= 0 else _odd_text(value))
-
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
-        """Turn the choice only with the focus; else scroll on."""
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
 
     def _tell(self, index: int) -> None:
         self.edited.emit(self._values[index])

@@ -65,7 +65,7 @@ class ChanceStrip(QWidget):
         dice = (f"{so_many(count)} {said}" for count, said in enumerate(self.words, start=1))
         said = ", ".join(dice)
         self.setAccessibleDescription(said)
-        self.setToolTip(_("Chance that a roll of so many dice scores nothing: {chances}", chances=said))
+        self.setToolTip(_("Chance that a roll scores nothing, by the number of dice: {chances}", chances=said))
         self.setUpdatesEnabled(True)
         self.changed.emit()
 

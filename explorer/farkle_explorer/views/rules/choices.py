@@ -10,17 +10,18 @@ from farkle_core.rules import Carry, Effect, EndRule, Overshoot, Ties
 Choices = tuple[tuple[str, str, str], ...]
 
 EFFECTS: Final[Choices] = (
-    ("", N_("No roll is cursed"), N_("Every roll counts for what it holds.")),
+    ("", N_("No roll is cursed"), N_("Every roll counts for what it contains.")),
     (
         Effect.TOXIC.value,
         N_("Ends the turn as a farkle (toxic)"),
-        N_("It is a farkle whatever else it holds, even a win."),
+        N_("The roll is a farkle whatever else it contains, even a win."),
     ),
     (
         Effect.DISASTER.value,
         N_("Costs the banked score too (disaster)"),
         N_(
-            "It is a farkle whatever else it holds, and the banked score becomes 0 whatever that farkle banks or costs."
+            "The roll is a farkle whatever else it contains, and the banked score becomes 0, whatever "
+            "the farkle would bank or cost."
         ),
     ),
 )
@@ -53,9 +54,9 @@ CARRIES: Final[Choices] = (
         N_("Dice and points after a farkle (steal)"),
         (
             N_(
-                "After a farkle that lost a turn total the next player may roll as many dice as that "
-                "roll had. If they score, that turn total is added to his own; if not, it is a farkle "
-                "and nothing is offered again."
+                "After a farkle that lost a turn total the next player may roll as many dice as that roll "
+                "had. If they score, the lost points are added to the turn total; if not, it is a farkle and "
+                "nothing is offered again."
             )
         ),
     ),
@@ -83,8 +84,11 @@ END_RULES: Final[Choices] = (
 TIES: Final[Choices] = (
     (
         Ties.FIRST.value,
-        N_("Who reached the goal first wins"),
-        N_("Of the level players the first at the goal wins; if none has been there, the first in the order of play."),
+        N_("The player who reached the goal first wins"),
+        N_(
+            "Of the players with equal scores, the first to reach the goal wins; if none of them reached "
+            "it, the first in the order of play."
+        ),
     ),
     (Ties.SPLIT.value, N_("They share the win"), N_("A tie counts as half a win for each of two players.")),
     (
@@ -92,15 +96,15 @@ TIES: Final[Choices] = (
         N_("Play on until one is ahead"),
         (
             N_(
-                "The level players go on from equal scores, all else as in a new game, the first in the "
-                "order of play first, until one is ahead after a whole round."
+                "The tied players go on from equal scores, as in a new game and in the same order of play, "
+                "until one is ahead after a whole round."
             )
         ),
     ),
 )
 
 OVERSHOOTS: Final[Choices] = (
-    (Overshoot.ALLOWED.value, N_("Is allowed"), N_("Whoever banks the goal or more has reached it.")),
+    (Overshoot.ALLOWED.value, N_("Is allowed"), N_("A player who banks the goal or more has reached it.")),
     (
         Overshoot.VOID.value,
         N_("Ends the turn without points"),
@@ -111,10 +115,10 @@ OVERSHOOTS: Final[Choices] = (
         N_("Gives the points to the lowest score"),
         (
             N_(
-                "The goal must be met exactly. A turn that would take the score past it ends at once, "
-                "and its points go to the player with the lowest score (welfare); at equal scores to the "
-                "opponent, with several the next in the order of play. With exactly the goal that player "
-                "has won; what would pass it nobody gets."
+                "The goal must be met exactly. A turn that would pass it ends at once, and its points go to "
+                "the player with the lowest score (welfare); at equal scores to the opponent, or to the next "
+                "in the order of play. That player wins if the points make exactly the goal. If they would "
+                "pass it, nobody gets them."
             )
         ),
     ),

@@ -6,19 +6,30 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox, QWidget
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QMenu, QMessageBox, QWidget
 
 from farkle_core.errors import UserError
 from farkle_core.language import N_, _
-from farkle_core.rules import DEFAULT_ID, Document, load_document, save_document, shipped_document, shipped_ids
+from farkle_core.rules import (
+    DEFAULT_ID,
+    Document,
+    fingerprint,
+    from_document,
+    load_document,
+    save_document,
+    shipped_document,
+    shipped_ids,
+)
 from farkle_core.rules.document import slug
 from farkle_core.rules.naming import shown_name
+from farkle_core.rules.origin import source_of_copy, told_source
 from farkle_explorer.models.draft import Origin, RulesetDraft, Source
 from farkle_explorer.models.draft_keeper import DraftKeeper
 from farkle_explorer.models.ruleset_files import PendingDraft
 from farkle_explorer.settings import Remembered
+from farkle_explorer.views.rules.ruleset_list import told
 
 SUFFIX: Final = ".toml"
 """How the names of ruleset files end."""
@@ -72,16 +83,16 @@ class FileActions(QObject):
         self._remembered = remembered
         self._window = window
         standard = QKeySequence.StandardKey
-        self.new = self._action(_("&New ruleset"), _("Begin rules of your own"), standard.New, self.start_new)
-        self.open = self._action(_("&Open ruleset…"), _("Go on with rules from a file"), standard.Open, self.ask_open)
+        self.new = self._action(_("&New ruleset"), _("Start a ruleset of your own"), standard.New, self.start_new)
+        self.open = self._action(_("&Open ruleset…"), _("Open rules from a file"), standard.Open, self.ask_open)
         self.save = self._action(_("&Save ruleset"), _("Save the rules to their file"), standard.Save, self.save_here)
         self.save_as = self._action(
             _("Save ruleset &as…"), _("Save the rules to another file"), standard.SaveAs, self.ask_save
         )
         stack = draft.undo_stack
         self.undo, self.redo = stack.createUndoAction(self, _("&Undo")), stack.createRedoAction(self, _("&Redo"))
-        _explain(self.undo, _("Take back the last change of the rules"), standard.Undo)
-        _explain(self.redo, _("Make the change again that was taken back"), standard.Redo)
+        _explain(self.undo, _("Undo the last change to the rules"), standard.Undo)
+        _explain(self.redo, _("Redo the change that you undid"), standard.Redo)
         stack.undoTextChanged.connect(self._name_undo)
         stack.redoTextChanged.connect(self._name_redo)
         for name in ("new", "open", "save", "save_as", "undo", "redo"):
@@ -135,6 +146,17 @@ class FileActions(QObject):
         self._load(document, Origin.new())
         return True
 
+    @Slot(str, dict)
+    def open_rules(self, key: str, document: Document) -> bool:
+        """Open rules by their fingerprint: those that came with the program where they are the same, else `document`.
+
+        Returns whether they are now being edited.
+        """
+        for ruleset_id in shipped_ids():
+            if fingerprint(from_document(shipped_document(ruleset_id))) == key:
+                return self.open_shipped(ruleset_id)
+        return self.open_document(document)
+
     def open_last(self) -> None:
         """Open the ruleset that was open when the program ended, if it is still there."""
         last = self._remembered.last_ruleset
@@ -164,14 +186,19 @@ class FileActions(QObject):
         return self.ask_save()
 
     def ask_save(self) -> bool:
-        """Ask where to save, and save there; return whether it is saved."""
-        name = self._draft.value("id")
-        proposed = self._folder() / f"{name if isinstance(name, str) and name else 'my-rules'}{SUFFIX}"
+        """Ask under which name and where to save, and save there; return whether it is saved."""
+        name = self._ask_name()
+        if not name:
+            return False
+        proposed = self._folder() / f"{slug(name)}{SUFFIX}"
         chosen = QFileDialog.getSaveFileName(self._window, _("Save the ruleset"), str(proposed), _filter())[0]
         if not chosen:
             return False
         path = Path(chosen)
-        return self._save(path if path.suffix else path.with_suffix(SUFFIX))
+        path = path if path.suffix else path.with_suffix(SUFFIX)
+        if name != self._draft.name:
+            self._draft.set_values(self._named(name), _("save under another name"))
+        return self._save(path)
 
     def may_leave(self) -> bool:
         """Ask what to do with changes that are not saved; return False where the person would rather stay."""
@@ -193,6 +220,25 @@ class FileActions(QObject):
             self._keeper.forget()
             return True
         return False
+
+    def _ask_name(self) -> str:
+        """Ask what the rules are to be called, saying what they are based on; return ``""`` for not at all."""
+        name, is_changed = shown_name(self._draft.name), self._draft.modified
+        words = [_("Name of the rules:")]
+        if is_changed and self._draft.origin.source is not Source.NEW:
+            words.insert(0, told_source(self._draft.document | self._named("")))
+        if is_changed and not self._draft.differs("name"):
+            name = _("{name}, changed", name=name)
+        title, echo = _("Save the ruleset"), QLineEdit.EchoMode.Normal
+        given, is_agreed = QInputDialog.getText(self._window, title, "\n\n".join(words), echo, name)
+        return given.strip() if is_agreed else ""
+
+    def _named(self, name: str) -> Document:
+        """Return what another name changes: rules that were changed are based on those of the file they are from."""
+        changes: Document = {"name": name, "id": slug(name)}
+        if self._draft.modified and self._draft.origin.source is Source.FILE:
+            changes["source"] = source_of_copy(self._draft.document, self._draft.base)
+        return changes
 
     def _save(self, path: Path) -> bool:
         if self._draft.origin.source is not Source.FILE and self._draft.value("id") in shipped_ids():
@@ -237,9 +283,11 @@ class FileActions(QObject):
 
     def _fill_recent(self) -> None:
         self.recent.clear()
-        for path in self.recent_rulesets:
-            action = self.recent.addAction(path.name.replace("&", "&&"))
-            action.setToolTip(str(path))
+        for path, (name, line) in sorted(
+            ((path, told(path)) for path in self.recent_rulesets), key=lambda each: each[1][0].casefold()
+        ):
+            action = self.recent.addAction(f"{name} ({line})".replace("&", "&&"))
+            action.setToolTip(f"{line}\n{path}")
             action.triggered.connect(partial(self._open_recent, path))
         self.recent.setEnabled(bool(self.recent_rulesets))
         if self.recent_rulesets:

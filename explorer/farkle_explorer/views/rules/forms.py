@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QKeyEvent, QPalette
+from PySide6.QtGui import QKeyEvent, QPalette, QWheelEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from farkle_core.errors import Problem
@@ -113,6 +113,11 @@ class Forms(QScrollArea):
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._draft.end_step()
         super().keyPressEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
+        """Scroll, and end a step of undo: what is edited after that is another."""
+        self._draft.end_step()
+        super().wheelEvent(event)
 
     def _add(self, name: str, title: str, part: FieldsPart | SetsPart | PatternsPart) -> None:
         self.parts[name] = part

@@ -84,13 +84,13 @@ GAME: Final = (
     FieldSpec(
         "goal",
         N_("Points to win"),
-        N_("The goal: how many points must be banked to win. What happens when somebody has them is said under End."),
+        N_("The goal: how many points you must bank to win. Under “End of the game” you choose what happens then."),
         lambda: _points(50, LARGEST_GOAL),
     ),
     FieldSpec(
         "dice",
         N_("Dice in the game"),
-        N_("How many dice a turn begins with. Combinations of more dice than there are never occur."),
+        N_("How many dice a turn begins with. Combinations of more dice cannot occur."),
         lambda: IntegerBox(FEWEST_DICE, MOST_DICE, unit="dice"),
     ),
 )
@@ -109,33 +109,33 @@ TURN: Final = (
     FieldSpec(
         "turn.minimum",
         N_("Minimum to hold"),
-        N_("The least turn total with which one may hold and bank it."),
+        N_("You may hold and bank your turn total only if it is at least this."),
         lambda: _points(0, LARGEST_GOAL, pgettext("no minimum", "none")),
     ),
     FieldSpec(
         "turn.opening",
         N_("Minimum to get on the board"),
         N_(
-            "The least turn total with which one may hold while one's banked score is 0 or less. "
-            "Where there is a minimum to hold too, the larger of both counts."
+            "While your banked score is 0 or less, you may hold only with at least this turn total. If "
+            "there is also a minimum to hold, the larger one counts."
         ),
         lambda: _points(0, LARGEST_GOAL, pgettext("no minimum", "none")),
     ),
     FieldSpec(
         "turn.nothing",
-        N_("A roll of all dice with nothing"),
+        N_("Full roll with no scoring dice"),
         N_(
-            "What a roll of all dice is worth when nothing in it scores. It uses all dice, so all "
-            "may be rolled again, and it is no farkle. With no points it is a farkle like any other."
+            "Points for a roll of all dice in which nothing scores. It is then no farkle: it uses all "
+            "dice, and you may roll all of them again. With 0 points it is a farkle like any other."
         ),
         lambda: _points(0, LARGEST_POINTS, "farkle"),
     ),
     FieldSpec(
         "turn.set_aside_all",
-        N_("All scoring dice are set aside"),
+        N_("All scoring dice must be set aside"),
         N_(
-            "No combination may be left among the dice to be rolled again. Otherwise one sets aside "
-            "at least one combination and is free to leave the rest."
+            "You may not leave a combination among the dice you roll again. If this is off, you set "
+            "aside at least one combination and may leave the rest."
         ),
         FlagBox,
     ),
@@ -143,16 +143,16 @@ TURN: Final = (
         "turn.beat_last_turn",
         N_("Beat the opponent's last turn"),
         N_(
-            "If the turn before banked points, one's turn total must be more than that to hold, "
-            "whatever the minimum to hold; if it banked none, that minimum counts. The minimum to "
-            "get on the board counts either way."
+            "If the last turn banked points, you may hold only with more than that, whatever the minimum "
+            "to hold; if it banked none, the minimum counts. The minimum to get on the board counts "
+            "either way."
         ),
         FlagBox,
     ),
     FieldSpec(
         "turn.hot_dice_must_roll",
         N_("Hot dice must be rolled"),
-        N_("When every die has been set aside one may not hold before rolling all dice again."),
+        N_("When you have set aside every die, you must roll all dice again before you may hold."),
         FlagBox,
     ),
     FieldSpec(
@@ -183,22 +183,22 @@ FARKLES: Final = (
         "farkles.count",
         N_("Farkles in a row until a penalty"),
         N_(
-            "After so many turns in a row that end with a farkle, points are lost and the count "
-            "begins again. A turn that ends otherwise sets it back too."
+            "After this many turns in a row that end with a farkle, you lose points and the count starts "
+            "again. A turn that ends in another way resets it, too."
         ),
         lambda: IntegerBox(0, MOST_FARKLES, 1, {0: _("no penalty")}, "farkles"),
     ),
     FieldSpec(
         "farkles.penalty",
         N_("Points lost"),
-        N_("What the last of these farkles takes off the banked score."),
+        N_("Points that the last of these farkles takes from the banked score."),
         _points,
         applies=_has_penalty,
     ),
     FieldSpec(
         "farkles.never_below_zero",
         N_("A score never falls below 0"),
-        N_("A penalty takes off no more than there is. Otherwise the banked score may become less than nothing."),
+        N_("A penalty takes no more points than you have. If this is off, a score may fall below 0."),
         FlagBox,
         applies=_has_penalty,
     ),
@@ -222,7 +222,7 @@ CURSED: Final = (
     ),
     FieldSpec(
         "cursed.count",
-        N_("So many of them, or more"),
+        N_("Number of such dice, or more"),
         N_("How many dice of that face in one roll make it a cursed one."),
         lambda: IntegerBox(1, MOST_DICE, unit="dice"),
         applies=_has_curse,
@@ -233,7 +233,7 @@ START: Final = (
     FieldSpec(
         "start.carry",
         N_("A turn may begin with"),
-        N_("What the next player may go on with instead of rolling all dice; a choice made before the first roll."),
+        N_("What the next player may start with instead of all dice. The player chooses before the first roll."),
         lambda: ChoiceBox(CARRIES),
         stacked=True,
     ),
@@ -251,15 +251,15 @@ END: Final = (
         "end.rule",
         N_("When a player reaches the goal"),
         N_(
-            "Whether the others may still catch up. The goal is reached when a turn ends with so "
-            "many points banked. In last turns who has reached it may go on past it to be safer."
+            "Whether the others may still catch up. A player reaches the goal when a turn ends with that "
+            "many points banked. In the last turns that player may go on past it to be safer."
         ),
         lambda: ChoiceBox(END_RULES),
         stacked=True,
     ),
     FieldSpec(
         "end.ties",
-        N_("When scores are level then"),
+        N_("If scores are level at the end"),
         N_("Who wins when the highest score is shared after the last turns."),
         lambda: ChoiceBox(TIES),
         True,
@@ -268,7 +268,7 @@ END: Final = (
     FieldSpec(
         "end.overshoot",
         N_("Going past the goal"),
-        N_("Whether the goal must be met exactly. A hold that meets it exactly is always allowed then."),
+        N_("Whether the goal must be met exactly. If so, you may always hold when you meet it."),
         lambda: ChoiceBox(OVERSHOOTS),
         stacked=True,
         applies=_may_be_exact,

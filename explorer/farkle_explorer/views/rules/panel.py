@@ -27,7 +27,7 @@ from farkle_explorer.views.rules.section import Hairline, Section
 from farkle_explorer.views.rules.try_roll import TryRoll
 
 _WIDTH: Final = 40 * SPACING
-_STALE: Final = N_("from the last good rules")
+_STALE: Final = N_("for the last valid rules")
 
 
 class RulesPanel(QWidget):
@@ -86,6 +86,11 @@ class RulesPanel(QWidget):
     def show_problem(self, key: str) -> None:
         """Open the section of the option at `key`, and move to it."""
         self.forms.go_to(key)
+
+    def warn(self, name: str, words: str) -> None:
+        """Show a problem under a name until the user closes it."""
+        close = (_("Close"), lambda: self.head.notices.drop(name))
+        self.head.notices.put(name, Notice(Sign.PROBLEM, words, [close]))
 
     def pending_draft(self) -> PendingDraft | None:
         """Return the newest edits that an earlier run left behind; the panel offers them by itself."""
@@ -192,23 +197,24 @@ class RulesPanel(QWidget):
         self.head.chooser.set_recent(self.files.recent_rulesets)
 
     def _tell(self, words: str) -> None:
-        self.head.notices.put("failure", Notice(Sign.PROBLEM, words, [(_("Close"), self._forget_failure)]))
+        self.warn("failure", words)
 
     def _forget_failure(self) -> None:
         self.head.notices.drop("failure")
 
     def _tell_not_kept(self, reason: str) -> None:
-        words = _("Changes would not survive a crash: they cannot be kept ({reason}).", reason=reason)
-        close = (_("Close"), lambda: self.head.notices.drop("kept"))
-        self.head.notices.put("kept", Notice(Sign.PROBLEM, words, [close]))
+        self.warn("kept", _("Autosave failed: {reason}.", reason=reason))
 
     def _offer_pending(self) -> None:
         pending = self.keeper.pending()
+        damaged = self.keeper.take_damaged()
+        if damaged:
+            self.warn("damaged", damaged)
         if pending is None:
             self.head.notices.drop("pending")
             return
         words = _("“{name}” has changes that were never saved.", name=pending.name)
-        actions = [(_("Go on with them"), self.restore_pending_draft), (_("Discard"), self.discard_pending_draft)]
+        actions = [(_("Continue with them"), self.restore_pending_draft), (_("Discard"), self.discard_pending_draft)]
         self.head.notices.put("pending", Notice(Sign.NOTE, words, actions))
 
     # Drag and drop

@@ -107,7 +107,7 @@ class PatternEditor(QWidget):
     def _offer_shapes(self, most: int, shown: Any) -> None:
         known = shapes(most)
         own = () if shown == EXACT or shown in known else (shown,)
-        exact = [_between(), (EXACT, _("Exact faces…"), _("The very faces that you click.")), _between()]
+        exact = [_between(), (EXACT, _("Exact faces…"), _("Exactly the faces that you click.")), _between()]
         usual = [_choice(shape) for shape in (*own, *known) if shape in own or shape in USUAL]
         choices = [*usual, *exact, *(_choice(shape) for shape in known if shape not in USUAL)]
         if choices != self._choices:
@@ -178,7 +178,7 @@ class PatternEditor(QWidget):
 
 
 def _choice(shape: tuple[int, ...]) -> tuple[Any, str, str]:
-    return (shape, capital(shape_words(shape)), _("So many dice of each of several faces, whatever the faces."))
+    return (shape, capital(shape_words(shape)), _("Groups of equal dice, each of a different face."))
 
 
 def _between() -> tuple[Any, str, str]:

@@ -41,8 +41,12 @@ from farkle_explorer.views.rules.sets_model import Look, SetsModel, cell_value
 
 Index = QModelIndex | QPersistentModelIndex
 
-_PADDING: Final = 4
+_PADDING: Final = 3
 _DIE: Final = 20
+_MARK: Final = 9
+"""Side of the mark in a cell's corner, in logical pixels: above the digits."""
+_LEAST_SIZE: Final = 6.0
+"""Points of the smallest letters: 100,000, the most that a value may be, fits into the narrowest panel."""
 
 
 class _CellEditor(TextBox):
@@ -66,22 +70,23 @@ class _CellDelegate(QStyledItemDelegate):
         model, palette, area = index.model(), option.palette, QRect(option.rect)
         assert isinstance(model, SetsModel)
         look = model.look(index)
-        selected = bool(option.state & option.state.State_HasFocus)
+        ink = palette.color(QPalette.ColorRole.Text if look.can_occur else QPalette.ColorRole.PlaceholderText)
         painter.save()
-        if not look.can_occur:
+        if option.state & option.state.State_Selected:  # the table has painted its ground
+            ink = palette.color(QPalette.ColorRole.HighlightedText)
+            palette.setColor(QPalette.ColorRole.Highlight, ink)
+        elif not look.can_occur:
             painter.fillRect(area, palette.color(QPalette.ColorRole.AlternateBase))
         if look.text:
-            ink = QPalette.ColorRole.Text if look.can_occur else QPalette.ColorRole.PlaceholderText
-            painter.setFont(_fitting(option.font, look, area.width() - 2 * _PADDING))
-            painter.setPen(palette.color(ink))
-            text = area.adjusted(_PADDING, 0, -_PADDING, 0)
-            painter.drawText(text, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, look.text)
+            font, text = fitted(option.font, look, area.width() - 2 * _PADDING)
+            painter.setFont(font)
+            painter.setPen(ink)
+            room = area.adjusted(_PADDING, 0, -_PADDING, 0)
+            painter.drawText(room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
         if look.differs:
-            paint_sign(painter, QRectF(area.left() + 1, area.top() + 1, 12, 12), Sign.DIFFERENCE, palette)
+            paint_sign(painter, QRectF(area.left(), area.top(), _MARK, _MARK), Sign.DIFFERENCE, palette)
         if look.has_problem:
             self._frame(painter, area, palette.color(QPalette.ColorRole.BrightText), Qt.PenStyle.DashLine)
-        if selected:
-            self._frame(painter, area, palette.color(QPalette.ColorRole.Highlight), Qt.PenStyle.SolidLine)
         painter.restore()
 
     def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, index: Index) -> QWidget:  # noqa: N802
@@ -123,14 +128,20 @@ class _CellDelegate(QStyledItemDelegate):
         painter.drawRect(QRectF(area).adjusted(1, 1, -1, -1))
 
 
-def _fitting(font: QFont, look: Look, width: int) -> QFont:
-    """Return the font for a value: bold where it differs, narrower where it would not fit."""
+def fitted(font: QFont, look: Look, width: int) -> tuple[QFont, str]:
+    """Return font and text for a value: bold where it differs, as small as can be read, then cut at its end."""
     fitting = QFont(font)
-    fitting.setBold(look.differs)
+    fitting.setBold(look.differs and QFontMetricsF(_bold(font)).horizontalAdvance(look.text) <= width)
     needed = QFontMetricsF(fitting).horizontalAdvance(look.text)
     if needed > width > 0:
-        fitting.setPointSizeF(max(fitting.pointSizeF() * width / needed, 5.0))
-    return fitting
+        fitting.setPointSizeF(max(fitting.pointSizeF() * width / needed, _LEAST_SIZE))
+    return fitting, QFontMetricsF(fitting).elidedText(look.text, Qt.TextElideMode.ElideRight, width)
+
+
+def _bold(font: QFont) -> QFont:
+    bold = QFont(font)
+    bold.setBold(True)
+    return bold
 
 
 class _DiceHeader(QHeaderView):
@@ -192,9 +203,8 @@ class SetsGrid(QTableView):
         self.setAccessibleDescription(_('Faces down, numbers of equal dice across. Type points, nothing, or "win".'))
         self.setWhatsThis(
             _(
-                "Points for so many equal dice of a face taken together. Leave a value blank where they "
-                'are no combination of their own (two 1s still score as two single 1s); type "win" where '
-                "they win the game."
+                "Points for this many equal dice of a face. Leave a value blank if they are no combination "
+                'of their own (two 1s still score as two single 1s); type "win" if they win the game.'
             )
         )
 

@@ -149,7 +149,7 @@ class SetsModel(QAbstractTableModel):
         if index.data(Role.HAS_PROBLEM):
             words.append(_("Has a problem."))
         if not index.data(Role.CAN_OCCUR):
-            words.append(_("There are not so many dice."))
+            words.append(_("There are not that many dice."))
         return " ".join(words)
 
     def _differs(self, key: str) -> bool:

@@ -14,7 +14,7 @@ from farkle_explorer.theme import SPACING
 from farkle_explorer.views.rules.face_boxes import DicePicker
 from farkle_explorer.views.rules.scoring_list import ScoringList, worth
 
-_INVITATION = N_("Click dice to set a roll, or throw them.")
+_INVITATION = N_("Click dice to set a roll, or press Roll.")
 
 
 class TryRoll(QWidget):
@@ -31,8 +31,8 @@ class TryRoll(QWidget):
         self._ruleset: Ruleset | None = None
         self._random = random.Random()
         self.picker = DicePicker(_("your roll"))
-        self.throw = QPushButton(_("Throw"))
-        self.throw.setToolTip(_("Throw as many dice as there are places"))
+        self.throw = QPushButton(_("Roll"))
+        self.throw.setToolTip(_("Have the program roll as many dice as there are places"))
         self.clear = QPushButton(_("Clear"))
         self.clear.setToolTip(_("Take all dice away"))
         self.verdict = QLabel(_(_INVITATION))

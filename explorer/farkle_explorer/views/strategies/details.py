@@ -30,8 +30,10 @@ from farkle_explorer.views.plotting.frame import Line
 from farkle_explorer.views.tables.model import Row, RowsModel
 from farkle_explorer.views.tables.quiet_table import QuietTable
 
-_NOT_YET: Final = N_("Its numbers are not known yet: press Fit, and the best ones for these rules are looked for.")
-_SHORTER: Final = N_("The numbers are the best in a game to {goal} points; what they win is exact for the whole game.")
+_NOT_YET: Final = N_("Press Fit to find the best numbers for these rules.")
+_SHORTER: Final = N_(
+    "These numbers are the best in a game to {goal} points; their win chances are exact for the whole game."
+)
 
 
 class StrategyDetails(QWidget):
@@ -56,7 +58,7 @@ class StrategyDetails(QWidget):
         self.title = Line(strong=True)
         self.name_edit = QLineEdit()
         self.name_edit.setAccessibleName(_("Name of the strategy"))
-        self.name_edit.setToolTip(_("What you call this strategy"))
+        self.name_edit.setToolTip(_("Your name for this strategy"))
         self.sentences = QLabel()
         self.sentences.setWordWrap(True)
         self.sentences.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -68,7 +70,7 @@ class StrategyDetails(QWidget):
         self.table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.map_button = _button(_("Show on the map"), _("Show on the score map when this strategy holds"))
         self.save_button = _button(_("Save…"), _("Save the strategy as a file"))
-        self.remove_button = _button(_("Remove"), _("Take this strategy out of the list"))
+        self.remove_button = _button(_("Remove"), _("Remove this strategy from the list"))
         self._arrange()
         self.map_button.clicked.connect(self.map_wanted)
         self.save_button.clicked.connect(self.save_wanted)

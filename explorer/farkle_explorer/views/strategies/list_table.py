@@ -37,11 +37,11 @@ _COLUMNS: Final = (
 )  # fmt: skip
 _TIPS: Final = (
     "",
-    N_("How many numbers there are to be learnt by heart"),
+    N_("How many numbers you memorise"),
     N_("How often it wins against perfect play when it has the first turn"),
     N_("How often it wins against perfect play when perfect play has the first turn"),
-    N_("How often it wins against perfect play, either having the first turn equally often"),
-    N_("Mean points of a turn far from the goal, penalties counted"),
+    N_("How often it wins against perfect play when the first player is chosen at random"),
+    N_("Average points a turn far from the goal, less penalties"),
     N_("Share of turns that end with a farkle, far from the goal"),
 )
 
@@ -164,11 +164,11 @@ class StrategyList(QuietTable):
                 self.setIndexWidget(self.rows.index(row, _BUTTON), _placed(self._make_button(entry)))
 
     def _make_button(self, entry: Entry) -> QPushButton:
-        button = QPushButton(_("Work out") if entry.wanted is None else _("Fit"))
+        button = QPushButton(_("Calculate") if entry.wanted is None else _("Fit"))
         button.setToolTip(
-            _("Find out how often it wins")
+            _("Calculate how often it wins")
             if entry.wanted is None
-            else _("Find the numbers that win most under these rules, and how often they win")
+            else _("Find the best numbers for these rules and how often they win")
         )
         button.setAccessibleName(f"{button.text()}: {entry.title}")
         button.setAutoDefault(False)

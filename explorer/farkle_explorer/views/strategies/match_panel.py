@@ -22,6 +22,7 @@ from farkle_explorer.models.strategy_book import BEST_ANSWER, PERFECT, StrategyB
 from farkle_explorer.theme import SPACING, Theme
 from farkle_explorer.views.plotting import words
 from farkle_explorer.views.plotting.frame import Line
+from farkle_explorer.views.still_boxes import DropDown
 
 _BEST_ANSWER: Final = N_("The best answer to the other")
 _ROWS: Final = ("overall", "as first", "as second")
@@ -49,12 +50,12 @@ class MatchPanel(QWidget):
         self._book = book
         self._stale = False
         self.title = Line(strong=True)
-        self.title.set_text(_("Who wins how often?"))
-        self.title.make_room_for(_("Who wins how often?"))
+        self.title.set_text(_("Head to head"))
+        self.title.make_room_for(_("Head to head"))
         self.one, self.other = _chooser(_("Who plays")), _chooser(_("Against whom"))
-        self.play = QPushButton(_("Work out"))
-        self.play.setAccessibleName(_("Work out the match"))
-        self.play.setToolTip(_("Find out exactly how often the one wins against the other"))
+        self.play = QPushButton(_("Calculate"))
+        self.play.setAccessibleName(_("Calculate the match"))
+        self.play.setToolTip(_("Calculate exactly how often one wins against the other"))
         self.play.setAutoDefault(False)
         self.chances = tuple(QLabel() for _ in _ROWS)
         self._arrange()
@@ -154,7 +155,7 @@ class MatchPanel(QWidget):
 
 
 def _chooser(name: str) -> QComboBox:
-    chooser = QComboBox()
+    chooser = DropDown()
     chooser.setAccessibleName(name)
     chooser.setToolTip(name)
     chooser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)

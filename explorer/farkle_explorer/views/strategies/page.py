@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from farkle_explorer.models.selection import Selection
 
 TITLE: Final = N_("How well can you play by heart?")
-_WHAT: Final = N_("How often each way to play wins against perfect play, and what there is to memorise for it")
+_WHAT: Final = N_("How often each way to play wins against perfect play, and how many numbers you memorise")
 _EXAMPLE: Final = "hold-at:350"
 """A strategy as one types it, in all languages."""
 
@@ -62,18 +62,18 @@ class StrategiesPage(DataView):
         self.details = StrategyDetails()
         self.match = MatchPanel(book)
         self.own = QLineEdit()
-        self.own.setPlaceholderText(_("your own: to hold from 350 points on, type {example}", example=_EXAMPLE))
+        self.own.setPlaceholderText(_("your own, for example to hold from 350 points: {example}", example=_EXAMPLE))
         self.own.setAccessibleName(_("A strategy of your own"))
-        self.own.setToolTip(_("Type what you play by, and press Enter: {examples}", examples=_examples()))
-        self.add_button = _button(_("Add"), _("Add the strategy you typed, and work out what it is worth"))
-        self.open_button = _button(_("Open…"), _("Open a strategy that was saved as a file"))
-        self.all_button = _button(_("Work out all"), _("Fit and work out all that is not known yet, one after another"))
+        self.own.setToolTip(_("Type your strategy and press Enter: {examples}", examples=_examples()))
+        self.add_button = _button(_("Add"), _("Add the strategy you typed and calculate how often it wins"))
+        self.open_button = _button(_("Open…"), _("Open a saved strategy"))
+        self.all_button = _button(_("Calculate all"), _("Fit and calculate all strategies that are not known yet"))
         self.cancel_button = _button(_("Cancel"), _("Stop working out; what is known stays"))
         self.export_button = ExportButton(self, self.table.as_table, lambda: _("Strategies"))
         self.bar = QuietBar()
         self.bar.setRange(0, _STEPS)
         self.bar.setFixedHeight(_BAR)
-        self.bar.setAccessibleName(_("Progress of working out"))
+        self.bar.setAccessibleName(_("Progress of the calculation"))
         kept = self.bar.sizePolicy()
         kept.setRetainSizeWhenHidden(True)
         self.bar.setSizePolicy(kept)
@@ -111,10 +111,7 @@ class StrategiesPage(DataView):
         self.setPalette(palette)
         for part in (self.table, self.details, self.match, self.export_button):
             part.apply_theme(theme)
-        self.bar.setStyleSheet(
-            f"QProgressBar {{ border: 0; background: {theme.line}; }}"
-            f"QProgressBar::chunk {{ background: {theme.accent}; }}"
-        )
+        self.bar.apply_theme(theme)
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
         """Have everything ready before something is asked for."""
@@ -225,7 +222,7 @@ class StrategiesPage(DataView):
     def _going_on(self) -> str:
         about = self._book.running
         if not self._book.is_prepared:
-            return _("Preparing what matches need; this takes up to a minute, the first time only")
+            return _("Preparing matches; this takes up to a minute, the first time only")
         if isinstance(about, tuple):
             return _(
                 "Working out the match: {strategy} against {other}",
@@ -234,11 +231,11 @@ class StrategiesPage(DataView):
             )
         entry = self._book.entry(about or "")
         if entry is None:
-            return _("Working out what your strategy is worth")
+            return _("Calculating how often your strategy wins")
         return (
-            _("Working out: {title}", title=entry.title)
+            _("Calculating: {title}", title=entry.title)
             if entry.wanted is None
-            else _("Looking for the best numbers: {title}", title=entry.title)
+            else _("Finding the best numbers: {title}", title=entry.title)
         )
 
     def _name(self, key: str) -> str:
@@ -254,7 +251,7 @@ class StrategiesPage(DataView):
             return _(
                 "A fit tries hundreds of ways to play; under these rules that takes minutes. You can go on meanwhile."
             )
-        return _("A fit takes about a minute, score bands several; you can go on meanwhile, or cancel.")
+        return _("A fit takes about a minute, score bands take several. You can keep working, or cancel.")
 
     def _stale_everywhere(self) -> None:
         stale = self.freshness is not Freshness.FRESH

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -10,19 +10,22 @@ from typing import Final
 
 from PySide6.QtCore import QBuffer, QEvent, QIODevice, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QFileDialog, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFileDialog, QMenu, QPushButton, QToolButton, QWidget
 
+from farkle_core import __version__
 from farkle_core.atomic import replace_file
 from farkle_core.failures import why_not
 from farkle_core.language import N_, _, in_english, ngettext
+from farkle_core.rules import Ruleset, short_fingerprint
+from farkle_core.rules.naming import ruleset_name
 from farkle_explorer.clipboard import Copying
 from farkle_explorer.icons import export_icon
-from farkle_explorer.models.text_table import TextTable
+from farkle_explorer.models.text_table import RowsWhenRead, TextTable
 from farkle_explorer.one_by_one import OneByOne
 from farkle_explorer.theme import Theme
-from farkle_explorer.views.help_mark import HelpMark
 from farkle_explorer.views.plotting.choice import button_style, small_style
 from farkle_explorer.views.plotting.drawing import Drawing
+from farkle_explorer.views.plotting.frame import file_name
 from farkle_explorer.views.tables.in_pieces import Device, InPieces, blank_image
 from farkle_explorer.views.tables.pieces import hidden
 from farkle_explorer.workers.background import Background
@@ -32,6 +35,9 @@ _FILES: Final = {
     "png": N_("Picture (*.png)"),
     "svg": N_("Drawing (*.svg)"),
 }
+
+_ORIGIN: Final = ("ruleset", "rules hash", "version")
+"""Headings of what stands in every row of numbers."""
 
 _PACKED: Final = 80
 """How hard Qt packs a picture, 0 being hardest: a third less waiting for a tenth more bytes."""
@@ -61,9 +67,13 @@ class ExportButton(QToolButton):
     ----------
     said : Signal of str
         A line about what became of it.
+    view : QWidget
+        What a picture shows.
     jobs : Background or None
         Puts numbers into words, and writes files, beside the window, while pictures are painted a piece in each turn of
         the event loop; None has all done here and now.
+    rules : callable
+        Gives the rulesets that what is shown is about; they stand in every file.
     is_waiting : callable
         Says whether what is to be shown is still being worked out, so that what is seen is older than its title.
     is_on_its_way : callable
@@ -77,23 +87,22 @@ class ExportButton(QToolButton):
     ) -> None:
         super().__init__()
         self.jobs: Background | None = None
+        self.rules: Callable[[], Sequence[Ruleset]] = tuple
         self.is_waiting: Callable[[], bool] = lambda: False
         self.is_on_its_way: Callable[[], bool] = lambda: False
         self._small = small
         style = Qt.ToolButtonStyle.ToolButtonIconOnly if small else Qt.ToolButtonStyle.ToolButtonTextOnly
         self.setToolButtonStyle(style)
-        self._view, self._table, self._name = view, table, name
+        self.view, self._table, self._name = view, table, name
         self._folder = Path.home()
         self._painting = OneByOne(self)
         self._rows_left_out = 0
+        self._is_offered = self._is_withheld = False
         self.setText(_("Export"))
         self.setAccessibleName(_("Export: {view}", view=view.accessibleName()))
         self.setToolTip(_("Export: copy or save what is shown here"))
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        kept = self.sizePolicy()
-        kept.setRetainSizeWhenHidden(True)
-        self.setSizePolicy(kept)
         menu = QMenu(self)
         self.copy_text = menu.addAction(_("Copy &numbers"), self.copy_numbers)
         self.copy_image = menu.addAction(_("Copy &picture"), self.copy_picture)
@@ -102,6 +111,17 @@ class ExportButton(QToolButton):
         self.save_image = menu.addAction(_("Save pic&ture (PNG or SVG)…"), self._ask_for_picture)
         self.setMenu(menu)
         self.setEnabled(False)
+
+    def setEnabled(self, enabled: bool) -> None:  # noqa: N802
+        """Offer what there is to be taken, unless it is withheld, or nothing."""
+        self._is_offered = enabled
+        super().setEnabled(enabled and not self._is_withheld)
+
+    @Slot(bool)
+    def withhold(self, withheld: bool) -> None:
+        """Let nothing be taken while what is shown belongs to rules that have changed since."""
+        self._is_withheld = withheld
+        self.setEnabled(self._is_offered)
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
@@ -126,8 +146,7 @@ class ExportButton(QToolButton):
         self._once_there(partial(self._copy_numbers, Copying()), self._numbers_not_taken)
 
     def _copy_numbers(self, copying: Copying) -> None:
-        with in_english():
-            table = self._table()
+        table = self._whole_table()
         if self.jobs is None:
             self._put_numbers(copying, _in_tabs(table))
         else:
@@ -173,7 +192,7 @@ class ExportButton(QToolButton):
             refuse(reason)
         elif not self.is_waiting():
             act()
-        elif not self._view.isVisible():
+        elif not self.view.isVisible():
             refuse(_("the view was left before it was ready"))
         else:
             QTimer.singleShot(_SOON, self, partial(self._once_named, name, act, refuse))
@@ -194,16 +213,16 @@ class ExportButton(QToolButton):
         else:
             take(self._csv())
 
-    def _paint(self, blank: Callable[[QWidget], Device], take: Callable[[Device], None], *, at_once: bool) -> None:
+    def _paint(self, blank: Callable[[QWidget, int], Device], take: Callable[[Device], None], *, at_once: bool) -> None:
         """Hand on a picture as soon as it is painted, a piece in each turn of the event loop unless at once."""
-        painted, name = InPieces(self._view, self._out_of_sight, blank), self._name()
+        painted, name = InPieces(self.view, self._out_of_sight, blank, self._foot()), self._name()
 
         def give_up(reason: str) -> None:
             painted.give_up()
             self._picture_not_taken(reason)
 
         def go_on() -> None:
-            if not self._view.isVisible():  # Qt lays nothing out that is not seen
+            if not self.view.isVisible():  # Qt lays nothing out that is not seen
                 give_up(_("the view was left before it was ready"))
             elif self.is_waiting() or self._why_gone(name):
                 self._once_named(name, lambda: self._painting.add(go_on), give_up)
@@ -223,8 +242,32 @@ class ExportButton(QToolButton):
         else:
             self._painting.add(go_on)
 
-    def _blank_drawing(self, view: QWidget) -> Drawing:
-        return Drawing.for_all_of(view, self._name())
+    def _blank_drawing(self, view: QWidget, below: int) -> Drawing:
+        return Drawing.for_all_of(view, self.file_name, below)
+
+    @property
+    def file_name(self) -> str:
+        """A name for files of what is shown, without an ending: with its rules, their hashes, and the version."""
+        name, rules = self._name(), self.rules()
+        if not rules:
+            return name
+        called, hashes = _names(rules), map(short_fingerprint, rules)
+        return file_name(name, *(each for each in called if each not in name), *dict.fromkeys(hashes), __version__)
+
+    def _foot(self) -> str:
+        """Return what stands below a picture."""
+        rules = self.rules()
+        return f"{' / '.join(_names(rules))}  ·  {origin_words(*rules)}" if rules else ""
+
+    def _whole_table(self) -> TextTable:
+        """Return the numbers with what they are about in every row, so that files can be put together."""
+        with in_english():
+            table, rules = self._table(), self.rules()
+            if not rules:
+                return table
+            origin = " / ".join(_names(rules)), _hashes(rules), __version__
+        rows = RowsWhenRead(lambda: ((*row, *origin) for row in table.rows))
+        return TextTable((*table.headings, *_ORIGIN), rows)
 
     @Slot(object)
     def _tell_saved(self, path: Path) -> None:
@@ -260,8 +303,7 @@ class ExportButton(QToolButton):
         self.said.emit(_("The picture was not taken: {reason}", reason=reason))
 
     def _csv(self) -> Content:
-        with in_english():
-            table = self._table()
+        table = self._whole_table()
 
         def written() -> bytes:
             with in_english():
@@ -271,15 +313,19 @@ class ExportButton(QToolButton):
 
     @contextmanager
     def _out_of_sight(self) -> Iterator[None]:
-        """Leave the buttons that explain and export out of a picture; their place stays free, so that nothing moves."""
-        had_focus = self.hasFocus()
-        marks = (mark for mark in self._view.findChildren(HelpMark) if not mark.isHidden())
+        """Leave the buttons out of a picture, but for those that say what is chosen."""
+        focus = self.window().focusWidget()
+        buttons = [
+            each
+            for each in self.view.findChildren(QAbstractButton)
+            if isinstance(each, QPushButton | QToolButton) and not (each.isHidden() or each.isChecked())
+        ]
         try:
-            with hidden((self, *marks)):
+            with hidden(tuple(dict.fromkeys((self, *buttons)))):
                 yield
         finally:
-            if had_focus:
-                self.setFocus()
+            if focus is not None:
+                focus.setFocus()
 
     @Slot()
     def _ask_for_numbers(self) -> None:
@@ -294,7 +340,7 @@ class ExportButton(QToolButton):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(kinds[0])
-        dialog.selectFile(f"{self._name()}.{kinds[0]}")
+        dialog.selectFile(f"{self.file_name}.{kinds[0]}")
         dialog.filterSelected.connect(lambda chosen: dialog.setDefaultSuffix(_kind_of(chosen)))
         dialog.fileSelected.connect(self._save_chosen)
         dialog.open()
@@ -314,6 +360,19 @@ class ExportButton(QToolButton):
     def _write_beside(self, jobs: Background, path: Path, content: Content) -> None:
         """Write what was taken; to pack a picture takes longer than a person waits."""
         jobs.run(("export", path), partial(_write, path, content), self._tell_saved, partial(self._tell_failure, path))
+
+
+def origin_words(*rules: Ruleset) -> str:
+    """Return by what rules are told from others of the same name, and which program speaks."""
+    return _("Rules {fingerprint}  ·  Farkle Explorer {version}", fingerprint=_hashes(rules), version=__version__)
+
+
+def _names(rules: Sequence[Ruleset]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(ruleset_name(each) or each.id for each in rules))
+
+
+def _hashes(rules: Sequence[Ruleset]) -> str:
+    return " / ".join(dict.fromkeys(map(short_fingerprint, rules)))
 
 
 def _in_tabs(table: TextTable) -> str:

@@ -8,10 +8,11 @@ from contextlib import AbstractContextManager
 from functools import partial
 from typing import Final, Generic, TypeVar
 
-from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QImage, QPaintDevice, QPainter
+from PySide6.QtCore import QMargins, QRect, Qt
+from PySide6.QtGui import QImage, QPaintDevice, QPainter, QPalette
 from PySide6.QtWidgets import QWidget
 
+from farkle_explorer.theme import SPACING
 from farkle_explorer.views.tables.pieces import Piece, long_tables, pieces_of
 from farkle_explorer.views.tables.spread import spread_out
 from farkle_explorer.views.tables.watch import Watch
@@ -35,7 +36,9 @@ class InPieces(Generic[Device]):
     ready : callable
         Leaves out what does not belong into a picture, for as long as a piece is painted.
     blank : callable
-        Makes what is painted on, for the view as large as it is then.
+        Makes what is painted on, for the view as large as it is then and so many pixels more below it.
+    foot : str, optional
+        A line below what the view shows.
 
     Attributes
     ----------
@@ -44,10 +47,14 @@ class InPieces(Generic[Device]):
     """
 
     def __init__(
-        self, view: QWidget, ready: Callable[[], AbstractContextManager[object]], blank: Callable[[QWidget], Device]
+        self,
+        view: QWidget,
+        ready: Callable[[], AbstractContextManager[object]],
+        blank: Callable[[QWidget, int], Device],
+        foot: str = "",
     ) -> None:
         self.rows_left_out = 0
-        self._view, self._ready, self._blank = view, ready, blank
+        self._view, self._ready, self._blank, self._foot = view, ready, blank, foot
         self._painter: QPainter | None = None  # before what it paints on: so it goes first
         self._device: Device | None = None
         self._watch: Watch | None = None
@@ -105,10 +112,13 @@ class InPieces(Generic[Device]):
         self._end()
         self._pieces, self._beginnings = pieces, self._beginnings + 1
         self._watch = Watch(long_tables(self._view), self._view)
-        self._device = self._blank(self._view)
+        below = _foot_height(self._view, self._foot) if self._foot else 0
+        self._device = self._blank(self._view, below)
         self._painter = QPainter(self._device)
         self._todo = deque(_grounds(self._device, self._painter))
         self._todo.extend(partial(piece.paint, self._painter) for piece in pieces)
+        if self._foot:
+            self._todo.append(partial(_paint_foot, self._painter, self._view, below, self._foot))
 
     def _end(self) -> None:
         self._todo.clear()
@@ -121,11 +131,28 @@ class InPieces(Generic[Device]):
             self._watch = None
 
 
-def blank_image(view: QWidget) -> QImage:
-    """Return an image for all of a view, of the kind that Qt takes for it; nobody knows what is in it."""
+def _foot_height(view: QWidget, words: str) -> int:
+    room = QRect(0, 0, view.width() - 2 * SPACING, 2 * view.height())
+    return view.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, words).height() + SPACING
+
+
+def _paint_foot(painter: QPainter, view: QWidget, height: int, words: str) -> None:
+    area = QRect(0, view.height(), view.width(), height)
+    palette = view.palette()
+    painter.save()
+    painter.fillRect(area, palette.color(view.backgroundRole()))
+    painter.setFont(view.font())
+    painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText))
+    room = area.adjusted(SPACING, 0, -SPACING, 0)
+    painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap, words)
+    painter.restore()
+
+
+def blank_image(view: QWidget, below: int = 0) -> QImage:
+    """Return an image for all of a view and some pixels below it, as Qt takes for it; nobody knows what is in it."""
     ratio = view.devicePixelRatioF()
     kind = view.grab(QRect(0, 0, 1, 1)).toImage().format()
-    image = QImage(view.size() * ratio, kind)
+    image = QImage(view.size().grownBy(QMargins(0, 0, 0, below)) * ratio, kind)
     image.setDevicePixelRatio(ratio)
     return image
 

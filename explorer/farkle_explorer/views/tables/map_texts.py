@@ -21,7 +21,8 @@ OPPONENT: Final = "opponent's score (points)"
 WIN: Final = "win chance (0 to 1)"
 COST: Final = "cost of a turn (win chance, 0 to 1)"
 HOLDS: Final = (
-    "dice", "hold from (points)", "first range of holding ends at (points)", "separate ranges of holding", "go for it",
+    "dice", "hold from (points)", "first range of holding ends at (points)", "roll again from (points)",
+    "separate ranges of holding", "go for it",
 )  # fmt: skip
 TURN: Final = (
     "turn total (points)", "dice", "best", WIN, "win chance after holding (0 to 1)", "win chance when rolling (0 to 1)",
@@ -46,10 +47,10 @@ def hold_map(regions: HoldRegions, dice: int, least_opponent: int) -> TextTable:
 
 
 def _holds(regions: HoldRegions, dice: int, least_opponent: int) -> Iterator[Cells]:
-    first, last, pieces = regions.first[dice - 1], regions.last[dice - 1], regions.pieces[dice - 1]
+    ends, pieces = (regions.first[dice - 1], regions.last[dice - 1], regions.again[dice - 1]), regions.pieces[dice - 1]
     for own, other, at in _pairs(regions, least_opponent):
         count = pieces[at]
-        yield own, other, str(dice), _points(first[at]), _points(last[at]), str(count), "no" if count else "yes"
+        yield own, other, str(dice), *(_points(end[at]) for end in ends), str(count), "no" if count else "yes"
 
 
 def surfaces(shown: Sequence[tuple[Surface, int]]) -> TextTable:

@@ -71,14 +71,19 @@ def long_tables(view: QWidget) -> list[QAbstractItemView]:
 
 @contextmanager
 def hidden(widgets: tuple[QWidget, ...]) -> Iterator[None]:
-    """Have some widgets not seen for a moment."""
+    """Have some widgets not seen for a moment; their places stay free, so that nothing moves."""
+    before = [each.sizePolicy() for each in widgets]
     for each in widgets:
+        kept = each.sizePolicy()
+        kept.setRetainSizeWhenHidden(True)
+        each.setSizePolicy(kept)
         each.setVisible(False)
     try:
         yield
     finally:
-        for each in widgets:
+        for each, policy in zip(widgets, before, strict=True):
             each.setVisible(True)
+            each.setSizePolicy(policy)
 
 
 def _parts(table: QAbstractItemView) -> list[QWidget]:

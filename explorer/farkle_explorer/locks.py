@@ -1,0 +1,29 @@
+"""Locks beside files that several programs may write."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QLockFile
+
+from farkle_core.files.reading import make_way
+
+_WRITTEN: Final = 0.5
+"""Seconds after which a lock says whose it is: it is written right after it is made."""
+
+
+def lock_at(path: Path) -> QLockFile:
+    """Return the lock at `path`, where nothing else is any more: what is no lock would be waited for.
+
+    Raises
+    ------
+    OSError
+        If something else is there and stays.
+    """
+    make_way(path)
+    lock = QLockFile(str(path))
+    if path.exists() and not lock.getLockInfo()[0] and time.time() - path.stat().st_mtime > _WRITTEN:
+        path.unlink(missing_ok=True)
+    return lock

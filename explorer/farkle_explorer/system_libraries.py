@@ -1,0 +1,65 @@
+"""What Qt needs from a Linux system, and which Debian packages bring it.
+
+Needs the standard library alone, and can be read by old Pythons, for the set-up reads it before anything is installed.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import re
+from pathlib import Path
+
+QT_PACKAGES = (
+    *("libglib2.0-0", "libgl1", "libegl1", "libxkbcommon0", "libdbus-1-3", "libfontconfig1"),
+    "fonts-dejavu-core",
+)
+SCREEN_PACKAGES = {
+    "libqxcb.so": (
+        *("libxcb-cursor0", "libxcb-icccm4", "libxcb-image0", "libxcb-keysyms1", "libxcb-randr0"),
+        *("libxcb-render-util0", "libxcb-shape0", "libxcb-xkb1", "libxkbcommon-x11-0"),
+    ),
+    "libqwayland.so": ("libwayland-client0", "libwayland-cursor0", "libwayland-egl1"),
+}
+"""By the plugin by which Qt reaches a screen."""
+
+
+def screen_plugins() -> list[str]:
+    """Return the plugins by which Qt may reach the screens that are there."""
+    named = {"libqxcb.so": os.environ.get("DISPLAY"), "libqwayland.so": os.environ.get("WAYLAND_DISPLAY")}
+    return [plugin for plugin, screen in named.items() if screen]
+
+
+def missing_library(error: ImportError | OSError) -> str:
+    """Return which shared library of the system something could not be loaded without; ``""`` for another reason."""
+    found = re.match(r"(?:\S*/)?(\S+\.so[.\d]*): cannot open shared object file", str(error))
+    return found[1] if found else ""
+
+
+def screen_trouble(folder: Path) -> tuple[str, tuple[str, ...]]:
+    """Return a library without which Qt reaches none of the screens that are there, and the packages that help.
+
+    Parameters
+    ----------
+    folder : Path
+        Where the plugins are that reach screens.
+
+    Returns
+    -------
+    tuple of str and tuple of str
+        The library is ``""`` if Qt reaches a screen, or it cannot be known.
+    """
+    chosen = "" if os.environ.get("QT_QPA_PLATFORM") else screen_plugins()
+    missing = {plugin: _missing_for(folder / plugin) for plugin in chosen}
+    plugin = next(iter(missing), "")
+    return (missing[plugin], SCREEN_PACKAGES[plugin]) if missing and all(missing.values()) else ("", ())
+
+
+def _missing_for(plugin: Path) -> str:
+    if not plugin.exists():
+        return ""
+    try:
+        ctypes.CDLL(str(plugin))
+    except OSError as error:
+        return missing_library(error)
+    return ""

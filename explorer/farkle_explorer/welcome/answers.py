@@ -1,0 +1,204 @@
+"""The places where one question is answered: a choice, combinations to tick, the rules to read and to name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QMouseEvent, QPalette
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QGridLayout,
+    QLabel,
+    QLineEdit,
+    QRadioButton,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
+
+from farkle_core.errors import RulesetError
+from farkle_core.language import N_, _, pgettext
+from farkle_core.rules import Document, from_document, rule_sheet
+from farkle_core.rules.model import LARGEST_POINTS
+from farkle_explorer.theme import SPACING
+from farkle_explorer.views.check_box import CheckBox
+from farkle_explorer.views.dice_widgets import DiceRow
+from farkle_explorer.views.rules.boxes import IntegerBox, name_box
+from farkle_explorer.views.rules.rule_sheet_window import as_html
+from farkle_explorer.welcome.questions import Answer, Combination, Question
+
+_STEP: Final = 50
+_NAME: Final = N_("Our rules")
+
+
+class Choice(QWidget):
+    """The answers to one question, one of which is chosen.
+
+    Parameters
+    ----------
+    question : Question
+        What is asked; its first answer is chosen at first.
+    """
+
+    def __init__(self, question: Question) -> None:
+        super().__init__()
+        self.question = question
+        group = QButtonGroup(self)
+        self._boxes: dict[str, IntegerBox] = {}
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(SPACING)
+        self.buttons = tuple(QRadioButton() for _answer in question.answers)
+        for answer, button in zip(question.answers, self.buttons, strict=True):
+            group.addButton(button)
+            button.setAccessibleName(_(answer.text))
+            layout.addLayout(self._row(answer, button))
+        layout.addStretch(1)
+        self.buttons[0].setChecked(True)
+
+    @property
+    def boxes(self) -> tuple[IntegerBox, ...]:
+        """Where a number is typed."""
+        return tuple(self._boxes.values())
+
+    def values(self) -> Mapping[str, Any]:
+        """Return what the chosen answer writes, by dotted key."""
+        pairs = zip(self.question.answers, self.buttons, strict=True)
+        chosen = next(answer for answer, button in pairs if button.isChecked())
+        return {**chosen.values, **({chosen.number: self._boxes[chosen.number].value()} if chosen.number else {})}
+
+    def begin(self) -> None:
+        """Take the keys."""
+        next(button for button in self.buttons if button.isChecked()).setFocus()
+
+    def _row(self, answer: Answer, button: QRadioButton) -> QGridLayout:
+        row = QGridLayout()
+        row.setHorizontalSpacing(SPACING)
+        row.setVerticalSpacing(0)
+        row.setColumnStretch(1, 1)
+        row.addWidget(button, 0, 0)
+        row.addWidget(_Words(button), 0, 1)
+        if answer.number:
+            row.addWidget(self._number_box(answer, button), 1, 1, Qt.AlignmentFlag.AlignLeft)
+        if answer.meaning:
+            button.setAccessibleDescription(_(answer.meaning))
+            row.addWidget(quiet(_(answer.meaning)), 1, 1)
+        return row
+
+    def _number_box(self, answer: Answer, button: QRadioButton) -> IntegerBox:
+        usual = [each.values[answer.number] for each in self.question.answers if answer.number in each.values]
+        box = IntegerBox(_STEP, self.question.most, _STEP, unit=N_("points"))
+        box.show_value(max(usual))
+        box.edited.connect(button.click)
+        name_box(box, _(answer.text), _(self.question.text))
+        self._boxes[answer.number] = box
+        return box
+
+
+class Combinations(QWidget):
+    """Combinations to tick, each with its points.
+
+    Parameters
+    ----------
+    combinations : sequence of Combination
+        What there is.
+    """
+
+    def __init__(self, combinations: Sequence[Combination]) -> None:
+        super().__init__()
+        self._combinations = combinations
+        self.ticks = tuple(CheckBox(_first_large(each.name)) for each in combinations)
+        self.boxes = tuple(IntegerBox(_STEP, LARGEST_POINTS, _STEP, unit=N_("points")) for _each in combinations)
+        layout = QGridLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(SPACING)
+        for row, (each, tick, box) in enumerate(zip(combinations, self.ticks, self.boxes, strict=True)):
+            dice = DiceRow()
+            dice.set_groups((each.dice,))
+            box.show_value(each.points)
+            box.edited.connect(lambda _points, tick=tick: tick.setChecked(True))
+            name_box(box, tick.text())
+            layout.addWidget(tick, 2 * row, 0, 1, 3)
+            layout.addWidget(dice, 2 * row + 1, 0)
+            layout.addWidget(box, 2 * row + 1, 1)
+        layout.setColumnStretch(2, 1)
+        layout.setRowStretch(2 * len(combinations), 1)
+
+    def values(self) -> Mapping[str, Any]:
+        """Return the ticked combinations, as a ruleset file has them."""
+        rows = zip(self._combinations, self.ticks, self.boxes, strict=True)
+        ticked = [each.entry(box.value()) for each, tick, box in rows if tick.isChecked()]
+        return {"patterns": ticked} if ticked else {}
+
+    def begin(self) -> None:
+        """Take the keys."""
+        self.ticks[0].setFocus()
+
+
+class ReadBack(QWidget):
+    """The rules in plain language, and their name."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.name = QLineEdit(_(_NAME))
+        self.text = QTextBrowser()
+        self.text.setAccessibleName(_("the rules in plain language"))
+        self.text.setFrameShape(QTextBrowser.Shape.NoFrame)
+        caption = QLabel(_("&Name of these rules"))
+        caption.setBuddy(self.name)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(SPACING)
+        layout.addWidget(caption)
+        layout.addWidget(self.name)
+        layout.addWidget(self.text, 1)
+
+    @property
+    def chosen_name(self) -> str:
+        """What the rules are to be called."""
+        return self.name.text().strip() or _(_NAME)
+
+    def show_rules(self, document: Document) -> bool:
+        """Read the rules, or say what is wrong with them; return whether they can be played."""
+        try:
+            sheet = rule_sheet(from_document(document))
+        except RulesetError as error:
+            self.text.setPlainText("\n".join(map(str, error.problems)))
+            return False
+        self.text.setHtml(as_html(sheet))
+        return True
+
+    def begin(self) -> None:
+        """Take the keys."""
+        self.name.setFocus()
+        self.name.selectAll()
+
+
+class _Words(QLabel):
+    """The words of an answer, which choose it; unlike those of a radio button they go on in another line."""
+
+    def __init__(self, button: QRadioButton) -> None:
+        super().__init__(button.accessibleName())
+        self._button = button
+        self.setWordWrap(True)
+
+    def mousePressEvent(self, _event: QMouseEvent) -> None:  # noqa: N802
+        """Choose the answer."""
+        self._button.setFocus()
+        self._button.click()
+
+
+def quiet(words: str) -> QLabel:
+    """Return words that explain."""
+    label = QLabel(words)
+    label.setWordWrap(True)
+    label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+    return label
+
+
+def _first_large(name: str) -> str:
+    """Return the name of a combination as a line of its own."""
+    words = pgettext("combination", name)
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,97 @@
+"""One of the ways into the program: a large button with a title and a line about what is behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout
+
+from farkle_core.language import _
+from farkle_explorer.dice_art import paint_die
+from farkle_explorer.theme import SPACING, Theme
+from farkle_explorer.welcome.answers import quiet
+
+_DIE: Final = 4 * SPACING
+_CORNER: Final = 6.0
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """A way into the program.
+
+    Attributes
+    ----------
+    title, line : str
+        What it is called, and what is behind it.
+    enter : callable
+        Goes there.
+    """
+
+    title: str
+    line: str
+    enter: Callable[[], None]
+
+
+class DoorButton(QAbstractButton):
+    """A door to click.
+
+    Parameters
+    ----------
+    door : Door
+        Where it leads.
+    face : int
+        The face of the die that stands before it.
+    """
+
+    def __init__(self, door: Door, face: int) -> None:
+        super().__init__()
+        self._face = face
+        self.setAccessibleName(_(door.title))
+        self.setAccessibleDescription(_(door.line))
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        title = QLabel(_(door.title))
+        font = QFont(title.font())
+        font.setBold(True)
+        title.setFont(font)
+        words = QVBoxLayout()
+        words.setSpacing(SPACING // 4)
+        for label in (title, quiet(_(door.line))):
+            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+            words.addWidget(label)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(_DIE + 3 * SPACING, SPACING, 2 * SPACING, SPACING)
+        self._row.addLayout(words)
+        self.clicked.connect(door.enter)
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return the room of the words."""
+        return self._row.sizeHint()
+
+    def hasHeightForWidth(self) -> bool:  # noqa: N802
+        """Say that a narrow one is higher."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:  # noqa: N802
+        """Return how high it is."""
+        return max(self._row.heightForWidth(width), _DIE + 2 * SPACING)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Paint the frame and the die."""
+        painter, palette, light = QPainter(self), self.palette(), Theme.light()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        marked = self.underMouse() or self.hasFocus()
+        edge = QPalette.ColorRole.Highlight if marked else QPalette.ColorRole.Mid
+        painter.setPen(QPen(palette.color(edge), 2.0 if self.hasFocus() else 1.0))
+        painter.setBrush(palette.color(QPalette.ColorRole.Window if self.isDown() else QPalette.ColorRole.Base))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), _CORNER, _CORNER)
+        die = QRectF(1.5 * SPACING, (self.height() - _DIE) / 2, _DIE, _DIE)
+        paint_die(painter, die, self._face, QColor(light.on_hold), QColor(light.hold))

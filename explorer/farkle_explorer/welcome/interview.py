@@ -1,0 +1,161 @@
+"""Asks for the rules of a family, one question at a time, and reads the answers back."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QFont, QPalette
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from farkle_core.language import _
+from farkle_core.rules import Document
+from farkle_core.rules.document import slug
+from farkle_explorer.models.document_keys import written
+from farkle_explorer.theme import SPACING
+from farkle_explorer.views.rules.file_actions import new_document
+from farkle_explorer.welcome.answers import Choice, Combinations, ReadBack, quiet
+from farkle_explorer.welcome.questions import AFTER, BEFORE, COMBINATIONS, rules_of
+
+_LARGE: Final = 1.3
+_ROOM: Final = 40 * SPACING
+_ENOUGH: Final = 10_000
+"""Pixels: a question's buttons stand close below it, and rules to read have all the room."""
+
+_DICE_PLACE: Final = 1
+"""Where the number of dice is asked for: it decides which combinations there are."""
+
+
+class Interview(QWidget):
+    """All questions, one of which is seen, and the rules that follow from the answers.
+
+    Attributes
+    ----------
+    answered : Signal of dict
+        The person wants to play by these rules: new values of :func:`new_document` by dotted key.
+    left : Signal
+        The person went back from the first question.
+    """
+
+    answered = Signal(dict)
+    left = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.before, self.after = tuple(map(Choice, BEFORE)), tuple(map(Choice, AFTER))
+        self.combinations = {dice: Combinations(known) for dice, known in COMBINATIONS.items()}
+        self.read_back = ReadBack()
+        self.place = 0
+        self.count, self.title, self.explanation = quiet(""), QLabel(), quiet("")
+        self.back_button, self.next_button = QPushButton(_("&Back")), QPushButton()
+        self._stack = QStackedWidget()
+        for page in (*self.before, *self.combinations.values(), *self.after, self.read_back):
+            self._stack.addWidget(page)
+        self._scrolled = QScrollArea()
+        self._lay_out()
+        self.back_button.clicked.connect(self._go_back)
+        self.next_button.clicked.connect(self._go_on)
+        self._show()
+
+    @property
+    def pages(self) -> tuple[Choice | Combinations | ReadBack, ...]:
+        """What is asked with the dice that were chosen, in order; the rules to read come last."""
+        return (*self._questions, self.read_back)
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The rules as new values of a new ruleset, by dotted key."""
+        name = self.read_back.chosen_name
+        rules = rules_of(new_document(), [page.values() for page in self._questions])
+        return {"name": name, "id": slug(name), **rules}
+
+    def begin(self) -> None:
+        """Ask the question that is next, answers given before included."""
+        self._show()
+        self.pages[self.place].begin()
+
+    @property
+    def _questions(self) -> tuple[Choice | Combinations, ...]:
+        dice = self.before[_DICE_PLACE].values()["dice"]
+        return (*self.before, self.combinations[dice], *self.after)
+
+    @Slot()
+    def _go_back(self) -> None:
+        if self.place == 0:
+            self.left.emit()
+        else:
+            self.place -= 1
+            self.begin()
+
+    @Slot()
+    def _go_on(self) -> None:
+        if self.pages[self.place] is self.read_back:
+            self.place = 0
+            self.answered.emit(self.values)
+        else:
+            self.place += 1
+            self.begin()
+
+    def _show(self) -> None:
+        pages, page = self.pages, self.pages[self.place]
+        self._stack.setCurrentWidget(page)
+        is_last = page is self.read_back
+        self.count.setText(
+            "" if is_last else _("Question {number} of {all}", number=self.place + 1, all=len(pages) - 1)
+        )
+        title, explanation = self._words(page)
+        self.title.setText(title)
+        self.explanation.setText(explanation)
+        page.setAccessibleName(title)
+        self._scrolled.setMaximumHeight(_ENOUGH if is_last else _ROOM)
+        self.next_button.setText(_("&Use these rules") if is_last else _("&Next"))
+        self.next_button.setEnabled(not is_last or self.read_back.show_rules(self._document()))
+
+    def _words(self, page: Choice | Combinations | ReadBack) -> tuple[str, str]:
+        if isinstance(page, Choice):
+            return _(page.question.text), _(page.question.explanation)
+        if isinstance(page, Combinations):
+            return _("Which other combinations score?"), _("Tick those you play with. You can add others later.")
+        return _("Are these your rules?"), _("They go to the editor on the left, where every rule can be changed.")
+
+    def _document(self) -> Document:
+        document = new_document()
+        for key, value in self.values.items():
+            document = written(document, key, value)
+        return document
+
+    def _lay_out(self) -> None:
+        font = QFont(self.font())
+        font.setBold(True)
+        font.setPointSizeF(_LARGE * font.pointSizeF())
+        self.title.setFont(font)
+        self.title.setWordWrap(True)
+        scrolled = self._scrolled
+        scrolled.setWidgetResizable(True)
+        scrolled.setFrameShape(QFrame.Shape.NoFrame)
+        scrolled.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scrolled.setWidget(self._stack)
+        for ground in (self._stack, scrolled.viewport()):
+            ground.setBackgroundRole(QPalette.ColorRole.Button)
+        foot = QHBoxLayout()
+        foot.addWidget(self.back_button)
+        foot.addStretch(1)
+        foot.addWidget(self.next_button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(SPACING)
+        for part in (self.count, self.title, self.explanation):
+            layout.addWidget(part)
+        layout.addSpacing(SPACING)
+        layout.addWidget(scrolled, 100)
+        layout.addLayout(foot)
+        layout.addStretch(1)

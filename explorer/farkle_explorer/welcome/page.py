@@ -1,0 +1,134 @@
+"""What stands in the place of the views until the person has chosen a way into the program."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QFont, QKeyEvent, QPalette
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from farkle_core.language import _
+from farkle_explorer.theme import SPACING
+from farkle_explorer.views.check_box import CheckBox
+from farkle_explorer.welcome.answers import quiet
+from farkle_explorer.welcome.door import Door, DoorButton
+from farkle_explorer.welcome.interview import Interview
+
+_LARGE: Final = 1.6
+_WIDEST: Final = 72 * SPACING
+
+
+class WelcomePage(QWidget):
+    """The doors, and behind one of them the questions that set up rules.
+
+    Parameters
+    ----------
+    doors : sequence of Door
+        The ways into the program besides the questions.
+
+    Attributes
+    ----------
+    closed : Signal
+        The person wants to see the views.
+    comes_again : CheckBox
+        Whether this is shown at every start.
+    interview : Interview
+        The questions.
+    """
+
+    closed = Signal()
+
+    def __init__(self, doors: Sequence[Door]) -> None:
+        super().__init__()
+        self.setAccessibleName(_("Welcome"))
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Button)
+        self.doors = tuple(DoorButton(door, face) for face, door in enumerate(doors, 1))
+        self.comes_again = CheckBox(_("Show this at every start"))
+        self.close_button = QPushButton(_("Go to the maps"))
+        self.interview = Interview()
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self._front())
+        self._stack.addWidget(self.interview)
+        self._stack.setMaximumWidth(_WIDEST)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(*[2 * SPACING] * 4)
+        row.addStretch(1)
+        row.addWidget(self._stack, 100)
+        row.addStretch(1)
+        self.close_button.clicked.connect(self.closed)
+        self.interview.left.connect(self.show_doors)
+
+    @Slot()
+    def show_doors(self) -> None:
+        """Show the doors."""
+        self._stack.setCurrentIndex(0)
+        self.doors[0].setFocus()
+
+    @Slot()
+    def ask(self) -> None:
+        """Show the questions."""
+        self._stack.setCurrentWidget(self.interview)
+        self.interview.begin()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Press a button with Enter, and close with Escape."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            focused = self.focusWidget()
+            asks = self._stack.currentWidget() is self.interview
+            is_button = isinstance(focused, QPushButton | DoorButton)
+            pressed = focused if is_button else self.interview.next_button if asks else None
+            if isinstance(pressed, QAbstractButton):
+                pressed.click()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _front(self) -> QScrollArea:
+        front = QWidget()
+        front.setBackgroundRole(QPalette.ColorRole.Button)
+        title = QLabel(_("Welcome to Farkle Explorer"))
+        font = QFont(title.font())
+        font.setBold(True)
+        font.setPointSizeF(_LARGE * font.pointSizeF())
+        title.setFont(font)
+        title.setWordWrap(True)
+        layout = QVBoxLayout(front)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(SPACING)
+        layout.addStretch(1)
+        layout.addWidget(title)
+        layout.addWidget(quiet(_("It tells you when to roll and when to hold, by the rules that you play with.")))
+        layout.addSpacing(SPACING)
+        for door in self.doors:
+            layout.addWidget(door)
+        layout.addSpacing(SPACING)
+        layout.addLayout(self._foot())
+        layout.addWidget(quiet(_("The Help menu brings you back here.")))
+        layout.addStretch(2)
+        scrolled = QScrollArea()
+        scrolled.setWidgetResizable(True)
+        scrolled.setFrameShape(QFrame.Shape.NoFrame)
+        scrolled.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scrolled.setWidget(front)
+        return scrolled
+
+    def _foot(self) -> QHBoxLayout:
+        foot = QHBoxLayout()
+        foot.addWidget(self.comes_again)
+        foot.addStretch(1)
+        foot.addWidget(self.close_button)
+        return foot

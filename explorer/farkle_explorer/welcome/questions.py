@@ -1,0 +1,222 @@
+"""The questions that set up the rules of a family, and what each answer writes into a ruleset document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from farkle_core.language import N_, P_
+from farkle_core.rules import Document, EndRule
+from farkle_core.rules.model import LARGEST_GOAL, LARGEST_POINTS
+from farkle_explorer.models.document_keys import written
+from farkle_explorer.models.set_schemes import Scheme, sets_with
+
+SCHEME: Final = "scheme"
+"""The key of the answer that values four to six of a kind; its value is a :class:`Scheme`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer to a question.
+
+    Attributes
+    ----------
+    text, meaning : str
+        What the player says, and an example or what follows from it; `meaning` may be ``""``.
+    values : mapping
+        New values by dotted key, and :data:`SCHEME`.
+    number : str
+        The key that the typed number is written to; ``""`` where none is typed.
+    """
+
+    text: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+    meaning: str = ""
+    number: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question with one answer.
+
+    Attributes
+    ----------
+    text, explanation : str
+        What is asked, and a sentence that helps to answer it.
+    answers : tuple of Answer
+        The usual ones, the most usual first; the last may ask for a number.
+    most : int
+        The largest number that may be typed, in points.
+    """
+
+    text: str
+    explanation: str
+    answers: tuple[Answer, ...]
+    most: int = LARGEST_POINTS
+
+
+@dataclass(frozen=True, slots=True)
+class Combination:
+    """A combination that a family may or may not play with.
+
+    Attributes
+    ----------
+    name : str
+        What players call it, as it stands in ruleset files.
+    dice : tuple of int
+        An example to draw.
+    points : int
+        What it is usually worth.
+    shape, faces : tuple of int
+        As in :class:`~farkle_core.rules.model.Pattern`.
+    """
+
+    name: str
+    dice: tuple[int, ...]
+    points: int
+    shape: tuple[int, ...] = ()
+    faces: tuple[int, ...] = ()
+
+    def entry(self, points: int) -> dict[str, Any]:
+        """Return the combination as it stands in a ruleset file, worth `points`."""
+        where = {"shape": list(self.shape)} if self.shape else {"faces": list(self.faces)}
+        return {"name": self.name, **where, "points": points}
+
+
+_OTHER: Final = N_("Another number of points:")
+
+BEFORE: Final = (
+    Question(
+        N_("How many points win the game?"),
+        N_("Most families play to 10,000."),
+        (
+            Answer(N_("10,000 points"), {"goal": 10_000}),
+            Answer(N_("5,000 points"), {"goal": 5000}),
+            Answer(_OTHER, number="goal"),
+        ),
+        LARGEST_GOAL,
+    ),
+    Question(
+        N_("How many dice do you play with?"),
+        N_("All of them are rolled when a turn begins."),
+        (Answer(N_("Six dice"), {"dice": 6}), Answer(N_("Five dice"), {"dice": 5})),
+    ),
+    Question(
+        N_("What are three 1s worth?"),
+        N_("Three 2s are 200, three 3s are 300, and so on; a single 1 is 100, a single 5 is 50."),
+        (
+            Answer(N_("1,000 points"), {"sets.1.3": 1000}),
+            Answer(N_("300 points"), {"sets.1.3": 300}),
+            Answer(_OTHER, number="sets.1.3"),
+        ),
+    ),
+    Question(
+        N_("What are four, five or six of a kind worth?"),
+        N_("All of them must come from one roll."),
+        (
+            Answer(
+                N_("Each further die adds the value of three"),
+                {SCHEME: Scheme.ADDING},
+                N_("Three 4s 400, four 800, five 1,200, six 1,600"),
+            ),
+            Answer(
+                N_("Each further die doubles the value"),
+                {SCHEME: Scheme.DOUBLING},
+                N_("Three 4s 400, four 800, five 1,600, six 3,200"),
+            ),
+            Answer(
+                N_("1,000, 2,000 and 3,000 points"),
+                {SCHEME: Scheme.FIXED},
+                N_("Whatever the number on the dice"),
+            ),
+            Answer(
+                N_("No more than three of a kind"),
+                {SCHEME: Scheme.TRIPLES_ONLY},
+                N_("Further dice count alone, if they are 1s or 5s"),
+            ),
+        ),
+    ),
+)
+"""What is asked before the combinations."""
+
+AFTER: Final = (
+    Question(
+        N_("How many points do you need to get on the board?"),
+        N_("In many families your first points count only if one turn brings enough of them."),
+        (
+            Answer(N_("Any score will do"), {"turn.opening": 0}),
+            Answer(N_("500 points"), {"turn.opening": 500}),
+            Answer(N_("1,000 points"), {"turn.opening": 1000}),
+            Answer(_OTHER, number="turn.opening"),
+        ),
+        LARGEST_GOAL,
+    ),
+    Question(
+        N_("How many points do you need in every later turn?"),
+        N_("You may hold, which keeps the points, only with this many."),
+        (
+            Answer(N_("Any score will do"), {"turn.minimum": 0}),
+            Answer(N_("300 points"), {"turn.minimum": 300}),
+            Answer(_OTHER, number="turn.minimum"),
+        ),
+        LARGEST_GOAL,
+    ),
+    Question(
+        N_("What do three farkles in a row cost?"),
+        N_("A farkle is a roll in which nothing scores. It always loses the points of the turn."),
+        (
+            Answer(N_("Nothing more"), {"farkles.count": 0}),
+            Answer(N_("500 points"), {"farkles.count": 3, "farkles.penalty": 500}),
+            Answer(N_("1,000 points"), {"farkles.count": 3, "farkles.penalty": 1000}),
+            Answer(_OTHER, {"farkles.count": 3}, number="farkles.penalty"),
+        ),
+    ),
+    Question(
+        N_("What happens when a player reaches the goal?"),
+        N_("The points must be kept: a turn that ends with a farkle does not reach it."),
+        (
+            Answer(N_("That player wins at once"), {"end.rule": EndRule.SUDDEN.value}),
+            Answer(
+                N_("The others have one last turn"),
+                {"end.rule": EndRule.LAST_TURN.value},
+                N_("Then the highest score wins"),
+            ),
+            Answer(
+                N_("The round is played to its end"),
+                {"end.rule": EndRule.EQUAL_TURNS.value},
+                N_("Everybody has had equally many turns; the highest score wins"),
+            ),
+            Answer(
+                N_("One more whole round is played"),
+                {"end.rule": EndRule.FULL_ROUND.value},
+                N_("The round is completed first; the highest score wins"),
+            ),
+        ),
+    ),
+)
+"""What is asked after the combinations."""
+
+COMBINATIONS: Final = {
+    6: (
+        Combination(P_("combination", "straight"), (1, 2, 3, 4, 5, 6), 1500, shape=(1,) * 6),
+        Combination(P_("combination", "three pairs"), (2, 2, 4, 4, 6, 6), 1500, shape=(2, 2, 2)),
+        Combination(P_("combination", "four of a kind and a pair"), (4, 4, 4, 4, 2, 2), 1500, shape=(4, 2)),
+        Combination(P_("combination", "two triplets"), (2, 2, 2, 6, 6, 6), 2500, shape=(3, 3)),
+    ),
+    5: (
+        Combination(P_("combination", "1 to 5"), (1, 2, 3, 4, 5), 500, faces=(1, 2, 3, 4, 5)),
+        Combination(P_("combination", "2 to 6"), (2, 3, 4, 5, 6), 750, faces=(2, 3, 4, 5, 6)),
+        Combination(P_("combination", "full house"), (4, 4, 4, 2, 2), 1500, shape=(3, 2)),
+    ),
+}
+"""The usual combinations of several faces by the number of dice in the game."""
+
+
+def rules_of(document: Document, answers: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """Return all answers as new values of `document` by dotted key, ready for one step of undo."""
+    values = {key: value for answer in answers for key, value in answer.items()}
+    scheme = values.pop(SCHEME)
+    for key, value in values.items():
+        document = written(document, key, value)
+    return values | sets_with(document, scheme)

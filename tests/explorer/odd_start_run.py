@@ -1,0 +1,46 @@
+"""Starts the whole program, uses its own files, and says what it said: ``python odd_start_run.py RULESET``.
+
+Prints one JSON object.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from whole_program import program, until
+
+from farkle_explorer.explorer import Explorer
+
+
+def use(explorer: Explorer) -> dict[str, Any]:
+    """Solve, mark a situation, edit the rules, change a setting; return what was said."""
+    until(lambda: explorer.kernels.are_ready and explorer.session.can_solve)
+    told = [explorer.bookmark_desk.panel.notice.text()]
+    explorer.session.told.connect(told.append)
+    explorer.bookmark_desk.bookmarks.told.connect(told.append)
+    explorer.actions.solve.trigger()
+    until(lambda: explorer.session.solution is not None and explorer.is_up_to_date)
+    explorer.bookmark_desk.mark()
+    explorer.draft.set_value("goal", 950)
+    explorer.rules.keeper.keep()
+    explorer.remembered.paper = "a5"
+    explorer.remembered.write()
+    notices = explorer.rules.head.notices
+    told += [notices[name].words for name in ("settings", "damaged", "kept") if name in notices]
+    until(lambda: not explorer.background.is_busy)
+    return {"told": told, "marked": len(explorer.bookmark_desk.bookmarks.entries), "shown": explorer.window.isVisible()}
+
+
+def main() -> None:
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    with program(Path(sys.argv[1])) as (explorer, defects):
+        said = use(explorer)
+    sys.stdout.write(json.dumps({**said, "defects": defects}))
+
+
+if __name__ == "__main__":
+    main()

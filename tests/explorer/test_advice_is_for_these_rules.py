@@ -1,0 +1,190 @@
+"""Whatever answers a question answers it for the rules that are shown, or says why it cannot and what helps."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+from whole_window import SOLVING, settled, small_file, solved, started
+
+from farkle_explorer.explorer import Explorer
+from farkle_explorer.models.session import SessionState
+from farkle_explorer.prompting import CHANGED, FOLLOWING, LOADING, LOOKING, PREPARING, UNSOLVED
+from farkle_explorer.views.sheet_composer import SheetComposer
+from farkle_explorer.views.tables.export import ExportButton
+from farkle_explorer.workers import kernels as kernels_module
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+def prompts(explorer: Explorer) -> dict[str, str]:
+    """Return what each view of a solution says in the place of one."""
+    found = {each.accessibleName(): each.notice for each in (*explorer.plots, *explorer.more.solved)}
+    return {**found, "situation": explorer.situation.verdict.prompt.words, "roll": explorer.your_roll.prompt.words}
+
+
+def exports(explorer: Explorer) -> list[ExportButton]:
+    """Return the ways out of the views of a solution."""
+    pages = (*explorer.plots, *explorer.more.solved, explorer.situation, explorer.your_roll)
+    return [button for page in pages for button in page.findChildren(ExportButton)]
+
+
+def sheet_title(composer: SheetComposer) -> str:
+    """Return whose sheet is shown; ``""`` for none."""
+    return "" if composer.plan is None else composer.plan.material.sheet.title
+
+
+def open_other(explorer: Explorer, folder: Path, **changes: object) -> None:
+    """Open other rules, as by the chooser."""
+    explorer.rules.files.open_file(small_file(folder, id="other", name="Other game", goal=700, **changes))
+
+
+def advises(explorer: Explorer) -> bool:
+    """Whether anything says what to do."""
+    roll, situation = explorer.your_roll, explorer.situation
+    return any((roll.game.game, roll.game.advice, roll.text, situation.advice, situation.text, explorer.more.roll.map))
+
+
+def test_other_rules_are_never_advised_on_by_the_solution_before(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path), follows=False) as explorer:
+        solved(qtbot, explorer)
+        explorer.centre.pages.choice_of(explorer.more.roll).trigger()
+        explorer.your_roll.game.set_faces((1, 1, 1, 2, 3, 4))
+        explorer.actions.sheet.trigger()
+        settled(qtbot, explorer)
+        assert advises(explorer)
+        composer = explorer.desk.composer
+        assert composer is not None
+        assert sheet_title(composer) == "Small game"
+
+        open_other(explorer, tmp_path)
+        assert explorer.session.solution is None
+        assert not advises(explorer)
+        settled(qtbot, explorer)
+        assert set(prompts(explorer).values()) == {UNSOLVED}
+        assert not any(button.isEnabled() for button in exports(explorer))
+        assert explorer.selection.moments.grid.goal == 700
+        assert sheet_title(composer) == ""
+        assert composer.prompt.words == UNSOLVED
+        assert not explorer.actions.save_solution.isEnabled()
+        assert explorer.strategy_desk.book.solution is None
+        assert explorer.compare_desk.comparison.solution is None
+        assert explorer.solve_panel.words.startswith("Not solved yet")
+
+        # Every panel has the button that solves these rules, with its time.
+        buttons = (
+            *(page._veil.prompt.button for page in (*explorer.plots, *explorer.more.solved)),
+            explorer.situation.verdict.prompt.button,
+            explorer.your_roll.prompt.button,
+            explorer.before.prompt.button,
+            composer.prompt.button,
+        )
+        assert {button.text() for button in buttons} == {"Solve (about 0.1 s)"}
+        with qtbot.waitSignal(explorer.session.solution_changed, timeout=SOLVING):
+            qtbot.mouseClick(explorer.more.roll._veil.prompt.button, LEFT)
+        settled(qtbot, explorer)
+        assert advises(explorer)
+        assert set(prompts(explorer).values()) == {""}
+        assert sheet_title(composer) == "Other game"
+
+
+@pytest.mark.parametrize("panel", ["situation", "your_roll", "before", "sheet"])
+def test_the_button_beside_any_missing_advice_solves(qtbot: QtBot, tmp_path: Path, panel: str) -> None:
+    with started(qtbot, small_file(tmp_path), follows=False) as explorer:
+        settled(qtbot, explorer)
+        explorer.actions.sheet.trigger()
+        assert explorer.desk.composer is not None
+        places: dict[str, QPushButton] = {
+            "situation": explorer.situation.verdict.prompt.button,
+            "your_roll": explorer.your_roll.prompt.button,
+            "before": explorer.before.prompt.button,
+            "sheet": explorer.desk.composer.prompt.button,
+        }
+        with qtbot.waitSignal(explorer.session.solution_changed, timeout=SOLVING):
+            qtbot.mouseClick(places[panel], LEFT)
+        settled(qtbot, explorer)
+
+
+def test_an_edit_leaves_the_maps_marked_and_nothing_that_advises(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path), follows=False) as explorer:
+        solved(qtbot, explorer)
+        before = explorer.session.solution
+        explorer.centre.pages.choice_of(explorer.more.roll).trigger()
+        settled(qtbot, explorer)
+        offered = [button for button in exports(explorer) if button.isEnabled()]
+        explorer.draft.set_value("turn.minimum", 200)
+        explorer.draft.check()
+        settled(qtbot, explorer)
+        assert explorer.session.solution is before
+        assert explorer.session.answer is None
+        assert not advises(explorer)
+        assert set(prompts(explorer).values()) == {CHANGED}
+        explorer.centre.pages.turn_to(0)
+        explorer.window.resize(1100, 760)
+        settled(qtbot, explorer)
+        assert explorer.score_map.current() is not None
+        assert explorer.turn_map.table is not None
+        assert explorer.window.foot.words == "you 0, opponent 0"
+        assert not any(button.isEnabled() for button in exports(explorer))
+        explorer.centre.pages.choice_of(explorer.more.roll).trigger()
+        explorer.rules.files.undo.trigger()
+        explorer.draft.check()
+        settled(qtbot, explorer)
+        assert advises(explorer)
+        assert [button for button in exports(explorer) if button.isEnabled()] == offered
+
+
+def test_a_solve_of_rules_that_were_left_is_kept_and_not_shown(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path, goal=4000), follows=False) as explorer:
+        settled(qtbot, explorer)
+        explorer.actions.solve.trigger()
+        left = explorer.session.ruleset
+        open_other(explorer, tmp_path)
+        assert explorer.session.state is SessionState.SOLVING
+        shown: list[Any] = []
+        explorer.session.solution_changed.connect(shown.append)
+        qtbot.waitUntil(lambda: explorer.session.state is SessionState.EMPTY, timeout=SOLVING)
+        settled(qtbot, explorer)
+        assert shown == []
+        assert not advises(explorer)
+        explorer.rules.files.open_file(small_file(tmp_path, goal=4000))
+        qtbot.waitUntil(lambda: bool(shown), timeout=SOLVING)
+        assert shown[-1].ruleset == left
+        settled(qtbot, explorer)
+
+
+def test_the_first_start_says_what_the_program_does(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing asks for Solve while the program prepares, looks and solves by itself."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    go_on = tmp_path / "go on"
+    script = f"""
+import pathlib, time
+print("." * 38, end="", flush=True)
+while not pathlib.Path({str(go_on)!r}).exists():
+    time.sleep(0.01)
+"""
+    monkeypatch.setattr(kernels_module, "warmup_command", lambda: [sys.executable, "-c", script])
+    said: list[str] = []
+    with started(qtbot) as explorer:
+        prompting = explorer.live.prompting
+        prompting.changed.connect(lambda prompt: said.extend((prompt.words, explorer.solve_panel.words, prompt.button)))
+        qtbot.waitUntil(lambda: prompting.prompt.fraction == 0.4)
+        assert set(prompts(explorer).values()) == {PREPARING}
+        assert explorer.before.isVisible()
+        assert explorer.before.prompt.bar.value() == 40
+        assert "points" in explorer.before.text.toPlainText()
+        go_on.touch()
+        with qtbot.waitSignal(explorer.session.solution_changed, timeout=SOLVING):
+            pass
+        settled(qtbot, explorer)
+        assert not explorer.before.isVisible()
+        assert explorer.score_map.isVisible()
+        quiet = {"", PREPARING, LOADING, LOOKING, FOLLOWING}
+        assert all(words in quiet or words.startswith(("Solved in", "Solving")) for words in said)

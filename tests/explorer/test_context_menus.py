@@ -1,0 +1,116 @@
+"""Menus at the pointer: what they offer, where, and what their entries do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from pytestqt.qtbot import QtBot
+from view_bench import at
+from whole_window import settled, small_file, solved, started
+
+from farkle_explorer.explorer import Explorer
+
+
+def shown_menu() -> QMenu | None:
+    popup = QApplication.activePopupWidget()
+    return popup if isinstance(popup, QMenu) else None
+
+
+def entries(menu: QMenu | None) -> list[str]:
+    assert menu is not None
+    return [action.text().replace("&", "") for action in menu.actions() if not action.isSeparator()]
+
+
+def take(menu: QMenu | None, words: str) -> None:
+    assert menu is not None
+    next(action for action in menu.actions() if action.text().replace("&", "") == words).trigger()
+    menu.close()
+
+
+def right_click(explorer: Explorer, widget: QWidget, place: QPoint, drag: QPoint | None = None) -> None:
+    """Press and release the right button as a window system tells it, which adds the event for the menu."""
+    window = explorer.window
+    handle, here = window.windowHandle(), widget.mapTo(window, place)
+    QTest.mouseMove(handle, here)
+    QTest.mousePress(handle, Qt.MouseButton.RightButton, pos=here)
+    if drag is not None:
+        QTest.mouseMove(handle, here + drag)
+    QTest.mouseRelease(handle, Qt.MouseButton.RightButton, pos=here + (drag or QPoint()))
+    QApplication.processEvents()
+
+
+def menu_key(widget: QWidget) -> None:
+    """Do what the menu key does: a window system sends this event to what has the focus."""
+    middle = widget.rect().center()
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, middle, widget.mapToGlobal(middle))
+    QApplication.sendEvent(widget, event)
+
+
+def test_the_right_button_on_the_map_selects_and_offers_what_there_is(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        solved(qtbot, explorer)
+        canvas = explorer.score_map.canvas
+        right_click(explorer, canvas.viewport(), at(canvas, 300, 600))
+        chosen = explorer.selection.selection
+        assert (chosen.banked, chosen.opponent) == (300, 600)
+        menu = shown_menu()
+        assert entries(menu)[:2] == ["Copy situation", "Bookmark this situation"]
+        assert {"Copy numbers", "Copy picture", "Save numbers (CSV)…"} <= set(entries(menu))
+        take(menu, "Copy situation")
+        right_click(explorer, explorer.rules.head.chooser, QPoint(20, 10))  # the map has let go of the mouse
+        assert "New ruleset" in entries(shown_menu())
+        assert "300" in QApplication.clipboard().text()
+
+
+def test_dragging_with_the_right_button_opens_no_menu(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        solved(qtbot, explorer)
+        canvas, before = explorer.score_map.canvas, explorer.selection.selection
+        canvas.box.scaleBy((0.5, 0.5))
+        right_click(explorer, canvas.viewport(), at(canvas, 500, 500), QPoint(-40, 0))
+        assert shown_menu() is None
+        assert explorer.selection.selection == before
+
+
+@pytest.mark.parametrize("page", range(6))
+def test_the_menu_key_offers_what_can_be_done_on_every_page(qtbot: QtBot, tmp_path: Path, page: int) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        solved(qtbot, explorer)
+        explorer.centre.pages.turn_to(page)
+        settled(qtbot, explorer)
+        view = (explorer.score_map, *explorer.more.all)[page]
+        focus = view.focusProxy()
+        assert focus is not None
+        menu_key(focus)
+        wanted = "Copy numbers" if view is not explorer.more.compare else "Copy situation"  # its parts have numbers
+        assert wanted in entries(shown_menu())
+
+
+def test_ruleset_dice_and_roll_offer_what_their_buttons_do(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        solved(qtbot, explorer)
+        rules = explorer.rules
+        right_click(explorer, rules.head.chooser, rules.head.chooser.rect().center())
+        menu = shown_menu()
+        assert {"New ruleset", "Open ruleset…", "Save ruleset", "Undo", "Read the rules", "Solve"} <= set(entries(menu))
+        assert menu is not None
+        menu.close()
+        menu_key(explorer.controls.die(3))
+        assert "Bookmark this situation" in entries(shown_menu())
+        menu = shown_menu()
+        assert menu is not None
+        menu.close()
+        rules.try_roll.throw.click()
+        assert rules.try_roll.picker.faces
+        menu_key(rules.try_roll.picker)
+        take(shown_menu(), "Clear")
+        assert rules.try_roll.picker.faces == ()
+        explorer.actions.bookmark.trigger()
+        menu_key(explorer.bookmark_desk.panel.list)
+        take(shown_menu(), "Remove")
+        assert explorer.bookmark_desk.bookmarks.entries == ()

@@ -1,0 +1,82 @@
+"""The list of rulesets: a person's own first, what distinguishes each, and a search."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from rules_bench import click, open_panel
+
+from farkle_core.rules import save_document, shipped_document
+from farkle_explorer.models.draft import Origin
+from farkle_explorer.settings import Remembered
+from farkle_explorer.views.rules.panel import RulesPanel
+from farkle_explorer.views.rules.ruleset_list import LINE, RulesetList
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, tmp_path: Path) -> RulesPanel:
+    for name, goal in (("Sunday", 5000), ("At home", 8000)):
+        path = tmp_path / f"{goal}.toml"
+        save_document(shipped_document("facebook") | {"id": "own", "name": name, "goal": goal}, path)
+        Remembered().add_recent(path)
+    broken = tmp_path / "broken.toml"
+    broken.write_text("goal = ")
+    Remembered().add_recent(broken)
+    return open_panel(qtbot)
+
+
+def opened(qtbot: QtBot, panel: RulesPanel) -> RulesetList:
+    """Click the chooser, and return the list that opens."""
+    click(qtbot, panel.head.chooser)
+    found = QApplication.activePopupWidget()
+    assert isinstance(found, RulesetList)
+    return found
+
+
+def shown(found: RulesetList) -> list[str]:
+    """Return the names that are to be seen, headings included."""
+    model = found.view.model()
+    rows = (row for row in range(model.rowCount()) if not found.view.isRowHidden(row))
+    return [model.index(row, 0).data() for row in rows]
+
+
+def test_ones_own_rules_come_first_by_their_names(qtbot: QtBot, panel: RulesPanel) -> None:
+    found = opened(qtbot, panel)
+    assert shown(found)[:5] == ["Your files", "At home", "broken.toml", "Sunday", "Games"]
+    found.close()
+
+
+def test_each_says_what_distinguishes_it(qtbot: QtBot, panel: RulesPanel) -> None:
+    found = opened(qtbot, panel)
+    model = found.view.model()
+    lines = {model.index(row, 0).data(): model.index(row, 0) for row in range(model.rowCount())}
+    assert lines["Opening 500"].data(LINE) == "10,000 points, opening 500, equal turns, straight 3,000"
+    assert lines["Opening 500"].data(Qt.ItemDataRole.ToolTipRole) == lines["Opening 500"].data(LINE)
+    assert lines["Sunday"].data(LINE).startswith("5,000 points, minimum 300")
+    assert lines["broken.toml"].data(LINE) == "cannot be read, or not be played as it is"
+    found.close()
+
+
+def test_typing_searches_names_and_lines(qtbot: QtBot, panel: RulesPanel) -> None:
+    found = opened(qtbot, panel)
+    qtbot.keyClicks(found.search, "opening turns")
+    assert shown(found) == ["Opening 550", "Opening 500"]
+    qtbot.keyClick(found.search, Qt.Key.Key_Down)
+    qtbot.keyClick(found.search, Qt.Key.Key_Return)
+    assert panel.draft.origin == Origin.shipped("opening-500")
+    assert QApplication.activePopupWidget() is None
+
+
+def test_a_click_chooses_and_escape_does_not(qtbot: QtBot, panel: RulesPanel) -> None:
+    found = opened(qtbot, panel)
+    qtbot.keyClick(found.search, Qt.Key.Key_Escape)
+    assert panel.draft.origin == Origin.shipped("facebook")
+    found = opened(qtbot, panel)
+    index = found.view.model().index(1, 0)
+    found.view.scrollTo(index)
+    qtbot.mouseClick(found.view.viewport(), Qt.MouseButton.LeftButton, pos=found.view.visualRect(index).center())
+    assert panel.draft.name == "At home"

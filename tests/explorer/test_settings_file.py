@@ -1,0 +1,122 @@
+"""The file of settings: read only where it is one, set aside and told where it is damaged, and never run."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QByteArray, QSettings
+from pytestqt.qtbot import QtBot
+from whole_window import started
+
+from farkle_explorer.settings import Remembered, config_path
+from farkle_explorer.theme import ThemeChoice
+
+
+class Planted:
+    """Makes a file when it is unpickled."""
+
+    def __init__(self, mark: Path) -> None:
+        self.mark = mark
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[str, str]]:
+        return open, (str(self.mark), "w")
+
+
+def theme_in(folder: Path) -> tuple[ThemeChoice, str]:
+    """Read the settings of a folder, and write others; return the theme that was in them, and what is told."""
+    read = Remembered(folder)
+    found = read.theme, read.problem
+    read.theme = ThemeChoice.LIGHT
+    read.write()
+    assert Remembered(folder).theme is ThemeChoice.LIGHT or read.folder != folder
+    return found
+
+
+def test_what_the_program_writes_is_never_damaged(tmp_path: Path) -> None:
+    written = Remembered(tmp_path)
+    written.theme = ThemeChoice.DARK
+    for path in (
+        "a=b.toml",
+        "[x].toml",
+        '"quoted", and ;.toml',
+        "Würfel 😀.toml",
+        "line\nbreak.toml",
+        "@home.toml",
+        "\u2028\x85.toml",
+    ):
+        written.add_recent(tmp_path / path)
+    written.set_keys("solve", ("Ctrl+,", "=", "[", ";", '"', "\\"))
+    written.set_choice("name", "[no section]\nno key")
+    written.keep_layout(QByteArray(os.urandom(3000)), QByteArray(os.urandom(3000)))
+    written.layouts.keep("one/two = three\n[four]", {"window": QByteArray(os.urandom(300))})
+    written.write()
+    kept, keys = written.recent, written.keys("solve")
+    read = Remembered(tmp_path)
+    assert (read.recent, read.keys("solve"), read.theme, read.problem) == (kept, keys, ThemeChoice.DARK, "")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "[General]\ntheme=dark\n".encode("utf-16"),
+        *(b"\xff\xfe\xfd", b"[General]\ntheme=dark\0\n", b"[General]\ntheme", b"<html>", b"{}", bytes(1000)),
+    ],
+)
+def test_a_damaged_file_is_told_and_kept_beside(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "settings.ini").write_bytes(content)
+    theme, told = theme_in(tmp_path)
+    assert theme is ThemeChoice.SYSTEM
+    assert str(tmp_path / "settings.ini.damaged") in told
+    assert (tmp_path / "settings.ini.damaged").read_bytes() == content
+    assert Remembered(tmp_path).problem == ""
+
+
+@pytest.mark.parametrize(
+    ("plain", "hidden"),
+    [("@", "@"), ("@", "\\x40"), ("@", "\\x10040"), ("@", "\\100"), ("@V", '"@""V"'), ("@V", "@\\\nV"), ("(", "\\x28")],
+)
+def test_code_that_somebody_put_into_settings_is_not_run(tmp_path: Path, plain: str, hidden: str) -> None:
+    mark, path = tmp_path / "mark", tmp_path / "settings.ini"
+    write = QSettings(str(path), QSettings.Format.IniFormat)
+    write.setValue("theme", Planted(mark))
+    write.sync()
+    mark.unlink(missing_ok=True)
+    text = path.read_text(encoding="utf-8")
+    assert plain in text
+    path.write_text(text.replace(plain, hidden, 1), encoding="utf-8")
+    theme, told = theme_in(tmp_path)
+    assert theme is ThemeChoice.SYSTEM
+    assert "settings.ini.damaged" in told
+    assert not mark.exists()
+
+
+def test_where_the_file_can_be_neither_read_nor_moved_settings_last_until_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "settings.ini").write_bytes(b"\xff")
+
+    def refuse(*_: object) -> None:
+        raise PermissionError(13, "no")
+
+    monkeypatch.setattr(os, "replace", refuse)
+    read = Remembered(tmp_path)
+    read.theme = ThemeChoice.DARK
+    read.write()
+    assert read.theme is ThemeChoice.DARK
+    assert "you are not allowed to" in read.problem
+    assert (tmp_path / "settings.ini").read_bytes() == b"\xff"
+
+
+def test_the_window_says_so_until_it_is_closed(qtbot: QtBot) -> None:
+    config_path().mkdir(parents=True, exist_ok=True)
+    (config_path() / "settings.ini").write_bytes(b"\xff\xfe[\0G\0")
+    with started(qtbot) as explorer:
+        notice = explorer.rules.head.notices["settings"]
+        assert notice.isVisible()
+        assert str(config_path() / "settings.ini.damaged") in notice.words
+        notice.buttons[0].click()
+        assert "settings" not in explorer.rules.head.notices

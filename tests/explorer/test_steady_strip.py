@@ -1,0 +1,95 @@
+"""The strip at the foot: whatever it says, it moves nothing, itself included."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+from spoken import spoken
+from whole_window import SOLVING, settled, small_file, solved, started
+
+from farkle_core.language import known_languages
+from farkle_explorer.explorer import Explorer
+from farkle_explorer.models.session import SessionState
+
+LONG = {"goal": 5000, "farkles": {"count": 3, "penalty": 500}}
+
+
+def places(explorer: Explorer) -> dict[str, QRect]:
+    """Return where everything is that the strip could move."""
+    window, panel = explorer.window, explorer.solve_panel
+    parts: dict[str, QWidget] = {
+        "solve": panel.solve_button,
+        "cancel": panel.cancel_button,
+        "details": panel.details_button,
+        "switch": panel.follow_switch,
+        "strip": panel,
+        "rules": explorer.rules,
+        "centre": explorer.centre,
+        "situation": explorer.situation,
+    }
+    return {name: QRect(each.mapTo(window, QPoint()), each.size()) for name, each in parts.items()}
+
+
+def is_far(explorer: Explorer) -> bool:
+    """Return whether a solve has a chart to show."""
+    progress = explorer.session.progress
+    return progress is not None and len(progress.changes) > 2
+
+
+@pytest.mark.parametrize("language", known_languages())
+def test_solve_and_cancel_stay_where_they_are(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    with spoken(language, monkeypatch), started(qtbot, small_file(tmp_path, **LONG), follows=False) as explorer:
+        explorer.window.resize(1000, 700)
+        settled(qtbot, explorer)
+        panel, before = explorer.solve_panel, places(explorer)
+        assert panel.solve_button.isVisible()
+        assert panel.cancel_button.isVisible()
+        assert panel.solve_button.size() == panel.cancel_button.size()
+        assert (panel.solve_button.isEnabled(), panel.cancel_button.isEnabled()) == (True, False)
+        qtbot.mouseClick(panel.solve_button, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: is_far(explorer), timeout=SOLVING)
+        assert places(explorer) == before
+        assert panel.cancel_button.isEnabled()
+        # A second click at the same place must not give up what the first one began.
+        there = explorer.window.childAt(before["solve"].center())
+        assert there is not None
+        QTest.mouseClick(there, Qt.MouseButton.LeftButton)
+        assert explorer.session.state is SessionState.SOLVING
+        qtbot.mouseClick(panel.cancel_button, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: explorer.session.state is not SessionState.SOLVING, timeout=SOLVING)
+        settled(qtbot, explorer)
+        assert places(explorer) == before
+
+
+def test_what_the_strip_says_moves_nothing(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        explorer.window.resize(1000, 700)
+        solved(qtbot, explorer)
+        panel, before = explorer.solve_panel, places(explorer)
+        for line in ("Your changes: " + "hold from 250 → 300 with 1 or 2 dice, " * 9, "Your changes: none", ""):
+            panel.show_changes(line)
+            settled(qtbot, explorer)
+            assert places(explorer) == before
+            assert panel.changes.text() == line
+            assert panel.changes.toolTip() == (line if len(line) > 100 else "")
+        for line in ("Too large: " + "choose a goal below 30,000; " * 12, ""):
+            panel.remark(line)
+            settled(qtbot, explorer)
+            assert places(explorer) == before
+        panel.details_button.click()
+        settled(qtbot, explorer)
+        assert places(explorer) == before
+        card = QRect(panel.card.pos(), panel.card.size())
+        assert explorer.window.rect().contains(card)
+        assert not card.intersects(before["strip"])
+        explorer.window.resize(1100, 750)
+        settled(qtbot, explorer)
+        now = places(explorer)["strip"]
+        assert (panel.card.geometry().right(), panel.card.geometry().bottom() + 1) == (now.right(), now.top())

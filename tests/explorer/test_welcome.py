@@ -1,0 +1,240 @@
+"""The welcome: shown once, and again when it is wanted; its doors, its questions, its tour. All by clicks and keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
+from pytestqt.qtbot import QtBot
+from spoken import spoken
+from whole_window import settled, small_file, started
+
+from farkle_core.language import known_languages
+from farkle_core.rules import EndRule
+from farkle_explorer import app
+from farkle_explorer.explorer import Explorer
+from farkle_explorer.models.session import SessionState
+from farkle_explorer.welcome.page import WelcomePage
+from farkle_explorer.welcome.tour import Tour
+
+
+def press(button: QAbstractButton) -> None:
+    assert button.isVisible()
+    assert button.isEnabled()
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton, pos=button.rect().center())
+
+
+def opened(explorer: Explorer) -> WelcomePage:
+    explorer.actions.welcome.trigger()
+    page = explorer.welcome.page
+    assert page is not None
+    assert page.isVisible()
+    return page
+
+
+def touring(explorer: Explorer) -> Tour:
+    explorer.actions.tour.trigger()
+    tour = explorer.welcome.tour
+    assert tour is not None
+    return tour
+
+
+def seen_at_start(monkeypatch: pytest.MonkeyPatch, *arguments: str, press_at_every_start: bool = False) -> bool:
+    """Start the program as a person does, and return whether it shows the welcome."""
+    seen: list[bool] = []
+
+    def look(_application: QApplication | None = None) -> int:
+        pages = [page for page in QApplication.allWidgets() if isinstance(page, WelcomePage) and page.isVisible()]
+        seen.append(bool(pages))
+        if press_at_every_start:
+            pages[0].comes_again.click()
+        return 0
+
+    monkeypatch.setattr(app, "has_screen", lambda: True)
+    monkeypatch.setattr(QApplication, "exec", look)
+    assert app.main(arguments) == 0
+    return seen[0]
+
+
+def test_it_is_shown_at_the_first_start_only(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001
+    assert seen_at_start(monkeypatch)
+    assert not seen_at_start(monkeypatch)
+
+
+def test_it_stays_away_where_a_file_is_opened(
+    qapp: QApplication,  # noqa: ARG001
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    assert not seen_at_start(monkeypatch, str(small_file(tmp_path)))
+
+
+def test_it_comes_at_every_start_where_that_is_wanted(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: ARG001
+    assert seen_at_start(monkeypatch, press_at_every_start=True)
+    assert seen_at_start(monkeypatch, press_at_every_start=True)
+    assert not seen_at_start(monkeypatch)
+
+
+@pytest.fixture
+def explorer(qtbot: QtBot, tmp_path: Path) -> Iterator[Explorer]:
+    with started(qtbot, small_file(tmp_path), follows=False) as program:
+        program.window.activateWindow()
+        qtbot.waitUntil(program.window.isActiveWindow)
+        yield program
+
+
+def test_it_makes_room_for_the_maps_when_they_are_wanted(explorer: Explorer) -> None:
+    page = opened(explorer)
+    assert not explorer.centre.pages.isVisible()
+    press(page.close_button)
+    assert explorer.centre.pages.isVisible()
+    assert not page.isVisible()
+    opened(explorer)
+    explorer.centre.pages.choices[2].trigger()
+    assert explorer.more.turn_table.isVisible()
+    assert not page.isVisible()
+    opened(explorer)
+    QTest.keyClick(page.doors[0], Qt.Key.Key_Escape)
+    assert not page.isVisible()
+
+
+def test_the_questions_end_in_the_editor(explorer: Explorer, qtbot: QtBot) -> None:
+    page = opened(explorer)
+    press(page.doors[0])
+    interview = page.interview
+    goal, *others = interview.before
+    goal.boxes[0].setFocus()
+    QTest.keyClick(goal.boxes[0], Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClicks(goal.boxes[0], "3000")
+    QTest.keyClick(goal.boxes[0], Qt.Key.Key_Return)
+    assert interview.place == 1  # Enter is Next
+    for question, answer in zip(others, (0, 1, 2), strict=True):
+        words = next(each for each in question.findChildren(QLabel) if each.text() == _name(question.buttons[answer]))
+        QTest.mouseClick(words, Qt.MouseButton.LeftButton)
+        press(interview.next_button)
+    tick = interview.combinations[6].ticks[1]
+    tick.click()
+    press(interview.next_button)
+    for question, answer in zip(interview.after, (1, 1, 2, 1), strict=True):
+        question.buttons[answer].click()
+        press(interview.next_button)
+    text = interview.read_back.text.toPlainText()
+    for part in (
+        "3,000 points",
+        "three 1s 300",
+        "Four of a kind of any face: 1,000 points",
+        "Three pairs",
+        "1,000 points",
+    ):
+        assert part in text, text
+    assert interview.count.text() == ""
+    interview.read_back.name.selectAll()
+    QTest.keyClicks(interview.read_back.name, "Smiths")
+    press(interview.next_button)
+    settled(qtbot, explorer)
+    ruleset = explorer.draft.ruleset
+    assert ruleset is not None
+    assert (ruleset.name, ruleset.id, ruleset.goal, ruleset.dice) == ("Smiths", "smiths", 3000, 6)
+    assert ruleset.sets[0] == (100, 0, 300, 1000, 2000, 3000)
+    assert [(pattern.name, pattern.points) for pattern in ruleset.patterns] == [("three pairs", 1500)]
+    assert (ruleset.turn.opening, ruleset.turn.minimum) == (500, 300)
+    assert (ruleset.farkles.count, ruleset.farkles.penalty) == (3, 1000)
+    assert ruleset.end.rule is EndRule.LAST_TURN
+    assert not page.isVisible()
+    assert explorer.rules.isVisible()
+    assert explorer.draft.modified
+    explorer.rules.files.undo.trigger()
+    assert explorer.draft.name == "My rules"
+    assert not explorer.draft.undo_stack.canUndo()
+
+
+def _name(button: QAbstractButton) -> str:
+    return button.accessibleName()
+
+
+def test_five_dice_have_combinations_of_their_own(explorer: Explorer) -> None:
+    page = opened(explorer)
+    press(page.doors[0])
+    press(page.interview.next_button)
+    page.interview.before[1].buttons[1].click()
+    for _step in range(3):
+        press(page.interview.next_button)
+    assert page.interview.combinations[5].isVisible()
+    page.interview.combinations[5].ticks[2].click()
+    assert page.interview.values["patterns"] == [{"name": "full house", "shape": [3, 2], "points": 1500}]
+    press(page.interview.back_button)
+    assert page.interview.before[3].isVisible()
+
+
+def test_rules_that_cannot_be_played_are_not_used(explorer: Explorer) -> None:
+    page = opened(explorer)
+    press(page.doors[0])
+    interview = page.interview
+    interview.before[0].boxes[0].setValue(0)
+    for _step in range(9):
+        press(interview.next_button)
+    assert not interview.next_button.isEnabled()
+    assert "goal" in interview.read_back.text.toPlainText()
+    interview.before[0].buttons[0].click()
+    press(interview.back_button)
+    press(interview.next_button)
+    assert interview.next_button.isEnabled()
+
+
+def test_a_roll_is_asked_about_in_its_panel(explorer: Explorer) -> None:
+    page = opened(explorer)
+    press(page.doors[1])
+    assert explorer.your_roll.isVisible()
+    assert not page.isVisible()
+
+
+def test_a_sheet_opens_when_the_rules_are_solved(explorer: Explorer, qtbot: QtBot) -> None:
+    page = opened(explorer)
+    assert explorer.session.solution is None
+    press(page.doors[2])
+    qtbot.waitUntil(lambda: explorer.desk.composer is not None, timeout=30_000)
+    composer = explorer.desk.composer
+    assert composer is not None
+    assert composer.isVisible()
+    assert explorer.session.state is SessionState.FRESH
+    composer.close()
+    settled(qtbot, explorer)
+
+
+@pytest.mark.parametrize("language", known_languages())
+def test_the_tour_points_at_what_is_there(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    with spoken(language, monkeypatch), started(qtbot, small_file(tmp_path), follows=False) as explorer:
+        explorer.window.resize(1000, 700)
+        tour = touring(explorer)
+        said = []
+        for number in range(8):
+            qtbot.wait(20)
+            assert tour.isVisible()
+            assert tour.number == number
+            assert explorer.window.rect().contains(tour.geometry())
+            assert explorer.window.rect().contains(tour.part)
+            assert tour.part.width() > 10
+            assert not (number != 2 and tour.part.intersects(tour.geometry()))
+            said.append(tour.next_button.accessibleDescription())
+            for words in (tour.title, tour.text):
+                assert words.height() >= words.heightForWidth(words.width())
+            QTest.keyClick(QApplication.focusWidget() or tour, Qt.Key.Key_Return)
+        assert not tour.isVisible()
+        assert len(set(said)) == 8
+
+
+def test_the_tour_goes_back_and_ends_with_escape(explorer: Explorer) -> None:
+    tour = touring(explorer)
+    press(tour.next_button)
+    QTest.keyClick(tour.next_button, Qt.Key.Key_Return)
+    press(tour.back_button)
+    assert tour.number == 1
+    explorer.actions.cancel.setEnabled(True)  # as while rules are being solved, when Escape is its key
+    QTest.keyClick(tour.next_button, Qt.Key.Key_Escape)
+    assert not tour.isVisible()
