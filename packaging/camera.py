@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication, QWidget
 
-    from farkle_explorer.explorer import Explorer
+    from farkle_explorer.program.explorer import Explorer
 
 SIZES: Final = ((1280, 800), (1920, 1080), (2560, 1440))
 PATIENCE: Final = 600.0
@@ -37,7 +37,7 @@ class Camera:
 
     def solve(self) -> None:
         """Solve, with a picture on the way."""
-        from farkle_explorer.models.session import SessionState
+        from farkle_explorer.session.session import SessionState
 
         explorer, session = self._explorer, self._explorer.session
         self.until(lambda: explorer.kernels.are_ready and session.estimate is not None)

@@ -55,11 +55,11 @@ def _take_in(language: Path) -> None:
 
 
 def _take_all(target: Path) -> None:
-    from farkle_explorer.app import make_application
-    from farkle_explorer.explorer import Explorer
-    from farkle_explorer.languages import speak
-    from farkle_explorer.reports import Reports
-    from farkle_explorer.theme import ThemeChoice
+    from farkle_explorer.program.app import make_application
+    from farkle_explorer.program.explorer import Explorer
+    from farkle_explorer.widgets.languages import speak
+    from farkle_explorer.widgets.reports import Reports
+    from farkle_explorer.widgets.theme import ThemeChoice
 
     application = make_application()
     speak()
@@ -105,7 +105,7 @@ class GuideCamera(Camera):
 
     def compare(self) -> None:
         """Compare two ways to play, and show the map of it."""
-        from farkle_explorer.views.compare.part import Part
+        from farkle_explorer.compare.section import Part
 
         super().compare()
         self._explorer.more.compare.show_part(Part.MAP)

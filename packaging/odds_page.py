@@ -13,9 +13,9 @@ from pathlib import Path
 from textwrap import fill
 from typing import Final
 
-from farkle_core.dice import Counts, rolls
-from farkle_core.roll_odds import Kind, Odd, RollOdds, percent, roll_odds, worth_in_words
+from farkle_core.game.roll_odds import Kind, Odd, RollOdds, percent, roll_odds, worth_in_words
 from farkle_core.rules import shipped_ruleset
+from farkle_core.rules.dice import Counts, rolls
 from farkle_core.rules.shipped import SHIPPED_GROUPS
 
 WIDTH: Final = 120
@@ -132,7 +132,7 @@ def _agrees(value: float, printed: str) -> bool:
 
 
 def _scores(roll: Counts) -> bool:
-    from farkle_core.scoring import scorings
+    from farkle_core.rules.scoring import scorings
 
     return bool(scorings(shipped_ruleset("open-550"), roll))
 

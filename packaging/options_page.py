@@ -25,13 +25,13 @@ from time import perf_counter
 from typing import Any, Final, NamedTuple, TypeVar
 from zlib import crc32
 
+from farkle_core.engine.settings import Settings
 from farkle_core.play import Mean, play
 from farkle_core.rules import shipped_document
 from farkle_core.rules.document import from_document
 from farkle_core.rules.model import MOST_DICE, Ruleset
-from farkle_core.settings import Settings
-from farkle_core.solution import Interval, Solution
-from farkle_core.solve import solve
+from farkle_core.solution.solution import Interval, Solution
+from farkle_core.solution.solve import solve
 
 WORDS: Final = Path(__file__).with_name("options.toml")
 TARGET: Final = Path(__file__).parents[1] / "docs" / "options.md"

@@ -62,10 +62,10 @@ def _arguments() -> argparse.Namespace:
 
 
 def _take_all(given: argparse.Namespace) -> None:
-    from farkle_explorer.app import make_application
-    from farkle_explorer.explorer import Explorer
-    from farkle_explorer.reports import Reports
-    from farkle_explorer.theme import ThemeChoice
+    from farkle_explorer.program.app import make_application
+    from farkle_explorer.program.explorer import Explorer
+    from farkle_explorer.widgets.reports import Reports
+    from farkle_explorer.widgets.theme import ThemeChoice
 
     application = make_application()
     explorer = Explorer(Reports())
@@ -94,10 +94,10 @@ def _take_all(given: argparse.Namespace) -> None:
 
 def _take_some(given: argparse.Namespace) -> None:
     """Take the window, a page after the other, as it is in another language or on a finer screen."""
-    from farkle_explorer.app import make_application
-    from farkle_explorer.explorer import Explorer
-    from farkle_explorer.languages import speak
-    from farkle_explorer.reports import Reports
+    from farkle_explorer.program.app import make_application
+    from farkle_explorer.program.explorer import Explorer
+    from farkle_explorer.widgets.languages import speak
+    from farkle_explorer.widgets.reports import Reports
 
     application = make_application()
     speak()
@@ -145,8 +145,8 @@ class Tour(Camera):
 
     def states(self, name: str) -> None:
         """Take what pages show when something is chosen on them, the guide, and the parts of a comparison."""
-        from farkle_explorer.views.compare.map_words import Mode
-        from farkle_explorer.views.compare.part import Part
+        from farkle_explorer.compare.map_words import Mode
+        from farkle_explorer.compare.section import Part
 
         explorer, pages = self._explorer, self._explorer.centre.pages
         surface, table, compare = explorer.more.surface, explorer.more.turn_table, explorer.more.compare

@@ -13,8 +13,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "explorer"))
 
-from farkle_explorer import system_libraries
-from farkle_explorer.system_libraries import QT_PACKAGES, SCREEN_PACKAGES
+from farkle_explorer.program import system_libraries
+from farkle_explorer.program.system_libraries import QT_PACKAGES, SCREEN_PACKAGES
 
 TRY_QT = """
 from PySide6 import QtOpenGLWidgets, QtPrintSupport, QtSvg, QtTest, QtWidgets

@@ -16,7 +16,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from farkle_core.catalogue import Message, read_messages
+from farkle_core.language.catalogue import Message, read_messages
 
 ROOT: Final = Path(__file__).parents[1]
 SOURCES: Final = ("core/farkle_core", "explorer/farkle_explorer")

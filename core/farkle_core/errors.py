@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from farkle_core.language import _
+from farkle_core.language.messages import _
 
 
 @dataclass(frozen=True, slots=True)

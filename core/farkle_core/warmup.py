@@ -13,12 +13,12 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from farkle_core.engine.settings import Settings
 from farkle_core.rules.model import Carry, Cursed, Effect, Farkles, Ruleset, Start
-from farkle_core.settings import Settings
-from farkle_core.solve import solve
+from farkle_core.solution.solve import solve
 
 if TYPE_CHECKING:
-    from farkle_core.solution import Solution
+    from farkle_core.solution.solution import Solution
 
 MATCHES: Final = "matches"
 """The argument that says which kernels are wanted."""
@@ -86,7 +86,7 @@ def _solved() -> Iterator[Solution]:
 
 def compile_kernels(*, of_matches: bool) -> None:
     """Compile the kernels, and write a mark for each: what a process of its own does."""
-    from farkle_core.kernels._jit import tell_of_compiling
+    from farkle_core.kernels.compiler.jit import tell_of_compiling
 
     tell_of_compiling(partial(print, MARK, end="", flush=True))
     warm_up_matches() if of_matches else warm_up()

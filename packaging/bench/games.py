@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from farkle_core.engine.settings import Settings
 from farkle_core.rules import shipped_ruleset
 from farkle_core.rules.model import Ruleset
-from farkle_core.settings import Settings
 
 PLAIN = "busche-neller"
 PENALTY = "facebook"

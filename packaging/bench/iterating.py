@@ -34,7 +34,7 @@ def measure(task: Task, runs: int) -> Record:
         If their win chances differ.
     """
     from bench.value_iteration import iterate
-    from farkle_core.solve import solve
+    from farkle_core.solution.solve import solve
 
     ruleset, settings = task.ruleset, task.settings
     solution, iterated = solve(ruleset, settings), iterate(ruleset, settings)

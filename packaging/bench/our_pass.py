@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from farkle_core.engine import Engine
-from farkle_core.kernels._jit import kernel
-from farkle_core.kernels.sweep import FIRST
-from farkle_core.kernels.turn import Desk, Plan, block_pass
+from farkle_core.engine.engine import Engine
+from farkle_core.engine.settings import Settings, make_grid
+from farkle_core.engine.team import Team
+from farkle_core.kernels.compiler.jit import kernel
+from farkle_core.kernels.sweeps.sweep import FIRST
+from farkle_core.kernels.turn.turn import Desk, Plan, block_pass
 from farkle_core.rules.model import Ruleset
-from farkle_core.settings import Settings, make_grid
-from farkle_core.team import Team
 
 _CLOSING = 1e-13
 

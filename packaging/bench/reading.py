@@ -19,7 +19,7 @@ def reading(quick: bool) -> tuple[Record, ...]:
 
 def measure(task: Task, quick: bool) -> list[Record]:
     """Measure one game in this process; what is read does not depend on how exact the numbers are."""
-    from farkle_core.solve import solve
+    from farkle_core.solution.solve import solve
 
     solution = solve(task.ruleset, task.settings)
     solution.prepare()

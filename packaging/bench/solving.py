@@ -11,7 +11,7 @@ from bench.records import Growth, Record
 from bench.timing import Times, apart, peak_memory, summary
 
 if TYPE_CHECKING:
-    from farkle_core.solution import Solution
+    from farkle_core.solution.solution import Solution
 
 GOALS = (1000, 2000, 3000, 5000, 7000, 10_000, 14_000, 20_000, 30_000)
 QUICK_GOALS = (1000, 2000, 3000)
@@ -58,7 +58,7 @@ def load_kernels() -> None:
 
 def solve_here(task: Task, runs: int) -> Solved:
     """Solve a task so often in this process; a small game first, which loads the kernels."""
-    from farkle_core.solve import solve
+    from farkle_core.solution.solve import solve
 
     solve(replace(task, goal=_WARM_GOAL).ruleset, task.settings)
     found, sweeping = list[float](), list[float]()

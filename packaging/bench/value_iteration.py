@@ -10,10 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 from bench.compiler import build
-from farkle_core.automaton import compile_ruleset
-from farkle_core.plan import make_game
+from farkle_core.engine.plan import make_game
+from farkle_core.engine.settings import Settings, make_grid
+from farkle_core.game.automaton import compile_ruleset
 from farkle_core.rules.model import Ruleset
-from farkle_core.settings import Settings, make_grid
 
 Floats = npt.NDArray[np.float64]
 _MOST: Final = 10_000

@@ -12,10 +12,10 @@ from typing import Final
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-from farkle_explorer.app import make_application
-from farkle_explorer.explorer import Explorer
-from farkle_explorer.models.session import SessionState
-from farkle_explorer.reports import Reports
+from farkle_explorer.program.app import make_application
+from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.session.session import SessionState
+from farkle_explorer.widgets.reports import Reports
 
 _LOOK_EVERY: Final = 2
 _PATIENCE: Final = 240_000

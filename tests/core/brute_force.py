@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 from game_graph import CONSTANTS, NOT_ALLOWED, Decisions, Dice, Floats, Graph, Ints, Rollings
 
-from farkle_core.beginning import USUAL, Beginning
+from farkle_core.game.turn_start import USUAL, Beginning
 from farkle_core.referee import GameState, Referee
 from farkle_core.rules.model import Ties
 

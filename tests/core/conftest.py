@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from farkle_core.engine.settings import Settings
 from farkle_core.rules import shipped_ruleset
-from farkle_core.settings import Settings
-from farkle_core.solution import Solution
-from farkle_core.solve import solve
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
 
 
 @pytest.fixture(scope="session")

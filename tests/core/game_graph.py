@@ -20,10 +20,10 @@ from itertools import count
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.dice import Counts
 from farkle_core.referee import GameState, Hold, Phase, Referee, SetAside, TakeOver
+from farkle_core.rules.dice import Counts
 from farkle_core.rules.model import Carry, Effect, EndRule, Ruleset, Ties
-from farkle_core.scoring import is_cursed
+from farkle_core.rules.scoring import is_cursed
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from farkle_core.dice import Counts, rolls
+from farkle_core.game.points import play_for_points
+from farkle_core.game.points.long_run import LongRun
 from farkle_core.play import Strategy as Advised
-from farkle_core.points import play_for_points
-from farkle_core.points.long_run import LongRun
 from farkle_core.referee import GameState, Hold, Phase, Referee, Roll, SetAside, TakeOver
+from farkle_core.rules.dice import Counts, rolls
 from farkle_core.rules.model import Carry
-from farkle_core.scoring import is_cursed, scorings
+from farkle_core.rules.scoring import is_cursed, scorings
 from farkle_core.strategies.model import Bands, GoForIt, HoldAt, MaxScore, MemoryTable, Tabled
 
 Decide = Callable[[GameState], GameState]

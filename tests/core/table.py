@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from farkle_core.dice import counts_of
 from farkle_core.referee import GameState, Hold, Phase, Referee, Roll, SetAside, TakeOver
 from farkle_core.rules import Ruleset, shipped_ruleset
+from farkle_core.rules.dice import counts_of
 
 PLAIN = shipped_ruleset("busche-neller")
 FARKLE = (2, 2, 3, 3, 4, 6)

@@ -11,21 +11,21 @@ from zlib import crc32
 
 import pytest
 
-from farkle_core.advise import Adviser, Choice, Ending, Fate, Moment, moment_of, read_faces, standing
-from farkle_core.advise.decision_reasons import reason_for_decision
-from farkle_core.automaton import compile_ruleset
-from farkle_core.beginning import Beginning
-from farkle_core.dice import Counts, counts_of, rolls
-from farkle_core.odds import farkle_chances
+from farkle_core.engine.settings import Settings
+from farkle_core.game.automaton import compile_ruleset
+from farkle_core.game.odds import farkle_chances
+from farkle_core.game.points import play_for_points
+from farkle_core.game.turn_start import Beginning
+from farkle_core.play.advise import Adviser, Choice, Ending, Fate, Moment, moment_of, read_faces, standing
+from farkle_core.play.advise.decision_reasons import reason_for_decision
 from farkle_core.play.strategy import Start, Strategy, goes_on
-from farkle_core.points import play_for_points
 from farkle_core.referee import GameState, Hold, Phase, Referee, Roll, SetAside, TakeOver
 from farkle_core.rules import shipped_ruleset
+from farkle_core.rules.dice import Counts, counts_of, rolls
 from farkle_core.rules.model import Carry, End, EndRule, Overshoot, Ruleset, Ties, Turn
 from farkle_core.rules.model import Start as TurnStart
-from farkle_core.settings import Settings
-from farkle_core.solution import Solution
-from farkle_core.solve import solve
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
 
 ONE = Settings(threads=1, check_bound=False, bound=-500, ceiling=1000)
 

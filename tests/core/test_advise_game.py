@@ -8,14 +8,14 @@ from random import Random
 
 import pytest
 
-from farkle_core.advise import Adviser, Game, Rolled, SetUp, Thrower, story
-from farkle_core.beginning import Beginning
-from farkle_core.dice import NO_DICE, counts_of
+from farkle_core.engine.settings import Settings
+from farkle_core.game.turn_start import Beginning
+from farkle_core.play.advise import Adviser, Game, Rolled, SetUp, Thrower, story
 from farkle_core.play.strategy import Start
 from farkle_core.referee import GameState, Hold, IllegalMove, Phase, Referee, Roll, SetAside, TakeOver
 from farkle_core.rules import shipped_ruleset
-from farkle_core.settings import Settings
-from farkle_core.solve import solve
+from farkle_core.rules.dice import NO_DICE, counts_of
+from farkle_core.solution.solve import solve
 
 NAMES = ("busche-neller", "facebook", "open-1000", "high-stakes", "steal", "beat-the-last-turn", "welfare", "zilch")
 

@@ -12,12 +12,12 @@ from commands import Here, small_game
 from games import penalised, plain
 
 from farkle_core.compare.bounds import BoundStudy, study_bounds, worth_showing
+from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
-from farkle_core.preferences import preference_numbers
 from farkle_core.rules import Ruleset, shipped_ruleset
-from farkle_core.settings import Settings
-from farkle_core.solution import Solution
-from farkle_core.solve import solve
+from farkle_core.solution.ranks import preference_numbers
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
 
 RULES = penalised(goal=500, minimum=0, count=2, penalty=100)
 

@@ -11,9 +11,10 @@ from games import penalised, plain
 from hypothesis import HealthCheck, Phase, assume, given, reject, seed, settings
 from hypothesis import strategies as st
 
-from farkle_core.dice import rolls
+from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.referee import Referee
 from farkle_core.rules import shipped_ids, shipped_ruleset
+from farkle_core.rules.dice import rolls
 from farkle_core.rules.document import check, to_document
 from farkle_core.rules.model import (
     WIN,
@@ -30,11 +31,10 @@ from farkle_core.rules.model import (
     Ties,
     Turn,
 )
-from farkle_core.scoring import is_cursed, scorings
-from farkle_core.settings import Settings, make_grid
-from farkle_core.solution import Solution
-from farkle_core.solve import solve
-from farkle_core.turn_table import TurnTable
+from farkle_core.rules.scoring import is_cursed, scorings
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
+from farkle_core.solution.turn_table import TurnTable
 
 CLOSE = 1e-10
 QUICK = Settings(threads=1, check_bound=False)

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from farkle_core.automaton import Option, compile_ruleset
-from farkle_core.choices import Shared, share
+from farkle_core.game.automaton import Option, compile_ruleset
+from farkle_core.game.shared_options import Shared, share
 from farkle_core.rules import shipped_ids, shipped_ruleset
 
 Floats = npt.NDArray[np.float64]

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from commands import Here, small_game
 
-from farkle_core import store
+from farkle_core.engine.settings import Settings
 from farkle_core.rules import load_ruleset
-from farkle_core.settings import Settings
-from farkle_core.solution import Solution
-from farkle_core.solve import solve
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
+from farkle_core.solution.storage import store
 
 STAKES = """
 [start]

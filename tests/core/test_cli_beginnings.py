@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from commands import Here, Outcome
 
-from farkle_core.beginning import Beginning
+from farkle_core.engine.settings import Settings
+from farkle_core.game.turn_start import Beginning
 from farkle_core.rules import save_document, shipped_ruleset, to_document
 from farkle_core.rules.model import Carry, End, EndRule, Farkles, Ruleset, Start, Ties, Turn
-from farkle_core.settings import Settings
-from farkle_core.solution import Solution
-from farkle_core.solve import solve
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
 
 CEILING = 600
 STAKES = replace(shipped_ruleset("high-stakes"), goal=600, start=Start(Carry.HIGH_STAKES, bonus=500))

@@ -18,13 +18,13 @@ from farkle_core.cli.arguments import build_parser
 from farkle_core.cli.progress_line import ProgressLine, in_words
 from farkle_core.cli.verify import _lines as verify_lines
 from farkle_core.cli.wording import duration, large, memory
-from farkle_core.language import use
-from farkle_core.monitor import Phase, Progress
+from farkle_core.engine.monitor import Phase, Progress
+from farkle_core.language.messages import use
 from farkle_core.published import Finding
 from farkle_core.rules import shipped_ids, shipped_ruleset
 
 if TYPE_CHECKING:
-    from farkle_core.solution import Solution
+    from farkle_core.solution.solution import Solution
 
 COMMANDS = (
     "rulesets", "rules", "solve", "value", "advise", "table", "points", "match", "fit", "komi", "compare", "bounds",

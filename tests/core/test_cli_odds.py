@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from commands import Here, small_game
 
-from farkle_core.roll_odds import percent
+from farkle_core.game.roll_odds import percent
 
 
 @pytest.fixture

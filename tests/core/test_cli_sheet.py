@@ -55,7 +55,7 @@ def test_without_qt_a_pdf_is_refused_and_the_way_out_is_said(
     farkle: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in list(sys.modules):
-        if name.startswith("farkle_explorer.printing"):
+        if name.startswith("farkle_explorer.sheets.printing"):
             monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "PySide6.QtCore", None)
     outcome = farkle("sheet", farkle.small, "-o", tmp_path / "sheet.pdf")

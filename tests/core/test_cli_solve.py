@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from commands import SMALL_GAME, Here, small_game
 
-from farkle_core import store
-from farkle_core.beginning import Beginning
-from farkle_core.monitor import STATES_COUNT
+from farkle_core.engine.monitor import STATES_COUNT
+from farkle_core.engine.settings import Settings, estimate
+from farkle_core.files.seal import close_seal, open_seal
+from farkle_core.game.turn_start import Beginning
 from farkle_core.rules import fingerprint, load_ruleset
-from farkle_core.seal import close_seal, open_seal
-from farkle_core.settings import Settings, estimate
-from farkle_core.solve import solve
+from farkle_core.solution.solve import solve
+from farkle_core.solution.storage import store
 
 
 @pytest.fixture

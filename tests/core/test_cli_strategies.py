@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 from commands import Here, small_game
 
+from farkle_core.engine.settings import Settings
 from farkle_core.rules import load_ruleset
-from farkle_core.settings import Settings
-from farkle_core.solution import Solution
-from farkle_core.solve import solve
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
 from farkle_core.strategies.fit import fit
 from farkle_core.strategies.forms import Kind, Wanted
 from farkle_core.strategies.match import match
 from farkle_core.strategies.model import HoldAt, MaxScore, Optimal
 from farkle_core.strategies.names import name_of
-from farkle_core.strategies.words import title
+from farkle_core.strategies.strategy_words import title
 
 QUICKLY = ("--threads", "1", "--bound", "-500")
 

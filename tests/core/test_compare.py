@@ -12,36 +12,36 @@ import pytest
 from commands import Here
 from games import last_turns, penalised, plain
 
-from farkle_core.beginning import USUAL, Beginning
 from farkle_core.compare.alignment import Alignment
-from farkle_core.compare.coming import course_of
 from farkle_core.compare.decisions import NOTHING, Difference, Differences, compare_decisions
 from farkle_core.compare.listing import list_differences
 from farkle_core.compare.maps import maps_of
 from farkle_core.compare.preferences import beside, ranked
 from farkle_core.compare.records import summary_records
+from farkle_core.compare.side_words import names_of, summary_lines
 from farkle_core.compare.sides import Differ, Matching, Side, refuse_equals, usual_matching, what_differs
 from farkle_core.compare.strips import Strips
 from farkle_core.compare.summary import summarise, takes_long_to_play, with_games
-from farkle_core.compare.words import names_of, summary_lines
-from farkle_core.dice import rolls
+from farkle_core.compare.turn_visits import course_of
+from farkle_core.engine.monitor import Progress
+from farkle_core.engine.settings import Settings
+from farkle_core.engine.team import Team
 from farkle_core.errors import Cancelled, UserError
-from farkle_core.language import use
-from farkle_core.monitor import Progress
-from farkle_core.points import points_play
-from farkle_core.preferences import preference_numbers
+from farkle_core.game.points import points_play
+from farkle_core.game.turn_start import USUAL, Beginning
+from farkle_core.language.messages import use
 from farkle_core.rules import Ruleset, shipped_ids, shipped_ruleset
+from farkle_core.rules.dice import rolls
 from farkle_core.rules.model import End, EndRule, Overshoot, Turn
-from farkle_core.scoring import scorings
-from farkle_core.settings import Settings
-from farkle_core.solution import Solution
-from farkle_core.solve import solve
+from farkle_core.rules.scoring import scorings
+from farkle_core.solution.ranks import preference_numbers
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
 from farkle_core.strategies.lasting import how_long
 from farkle_core.strategies.match import match
 from farkle_core.strategies.model import GoForIt, HoldAt, MaxScore, Optimal
 from farkle_core.strategies.played_turns import play_turns
 from farkle_core.strategies.regions import holding_at
-from farkle_core.team import Team
 
 
 @cache

@@ -8,20 +8,20 @@ from functools import cache
 import numpy as np
 import pytest
 
-from farkle_core.automaton import compile_ruleset
-from farkle_core.beginning import Beginning
 from farkle_core.compare.alignment import Alignment
 from farkle_core.compare.maps import maps_of
 from farkle_core.compare.sides import Matching, Side
 from farkle_core.compare.strips import Strips
+from farkle_core.engine.settings import Settings
+from farkle_core.engine.team import Team
+from farkle_core.game.automaton import compile_ruleset
+from farkle_core.game.turn_start import Beginning
 from farkle_core.rules import shipped_ruleset
-from farkle_core.settings import Settings
-from farkle_core.solution import Solution
-from farkle_core.solve import solve
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
 from farkle_core.strategies.model import GoForIt, HoldAt
 from farkle_core.strategies.played_turns import play_turns
 from farkle_core.strategies.regions import holding_at
-from farkle_core.team import Team
 
 BY_HEART = GoForIt(HoldAt((300, 250, 400, None, None, None)), (None,) * 5 + (800,), (900, 900, None, None, None, None))
 

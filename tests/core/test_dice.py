@@ -6,7 +6,7 @@ from math import comb
 
 import pytest
 
-from farkle_core.dice import counts_of, faces_of, rolls
+from farkle_core.rules.dice import counts_of, faces_of, rolls
 
 
 @pytest.mark.parametrize("dice", range(1, 7))

@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 from games import penalised
 
-from farkle_core import engine
-from farkle_core.echo import Echo
-from farkle_core.plan import make_game
+from farkle_core.engine import engine
+from farkle_core.engine.defect_correction import Echo
+from farkle_core.engine.plan import make_game
+from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.rules.model import End, EndRule, Ruleset
-from farkle_core.settings import Settings, make_grid
-from farkle_core.solution import Solution
-from farkle_core.solve import solve
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
 
 SETTINGS = Settings(check_bound=False, bound=-1500)
 ENDS = [End(), End(EndRule.EQUAL_TURNS)]

@@ -13,15 +13,15 @@ from typing import Any
 import pytest
 from games import plain
 
-from farkle_core import store
-from farkle_core.atomic import replace_file
+from farkle_core.engine.settings import Settings
+from farkle_core.files.atomic import replace_file
 from farkle_core.files.folders import SharedFolderError, is_anothers, make_folder, make_private
 from farkle_core.files.reading import make_way
-from farkle_core.settings import Settings
-from farkle_core.solve import solve
+from farkle_core.solution.solve import solve
+from farkle_core.solution.storage import store
 
 SCRIPT = """
-from farkle_core.kernels._jit import kernel
+from farkle_core.kernels.compiler.jit import kernel
 @kernel
 def double(x): return 2 * x
 print(double(4))

@@ -10,16 +10,16 @@ from random import Random
 
 import pytest
 
-from farkle_core.advise import Adviser, Table, Thrower
-from farkle_core.advise.game_record import NewerRecordError, entry_lines, header_line, read_record
-from farkle_core.advise.table import Dice, Entry, Farkled, Typed, Undo
-from farkle_core.dice import counts_of
+from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
 from farkle_core.files.reading import UnfitFileError
+from farkle_core.play.advise import Adviser, Table, Thrower
+from farkle_core.play.advise.game_record import NewerRecordError, entry_lines, header_line, read_record
+from farkle_core.play.advise.table import Dice, Entry, Farkled, Typed, Undo
 from farkle_core.referee import Hold, IllegalMove, Roll, SetAside, TakeOver
 from farkle_core.rules import fingerprint, shipped_ruleset
-from farkle_core.settings import Settings
-from farkle_core.solve import solve
+from farkle_core.rules.dice import counts_of
+from farkle_core.solution.solve import solve
 
 NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
 FIRST = Typed(300, 150, 0, 0, 3, 200, 0, 0, False, 0, 0, 0, 0, 1)

@@ -31,26 +31,14 @@ from brute_force import brute_force
 from fixed_players import Game, advised, content_with
 from games import plain
 
-from farkle_core.beginning import USUAL, Beginning
+from farkle_core.engine.settings import Settings, make_grid
+from farkle_core.game.turn_start import USUAL, Beginning
 from farkle_core.play import Strategy
 from farkle_core.referee import Referee
 from farkle_core.rules import shipped_ids, shipped_ruleset
-from farkle_core.rules.model import (
-    Carry,
-    Cursed,
-    Effect,
-    End,
-    EndRule,
-    Farkles,
-    Overshoot,
-    Ruleset,
-    Start,
-    Ties,
-    Turn,
-)
-from farkle_core.settings import Settings, make_grid
-from farkle_core.solution import Solution
-from farkle_core.solve import solve
+from farkle_core.rules.model import Carry, Cursed, Effect, End, EndRule, Farkles, Overshoot, Ruleset, Start, Ties, Turn
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
 
 CLOSE = 1e-10
 EXACT = 1e-12

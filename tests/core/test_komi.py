@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from commands import Here
 
+from farkle_core.compare.side_words import facts_as_data
 from farkle_core.compare.sides import Side
 from farkle_core.compare.summary import facts_of
-from farkle_core.compare.words import facts_as_data
+from farkle_core.engine.settings import Settings
 from farkle_core.rules import SHIPPED_GROUPS, save_document, shipped_ruleset, to_document
-from farkle_core.settings import Settings
 from farkle_core.sheets import cheat_sheet
-from farkle_core.solution import Solution
-from farkle_core.solve import solve
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
 
 SMALL = Settings(bound=-500, ceiling=1000, threads=1, check_bound=False)
 IDS = [each for group in SHIPPED_GROUPS for each in group.ids]

@@ -8,10 +8,10 @@ from gettext import NullTranslations
 import numpy as np
 import pytest
 
-from farkle_core.amounts import Amounts, number
-from farkle_core.catalogue import Message, compiled, read_messages
-from farkle_core.language import _, figures, known_languages, language, ngettext, use, wanted_language
-from farkle_core.wording import dice, percent, points
+from farkle_core.language.amounts import Amounts, number
+from farkle_core.language.catalogue import Message, compiled, read_messages
+from farkle_core.language.messages import _, figures, known_languages, language, ngettext, use, wanted_language
+from farkle_core.language.wording import dice, percent, points
 
 
 @pytest.fixture(autouse=True)

@@ -10,10 +10,10 @@ from fixed_players import Decide, Game
 from literal_players import by_solution, literal
 from test_match import GAMES, NEAR, OFFERS, TABLE_3, fitted, referee_of, solved
 
+from farkle_core.game.points import points_play
 from farkle_core.play import Strategy as Advised
-from farkle_core.points import points_play
 from farkle_core.referee import GameState, Hold, Phase, Referee
-from farkle_core.solution import Solution
+from farkle_core.solution.solution import Solution
 from farkle_core.strategies.lasting import how_long
 from farkle_core.strategies.model import GoForIt, HoldAt, MaxScore, Optimal, Tabled
 
@@ -111,8 +111,8 @@ def test_the_plain_game(busche_neller: Solution) -> None:
 
 MUCH = """
 from farkle_core.rules import from_document, shipped_document
-from farkle_core.settings import Settings
-from farkle_core.solve import solve
+from farkle_core.engine.settings import Settings
+from farkle_core.solution.solve import solve
 from farkle_core.strategies import lasting
 from farkle_core.strategies.model import Optimal
 

@@ -7,14 +7,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from farkle_core import plan as plans
-from farkle_core.automaton import Outcome, compile_ruleset
-from farkle_core.lean import lean_outcomes
+from farkle_core.engine import plan as plans
+from farkle_core.engine.settings import Settings
+from farkle_core.game.automaton import Outcome, compile_ruleset
+from farkle_core.game.dominated import lean_outcomes
 from farkle_core.rules import shipped_ids, shipped_ruleset
 from farkle_core.rules.model import Ruleset
-from farkle_core.settings import Settings
-from farkle_core.solution import Solution
-from farkle_core.solve import solve
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
 
 
 def solved(ruleset: Ruleset) -> Solution:

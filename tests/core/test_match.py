@@ -10,24 +10,15 @@ from fixed_players import Game
 from games import last_turns, penalised, plain
 from literal_players import by_solution, literal
 
+from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.play import Strategy as Advised
 from farkle_core.referee import Referee
 from farkle_core.rules import shipped_ruleset
 from farkle_core.rules.model import Carry, Ruleset, Start
-from farkle_core.settings import Settings, make_grid
-from farkle_core.solution import Solution
-from farkle_core.solve import solve
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
 from farkle_core.strategies.match import match
-from farkle_core.strategies.model import (
-    Bands,
-    BestResponse,
-    GoForIt,
-    HoldAt,
-    MaxScore,
-    MemoryTable,
-    Optimal,
-    Tabled,
-)
+from farkle_core.strategies.model import Bands, BestResponse, GoForIt, HoldAt, MaxScore, MemoryTable, Optimal, Tabled
 
 CLOSE = 1e-10
 TABLE_3 = MemoryTable((

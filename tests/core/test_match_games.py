@@ -12,13 +12,13 @@ import pytest
 from games import last_turns, penalised, plain
 from literal_players import by_solution, literal
 
-from farkle_core.dice import Counts
+from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.play import Mean
 from farkle_core.play import Strategy as Advised
 from farkle_core.referee import GameState, Phase, Referee
-from farkle_core.settings import Settings, make_grid
-from farkle_core.solution import Solution
-from farkle_core.solve import solve
+from farkle_core.rules.dice import Counts
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
 from farkle_core.strategies.match import play_seats
 from farkle_core.strategies.memory import memory_table
 from farkle_core.strategies.model import Bands, GoForIt, HoldAt, MaxScore, Optimal, Strategy

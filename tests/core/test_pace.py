@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from farkle_core.pace import Pace
+from farkle_core.engine.pace import Pace
 
 TEAM = 2
 

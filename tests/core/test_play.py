@@ -13,7 +13,7 @@ from zlib import crc32
 import numpy as np
 import pytest
 
-from farkle_core.dice import counts_of
+from farkle_core.engine.settings import Settings
 from farkle_core.play import Mean, Record, Strategy, play
 from farkle_core.play.box import Box
 from farkle_core.play.games import play_out
@@ -22,10 +22,10 @@ from farkle_core.play.strategy import goes_on
 from farkle_core.play.turns import Outcome, Turns
 from farkle_core.referee import Action, GameState, Hold, Phase, Referee, Roll, SetAside, TakeOver
 from farkle_core.rules import shipped_ids, shipped_ruleset
+from farkle_core.rules.dice import counts_of
 from farkle_core.rules.model import Carry, End, EndRule, Overshoot, Ruleset, Start, Ties, Turn
-from farkle_core.settings import Settings
-from farkle_core.solution import Solution
-from farkle_core.solve import solve
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
 
 ONE = Settings(threads=1, check_bound=False)
 GOALS = {"team": 2000}

@@ -15,12 +15,12 @@ import pytest
 from commands import Here, small_game
 from test_published import BN, printed
 
-from farkle_core.dice import counts_of
-from farkle_core.points import PointsPlay, play_for_points, points_play, reach_chances, spread_of
-from farkle_core.points.turn import PointsTurn
+from farkle_core.game.points import PointsPlay, play_for_points, points_play, reach_chances, spread_of
+from farkle_core.game.points.turn import PointsTurn
 from farkle_core.rules import shipped_ids, shipped_ruleset
+from farkle_core.rules.dice import counts_of
 from farkle_core.rules.model import Farkles, Ruleset, Turn
-from farkle_core.scoring import scorings
+from farkle_core.rules.scoring import scorings
 
 MAX = BN["max-score"]
 

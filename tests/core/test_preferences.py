@@ -10,12 +10,12 @@ import pytest
 from commands import Here, small_game
 from games import penalised, plain
 
-from farkle_core.beginning import USUAL
-from farkle_core.preferences import NO_PREFERENCE, preference_numbers
-from farkle_core.roll_map import Outcome, roll_map
-from farkle_core.settings import Settings
-from farkle_core.solution import Solution
-from farkle_core.solve import solve
+from farkle_core.engine.settings import Settings
+from farkle_core.game.turn_start import USUAL
+from farkle_core.solution.ranks import NO_PREFERENCE, preference_numbers
+from farkle_core.solution.roll_map import Outcome, roll_map
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
 
 
 @pytest.fixture(scope="module")

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from farkle_core.solution import Solution
-from farkle_core.turn_table import TurnTable
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.turn_table import TurnTable
 
 pytestmark = pytest.mark.published
 

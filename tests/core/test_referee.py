@@ -6,16 +6,10 @@ from dataclasses import replace
 import pytest
 from table import FARKLE, PLAIN, Table, rules
 
-from farkle_core.dice import counts_of
 from farkle_core.errors import UserError
 from farkle_core.referee import Action, GameState, Hold, IllegalMove, Phase, Referee, Roll, SetAside
-from farkle_core.rules import (
-    EndRule,
-    Farkles,
-    Turn,
-    shipped_ids,
-    shipped_ruleset,
-)
+from farkle_core.rules import EndRule, Farkles, Turn, shipped_ids, shipped_ruleset
+from farkle_core.rules.dice import counts_of
 
 
 def test_the_turn_of_the_open_550_page() -> None:

@@ -10,7 +10,7 @@ import pytest
 from brute_force import TooLong, Truth, brute_force
 from table import rules
 
-from farkle_core.beginning import Beginning
+from farkle_core.game.turn_start import Beginning
 from farkle_core.referee import Action, GameState, Hold, Phase, Referee
 from farkle_core.rules.model import (
     Carry,

@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 from games import penalised
 
-from farkle_core import engine, remembering
-from farkle_core.kernels.chances import Game
-from farkle_core.kernels.turn import Plan
-from farkle_core.plan import make_plan
+from farkle_core.engine import engine, remembering
+from farkle_core.engine.plan import make_plan
+from farkle_core.engine.settings import Settings
+from farkle_core.kernels.turn.chances import Game
+from farkle_core.kernels.turn.turn import Plan
 from farkle_core.rules import shipped_ruleset
 from farkle_core.rules.model import Ruleset
-from farkle_core.settings import Settings
-from farkle_core.solution import Solution
-from farkle_core.solve import solve
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
 from farkle_core.strategies.bench import Bench
 from farkle_core.strategies.match import Match, match
 from farkle_core.strategies.model import Bands, BestResponse, GoForIt, HoldAt, MaxScore, Optimal, Player, Tabled

@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 from games import plain
 
-from farkle_core.engine import Engine
-from farkle_core.kernels import sweep as sweep_kernels
+from farkle_core.engine.engine import Engine
+from farkle_core.engine.settings import Settings, make_grid
+from farkle_core.engine.team import Team
+from farkle_core.kernels.sweeps import sweep as sweep_kernels
 from farkle_core.rules import shipped_ids, shipped_ruleset
 from farkle_core.rules.model import Cursed, Effect, End, EndRule, Overshoot, Ruleset, Ties, Turn
-from farkle_core.settings import Settings, make_grid
-from farkle_core.solve import is_checked_as_solved
-from farkle_core.team import Team
+from farkle_core.solution.solve import is_checked_as_solved
 
 CLOSING = 1e-14
 

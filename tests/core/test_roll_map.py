@@ -10,15 +10,15 @@ import numpy as np
 import pytest
 from games import plain
 
-from farkle_core.beginning import USUAL, Beginning
-from farkle_core.dice import counts_of, rolls
+from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
-from farkle_core.roll_map import Outcome, Rolled, RollMap, roll_map
+from farkle_core.game.turn_start import USUAL, Beginning
 from farkle_core.rules import Cursed, Effect, Ruleset, Start, Turn, shipped_ruleset
+from farkle_core.rules.dice import counts_of, rolls
 from farkle_core.rules.model import Carry, End, Overshoot
-from farkle_core.settings import Settings
-from farkle_core.solution import Solution
-from farkle_core.solve import solve
+from farkle_core.solution.roll_map import Outcome, Rolled, RollMap, roll_map
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
 
 FAST = Settings(ceiling=500, bound=-500, check_bound=False)
 MIXED: dict[str, Ruleset] = {
@@ -90,7 +90,7 @@ def ways_out(faces: tuple[int, ...]) -> list[tuple[int, int]]:
 
 
 def worth(table: object, total: int, dice: int) -> float:
-    from farkle_core.turn_table import TurnTable
+    from farkle_core.solution.turn_table import TurnTable
 
     assert isinstance(table, TurnTable)
     row = min(total // 50, len(table.turn_totals) - 1)

@@ -7,6 +7,8 @@ import pytest
 from hypothesis import assume, given, settings
 from random_documents import DOCUMENTS
 
+from farkle_core.engine.settings import Settings, make_grid
+from farkle_core.game.stages import make_stages
 from farkle_core.rules import (
     check,
     fingerprint,
@@ -16,8 +18,6 @@ from farkle_core.rules import (
     shipped_ruleset,
     short_fingerprint,
 )
-from farkle_core.settings import Settings, make_grid
-from farkle_core.stages import make_stages
 
 FACEBOOK = shipped_document("facebook")
 

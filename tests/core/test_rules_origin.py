@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from commands import Here
 
-from farkle_core.language import ENGLISH, use
+from farkle_core.language.messages import ENGLISH, use
 from farkle_core.rules import (
     from_document,
     load_document,

@@ -8,7 +8,7 @@ import pytest
 
 from farkle_core.rules import Pattern, Start, shipped_ids, shipped_ruleset
 from farkle_core.rules.model import Carry
-from farkle_core.rules.words_line import in_one_line
+from farkle_core.rules.words.line import in_one_line
 
 
 @pytest.mark.parametrize(

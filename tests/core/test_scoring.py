@@ -10,10 +10,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from random_documents import DOCUMENTS
 
-from farkle_core import scoring
-from farkle_core.dice import counts_of, rolls
-from farkle_core.rules import Pattern, Ruleset, Turn, check, from_document, shipped_ids, shipped_ruleset
-from farkle_core.scoring import combinations, scorings
+from farkle_core.rules import Pattern, Ruleset, Turn, check, from_document, scoring, shipped_ids, shipped_ruleset
+from farkle_core.rules.dice import counts_of, rolls
+from farkle_core.rules.scoring import combinations, scorings
 
 PLAIN = shipped_ruleset("busche-neller")
 FACEBOOK = shipped_ruleset("facebook")

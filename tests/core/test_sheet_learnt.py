@@ -8,10 +8,10 @@ import pytest
 from games import plain
 from learnt_by_heart import learnt, memory_table
 
-from farkle_core.dice import counts_of
+from farkle_core.engine.settings import Settings
 from farkle_core.rules import Ruleset, shipped_ruleset
-from farkle_core.scoring import scorings
-from farkle_core.settings import Settings
+from farkle_core.rules.dice import counts_of
+from farkle_core.rules.scoring import scorings
 from farkle_core.sheets import (
     Band,
     Composition,
@@ -27,7 +27,7 @@ from farkle_core.sheets import (
 )
 from farkle_core.sheets.learnt_sections import band_words
 from farkle_core.sheets.memory_example import Option, preference
-from farkle_core.solve import solve
+from farkle_core.solution.solve import solve
 
 
 @pytest.fixture(scope="module")

@@ -9,23 +9,13 @@ import pytest
 from games import last_turns, penalised, plain
 from learnt_by_heart import bands, learnt, margins
 
-from farkle_core.dice import counts_of
-from farkle_core.scoring import scorings
-from farkle_core.settings import Settings
-from farkle_core.sheets import (
-    ABOUT,
-    Composition,
-    Learnt,
-    Material,
-    Part,
-    Section,
-    foot,
-    material_of,
-    sections,
-)
+from farkle_core.engine.settings import Settings
+from farkle_core.rules.dice import counts_of
+from farkle_core.rules.scoring import scorings
+from farkle_core.sheets import ABOUT, Composition, Learnt, Material, Part, Section, foot, material_of, sections
 from farkle_core.sheets.preferences import preferences
-from farkle_core.solution import Solution
-from farkle_core.solve import solve
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
 
 QUICK = Settings(check_bound=False)
 GAMES = {

@@ -7,12 +7,12 @@ from functools import cache
 
 import pytest
 
+from farkle_core.engine.settings import Settings
 from farkle_core.rules import shipped_ids, shipped_ruleset
-from farkle_core.settings import Settings
 from farkle_core.sheets import Composition, Material, Part, learnt_from, material_of
 from farkle_core.sheets.sections import sections
 from farkle_core.sheets.tables import Section
-from farkle_core.solve import solve
+from farkle_core.solution.solve import solve
 from farkle_core.strategies.memory import memory_table
 
 

@@ -8,16 +8,16 @@ from dataclasses import replace
 import pytest
 from games import penalised, plain
 
-from farkle_core.grid import Grid
+from farkle_core.engine.settings import Settings
+from farkle_core.game.grid import Grid
 from farkle_core.rules.model import TRIPLES, WIN, Cursed, Effect, Pattern, Ruleset
-from farkle_core.settings import Settings
 from farkle_core.sheets import ROLL, CheatSheet, HoldCell, HoldRow, Moment, Standing, cheat_sheet
 from farkle_core.sheets.exactness import exactness
 from farkle_core.sheets.scores import scores_of
 from farkle_core.sheets.situations import last_chance_situations, situations
-from farkle_core.solution import Solution
-from farkle_core.solve import solve
-from farkle_core.turn_table import Interval
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
+from farkle_core.solution.turn_table import Interval
 
 QUICK = Settings(check_bound=False)
 

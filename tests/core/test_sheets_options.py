@@ -9,10 +9,11 @@ import pytest
 from games import last_turns, penalised, plain
 from test_sheets import says_hold
 
-from farkle_core.beginning import USUAL, Beginning
+from farkle_core.engine.settings import Settings
+from farkle_core.game.stages import Part
+from farkle_core.game.turn_start import USUAL, Beginning
 from farkle_core.rules import shipped_ruleset
 from farkle_core.rules.model import Carry, End, EndRule, Farkles, Ruleset, Start, Ties, Turn
-from farkle_core.settings import Settings
 from farkle_core.sheets import (
     CheatSheet,
     HoldCell,
@@ -25,9 +26,8 @@ from farkle_core.sheets import (
     offer_words,
 )
 from farkle_core.sheets.exactness import exactness
-from farkle_core.solution import Solution
-from farkle_core.solve import solve
-from farkle_core.stages import Part
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
 
 QUICK = Settings(bound=-500, ceiling=1000, check_bound=False)
 

@@ -18,11 +18,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from test_store import made_up
 
-from farkle_core import store
 from farkle_core.errors import StoredSolutionError
-from farkle_core.seal import close_seal, open_seal
-from farkle_core.solution import Solution
-from farkle_core.solution_file import FORMAT, Fault, SolutionFileError, encode
+from farkle_core.files.seal import close_seal, open_seal
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.storage import store
+from farkle_core.solution.storage.solution_file import FORMAT, Fault, SolutionFileError, encode
 
 Metadata = dict[str, Any]
 CONTENT = b"".join(encode(made_up(plain(150))))

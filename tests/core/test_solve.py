@@ -16,28 +16,16 @@ import numpy as np
 import pytest
 from games import last_turns, penalised, plain
 
-from farkle_core.beginning import Beginning
+from farkle_core.engine.monitor import Phase, Progress
+from farkle_core.engine.pace import Pace
+from farkle_core.engine.settings import Settings, estimate
 from farkle_core.errors import Cancelled, TooLargeError, UserError
-from farkle_core.monitor import Phase, Progress
-from farkle_core.pace import Pace
+from farkle_core.game.turn_start import Beginning
 from farkle_core.rules import shipped_ids, shipped_ruleset
-from farkle_core.rules.model import (
-    Carry,
-    Cursed,
-    Effect,
-    End,
-    EndRule,
-    Farkles,
-    Overshoot,
-    Ruleset,
-    Start,
-    Ties,
-    Turn,
-)
-from farkle_core.settings import Settings, estimate
-from farkle_core.solution import Solution
-from farkle_core.solve import solve
-from farkle_core.turn_table import Decision
+from farkle_core.rules.model import Carry, Cursed, Effect, End, EndRule, Farkles, Overshoot, Ruleset, Start, Ties, Turn
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
+from farkle_core.solution.turn_table import Decision
 
 ONE = Settings(bound=-500, ceiling=1000, threads=1, check_bound=False)
 
@@ -282,7 +270,7 @@ def test_measuring_the_bound_is_foreseen_and_kept_in_proportion() -> None:
 def test_machine_code_that_cannot_be_read_or_kept_is_made_anew(tmp_path: Path, damage: bytes | None) -> None:
     script = tmp_path / "tiny.py"
     lines = (
-        "from farkle_core.kernels._jit import kernel",
+        "from farkle_core.kernels.compiler.jit import kernel",
         "@kernel",
         "def double(x): return 2 * x",
         "print(double(4))",

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 from brute_force import brute_force
 
+from farkle_core.engine.settings import Settings, make_grid
+from farkle_core.game.stages import make_stages
+from farkle_core.game.starts import Starts
 from farkle_core.referee import Referee
 from farkle_core.rules.model import Carry, Cursed, Effect, End, EndRule, Farkles, Overshoot, Ruleset, Start, Ties, Turn
-from farkle_core.settings import Settings, make_grid
-from farkle_core.stages import make_stages
-from farkle_core.starts import Starts
 
 PAST = 100
 FLOOR = -100

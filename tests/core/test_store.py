@@ -18,14 +18,15 @@ import numpy as np
 import pytest
 from games import last_turns, penalised, plain
 
-from farkle_core import atomic, store
+from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.errors import StoredSolutionError, UserError
+from farkle_core.files import atomic
 from farkle_core.files.folders import cache_path
+from farkle_core.game.stages import make_stages
 from farkle_core.rules import shipped_ruleset
 from farkle_core.rules.model import EndRule, Pattern, Ruleset
-from farkle_core.settings import Settings, make_grid
-from farkle_core.solution import Certificate, Solution
-from farkle_core.stages import make_stages
+from farkle_core.solution.solution import Certificate, Solution
+from farkle_core.solution.storage import store
 
 DONE = Certificate(
     converged=True,
@@ -107,7 +108,7 @@ import resource, sys
 sys.path.insert(0, sys.argv[1])
 from dataclasses import replace
 from pathlib import Path
-from farkle_core import store
+from farkle_core.solution.storage import store
 from farkle_core.rules import shipped_ruleset
 from test_store import made_up
 ruleset, path = replace(shipped_ruleset("steal"), goal=4000), Path(sys.argv[2])
@@ -406,7 +407,7 @@ SAVE_FOREVER = """
 import sys
 sys.path.insert(0, sys.argv[1])
 from pathlib import Path
-from farkle_core import store
+from farkle_core.solution.storage import store
 from games import plain
 from test_store import made_up
 solution = made_up(plain(3000), seed=int(sys.argv[3]))

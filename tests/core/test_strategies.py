@@ -11,12 +11,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from test_published import PUBLISHED
 
+from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
 from farkle_core.rules import shipped_ids, shipped_ruleset
 from farkle_core.rules.model import Ruleset
-from farkle_core.settings import Settings
-from farkle_core.solution import Solution
-from farkle_core.solve import solve
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
 from farkle_core.strategies import kept
 from farkle_core.strategies.files import load_strategy, save_strategy
 from farkle_core.strategies.fit import fit
@@ -24,21 +24,11 @@ from farkle_core.strategies.follow import played_alike, points_per_turn
 from farkle_core.strategies.forms import Kind, Wanted
 from farkle_core.strategies.match import match
 from farkle_core.strategies.memory import memory_table
-from farkle_core.strategies.model import (
-    Bands,
-    GoForIt,
-    HoldAt,
-    MaxScore,
-    MemoryTable,
-    Optimal,
-    Plain,
-    Strategy,
-    Tabled,
-)
+from farkle_core.strategies.model import Bands, GoForIt, HoldAt, MaxScore, MemoryTable, Optimal, Plain, Strategy, Tabled
 from farkle_core.strategies.names import name_of, strategy_named
 from farkle_core.strategies.regions import hold_regions, turn_costs
+from farkle_core.strategies.strategy_words import described, numbers_of, title
 from farkle_core.strategies.tables import make_tables
-from farkle_core.strategies.words import described, numbers_of, title
 
 QUICK = Settings(threads=1, check_bound=False, bound=-200)
 BN = shipped_ruleset("busche-neller")

@@ -8,11 +8,11 @@ from functools import cache
 import numpy as np
 import pytest
 
-from farkle_core.beginning import USUAL, Beginning
+from farkle_core.engine.settings import Settings
+from farkle_core.game.turn_start import USUAL, Beginning
 from farkle_core.rules import shipped_ruleset
-from farkle_core.settings import Settings
-from farkle_core.solution import Solution
-from farkle_core.solve import solve
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
 from farkle_core.strategies.memory import memory_table
 from farkle_core.strategies.model import Bands, GoForIt, HoldAt, MaxScore, Optimal
 from farkle_core.strategies.offers import offer_sentences, offers_taken

@@ -8,11 +8,11 @@ from unittest.mock import patch
 import numpy as np
 import pytest
 
-from farkle_core.beginning import USUAL, Beginning
+from farkle_core.engine.settings import Settings
+from farkle_core.game.turn_start import USUAL, Beginning
 from farkle_core.rules import Farkles, Ruleset, Turn, shipped_ruleset
-from farkle_core.settings import Settings
-from farkle_core.solve import solve
-from farkle_core.surfaces import Surface, make_surface, some_of
+from farkle_core.solution.solve import solve
+from farkle_core.solution.surfaces import Surface, make_surface, some_of
 
 
 def plain() -> Ruleset:
@@ -71,7 +71,7 @@ def test_a_fine_surface_is_at_no_point_another_than_a_coarse_one(rules: str, mon
     regions = solution.hold_regions(0, 0, beginning)
     own = regions.own_scores[regions.own_scores >= 0]
     exact = make_surface(solution, regions, own, regions.opponent_scores)
-    monkeypatch.setattr("farkle_core.surfaces._READ", 7)
+    monkeypatch.setattr("farkle_core.solution.surfaces._READ", 7)
     kind = type(solution)
     with patch.object(kind, "turn_table", autospec=True, side_effect=kind.turn_table) as read:
         fine = make_surface(solution, regions, own, regions.opponent_scores)

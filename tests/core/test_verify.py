@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from commands import Here
 
-from farkle_core.language import use
+from farkle_core.language.messages import use
 from farkle_core.published import checked_ids, checking, settings_for, summary
 from farkle_core.published.claim import Finding, Known, Number
+from farkle_core.published.claim_words import Unit
 from farkle_core.published.numbers import published
-from farkle_core.published.words import Unit
-from farkle_core.solution import Solution
+from farkle_core.solution.solution import Solution
 
 GIVEN = {"B", "D"}
 """Keys of numbers that say what is played, where others say what comes of it."""

@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 from games import penalised, plain
 
-from farkle_core.beginning import Beginning
-from farkle_core.compare.coming import course_of
 from farkle_core.compare.decisions import Differences, Order, compare_decisions
 from farkle_core.compare.listing import list_differences
 from farkle_core.compare.sides import Matching, Side
+from farkle_core.compare.turn_visits import course_of
 from farkle_core.compare.visits import visits_of
+from farkle_core.engine.settings import Settings
+from farkle_core.game.turn_start import Beginning
 from farkle_core.rules import Ruleset, shipped_ruleset
-from farkle_core.settings import Settings
-from farkle_core.solution import Solution
-from farkle_core.solve import solve
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
 from farkle_core.strategies.lasting import how_long
 from farkle_core.strategies.model import MaxScore, Optimal
 

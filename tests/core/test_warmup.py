@@ -16,11 +16,12 @@ WARM_UP_THEN_PLAY = """
 import importlib, json, pkgutil
 from dataclasses import replace
 
-from farkle_core import kernels, store, warmup
-from farkle_core.beginning import Beginning
+from farkle_core import kernels, warmup
+from farkle_core.solution.storage import store
+from farkle_core.game.turn_start import Beginning
 from farkle_core.rules import shipped_ruleset
-from farkle_core.settings import Settings
-from farkle_core.solve import solve
+from farkle_core.engine.settings import Settings
+from farkle_core.solution.solve import solve
 from farkle_core.strategies.match import match
 from farkle_core.strategies.memory import memory_table
 from farkle_core.strategies.model import BestResponse, HoldAt, MaxScore, Optimal

@@ -10,9 +10,9 @@ import pytest
 from games import penalised
 from learnt_by_heart import learnt
 
-from farkle_core.settings import Settings
+from farkle_core.engine.settings import Settings
 from farkle_core.sheets import Composition, Material, Part, material_of, sections, web_page
-from farkle_core.solve import solve
+from farkle_core.solution.solve import solve
 
 VOID = {"meta", "br", "hr", "img", "link", "input"}
 

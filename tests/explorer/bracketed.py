@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import getCppPointer
 
-from farkle_core.language import ENGLISH, use
+from farkle_core.language.messages import ENGLISH, use
 
 OPEN, CLOSE = "⟦", "⟧"
 _INNERMOST: Final = re.compile(f"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}")

@@ -10,10 +10,10 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from whole_window import SOLVING, settled, small_file, solved, started
 
-from farkle_explorer.explorer import Explorer
-from farkle_explorer.models.comparison import Comparison
-from farkle_explorer.views.compare.page import ComparePage
-from farkle_explorer.views.compare.part import Part
+from farkle_explorer.compare.comparison import Comparison
+from farkle_explorer.compare.page import ComparePage
+from farkle_explorer.compare.section import Part
+from farkle_explorer.program.explorer import Explorer
 
 
 @contextmanager

@@ -80,10 +80,10 @@ def until(condition: Callable[[], bool]) -> None:
 
 def main() -> None:
     from farkle_core.rules import shipped_document
-    from farkle_explorer.app import make_application
-    from farkle_explorer.explorer import Explorer
-    from farkle_explorer.models.draft import Origin
-    from farkle_explorer.reports import Reports
+    from farkle_explorer.program.app import make_application
+    from farkle_explorer.program.explorer import Explorer
+    from farkle_explorer.session.draft import Origin
+    from farkle_explorer.widgets.reports import Reports
 
     application = make_application()
     explorer, heart = Explorer(Reports()), Heart()

@@ -16,8 +16,8 @@ from PySide6.QtPrintSupport import QPrinterInfo
 from whole_program import program, until
 
 from farkle_core.sheets import material_of
-from farkle_explorer.explorer import Explorer
-from farkle_explorer.views.sheet_composer import SheetComposer
+from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.sheets.composer import SheetComposer
 
 NOT_THERE = ("OpenGL", "OpenGL.GL", "pyqtgraph.opengl")
 
@@ -36,7 +36,7 @@ def use(explorer: Explorer, folder: Path) -> dict[str, Any]:
     explorer.rules.keeper.keep()
     notices = explorer.rules.head.notices
     kept = notices["kept"].words if "kept" in notices else ""
-    asked = "farkle_explorer.views.rules.file_actions"
+    asked = "farkle_explorer.rules.file_actions"
     with patch(f"{asked}.QFileDialog.getSaveFileName") as ask, patch(f"{asked}.QInputDialog.getText") as name:
         name.return_value = ("Our rules", True)
         ask.return_value = (str(folder / "mine.toml"), "")

@@ -18,10 +18,10 @@ os.environ["QT_QPA_PLATFORM"] = "offscreen"
 from PySide6.QtCore import QCoreApplication
 
 from farkle_core.sheets import material_of
-from farkle_explorer.app import make_application
-from farkle_explorer.explorer import Explorer
-from farkle_explorer.reports import Reports
-from farkle_explorer.views.sheet_composer import SheetComposer
+from farkle_explorer.program.app import make_application
+from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.sheets.composer import SheetComposer
+from farkle_explorer.widgets.reports import Reports
 
 KEEP_DELAY = 60
 """Milliseconds until edits are kept; less than for a person, who thinks between two edits."""

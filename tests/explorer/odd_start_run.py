@@ -13,7 +13,7 @@ from typing import Any
 
 from whole_program import program, until
 
-from farkle_explorer.explorer import Explorer
+from farkle_explorer.program.explorer import Explorer
 
 
 def use(explorer: Explorer) -> dict[str, Any]:

@@ -18,9 +18,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox
 from whole_program import program, until
 
-from farkle_explorer.explorer import Explorer
-from farkle_explorer.reports import log_path
-from farkle_explorer.settings import Remembered
+from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.session.settings import Remembered
+from farkle_explorer.widgets.reports import log_path
 
 QUIET = 0.2
 
@@ -84,7 +84,7 @@ def use(explorer: Explorer) -> dict[str, Any]:
         pictures.append(program.picture())
         explorer.remembered.write()
         states.append(program.state())
-    from farkle_explorer.views.plotting.gl_canvas import Canvas
+    from farkle_explorer.surface.gl_canvas import Canvas
 
     with patch.object(Canvas, "_drawn", side_effect=RuntimeError("out of memory")):
         pictures.append(program.picture())

@@ -20,16 +20,16 @@ import numpy.typing as npt
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QImage
 
-from farkle_core.surfaces import Surface
-from farkle_explorer.app import make_application
-from farkle_explorer.theme import Theme
-from farkle_explorer.views.plotting import gl_machine
-from farkle_explorer.views.plotting.colours import PointsScale
-from farkle_explorer.views.plotting.gl_choice import OpenGLChoice
-from farkle_explorer.views.plotting.space import Camera
-from farkle_explorer.views.plotting.surface_plot import SurfacePlot
-from farkle_explorer.views.plotting.surface_scene import Net, Scene
-from farkle_explorer.views.plotting.surface_shape import Box, Patches, corners_of
+from farkle_core.solution.surfaces import Surface
+from farkle_explorer.plots.colours import PointsScale
+from farkle_explorer.program.app import make_application
+from farkle_explorer.surface import gl_machine
+from farkle_explorer.surface.gl_choice import OpenGLChoice
+from farkle_explorer.surface.plot import SurfacePlot
+from farkle_explorer.surface.scene import Net, Scene
+from farkle_explorer.surface.shape import Box, Patches, corners_of
+from farkle_explorer.surface.space import Camera
+from farkle_explorer.widgets.theme import Theme
 
 Picture = npt.NDArray[np.int64]
 SCORES = np.arange(0, 1000, 50)
@@ -181,7 +181,7 @@ def picked(plots: Plots) -> list[Any]:
 @contextmanager
 def broken() -> Iterator[None]:
     """Have OpenGL fail."""
-    from farkle_explorer.views.plotting.gl_canvas import Canvas  # not before the machine was tried
+    from farkle_explorer.surface.gl_canvas import Canvas  # not before the machine was tried
 
     with patch.object(Canvas, "_drawn", side_effect=RuntimeError("out of memory")):
         yield

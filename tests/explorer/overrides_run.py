@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QPoint, QTimer
 from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from farkle_explorer import overrides
+from farkle_explorer.widgets import overrides
 
 
 class Broken(QWidget):

@@ -13,11 +13,11 @@ from pytestqt.qtbot import QtBot
 from spoken_numbers import Spoken, points
 from whole_window import settled
 
-from farkle_core.turn_table import Along
-from farkle_explorer.explorer import Explorer
-from farkle_explorer.theme import Theme
-from farkle_explorer.views.curves import Curves
-from farkle_explorer.views.plotting.turn_cells import CLEAR, FAINT, FORCED, FULL
+from farkle_core.solution.turn_table import Along
+from farkle_explorer.maps.curves import Curves
+from farkle_explorer.maps.turn_cells import CLEAR, FAINT, FORCED, FULL
+from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.widgets.theme import Theme
 
 _SCORES, _CELLS = 6, 4
 """At how many scores curves, and at how many turn totals areas are looked at each time."""

@@ -25,8 +25,8 @@ from farkle_core.sheets import (
     Situation,
     Standing,
 )
-from farkle_core.solution import Komi
-from farkle_core.turn_table import Interval
+from farkle_core.solution.solution import Komi
+from farkle_core.solution.turn_table import Interval
 
 SITUATIONS = (
     Situation(Standing.LEVEL, Moment.START, 0, 0),

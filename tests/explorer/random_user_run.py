@@ -45,9 +45,9 @@ def main() -> None:
 def _run(given: Namespace, files: Path, log: object) -> dict[str, object]:
     from random_user.files import lay_out_files
 
-    from farkle_explorer.app import make_application
-    from farkle_explorer.explorer import Explorer
-    from farkle_explorer.reports import Reports
+    from farkle_explorer.program.app import make_application
+    from farkle_explorer.program.explorer import Explorer
+    from farkle_explorer.widgets.reports import Reports
 
     base = lay_out_files(files, given.seed)
     make_application()

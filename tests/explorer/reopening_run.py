@@ -9,11 +9,11 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from whole_program import until
 
-from farkle_explorer import reopening
-from farkle_explorer.app import make_application
-from farkle_explorer.explorer import Explorer
-from farkle_explorer.models.session import SessionState
-from farkle_explorer.reports import Reports
+from farkle_explorer.program import reopening
+from farkle_explorer.program.app import make_application
+from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.session.session import SessionState
+from farkle_explorer.widgets.reports import Reports
 
 PAGE = 2
 

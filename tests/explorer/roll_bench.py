@@ -10,13 +10,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton
 from pytestqt.qtbot import QtBot
 
-from farkle_core.advise import Choice, Thrower
-from farkle_core.solution import Solution
-from farkle_explorer.models.game_shelf import GameShelf
-from farkle_explorer.models.moments import Moments
-from farkle_explorer.models.selection import SelectionModel
-from farkle_explorer.theme import Theme
-from farkle_explorer.views.your_roll import YourRoll
+from farkle_core.play.advise import Choice, Thrower
+from farkle_core.solution.solution import Solution
+from farkle_explorer.rolls.game_shelf import GameShelf
+from farkle_explorer.rolls.your_roll import YourRoll
+from farkle_explorer.session.moments import Moments
+from farkle_explorer.session.selection import SelectionModel
+from farkle_explorer.widgets.theme import Theme
 from farkle_explorer.workers.background import Background
 
 

@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLineEdi
 from pytestqt.qtbot import QtBot
 
 from farkle_core.rules import shipped_document
-from farkle_explorer.models.document_keys import Document
-from farkle_explorer.models.draft import Origin, RulesetDraft
-from farkle_explorer.settings import Remembered
-from farkle_explorer.theme import Theme
-from farkle_explorer.views.rules.panel import RulesPanel
+from farkle_explorer.rules.panel import RulesPanel
+from farkle_explorer.session.document_keys import Document
+from farkle_explorer.session.draft import Origin, RulesetDraft
+from farkle_explorer.session.settings import Remembered
+from farkle_explorer.widgets.theme import Theme
 
 
 def open_panel(qtbot: QtBot, ruleset: str = "facebook", document: Document | None = None, **options: Any) -> RulesPanel:

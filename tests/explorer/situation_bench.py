@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pytestqt.qtbot import QtBot
 
-from farkle_core.solution import Solution
-from farkle_explorer.models.moments import Moments
-from farkle_explorer.models.selection import SelectionModel
-from farkle_explorer.theme import Theme
-from farkle_explorer.views.situation import Situation
+from farkle_core.solution.solution import Solution
+from farkle_explorer.session.moments import Moments
+from farkle_explorer.session.selection import SelectionModel
+from farkle_explorer.situation.situation import Situation
+from farkle_explorer.widgets.theme import Theme
 
 
 class Shown:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from farkle_core.rules import Farkles, Ruleset, shipped_ruleset
-from farkle_explorer.models.session import Session
+from farkle_explorer.session.session import Session
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
 from farkle_explorer.workers.solving import Solver

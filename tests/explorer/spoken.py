@@ -8,8 +8,8 @@ from contextlib import contextmanager
 import pytest
 from PySide6.QtCore import QLocale
 
-from farkle_core.language import use
-from farkle_explorer.languages import speak
+from farkle_core.language.messages import use
+from farkle_explorer.widgets.languages import speak
 
 
 @contextmanager

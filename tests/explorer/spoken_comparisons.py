@@ -15,14 +15,14 @@ from typing import Final
 import numpy as np
 from spoken_numbers import MINUS, percent, points, runs, told
 
-from farkle_core.beginning import Beginning
 from farkle_core.compare.bounds import BoundStudy, study_bounds
 from farkle_core.compare.decisions import Differences, Order, compare_decisions
 from farkle_core.compare.listing import Listed, list_differences
 from farkle_core.compare.sides import Differ, Matching, Side, what_differs
-from farkle_core.solution import TurnTable
+from farkle_core.game.turn_start import Beginning
+from farkle_core.solution.solution import TurnTable
+from farkle_core.solution.turn_table import Interval
 from farkle_core.strategies.regions import holding_now, holding_runs, turn_costs
-from farkle_core.turn_table import Interval
 
 Scores = tuple[int, int]
 Ranges = tuple[Interval, ...]

@@ -12,15 +12,15 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.advise import Adviser, Choice
-from farkle_core.dice import Counts, faces_of, rolls
-from farkle_core.preferences import preference_numbers
-from farkle_core.roll_map import Outcome, Rolled, RollMap, roll_map
+from farkle_core.play.advise import Adviser, Choice
 from farkle_core.rules import Ruleset
-from farkle_core.scoring import is_cursed, scorings
-from farkle_core.solution import Solution, TurnTable
-from farkle_core.turn_table import Decision, Interval
-from farkle_explorer.models.moments import Selection
+from farkle_core.rules.dice import Counts, faces_of, rolls
+from farkle_core.rules.scoring import is_cursed, scorings
+from farkle_core.solution.ranks import preference_numbers
+from farkle_core.solution.roll_map import Outcome, Rolled, RollMap, roll_map
+from farkle_core.solution.solution import Solution, TurnTable
+from farkle_core.solution.turn_table import Decision, Interval
+from farkle_explorer.session.moments import Selection
 
 MINUS = "\N{MINUS SIGN}"
 

@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QListWidget, QWidget
 from pytestqt.qtbot import QtBot
 from whole_window import settled, small_file, solved, started
 
-from farkle_core.beginning import Beginning
-from farkle_explorer.explorer import Explorer
-from farkle_explorer.models.session import Session, SessionState
+from farkle_core.game.turn_start import Beginning
+from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.session.session import Session, SessionState
 
 
 def click_on_map(qtbot: QtBot, explorer: Explorer, banked: int, opponent: int) -> None:

@@ -14,17 +14,18 @@ from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QDialogButtonBox, 
 from pytestqt.qtbot import QtBot
 from whole_window import open_boxes, settled, small_document, small_file, solved, started
 
-from farkle_core import __version__, store
+from farkle_core import __version__
+from farkle_core.engine.settings import Settings
 from farkle_core.rules import from_document
-from farkle_core.settings import Settings
-from farkle_core.solve import solve
-from farkle_explorer import app
-from farkle_explorer.models.draft import Origin
-from farkle_explorer.models.prompt import BROKEN
-from farkle_explorer.models.session import SessionState
-from farkle_explorer.prompting import FOLLOWING, LOOKING, PREPARING
-from farkle_explorer.reports import Reports, log_path
-from farkle_explorer.theme import Theme, ThemeChoice
+from farkle_core.solution.solve import solve
+from farkle_core.solution.storage import store
+from farkle_explorer.program import app
+from farkle_explorer.session.draft import Origin
+from farkle_explorer.session.prompt import BROKEN
+from farkle_explorer.session.session import SessionState
+from farkle_explorer.solving.prompting import FOLLOWING, LOOKING, PREPARING
+from farkle_explorer.widgets.reports import Reports, log_path
+from farkle_explorer.widgets.theme import Theme, ThemeChoice
 
 _HANDS = (Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
 

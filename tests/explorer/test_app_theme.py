@@ -17,8 +17,8 @@ import pytest
 from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
-from farkle_explorer.settings import Remembered
-from farkle_explorer.theme import Theme, ThemeChoice, ThemeModel
+from farkle_explorer.session.settings import Remembered
+from farkle_explorer.widgets.theme import Theme, ThemeChoice, ThemeModel
 
 Colour = npt.NDArray[np.float64]
 

@@ -8,12 +8,12 @@ from dataclasses import replace
 import pytest
 from small_games import penalty_game, plain_game
 
+from farkle_core.engine.monitor import Phase, Progress
+from farkle_core.engine.settings import Estimate, Settings, estimate
 from farkle_core.errors import Problem, UserError
-from farkle_core.monitor import Phase, Progress
 from farkle_core.rules import End, EndRule, shipped_ruleset
-from farkle_core.settings import Estimate, Settings, estimate
-from farkle_core.solve import solve
-from farkle_explorer.views import solve_words
+from farkle_core.solution.solve import solve
+from farkle_explorer.solving import solve_words
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from farkle_core.rules import fingerprint, from_document, shipped_document, to_document
-from farkle_explorer.models.bookmark import Bookmark
-from farkle_explorer.models.bookmark_file import BookmarkFile, NewerFileError
-from farkle_explorer.models.bookmarks import Bookmarks
-from farkle_explorer.models.moments import Selection
+from farkle_explorer.bookmarks.bookmark import Bookmark
+from farkle_explorer.bookmarks.bookmarks import Bookmarks
+from farkle_explorer.bookmarks.file import BookmarkFile, NewerFileError
+from farkle_explorer.session.moments import Selection
 
 RULES = from_document(shipped_document("busche-neller"))
 RACE = Selection(banked=6000, opponent=8000, dice=5, turn_total=3300)

@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 from whole_window import settled, small_file, solved, started
 
 from farkle_core.rules import fingerprint
-from farkle_explorer.explorer import Explorer
-from farkle_explorer.models.moments import Selection
+from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.session.moments import Selection
 
 LEFT = Qt.MouseButton.LeftButton
 

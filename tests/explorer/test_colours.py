@@ -13,11 +13,11 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 from view_bench import Bench, penalty_solution, view_bench
 
-from farkle_explorer.theme import Theme
-from farkle_explorer.views.plotting.colours import CHANCE_MAP, POINTS_MAP, colour_table
-from farkle_explorer.views.plotting.cost_colours import CostScale
-from farkle_explorer.views.plotting.hatch import paint_sample
-from farkle_explorer.views.plotting.legend import Sample
+from farkle_explorer.plots.colours import CHANCE_MAP, POINTS_MAP, colour_table
+from farkle_explorer.plots.cost_colours import CostScale
+from farkle_explorer.plots.hatch import paint_sample
+from farkle_explorer.plots.legend import Sample
+from farkle_explorer.widgets.theme import Theme
 
 CLEAR = 20.0
 """How far two areas of different meaning lie apart at least: about nine times what is just noticeable."""

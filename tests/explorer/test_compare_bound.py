@@ -14,10 +14,10 @@ from PySide6.QtWidgets import QTableView
 from pytestqt.qtbot import QtBot
 from whole_window import settled, small_file, started
 
-from farkle_core.language import ENGLISH, use
-from farkle_explorer.views.compare.part import Part
-from farkle_explorer.views.compare.study_words import at_scores, study_table
-from farkle_explorer.views.plotting import words
+from farkle_core.language.messages import ENGLISH, use
+from farkle_explorer.compare.section import Part
+from farkle_explorer.compare.study_words import at_scores, study_table
+from farkle_explorer.plots import plot_words
 
 RULES = {"goal": 400, "farkles": {"count": 2, "penalty": 100}}
 
@@ -42,8 +42,8 @@ def test_one_click_asks_how_much_the_bound_matters_and_the_selection_is_marked(q
             settled(qtbot, explorer)
             least, most = min(banked, opponent), max(farkles, opponent_farkles)
             place = study.scores.tolist().index(least)
-            apart = words.one_in(float(study.deviations[most, place]))
-            assert f"both have {words.points(least)} or more" in page.study.words
+            apart = plot_words.one_in(float(study.deviations[most, place]))
+            assert f"both have {plot_words.points(least)} or more" in page.study.words
             assert f"win chances lie apart by {apart} at most" in page.study.words
             (line,) = (each for each in page.study.plot.items() if isinstance(each, pg.InfiniteLine))
             assert line.value() == least

@@ -13,12 +13,12 @@ from PySide6.QtGui import QGuiApplication, QImage
 from pytestqt.qtbot import QtBot
 from whole_window import SOLVING, settled
 
-from farkle_core.language import ENGLISH, use
+from farkle_core.language.messages import ENGLISH, use
 from farkle_core.strategies.match import match
 from farkle_core.strategies.model import MaxScore, Optimal
 from farkle_core.strategies.regions import holding_at
-from farkle_explorer.views.compare.map_words import Mode
-from farkle_explorer.views.compare.part import Part
+from farkle_explorer.compare.map_words import Mode
+from farkle_explorer.compare.section import Part
 
 PARTS = Part.NUMBERS, Part.MAP, Part.DECISIONS
 

@@ -15,17 +15,17 @@ from whole_window import settled
 from farkle_core.compare.decisions import Difference, Order
 from farkle_core.compare.listing import Listed
 from farkle_core.compare.maps import Maps
-from farkle_core.solution import Interval
+from farkle_core.solution.solution import Interval
 from farkle_core.strategies.model import MaxScore, Optimal
 from farkle_core.strategies.regions import holding_at
-from farkle_explorer.theme import Theme
-from farkle_explorer.views.compare.decisions_table import DecisionsTable
-from farkle_explorer.views.compare.going import Going
-from farkle_explorer.views.compare.map_words import Mode, hold_words, win_words
-from farkle_explorer.views.compare.part import Part
-from farkle_explorer.views.plotting import words
-from farkle_explorer.views.plotting.difference_scale import DifferenceScale
-from farkle_explorer.views.plotting.hatch import Hatch, hatch_brush
+from farkle_explorer.compare.decisions_table import DecisionsTable
+from farkle_explorer.compare.go_for_it_layer import Going
+from farkle_explorer.compare.map_words import Mode, hold_words, win_words
+from farkle_explorer.compare.section import Part
+from farkle_explorer.plots import plot_words
+from farkle_explorer.plots.difference_scale import DifferenceScale
+from farkle_explorer.plots.hatch import Hatch, hatch_brush
+from farkle_explorer.widgets.theme import Theme
 
 
 def maps(first: float, second: float) -> Maps:
@@ -137,6 +137,6 @@ def test_how_often_a_decision_comes_up(qtbot: QtBot, chance: float, said: str) -
 
 
 def test_shares_beyond_billions() -> None:
-    assert words.one_in(1.6e-13) == "1 in 6.2 trillion"
-    assert words.one_in(1e-12) == "1 in a trillion"
-    assert words.one_in(1e-9) == "1 in a billion"
+    assert plot_words.one_in(1.6e-13) == "1 in 6.2 trillion"
+    assert plot_words.one_in(1e-12) == "1 in a trillion"
+    assert plot_words.one_in(1e-9) == "1 in a billion"

@@ -17,20 +17,20 @@ from whole_window import SOLVING, settled, small_file, solved, started
 
 from farkle_core.compare.decisions import Order, compare_decisions
 from farkle_core.compare.preferences import side_by_side
+from farkle_core.compare.side_words import summary_lines
 from farkle_core.compare.sides import Differ, Matching, Side
-from farkle_core.compare.words import summary_lines
+from farkle_core.engine.settings import Settings
 from farkle_core.rules import load_ruleset, save_document, to_document
-from farkle_core.settings import Settings
-from farkle_core.solve import solve
+from farkle_core.solution.solve import solve
 from farkle_core.strategies.match import match
 from farkle_core.strategies.model import MaxScore, Optimal
-from farkle_explorer.models import comparison_jobs
-from farkle_explorer.theme import ThemeChoice
-from farkle_explorer.views.compare.map_words import Mode
-from farkle_explorer.views.compare.part import Part
-from farkle_explorer.views.plotting import words
-from farkle_explorer.views.plotting.difference_scale import DifferenceScale
-from farkle_explorer.views.rules.ruleset_list import WHERE
+from farkle_explorer.compare import jobs
+from farkle_explorer.compare.map_words import Mode
+from farkle_explorer.compare.section import Part
+from farkle_explorer.plots import plot_words
+from farkle_explorer.plots.difference_scale import DifferenceScale
+from farkle_explorer.rules.ruleset_list import WHERE
+from farkle_explorer.widgets.theme import ThemeChoice
 
 
 def test_another_goal_is_solved_and_compared(qtbot: QtBot, tmp_path: Path) -> None:
@@ -50,7 +50,7 @@ def test_another_goal_is_solved_and_compared(qtbot: QtBot, tmp_path: Path) -> No
         assert comparison.summary is not None
         lines = {row.cells[0]: row.cells[1:] for row in page.numbers.rows.rows}
         assert lines["First player wins, perfect play"][:2] == tuple(
-            words.chance(side.solution.first_player_win) for side in (one, other)
+            plot_words.chance(side.solution.first_player_win) for side in (one, other)
         )
         assert [row.cells[0] for row in page.numbers.rows.rows] == [
             line.about for line in summary_lines(comparison.summary)
@@ -94,7 +94,7 @@ def test_a_click_on_a_decision_or_the_map_selects(qtbot: QtBot, tmp_path: Path) 
         solution = comparison.sides[0].solution
         press_part(qtbot, page, Part.NUMBERS)
         found = match(solution, Optimal(), MaxScore())
-        assert page.numbers.rows.rows[2].cells[1] == words.chance(found.overall)
+        assert page.numbers.rows.rows[2].cells[1] == plot_words.chance(found.overall)
 
         press_part(qtbot, page, Part.DECISIONS)
         line = page.decisions.listed[3]
@@ -106,9 +106,9 @@ def test_a_click_on_a_decision_or_the_map_selects(qtbot: QtBot, tmp_path: Path) 
         )  # fmt: skip
         cells = page.decisions.rows.rows[3].cells
         assert cells[:4] == (
-            words.points(each.banked),
-            words.points(each.opponent),
-            words.points(each.turn_total),
+            plot_words.points(each.banked),
+            plot_words.points(each.opponent),
+            plot_words.points(each.turn_total),
             str(each.dice),
         )
         assert cells[4:6] == (("hold", "roll") if each.holds else ("roll", "hold"))
@@ -142,7 +142,7 @@ def test_every_map_shows_what_the_core_says(qtbot: QtBot, tmp_path: Path) -> Non
             runs = solution.turn_table(200, 450).thresholds()[dice - 1]
             first = "both hold" if "both" in page.map.words else "first holds"
             assert page.map.words.startswith(f"{first} from {runs[0].first}") if runs else "never" in page.map.words
-        for mode, said in ((Mode.WIN, words.chance(solution.win_chance(200, 450))), (Mode.COST, "")):
+        for mode, said in ((Mode.WIN, plot_words.chance(solution.win_chance(200, 450))), (Mode.COST, "")):
             qtbot.mouseClick(page.map.mode_choice.button(mode), Qt.MouseButton.LeftButton)
             assert said in page.map.words
             values = page.map.shown
@@ -166,7 +166,7 @@ def test_bounds_of_one_game_have_a_study(qtbot: QtBot, tmp_path: Path) -> None:
         assert comparison.study is not None
         assert comparison.study.bounds == (-300, -2500)
         rows = page.study.deviation_rows.rows
-        assert rows[0].cells == (words.points(-300), words.one_in(float(comparison.study.overall[0])))
+        assert rows[0].cells == (plot_words.points(-300), plot_words.one_in(float(comparison.study.overall[0])))
         assert [row.cells[0] for row in page.study.alike_rows.rows] == ["0", "1"]
         line = page.study.plot.listDataItems()[0]  # the others mark what is selected
         assert line.getData()[1][0] == pytest.approx(np.log10(comparison.study.overall[0]))
@@ -286,11 +286,11 @@ def test_colours_of_differences_are_white_at_none_and_grow_by_ratio() -> None:
 
 
 def test_shares_in_words() -> None:
-    assert words.one_in(0.2963) == "29.6 %"
-    assert words.one_in(1 / 320) == "1 in 320"
-    assert words.one_in(2.33e-7) == "1 in 4.3 million"
-    assert words.one_in(1e-6) == "1 in a million"
-    assert words.one_in(0.0) == "none"
+    assert plot_words.one_in(0.2963) == "29.6 %"
+    assert plot_words.one_in(1 / 320) == "1 in 320"
+    assert plot_words.one_in(2.33e-7) == "1 in 4.3 million"
+    assert plot_words.one_in(1e-6) == "1 in a million"
+    assert plot_words.one_in(0.0) == "none"
 
 
 def test_what_is_chosen_with_the_keys_is_compared_by_itself(
@@ -311,7 +311,7 @@ def test_what_is_chosen_with_the_keys_is_compared_by_itself(
         assert comparison.sides[1].solution.ruleset.goal == 5000
 
         # What takes long waits for the person.
-        monkeypatch.setattr(comparison_jobs, "SOON", 0.0)
+        monkeypatch.setattr(jobs, "SOON", 0.0)
         before = comparison.sides
         qtbot.keyClicks(page.form.rules, "kingdom")
         qtbot.waitUntil(lambda: "press Compare" in page.words, timeout=SOLVING)

@@ -27,15 +27,15 @@ from farkle_core.compare.bounds import worth_showing
 from farkle_core.compare.decisions import Order
 from farkle_core.compare.sides import Differ, Matching, Side, what_differs
 from farkle_core.rules import Ruleset, from_document, save_document, shipped_document
-from farkle_core.solution import Solution
-from farkle_core.solve import solve
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
 from farkle_core.strategies.model import MaxScore, Optimal
-from farkle_explorer.explorer import Explorer
-from farkle_explorer.views.compare.difference_map import DifferenceMap
-from farkle_explorer.views.compare.map_words import Mode
-from farkle_explorer.views.compare.page import ComparePage
-from farkle_explorer.views.compare.part import Part
-from farkle_explorer.views.plotting.items import RegionItem
+from farkle_explorer.compare.difference_map import DifferenceMap
+from farkle_explorer.compare.map_words import Mode
+from farkle_explorer.compare.page import ComparePage
+from farkle_explorer.compare.section import Part
+from farkle_explorer.plots.items import RegionItem
+from farkle_explorer.program.explorer import Explorer
 
 RULES: dict[str, dict[str, object]] = {
     "plain": {"goal": 700},

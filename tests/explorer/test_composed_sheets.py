@@ -15,14 +15,14 @@ from pypdf import PdfReader
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 
+from farkle_core.engine.settings import Settings
 from farkle_core.rules import shipped_ruleset
 from farkle_core.rules.model import Farkles, Turn
-from farkle_core.settings import Settings
 from farkle_core.sheets import Composition, Material, PaperName, Part, material_of, sections, usual_parts
-from farkle_core.solve import solve
-from farkle_explorer.printing import Plan, lay_out, paint_into, write_sheet
-from farkle_explorer.printing.page import Page, Placed
-from farkle_explorer.printing.typography import SMALLEST_POINTS, Style
+from farkle_core.solution.solve import solve
+from farkle_explorer.sheets.printing import Plan, lay_out, paint_into, write_sheet
+from farkle_explorer.sheets.printing.page import Page, Placed
+from farkle_explorer.sheets.printing.typography import SMALLEST_POINTS, Style
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from view_bench import at
 from whole_window import settled, small_file, solved, started
 
-from farkle_explorer.explorer import Explorer
+from farkle_explorer.program.explorer import Explorer
 
 
 def shown_menu() -> QMenu | None:

@@ -15,9 +15,10 @@ import pytest
 from damage import damaged, odd
 from pytestqt.qtbot import QtBot
 
-from farkle_core import store
+from farkle_core.engine.settings import estimate
 from farkle_core.errors import UserError
 from farkle_core.files.reading import DAMAGED_SUFFIX
+from farkle_core.files.seal import close_seal, open_seal
 from farkle_core.rules import (
     check,
     dumps,
@@ -31,10 +32,9 @@ from farkle_core.rules import (
     shipped_ruleset,
     to_document,
 )
-from farkle_core.seal import close_seal, open_seal
-from farkle_core.settings import estimate
-from farkle_core.solution import Solution
-from farkle_core.solve import solve
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
+from farkle_core.solution.storage import store
 from farkle_core.strategies import kept
 from farkle_core.strategies.files import load_strategy, save_strategy, title_in
 from farkle_core.strategies.fit import Fitted
@@ -42,16 +42,16 @@ from farkle_core.strategies.forms import Kind, Wanted
 from farkle_core.strategies.match import Match
 from farkle_core.strategies.model import HoldAt, MemoryTable, Optimal
 from farkle_core.strategies.names import strategy_named
+from farkle_core.strategies.strategy_words import title
 from farkle_core.strategies.tables import make_tables
-from farkle_core.strategies.words import title
-from farkle_explorer.models.bookmark_file import BookmarkFile
-from farkle_explorer.models.bookmarks import Bookmarks
-from farkle_explorer.models.draft import Origin, RulesetDraft
-from farkle_explorer.models.moments import Selection
-from farkle_explorer.models.ruleset_files import DraftStore
-from farkle_explorer.settings import Remembered
-from farkle_explorer.sheet_memory import remembered_composition
-from farkle_explorer.views.rules.panel import RulesPanel
+from farkle_explorer.bookmarks.bookmarks import Bookmarks
+from farkle_explorer.bookmarks.file import BookmarkFile
+from farkle_explorer.rules.panel import RulesPanel
+from farkle_explorer.session.draft import Origin, RulesetDraft
+from farkle_explorer.session.moments import Selection
+from farkle_explorer.session.ruleset_files import DraftStore
+from farkle_explorer.session.settings import Remembered
+from farkle_explorer.sheets.remembered import remembered_composition
 
 T = TypeVar("T")
 FEW, MANY = 200, 2000

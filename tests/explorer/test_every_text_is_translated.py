@@ -12,10 +12,10 @@ from whole_window import settled, small_document, solved, started
 
 from farkle_core.rules import save_document
 from farkle_core.rules.shipped import shipped_ids, shipped_ruleset
-from farkle_explorer.explorer import Explorer
-from farkle_explorer.views.compare.map_words import Mode
-from farkle_explorer.views.compare.page import ComparePage
-from farkle_explorer.views.compare.part import Part
+from farkle_explorer.compare.map_words import Mode
+from farkle_explorer.compare.page import ComparePage
+from farkle_explorer.compare.section import Part
+from farkle_explorer.program.explorer import Explorer
 
 NAMES = {shipped_ruleset(each).source for each in shipped_ids()}
 """Sources of rulesets are the names of books and pages."""

@@ -12,8 +12,8 @@ from whole_window import small_file, solved, started
 
 from farkle_core import __version__
 from farkle_core.rules import load_ruleset, shipped_ruleset, short_fingerprint
-from farkle_explorer.models.text_table import TextTable
-from farkle_explorer.views.tables.export import ExportButton
+from farkle_explorer.tables.export import ExportButton
+from farkle_explorer.widgets.text_table import TextTable
 
 
 def test_files_of_every_view_say_their_rules_and_version(qtbot: QtBot, tmp_path: Path) -> None:

@@ -19,14 +19,14 @@ from pytestqt.qtbot import QtBot
 from whole_window import SOLVING, settled, small_file, solved, started
 
 from farkle_core.rules import shipped_ruleset
-from farkle_explorer.explorer import Explorer
-from farkle_explorer.views.compare.map_words import Mode
-from farkle_explorer.views.compare.part import Part
-from farkle_explorer.views.curves import Curves
-from farkle_explorer.views.odds_page import OddsPage
-from farkle_explorer.views.score_map import ScoreMap
-from farkle_explorer.views.surface_page import SurfacePage
-from farkle_explorer.views.turn_map import TurnMap
+from farkle_explorer.compare.map_words import Mode
+from farkle_explorer.compare.section import Part
+from farkle_explorer.maps.curves import Curves
+from farkle_explorer.maps.score_map import ScoreMap
+from farkle_explorer.maps.turn_map import TurnMap
+from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.rolls.odds_page import OddsPage
+from farkle_explorer.surface.page import SurfacePage
 
 LONG = 400
 """Milliseconds in which what was asked for would be there."""

@@ -13,13 +13,13 @@ from pytestqt.qtbot import QtBot
 from spoken import spoken
 from whole_window import SOLVING, settled, small_file, solved, started
 
-from farkle_core.language import use
+from farkle_core.language.messages import use
 from farkle_core.published import checking
-from farkle_explorer.explorer import Explorer
-from farkle_explorer.views.compare import map_words
-from farkle_explorer.views.compare.part import Part
-from farkle_explorer.views.score_map import Mode
-from farkle_explorer.views.tables.export import ExportButton
+from farkle_explorer.compare import map_words
+from farkle_explorer.compare.section import Part
+from farkle_explorer.maps.score_map import Mode
+from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.tables.export import ExportButton
 
 
 @pytest.fixture

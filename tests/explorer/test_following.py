@@ -13,20 +13,20 @@ from pytestqt.qtbot import QtBot
 from rules_bench import click, field, type_into
 from whole_window import SOLVING, settled, small_document, small_file, solved, started
 
-from farkle_core import store
-from farkle_core.beginning import Beginning
-from farkle_core.changes import changes
+from farkle_core.engine.settings import Settings
+from farkle_core.game.turn_start import Beginning
 from farkle_core.rules import from_document, shipped_document, shipped_ruleset
-from farkle_core.settings import Settings
-from farkle_core.solve import solve
-from farkle_explorer.explorer import Explorer
-from farkle_explorer.models.origin import Origin
-from farkle_explorer.models.questions import Question
-from farkle_explorer.models.session import Came, SessionState
-from farkle_explorer.prompting import FOLLOWING
-from farkle_explorer.views import solve_words
-from farkle_explorer.views.plotting import words
-from farkle_explorer.views.rules.boxes import FlagBox
+from farkle_core.solution.changes import changes
+from farkle_core.solution.solve import solve
+from farkle_core.solution.storage import store
+from farkle_explorer.plots import plot_words
+from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.rules.boxes import FlagBox
+from farkle_explorer.session.origin import Origin
+from farkle_explorer.session.questions import Question
+from farkle_explorer.session.session import Came, SessionState
+from farkle_explorer.solving import solve_words
+from farkle_explorer.solving.prompting import FOLLOWING
 
 LONG = {"count": 3, "penalty": 500}
 
@@ -74,12 +74,12 @@ def test_typing_a_value_is_followed_and_says_what_it_changed(qtbot: QtBot, tmp_p
         # What is shown is what the two solutions say, and it goes with the selection.
         said = panel.changes.text()
         assert panel.changes.isVisible()
-        was, now = (words.chance(each.first_player_win) for each in (before, alone))
+        was, now = (plot_words.chance(each.first_player_win) for each in (before, alone))
         assert f"first player wins {was} → {now}" in said
         named = re.findall(r"\d", " ".join(re.findall(r"with ([\d, or]+) di", said)))
         for dice in range(1, 7):
             pair = [each.turn_table(0, 0).thresholds()[dice - 1] for each in (before, alone)]
-            was, now = (words.holding(each) for each in pair)
+            was, now = (plot_words.holding(each) for each in pair)
             assert (was != now) is (str(dice) in named)
         assert explorer.plots[0].notice == ""
         explorer.selection.update(banked=500, opponent=950)
@@ -133,7 +133,7 @@ def test_one_key_up_and_one_down_again_are_followed(qtbot: QtBot, tmp_path: Path
         shown = explorer.session.solution
         assert shown is not None
         assert shown.grid.goal == explorer.draft.value("goal") > 1000
-        was, now = (words.chance(solve(from_document(small_document(goal=each))).first_player_win)
+        was, now = (plot_words.chance(solve(from_document(small_document(goal=each))).first_player_win)
                     for each in (1000, shown.grid.goal))  # fmt: skip
         assert f"first player wins {was} → {now}" in explorer.solve_panel.changes.text()
         # Taken back by the other key the edit is no step of undo any more; the rules are solved all the same.
@@ -394,7 +394,7 @@ def _plain() -> dict[str, object]:
 def _first_player(turn: dict[str, bool]) -> str:
     """Return the first player's chance in the small game with other options of the turn, solved apart."""
     plain = small_document()
-    return words.chance(solve(from_document({**plain, "turn": {**plain["turn"], **turn}})).first_player_win)
+    return plot_words.chance(solve(from_document({**plain, "turn": {**plain["turn"], **turn}})).first_player_win)
 
 
 def _facebook() -> dict[str, object]:

@@ -16,8 +16,8 @@ from reading_aloud import controls, name_of, tab_round, wants_tab, where
 from view_bench import at
 from whole_window import settled, small_file, solved, started
 
-from farkle_explorer.explorer import Explorer
-from farkle_explorer.views.compare.part import Part
+from farkle_explorer.compare.section import Part
+from farkle_explorer.program.explorer import Explorer
 
 FARKLES = {"count": 2, "penalty": 200}
 

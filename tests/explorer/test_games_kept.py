@@ -10,12 +10,12 @@ from pathlib import Path
 from pytestqt.qtbot import QtBot
 from roll_bench import Asked, asked
 
-from farkle_core.advise.game_record import read_record
+from farkle_core.engine.settings import Settings
+from farkle_core.play.advise.game_record import read_record
 from farkle_core.rules import shipped_ruleset
-from farkle_core.settings import Settings
-from farkle_core.solution import Solution
-from farkle_core.solve import solve
-from farkle_explorer.models.moments import Moments
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
+from farkle_explorer.session.moments import Moments
 
 
 @cache

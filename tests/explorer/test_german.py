@@ -12,17 +12,17 @@ from pytestqt.qtbot import QtBot
 from view_bench import plain_solution, view_bench
 
 from farkle_core.cli import main as farkle
-from farkle_core.language import use
+from farkle_core.language.messages import use
 from farkle_core.sheets.content import PatternRow
-from farkle_explorer.languages import speak
-from farkle_explorer.printing.panel import _name as pattern_name
-from farkle_explorer.settings import Remembered
-from farkle_explorer.views.points_box import PointsBox
-from farkle_explorer.views.preferences.look import LookPart
-from farkle_explorer.views.rules.boxes import IntegerBox
-from farkle_explorer.views.rules.options import TURN
-from farkle_explorer.views.rules.sets_model import cell_text, cell_value
-from farkle_explorer.views.score_map import Mode
+from farkle_explorer.maps.score_map import Mode
+from farkle_explorer.plots.points_box import PointsBox
+from farkle_explorer.preferences.look import LookPart
+from farkle_explorer.rules.boxes import IntegerBox
+from farkle_explorer.rules.options import TURN
+from farkle_explorer.rules.sets_model import cell_text, cell_value
+from farkle_explorer.session.settings import Remembered
+from farkle_explorer.sheets.printing.panel import _name as pattern_name
+from farkle_explorer.widgets.languages import speak
 
 
 @pytest.fixture(autouse=True)

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from farkle_core.language import ENGLISH, _, known_languages, use
-from farkle_explorer.models.guide import CHAPTERS, Guide
+from farkle_core.language.messages import ENGLISH, _, known_languages, use
+from farkle_explorer.help.guide import CHAPTERS, Guide
 
 OTHERS = [code for code in known_languages() if code != ENGLISH]
 VIEWS = (

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from farkle_explorer import headless
+from farkle_explorer.program import headless
 
 PUBLISHED = tomllib.loads((files("farkle_resources") / "published.toml").read_text("utf-8"))
 

@@ -15,12 +15,12 @@ from pytestqt.qtbot import QtBot
 from reading_aloud import controls
 from whole_window import SOLVING, small_file, solved, started
 
-from farkle_explorer.explorer import Explorer
-from farkle_explorer.models.glossary import Glossary
-from farkle_explorer.models.guide import CHAPTERS, WORDS, Guide
-from farkle_explorer.theme import Theme, ThemeChoice
-from farkle_explorer.views.guide_window import GuideWindow
-from farkle_explorer.views.help_mark import HelpMark
+from farkle_explorer.help.glossary import Glossary
+from farkle_explorer.help.guide import CHAPTERS, WORDS, Guide
+from farkle_explorer.help.guide_window import GuideWindow
+from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.widgets.help_mark import HelpMark
+from farkle_explorer.widgets.theme import Theme, ThemeChoice
 
 GUIDE = Guide.of("en")
 

@@ -14,10 +14,10 @@ import pytest
 from odd_files import FOLDERS, KEPT, KINDS, OTHERS, put
 from whole_window import small_file
 
+from farkle_core.engine.settings import Settings
 from farkle_core.files.reading import DAMAGED_SUFFIX
 from farkle_core.rules import load_ruleset
-from farkle_core.settings import Settings
-from farkle_core.store import solution_path
+from farkle_core.solution.storage.store import solution_path
 
 SCRIPT = Path(__file__).with_name("hostile_run.py")
 START = Path(__file__).with_name("odd_start_run.py")

@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QMenu, QTreeWidgetItem, QWidget
 from pytestqt.qtbot import QtBot
 from whole_window import settled, small_file, solved, started
 
-from farkle_explorer.explorer import Explorer
-from farkle_explorer.models.view_commands import ViewCommand, ViewKeys
-from farkle_explorer.settings import Remembered, config_path
-from farkle_explorer.views.keyboard_window import KeyboardWindow
-from farkle_explorer.views.plotting.space import Camera
+from farkle_explorer.help.keyboard_window import KeyboardWindow
+from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.session.settings import Remembered, config_path
+from farkle_explorer.surface.space import Camera
+from farkle_explorer.widgets.view_commands import ViewCommand, ViewKeys
 
 LEFT = Qt.MouseButton.LeftButton
 CTRL = Qt.KeyboardModifier.ControlModifier

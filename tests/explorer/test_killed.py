@@ -14,12 +14,12 @@ import pytest
 from pytestqt.qtbot import QtBot
 from whole_window import small_document
 
-from farkle_core import store
 from farkle_core.rules import load_document, save_document
-from farkle_explorer.models.draft import RulesetDraft
-from farkle_explorer.models.ruleset_files import DraftStore
-from farkle_explorer.settings import Remembered
-from farkle_explorer.views.rules.panel import RulesPanel
+from farkle_core.solution.storage import store
+from farkle_explorer.rules.panel import RulesPanel
+from farkle_explorer.session.draft import RulesetDraft
+from farkle_explorer.session.ruleset_files import DraftStore
+from farkle_explorer.session.settings import Remembered
 
 SCRIPT = Path(__file__).with_name("killed_run.py")
 LONGEST = 2.5

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QMenu, QTabBar
 from pytestqt.qtbot import QtBot
 from whole_window import settled, started
 
-from farkle_explorer.explorer import Explorer
-from farkle_explorer.settings import Remembered, config_path
+from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.session.settings import Remembered, config_path
 
 LEFT = Qt.MouseButton.LeftButton
 

@@ -10,16 +10,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.errors import UserError
+from farkle_core.game.stages import make_stages
+from farkle_core.game.starts import Starts
 from farkle_core.rules import shipped_ruleset
 from farkle_core.rules.model import Carry, End, EndRule, Ruleset, Start, Ties, Turn
-from farkle_core.settings import Settings, make_grid
-from farkle_core.solution import Solution
-from farkle_core.solve import solve
-from farkle_core.stages import make_stages
-from farkle_core.starts import Starts
-from farkle_explorer.models.moments import FIELDS, Moments, Selection
-from farkle_explorer.models.selection import SelectionModel
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
+from farkle_explorer.session.moments import FIELDS, Moments, Selection
+from farkle_explorer.session.selection import SelectionModel
 
 RULESETS = (
     "busche-neller",

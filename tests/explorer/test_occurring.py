@@ -12,14 +12,14 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from whole_window import settled, small_file, solved, started
 
-from farkle_core.advise.decision_reasons import CANNOT_OCCUR
+from farkle_core.engine.settings import Settings
+from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
 from farkle_core.rules import shipped_ruleset
-from farkle_core.settings import Settings
-from farkle_core.solution import Solution
-from farkle_core.solve import solve
-from farkle_explorer.models.moments import Moments
-from farkle_explorer.models.occurring import occurs
-from farkle_explorer.models.selection import SelectionModel
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
+from farkle_explorer.session.moments import Moments
+from farkle_explorer.session.occurring import occurs
+from farkle_explorer.session.selection import SelectionModel
 
 
 def selecting(solution: Solution) -> SelectionModel:

@@ -11,10 +11,10 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 from whole_window import settled, small_file, started
 
-from farkle_core.roll_odds import roll_odds
-from farkle_explorer.explorer import Explorer
-from farkle_explorer.models.prompt import BROKEN
-from farkle_explorer.views.odds_page import OddsPage
+from farkle_core.game.roll_odds import roll_odds
+from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.rolls.odds_page import OddsPage
+from farkle_explorer.session.prompt import BROKEN
 
 PAGE = "How often dice score"
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
-from farkle_explorer.one_by_one import OneByOne, _turn
+from farkle_explorer.widgets.one_by_one import OneByOne, _turn
 
 
 def test_the_event_loop_comes_round_between_two_things(qtbot: QtBot) -> None:

@@ -17,10 +17,10 @@ import pytest
 from PySide6.QtCore import QRectF
 from whole_window import small_file
 
-from farkle_explorer.views.plotting import gl_machine
-from farkle_explorer.views.plotting.gl_choice import OpenGLChoice
-from farkle_explorer.views.plotting.space import Camera, View
-from farkle_explorer.views.plotting.surface_shape import corners_of, lines_of, triangles_of
+from farkle_explorer.surface import gl_machine
+from farkle_explorer.surface.gl_choice import OpenGLChoice
+from farkle_explorer.surface.shape import corners_of, lines_of, triangles_of
+from farkle_explorer.surface.space import Camera, View
 
 HERE = Path(__file__).parent
 FAILED = "OpenGL failed and stays off until the next start."
@@ -160,7 +160,7 @@ def test_nothing_is_tried_where_it_is_not_wanted() -> None:
 
 def test_the_matrix_leads_where_the_view_leads() -> None:
     pytest.importorskip("OpenGL")
-    from farkle_explorer.views.plotting.gl_canvas import seen_by
+    from farkle_explorer.surface.gl_canvas import seen_by
 
     points = np.random.default_rng(3).uniform(-0.5, 0.5, (50, 3))
     for camera in (Camera(), Camera(100.0, 80.0, 2.5)):

@@ -10,8 +10,8 @@ from pathlib import Path
 from pytestqt.qtbot import QtBot
 from whole_window import small_file, started
 
-from farkle_explorer import overrides
-from farkle_explorer.views.plotting.canvas import Canvas
+from farkle_explorer.plots.canvas import Canvas
+from farkle_explorer.widgets import overrides
 
 SCRIPT = Path(__file__).with_name("overrides_run.py")
 

@@ -24,9 +24,9 @@ from pytestqt.qtbot import QtBot
 from whole_window import SOLVING, settled, small_file, started
 
 from farkle_core.published import checking
-from farkle_explorer.explorer import Explorer
-from farkle_explorer.models.guide import Guide
-from farkle_explorer.models.session import SessionState
+from farkle_explorer.help.guide import Guide
+from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.session.session import SessionState
 
 MOST_STEPS = 3
 TYPING = "type "

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
 from whole_window import settled, small_file, solved, started
 
-from farkle_explorer.pictures_first import PicturesFirst
-from farkle_explorer.theme import Theme, ThemeChoice
+from farkle_explorer.program.pictures_first import PicturesFirst
+from farkle_explorer.widgets.theme import Theme, ThemeChoice
 
 
 class Plain(QWidget):

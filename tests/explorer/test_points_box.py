@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 from rules_bench import type_into
 from whole_window import small_file, started
 
-from farkle_core.language import ENGLISH, use
-from farkle_explorer.views.points_box import PointsBox
+from farkle_core.language.messages import ENGLISH, use
+from farkle_explorer.plots.points_box import PointsBox
 
 MINUS, HYPHEN = "\N{MINUS SIGN}", "-"
 

@@ -10,14 +10,14 @@ from PySide6.QtWidgets import QApplication, QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 from whole_window import settled, small_file, solved, started
 
-from farkle_core import store
+from farkle_core.engine.settings import DEFAULTS
 from farkle_core.files.folders import cache_path
-from farkle_core.settings import DEFAULTS
 from farkle_core.sheets import PaperName
-from farkle_explorer.explorer import Explorer
-from farkle_explorer.settings import Remembered, config_path
-from farkle_explorer.theme import Theme, ThemeChoice
-from farkle_explorer.views.preferences.window import PreferencesWindow
+from farkle_core.solution.storage import store
+from farkle_explorer.preferences.window import PreferencesWindow
+from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.session.settings import Remembered, config_path
+from farkle_explorer.widgets.theme import Theme, ThemeChoice
 
 LEFT = Qt.MouseButton.LeftButton
 

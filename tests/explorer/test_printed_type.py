@@ -6,10 +6,10 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from farkle_core.sheets import Size
-from farkle_explorer.printing.measures import Measures
-from farkle_explorer.printing.paper import Paper
-from farkle_explorer.printing.table_cells import RowStyles, with_numbers_that_fit
-from farkle_explorer.printing.typography import Style
+from farkle_explorer.sheets.printing.measures import Measures
+from farkle_explorer.sheets.printing.paper import Paper
+from farkle_explorer.sheets.printing.table_cells import RowStyles, with_numbers_that_fit
+from farkle_explorer.sheets.printing.typography import Style
 
 STYLE = Style(10)
 

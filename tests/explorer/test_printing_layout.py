@@ -15,10 +15,10 @@ from farkle_core.rules import rules_in_short, shipped_ids, shipped_ruleset
 from farkle_core.rules.model import Carry, EndRule, Ruleset
 from farkle_core.sheets import CheatSheet, Composition, Material, PaperName, Part
 from farkle_core.sheets.scores import scores_of
-from farkle_explorer.printing import Paper, lay_out, paint_into
-from farkle_explorer.printing.measures import Measures
-from farkle_explorer.printing.page import Page, Placed
-from farkle_explorer.printing.typography import SMALLEST_POINTS, Style
+from farkle_explorer.sheets.printing import Paper, lay_out, paint_into
+from farkle_explorer.sheets.printing.measures import Measures
+from farkle_explorer.sheets.printing.page import Page, Placed
+from farkle_explorer.sheets.printing.typography import SMALLEST_POINTS, Style
 
 DOTS_PER_MM = 4
 PRINTERS_NEED = 6.0

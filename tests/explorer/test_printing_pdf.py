@@ -16,13 +16,13 @@ from pypdf.generic import DictionaryObject
 from PySide6.QtCore import QLocale
 from PySide6.QtPrintSupport import QPrinter
 
+from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
 from farkle_core.rules import shipped_ruleset
-from farkle_core.settings import Settings
 from farkle_core.sheets import CheatSheet, Composition, Material, PaperName, cheat_sheet
-from farkle_core.solution import Solution
-from farkle_core.solve import solve
-from farkle_explorer.printing import Paper, Plan, lay_out, paint_on_device, write_sheet
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
+from farkle_explorer.sheets.printing import Paper, Plan, lay_out, paint_on_device, write_sheet
 
 POINTS_PER_INCH = 72.0
 LARGE = (Paper.A4, Paper.LETTER)
@@ -210,8 +210,8 @@ def test_the_usual_paper_follows_the_country() -> None:
 def test_a_program_without_a_window_can_write_a_sheet(tmp_path: Path) -> None:
     program = (
         "import sys; from dataclasses import replace; from farkle_core.rules import shipped_ruleset; "
-        "from farkle_core.sheets import Composition, material_of; from farkle_core.solve import solve; "
-        "from farkle_explorer.printing import lay_out, start_drawing, write_sheet; start_drawing(); "
+        "from farkle_core.sheets import Composition, material_of; from farkle_core.solution.solve import solve; "
+        "from farkle_explorer.sheets.printing import lay_out, start_drawing, write_sheet; start_drawing(); "
         "material = material_of(solve(replace(shipped_ruleset('busche-neller'), goal=1000))); "
         "write_sheet(lay_out(material, Composition()), sys.argv[1])"
     )

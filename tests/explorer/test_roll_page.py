@@ -15,13 +15,13 @@ from PySide6.QtWidgets import QApplication, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 from whole_window import settled, small_file, solved, started
 
-from farkle_core.dice import faces_of
-from farkle_explorer.explorer import Explorer
-from farkle_explorer.theme import Theme, ThemeChoice
-from farkle_explorer.views.plotting import words
-from farkle_explorer.views.plotting.roll_strip import ChanceSpan
-from farkle_explorer.views.roll_page import RollPage
-from farkle_explorer.views.tables.bars import bar_place
+from farkle_core.rules.dice import faces_of
+from farkle_explorer.plots import plot_words
+from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.rolls.roll_page import RollPage
+from farkle_explorer.rolls.roll_strip import ChanceSpan
+from farkle_explorer.tables.bars import bar_place
+from farkle_explorer.widgets.theme import Theme, ThemeChoice
 
 
 def shown(qtbot: QtBot, explorer: Explorer) -> RollPage:
@@ -41,10 +41,10 @@ def test_list_and_strip_follow_the_selection(qtbot: QtBot, tmp_path: Path) -> No
             assert map_ is not None
             assert map_.mean == pytest.approx(advice.roll, abs=1e-12)
             assert len(page.model.rows) == len(map_.rolls)
-            assert f"average over all rolls is {words.chance(advice.roll)}" in page.readout.text()
+            assert f"average over all rolls is {plot_words.chance(advice.roll)}" in page.readout.text()
             for row, rolled in zip(page.model.rows, map_.rolls, strict=True):
                 assert row.dice[0] == faces_of(rolled.roll)
-                assert row.cells[4] == words.chance(rolled.win)
+                assert row.cells[4] == plot_words.chance(rolled.win)
             assert page.model.rows[-1].cells[2] == "farkle"
         assert page.title.text() == "What will the next roll of 1 die bring?"
         assert "turn total 300" in page.subtitle.text()

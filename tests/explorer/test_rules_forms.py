@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 from rules_bench import choose, click, field, open_panel, section_of, type_cell, type_into
 
 from farkle_core.rules import check
-from farkle_explorer.models.document_keys import ABSENT
-from farkle_explorer.views.rules.choices import CARRIES, OVERSHOOTS
-from farkle_explorer.views.rules.panel import RulesPanel
+from farkle_explorer.rules.choices import CARRIES, OVERSHOOTS
+from farkle_explorer.rules.panel import RulesPanel
+from farkle_explorer.session.document_keys import ABSENT
 
 Work = Callable[[QtBot, RulesPanel], None]
 

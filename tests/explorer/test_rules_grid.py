@@ -11,13 +11,13 @@ from pytestqt.qtbot import QtBot
 from rules_bench import cell, cell_editor, choose, click, field, open_panel, type_cell, type_into
 from test_app_theme import contrast
 
-from farkle_explorer.models.document_keys import ABSENT
-from farkle_explorer.models.draft import Origin
-from farkle_explorer.models.set_schemes import Scheme
-from farkle_explorer.theme import Theme
-from farkle_explorer.views.rules.panel import RulesPanel
-from farkle_explorer.views.rules.pattern_shapes import shape_name, shapes
-from farkle_explorer.views.rules.sets_grid import fitted
+from farkle_explorer.rules.panel import RulesPanel
+from farkle_explorer.rules.pattern_shapes import shape_name, shapes
+from farkle_explorer.rules.set_schemes import Scheme
+from farkle_explorer.rules.sets_grid import fitted
+from farkle_explorer.session.document_keys import ABSENT
+from farkle_explorer.session.draft import Origin
+from farkle_explorer.widgets.theme import Theme
 
 
 @pytest.mark.parametrize(

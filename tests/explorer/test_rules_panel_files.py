@@ -17,11 +17,11 @@ from pytestqt.qtbot import QtBot
 from rules_bench import click, field, open_panel, type_into
 
 from farkle_core.rules import dumps, load_ruleset, shipped_document, shipped_ids, shipped_ruleset
-from farkle_core.rules.words_line import in_one_line
-from farkle_explorer.models.draft import Origin
-from farkle_explorer.models.ruleset_files import DraftStore
-from farkle_explorer.settings import Remembered, config_path
-from farkle_explorer.views.rules.panel import RulesPanel
+from farkle_core.rules.words.line import in_one_line
+from farkle_explorer.rules.panel import RulesPanel
+from farkle_explorer.session.draft import Origin
+from farkle_explorer.session.ruleset_files import DraftStore
+from farkle_explorer.session.settings import Remembered, config_path
 
 Answer = Callable[[QMessageBox.StandardButton], list[str]]
 
@@ -303,9 +303,9 @@ CRASH = """
 import os, sys
 from PySide6.QtWidgets import QApplication
 from farkle_core.rules import shipped_document
-from farkle_explorer.models.draft import Origin, RulesetDraft
-from farkle_explorer.settings import Remembered
-from farkle_explorer.views.rules.panel import RulesPanel
+from farkle_explorer.session.draft import Origin, RulesetDraft
+from farkle_explorer.session.settings import Remembered
+from farkle_explorer.rules.panel import RulesPanel
 application = QApplication([])
 draft = RulesetDraft(shipped_document("facebook"), Origin.shipped("facebook"))
 panel = RulesPanel(draft, Remembered())

@@ -10,9 +10,9 @@ from pytestqt.qtbot import QtBot
 from rules_bench import choose, click, field, open_panel, remarks, section_of, type_cell, type_into
 
 from farkle_core.rules import shipped_document
-from farkle_explorer.models.document_keys import written
-from farkle_explorer.models.draft import Origin
-from farkle_explorer.views.rules.marks import Sign
+from farkle_explorer.rules.marks import Sign
+from farkle_explorer.session.document_keys import written
+from farkle_explorer.session.draft import Origin
 
 
 @pytest.mark.parametrize(

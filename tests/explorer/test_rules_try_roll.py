@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QTextBrowser
 from pytestqt.qtbot import QtBot
 from rules_bench import choose, click, field, open_panel, type_cell, type_into
 
-from farkle_explorer.views.rules.panel import RulesPanel
+from farkle_explorer.rules.panel import RulesPanel
 
 
 def set_roll(qtbot: QtBot, panel: RulesPanel, *faces: int) -> None:

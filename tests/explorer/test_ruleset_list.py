@@ -11,10 +11,10 @@ from pytestqt.qtbot import QtBot
 from rules_bench import click, open_panel
 
 from farkle_core.rules import save_document, shipped_document
-from farkle_explorer.models.draft import Origin
-from farkle_explorer.settings import Remembered
-from farkle_explorer.views.rules.panel import RulesPanel
-from farkle_explorer.views.rules.ruleset_list import LINE, RulesetList
+from farkle_explorer.rules.panel import RulesPanel
+from farkle_explorer.rules.ruleset_list import LINE, RulesetList
+from farkle_explorer.session.draft import Origin
+from farkle_explorer.session.settings import Remembered
 
 
 @pytest.fixture

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pytestqt.qtbot import QtBot
 
-from farkle_core.grid import Grid
+from farkle_core.game.grid import Grid
 from farkle_core.rules import shipped_ruleset
-from farkle_explorer.models.moments import FIELDS, Moments, Selection
-from farkle_explorer.models.selection import SelectionModel
+from farkle_explorer.session.moments import FIELDS, Moments, Selection
+from farkle_explorer.session.selection import SelectionModel
 
 FACEBOOK_GRID = Grid(quantum=50, lowest=-2500, goal=10_000, farkle_counts=3, dice=6, ceiling=10_000)
 FACEBOOK = Moments.of(shipped_ruleset("facebook"), FACEBOOK_GRID)

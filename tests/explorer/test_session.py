@@ -13,12 +13,12 @@ import pytest
 from pytestqt.qtbot import QtBot
 from small_games import Bench, bench, penalty_game, plain_game
 
-from farkle_core import store
+from farkle_core.engine.settings import Settings
 from farkle_core.errors import StoredSolutionError, TooLargeError
 from farkle_core.rules import Ruleset, Turn
-from farkle_core.settings import Settings
-from farkle_core.solve import solve
-from farkle_explorer.models.session import Session, SessionState
+from farkle_core.solution.solve import solve
+from farkle_core.solution.storage import store
+from farkle_explorer.session.session import Session, SessionState
 
 
 @pytest.fixture

@@ -15,11 +15,11 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QLineEdit, QListWidget, QP
 from pytestqt.qtbot import QtBot
 
 from farkle_core.sheets import Composition, Material, PaperName, Part
-from farkle_explorer.printing import usual_paper
-from farkle_explorer.printing.page_view import PageView
-from farkle_explorer.settings import Remembered
-from farkle_explorer.sheet_memory import remember_composition, remembered_composition
-from farkle_explorer.views.sheet_composer import SheetComposer
+from farkle_explorer.session.settings import Remembered
+from farkle_explorer.sheets.composer import SheetComposer
+from farkle_explorer.sheets.printing import usual_paper
+from farkle_explorer.sheets.printing.page_view import PageView
+from farkle_explorer.sheets.remembered import remember_composition, remembered_composition
 
 
 def button(composer: SheetComposer, words: str) -> QPushButton:

@@ -18,14 +18,14 @@ from pytestqt.qtbot import QtBot
 
 from farkle_core import __version__
 from farkle_core.sheets import Composition, Material, PaperName
-from farkle_explorer.printing import lay_out
-from farkle_explorer.printing.page_view import PageView
-from farkle_explorer.printing.paper import Paper
-from farkle_explorer.printing.planning import Plan
-from farkle_explorer.printing.steps import Steps
-from farkle_explorer.views import sheet_composer
-from farkle_explorer.views.sheet_composer import SheetComposer
-from farkle_explorer.views.sheet_words import file_name
+from farkle_explorer.sheets import composer as composer_module
+from farkle_explorer.sheets.composer import SheetComposer
+from farkle_explorer.sheets.printing import lay_out
+from farkle_explorer.sheets.printing.page_view import PageView
+from farkle_explorer.sheets.printing.paper import Paper
+from farkle_explorer.sheets.printing.planning import Plan
+from farkle_explorer.sheets.printing.steps import Steps
+from farkle_explorer.sheets.sheet_words import file_name
 from farkle_explorer.workers.background import Background
 
 
@@ -99,7 +99,7 @@ def test_in_the_window_a_sheet_is_laid_out_a_little_at_a_time(
         shown.append(plan)
         show_plan(view, plan, paper, invitation)
 
-    monkeypatch.setattr(sheet_composer, "_AT_ONCE", 0.0005)
+    monkeypatch.setattr(composer_module, "_AT_ONCE", 0.0005)
     monkeypatch.setattr(SheetComposer, "_lay_on", noting_lay_on)
     monkeypatch.setattr(PageView, "show_plan", noting_show_plan)
     composer.set_material(material)
@@ -132,7 +132,7 @@ def slow(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
     composer.show()
     composer.activateWindow()
     qtbot.waitUntil(lambda: composer.plan is not None)
-    monkeypatch.setattr(sheet_composer, "_AT_ONCE", 0.0)
+    monkeypatch.setattr(composer_module, "_AT_ONCE", 0.0)
     yield composer
     background.close()
 
@@ -176,7 +176,7 @@ def test_what_is_printed_while_a_sheet_is_laid_out_is_that_sheet(
         printed.append(plan.composition.paper)
         return True
 
-    monkeypatch.setattr(sheet_composer, "paint_on_device", paint)
+    monkeypatch.setattr(composer_module, "paint_on_device", paint)
     slow._printer = QPrinter(QPrinter.PrinterMode.HighResolution)
     choose_paper(slow, PaperName.LETTER)
     slow._print_chosen()
@@ -225,7 +225,7 @@ def test_a_sheet_of_other_rules_is_not_saved_as_that_of_these(
 def test_a_sheet_without_all_that_was_chosen_is_neither_printed_nor_saved(
     slow: SheetComposer, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sheet_composer, "paint_on_device", lambda *_: pytest.fail("it was printed"))
+    monkeypatch.setattr(composer_module, "paint_on_device", lambda *_: pytest.fail("it was printed"))
     slow._printer = QPrinter(QPrinter.PrinterMode.HighResolution)
     choose_paper(slow, PaperName.A6)
     slow._print_chosen()

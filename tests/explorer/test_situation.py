@@ -14,18 +14,18 @@ from pytestqt.qtbot import QtBot
 from situation_bench import Shown
 from small_games import penalty_game, plain_game
 
+from farkle_core.engine.settings import Settings
 from farkle_core.rules import End, EndRule, Ruleset, Turn
-from farkle_core.settings import Settings
-from farkle_core.solution import Solution
-from farkle_core.solve import solve
-from farkle_explorer.models.advice import UNREACHABLE, advise
-from farkle_explorer.models.moments import Selection
-from farkle_explorer.models.prompt import Prompt
-from farkle_explorer.models.selection import SelectionModel
-from farkle_explorer.views.advice_sentence import CLOSE
-from farkle_explorer.views.plotting import words
-from farkle_explorer.views.situation import Situation
-from farkle_explorer.views.verdict import INEXACT
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
+from farkle_explorer.plots import plot_words
+from farkle_explorer.session.moments import Selection
+from farkle_explorer.session.prompt import Prompt
+from farkle_explorer.session.selection import SelectionModel
+from farkle_explorer.situation.advice import UNREACHABLE, advise
+from farkle_explorer.situation.advice_sentence import CLOSE
+from farkle_explorer.situation.situation import Situation
+from farkle_explorer.situation.verdict import INEXACT
 
 
 def solved(ruleset: Ruleset) -> Solution:
@@ -212,8 +212,8 @@ def test_a_sentence_says_first_what_to_do_and_from_where_on_one_holds(plain: Sho
         word = "Hold" if table.holds[row, dice - 1] else "Roll"
         said = f"{word}; a close call. " if lead < CLOSE else f"{word}. "
         runs = table.thresholds()[dice - 1]
-        hold = words.holding(runs) if runs else "hold only to win"
-        assert plain.panel.verdict.sentence == f"{said}With {words.dice(dice)} {hold}."
+        hold = plot_words.holding(runs) if runs else "hold only to win"
+        assert plain.panel.verdict.sentence == f"{said}With {plot_words.dice(dice)} {hold}."
         assert plain.panel.text.splitlines()[1] == plain.panel.verdict.sentence
     plain.model.update(banked=900, turn_total=100, dice=5)
     assert plain.panel.verdict.sentence == "Hold and win."

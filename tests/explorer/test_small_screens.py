@@ -15,13 +15,13 @@ from pytestqt.qtbot import QtBot
 from spoken import spoken
 from whole_window import SOLVING, settled, small_file, solved, started
 
-from farkle_core.language import known_languages
-from farkle_explorer.explorer import Explorer
-from farkle_explorer.preferences_desk import put_on_letters
-from farkle_explorer.settings import Remembered
-from farkle_explorer.views.compare.part import Part
-from farkle_explorer.views.curves import Curves
-from farkle_explorer.views.score_map import ScoreMap
+from farkle_core.language.messages import known_languages
+from farkle_explorer.compare.section import Part
+from farkle_explorer.maps.curves import Curves
+from farkle_explorer.maps.score_map import ScoreMap
+from farkle_explorer.preferences.controller import put_on_letters
+from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.session.settings import Remembered
 
 WIDTH = 1250
 """Pixels: what a screen of 1280 has left beside a narrow bar of the desktop."""

@@ -11,11 +11,11 @@ from typing import Any
 from small_games import plain_game
 
 from farkle_core.rules import Farkles
-from farkle_core.solution import Solution
-from farkle_core.solve import solve
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
 from farkle_core.strategies.model import HoldAt
-from farkle_explorer.views.plotting.hold_source import HoldSource, RegionsQuestion
-from farkle_explorer.views.plotting.strategy_source import StrategySource
+from farkle_explorer.maps.strategy_source import StrategySource
+from farkle_explorer.plots.hold_source import HoldSource, RegionsQuestion
 
 
 class Later:

@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 from spoken import spoken
 from whole_window import SOLVING, settled, small_file, solved, started
 
-from farkle_core.language import known_languages
-from farkle_explorer.explorer import Explorer
-from farkle_explorer.models.session import SessionState
+from farkle_core.language.messages import known_languages
+from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.session.session import SessionState
 
 LONG = {"goal": 5000, "farkles": {"count": 3, "penalty": 500}}
 

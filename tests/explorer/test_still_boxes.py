@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from rules_bench import choose, field, open_panel, type_into
 
 import farkle_explorer
-from farkle_explorer.views.rules.panel import RulesPanel
+from farkle_explorer.rules.panel import RulesPanel
 
 SOURCES = Path(farkle_explorer.__file__).parent
 

@@ -14,23 +14,23 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit, QListWidget
 from pytestqt.qtbot import QtBot
 from whole_window import SOLVING, settled, small_file, solved, started
 
-from farkle_core.beginning import Beginning
+from farkle_core.game.turn_start import Beginning
 from farkle_core.sheets import ABOUT, Part, learnt_from
-from farkle_core.solution import Solution
+from farkle_core.solution.solution import Solution
 from farkle_core.strategies.files import load_strategy
 from farkle_core.strategies.forms import Kind, Wanted
 from farkle_core.strategies.kept import fitted
 from farkle_core.strategies.match import match
 from farkle_core.strategies.model import Bands, BestResponse, GoForIt, HoldAt, MaxScore, MemoryTable, Optimal
 from farkle_core.strategies.regions import hold_regions, turn_costs
-from farkle_explorer.explorer import Explorer
-from farkle_explorer.models.strategy_book import Entry
-from farkle_explorer.models.strategy_jobs import Known, Worth
-from farkle_explorer.theme import ThemeChoice
-from farkle_explorer.views.plotting import words
-from farkle_explorer.views.score_map import Mode
-from farkle_explorer.views.strategies.details import StrategyDetails
-from farkle_explorer.views.strategies.page import StrategiesPage
+from farkle_explorer.maps.score_map import Mode
+from farkle_explorer.plots import plot_words
+from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.strategies.book import Entry
+from farkle_explorer.strategies.details import StrategyDetails
+from farkle_explorer.strategies.jobs import Known, Worth
+from farkle_explorer.strategies.page import StrategiesPage
+from farkle_explorer.widgets.theme import ThemeChoice
 
 MEMORY, GO, ONE, EACH = (Wanted(kind).name for kind in (Kind.MEMORY, Kind.MEMORY_GO, Kind.ONE, Kind.EACH))
 BANDS = Wanted(Kind.BANDS, 2).name
@@ -76,14 +76,16 @@ def test_what_is_shown_is_what_the_core_says(qtbot: QtBot, tmp_path: Path) -> No
         page = shown(qtbot, explorer)
         solution = solution_of(explorer)
         first = solution.first_player_win
-        assert cells(page, "optimal")[2:5] == (words.chance(first), words.chance(1 - first), "50.00 %")
+        assert cells(page, "optimal")[2:5] == (plot_words.chance(first), plot_words.chance(1 - first), "50.00 %")
         assert [cells(page, key)[1] for key in (ONE, EACH, MEMORY, BANDS)] == ["1", "up to 5", "–", "up to 11"]
         assert cells(page, "max-score")[OVERALL] == ""
 
         press(qtbot, page, "max-score")
         done(qtbot, explorer)
         found = match(solution, MaxScore(), Optimal())
-        assert cells(page, "max-score")[2:5] == tuple(map(words.chance, (found.first, found.second, found.overall)))
+        assert cells(page, "max-score")[2:5] == tuple(
+            map(plot_words.chance, (found.first, found.second, found.overall))
+        )
         assert page.table.button("max-score") is None
 
         press(qtbot, page, EACH)
@@ -94,12 +96,14 @@ def test_what_is_shown_is_what_the_core_says(qtbot: QtBot, tmp_path: Path) -> No
         assert isinstance(sheet.strategy, HoldAt)
         known = sum(total is not None for total in sheet.strategy.thresholds)
         wins = (sheet.price.first, sheet.price.second, sheet.price.overall)
-        points, farkles = f"{sheet.points_per_turn:,.2f}", words.chance(sheet.farkle_chance)
-        assert cells(page, EACH)[1:7] == (str(known), *map(words.chance, wins), points, farkles)
+        points, farkles = f"{sheet.points_per_turn:,.2f}", plot_words.chance(sheet.farkle_chance)
+        assert cells(page, EACH)[1:7] == (str(known), *map(plot_words.chance, wins), points, farkles)
         # It is looked at now: its numbers, the most dice first, and the same in words.
         assert page.table.key == EACH
         (line,) = page.details.model.rows
-        wanted = ["roll" if total is None else words.points(total) for total in reversed(sheet.strategy.thresholds)]
+        wanted = [
+            "roll" if total is None else plot_words.points(total) for total in reversed(sheet.strategy.thresholds)
+        ]
         assert list(line.cells[1:]) == wanted
         assert page.details.sentences.text().startswith("Hold from ")
 
@@ -117,16 +121,16 @@ def test_a_match_of_any_two(qtbot: QtBot, tmp_path: Path) -> None:
         qtbot.mouseClick(panel.play, Qt.MouseButton.LeftButton)
         done(qtbot, explorer)
         one = fitted(solution, Wanted(Kind.ONE))
-        assert cells(page, ONE)[OVERALL] == words.chance(one.price.overall)
+        assert cells(page, ONE)[OVERALL] == plot_words.chance(one.price.overall)
         found = match(solution, MaxScore(), one.strategy)
-        wanted = [words.chance(chance) for chance in (found.overall, found.first, found.second)]
+        wanted = [plot_words.chance(chance) for chance in (found.overall, found.first, found.second)]
         assert [label.text() for label in panel.chances] == wanted
         assert not panel.play.isEnabled()
         panel.choose("max-score", "best-response")
         assert [label.text() for label in panel.chances] == ["–"] * 3
         qtbot.mouseClick(panel.play, Qt.MouseButton.LeftButton)
         done(qtbot, explorer)
-        assert panel.chances[0].text() == words.chance(match(solution, MaxScore(), BestResponse()).overall)
+        assert panel.chances[0].text() == plot_words.chance(match(solution, MaxScore(), BestResponse()).overall)
         panel.choose("best-response", "best-response")
         assert not panel.play.isEnabled()
 
@@ -168,7 +172,7 @@ def test_own_strategies_are_typed_saved_and_opened(
         qtbot.keyClick(page.own, Qt.Key.Key_Return)
         done(qtbot, explorer)
         strategy = HoldAt((300,) * 6)
-        assert cells(page, "own-1")[OVERALL] == words.chance(match(solution, strategy, Optimal()).overall)
+        assert cells(page, "own-1")[OVERALL] == plot_words.chance(match(solution, strategy, Optimal()).overall)
         assert page.table.key == "own-1"
 
         page.details.name_edit.selectAll()
@@ -303,7 +307,8 @@ def test_the_sheet_offers_what_was_fitted_with_its_price(qtbot: QtBot, tmp_path:
         assert composer.save_to(tmp_path / "sheet.pdf")
         text = " ".join(" ".join(page.extract_text() for page in PdfReader(tmp_path / "sheet.pdf").pages).split())
         assert (
-            f"Price (memory table): {words.chance(wanted[0].price.overall)} of games won against perfect play" in text
+            f"Price (memory table): {plot_words.chance(wanted[0].price.overall)} of games won against perfect play"
+            in text
         )
         composer.close()
 

@@ -15,13 +15,13 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from whole_window import SOLVING, settled, small_file, solved, started
 
-from farkle_explorer.explorer import Explorer
-from farkle_explorer.theme import Theme, ThemeChoice
-from farkle_explorer.views.plotting import words
-from farkle_explorer.views.plotting.legend import Samples
-from farkle_explorer.views.plotting.space import HEIGHT, Camera, Span, View
-from farkle_explorer.views.plotting.surface_picture import FacesPictures
-from farkle_explorer.views.surface_page import SurfacePage
+from farkle_explorer.plots import plot_words
+from farkle_explorer.plots.legend import Samples
+from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.surface.page import SurfacePage
+from farkle_explorer.surface.picture import FacesPictures
+from farkle_explorer.surface.space import HEIGHT, Camera, Span, View
+from farkle_explorer.widgets.theme import Theme, ThemeChoice
 
 PENALTY = {"count": 2, "penalty": 200}
 
@@ -99,7 +99,7 @@ def test_the_surface_is_where_the_core_says_one_holds(qtbot: QtBot, tmp_path: Pa
             drawn(qtbot, explorer)
             (scene,) = page.plot.scenes
             assert scene.dice == dice
-            assert page.title.text() == f"When to hold with {words.dice(dice)}"
+            assert page.title.text() == f"When to hold with {plot_words.dice(dice)}"
             assert page.bar.ticks() == explorer.score_map.bar.ticks()  # equal totals have equal colours in both
             mesh = scene.box.mesh(scene.surface, dice)
             own, opponent = scene.surface.own_scores.tolist(), scene.surface.opponent_scores.tolist()
@@ -115,7 +115,7 @@ def test_clicks_and_keys_select_for_the_whole_window(qtbot: QtBot, tmp_path: Pat
     with started(qtbot, small_file(tmp_path)) as explorer:
         page = shown(qtbot, explorer)
         scores, _place = corner(page)
-        pointed = f"{words.scores(*scores)}, 6 dice: "
+        pointed = f"{plot_words.scores(*scores)}, 6 dice: "
 
         def point() -> bool:
             """Point there, coming from elsewhere: a pointer that is there already does not move.
@@ -148,7 +148,7 @@ def test_clicks_and_keys_select_for_the_whole_window(qtbot: QtBot, tmp_path: Pat
         assert "go for it at " in description
         solution = explorer.session.solution
         assert solution is not None
-        assert f"win at turn start {words.chance(solution.win_chance(550, 0))}" in description
+        assert f"win at turn start {plot_words.chance(solution.win_chance(550, 0))}" in description
 
 
 def test_it_is_turned_and_zoomed_by_mouse_and_by_keys(qtbot: QtBot, tmp_path: Path) -> None:
@@ -311,7 +311,7 @@ def test_nets_are_told_apart_by_letters_and_in_words_and_there_are_no_more_than_
         texts = [str(each.text).strip() for each in drawing.iter("{http://www.w3.org/2000/svg}text")]
         said, dice = page.plot.accessibleDescription(), explorer.selection.selection.dice
         for (own, other), mark in named.items():
-            name = f"{mark}: you {words.farkles(own)}, opponent {words.farkles(other)}"
+            name = f"{mark}: you {plot_words.farkles(own)}, opponent {plot_words.farkles(other)}"
             assert name in texts
             runs = [
                 solution.turn_table(banked, opponent, own, other).thresholds()[dice - 1]

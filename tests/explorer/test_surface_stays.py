@@ -17,10 +17,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from whole_window import SOLVING, settled, small_file, solved, started
 
-from farkle_explorer.explorer import Explorer
-from farkle_explorer.theme import ThemeChoice
-from farkle_explorer.views.plotting.space import Span
-from farkle_explorer.views.plotting.surface_plot import SurfacePlot
+from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.surface.plot import SurfacePlot
+from farkle_explorer.surface.space import Span
+from farkle_explorer.widgets.theme import ThemeChoice
 
 Pixels = npt.NDArray[np.int_]
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from farkle_explorer import app
-from farkle_explorer.system_libraries import SCREEN_PACKAGES, missing_library, screen_trouble
+from farkle_explorer.program import app
+from farkle_explorer.program.system_libraries import SCREEN_PACKAGES, missing_library, screen_trouble
 
 CURSOR = "libxcb-cursor.so.0: cannot open shared object file: No such file or directory"
 

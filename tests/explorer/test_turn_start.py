@@ -11,10 +11,10 @@ from pytestqt.qtbot import QtBot
 from situation_bench import Shown
 from view_bench import plain_solution, small_solution
 
-from farkle_core.beginning import Beginning
+from farkle_core.engine.settings import Settings
+from farkle_core.game.turn_start import Beginning
 from farkle_core.rules.model import Carry, Start
-from farkle_core.settings import Settings
-from farkle_core.solve import solve
+from farkle_core.solution.solve import solve
 
 SELECTORS = {
     "busche-neller": set(),

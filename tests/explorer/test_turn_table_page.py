@@ -14,13 +14,13 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from whole_window import SOLVING, settled, small_file, solved, started
 
-from farkle_core.preferences import preference_numbers
-from farkle_core.solution import TurnTable
-from farkle_explorer.explorer import Explorer
-from farkle_explorer.theme import ThemeChoice
-from farkle_explorer.views.plotting import words
-from farkle_explorer.views.tables import spread
-from farkle_explorer.views.turn_table_page import TurnTablePage
+from farkle_core.solution.ranks import preference_numbers
+from farkle_core.solution.solution import TurnTable
+from farkle_explorer.plots import plot_words
+from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.tables import spread
+from farkle_explorer.turn_table.page import TurnTablePage
+from farkle_explorer.widgets.theme import ThemeChoice
 
 
 def shown(qtbot: QtBot, explorer: Explorer) -> tuple[TurnTablePage, TurnTable]:
@@ -55,11 +55,11 @@ def test_every_cell_says_what_the_core_says(qtbot: QtBot, tmp_path: Path) -> Non
                         assert said == "win"
                     else:
                         best = "HOLD" if table.holds[at] else "roll" if table.may_hold[at] else "must roll"
-                        assert said == f"{best} {words.chance(float(table.win[at]))}"
+                        assert said == f"{best} {plot_words.chance(float(table.win[at]))}"
                     if numbers[at]:
                         assert sentence.endswith(f"; rank {numbers[at]} of {numbers.max()}")
         most = numbers.max()
-        assert f"you {words.points(900)}, opponent 50" in page.subtitle.text()
+        assert f"you {plot_words.points(900)}, opponent 50" in page.subtitle.text()
         assert page.subtitle.text().endswith(f"; ranks from 1 to {most}, {most} is best")
 
 
@@ -193,7 +193,7 @@ def test_a_picture_has_all_rows_and_leaves_the_page_as_it_was(qtbot: QtBot, tmp_
             assert page.export_button.save(tmp_path / f"turn.{kind}")
         drawing = ElementTree.parse(tmp_path / "turn.svg")
         texts = [str(each.text).strip() for each in drawing.iter("{http://www.w3.org/2000/svg}text")]
-        assert {words.points(int(total)) for total in table.turn_totals} <= set(texts)
+        assert {plot_words.points(int(total)) for total in table.turn_totals} <= set(texts)
         assert len(table.turn_totals) == 101
         states = int(table.occurs.sum())
         assert sum("." in text or text.startswith(("win", "Win")) for text in texts) >= states
@@ -214,7 +214,7 @@ def test_a_picture_of_very_many_rows_says_how_many_are_missing(
         assert page.export_button.save(tmp_path / "turn.svg")
         drawing = ElementTree.parse(tmp_path / "turn.svg")
         texts = {str(each.text).strip() for each in drawing.iter("{http://www.w3.org/2000/svg}text")}
-        missing = [total for total in table.turn_totals if words.points(int(total)) not in texts]
+        missing = [total for total in table.turn_totals if plot_words.points(int(total)) not in texts]
         assert 45 <= len(missing) <= 55
         assert f"{len(missing)} more rows stand in the numbers (CSV) only" in said[-1]
         assert page.export_button.save(tmp_path / "turn.csv")

@@ -11,13 +11,13 @@ from pytestqt.qtbot import QtBot
 from spoken import spoken
 from whole_window import SOLVING, settled, small_file, solved, started
 
-from farkle_core import store
-from farkle_core.language import known_languages
+from farkle_core.language.messages import known_languages
 from farkle_core.published import checking, settings_for
 from farkle_core.rules import shipped_ruleset
-from farkle_explorer.explorer import Explorer
-from farkle_explorer.theme import ThemeChoice
-from farkle_explorer.views.verify_window import VerifyWindow
+from farkle_core.solution.storage import store
+from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.verify.window import VerifyWindow
+from farkle_explorer.widgets.theme import ThemeChoice
 
 SVG = "{http://www.w3.org/2000/svg}"
 

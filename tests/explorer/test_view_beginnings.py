@@ -12,12 +12,12 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from view_bench import Bench, at, plain_solution, small_solution, view_bench
 
-from farkle_core.beginning import Beginning
-from farkle_core.turn_table import Along, Decision
-from farkle_explorer.views.plotting import words
-from farkle_explorer.views.plotting.colours import NOTHING, ChanceScale
-from farkle_explorer.views.plotting.hold_source import RegionsQuestion
-from farkle_explorer.views.score_map import Mode
+from farkle_core.game.turn_start import Beginning
+from farkle_core.solution.turn_table import Along, Decision
+from farkle_explorer.maps.score_map import Mode
+from farkle_explorer.plots import plot_words
+from farkle_explorer.plots.colours import NOTHING, ChanceScale
+from farkle_explorer.plots.hold_source import RegionsQuestion
 
 BEGINNINGS = [
     ("equal-turns", {"seat": 1}, Beginning(seat=1), 0),
@@ -73,7 +73,7 @@ def test_every_view_shows_the_numbers_of_the_solution(
             assert not table.may_hold[row, n] or f"hold {100 * table.hold[row, n]:.2f} %" in said
         assert bench.curves.readout.text() == said
         win = solution.win_chance(chosen.banked, chosen.opponent, 0, 0, beginning)
-        hold = words.holding(table.thresholds()[n])
+        hold = plot_words.holding(table.thresholds()[n])
         assert bench.score_map.readout.text() == f"{hold}; win at turn start {100 * win:.2f} %"
 
 

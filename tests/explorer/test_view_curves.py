@@ -13,8 +13,8 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from view_bench import Bench, at, penalty_solution, plain_solution, recorder, view_bench
 
-from farkle_core.turn_table import Along, Decision
-from farkle_explorer.models.moments import Selection
+from farkle_core.solution.turn_table import Along, Decision
+from farkle_explorer.session.moments import Selection
 
 
 @pytest.fixture

@@ -15,13 +15,13 @@ from PySide6.QtGui import QGuiApplication, QImage
 from pytestqt.qtbot import QtBot
 from view_bench import Bench, penalty_solution, view_bench
 
-from farkle_core.preferences import preference_numbers
-from farkle_core.solution import TurnTable
-from farkle_core.turn_table import Along
-from farkle_explorer.models.text_table import RowsWhenRead, TextTable
-from farkle_explorer.views.plotting.frame import DataView
-from farkle_explorer.views.score_map import Mode
-from farkle_explorer.views.tables.export import ExportButton
+from farkle_core.solution.ranks import preference_numbers
+from farkle_core.solution.solution import TurnTable
+from farkle_core.solution.turn_table import Along
+from farkle_explorer.maps.score_map import Mode
+from farkle_explorer.plots.frame import DataView
+from farkle_explorer.tables.export import ExportButton
+from farkle_explorer.widgets.text_table import RowsWhenRead, TextTable
 
 COUNTS = 1, 2
 """Own and the opponent's farkles, in that order."""

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from farkle_explorer.views.plotting.geometry import Segments, boxes, contour, joined, outline, room, runs
+from farkle_explorer.plots.geometry import Segments, boxes, contour, joined, outline, room, runs
 
 Edge = tuple[int, int, str]
 

@@ -14,15 +14,15 @@ from PySide6.QtWidgets import QApplication, QLabel, QSizePolicy, QWidget
 from pytestqt.qtbot import QtBot
 from view_bench import Bench, penalty_solution, plain_solution, view_bench
 
-from farkle_explorer.models.moments import Selection
-from farkle_explorer.theme import Theme
-from farkle_explorer.views.plotting.canvas import Canvas
-from farkle_explorer.views.plotting.colours import POINTS_MAP, PointsScale, colour_table
-from farkle_explorer.views.plotting.folding import FoldingHead
-from farkle_explorer.views.plotting.frame import Line
-from farkle_explorer.views.plotting.hatch import Hatch, hatch_brush
-from farkle_explorer.views.plotting.legend import Samples
-from farkle_explorer.views.tables.beside_cells import pair_legend
+from farkle_explorer.plots.canvas import Canvas
+from farkle_explorer.plots.colours import POINTS_MAP, PointsScale, colour_table
+from farkle_explorer.plots.frame import Line
+from farkle_explorer.plots.hatch import Hatch, hatch_brush
+from farkle_explorer.plots.legend import Samples
+from farkle_explorer.session.moments import Selection
+from farkle_explorer.turn_table.two_sided_cells import pair_legend
+from farkle_explorer.widgets.folding import FoldingHead
+from farkle_explorer.widgets.theme import Theme
 
 
 @pytest.fixture

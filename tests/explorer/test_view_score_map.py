@@ -14,15 +14,15 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from view_bench import Bench, at, penalty_solution, plain_solution, recorder, view_bench
 
-from farkle_core.solution import HoldRegions, Solution
-from farkle_explorer.models.prompt import BROKEN, Prompt
-from farkle_explorer.theme import Theme
-from farkle_explorer.views.plotting import words
-from farkle_explorer.views.plotting.canvas import Canvas
-from farkle_explorer.views.plotting.colours import CHANCE_MAP, NOTHING, colour_table
-from farkle_explorer.views.plotting.hold_source import RegionsQuestion
-from farkle_explorer.views.plotting.labels import bold, kept_inside, label_size
-from farkle_explorer.views.score_map import Mode, ScoreMap
+from farkle_core.solution.solution import HoldRegions, Solution
+from farkle_explorer.maps.score_map import Mode, ScoreMap
+from farkle_explorer.plots import plot_words
+from farkle_explorer.plots.canvas import Canvas
+from farkle_explorer.plots.colours import CHANCE_MAP, NOTHING, colour_table
+from farkle_explorer.plots.hold_source import RegionsQuestion
+from farkle_explorer.plots.labels import bold, kept_inside, label_size
+from farkle_explorer.session.prompt import BROKEN, Prompt
+from farkle_explorer.widgets.theme import Theme
 
 
 @pytest.fixture
@@ -235,7 +235,7 @@ def test_numbers_are_those_of_core(penalty: Bench) -> None:
         start = (selection.banked, selection.opponent, selection.farkles, selection.opponent_farkles)
         i, j = solution.grid.index(selection.banked), solution.grid.index(selection.opponent)
         win = float(solution.wins[selection.farkles, selection.opponent_farkles, i, j])
-        hold = words.holding(solution.turn_table(*start).thresholds()[selection.dice - 1])
+        hold = plot_words.holding(solution.turn_table(*start).thresholds()[selection.dice - 1])
         assert penalty.score_map.readout.text() == f"{hold}; win at turn start {100 * win:.2f} %"
         assert penalty.score_map.readout.text() in penalty.score_map.canvas.accessibleDescription()
 

@@ -19,11 +19,11 @@ from PySide6.QtWidgets import QAbstractScrollArea
 from pytestqt.qtbot import QtBot
 from view_bench import PATIENCE, Bench, large_solution, view_bench
 
-from farkle_core.solution import Solution
-from farkle_core.turn_table import Along, HoldRegions
-from farkle_explorer.models.moments import Selection
-from farkle_explorer.views.plotting.hold_source import RegionsQuestion
-from farkle_explorer.views.score_map import Mode
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.turn_table import Along, HoldRegions
+from farkle_explorer.maps.score_map import Mode
+from farkle_explorer.plots.hold_source import RegionsQuestion
+from farkle_explorer.session.moments import Selection
 
 pytestmark = pytest.mark.alone
 

@@ -15,13 +15,13 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from view_bench import Bench, penalty_solution, plain_solution, recorder, view_bench
 
-from farkle_core.solution import TurnTable
-from farkle_explorer.models.moments import Selection
-from farkle_explorer.theme import Theme
-from farkle_explorer.views.plotting.turn_cells import DARK_INK, LIGHT_INK, TurnCells, Wording
-from farkle_explorer.views.plotting.turn_layout import TurnLayout
-from farkle_explorer.views.plotting.turn_painter import TurnPainter
-from farkle_explorer.views.turn_map import TurnMap
+from farkle_core.solution.solution import TurnTable
+from farkle_explorer.maps.turn_cells import DARK_INK, LIGHT_INK, TurnCells, Wording
+from farkle_explorer.maps.turn_layout import TurnLayout
+from farkle_explorer.maps.turn_map import TurnMap
+from farkle_explorer.maps.turn_painter import TurnPainter
+from farkle_explorer.session.moments import Selection
+from farkle_explorer.widgets.theme import Theme
 
 
 @pytest.fixture

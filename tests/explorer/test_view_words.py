@@ -4,33 +4,33 @@ from __future__ import annotations
 
 import pytest
 
+from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.rules import shipped_ruleset
-from farkle_core.settings import Settings, make_grid
-from farkle_core.turn_table import Interval
-from farkle_explorer.models.moments import Moments, Selection
-from farkle_explorer.views.plotting import words
+from farkle_core.solution.turn_table import Interval
+from farkle_explorer.plots import plot_words
+from farkle_explorer.session.moments import Moments, Selection
 
 
 @pytest.mark.parametrize(("value", "text"), [(3300, "3,300"), (0, "0"), (-2500, "−2,500"), (10000, "10,000")])
 def test_points_are_grouped(value: int, text: str) -> None:
-    assert words.points(value) == text
+    assert plot_words.points(value) == text
 
 
 @pytest.mark.parametrize(
     ("value", "text"), [(0.0038, "+0.38 pp"), (-0.0038, "−0.38 pp"), (0.0, "0.00 pp"), (-1e-9, "0.00 pp")]
 )
 def test_differences_are_signed(value: float, text: str) -> None:
-    assert words.difference(value) == text
+    assert plot_words.difference(value) == text
 
 
 def test_chances_are_per_cent() -> None:
-    assert words.chance(0.80064) == "80.06 %"
-    assert words.chance(0.5, 0) == "50 %"
+    assert plot_words.chance(0.80064) == "80.06 %"
+    assert plot_words.chance(0.5, 0) == "50 %"
 
 
 def test_dice_and_farkles_are_counted() -> None:
-    assert [words.dice(n) for n in (1, 2)] == ["1 die", "2 dice"]
-    assert [words.farkles(n) for n in (0, 1, 2)] == ["no farkles", "1 farkle", "2 farkles"]
+    assert [plot_words.dice(n) for n in (1, 2)] == ["1 die", "2 dice"]
+    assert [plot_words.farkles(n) for n in (0, 1, 2)] == ["no farkles", "1 farkle", "2 farkles"]
 
 
 def moments_of(ruleset_id: str) -> Moments:
@@ -40,10 +40,10 @@ def moments_of(ruleset_id: str) -> Moments:
 
 def test_a_situation_names_farkles_only_where_they_count() -> None:
     selection = Selection(6000, 8000)
-    assert words.situation(selection, moments_of("busche-neller")) == "you 6,000, opponent 8,000"
-    assert words.situation(selection, moments_of("facebook")) == "you 6,000, opponent 8,000, no farkles"
+    assert plot_words.situation(selection, moments_of("busche-neller")) == "you 6,000, opponent 8,000"
+    assert plot_words.situation(selection, moments_of("facebook")) == "you 6,000, opponent 8,000, no farkles"
     later = Selection(6000, -50, farkles=2, opponent_farkles=1)
-    said = words.situation(later, moments_of("facebook"))
+    said = plot_words.situation(later, moments_of("facebook"))
     assert said == "you 6,000, opponent −50, you 2 farkles, opponent 1 farkle"
 
 
@@ -78,7 +78,7 @@ def test_a_situation_names_farkles_only_where_they_count() -> None:
     ],
 )
 def test_a_situation_names_what_the_turn_begins_with(ruleset_id: str, selection: Selection, text: str) -> None:
-    assert words.situation(selection, moments_of(ruleset_id)) == text
+    assert plot_words.situation(selection, moments_of(ruleset_id)) == text
 
 
 @pytest.mark.parametrize(
@@ -92,4 +92,4 @@ def test_a_situation_names_what_the_turn_begins_with(ruleset_id: str, selection:
     ],
 )
 def test_holding_is_said_as_it_is(intervals: tuple[tuple[int, int, bool], ...], text: str) -> None:
-    assert words.holding([Interval(*each) for each in intervals]) == text
+    assert plot_words.holding([Interval(*each) for each in intervals]) == text

@@ -21,15 +21,15 @@ from pytestqt.qtbot import QtBot
 from spoken_numbers import Spoken, choice_row, dice, percent
 from whole_window import settled, small_file, solved, started
 
-from farkle_core.advise.decision_reasons import CANNOT_OCCUR
-from farkle_core.dice import counts_of
+from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
 from farkle_core.rules import shipped_document
-from farkle_core.solution import Solution
-from farkle_explorer.explorer import Explorer
-from farkle_explorer.models.moments import FIELDS, Selection
-from farkle_explorer.models.whereabouts import selection_of
-from farkle_explorer.views.plotting.frame import DataView
-from farkle_explorer.views.score_map import Mode
+from farkle_core.rules.dice import counts_of
+from farkle_core.solution.solution import Solution
+from farkle_explorer.maps.score_map import Mode
+from farkle_explorer.plots.frame import DataView
+from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.rolls.whereabouts import selection_of
+from farkle_explorer.session.moments import FIELDS, Selection
 
 SELECTIONS = 6
 WIDTHS = 1280, 1600, 2000, 2600

@@ -13,11 +13,11 @@ from pytestqt.qtbot import QtBot
 from spoken import spoken
 from whole_window import settled, small_file, started
 
-from farkle_core.language import known_languages
+from farkle_core.language.messages import known_languages
 from farkle_core.rules import EndRule
-from farkle_explorer import app
-from farkle_explorer.explorer import Explorer
-from farkle_explorer.models.session import SessionState
+from farkle_explorer.program import app
+from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.session.session import SessionState
 from farkle_explorer.welcome.page import WelcomePage
 from farkle_explorer.welcome.tour import Tour
 

@@ -13,11 +13,11 @@ import pytest
 from pytestqt.qtbot import QtBot
 from small_games import penalty_game, plain_game
 
+from farkle_core.engine.settings import Settings
 from farkle_core.rules import Ruleset
-from farkle_core.settings import Settings
 from farkle_explorer.workers import kernels as kernels_module
 from farkle_explorer.workers.background import Background
-from farkle_explorer.workers.calm import importing
+from farkle_explorer.workers.gradual_import import importing
 from farkle_explorer.workers.kernels import Kernels
 from farkle_explorer.workers.outcome import attempt
 from farkle_explorer.workers.solving import Solver

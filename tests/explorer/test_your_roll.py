@@ -19,22 +19,22 @@ from roll_bench import Asked, asked
 from small_games import plain_game
 from whole_window import settled, small_file, solved, started
 
-from farkle_core.advise import Adviser, Game
-from farkle_core.dice import counts_of
+from farkle_core.engine.settings import Settings
+from farkle_core.game.points import play_for_points
+from farkle_core.play.advise import Adviser, Game
 from farkle_core.play.strategy import Start
-from farkle_core.points import play_for_points
 from farkle_core.rules import shipped_ruleset
-from farkle_core.settings import Settings
-from farkle_core.solution import Solution
-from farkle_core.solve import solve
-from farkle_explorer.models.advice import advise
-from farkle_explorer.models.moments import Selection
-from farkle_explorer.models.prompt import Prompt
-from farkle_explorer.models.selection import SelectionModel
-from farkle_explorer.models.whereabouts import selection_of
-from farkle_explorer.views.choice_list import numbers
-from farkle_explorer.views.plotting.state_words import state_words
-from farkle_explorer.views.your_roll import YourRoll
+from farkle_core.rules.dice import counts_of
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
+from farkle_explorer.plots.state_words import state_words
+from farkle_explorer.rolls.choice_list import numbers
+from farkle_explorer.rolls.whereabouts import selection_of
+from farkle_explorer.rolls.your_roll import YourRoll
+from farkle_explorer.session.moments import Selection
+from farkle_explorer.session.prompt import Prompt
+from farkle_explorer.session.selection import SelectionModel
+from farkle_explorer.situation.advice import advise
 from farkle_explorer.workers.background import Background
 
 HARD_SPACE = "\N{NO-BREAK SPACE}"

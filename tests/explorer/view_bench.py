@@ -12,23 +12,23 @@ from PySide6.QtCore import QPoint, QPointF
 from PySide6.QtWidgets import QGridLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from farkle_core.beginning import USUAL, Beginning
+from farkle_core.engine.settings import Settings, make_grid
+from farkle_core.game.stages import make_stages
+from farkle_core.game.turn_start import USUAL, Beginning
 from farkle_core.rules import Farkles, Ruleset, Turn, shipped_ruleset
-from farkle_core.settings import Settings, make_grid
-from farkle_core.solution import Certificate, HoldRegions, Solution
-from farkle_core.solve import solve
-from farkle_core.stages import make_stages
-from farkle_explorer.models.moments import Moments, Selection
-from farkle_explorer.models.selection import SelectionModel
-from farkle_explorer.theme import Theme
-from farkle_explorer.views.curves import Curves
-from farkle_explorer.views.plotting.canvas import Canvas
-from farkle_explorer.views.plotting.frame import DataView
-from farkle_explorer.views.plotting.hold_source import HoldSource
-from farkle_explorer.views.plotting.map_players import MapPlayers
-from farkle_explorer.views.plotting.strategy_source import StrategySource
-from farkle_explorer.views.score_map import ScoreMap
-from farkle_explorer.views.turn_map import TurnMap
+from farkle_core.solution.solution import Certificate, HoldRegions, Solution
+from farkle_core.solution.solve import solve
+from farkle_explorer.maps.curves import Curves
+from farkle_explorer.maps.map_players import MapPlayers
+from farkle_explorer.maps.score_map import ScoreMap
+from farkle_explorer.maps.strategy_source import StrategySource
+from farkle_explorer.maps.turn_map import TurnMap
+from farkle_explorer.plots.canvas import Canvas
+from farkle_explorer.plots.frame import DataView
+from farkle_explorer.plots.hold_source import HoldSource
+from farkle_explorer.session.moments import Moments, Selection
+from farkle_explorer.session.selection import SelectionModel
+from farkle_explorer.widgets.theme import Theme
 from farkle_explorer.workers.background import Background
 
 PATIENCE = 180_000

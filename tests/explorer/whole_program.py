@@ -9,9 +9,9 @@ from time import perf_counter, sleep
 
 from PySide6.QtCore import QCoreApplication
 
-from farkle_explorer.app import make_application
-from farkle_explorer.explorer import Explorer
-from farkle_explorer.reports import Reports
+from farkle_explorer.program.app import make_application
+from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.widgets.reports import Reports
 
 PATIENCE = 120.0
 

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from farkle_core.rules import Document, save_document, shipped_document
-from farkle_explorer.app import make_application
-from farkle_explorer.explorer import Explorer
-from farkle_explorer.reports import Reports
+from farkle_explorer.program.app import make_application
+from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.widgets.reports import Reports
 
 SOLVING = 180_000
 """Milliseconds that a small game may take at the most, the kernels' loading included."""

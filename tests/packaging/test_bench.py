@@ -23,11 +23,11 @@ from bench.records import Growth, Record, Results, from_json, to_json, write_res
 from bench.table import as_markdown, compared, in_columns, rows_of
 from bench.timing import summary
 from bench.value_iteration import iterate
-from farkle_core.automaton import compile_ruleset
-from farkle_core.kernels.turn import LANES
-from farkle_core.plan import make_game, make_plan
-from farkle_core.settings import make_grid
-from farkle_core.solve import solve
+from farkle_core.engine.plan import make_game, make_plan
+from farkle_core.engine.settings import make_grid
+from farkle_core.game.automaton import compile_ruleset
+from farkle_core.kernels.turn.turn import LANES
+from farkle_core.solution.solve import solve
 
 needs_compiler = pytest.mark.skipif(not compiler.find_compiler(), reason=compiler.NONE_HERE)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from farkle_core.automaton import compile_ruleset
+from farkle_core.game.automaton import compile_ruleset
 from farkle_core.play import Mean
 from farkle_core.rules import shipped_document, shipped_ids, shipped_ruleset
 from farkle_core.rules.document import Document

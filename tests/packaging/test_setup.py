@@ -270,7 +270,7 @@ def test_old_pythons_can_read_the_scripts() -> None:
     for script in (
         "packaging/setup_env.py",
         "packaging/system_packages.py",
-        "explorer/farkle_explorer/system_libraries.py",
+        "explorer/farkle_explorer/program/system_libraries.py",
     ):
         ast.parse((ROOT / script).read_text("utf-8"), feature_version=(3, 9))
 

@@ -37,8 +37,8 @@ def test_wheel_gives_both_commands(wheel: zipfile.ZipFile) -> None:
     commands = configparser.ConfigParser()
     commands.read_string(text_of(wheel, "entry_points.txt"))
     assert dict(commands["console_scripts"]) == {"farkle": "farkle_core.__main__:main"}
-    assert dict(commands["gui_scripts"]) == {"farkle-explorer": "farkle_explorer.app:main"}
-    assert dict(commands["farkle.sheets"]) == {"pdf": "farkle_explorer.printing"}
+    assert dict(commands["gui_scripts"]) == {"farkle-explorer": "farkle_explorer.program.app:main"}
+    assert dict(commands["farkle.sheets"]) == {"pdf": "farkle_explorer.sheets.printing"}
 
 
 @pytest.mark.parametrize("command", ["farkle", "farkle-explorer"])

@@ -17,7 +17,7 @@ from farkle_core.cli import terminal
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.arguments import build_parser
 from farkle_core.errors import Cancelled, UserError
-from farkle_core.language import ENGLISH, _, use, wanted_language
+from farkle_core.language.messages import ENGLISH, _, use, wanted_language
 
 MISTAKE = 2
 INTERRUPTED = 130

@@ -9,9 +9,6 @@ from textwrap import wrap
 from threading import Event
 from typing import Final
 
-from farkle_core.advise import Adviser, Choice, Moment, Opening, RollAdvice, read_faces
-from farkle_core.advise.decision_reasons import CANNOT_OCCUR, reason_for_opening
-from farkle_core.amounts import number
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given, is_needed
 from farkle_core.cli.interruptible import interruptible
@@ -20,13 +17,16 @@ from farkle_core.cli.solving import named, obtain, provenance
 from farkle_core.cli.start_words import roll_all, start_in_words, start_with
 from farkle_core.cli.value import is_reachable
 from farkle_core.cli.wording import columns, dice, percent, points
-from farkle_core.dice import counts_of, faces_of
-from farkle_core.language import N_, P_, _, figures, pgettext
+from farkle_core.game.points import play_for_points
+from farkle_core.language.amounts import number
+from farkle_core.language.messages import N_, P_, _, figures, pgettext
+from farkle_core.play.advise import Adviser, Choice, Moment, Opening, RollAdvice, read_faces
+from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR, reason_for_opening
 from farkle_core.play.strategy import Start
-from farkle_core.points import play_for_points
+from farkle_core.rules.dice import counts_of, faces_of
 from farkle_core.rules.model import Ruleset
-from farkle_core.rules.naming import ruleset_name
-from farkle_core.solution import Solution
+from farkle_core.rules.words.naming import ruleset_name
+from farkle_core.solution.solution import Solution
 
 _WIDTH: Final = 110
 _EXAMPLE: Final = (1, 5, 5, 2, 3, 4)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 from typing import Final
 
-from farkle_core.language import N_, _
+from farkle_core.language.messages import N_, _
 
 _MESSAGES: Final = frozenset(
     {

@@ -13,7 +13,7 @@ from farkle_core import __version__
 from farkle_core.cli.argparse_words import translate_argparse
 from farkle_core.cli.own_options import add_options
 from farkle_core.cli.parser import Parser, placeholder
-from farkle_core.language import N_, _, pgettext
+from farkle_core.language.messages import N_, _, pgettext
 
 _RULES: Final = N_("the rules: a shipped ruleset's id (see `farkle rulesets`), a TOML file, or a solution file")
 

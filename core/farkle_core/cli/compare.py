@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from farkle_core.amounts import number
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
 from farkle_core.cli.solving import Named, named, obtain, provenance, watched
 from farkle_core.cli.wording import columns, percent
 from farkle_core.compare.decisions import Differences, Order, compare_decisions
 from farkle_core.compare.listing import Listed, list_differences
+from farkle_core.compare.side_words import facts_as_data, matching_in_words, names_of, summary_lines
 from farkle_core.compare.sides import Matching, Side, refuse_equals, usual_matching, what_differs
 from farkle_core.compare.summary import Summary, summarise, takes_long_to_play, with_games
-from farkle_core.compare.words import facts_as_data, matching_in_words, names_of, summary_lines
+from farkle_core.engine.settings import Settings
 from farkle_core.errors import Problem, UserError
-from farkle_core.language import _, figures, pgettext
+from farkle_core.language.amounts import number
+from farkle_core.language.messages import _, figures, pgettext
+from farkle_core.language.wording import chance_gap
 from farkle_core.rules import from_document, to_document
-from farkle_core.settings import Settings
 from farkle_core.strategies import kept
 from farkle_core.strategies.model import Strategy
 from farkle_core.strategies.names import name_of
-from farkle_core.wording import chance_gap
 
 _MOST_LISTED = 1000
 _ORDERS = {"costs": Order.COST, "matters": Order.WEIGHT}
@@ -78,7 +78,7 @@ def _sides(options: Namespace, whats: tuple[Named, Named], settings: tuple[Setti
 
 
 def _strategy(text: str, option: str, solution: object, threads: int) -> Strategy:
-    from farkle_core.solution import Solution
+    from farkle_core.solution.solution import Solution
 
     assert isinstance(solution, Solution)
     try:

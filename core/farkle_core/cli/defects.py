@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 
 from farkle_core import __version__
-from farkle_core.language import _
+from farkle_core.language.messages import _
 
 
 def report_defects() -> None:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from argparse import Namespace
 from pathlib import Path
 
-from farkle_core.atomic import refuse_to_replace
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
 from farkle_core.cli.solving import named, obtain, provenance, warn, watched
 from farkle_core.cli.wording import percent
 from farkle_core.errors import UserError
-from farkle_core.failures import why_not
-from farkle_core.language import _, ngettext
-from farkle_core.rules.naming import ruleset_name
-from farkle_core.solution import Solution
+from farkle_core.files.atomic import refuse_to_replace
+from farkle_core.files.failures import why_not
+from farkle_core.language.messages import _, ngettext
+from farkle_core.rules.words.naming import ruleset_name
+from farkle_core.solution.solution import Solution
 from farkle_core.strategies import kept
 from farkle_core.strategies.files import save_strategy
 from farkle_core.strategies.fit import Fitted
@@ -23,7 +23,7 @@ from farkle_core.strategies.forms import Kind, Wanted
 from farkle_core.strategies.model import Bands, GoForIt, HoldAt, MemoryTable, Tabled
 from farkle_core.strategies.names import name_of, shown_name
 from farkle_core.strategies.offers import offer_sentences
-from farkle_core.strategies.words import described, numbers_of, title
+from farkle_core.strategies.strategy_words import described, numbers_of, title
 
 
 def fit(options: Namespace) -> Answer:

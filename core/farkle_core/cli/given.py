@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from argparse import Namespace
 
+from farkle_core.engine.settings import Settings, check_settings
 from farkle_core.errors import Problem, UserError
-from farkle_core.language import _
-from farkle_core.settings import Settings, check_settings
+from farkle_core.language.messages import _
 
 
 class Given:

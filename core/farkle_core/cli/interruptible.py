@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Final, TypeVar
 
 from farkle_core.errors import Cancelled
-from farkle_core.language import _
+from farkle_core.language.messages import _
 
 Result = TypeVar("Result")
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from farkle_core.amounts import number
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
 from farkle_core.cli.solving import named, obtain, provenance
 from farkle_core.cli.wording import columns, komi_words, percent
-from farkle_core.language import _
-from farkle_core.rules.naming import ruleset_name
-from farkle_core.solution import Komi, Solution
+from farkle_core.language.amounts import number
+from farkle_core.language.messages import _
+from farkle_core.rules.words.naming import ruleset_name
+from farkle_core.solution.solution import Komi, Solution
 
 
 def komi(options: Namespace) -> Answer:

@@ -10,15 +10,15 @@ from farkle_core.cli.given import Given
 from farkle_core.cli.solving import named, obtain, provenance, warn, watched
 from farkle_core.cli.wording import columns, percent
 from farkle_core.errors import Problem, UserError
-from farkle_core.language import N_, _
-from farkle_core.rules.naming import ruleset_name
-from farkle_core.solution import Solution
+from farkle_core.language.messages import N_, _
+from farkle_core.rules.words.naming import ruleset_name
+from farkle_core.solution.solution import Solution
 from farkle_core.strategies import kept
 from farkle_core.strategies.match import Match
 from farkle_core.strategies.match import match as play
 from farkle_core.strategies.model import BestResponse, Player
 from farkle_core.strategies.names import KNOWN, name_of, shown_name
-from farkle_core.strategies.words import title
+from farkle_core.strategies.strategy_words import title
 
 BEST_RESPONSE: Final = "best-response"
 _KNOWN: Final = N_(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from farkle_core.cli.parser import Parser, placeholder
-from farkle_core.language import _, pgettext
+from farkle_core.language.messages import _, pgettext
 
 
 def add_options(name: str, parser: Parser) -> None:

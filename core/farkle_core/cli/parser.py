@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from farkle_core.cli import terminal
 from farkle_core.errors import UserError
-from farkle_core.language import P_, _, pgettext
+from farkle_core.language.messages import P_, _, pgettext
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite

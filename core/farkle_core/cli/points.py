@@ -7,15 +7,15 @@ from argparse import Namespace
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.amounts import number
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.solving import named
 from farkle_core.cli.wording import columns, dice, percent
-from farkle_core.language import _, ngettext
-from farkle_core.points import PointsPlay, points_play, reach_chances
+from farkle_core.game.points import PointsPlay, points_play, reach_chances
+from farkle_core.language.amounts import number
+from farkle_core.language.messages import _, ngettext
 from farkle_core.rules import fingerprint
 from farkle_core.rules.model import Ruleset
-from farkle_core.rules.naming import ruleset_name
+from farkle_core.rules.words.naming import ruleset_name
 
 Floats = npt.NDArray[np.float64]
 

@@ -7,8 +7,8 @@ import time
 from typing import Final, TextIO
 
 from farkle_core.cli.wording import duration, large
-from farkle_core.language import _
-from farkle_core.monitor import Progress
+from farkle_core.engine.monitor import Progress
+from farkle_core.language.messages import _
 
 _PAUSE: Final = 0.1
 _ERASE: Final = "\r\x1b[K"

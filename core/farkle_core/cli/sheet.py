@@ -9,7 +9,6 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, Final, Protocol
 
-from farkle_core.atomic import replace_file
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.composing import DRAWN, does_not_fit, read_composition, read_kind, refuse_missing, with_parts
 from farkle_core.cli.given import Given
@@ -18,10 +17,11 @@ from farkle_core.cli.sheet_learnt import FITTED, learnt_for
 from farkle_core.cli.sheet_text import sheet_text
 from farkle_core.cli.solving import named, note, obtain, provenance
 from farkle_core.errors import UserError
-from farkle_core.failures import why_not
-from farkle_core.language import N_, _
+from farkle_core.files.atomic import replace_file
+from farkle_core.files.failures import why_not
+from farkle_core.language.messages import N_, _
 from farkle_core.sheets import ABOUT, NOTHING_LEARNT, Composition, Material, PaperName, Part, material_of, web_page
-from farkle_core.solution import Solution
+from farkle_core.solution.solution import Solution
 
 _DRAWN_BY: Final = "farkle.sheets"
 _WITHOUT_QT: Final = N_("A name that ends in .html or .txt makes the same sheet without it.")

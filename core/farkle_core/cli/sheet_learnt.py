@@ -7,12 +7,12 @@ from typing import Final
 
 from farkle_core.cli.solving import watched
 from farkle_core.sheets import NOTHING_LEARNT, Learnt, Part, Price, learnt_from
-from farkle_core.solution import Solution
+from farkle_core.solution.solution import Solution
 from farkle_core.strategies import kept
 from farkle_core.strategies.fit import Fitted
 from farkle_core.strategies.forms import Kind, Wanted
 from farkle_core.strategies.model import Bands, GoForIt, MemoryTable
-from farkle_core.strategies.words import title
+from farkle_core.strategies.strategy_words import title
 
 FITTED: Final = {
     Part.MEMORY: Wanted(Kind.MEMORY),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from farkle_core.cli.wording import columns, dice
-from farkle_core.language import _
+from farkle_core.language.messages import _
 from farkle_core.sheets import Line, Material, Scores, Section, Table, foot, sections
 
 if TYPE_CHECKING:

@@ -9,16 +9,16 @@ from argparse import Namespace
 from dataclasses import dataclass
 from typing import Final
 
-from farkle_core.amounts import number
-from farkle_core.beginning import Beginning
 from farkle_core.cli.given import Given, is_needed
-from farkle_core.grid import Grid
-from farkle_core.language import _, ngettext
+from farkle_core.engine.settings import Settings, make_grid
+from farkle_core.game.grid import Grid
+from farkle_core.game.stages import Part, make_stages
+from farkle_core.game.starts import Starts, scores_in_words
+from farkle_core.game.turn_start import Beginning
+from farkle_core.language.amounts import number
+from farkle_core.language.messages import _, ngettext
 from farkle_core.rules import Ruleset
 from farkle_core.rules.model import Carry, Ties
-from farkle_core.settings import Settings, make_grid
-from farkle_core.stages import Part, make_stages
-from farkle_core.starts import Starts, scores_in_words
 
 YOU: Final = "you"
 OPPONENT: Final = "opponent"

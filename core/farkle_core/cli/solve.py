@@ -5,18 +5,18 @@ from __future__ import annotations
 from argparse import Namespace
 from pathlib import Path
 
-from farkle_core import store
-from farkle_core.amounts import number
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
 from farkle_core.cli.solving import Obtained, named, obtain, provenance
 from farkle_core.cli.wording import columns, duration, komi_words, large, percent, points
-from farkle_core.language import _, ngettext
-from farkle_core.monitor import STATES_COUNT
-from farkle_core.rules.naming import ruleset_name
-from farkle_core.settings import Settings, needs_bound, needs_ceiling, wider_grid
+from farkle_core.engine.monitor import STATES_COUNT
+from farkle_core.engine.settings import Settings, needs_bound, needs_ceiling, wider_grid
+from farkle_core.language.amounts import number
+from farkle_core.language.messages import _, ngettext
+from farkle_core.rules.words.naming import ruleset_name
 from farkle_core.sheets import aim
-from farkle_core.solution import Komi, Solution
+from farkle_core.solution.solution import Komi, Solution
+from farkle_core.solution.storage import store
 
 _SHORT = 8
 

@@ -11,18 +11,19 @@ from pathlib import Path
 from threading import Event
 from typing import Final, TypeVar
 
-from farkle_core import __version__, store
-from farkle_core.amounts import number
+from farkle_core import __version__
 from farkle_core.cli import terminal
 from farkle_core.cli.interruptible import interruptible
 from farkle_core.cli.progress_line import ProgressLine
 from farkle_core.cli.wording import duration, large, memory
+from farkle_core.engine.monitor import STATES_COUNT, Monitor, Progress
+from farkle_core.engine.settings import Settings, estimate, make_grid, needs_bound, needs_ceiling
 from farkle_core.errors import Cancelled, UserError
-from farkle_core.language import _, ngettext
-from farkle_core.monitor import STATES_COUNT, Monitor, Progress
+from farkle_core.language.amounts import number
+from farkle_core.language.messages import _, ngettext
 from farkle_core.rules import Ruleset, find_ruleset
-from farkle_core.settings import Settings, estimate, make_grid, needs_bound, needs_ceiling
-from farkle_core.solution import Solution
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.storage import store
 
 Result = TypeVar("Result")
 
@@ -114,7 +115,7 @@ def _serves(solution: Solution, settings: Settings) -> bool:
 
 
 def _solve(ruleset: Ruleset, settings: Settings) -> Solution:
-    from farkle_core.solve import solve
+    from farkle_core.solution.solve import solve
 
     return watched(lambda monitor: solve(ruleset, settings, monitor))
 

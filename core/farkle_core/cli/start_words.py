@@ -7,10 +7,10 @@ from typing import Final
 
 from farkle_core.cli.situation import Situation
 from farkle_core.cli.wording import percent, points
-from farkle_core.language import N_, _, ngettext, pgettext
+from farkle_core.language.messages import N_, _, ngettext, pgettext
 from farkle_core.rules import Ruleset
 from farkle_core.rules.model import Carry, Ties
-from farkle_core.solution import TurnTable
+from farkle_core.solution.solution import TurnTable
 
 _WHAT_FOLLOWS: Final = {
     1: N_("Somebody has reached the goal; this is the last turn of the game."),

@@ -9,7 +9,6 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.amounts import number
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
 from farkle_core.cli.situation import Situation, read_situation
@@ -17,10 +16,11 @@ from farkle_core.cli.solving import named, note, obtain, provenance
 from farkle_core.cli.start_words import choice_of_dice, start_in_words
 from farkle_core.cli.value import Choice, turn_table
 from farkle_core.cli.wording import columns, dice, percent
-from farkle_core.language import N_, _, figures, ngettext, pgettext
-from farkle_core.preferences import preference_numbers
-from farkle_core.rules.naming import ruleset_name
-from farkle_core.solution import TurnTable
+from farkle_core.language.amounts import number
+from farkle_core.language.messages import N_, _, figures, ngettext, pgettext
+from farkle_core.rules.words.naming import ruleset_name
+from farkle_core.solution.ranks import preference_numbers
+from farkle_core.solution.solution import TurnTable
 
 _MOST_ROWS = 40
 _LEGEND: Final = N_(

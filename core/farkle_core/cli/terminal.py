@@ -7,8 +7,8 @@ import sys
 from typing import TextIO
 
 from farkle_core.errors import UserError
-from farkle_core.failures import why_not
-from farkle_core.language import _
+from farkle_core.files.failures import why_not
+from farkle_core.language.messages import _
 
 
 def answer(text: str) -> None:

@@ -5,9 +5,6 @@ from __future__ import annotations
 from argparse import Namespace
 from dataclasses import asdict, dataclass
 
-from farkle_core.advise.decision_reasons import CANNOT_OCCUR
-from farkle_core.automaton import compile_ruleset
-from farkle_core.beginning import Beginning
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
 from farkle_core.cli.interruptible import interruptible
@@ -15,10 +12,13 @@ from farkle_core.cli.situation import Situation, read_situation
 from farkle_core.cli.solving import named, obtain, provenance
 from farkle_core.cli.start_words import choice_of_dice, start_in_words
 from farkle_core.cli.wording import columns, dice, percent, points
-from farkle_core.language import _, ngettext, pgettext
+from farkle_core.game.automaton import compile_ruleset
+from farkle_core.game.turn_start import Beginning
+from farkle_core.language.messages import _, ngettext, pgettext
+from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
 from farkle_core.rules.model import Carry
-from farkle_core.rules.naming import ruleset_name
-from farkle_core.solution import Solution, TurnTable
+from farkle_core.rules.words.naming import ruleset_name
+from farkle_core.solution.solution import Solution, TurnTable
 
 
 @dataclass(frozen=True, slots=True)

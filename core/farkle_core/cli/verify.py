@@ -9,12 +9,12 @@ from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
 from farkle_core.cli.solving import Named, obtain, provenance
 from farkle_core.cli.wording import columns
-from farkle_core.language import _
+from farkle_core.engine.settings import Settings
+from farkle_core.language.messages import _
 from farkle_core.published import Finding, check, checked_ids, settings_for, source_of, summary
 from farkle_core.rules import shipped_ruleset
-from farkle_core.rules.naming import ruleset_name
-from farkle_core.settings import Settings
-from farkle_core.solution import Solution
+from farkle_core.rules.words.naming import ruleset_name
+from farkle_core.solution.solution import Solution
 
 NOT_MET = 1
 """The exit status when a published number is not met."""

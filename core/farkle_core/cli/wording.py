@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from farkle_core.language import N_, _, figures
-from farkle_core.wording import dice, komi_words, percent, points, turns
+from farkle_core.language.messages import N_, _, figures
+from farkle_core.language.wording import dice, komi_words, percent, points, turns
 
 __all__ = ["columns", "dice", "duration", "komi_words", "large", "memory", "percent", "points", "turns"]
 

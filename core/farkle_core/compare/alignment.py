@@ -10,11 +10,11 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.amounts import number
 from farkle_core.compare.sides import Matching
 from farkle_core.errors import Problem, UserError
-from farkle_core.grid import Grid
-from farkle_core.language import _
+from farkle_core.game.grid import Grid
+from farkle_core.language.amounts import number
+from farkle_core.language.messages import _
 
 Ints = npt.NDArray[np.int64]
 

@@ -17,18 +17,18 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.amounts import number
-from farkle_core.automaton import compile_ruleset
 from farkle_core.compare.alignment import places_of
 from farkle_core.compare.sides import Side
+from farkle_core.engine.monitor import Monitor, Phase, Progress, unwatched
+from farkle_core.engine.settings import needs_bound
+from farkle_core.engine.team import Team
 from farkle_core.errors import Problem, UserError
-from farkle_core.language import _
-from farkle_core.monitor import Monitor, Phase, Progress, unwatched
+from farkle_core.game.automaton import compile_ruleset
+from farkle_core.language.amounts import number
+from farkle_core.language.messages import _
 from farkle_core.rules import fingerprint
-from farkle_core.rules.naming import ruleset_name
-from farkle_core.settings import needs_bound
-from farkle_core.solution import Solution
-from farkle_core.team import Team
+from farkle_core.rules.words.naming import ruleset_name
+from farkle_core.solution.solution import Solution
 
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
@@ -152,7 +152,7 @@ class _Study:
                 yield (int(turns[0]), int(turns[1]), int(turns[2])), first, min(first + width, size) - 1
 
     def _strip(self, turns: tuple[int, int, int], first: int, last: int) -> None:
-        from farkle_core.kernels.deviating import note_deviations
+        from farkle_core.kernels.reading.deviating import note_deviations
 
         columns = self._places[first : last + 1]
         near = self._high.turns(*turns, first, last)

@@ -18,12 +18,12 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.beginning import Beginning
 from farkle_core.compare.alignment import Alignment
 from farkle_core.compare.sides import Matching, Side
 from farkle_core.compare.visits import visits_of
-from farkle_core.monitor import Monitor, Phase, Progress, unwatched
-from farkle_core.team import Team
+from farkle_core.engine.monitor import Monitor, Phase, Progress, unwatched
+from farkle_core.engine.team import Team
+from farkle_core.game.turn_start import Beginning
 
 Floats = npt.NDArray[np.float64]
 Quanta = npt.NDArray[np.int32]
@@ -72,7 +72,7 @@ class Difference:
 
     @property
     def start(self) -> tuple[int, int, int, int, Beginning]:
-        """The start of the turn, as :meth:`farkle_core.solution.Solution.turn_table` takes it."""
+        """The start of the turn, as :meth:`farkle_core.Solution.turn_table` takes it."""
         beginning = Beginning(seat=self.seat)
         return self.banked, self.opponent, self.farkles, self.opponent_farkles, beginning
 
@@ -287,8 +287,8 @@ class _Search:
                             yield seat, farkles, opponent_farkles, first, last
 
     def _strip(self, seat: int, farkles: int, opponent_farkles: int, first: int, last: int) -> None:
-        from farkle_core.kernels.comparing import note_differences
-        from farkle_core.kernels.turn import CANNOT_HOLD
+        from farkle_core.kernels.reading.comparing import note_differences
+        from farkle_core.kernels.turn.turn import CANNOT_HOLD
 
         holds, rolls = worth = self._mine.turns(seat, farkles, opponent_farkles, first, last)
         mine = self._mine.played(farkles, first, last, worth)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from farkle_core.compare.coming import Course, Start, course_of
 from farkle_core.compare.decisions import Difference, Differences, Order
-from farkle_core.monitor import Monitor, Phase, Progress, unwatched
+from farkle_core.compare.turn_visits import Course, Start, course_of
+from farkle_core.engine.monitor import Monitor, Phase, Progress, unwatched
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.beginning import Beginning
 from farkle_core.compare.alignment import Alignment
 from farkle_core.compare.sides import Side
-from farkle_core.solution import HoldRegions
+from farkle_core.game.turn_start import Beginning
+from farkle_core.solution.solution import HoldRegions
 from farkle_core.strategies.model import Optimal
 from farkle_core.strategies.regions import hold_regions, turn_costs
 

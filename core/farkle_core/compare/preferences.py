@@ -8,12 +8,12 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.beginning import USUAL, Beginning
 from farkle_core.compare.alignment import Alignment
 from farkle_core.compare.sides import Side
 from farkle_core.errors import UserError
-from farkle_core.preferences import NO_PREFERENCE, preference_numbers
-from farkle_core.solution import TurnTable
+from farkle_core.game.turn_start import USUAL, Beginning
+from farkle_core.solution.ranks import NO_PREFERENCE, preference_numbers
+from farkle_core.solution.solution import TurnTable
 from farkle_core.strategies.model import Optimal
 from farkle_core.strategies.regions import holding_now
 from farkle_core.strategies.tables import make_tables
@@ -79,7 +79,7 @@ def ranked(side: Side, turn: Turn) -> Ranked:
     side : Side
         Whose view.
     turn : tuple
-        The turn, as :meth:`farkle_core.solution.Solution.turn_table` takes it. Who plays by heart is asked about usual
+        The turn, as :meth:`farkle_core.Solution.turn_table` takes it. Who plays by heart is asked about usual
         turns only.
 
     Raises

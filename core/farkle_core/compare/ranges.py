@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from farkle_core.beginning import Beginning
 from farkle_core.compare.alignment import Alignment
 from farkle_core.compare.maps import Maps
 from farkle_core.compare.sides import Side
-from farkle_core.solution import Interval
+from farkle_core.game.turn_start import Beginning
+from farkle_core.solution.solution import Interval
 from farkle_core.strategies.regions import holding_runs
 
 Ranges = tuple[Interval, ...]

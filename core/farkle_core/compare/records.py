@@ -16,7 +16,7 @@ _LONG_RUN = "(perfect play: that of play for most points)"
 
 
 def summary_records(summary: Summary) -> tuple[Record, ...]:
-    """Return the numbers of a comparison, one a row, in the order of :func:`farkle_core.compare.words.summary_lines`.
+    """Return the numbers of a comparison, one a row, in the order of :func:`.side_words.summary_lines`.
 
     Chances are from 0 to 1, points whole numbers; what is not known, or never, is left out.
     """

@@ -10,15 +10,15 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.automaton import compile_ruleset
 from farkle_core.compare.sides import Side
-from farkle_core.kernels.comparing import note_best, note_turns
-from farkle_core.kernels.turn import LANES
-from farkle_core.kernels.visiting import note_reached
-from farkle_core.plan import aligned, make_desk, make_game, make_plan
+from farkle_core.engine.plan import aligned, make_desk, make_game, make_plan
+from farkle_core.engine.team import Meetings, Team
+from farkle_core.game.automaton import compile_ruleset
+from farkle_core.kernels.reading.comparing import note_best, note_turns
+from farkle_core.kernels.reading.visiting import note_reached
+from farkle_core.kernels.turn.turn import LANES
 from farkle_core.strategies.model import Optimal, Tabled
 from farkle_core.strategies.tables import make_tables
-from farkle_core.team import Meetings, Team
 
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
@@ -61,7 +61,7 @@ class Strips:
         Returns
         -------
         float array, shape (own scores, opponent's scores, totals, dice), twice
-            See :func:`farkle_core.kernels.comparing.note_turns`.
+            See :func:`farkle_core.kernels.reading.comparing.note_turns`.
         """
         stages = self._solution.stages
         part = stages.find(0, min(seat, stages.seats - 1), mover_first=False)
@@ -123,7 +123,7 @@ class Strips:
     def _note_by_heart(
         self, strategy: Tabled, farkles: int, first: int, last: int, holds: Floats, found: Bytes
     ) -> None:
-        """Fill in what a strategy does that goes by tables, as :mod:`farkle_core.kernels.habits` says.
+        """Fill in what a strategy does that goes by tables, as :mod:`farkle_core.kernels.played.policy` says.
 
         It holds where that wins, never where it may not or where it loses the game, and short of the goal never beyond
         its margins.

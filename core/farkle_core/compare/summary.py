@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from farkle_core.beginning import USUAL
-from farkle_core.compare.coming import course_of
 from farkle_core.compare.sides import Differ, Side, what_differs
-from farkle_core.monitor import Monitor, unwatched
-from farkle_core.points import points_play
-from farkle_core.solution import Interval, Komi
+from farkle_core.compare.turn_visits import course_of
+from farkle_core.engine.monitor import Monitor, unwatched
+from farkle_core.game.points import points_play
+from farkle_core.game.turn_start import USUAL
+from farkle_core.solution.solution import Interval, Komi
 from farkle_core.strategies.follow import points_per_turn
 from farkle_core.strategies.lasting import Lasting, how_long, takes_long
 from farkle_core.strategies.match import Match, match

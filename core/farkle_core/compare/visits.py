@@ -7,10 +7,10 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.kernels.chances import Game
-from farkle_core.monitor import Monitor, Phase, Progress, unwatched
-from farkle_core.plan import aligned, make_desk, make_game, make_plan
-from farkle_core.solution import Solution
+from farkle_core.engine.monitor import Monitor, Phase, Progress, unwatched
+from farkle_core.engine.plan import aligned, make_desk, make_game, make_plan
+from farkle_core.kernels.turn.chances import Game
+from farkle_core.solution.solution import Solution
 
 Floats = npt.NDArray[np.float64]
 
@@ -45,7 +45,7 @@ def visits_of(solution: Solution, monitor: Monitor = unwatched) -> Floats | None
     game = make_game(solution.ruleset, solution.grid)
     if not _can_be_followed(game):
         return None
-    from farkle_core.kernels.visiting import Visits, note_visits  # imports numba, which takes half a second
+    from farkle_core.kernels.reading.visiting import Visits, note_visits  # imports numba, which takes half a second
 
     plan, stages = make_plan(solution.ruleset, game, sharing=False), solution.stages
     desk = make_desk(plan, game)

@@ -2,7 +2,7 @@
 
 A file is opened only if it is a regular file of sane size, so neither a pipe nor an endless device can hang the
 program or fill its memory. JSON is parsed with limits. Everything that can be wrong is an `OSError`, which
-:func:`farkle_core.failures.why_not` puts into words.
+:func:`farkle_core.files.failures.why_not` puts into words.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Any, Final
 
-from farkle_core.atomic import replace_file
+from farkle_core.files.atomic import replace_file
 from farkle_core.files.folders import is_anothers, make_folder
-from farkle_core.language import _
+from farkle_core.language.messages import _
 
 MOST_BYTES: Final = 8 << 20
 """The largest file that is read where nothing else is said: some 20,000 bookmarks."""

@@ -7,9 +7,9 @@ from typing import Final
 
 import numpy as np
 
-from farkle_core.dice import Counts
 from farkle_core.referee import GameState, Phase, Referee, Roll, SetAside
-from farkle_core.scoring import is_cursed
+from farkle_core.rules.dice import Counts
+from farkle_core.rules.scoring import is_cursed
 
 _AT_ONCE: Final = 4096
 

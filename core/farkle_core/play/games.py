@@ -13,7 +13,7 @@ from farkle_core.play.record import Record
 from farkle_core.play.strategy import Strategy
 from farkle_core.play.turns import Outcome, Turns
 from farkle_core.referee import GameState, Phase, Referee
-from farkle_core.solution import Solution
+from farkle_core.solution.solution import Solution
 
 
 class PlaysTurns(Protocol):

@@ -8,10 +8,10 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.beginning import Beginning
+from farkle_core.game.turn_start import Beginning
 from farkle_core.play.recent import Recent
 from farkle_core.referee import Action, GameState, Hold, Phase, Referee, Roll, SetAside, TakeOver
-from farkle_core.solution import Solution, TurnTable
+from farkle_core.solution.solution import Solution, TurnTable
 
 _ROOM: Final = 64_000_000
 _OBJECT: Final = 500

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from farkle_core.language import _, ngettext
+from farkle_core.engine.settings import Settings
+from farkle_core.language.messages import _, ngettext
 from farkle_core.published import busche_neller, facebook
 from farkle_core.published.claim import Claim, Finding, Known
 from farkle_core.published.numbers import published
-from farkle_core.settings import Settings
 
 if TYPE_CHECKING:
-    from farkle_core.solution import Solution
+    from farkle_core.solution.solution import Solution
 
 CLAIMS: Final[dict[str, Callable[[dict[str, Any]], Iterator[Claim]]]] = {
     "busche-neller": busche_neller.claims,

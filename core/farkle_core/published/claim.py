@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
-from farkle_core.amounts import number
-from farkle_core.language import _
-from farkle_core.odds import farkle_ways
-from farkle_core.points import PointsPlay, points_play
-from farkle_core.published.words import NEVER, Unit, digits_of, run, runs
+from farkle_core.game.odds import farkle_ways
+from farkle_core.game.points import PointsPlay, points_play
+from farkle_core.language.amounts import number
+from farkle_core.language.messages import _
+from farkle_core.published.claim_words import NEVER, Unit, digits_of, run, runs
+from farkle_core.solution.turn_table import TurnTable
 from farkle_core.strategies.match import Match, match
 from farkle_core.strategies.model import Optimal, Strategy
-from farkle_core.turn_table import TurnTable
 
 if TYPE_CHECKING:
-    from farkle_core.solution import Solution
+    from farkle_core.solution.solution import Solution
 
 _MORE_DIGITS = 2
 """How many digits more than were printed are shown of what was computed."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from farkle_core.dice import NO_DICE, Counts, faces_of, rolls
 from farkle_core.errors import Problem, UserError
-from farkle_core.language import _
+from farkle_core.language.messages import _
 from farkle_core.referee.endings import Endings, won
 from farkle_core.referee.states import Action, GameState, Hold, IllegalMove, Phase, Roll, SetAside, TakeOver
+from farkle_core.rules.dice import NO_DICE, Counts, faces_of, rolls
 from farkle_core.rules.model import Carry, Ruleset
-from farkle_core.scoring import Scoring, is_cursed, scorings
+from farkle_core.rules.scoring import Scoring, is_cursed, scorings
 
 FEWEST_PLAYERS: Final = 2
 MOST_PLAYERS: Final = 8

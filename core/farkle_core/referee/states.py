@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from farkle_core.dice import Counts
 from farkle_core.errors import UserError
-from farkle_core.language import N_
-from farkle_core.scoring import Scoring
+from farkle_core.language.messages import N_
+from farkle_core.rules.dice import Counts
+from farkle_core.rules.scoring import Scoring
 
 
 class IllegalMove(UserError):  # noqa: N818 - it is a move

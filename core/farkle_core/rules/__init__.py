@@ -34,7 +34,7 @@ from farkle_core.rules.shipped import (
     shipped_ruleset,
     shipped_title,
 )
-from farkle_core.rules.words import RuleSheet, Section, rule_sheet, rules_in_short
+from farkle_core.rules.words.everything import RuleSheet, Section, rule_sheet, rules_in_short
 
 __all__ = [
     "DEFAULT_ID",

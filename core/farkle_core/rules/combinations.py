@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Final
 
-from farkle_core.language import N_, P_, _
+from farkle_core.language.messages import N_, P_, _
 from farkle_core.rules.model import FACES, TRIPLES, WIN, Pattern, Points, Ruleset, Sets
-from farkle_core.rules.naming import combination_name, face_name, faces_name
+from farkle_core.rules.words.naming import combination_name, face_name, faces_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from farkle_core.errors import Problem, RulesetError
-from farkle_core.language import _
+from farkle_core.language.messages import _
 from farkle_core.rules.combinations import pattern_name
 from farkle_core.rules.model import (
     FACES,

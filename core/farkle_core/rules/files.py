@@ -9,11 +9,11 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Final
 
-from farkle_core.atomic import replace_file
 from farkle_core.errors import Problem, RulesetError, UserError
-from farkle_core.failures import why_not
+from farkle_core.files.atomic import replace_file
+from farkle_core.files.failures import why_not
 from farkle_core.files.reading import UnfitFileError, read_file, refuse_deep
-from farkle_core.language import _
+from farkle_core.language.messages import _
 from farkle_core.rules.document import Document, from_document
 from farkle_core.rules.model import Ruleset
 from farkle_core.rules.writing import dumps, revised

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from farkle_core.errors import Problem, UserError
-from farkle_core.language import _
+from farkle_core.language.messages import _
 from farkle_core.rules.files import load_ruleset
 from farkle_core.rules.model import Ruleset
 from farkle_core.rules.reading import near_word, shown_key

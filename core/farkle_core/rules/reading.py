@@ -14,7 +14,7 @@ from enum import StrEnum
 from typing import Any, TypeGuard, TypeVar
 
 from farkle_core.errors import Problem
-from farkle_core.language import _
+from farkle_core.language.messages import _
 from farkle_core.rules.model import WIN
 
 Choice = TypeVar("Choice", bound=StrEnum)

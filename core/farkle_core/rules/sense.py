@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from farkle_core.amounts import number as grouped
 from farkle_core.errors import Problem
-from farkle_core.language import _
+from farkle_core.language.amounts import number as grouped
+from farkle_core.language.messages import _
 from farkle_core.rules.combinations import arrangements, combinations, triples_sum
-from farkle_core.rules.course import Course, can_meet, course_of, steps_of, sums
 from farkle_core.rules.model import LARGEST_GOAL, TRIPLES, WIN, Carry, EndRule, Pattern, Ruleset
-from farkle_core.rules.phrases import dice, listed
 from farkle_core.rules.reading import Notes, shown
+from farkle_core.rules.turn_reach import Course, can_meet, course_of, steps_of, sums
+from farkle_core.rules.words.phrases import dice, listed
 
 
 def refuse_nonsense(ruleset: Ruleset, notes: Notes) -> None:

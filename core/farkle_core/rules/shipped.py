@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
-from farkle_core.language import N_
+from farkle_core.language.messages import N_
 from farkle_core.rules.document import Document, from_document, to_document
 from farkle_core.rules.model import Ruleset
 

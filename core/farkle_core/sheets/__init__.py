@@ -23,10 +23,7 @@ from farkle_core.sheets.memory_example import Example, Option, memory_example
 from farkle_core.sheets.parts import ABOUT, USUAL, About, Part
 from farkle_core.sheets.sections import sections
 from farkle_core.sheets.sheet import aim, cheat_sheet
-from farkle_core.sheets.tables import Cell, Line, Row, Section, Size, Table, Tone
-from farkle_core.sheets.tints import tint
-from farkle_core.sheets.web_page import web_page
-from farkle_core.sheets.words import (
+from farkle_core.sheets.table_words import (
     go_for_it_explanation,
     hold_explanation,
     last_chance_words,
@@ -35,6 +32,9 @@ from farkle_core.sheets.words import (
     second_player_words,
     whose,
 )
+from farkle_core.sheets.tables import Cell, Line, Row, Section, Size, Table, Tone
+from farkle_core.sheets.tints import tint
+from farkle_core.sheets.web_page import web_page
 
 __all__ = [
     "ABOUT",

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
-from farkle_core.amounts import number
-from farkle_core.language import N_, P_, _, pgettext
+from farkle_core.language.amounts import number
+from farkle_core.language.messages import N_, P_, _, pgettext
 
 if TYPE_CHECKING:
-    from farkle_core.solution import Interval
+    from farkle_core.solution.solution import Interval
 
 ROLL: Final = N_("roll")
 """Stands in a cell where one never holds short of winning."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from farkle_core.language import _
+from farkle_core.language.messages import _
+from farkle_core.language.wording import percent
 from farkle_core.sheets.cells import HoldRow, Offers
-from farkle_core.wording import percent
 
 if TYPE_CHECKING:
-    from farkle_core.solution import Komi
+    from farkle_core.solution.solution import Komi
 
 
 def percent_text(chance: float) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from farkle_core.sheets.situations import round_score
 
 if TYPE_CHECKING:
-    from farkle_core.solution import Solution
+    from farkle_core.solution.solution import Solution
 
 _LEADERS: Final = (0.2, 0.4, 0.6, 0.8, 0.9)
 """What the one ahead has, as shares of the goal."""

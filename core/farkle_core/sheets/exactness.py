@@ -5,11 +5,11 @@ from __future__ import annotations
 from math import floor, log10
 from typing import TYPE_CHECKING, Final
 
-from farkle_core.amounts import number
-from farkle_core.language import _
+from farkle_core.language.amounts import number
+from farkle_core.language.messages import _
 
 if TYPE_CHECKING:
-    from farkle_core.solution import Certificate, Solution
+    from farkle_core.solution.solution import Certificate, Solution
 
 _SUPERSCRIPTS: Final = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from farkle_core.language import _
+from farkle_core.language.messages import _
 from farkle_core.sheets.content import percent_text
 from farkle_core.sheets.parts import Part
 

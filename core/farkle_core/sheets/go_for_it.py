@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.language import _
+from farkle_core.language.messages import _
 from farkle_core.rules.model import Carry, EndRule, Ruleset
 from farkle_core.sheets.content import GoForIt
 from farkle_core.sheets.rows import widest_start
 
 if TYPE_CHECKING:
-    from farkle_core.grid import Grid
-    from farkle_core.solution import Solution
+    from farkle_core.game.grid import Grid
+    from farkle_core.solution.solution import Solution
 
 Flags = npt.NDArray[np.bool_]
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from farkle_core.beginning import Beginning
-from farkle_core.language import N_, _, pgettext
+from farkle_core.game.turn_start import Beginning
+from farkle_core.language.messages import N_, _, pgettext
 from farkle_core.rules.model import EndRule, Ties
-from farkle_core.rules.phrases import dice as so_many
+from farkle_core.rules.words.phrases import dice as so_many
 
 if TYPE_CHECKING:
-    from farkle_core.solution import Solution
-    from farkle_core.stages import Part
+    from farkle_core.game.stages import Part
+    from farkle_core.solution.solution import Solution
 
 
 def last_turn(solution: Solution) -> Iterator[str]:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from farkle_core.amounts import number
-from farkle_core.language import _
-from farkle_core.rules.phrases import all_dice
-from farkle_core.rules.phrases import dice as so_many
+from farkle_core.language.amounts import number
+from farkle_core.language.messages import _
+from farkle_core.rules.words.phrases import all_dice
+from farkle_core.rules.words.phrases import dice as so_many
 from farkle_core.sheets.cells import ROLL, shown
 from farkle_core.sheets.content import percent_text
 from farkle_core.sheets.parts import Part
+from farkle_core.sheets.table_words import difference_words
 from farkle_core.sheets.tables import Cell, Line, Row, Section, Table, Tone
-from farkle_core.sheets.words import difference_words
 
 if TYPE_CHECKING:
     from farkle_core.sheets.composition import Composition

@@ -15,7 +15,7 @@ from farkle_core.sheets.sheet import cheat_sheet
 
 if TYPE_CHECKING:
     from farkle_core.sheets.content import CheatSheet
-    from farkle_core.solution import Solution
+    from farkle_core.solution.solution import Solution
 
 
 @dataclass(frozen=True, slots=True)

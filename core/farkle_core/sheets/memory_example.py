@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from farkle_core.dice import Counts, faces_of, rolls
-from farkle_core.scoring import is_cursed, scorings
+from farkle_core.rules.dice import Counts, faces_of, rolls
+from farkle_core.rules.scoring import is_cursed, scorings
 
 if TYPE_CHECKING:
     from farkle_core.rules import Ruleset

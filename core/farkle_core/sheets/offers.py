@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from farkle_core.beginning import Beginning
-from farkle_core.language import _
+from farkle_core.game.turn_start import Beginning
+from farkle_core.language.messages import _
 from farkle_core.rules.model import Carry
 from farkle_core.sheets.cells import OfferCell, OfferRow, Offers, Situation
 from farkle_core.sheets.situations import offer_situations
-from farkle_core.turn_table import Interval
+from farkle_core.solution.turn_table import Interval
 
 if TYPE_CHECKING:
-    from farkle_core.solution import Solution
+    from farkle_core.solution.solution import Solution
 
 _SAME: Final = 1e-10
 """What is not better by more is as good, for all that a solution knows."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from farkle_core.language import N_
+from farkle_core.language.messages import N_
 
 
 class Part(StrEnum):

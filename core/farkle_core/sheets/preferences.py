@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from farkle_core.dice import Counts, faces_of, rolls
-from farkle_core.language import _
-from farkle_core.preferences import NO_PREFERENCE, preference_numbers
-from farkle_core.scoring import is_cursed, scorings
+from farkle_core.language.messages import _
+from farkle_core.rules.dice import Counts, faces_of, rolls
+from farkle_core.rules.scoring import is_cursed, scorings
+from farkle_core.solution.ranks import NO_PREFERENCE, preference_numbers
 
 if TYPE_CHECKING:
     from farkle_core.rules import Ruleset
-    from farkle_core.solution import Solution
+    from farkle_core.solution.solution import Solution
 
 Places = dict[tuple[int, int], int]
 """The ranks, by turn total (points) and dice to roll."""
@@ -53,8 +53,8 @@ class Preferences:
     turn_totals : tuple of int
         Points, a row each, rising.
     ranks : tuple of tuple of (int or None)
-        ``ranks[row][n - 1]`` for n dice to roll, numbered as in :mod:`farkle_core.preferences`; None for what cannot be
-        reached.
+        ``ranks[row][n - 1]`` for n dice to roll, numbered as in :mod:`farkle_core.solution.ranks`; None for what cannot
+        be reached.
     holds : tuple of tuple of bool
         Where one holds; same shape.
     conditions : tuple of str

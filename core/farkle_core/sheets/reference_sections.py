@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from math import log
 from typing import TYPE_CHECKING
 
-from farkle_core.amounts import number
-from farkle_core.language import _, pgettext
-from farkle_core.rules.phrases import dice as so_many
+from farkle_core.language.amounts import number
+from farkle_core.language.messages import _, pgettext
+from farkle_core.rules.words.phrases import dice as so_many
 from farkle_core.sheets.cells import shown
 from farkle_core.sheets.parts import Part
+from farkle_core.sheets.table_words import difference_words, whose
 from farkle_core.sheets.tables import Cell, Line, Row, Section, Size, Table, Tone
-from farkle_core.sheets.words import difference_words, whose
 
 if TYPE_CHECKING:
     from farkle_core.sheets.cells import HoldCell

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from farkle_core.automaton import compile_ruleset
-from farkle_core.beginning import USUAL, Beginning
-from farkle_core.language import _
+from farkle_core.game.automaton import compile_ruleset
+from farkle_core.game.turn_start import USUAL, Beginning
+from farkle_core.language.messages import _
 from farkle_core.rules.model import Carry, EndRule, Ruleset
 from farkle_core.sheets.cells import HoldCell, HoldRow, Situation
 
 if TYPE_CHECKING:
-    from farkle_core.solution import Solution
+    from farkle_core.solution.solution import Solution
 
 
 def hold_rows(solution: Solution, situations: Iterable[Situation], seat: int = 0) -> tuple[HoldRow, ...]:

@@ -10,7 +10,7 @@ from farkle_core.sheets.rows import hold_rows
 from farkle_core.sheets.situations import round_score
 
 if TYPE_CHECKING:
-    from farkle_core.solution import Solution
+    from farkle_core.solution.solution import Solution
 
 _CELLS: Final = 10
 

@@ -6,14 +6,13 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from farkle_core.amounts import number
-from farkle_core.language import N_, _
+from farkle_core.language.amounts import number
+from farkle_core.language.messages import N_, _
 from farkle_core.sheets.cells import LEAVE, ROLL, HoldCell, HoldRow, OfferCell, OfferRow, shown
 from farkle_core.sheets.learnt_sections import bands, margins, memory
 from farkle_core.sheets.parts import Part
 from farkle_core.sheets.reference_sections import differences, preferences, small_map
-from farkle_core.sheets.tables import Cell, Line, Row, Section, Size, Table, Tone
-from farkle_core.sheets.words import (
+from farkle_core.sheets.table_words import (
     go_for_it_explanation,
     hold_explanation,
     last_chance_words,
@@ -22,6 +21,7 @@ from farkle_core.sheets.words import (
     second_player_words,
     whose,
 )
+from farkle_core.sheets.tables import Cell, Line, Row, Section, Size, Table, Tone
 
 if TYPE_CHECKING:
     from farkle_core.sheets.composition import Composition

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import farkle_core
-from farkle_core.language import _
+from farkle_core.language.messages import _
+from farkle_core.language.wording import points
 from farkle_core.rules import Ruleset, rules_in_short, short_fingerprint
 from farkle_core.rules.model import EndRule
-from farkle_core.rules.naming import ruleset_name
 from farkle_core.rules.origin import source_words
+from farkle_core.rules.words.naming import ruleset_name
 from farkle_core.sheets.cells import HoldRow
 from farkle_core.sheets.content import CheatSheet
 from farkle_core.sheets.exactness import exactness
@@ -19,10 +20,9 @@ from farkle_core.sheets.offers import offers
 from farkle_core.sheets.rows import conditions, hold_rows
 from farkle_core.sheets.scores import scores_of
 from farkle_core.sheets.situations import few_situations, last_chance_situations, situations
-from farkle_core.wording import points
 
 if TYPE_CHECKING:
-    from farkle_core.solution import Solution
+    from farkle_core.solution.solution import Solution
 
 
 def cheat_sheet(solution: Solution) -> CheatSheet:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from farkle_core.sheets.cells import Moment, Situation, Standing
 
 if TYPE_CHECKING:
-    from farkle_core.grid import Grid
+    from farkle_core.game.grid import Grid
 
 _SHARES: Final = (
     (Standing.LEVEL, Moment.START, 0.0, 0.0),

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from html import escape
 from typing import TYPE_CHECKING, Final
 
-from farkle_core.amounts import number
-from farkle_core.language import _, language
+from farkle_core.language.amounts import number
+from farkle_core.language.messages import _, language
+from farkle_core.language.wording import dice as so_many
 from farkle_core.sheets.foot import foot
 from farkle_core.sheets.sections import sections
 from farkle_core.sheets.tables import Cell, Line, Row, Section, Size, Table, Tone
 from farkle_core.sheets.tints import tint
-from farkle_core.wording import dice as so_many
 
 if TYPE_CHECKING:
     from farkle_core.sheets.composition import Composition

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from types import TracebackType
 
-from farkle_core.engine import Engine
-from farkle_core.monitor import Monitor, unwatched
-from farkle_core.progress import Reporter
-from farkle_core.solution import Solution
-from farkle_core.solve import run
-from farkle_core.strategies.habits import Table
+from farkle_core.engine.engine import Engine
+from farkle_core.engine.monitor import Monitor, unwatched
+from farkle_core.engine.progress import Reporter
+from farkle_core.engine.team import Team
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import run
 from farkle_core.strategies.model import Optimal, Tabled
-from farkle_core.team import Team
+from farkle_core.strategies.policies import Table
 
 
 class Bench:

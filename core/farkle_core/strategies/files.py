@@ -10,11 +10,11 @@ import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from farkle_core.atomic import replace_file
 from farkle_core.errors import Problem, UserError
-from farkle_core.failures import why_not
+from farkle_core.files.atomic import replace_file
+from farkle_core.files.failures import why_not
 from farkle_core.files.reading import read_file, refuse_deep
-from farkle_core.language import _
+from farkle_core.language.messages import _
 from farkle_core.rules.model import Ruleset
 from farkle_core.strategies.memory import memory_table
 from farkle_core.strategies.model import GoForIt, MemoryTable, Strategy

@@ -12,10 +12,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from farkle_core.monitor import Monitor, Phase, Progress, unwatched
+from farkle_core.engine.monitor import Monitor, Phase, Progress, unwatched
 from farkle_core.rules.model import Ruleset
-from farkle_core.solution import Solution
-from farkle_core.solve import solve
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
 from farkle_core.strategies.follow import played_alike, points_per_turn
 from farkle_core.strategies.forms import Form, Kind, Numbers, Wanted
 from farkle_core.strategies.match import Match, match

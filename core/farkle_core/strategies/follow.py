@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.points.turn import PointsTurn
+from farkle_core.game.points.turn import PointsTurn
 from farkle_core.rules.model import Ruleset
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from enum import StrEnum
 from itertools import pairwise
 
 from farkle_core.errors import Problem, UserError
-from farkle_core.language import _
-from farkle_core.points import points_play
+from farkle_core.game.points import points_play
+from farkle_core.language.messages import _
 from farkle_core.rules.model import Ruleset
 from farkle_core.strategies.memory import memory_table
 from farkle_core.strategies.model import Bands, GoForIt, HoldAt, Plain, Tabled

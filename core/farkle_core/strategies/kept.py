@@ -7,14 +7,14 @@ import math
 from pathlib import Path
 from typing import Any, Final
 
-from farkle_core import store
+from farkle_core.engine.monitor import Monitor, unwatched
 from farkle_core.errors import UserError
 from farkle_core.files.folders import cache_path
 from farkle_core.files.reading import read_json, write_json
-from farkle_core.monitor import Monitor, unwatched
-from farkle_core.records import record_of
+from farkle_core.files.records import record_of
 from farkle_core.rules import fingerprint
-from farkle_core.solution import Solution
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.storage import store
 from farkle_core.strategies.fit import Fitted, fit
 from farkle_core.strategies.forms import Kind, Wanted
 from farkle_core.strategies.match import Match

@@ -13,15 +13,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from farkle_core.monitor import Monitor, unwatched
-from farkle_core.progress import Reporter
-from farkle_core.solution import Solution
-from farkle_core.solve import run
+from farkle_core.engine.monitor import Monitor, unwatched
+from farkle_core.engine.progress import Reporter
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import run
 from farkle_core.strategies.match import TOLERANCE, expected_sweeps, seated
 from farkle_core.strategies.model import Optimal, Tabled
 
 if TYPE_CHECKING:
-    from farkle_core.engine import Engine
+    from farkle_core.engine.engine import Engine
 
 _AMOUNT: Final = 2.0**-12
 """What is paid for each turn: games of a thousand turns change no chance by more than a quarter."""
@@ -85,9 +85,9 @@ def how_long(solution: Solution, player: Tabled | Optimal, monitor: Monitor = un
 
 def takes_long(solution: Solution) -> bool:
     """Whether counting takes many times as long as solving: sweeps are repeated, and turns cannot be remembered."""
-    from farkle_core.plan import make_game
-    from farkle_core.remembering import can_be_remembered
-    from farkle_core.stages import make_stages
+    from farkle_core.engine.plan import make_game
+    from farkle_core.engine.remembering import can_be_remembered
+    from farkle_core.game.stages import make_stages
 
     game = make_game(solution.ruleset, solution.grid, 2)
     return (game.penalty > 0 or game.ruins) and not can_be_remembered(

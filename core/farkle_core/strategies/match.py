@@ -2,8 +2,8 @@
 
 For fixed decisions the win chances at the starts of turns follow from the same equations as those of perfect play, with
 what the mover's strategy does in place of the best; each player has starts of his own. A best response is free on its
-side. The equations are solved as those of a ruleset are (:mod:`farkle_core.solve`), and checked in the same way.
-Source: the project's solver notes, section 7.
+side. The equations are solved as those of a ruleset are (:mod:`farkle_core.solution.solve`), and checked in the same
+way. Source: the project's solver notes, section 7.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from farkle_core.monitor import Monitor, unwatched
-from farkle_core.progress import Reporter
-from farkle_core.solution import Solution
-from farkle_core.solve import run, usual_sweeps
+from farkle_core.engine.monitor import Monitor, unwatched
+from farkle_core.engine.progress import Reporter
+from farkle_core.engine.team import Team
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import run, usual_sweeps
 from farkle_core.strategies.model import Player
-from farkle_core.team import Team
 
 if TYPE_CHECKING:
-    from farkle_core.engine import Engine
+    from farkle_core.engine.engine import Engine
 
 TOLERANCE = 1e-12
 """The largest error of an equation."""
@@ -133,8 +133,8 @@ def play_seats(
 @contextmanager
 def seated(solution: Solution, players: tuple[Player, Player], threads: int) -> Iterator[Engine]:
     """Give the engine of a match in which the first of `players` has the first turn; its threads end with the block."""
-    from farkle_core.engine import Engine  # importing numba takes half a second: only when it is needed
-    from farkle_core.strategies.habits import Table
+    from farkle_core.engine.engine import Engine  # importing numba takes half a second: only when it is needed
+    from farkle_core.strategies.policies import Table
 
     with Team(threads or solution.settings.team_size) as team:
         yield Engine.prepare_match(solution.ruleset, solution.grid, team, Table(solution, players))

@@ -15,8 +15,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.automaton import compile_ruleset
-from farkle_core.points import play_for_points
+from farkle_core.game.automaton import compile_ruleset
+from farkle_core.game.points import play_for_points
 from farkle_core.rules.model import EndRule, Ruleset
 from farkle_core.strategies.follow import points_per_turn
 from farkle_core.strategies.model import MemoryTable

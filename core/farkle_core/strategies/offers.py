@@ -1,7 +1,8 @@
 """When a strategy starts with the last player's dice, where the rules offer them.
 
 A strategy that goes by tables takes the dice offered if the turn so brings more points than one with all dice, played
-as it says (the worth at starts in :mod:`farkle_core.kernels.habits`). That is one number for each number of dice.
+as it says (the worth at starts in :mod:`farkle_core.kernels.played.policy`). That is one number for each number of
+dice.
 """
 
 from __future__ import annotations
@@ -10,12 +11,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from farkle_core.language import _, ngettext
+from farkle_core.language.messages import _, ngettext
 from farkle_core.rules.model import Carry, Ruleset
-from farkle_core.rules.phrases import all_dice, inside, listed
+from farkle_core.rules.words.phrases import all_dice, inside, listed
 from farkle_core.strategies.model import Bands, BestResponse, GoForIt, MaxScore, Optimal, Player
+from farkle_core.strategies.strategy_words import range_words
 from farkle_core.strategies.tables import Tables, make_tables
-from farkle_core.strategies.words import range_words
 
 
 @dataclass(frozen=True)

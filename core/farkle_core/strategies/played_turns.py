@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.beginning import USUAL, Beginning
-from farkle_core.solution import HoldRegions, Solution
+from farkle_core.game.turn_start import USUAL, Beginning
+from farkle_core.solution.solution import HoldRegions, Solution
 from farkle_core.strategies.model import BestResponse, Optimal, Player, Tabled
 
 Floats = npt.NDArray[np.float64]
@@ -60,12 +60,12 @@ def play_turns(
     threads : int
         Cores to use.
     """
-    from farkle_core.engine import Engine
-    from farkle_core.kernels.costs import note_played
-    from farkle_core.kernels.follow import no_regions
-    from farkle_core.strategies.habits import Table, spread_over
-    from farkle_core.team import Meetings, Team
-    from farkle_core.turn_begins import brought_points, least_hold, reachable_totals
+    from farkle_core.engine.engine import Engine
+    from farkle_core.engine.team import Meetings, Team
+    from farkle_core.kernels.reading.costs import note_played
+    from farkle_core.kernels.reading.follow import no_regions
+    from farkle_core.solution.turn_limits import brought_points, least_hold, reachable_totals
+    from farkle_core.strategies.policies import Table, spread_over
 
     grid, ruleset = solution.grid, solution.ruleset
     own, opponent = solution.own_scores(beginning), solution.opponent_scores(beginning)

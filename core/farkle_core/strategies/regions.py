@@ -7,10 +7,10 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.automaton import compile_ruleset
-from farkle_core.beginning import USUAL, Beginning
-from farkle_core.points.turn import PointsTurn
-from farkle_core.solution import HoldRegions, Interval, Solution, TurnTable
+from farkle_core.game.automaton import compile_ruleset
+from farkle_core.game.points.turn import PointsTurn
+from farkle_core.game.turn_start import USUAL, Beginning
+from farkle_core.solution.solution import HoldRegions, Interval, Solution, TurnTable
 from farkle_core.strategies.model import Optimal, Tabled
 from farkle_core.strategies.played_turns import play_turns
 from farkle_core.strategies.tables import Tables, make_tables
@@ -49,7 +49,7 @@ def hold_regions(
     Returns
     -------
     HoldRegions
-        As of :meth:`farkle_core.solution.Solution.hold_regions`.
+        As of :meth:`farkle_core.Solution.hold_regions`.
     """
     if isinstance(strategy, Optimal):
         return solution.hold_regions(farkles, opponent_farkles, beginning, bonuses)
@@ -107,7 +107,7 @@ def holding_at(
     Returns
     -------
     tuple of tuple of Interval
-        By number of dice from 1, as of :meth:`farkle_core.turn_table.TurnTable.thresholds`.
+        By number of dice from 1, as of :meth:`farkle_core.solution.turn_table.TurnTable.thresholds`.
     """
     return holding_runs(strategy, solution, solution.turn_table(banked, opponent, farkles))
 
@@ -125,7 +125,7 @@ def holding_runs(strategy: Tabled | Optimal, solution: Solution, table: TurnTabl
     Returns
     -------
     tuple of tuple of Interval
-        By number of dice from 1, as of :meth:`farkle_core.turn_table.TurnTable.thresholds`.
+        By number of dice from 1, as of :meth:`farkle_core.solution.turn_table.TurnTable.thresholds`.
     """
     if not isinstance(strategy, Optimal) and not table.wins_now[-1].any():
         table = _longer(solution, table)

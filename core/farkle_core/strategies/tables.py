@@ -1,6 +1,6 @@
 """What a strategy does under a ruleset, in every state of a turn.
 
-See :mod:`farkle_core.kernels.habits` for what the tables mean. Everything here is in quanta.
+See :mod:`farkle_core.kernels.played.policy` for what the tables mean. Everything here is in quanta.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.automaton import Mode, compile_ruleset
-from farkle_core.points.long_run import play_for_points
+from farkle_core.game.automaton import Mode, compile_ruleset
+from farkle_core.game.points.long_run import play_for_points
 from farkle_core.rules.model import Ruleset
 from farkle_core.strategies.follow import rolled_points
 from farkle_core.strategies.model import Bands, GoForIt, HoldAt, Margins, MaxScore, MemoryTable, Tabled

@@ -19,15 +19,15 @@ from PySide6.QtWidgets import (
 )
 
 from farkle_core.errors import RulesetError
-from farkle_core.language import N_, _, pgettext
+from farkle_core.language.messages import N_, _, pgettext
 from farkle_core.rules import Document, from_document, rule_sheet
 from farkle_core.rules.model import LARGEST_POINTS
-from farkle_explorer.theme import SPACING
-from farkle_explorer.views.check_box import CheckBox
-from farkle_explorer.views.dice_widgets import DiceRow
-from farkle_explorer.views.rules.boxes import IntegerBox, name_box
-from farkle_explorer.views.rules.rule_sheet_window import as_html
+from farkle_explorer.rules.boxes import IntegerBox, name_box
+from farkle_explorer.rules.rule_sheet_window import as_html
 from farkle_explorer.welcome.questions import Answer, Combination, Question
+from farkle_explorer.widgets.check_box import CheckBox
+from farkle_explorer.widgets.dice_widgets import DiceRow
+from farkle_explorer.widgets.theme import SPACING
 
 _STEP: Final = 50
 _NAME: Final = N_("Our rules")

@@ -10,10 +10,10 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout
 
-from farkle_core.language import _
-from farkle_explorer.dice_art import paint_die
-from farkle_explorer.theme import SPACING, Theme
+from farkle_core.language.messages import _
 from farkle_explorer.welcome.answers import quiet
+from farkle_explorer.widgets.dice_art import paint_die
+from farkle_explorer.widgets.theme import SPACING, Theme
 
 _DIE: Final = 4 * SPACING
 _CORNER: Final = 6.0

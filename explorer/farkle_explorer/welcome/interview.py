@@ -17,14 +17,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from farkle_core.language import _
+from farkle_core.language.messages import _
 from farkle_core.rules import Document
 from farkle_core.rules.document import slug
-from farkle_explorer.models.document_keys import written
-from farkle_explorer.theme import SPACING
-from farkle_explorer.views.rules.file_actions import new_document
+from farkle_explorer.rules.file_actions import new_document
+from farkle_explorer.session.document_keys import written
 from farkle_explorer.welcome.answers import Choice, Combinations, ReadBack, quiet
 from farkle_explorer.welcome.questions import AFTER, BEFORE, COMBINATIONS, rules_of
+from farkle_explorer.widgets.theme import SPACING
 
 _LARGE: Final = 1.3
 _ROOM: Final = 40 * SPACING

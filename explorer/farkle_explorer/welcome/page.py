@@ -19,12 +19,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from farkle_core.language import _
-from farkle_explorer.theme import SPACING
-from farkle_explorer.views.check_box import CheckBox
+from farkle_core.language.messages import _
 from farkle_explorer.welcome.answers import quiet
 from farkle_explorer.welcome.door import Door, DoorButton
 from farkle_explorer.welcome.interview import Interview
+from farkle_explorer.widgets.check_box import CheckBox
+from farkle_explorer.widgets.theme import SPACING
 
 _LARGE: Final = 1.6
 _WIDEST: Final = 72 * SPACING

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from farkle_core.language import N_, P_
+from farkle_core.language.messages import N_, P_
 from farkle_core.rules import Document, EndRule
 from farkle_core.rules.model import LARGEST_GOAL, LARGEST_POINTS
-from farkle_explorer.models.document_keys import written
-from farkle_explorer.models.set_schemes import Scheme, sets_with
+from farkle_explorer.rules.set_schemes import Scheme, sets_with
+from farkle_explorer.session.document_keys import written
 
 SCHEME: Final = "scheme"
 """The key of the answer that values four to six of a kind; its value is a :class:`Scheme`."""

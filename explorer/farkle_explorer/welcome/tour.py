@@ -10,10 +10,10 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, QT
 from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from farkle_core.language import _
-from farkle_explorer.theme import SPACING
-from farkle_explorer.views.plotting.cover import Overlay
+from farkle_core.language.messages import _
 from farkle_explorer.welcome.answers import quiet
+from farkle_explorer.widgets.cover import Overlay
+from farkle_explorer.widgets.theme import SPACING
 
 _WIDTH: Final = 46
 """Letters in a line."""

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from farkle_explorer.one_by_one import OneByOne
+from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.workers.outcome import Outcome, attempt
 
 _THREADS: Final = 2

@@ -11,7 +11,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
-from farkle_explorer.one_by_one import OneByOne
+from farkle_explorer.widgets.one_by_one import OneByOne
 
 INTERVAL: Final = 2000
 """Milliseconds between two looks at how much there may be to find."""

@@ -16,10 +16,10 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QProcess, Signal, Slot
 
-from farkle_core.kernels.cache_folder import private_cache_folder
+from farkle_core.kernels.compiler.cache_folder import private_cache_folder
 from farkle_core.warmup import COMPILED, MARK, MATCHES
 from farkle_explorer.workers.background import Background
-from farkle_explorer.workers.calm import importing
+from farkle_explorer.workers.gradual_import import importing
 
 _LOG: Final = logging.getLogger(__name__)
 _POLITENESS: Final = 3

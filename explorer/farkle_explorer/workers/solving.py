@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, QThread, Signal, Slot
 from shiboken6 import delete, isValid
 
+from farkle_core.engine.monitor import Progress
+from farkle_core.engine.settings import Settings
 from farkle_core.errors import Cancelled
-from farkle_core.monitor import Progress
 from farkle_core.rules import Ruleset
-from farkle_core.settings import Settings
 from farkle_explorer.workers.outcome import Outcome, attempt
 
 if TYPE_CHECKING:
-    from farkle_core.solution import Solution
+    from farkle_core.solution.solution import Solution
 
 PROGRESS_INTERVAL: Final = 0.05
 """Seconds between two reports of progress: 20 a second."""
@@ -66,7 +66,7 @@ class _Solve:
     def __call__(self) -> Solution:
         """Return the solution, ready for the window's thread."""
         self._stop_if_unwanted()
-        from farkle_core.solve import solve
+        from farkle_core.solution.solve import solve
 
         solution = solve(self._request.ruleset, self._request.settings, self._watch)
         solution.prepare()

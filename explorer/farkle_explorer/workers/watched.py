@@ -11,8 +11,8 @@ from typing import Any
 from PySide6.QtCore import QObject, QThread, Signal, Slot
 from shiboken6 import delete, isValid
 
+from farkle_core.engine.monitor import Monitor, Progress
 from farkle_core.errors import Cancelled
-from farkle_core.monitor import Monitor, Progress
 from farkle_explorer.workers.outcome import Outcome, attempt
 from farkle_explorer.workers.solving import PROGRESS_INTERVAL
 

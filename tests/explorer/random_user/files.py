@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from farkle_core import store
 from farkle_core.rules import from_document, save_document, shipped_document
-from farkle_core.solve import solve
+from farkle_core.solution.solve import solve
+from farkle_core.solution.storage import store
 
 
 def lay_out_files(folder: Path, seed: int) -> Path:

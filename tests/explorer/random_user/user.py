@@ -20,8 +20,8 @@ from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QDockWidget, QMe
 from shiboken6 import isValid
 
 from farkle_core.rules import Document
-from farkle_explorer.explorer import Explorer
-from farkle_explorer.models.document_keys import same
+from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.session.document_keys import same
 from random_user import eyes, hands
 from random_user.answers import Answers
 from random_user.watch import Watch, memory

@@ -1,0 +1,244 @@
+"""Two sides in words: what they are called, and their numbers line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from farkle_core.compare.sides import Differ, Matching, Side, what_differs
+from farkle_core.compare.summary import Facts, Holding, Summary
+from farkle_core.engine.settings import Settings, needs_bound
+from farkle_core.language.amounts import number
+from farkle_core.language.messages import N_, _, figures, pgettext
+from farkle_core.language.wording import chance_gap, dice, percent, points
+from farkle_core.rules.words.phrases import inside
+from farkle_core.strategies.lasting import Lasting
+from farkle_core.strategies.strategy_words import title
+
+if TYPE_CHECKING:
+    from farkle_core.solution.solution import Interval, Solution
+
+_PERFECT: Final = N_("How often the first player wins when both play perfectly")
+_KOMI: Final = N_("The points before the game begins that make it fairest, and who gets them")
+_THEN: Final = N_("How often the first player wins with the fair komi")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a summary: what it is about, both sides, and the second less the first; ``""`` where that says less.
+
+    Attributes
+    ----------
+    about, first, second, difference : str
+        Words and numbers with their units.
+    tip : str
+        What is meant, more exactly.
+    """
+
+    about: str
+    first: str
+    second: str
+    difference: str = ""
+    tip: str = ""
+
+
+def names_of(first: Side, second: Side) -> tuple[str, str]:
+    """Return what both sides are called, with all that tells them apart."""
+    return _name(first, second), _name(second, first)
+
+
+def _name(side: Side, other: Side) -> str:
+    if what_differs(side, other) is Differ.STRATEGY:
+        return side.name or title(side.strategy)
+    name, solution = side.title, side.solution
+    if solution.ruleset.goal != other.solution.ruleset.goal:
+        name = _("{ruleset} to {goal:,}", ruleset=name, goal=solution.ruleset.goal)
+    if _bound_tells(solution, other.solution):
+        name = _("{ruleset}, bound {lowest}", ruleset=name, lowest=number(solution.grid.lowest))
+    return name if side.is_perfect else f"{name}, {inside(title(side.strategy))}"
+
+
+def _bound_tells(solution: Solution, other: Solution) -> bool:
+    """Whether the lowest score is worth naming: it is not that of the other side, or not the usual one."""
+    if not needs_bound(solution.ruleset):
+        return False
+    if needs_bound(other.ruleset):
+        return solution.grid.lowest != other.grid.lowest
+    return solution.settings.bound != Settings().bound
+
+
+def matching_in_words(matching: Matching) -> str:
+    """Return how scores are matched: ``"at the same scores"``."""
+    return _("at the same scores") if matching is Matching.SCORES else _("with the same points still needed")
+
+
+def summary_lines(summary: Summary) -> tuple[Line, ...]:
+    """Return the numbers of a comparison, line by line."""
+    return (*_match(summary), *_advantage(summary), *_holding(summary), *_turns(summary))
+
+
+def _match(summary: Summary) -> Iterator[Line]:
+    found = summary.match
+    if found is None:
+        return
+    for about, wins in (
+        (_("Wins when going first"), (found.first, 1.0 - found.second)),
+        (_("Wins when going second"), (found.second, 1.0 - found.first)),
+        (_("Wins, first player chosen at random"), (found.overall, 1.0 - found.overall)),
+    ):
+        yield _chances(about, *wins, _("How often each way to play wins in a match against the other"))
+
+
+def _advantage(summary: Summary) -> Iterator[Line]:
+    one, two = summary.first, summary.second
+    if summary.mirrored is not None:
+        tip = _("How often the first player wins when both play this way")
+        yield _chances(_("First player wins when both play this way"), *summary.mirrored, tip)
+    if summary.match is not None:
+        yield from _advantage_of_the_rules(one)
+        return
+    wins = one.first_player_win, two.first_player_win
+    yield _chances(_("First player wins, perfect play"), *wins, _(_PERFECT))
+    komi = one.komi.points, two.komi.points
+    difference = _signed_points(komi[1] - komi[0])
+    yield Line(_("Fair komi, perfect play"), _komi(komi[0]), _komi(komi[1]), difference, _(_KOMI))
+    then = one.komi.first_player_win, two.komi.first_player_win
+    yield _chances(_("First player wins with fair komi, perfect play"), *then, _(_THEN))
+
+
+def _advantage_of_the_rules(facts: Facts) -> Iterator[Line]:
+    """Say what both sides have in common because they play by the same rules."""
+    for about, text, tip in (
+        (_("First player wins, perfect play"), percent(facts.first_player_win), _(_PERFECT)),
+        (_("Fair komi, perfect play"), _komi(facts.komi.points), _(_KOMI)),
+        (_("First player wins with fair komi, perfect play"), percent(facts.komi.first_player_win), _(_THEN)),
+    ):
+        yield Line(about, text, text, "", tip)
+
+
+def _komi(value: int) -> str:
+    """Return who gets how many points, shorter than elsewhere: a table has room for both sides beside one another."""
+    if not value:
+        return pgettext("komi", "none")
+    if value > 0:
+        return _("{points:,} to the second", points=value)
+    return _("{points:,} to the first", points=-value)
+
+
+def _holding(summary: Summary) -> Iterator[Line]:
+    one, two = summary.first.holding, summary.second.holding
+    most = max(len(one), len(two))
+    for count in range(most, 0, -1):
+        first, second = (each[count - 1] if count <= len(each) else None for each in (one, two))
+        tip = _("The turn totals at which each side holds in the first turn of the game")
+        later = _later(first, second)
+        yield Line(_("Opening turn: hold with {count}", count=dice(count)), _held(first), _held(second), later, tip)
+
+
+def _held(runs: Holding | None) -> str:
+    if runs is None:
+        return "–"
+    if not runs:
+        return _("never")
+    return ", ".join(_("from {first} points", first=number(run.first)) if run.to_goal else _span(run) for run in runs)
+
+
+def _span(run: Interval) -> str:
+    if run.first == run.last:
+        return _("at {first} points", first=number(run.first))
+    return _("{first} to {last} points", first=number(run.first), last=number(run.last))
+
+
+def _later(first: Holding | None, second: Holding | None) -> str:
+    if not first or not second:
+        return ""
+    return _signed_points(second[0].first - first[0].first)
+
+
+def _turns(summary: Summary) -> Iterator[Line]:
+    one, two = summary.first, summary.second
+    yield from _games(one.games, two.games)
+    if one.first_turn_points is not None and two.first_turn_points is not None:
+        tip = _("The points that the first turn of the game banks on average with perfect play")
+        yield _decimals(_("Opening turn: points, perfect play"), one.first_turn_points, two.first_turn_points, tip)
+    if one.first_turn_farkle is not None and two.first_turn_farkle is not None:
+        tip = _("How often the first turn of the game ends with a farkle with perfect play")
+        yield _chances(_("Opening turn: farkles, perfect play"), one.first_turn_farkle, two.first_turn_farkle, tip)
+    yield from _long_run(one, two)
+
+
+def _long_run(one: Facts, two: Facts) -> Iterator[Line]:
+    """Say what turns bring far from the goal.
+
+    Perfect play depends on the scores, so it has no such numbers. Two rulesets are compared by play for most points.
+    """
+    tip = _("Average points a turn far from the goal, less penalties")
+    share = _("The share of such turns that end with a farkle")
+    if one.turns is not None and two.turns is not None:
+        yield _decimals(_("Points a turn, play for most points"), one.points_per_turn, two.points_per_turn, tip)
+        yield _chances(_("Turns that farkle, play for most points"), one.farkle_chance, two.farkle_chance, share)
+        tip = _("The average number of turns to the goal for one player who plays for most points")
+        yield _decimals(_("Turns to the goal, play for most points"), one.turns, two.turns, tip)
+        return
+    points_a_turn = _decimals(_("Points a turn, far from the goal"), one.points_per_turn, two.points_per_turn, tip)
+    farkles = _chances(_("Turns that farkle, far from the goal"), one.farkle_chance, two.farkle_chance, share)
+    for line in (points_a_turn, farkles):
+        yield _without_perfect_play(line, one, two)
+
+
+def _without_perfect_play(line: Line, one: Facts, two: Facts) -> Line:
+    """Return a line that says nothing of a side that plays perfectly."""
+    if one.turns is None and two.turns is None:
+        return line
+    first, second = ("–" if side.turns is not None else said for side, said in ((one, line.first), (two, line.second)))
+    return replace(line, first=first, second=second, difference="")
+
+
+def _games(one: Lasting | None, two: Lasting | None) -> Iterator[Line]:
+    if one is None or two is None:
+        return
+    tip = _("The average number of turns of both players in a game in which both play like this side")
+    yield _decimals(_("Turns in a game when both play this way"), one.turns, two.turns, tip)
+    tip = _("The share of these turns that end with a farkle")
+    yield _chances(_("Turns that farkle when both play this way"), one.farkles, two.farkles, tip)
+
+
+def _chances(about: str, first: float, second: float, tip: str) -> Line:
+    explained = _("{tip}. The difference is in percentage points (pp).", tip=tip)
+    return Line(about, percent(first), percent(second), chance_gap(second - first), explained)
+
+
+def _decimals(about: str, first: float, second: float, tip: str) -> Line:
+    difference = _signed(figures(f"{abs(second - first):,.2f}"), second - first)
+    return Line(about, figures(f"{first:,.2f}"), figures(f"{second:,.2f}"), difference, tip)
+
+
+def _signed_points(value: int) -> str:
+    return _signed(points(abs(value)), value) if value else points(0)
+
+
+def _signed(size: str, value: float) -> str:
+    """Return `size` with the sign of `value`, none where it is rounded to nothing."""
+    nothing = not size.strip(" %").strip("0.,")
+    return size if nothing else f"{'+' if value > 0 else '−'}{size}"
+
+
+def facts_as_data(facts: Facts) -> dict[str, object]:
+    """Return one side's numbers for programs: chances 0 to 1, scores in points."""
+    return {
+        "first_player_win": facts.first_player_win,
+        "komi": facts.komi.points,
+        "first_player_win_with_komi": facts.komi.first_player_win,
+        "first_turn_holds": {
+            str(count + 1): [[run.first, run.last, run.to_goal] for run in runs]
+            for count, runs in enumerate(facts.holding)
+        },
+        "first_turn_points": facts.first_turn_points,
+        "first_turn_farkle_chance": facts.first_turn_farkle,
+        "points_per_turn": facts.points_per_turn,
+        "farkle_chance": facts.farkle_chance,
+        "turns_to_goal": facts.turns,
+        "turns_of_a_game": None if facts.games is None else facts.games.turns,
+        "farkles_of_a_game": None if facts.games is None else facts.games.farkles,
+    }

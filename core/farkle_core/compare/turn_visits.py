@@ -1,0 +1,86 @@
+"""How often a turn played perfectly comes to each of its states, and what it brings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from farkle_core.game.points.turn import PointsTurn
+from farkle_core.game.turn_start import Beginning
+from farkle_core.solution.solution import Solution
+from farkle_core.strategies.follow import follow
+
+Floats = npt.NDArray[np.float64]
+Bools = npt.NDArray[np.bool_]
+Start = tuple[int, int, int, int, Beginning]
+
+
+@dataclass(frozen=True)
+class Course:
+    """A turn played perfectly.
+
+    Attributes
+    ----------
+    quantum, dice : int
+        Points between turn totals; dice in the game.
+    comes : float array, shape (totals, modes), read-only
+        Chance of coming to each turn total (in quanta) with each number of dice less one to roll, before the decision;
+        numbers of dice after hot-dice bonuses follow.
+    points : float
+        Points the turn banks on average; what is beyond the goal counts as it is rolled.
+    farkle : float
+        Chance that it ends with a farkle.
+    """
+
+    quantum: int
+    dice: int
+    comes: Floats
+    points: float
+    farkle: float
+
+    def chance(self, turn_total: int, dice: int) -> float:
+        """Return the chance of coming to a turn total (points) with so many dice to roll."""
+        row = turn_total // self.quantum
+        if row >= len(self.comes):
+            return 0.0
+        return float(self.comes[row, dice - 1 :: self.dice].sum())
+
+
+def course_of(solution: Solution, start: Start) -> Course | None:
+    """Follow a turn through all rolls; some hundredths of a second.
+
+    Parameters
+    ----------
+    solution : Solution
+        Says what to set aside, and when to hold.
+    start : tuple
+        The start of the turn, as :meth:`farkle_core.Solution.turn_table` takes it; without offered dice.
+
+    Returns
+    -------
+    Course or None
+        None where the goal has to be met exactly: there more points may be worse, and what is set aside is not known
+        from the turn's tables alone.
+    """
+    ruleset = solution.ruleset
+    if ruleset.exact_goal:
+        return None
+    turn = PointsTurn(ruleset, 1)
+    worth, holds = _tables(solution, start)
+    found = follow(turn, holds, worth)
+    found.reached.flags.writeable = False
+    quantum = solution.grid.quantum
+    return Course(quantum, ruleset.dice, found.reached, found.mean * quantum, found.farkle)
+
+
+def _tables(solution: Solution, start: Start) -> tuple[Floats, Bools]:
+    """Return what every state is worth, and where one holds; shape (totals, modes). At the last total one holds."""
+    kinds = range(len(PointsTurn(solution.ruleset, 1).modes) // solution.ruleset.dice)
+    tables = [solution.turn_table(*start, bonuses=kind) for kind in kinds]
+    totals = max(len(table.turn_totals) for table in tables)
+    rows = [np.minimum(np.arange(totals), len(table.win) - 1) for table in tables]
+    worth = [table.win[row] for table, row in zip(tables, rows, strict=True)]
+    holds = [table.holds[row] for table, row in zip(tables, rows, strict=True)]
+    return np.concatenate(worth, axis=1), np.concatenate(holds, axis=1)

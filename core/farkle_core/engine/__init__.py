@@ -1,0 +1,1 @@
+"""Sweeps over a game: threads, acceleration, settings and progress."""

@@ -1,0 +1,109 @@
+"""How win chances answer to a change of those that penalties lead to: a simple model of the game.
+
+A sweep takes what penalties lead to from the sweep before. So once it is known by how much these win chances changed,
+all others are known to follow, and they again. How they follow is told about right by a game in which every turn ends
+as turns do that are played for points, wherever the scores stand::
+
+    E(b, d, f, e) = −Σ_p P_f(p) · E(d, b + p, e, 0) − P_f(farkle) · E(d, b', e, f')
+
+E is the change of a win chance, P_f(p) the chance to bank p points. After a penalty E stands for the known change and
+its echo together. What the model says is only ever a guess to begin the next sweep with: where sweeps come to rest does
+not depend on it. It is what a correction of defects by a simpler problem is elsewhere (multigrid methods, for one).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+from numpy.lib.stride_tricks import sliding_window_view
+
+from farkle_core.game.points.spread import spread_of
+from farkle_core.game.points.turn import PointsTurn
+from farkle_core.kernels.turn.chances import Game
+from farkle_core.rules.model import Ruleset
+
+Floats = npt.NDArray[np.float64]
+
+_MOST_POINTS: Final = 3000
+_EACH_FURTHER: Final = 0.2
+"""About which share of a farkle's loss comes on from the next: the chance that it happens."""
+_MOST_ROUNDS: Final = 12
+_CLOSE: Final = 1e-3
+_ROWS: Final = 16
+"""Scores that are answered at once: so few that the product of matrices is not worth several threads, which the sweeps
+need."""
+
+
+class Echo:
+    """The model of one game.
+
+    Parameters
+    ----------
+    ruleset : Ruleset
+        The rules; they have a penalty.
+    game : Game
+        Its numbers.
+    """
+
+    def __init__(self, ruleset: Ruleset, game: Game) -> None:
+        self._counts, self._parts, self._size = game.counts, game.parts, game.size
+        self._after_penalty = np.maximum(np.arange(game.size) - game.penalty, 0)
+        turn = PointsTurn(ruleset, max(_MOST_POINTS // ruleset.quantum, 1))
+        penalty, further = ruleset.farkles.penalty, range(game.counts - 1, -1, -1)
+        spreads = [spread_of(turn, turn.values(-penalty * _EACH_FURTHER**count)) for count in further]
+        self._farkle = [spread.farkle for spread in spreads]
+        self._banks = [_banks(spread.scores[: turn.totals]) for spread in spreads]
+
+    def of(self, change: Floats) -> Floats:
+        """Return the echo of a change.
+
+        Parameters
+        ----------
+        change : float array, 1-D
+            By how much each win chance changed that penalties lead to, in the order of ``Engine.targets``.
+
+        Returns
+        -------
+        float array, 1-D
+            By how much they will change further.
+        """
+        known = change.reshape(self._parts, self._counts, self._size, self._size)
+        close = _CLOSE * float(np.abs(change).max(initial=0.0))
+        echo = np.zeros((self._parts, self._counts, *known.shape[1:]))
+        for _ in range(_MOST_ROUNDS):
+            before, echo = echo, self._round(known, echo)
+            if float(np.abs(echo - before).max(initial=0.0)) <= close:
+                break
+        return echo[:, :, 0].ravel()
+
+    def _round(self, known: Floats, echo: Floats) -> Floats:
+        """Return what the echo (by part, f, e, opponent's score and own) makes of itself, one turn on."""
+        found = np.empty_like(echo)
+        for part in range(self._parts):
+            after = echo[(part + 1) % self._parts]
+            after_penalty = (known[(part + 1) % self._parts] + after[:, 0])[:, self._after_penalty]
+            windows = self._windows(after[:, 0])
+            for f in range(self._counts):
+                farkle = after[:, f + 1] if f + 1 < self._counts else after_penalty
+                banked = (windows @ self._banks[f]).swapaxes(1, 2).reshape(self._counts, self._size, -1)
+                found[part, f] = -banked[..., : self._size] - self._farkle[f] * farkle.swapaxes(1, 2)
+        return found
+
+    def _windows(self, after: Floats) -> Floats:
+        """Return for each group of scores b what stands at all that they may become: by e, group, d, and score."""
+        groups, window = -(-self._size // _ROWS), len(self._banks[0])
+        padded = np.zeros((self._counts, (groups - 1) * _ROWS + window, self._size))
+        padded[:, : self._size] = after
+        return sliding_window_view(padded, window, axis=1)[:, ::_ROWS]
+
+
+def _banks(scores: Floats) -> Floats:
+    """Return the chances of what the scores of a group may become, by that score (from the first on) and the score."""
+    chances = scores.copy()
+    chances[0] = 0.0  # farkles, which are told apart
+    banks = np.zeros((_ROWS + len(scores) - 1, _ROWS))
+    for points, chance in enumerate(chances):
+        np.fill_diagonal(banks[points:], chance)
+    return banks

@@ -1,0 +1,341 @@
+"""Sweeps over a game's win chances: cut into short steps, shared by a team, watched by a monitor."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from farkle_core.engine.passes import Passes
+from farkle_core.engine.plan import aligned, make_game
+from farkle_core.engine.remembering import make_tallies
+from farkle_core.engine.runs import Closed, Runs
+from farkle_core.engine.steps import Advance, costs_of
+from farkle_core.engine.team import Team
+from farkle_core.game.grid import Grid
+from farkle_core.game.stages import Stages, fill_overs, make_stages
+from farkle_core.kernels.played.policy import Habits
+from farkle_core.kernels.sweeps import sweep as sweep_kernels
+from farkle_core.kernels.turn.chances import Game
+from farkle_core.kernels.turn.turn import LANES, Plan
+from farkle_core.rules.model import Ruleset
+
+if TYPE_CHECKING:
+    from farkle_core.engine.defect_correction import Echo
+
+Floats = npt.NDArray[np.float64]
+MakeHabits = Callable[[Plan, Game, Stages, int], Sequence[Habits]]
+"""Makes the habits of both players, for each of so many threads."""
+
+_NOTHING_KNOWN = 0.5
+_ONCE = 1.0
+_SURE = 1e-9
+_AS_IS = ((0, 0),) * 4
+_STARTS_WORTH_A_MODEL = 100_000
+_SUMS_ONLY = 0.04
+"""What a sweep of sums costs beside one that works turns out: 0.03 to 0.05, measured with facebook."""
+
+
+@contextmanager
+def _without_collecting() -> Iterator[None]:
+    """Look for no cyclic garbage: the compiler makes much that is none, and looking takes a twelfth of its time."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
+
+
+def _with_lower_scores(chances: Floats, added: int) -> Floats:
+    """Return win chances, by both scores in the last axes, with so many lower scores before them, guessed."""
+    if not added:
+        return chances
+    held, lower = chances.clip(_SURE, 1.0 - _SURE), (*_AS_IS, (added, 0), (added, 0))
+    odds = np.pad(np.log(held / (1.0 - held)), lower, mode="reflect", reflect_type="odd")
+    more: Floats = 1.0 / (1.0 + np.exp(-odds))
+    more[..., added:, added:] = chances
+    return more
+
+
+def _unwatched(_share: float) -> None:
+    pass
+
+
+@dataclass
+class Engine:
+    """A game, its win chances, and the threads that find them.
+
+    Attributes
+    ----------
+    ruleset, grid
+        What is solved.
+    game : Game
+        What the kernels read of the game.
+    passes : Passes
+        Over turns with all options.
+    few : Passes or None
+        Over turns without the options that seem never to be best, for sweeps before the goal; None where all count.
+    stages : Stages
+        The parts of the game, and where their tables stand.
+    chances : float array, 1-D
+        The win chances so far.
+    runs : Runs
+        Of the kernels, by the team's threads.
+    evaluations : int
+        Starts of turns computed so far.
+    """
+
+    ruleset: Ruleset
+    grid: Grid
+    game: Game
+    passes: Passes
+    few: Passes | None
+    stages: Stages
+    chances: Floats
+    runs: Runs
+    evaluations: int = 0
+
+    @classmethod
+    def prepare(cls, ruleset: Ruleset, grid: Grid, team: Team) -> Engine:
+        """Make the engine of a ruleset, and compile (or load) its kernels."""
+        engine = cls.without_players(ruleset, grid, team, 0)
+        engine.compile()
+        return engine
+
+    @classmethod
+    def prepare_match(cls, ruleset: Ruleset, grid: Grid, team: Team, habits: MakeHabits) -> Engine:
+        """Make the engine of a match between two players who play in given ways, and compile (or load) its kernels.
+
+        Each player has a seat of his own; where the rules tell seats apart, it is that.
+        """
+        engine = cls.without_players(ruleset, grid, team, 2)
+        plan, game = engine.passes.plan, engine.game
+        engine.runs.players = habits(plan, game, engine.stages, team.members)
+        if not engine.closes:
+            engine.runs.tallies = make_tallies(ruleset, game, engine.stages, plan, engine.runs.players)
+        engine.compile()
+        return engine
+
+    @classmethod
+    def without_players(cls, ruleset: Ruleset, grid: Grid, team: Team, seats: int) -> Engine:
+        """Make an engine whose kernels are not compiled yet; `seats` as for ``make_stages``."""
+        game, stages = make_game(ruleset, grid, seats), make_stages(ruleset, grid, seats)
+        passes = Passes.of_all_options(ruleset, game, team.members, sharing=not seats)
+        few = None if seats else Passes.of_few_options(ruleset, game, team.members)
+        chances = aligned(stages.length)
+        chances[:] = _NOTHING_KNOWN
+        engine = cls(ruleset, grid, game, passes, few, stages, chances, Runs(game, stages, chances, team))
+        engine.set_level(_NOTHING_KNOWN)
+        return engine
+
+    def compile(self) -> None:
+        """Call the kernels this game needs with nothing to do."""
+        with _without_collecting():
+            if self.closes:
+                self.runs.load_close(self.passes)
+            if self._closing_is_all and not self.closing_checks:
+                self.runs.load_compare(self.passes)
+            if not self._closing_is_all:
+                self.runs.load_sweep(self.passes)
+
+    @property
+    def closes(self) -> bool:
+        """Whether farkles make loops of two starts only, so that each can be closed by itself."""
+        return self.game.penalty == 0 and not self.game.farkle_points
+
+    @property
+    def _closing_is_all(self) -> bool:
+        """Whether the kernel that closes pairs is all that is needed: compiling the others takes seconds."""
+        return self.closes and not self.runs.carries and len(self.stages.parts) == self.game.parts
+
+    @property
+    def closing_checks(self) -> bool:
+        """Whether one sweep that closes pairs is the check of every equation as well."""
+        return self.closes and not self.runs.carries and not self.reaches_back
+
+    @property
+    def limits(self) -> tuple[float, float]:
+        """The least and the most that a start can be worth: chances, unless turns are counted."""
+        return (-np.inf, np.inf) if self.runs.counts else (0.0, 1.0)
+
+    @property
+    def reaches_back(self) -> bool:
+        """Whether a turn may lead to a smaller sum of scores, so that one sweep does not solve the game."""
+        return self.game.penalty > 0 or self.game.ruins
+
+    @property
+    def _entangled(self) -> bool:
+        """Whether starts on one antidiagonal lean on one another in more ways than by rising counts of farkles."""
+        return self.game.farkle_points or (self.game.exact and self.game.penalty > 0)
+
+    @property
+    def _alone(self) -> bool:
+        """Whether the order of starts on one antidiagonal makes a difference: then one thread does them all."""
+        return self._entangled or (self.game.penalty > 0 and self.game.counts == 1)
+
+    @property
+    def starts(self) -> int:
+        """Starts of turns until somebody reaches the goal: banked scores and farkle counts of both, and the seat."""
+        return (self.game.size * self.game.counts) ** 2 * self.game.parts
+
+    @property
+    def wins(self) -> Floats:
+        """Win chances until somebody reaches the goal; shape (seats, *shape of a part's table)."""
+        return np.stack([self.stages.view(self.chances, part) for part in range(self.game.parts)])
+
+    def opening_win(self, seat: int) -> float:
+        """Return the win chance of the player in a seat who begins a turn while nobody has a point."""
+        zero = self.game.zero
+        return float(self.stages.view(self.chances, seat)[0, 0, 0, 0, zero, zero])
+
+    @property
+    def targets(self) -> Floats:
+        """The win chances at usual starts that turns may lead back to, as one array (a copy)."""
+        return np.concatenate([view.ravel() for view in self._target_views()])
+
+    @targets.setter
+    def targets(self, values: Floats) -> None:
+        begin = 0
+        for view in self._target_views():
+            view[:] = values[begin : begin + view.size].reshape(view.shape)
+            begin += view.size
+
+    def _target_views(self) -> list[Floats]:
+        tables = [self.stages.view(self.chances, part)[:, :, 0, 0] for part in range(self.game.parts)]
+        after_penalty = [table[:, 0] for table in tables] if self.game.penalty else []
+        after_ruin = [table[:, :, self.game.zero] for table in tables] if self.game.ruins else []
+        return after_penalty + after_ruin
+
+    def set_level(self, chance: float) -> None:
+        """Take `chance` for what level scores at the end are worth to the first seat, where they are played off."""
+        fill_overs(self.stages, self.ruleset, self.grid.ceiling_index, self.chances, chance)
+
+    def continue_from(self, other: Engine) -> None:
+        """Begin with the win chances of the same game with other limits, as far as they are known.
+
+        Below that the logarithms of their odds go on as they do above, turned round.
+        """
+        added = self.game.zero - other.game.zero
+        for part in range(self.game.parts):
+            mine, known = (engine.stages.view(engine.chances, part) for engine in (self, other))
+            points = mine.shape[3] - known.shape[3]
+            mine[:] = _with_lower_scores(np.pad(known, [*_AS_IS[:3], (0, points), *_AS_IS[:2]], mode="edge"), added)
+
+    def make_echo(self) -> Echo | None:
+        """Return a model of how penalties act back; None where it does not fit, or would take longer than it spares."""
+        game = self.game
+        plain = not (game.ruins or game.keeps or game.exact or self.runs.carries or self.runs.players)
+        if game.penalty == 0 or not plain or self.starts < _STARTS_WORTH_A_MODEL:
+            return None
+        from farkle_core.engine.defect_correction import Echo  # most games need none
+
+        return Echo(self.ruleset, game)
+
+    def sweep(self, how: int, advance: Advance, still: float = _ONCE) -> float:
+        """Sweep once over the game until somebody reaches the goal; return the largest change of a win chance."""
+        self.evaluations += self.starts
+        change = self._all_steps((0, self.game.parts), how, advance, still if self._entangled else _ONCE)
+        self.runs.note_tallies()
+        return change
+
+    def last_turns(self, advance: Advance) -> None:
+        """Work out the turns after the goal: nothing leads back from them, so each start is evaluated once."""
+        for part in reversed(range(self.game.parts, len(self.stages.parts))):
+            self._last_turn(part, advance)
+
+    def _last_turn(self, part: int, advance: Advance) -> None:
+        how = sweep_kernels.REPEAT
+        if self._has_columns(part):
+            how = sweep_kernels.REST
+            first, last = (int(score) for score in self.stages.links[part, 5:7])
+            blocks = np.arange(1.0, (last - first) // LANES + 2)
+            self._all_steps((part, part + 1), sweep_kernels.COLUMNS, _unwatched, _ONCE, blocks)
+        self._all_steps((part, part + 1), how, advance, _ONCE)
+
+    def _has_columns(self, part: int) -> bool:
+        """Whether a farkle in the last turn costs the same wherever the mover began, and nothing is carried over."""
+        if self.runs.players:
+            return False  # what a strategy does depends on where it began
+        game, stage = self.game, self.stages.parts[part]
+        falls = game.penalty > 0 or self.game.ruins
+        behind = stage.own[1] < stage.other[0]
+        carries = game.offered_dice > 0 or game.beats
+        return stage.turns_left == 1 and not game.ends_vary and not carries and (behind or not falls)
+
+    def level_chance(self, advance: Advance) -> float:
+        """Work out the last round of a playoff, and return the first seat's chance at its start."""
+        usual = self.stages.links.copy()
+        last = self.stages.find(1, 1, False)
+        start = self.stages.find(2, 0, False)
+        if last is None or start is None:
+            raise ValueError("these rules have no playoff")
+        size = self.game.size
+        self.stages.links[last, 3:5] = size  # he has not moved in this round
+        self.stages.links[start, 3:7] = size
+        try:
+            for part in (last, start):
+                self._all_steps((part, part + 1), sweep_kernels.REPEAT, advance, _ONCE)
+        finally:
+            self.stages.links[:] = usual
+        return float(self.chances[self.stages.level_place])
+
+    def compare(self, advance: Advance) -> float:
+        """Evaluate every equation once with the win chances as they are; return the largest difference (residual).
+
+        Those of the last turns are left out: each was evaluated once from numbers that were final by then.
+        """
+        if self._closing_is_all:
+            return self.runs.compare_pairs(self.passes, advance)
+        largest = self._all_steps((0, self.game.parts), sweep_kernels.COMPARE, advance, _ONCE)
+        return max(largest, self.runs.worst_tally)
+
+    @property
+    def cost_of_a_sweep(self) -> float:
+        """What the next sweep costs, beside one in which all turns are worked out."""
+        return _SUMS_ONLY if self.runs.remembers_all else 1.0
+
+    @property
+    def cost_of_later_sweeps(self) -> float:
+        """What each sweep after the first costs, beside one in which all turns are worked out."""
+        return _SUMS_ONLY if self.runs.can_remember_all else 1.0
+
+    @property
+    def share_of_last_turns(self) -> float:
+        """About which share of a sweep over everything the turns after the goal take."""
+        costs = [
+            float(costs_of(self.game, self.stages.links[part], (part, part + 1)).max())
+            for part in range(len(self.stages.parts))
+        ]
+        return sum(costs[self.game.parts :]) / sum(costs)
+
+    def close(self, closing: float, advance: Advance, *, known: bool) -> Closed:
+        """Sweep once over a game without a penalty, until no pair's equations differ by more than `closing`."""
+        closed = self.runs.close(self.passes, self.few, closing, advance, known=known)
+        self.evaluations += closed.steps
+        return closed
+
+    def _all_steps(
+        self, parts: tuple[int, int], how: int, advance: Advance, still: float, costs: Floats | None = None
+    ) -> float:
+        comparing = how == sweep_kernels.COMPARE
+        few = self.few if parts[0] < self.game.parts and not comparing else None
+        alone = self._alone and not comparing
+        width = self._together if how == sweep_kernels.REPEAT and parts[0] < self.game.parts and not alone else 1
+        return self.runs.sweep(few or self.passes, parts, how, advance, still, alone=alone, width=width, costs=costs)
+
+    @property
+    def _together(self) -> int:
+        """How many antidiagonals can be done together, so that threads have more to share between two meetings.
+
+        Whoever holds has at least the minimum, so no hold leads from one of these to another.
+        """
+        game = self.game
+        apart = game.penalty > 0 and not (self.runs.carries or game.keeps or game.exact)
+        return game.minimum if apart else 1

@@ -1,0 +1,215 @@
+"""A ruleset as the arrays that kernels read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from farkle_core.game.automaton import Mode, Option, compile_ruleset, is_restless, more_is_never_worse
+from farkle_core.game.dominated import Outcomes, lean_outcomes
+from farkle_core.game.grid import Grid
+from farkle_core.game.shared_options import Choice, Read, Shared, share
+from farkle_core.game.stages import kept_may_fall, most_points
+from farkle_core.kernels.compiler.vectors import WIDTH
+from farkle_core.kernels.turn.chances import Game
+from farkle_core.kernels.turn.turn import DESK_ROWS, LANES, Desk, Plan
+from farkle_core.rules.model import Carry, Ruleset
+
+Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
+_Number = TypeVar("_Number", np.float64, np.int64)
+
+
+def aligned(length: int) -> Floats:
+    """Return a new float array of zeros whose first element stands at a multiple of 64 bytes."""
+    return _aligned(length, np.float64)
+
+
+def _aligned(length: int, kind: type[_Number]) -> npt.NDArray[_Number]:
+    """Return a new array of zeros that shares no line of the cache with anything else."""
+    spare = np.zeros(-(-length // WIDTH) * WIDTH + WIDTH, kind)
+    skip = -(spare.ctypes.data // spare.itemsize) % WIDTH
+    return spare[skip : skip + length]
+
+
+def make_game(ruleset: Ruleset, grid: Grid, seats: int = 0) -> Game:
+    """Collect the numbers of a game that do not belong to a single turn; `seats` as for ``make_stages``."""
+    quantum, turn, carry = grid.quantum, ruleset.turn, ruleset.start.carry
+    minimum = max(-(-turn.minimum // quantum), 1)
+    opening = max(-(-turn.opening // quantum), 1)
+    ceiling = grid.ceiling_index
+    points = most_points(ruleset, grid, ceiling if ceiling > grid.size else grid.size - 1)
+    bonus = ruleset.start.bonus // quantum if carry is Carry.HIGH_STAKES else -1
+    offers, steals = carry is not Carry.NONE, carry is Carry.STEAL
+    beyond = points if turn.beat_last_turn or offers else 0
+    restless = is_restless(ruleset, past=ceiling > grid.size)
+    return Game(
+        size=grid.size,
+        zero=-grid.lowest // quantum,
+        ceiling=ceiling,
+        counts=grid.farkle_counts,
+        penalty=ruleset.farkles.penalty // quantum if ruleset.has_penalty else 0,
+        minimum=minimum,
+        opening=opening,
+        parts=max(seats, ruleset.seats),
+        keeps=turn.farkle_keeps_turn_total,
+        beats=turn.beat_last_turn,
+        exact=ruleset.exact_goal,
+        gives=ruleset.end.overshoot == "welfare",
+        hold_width=ruleset.dice if offers and not steals else 1,
+        hold_points=turn.beat_last_turn or carry is Carry.PIGGYBACK,
+        farkle_points=steals,
+        offered_dice=ruleset.dice if offers else 0,
+        bonus=bonus,
+        most_points=points,
+        points_limited=not steals and not kept_may_fall(ruleset),
+        ruins=any(mode.ruin_ways for mode in compile_ruleset(ruleset).modes),
+        ends_vary=turn.farkle_keeps_turn_total or steals,
+        restless=restless,
+        farkle_least=0.0 if restless or offers or turn.beat_last_turn else _least_end(ruleset),
+        rows=ceiling + max(opening, minimum, bonus) + 2 * beyond + 4,
+    )
+
+
+def _least_end(ruleset: Ruleset) -> float:
+    """Return the smallest chance of a roll to end the turn; 0 where ends differ by turn total or may win."""
+    modes = compile_ruleset(ruleset).modes
+    if ruleset.turn.farkle_keeps_turn_total or any(mode.winning_ways for mode in modes):
+        return 0.0
+    return min(mode.farkle_chance for mode in modes)
+
+
+def make_plan(ruleset: Ruleset, game: Game, *, sharing: bool = True, best: bool | None = None) -> Plan:
+    """Write a ruleset's automaton as flat arrays.
+
+    Without `sharing` there are no choices that outcomes share. With `best` only the option with most points is kept of
+    those with the same next mode; by default where that is never worse.
+
+    Options worth more than all rows are cut to that: beyond, every value is the same.
+    """
+    best = more_is_never_worse(ruleset) if best is None else best
+    modes = compile_ruleset(ruleset).modes
+    return _plan_of(ruleset, game, tuple(mode.best if best else mode.outcomes for mode in modes), sharing=sharing)
+
+
+def make_lean_plan(ruleset: Ruleset, game: Game, *, sharing: bool = True) -> Plan | None:
+    """Write a ruleset's automaton without options that seem never to be best; None if all may be best."""
+    found = lean_outcomes(ruleset)
+    return None if found is None else _plan_of(ruleset, game, found, sharing=sharing)
+
+
+def _plan_of(ruleset: Ruleset, game: Game, by_mode: Outcomes, *, sharing: bool) -> Plan:
+    automaton = compile_ruleset(ruleset)
+    most = min(automaton.most_points, game.rows)
+    modes = automaton.modes
+    outcomes = [(number, each) for number, some in enumerate(by_mode) for each in some]
+    found = tuple(outcome.options for _, outcome in outcomes)
+    if most < automaton.most_points:
+        found = tuple(_cut(options, most) for options in found)
+    shared = _shared(found, len(modes)) if sharing else _unshared(found)
+    columns = len(modes) + len(shared.choices)
+    looks = sorted(
+        (_Look(number, outcome.ways, reads) for (number, outcome), reads in zip(outcomes, shared.reads, strict=True)),
+        key=lambda look: (look.mode, len(look.reads), look.reads),
+    )
+    outcomes_of = np.searchsorted([look.mode for look in looks], np.arange(len(modes) + 1))
+    counts = np.array([len(look.reads) for look in looks], dtype=np.int64)
+    groups, group_ends, group_reads = _groups(outcomes_of, counts)
+    return Plan(
+        modes=len(modes),
+        columns=columns,
+        start=automaton.start,
+        most_points=most,
+        farkle=_chances(modes, [mode.farkle_ways for mode in modes]),
+        ruin=_chances(modes, [mode.ruin_ways for mode in modes]),
+        certain=_chances(modes, [mode.winning_ways for mode in modes]),
+        may_hold=np.array([mode.may_hold for mode in modes]),
+        hold_of=np.array([mode.dice - 1 if game.hold_width > 1 else 0 for mode in modes], dtype=np.int64),
+        dice=np.array([mode.dice for mode in modes], dtype=np.int64),
+        outcomes=outcomes_of,
+        weights=np.array([look.ways / 6 ** modes[look.mode].dice for look in looks], dtype=float),
+        reads=np.append(0, np.cumsum(counts)),
+        offsets=_places((read for look in looks for read in look.reads), columns),
+        groups=groups,
+        group_ends=group_ends,
+        group_reads=group_reads,
+        choices=_places((read for choice in shared.choices for read in _reads_of(choice)), columns),
+    )
+
+
+@lru_cache(maxsize=16)
+def _shared(outcomes: tuple[tuple[Option, ...], ...], modes: int) -> Shared:
+    # Whoever solves a ruleset makes its plan again to measure the limits, and to read the solution.
+    return share(outcomes, modes)
+
+
+def _unshared(outcomes: tuple[tuple[Option, ...], ...]) -> Shared:
+    return Shared((), tuple(tuple(Read(option.points, option.mode) for option in each) for each in outcomes))
+
+
+def _cut(options: tuple[Option, ...], most: int) -> tuple[Option, ...]:
+    return tuple(Option(min(option.points, most), option.mode) for option in options)
+
+
+class _Look(NamedTuple):
+    """What a mode's outcome looks at, and how many rolls lead to it."""
+
+    mode: int
+    ways: int
+    reads: tuple[Read, ...]
+
+
+def _reads_of(choice: Choice) -> tuple[Read, Read]:
+    return Read(0, choice.first), Read(choice.further, choice.second)
+
+
+def _chances(modes: tuple[Mode, ...], ways: list[int]) -> Floats:
+    return np.array([number / 6**mode.dice for mode, number in zip(modes, ways, strict=True)])
+
+
+def _groups(outcomes: Ints, counts: Ints) -> tuple[Ints, Ints, Ints]:
+    """Return where each mode's groups begin, up to which outcome each goes, and how many values its outcomes read.
+
+    `outcomes` says where those of each mode begin, `counts` how many values each reads.
+    """
+    ends = np.union1d(np.flatnonzero(np.diff(counts)) + 1, outcomes[1:])
+    ends = ends[ends > 0]
+    return np.searchsorted(ends, outcomes, side="right"), ends, counts[ends - 1]
+
+
+def _places(reads: Iterable[Read], columns: int) -> npt.NDArray[np.int64]:
+    return np.array([(read.points * columns + read.column) * LANES for read in reads], dtype=np.int64)
+
+
+def desk_length(plan: Plan, game: Game) -> int:
+    """Return how many floats a desk takes."""
+    rows = _value_rows(plan, game)
+    ends = plan.modes * (game.rows if game.ends_vary else 1)
+    return LANES * (plan.columns * rows + plan.modes * game.rows + game.hold_width * game.rows + ends + 4)
+
+
+def _value_rows(plan: Plan, game: Game) -> int:
+    """Return how many rows of values there are: options lead past those that are rolled in, and choices once more."""
+    return game.rows + 2 * plan.most_points + 1
+
+
+def make_desk(plan: Plan, game: Game) -> Desk:
+    """Make one thread's place to work."""
+    rows = _value_rows(plan, game)
+    farkle, void, ruin, best = (aligned(LANES) for _ in range(4))
+    return Desk(
+        values=aligned(rows * plan.columns * LANES),
+        rolls=aligned(game.rows * plan.modes * LANES),
+        holds=aligned(game.rows * game.hold_width * LANES),
+        ends=aligned((game.rows if game.ends_vary else 1) * plan.modes * LANES),
+        farkle=farkle,
+        void=void,
+        ruin=ruin,
+        best=best,
+        banked=_aligned(LANES, np.int64),
+        rows=_aligned(DESK_ROWS, np.int64),
+    )

@@ -1,0 +1,100 @@
+"""Turns of a match that are worked out once and remembered, where that is possible and there is room for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+import psutil
+
+from farkle_core.engine.plan import aligned, make_lean_plan
+from farkle_core.game.stages import Stages
+from farkle_core.kernels.played.outcome_distribution import OTHER_ENDS, Tallies
+from farkle_core.kernels.played.policy import Habits
+from farkle_core.kernels.turn.chances import OTHER_FIRST, OTHER_LAST, OWN_FIRST, OWN_LAST, Game
+from farkle_core.kernels.turn.turn import LANES, Plan
+from farkle_core.rules.model import Ruleset
+
+_SHARE_OF_MEMORY = 0.4
+"""How much of the memory that is free now may be taken for what is remembered."""
+
+Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
+
+
+def make_tallies(
+    ruleset: Ruleset, game: Game, stages: Stages, plan: Plan, players: Sequence[Habits]
+) -> tuple[Tallies, ...]:
+    """Make room to remember all turns of a match.
+
+    Parameters
+    ----------
+    ruleset, game, stages : Ruleset, Game, Stages
+        The match.
+    plan : Plan
+        The turn for whoever is advised.
+    players : sequence of Habits
+        How both players play, for each thread.
+
+    Returns
+    -------
+    tuple of Tallies
+        One for each thread. Empty where a turn's end depends on more than the scores and what a hold or a farkle leads
+        to, where one sweep solves the match, and where it takes more memory than is to spare.
+    """
+    if not can_be_remembered(game, stages):
+        return ()
+    begin, length = _begins(game, stages.links[: game.parts])
+    numbers = length * game.counts**2
+    if numbers * 8 > _SHARE_OF_MEMORY * psutil.virtual_memory().available:
+        return ()
+    few = make_lean_plan(ruleset, game, sharing=False) or plan
+    chances, known = aligned(numbers), np.zeros(2, np.int64)
+    return tuple(
+        Tallies(
+            begin, length, chances, known, few, aligned(each.desk.values.size), np.zeros(1),
+            *_nothing_in_common(game, players[0]),
+        )
+        for each in players
+    )  # fmt: skip
+
+
+def forget(tallies: Sequence[Tallies], game: Game, players: Sequence[Habits], seat: int) -> tuple[Tallies, ...]:
+    """Forget the turns of a player who plays otherwise from now on; parameters as for :func:`make_tallies`."""
+    found = []
+    for each in tallies:
+        each.known[seat] = 0
+        common, has = _nothing_in_common(game, players[0])
+        found.append(each._replace(common=common, has=has))
+    return tuple(found)
+
+
+def _nothing_in_common(game: Game, habits: Habits) -> tuple[Floats, Ints]:
+    """Return empty room for the tallies that starts have in common."""
+    classes = (habits.edges.shape[1] + 1) * int(habits.counts.max())
+    return np.zeros((2, classes, game.size, game.ceiling + 1 + OTHER_ENDS)), np.zeros((2, classes, game.size), np.int64)
+
+
+def can_be_remembered(game: Game, stages: Stages) -> bool:
+    """Whether sweeps are repeated, and the end of a turn depends on the scores and a hold or a farkle only."""
+    sweeps = game.penalty > 0 or game.ruins
+    plain = not (game.exact or game.beats or game.restless or game.ends_vary or game.farkle_points)
+    carries = game.offered_dice > 0 or game.hold_points or game.hold_width > 1
+    return sweeps and plain and not carries and len(stages.parts) == game.parts
+
+
+def _begins(game: Game, links: Ints) -> tuple[Ints, int]:
+    """Return where the tally of each block begins, by part, sum of scores and block; and the length of all."""
+    own_first, own_last = links[:, OWN_FIRST], links[:, OWN_LAST]
+    other_first, other_last = links[:, OTHER_FIRST], links[:, OTHER_LAST]
+    totals = np.arange(int((own_last + other_last).max()) + 1)
+    lowest = np.maximum(other_first[:, np.newaxis], totals - own_last[:, np.newaxis])
+    highest = np.minimum(other_last[:, np.newaxis], totals - own_first[:, np.newaxis])
+    blocks = np.arange(int((highest - lowest).max()) // LANES + 1)
+    first = lowest[:, :, np.newaxis] + LANES * blocks
+    last = np.minimum(first + LANES - 1, highest[:, :, np.newaxis])
+    rows = game.ceiling - (totals[:, np.newaxis] - last) + 1 + OTHER_ENDS
+    lengths = np.where(first <= last, rows * LANES, 0)
+    ends = np.cumsum(lengths).reshape(lengths.shape)
+    return (ends - lengths).astype(np.int64), int(ends[-1, -1, -1])

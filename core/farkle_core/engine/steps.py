@@ -1,0 +1,75 @@
+"""A sweep in short calls: what its steps cost, and how many to do at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import perf_counter, process_time
+
+import numpy as np
+import numpy.typing as npt
+
+from farkle_core.engine.pace import Pace
+from farkle_core.kernels.turn.chances import Game
+from farkle_core.kernels.turn.turn import LANES, Plan
+
+Floats = npt.NDArray[np.float64]
+
+Advance = Callable[[float], None]
+"""Is told between kernel calls which share of the work has just been done; may raise to stop."""
+
+_SECONDS_PER_OPTION = 1e-10
+
+_ALONE = 0.9
+"""Threads that get less of their cores than this share them with others."""
+
+
+def costs_of(game: Game, links: npt.NDArray[np.int64], parts: tuple[int, int], width: int = 1) -> Floats:
+    """Return about what all steps cost up to each, in rows of blocks, beginning with the largest sum of scores.
+
+    A step is one level of farkles of `width` antidiagonals, of whatever remains in the last.
+    """
+    before_goal = parts[0] < game.parts
+    own_first, own_last, other_first, other_last = (int(score) for score in links[3:7])
+    totals = np.arange(own_last + other_last, own_first + other_first - 1, -1)
+    lowest = np.maximum(other_first, totals - own_last)
+    highest = np.minimum(other_last, totals - own_first)
+    blocks = -(-(highest - lowest + 1) // LANES)
+    top = game.size if before_goal else game.ceiling
+    depth = np.maximum(top - (totals - highest), game.minimum) + LANES / 2
+    if game.beats:
+        depth = depth + highest * (highest / 2 + LANES)
+    together = np.add.reduceat(blocks * depth, np.arange(0, len(totals), width))
+    levels = game.counts - np.abs(np.arange(2 * game.counts - 2, -1, -1) - (game.counts - 1))
+    costs: Floats = np.cumsum(np.outer(together, levels) * (parts[1] - parts[0]), dtype=float)
+    return costs
+
+
+def seconds_of(plan: Plan, game: Game) -> float:
+    """Guess how long a sweep takes one thread: only for the first call, later ones go by what was measured."""
+    deep = game.size / 3 if game.beats else 1.0
+    return (game.size**3 / 2) * game.counts**2 * game.parts * len(plan.offsets) * deep * _SECONDS_PER_OPTION
+
+
+def in_short_calls(costs: Floats, call: Callable[[int, int, int], None], advance: Advance, pace: Pace) -> None:
+    """Call ``call(first, last, members)`` over all steps, each call a short one, and `advance` after each.
+
+    Parameters
+    ----------
+    costs : float array, shape (steps,)
+        Cost of the steps up to the end of each.
+    call, advance : callable
+        Does the steps from `first` up to `last`, not included, with so many threads; is told which share is done.
+    pace : Pace
+        Says how many threads, and how much at a time.
+    """
+    first, shares = 0, costs / costs[-1]
+    while first < len(shares):
+        done = float(shares[first - 1]) if first else 0.0
+        members = pace.choose()
+        last = max(int(np.searchsorted(shares, done + pace.share(members), side="right")), first + 1)
+        began, used = perf_counter(), process_time()
+        call(first, last, members)
+        covered, seconds = float(shares[last - 1]) - done, perf_counter() - began
+        pace.note(members, covered, seconds, crowded=process_time() - used < _ALONE * members * seconds)
+        first = last
+        advance(covered)

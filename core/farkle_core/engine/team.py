@@ -1,0 +1,65 @@
+"""A few threads that run the same kernel in step."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from types import TracebackType
+from typing import Self, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+Meetings = npt.NDArray[np.int64]
+"""How the threads of one run meet, see :mod:`farkle_core.kernels.sweeps.barrier`."""
+
+_Result = TypeVar("_Result")
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+class Team:
+    """The calling thread and as many more as it takes; a context manager that leaves no thread behind.
+
+    Parameters
+    ----------
+    members : int
+        Threads in all, at least 1.
+    """
+
+    def __init__(self, members: int) -> None:
+        self.members = members
+        self._others = ThreadPoolExecutor(members - 1, "solver") if members > 1 else None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._others is not None:
+            self._others.shutdown()
+
+    def run(self, work: Callable[[int, Meetings], _Result], members: int | None = None) -> list[_Result]:
+        """Call ``work(thread, meetings)`` in so many threads at once (all if left out), 0 being the caller's.
+
+        When one of them cannot be started or does not come to its end, the others are let go before the error is
+        passed on: waiting for it they would never end.
+        """
+        meetings = np.zeros(3, np.int64)
+        started: list[Future[_Result]] = []
+        try:
+            if self._others is not None:
+                for thread in range(1, members or self.members):
+                    started.append(self._others.submit(work, thread, meetings))  # noqa: PERF401 - kept if one fails
+            return [work(0, meetings), *(future.result() for future in started)]
+        except BaseException:
+            meetings[1] = 1
+            wait(started)
+            raise

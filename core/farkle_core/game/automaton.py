@@ -1,0 +1,277 @@
+"""A turn as a small automaton: all that the solver needs to know of a ruleset.
+
+A *mode* is what matters between two rolls besides the turn total: how many dice are rolled next, how many hot-dice
+bonuses have been taken, and whether one may hold here. For each mode there is a list of *outcomes*: rolls that offer
+the same choice, as an integer count over 6ⁿ, with their *options*: points (in quanta) and the next mode. Rolls that end
+the turn, as a farkle or by winning, are counted besides.
+
+Where more points are never worse, only the option with most points matters of those with the same next mode (coupling:
+play the better state like the worse one). That is not so where the goal has to be met exactly, where passing it begins
+the last turns (a player just short of the goal still has all his turns), and where what is banked or lost is offered
+to the opponent. Source: the project's solver notes, section 2; [BN] count 173 outcomes and 576 options of this kind,
+[B16] 234 and 823.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+import numpy.typing as npt
+
+from farkle_core.rules.dice import rolls
+from farkle_core.rules.model import Carry, EndRule, Ruleset
+from farkle_core.rules.scoring import Scoring, is_cursed, scorings
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Option:
+    """Set dice aside: `points` (in quanta) join the turn total and `mode` is next."""
+
+    points: int
+    mode: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Rolls that offer the same options: `ways` of the 6ⁿ."""
+
+    ways: int
+    options: tuple[Option, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Mode:
+    """What matters between two rolls besides the turn total.
+
+    Attributes
+    ----------
+    dice : int
+        Dice to be rolled next.
+    bonuses : int
+        Hot-dice bonuses taken in this turn, as far as it matters.
+    may_hold : bool
+        Whether one may hold here at all (minimum and opening aside).
+    farkle_ways, ruin_ways, winning_ways : int
+        Rolls of the 6ⁿ that are a farkle and no more; that ruin the banked score besides; that can win at once.
+    outcomes : tuple of Outcome
+        All other rolls; fewest options first.
+    best : tuple of Outcome
+        The same with only the option with most points of those with the same next mode.
+    steps : tuple of Option
+        Every step that is legal after some roll, the foolish ones too: what can be reached.
+    """
+
+    dice: int
+    bonuses: int
+    may_hold: bool
+    farkle_ways: int
+    ruin_ways: int
+    winning_ways: int
+    outcomes: tuple[Outcome, ...]
+    best: tuple[Outcome, ...]
+    steps: tuple[Option, ...]
+
+    @property
+    def farkle_chance(self) -> float:
+        """Chance that the next roll is a farkle of any kind."""
+        return float((self.farkle_ways + self.ruin_ways) / 6**self.dice)
+
+
+@dataclass(frozen=True, eq=False, slots=True)  # to hash all its options would take longer than a whole turn
+class Automaton:
+    """The modes of a ruleset; ``modes[n - 1]`` rolls n dice before any bonus, then those after one bonus, and so on.
+
+    Attributes
+    ----------
+    quantum : int
+        Points of one quantum.
+    dice : int
+        Dice in the game.
+    modes : tuple of Mode
+        By number of bonuses, then by number of dice, 1 first.
+    """
+
+    quantum: int
+    dice: int
+    modes: tuple[Mode, ...]
+
+    @property
+    def start(self) -> int:
+        """The mode in which a turn begins."""
+        return self.dice - 1
+
+    @property
+    def most_points(self) -> int:
+        """The largest number of points of one option, in quanta; 0 when there is none."""
+        return max((o.points for mode in self.modes for outcome in mode.outcomes for o in outcome.options), default=0)
+
+    @property
+    def options(self) -> int:
+        """How many options there are in all, of those with the same next mode only the best."""
+        return sum(len(outcome.options) for mode in self.modes for outcome in mode.best)
+
+    def reachable(self, totals: int, brought: int | None = None) -> npt.NDArray[np.bool_]:
+        """Find the turn totals that can stand before a roll of so many dice, in any order of rolls.
+
+        Parameters
+        ----------
+        totals : int
+            How many turn totals to look at: 0, 1, … quanta.
+        brought : int or None
+            With carried dice: the points that come with them, in quanta; None = nothing is carried.
+
+        Returns
+        -------
+        ndarray of bool, shape (totals, modes)
+            Axis 0 is the turn total in quanta, axis 1 the mode.
+        """
+        return _reachable(self, totals, brought)
+
+    def reachable_from(self, last: int, totals: int, brought: int | None = None) -> npt.NDArray[np.bool_]:
+        """Find which modes can come with a turn total or with any larger one.
+
+        Parameters
+        ----------
+        last : int
+            The turn total, in quanta.
+        totals, brought
+            As of :meth:`reachable`; `totals` is larger than `last`.
+
+        Returns
+        -------
+        ndarray of bool, shape (modes,)
+            By mode.
+        """
+        return _reachable_from(self, last, totals, brought)
+
+
+@lru_cache(maxsize=32)
+def compile_ruleset(ruleset: Ruleset) -> Automaton:
+    """Turn a ruleset into its automaton."""
+    kinds = max(len(ruleset.turn.bonuses), 1)
+    modes = tuple(_mode(ruleset, n, bonuses) for bonuses in range(kinds) for n in range(1, ruleset.dice + 1))
+    return Automaton(quantum=ruleset.quantum, dice=ruleset.dice, modes=modes)
+
+
+def more_is_never_worse(ruleset: Ruleset) -> bool:
+    """Whether a higher turn total never makes a win less likely."""
+    offered = ruleset.start.carry in (Carry.PIGGYBACK, Carry.STEAL)
+    return ruleset.end.rule is EndRule.SUDDEN and not ruleset.exact_goal and not offered
+
+
+def is_restless(ruleset: Ruleset, *, past: bool) -> bool:
+    """Whether rolling may be best, or is forced, however much has been set aside; `past`: if scores pass the goal."""
+    if ruleset.exact_goal:
+        return False
+    wins = any(mode.winning_ways for mode in compile_ruleset(ruleset).modes)
+    return ruleset.turn.hot_dice_must_roll or (past and (ruleset.carries_over or wins))
+
+
+def _mode(ruleset: Ruleset, dice: int, bonuses: int) -> Mode:
+    ways: Counter[tuple[Option, ...]] = Counter()
+    steps: set[Option] = set()
+    cursed = winning = 0
+    for roll, count in rolls(dice):
+        if is_cursed(ruleset, roll):
+            cursed += count
+            continue
+        found = scorings(ruleset, roll)
+        legal = set(_options(ruleset, dice, bonuses, [(s.points, s.dice) for s in found if not s.wins]))
+        steps |= legal
+        if any(scoring.wins for scoring in found):
+            winning += count  # whoever can win at once does
+        else:
+            ways[tuple(sorted(legal))] += count
+    ruins = ruleset.has_disaster
+    farkles = ways.pop((), 0)
+    return Mode(
+        dice=dice,
+        bonuses=bonuses,
+        may_hold=not (ruleset.turn.hot_dice_must_roll and dice == ruleset.dice),
+        farkle_ways=farkles if ruins else farkles + cursed,
+        ruin_ways=cursed if ruins else 0,
+        winning_ways=winning,
+        outcomes=_outcomes(ways),
+        best=_outcomes(_best_only(ways)),
+        steps=tuple(sorted(steps)),
+    )
+
+
+def _options(ruleset: Ruleset, rolled: int, bonuses: int, found: list[tuple[int, int]]) -> Iterator[Option]:
+    known = ruleset.turn.bonuses
+    for points, dice in found:
+        left, taken = rolled - dice, bonuses
+        if rolled == 1 and known:  # a single die, thrown alone, makes hot dice
+            points += known[bonuses]  # noqa: PLW2901
+            taken = min(bonuses + 1, len(known) - 1)
+        # Hot dice: when none is left, all are rolled again.
+        yield Option(points // ruleset.quantum, taken * ruleset.dice + (left or ruleset.dice) - 1)
+
+
+def option_after(ruleset: Ruleset, rolled: int, bonuses: int, scoring: Scoring) -> Option:
+    """Return where a scoring of `rolled` dice leads, after so many kinds of hot-dice bonuses; it must not win."""
+    return next(_options(ruleset, rolled, bonuses, [(scoring.points, scoring.dice)]))
+
+
+def _outcomes(ways: Counter[tuple[Option, ...]]) -> tuple[Outcome, ...]:
+    ordered = sorted(ways.items(), key=lambda item: (len(item[0]), item[0]))
+    return tuple(Outcome(count, options) for options, count in ordered)
+
+
+def _best_only(ways: Counter[tuple[Option, ...]]) -> Counter[tuple[Option, ...]]:
+    fewer: Counter[tuple[Option, ...]] = Counter()
+    for options, count in ways.items():
+        # In rising order the option with most points comes last for each next mode.
+        fewer[tuple(sorted({option.mode: option for option in options}.values()))] += count
+    return fewer
+
+
+@lru_cache(maxsize=64)
+def _reachable(automaton: Automaton, totals: int, brought: int | None) -> npt.NDArray[np.bool_]:
+    reached = np.zeros((totals, len(automaton.modes)), dtype=np.bool_)
+    reached[0, automaton.start] = True
+    for total in range(totals):
+        offered = (brought is not None and total == brought) or (brought == 0 and total > 0)
+        begun = set(range(automaton.dice)) if offered else set()
+        for mode in begun.union(np.flatnonzero(reached[total]).tolist()):
+            for option in automaton.modes[mode].steps:
+                if total + option.points < totals:
+                    reached[total + option.points, option.mode] = True
+    reached.flags.writeable = False
+    return reached
+
+
+@lru_cache(maxsize=1024)
+def _reachable_from(automaton: Automaton, last: int, totals: int, brought: int | None) -> npt.NDArray[np.bool_]:
+    exact, longest = _reachable(automaton, totals, brought), _longest_steps(automaton)
+    rolled = exact[:last].copy()  # the smaller totals at which one can roll, and in which modes
+    begun = np.zeros(len(automaton.modes), dtype=np.bool_)  # modes in which offered dice begin beyond
+    if brought is not None and 0 < brought < last:
+        rolled[brought, : automaton.dice] = True
+    elif brought is not None:
+        begun[: automaton.dice] = True
+    found: npt.NDArray[np.bool_] = exact[last].copy()
+    if last:
+        missing = np.where(rolled.any(axis=0), 1 + np.argmax(rolled[::-1], axis=0), np.iinfo(np.int64).max)
+        found |= (longest >= missing[:, np.newaxis]).any(axis=0)
+    before = -1
+    while before < found.sum():  # what follows is as large
+        before = int(found.sum())
+        found |= (longest[found | begun] >= 0).any(axis=0)
+    found.flags.writeable = False
+    return found
+
+
+@lru_cache(maxsize=64)
+def _longest_steps(automaton: Automaton) -> npt.NDArray[np.int64]:
+    """Return the most points of a legal step from each mode (axis 0) to each other; −1 = there is none."""
+    longest = np.full((len(automaton.modes), len(automaton.modes)), -1, dtype=np.int64)
+    for number, mode in enumerate(automaton.modes):
+        for option in mode.steps:
+            longest[number, option.mode] = max(longest[number, option.mode], option.points)
+    longest.flags.writeable = False
+    return longest

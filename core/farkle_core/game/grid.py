@@ -1,0 +1,90 @@
+"""Banked scores in points, and where they stand in an array."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from farkle_core.errors import Problem, UserError
+from farkle_core.language.messages import _
+
+IntArray = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Grid:
+    """The scores, farkle counts and dice that a solution covers.
+
+    Attributes
+    ----------
+    quantum : int
+        Points between two neighbouring scores.
+    lowest : int
+        The lowest banked score, in points: 0, or the solver's bound where scores may fall below 0.
+    goal : int
+        The first multiple of the quantum that reaches the ruleset's goal, in points; not itself a banked score.
+    farkle_counts : int
+        How many counts of farkles in a row are told apart: 1 without a penalty (always 0), else the penalty's count.
+    dice : int
+        Dice in the game.
+    ceiling : int
+        The highest score told apart, in points: the goal where reaching it ends the game, else one past it.
+    """
+
+    quantum: int
+    lowest: int
+    goal: int
+    farkle_counts: int
+    dice: int
+    ceiling: int
+
+    @property
+    def ceiling_index(self) -> int:
+        """Where the ceiling stands on an axis of scores that goes on past the goal."""
+        return (self.ceiling - self.lowest) // self.quantum
+
+    @property
+    def size(self) -> int:
+        """How many banked scores there are."""
+        return (self.goal - self.lowest) // self.quantum
+
+    @cached_property
+    def scores(self) -> IntArray:
+        """All banked scores in points, rising; shape (size,), read-only."""
+        scores = np.arange(self.lowest, self.goal, self.quantum, dtype=np.int64)
+        scores.flags.writeable = False
+        return scores
+
+    def index(self, banked: int) -> int:
+        """Return where the score `banked` (points) stands on an axis of scores.
+
+        Raises
+        ------
+        UserError
+            If it is outside the grid or not a multiple of the quantum.
+        """
+        index, rest = divmod(banked - self.lowest, self.quantum)
+        if rest or not 0 <= index < self.size:
+            raise UserError(_("This score does not occur."), (self._problem(banked),))
+        return index
+
+    def clamp(self, banked: int) -> int:
+        """Return the score of the grid that is nearest to `banked`, in points."""
+        steps = round((banked - self.lowest) / self.quantum)
+        return self.lowest + self.quantum * min(max(steps, 0), self.size - 1)
+
+    def _problem(self, banked: int) -> Problem:
+        top = self.goal - self.quantum
+        return Problem(
+            "score",
+            f"{banked:,}",
+            _(
+                "scores go from {lowest:,} to {top:,} in steps of {quantum} points",
+                lowest=self.lowest,
+                top=top,
+                quantum=self.quantum,
+            ),
+        )

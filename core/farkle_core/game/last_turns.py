@@ -1,0 +1,282 @@
+"""What the opponent's last turn can have left behind: points to beat, and dice and points to start with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final, Self
+
+from farkle_core.errors import Problem
+from farkle_core.game.grid import Grid
+from farkle_core.game.stages import Part, most_points
+from farkle_core.game.turn_start import Beginning
+from farkle_core.language.amounts import Amounts, number
+from farkle_core.language.messages import _
+from farkle_core.rules.model import Carry, EndRule, Ruleset
+
+_ENDLESS: Final = 2**40
+"""More points than any turn has."""
+
+
+_NEVER: Final = Amounts(none=False)
+
+
+@dataclass(frozen=True, slots=True)
+class LastTurns:
+    """The last turns that the opponent can have had; rulesets that differ in names or points only have equal ones.
+
+    Most methods take the part of the game, the opponent's banked score and how many farkles in a row they have just
+    had: a turn that banked points is in the score, and whoever held has no farkle counted. A score of None is any,
+    and no limits are known then: turns are played on beyond what a solution tells apart.
+
+    Attributes
+    ----------
+    grid : Grid
+        The solution's.
+    carry : Carry
+        What dice may be offered.
+    bonus : int
+        Points that come with dice offered by high stakes.
+    beats : bool
+        Whether a turn that banked points has to be beaten.
+    keeps : bool
+        Whether a farkle banks the turn total.
+    minimum : int
+        The least turn total to hold, in points.
+    penalty : int
+        Points lost for farkles in a row; 0 where there is no penalty.
+    ruins : bool
+        Whether a farkle may take the whole score.
+    most_stolen : int
+        The largest turn total to steal that is told apart, in points.
+    goes_round : bool
+        Whether a player past the goal may have another turn while the opponent has one after it.
+    """
+
+    grid: Grid
+    carry: Carry
+    bonus: int
+    beats: bool
+    keeps: bool
+    minimum: int
+    penalty: int
+    ruins: bool
+    most_stolen: int
+    goes_round: bool
+
+    @classmethod
+    def of(cls, ruleset: Ruleset, grid: Grid) -> Self:
+        """Return the last turns that there can be under a ruleset."""
+        steals = ruleset.start.carry is Carry.STEAL
+        return cls(
+            grid=grid,
+            carry=ruleset.start.carry,
+            bonus=ruleset.start.bonus if ruleset.start.carry is Carry.HIGH_STAKES else 0,
+            beats=ruleset.turn.beat_last_turn,
+            keeps=ruleset.turn.farkle_keeps_turn_total,
+            minimum=ruleset.turn.minimum,
+            penalty=ruleset.farkles.penalty if ruleset.has_penalty else 0,
+            ruins=ruleset.has_disaster,
+            most_stolen=most_points(ruleset, grid, 0) * grid.quantum if steals else 0,
+            goes_round=ruleset.end.rule is EndRule.FULL_ROUND,
+        )
+
+    @property
+    def carries_points(self) -> bool:
+        """Whether offered dice bring as many points as were just banked or lost."""
+        return self.carry in (Carry.PIGGYBACK, Carry.STEAL)
+
+    @property
+    def offers_after_holds(self) -> bool:
+        """Whether a hold leaves dice to the next player; it always does then, for at least one is left or all are."""
+        return self.carry in (Carry.PIGGYBACK, Carry.HIGH_STAKES)
+
+    # What there can be
+
+    def held(self, part: Part, opponent: int | None, farkles: int) -> Amounts:
+        """Return what a hold just before this turn can have banked; nothing at all where there was none."""
+        quantum, lowest = self.grid.quantum, self.grid.lowest
+        if opponent is None:
+            # Scores that are not known may have been at the ceiling, where a hold adds nothing.
+            return Amounts(part.turns_left > 0 or self.carry is Carry.HIGH_STAKES, range(quantum, _ENDLESS, quantum))
+        if farkles or _starts_afresh(part):
+            return _NEVER
+        least = quantum if self._is_cut(part, opponent) else self._least_hold
+        # A full round is the only end with a player at the ceiling who has another turn and is followed.
+        stands = self.goes_round and part.turns_left == 1 and opponent == self.grid.ceiling
+        return Amounts(stands, range(least, opponent - lowest + 1, quantum))
+
+    def farkled(self, part: Part, opponent: int | None, farkles: int) -> Amounts:
+        """Return what a farkle just before this turn can have banked, where farkles do."""
+        quantum, most = self.grid.quantum, self.grid.ceiling - self.grid.lowest
+        if not self.keeps or (opponent is not None and _starts_afresh(part)):
+            return Amounts()
+        if opponent is None:
+            return Amounts(some=range(quantum, _ENDLESS, quantum))
+        if not (self.ruins and opponent == 0):  # a disaster may have taken any score
+            paid = 0 if farkles else self.penalty  # after the penalty the count starts again at 0
+            most = min(most, opponent - self.grid.lowest + paid)
+        return Amounts(some=range(quantum, most + 1, quantum))
+
+    def dice(self, part: Part, opponent: int | None, farkles: int) -> range:
+        """Return how many dice can be offered; 0 is always one of them."""
+        offered = self.carry is Carry.STEAL and not (opponent is not None and _starts_afresh(part))
+        if self.offers_after_holds:
+            offered = bool(self.held(part, opponent, farkles))
+        return range(self.grid.dice + 1 if offered else 1)
+
+    def totals(self, part: Part, opponent: int | None, farkles: int, dice: int, *, rolled: bool = False) -> Amounts:
+        """Return what the last turn can have banked, where it has to be beaten.
+
+        Parameters
+        ----------
+        part, opponent, farkles
+            See above.
+        dice : int
+            The dice offered; after a hold that leaves any, 0 is possible only once they have been left lying.
+        rolled : bool
+            Whether the mover has rolled already.
+        """
+        if not self.beats or (dice and not self.offers_after_holds):
+            return Amounts()
+        held, kept = self.held(part, opponent, farkles), self.farkled(part, opponent, farkles)
+        if dice:
+            return held
+        may_be_held = rolled or not self.offers_after_holds
+        return Amounts(some=kept.some or (held.some if may_be_held else range(0)))
+
+    def points(self, part: Part, opponent: int | None, farkles: int, dice: int) -> Amounts:
+        """Return what can come with so many offered dice."""
+        if not (dice and self.carries_points):
+            return Amounts()
+        if self.carry is Carry.PIGGYBACK:
+            return self.held(part, opponent, farkles)
+        quantum = self.grid.quantum
+        return Amounts(False, range(quantum, (_ENDLESS if opponent is None else self.most_stolen) + 1, quantum))
+
+    @property
+    def _least_hold(self) -> int:
+        quantum = self.grid.quantum
+        return max(quantum, -(-self.minimum // quantum) * quantum)
+
+    def _is_cut(self, part: Part, opponent: int) -> bool:
+        """Whether a hold may have banked less than the minimum.
+
+        It may after a smaller turn that it had to beat, which a farkle banked or the ceiling cut, and at the ceiling.
+        """
+        return (self.beats and (self.keeps or part.turns_left > 0)) or opponent == self.grid.ceiling
+
+    # What is wrong
+
+    def problems(
+        self, part: Part, opponent: int | None, farkles: int, beginning: Beginning, *, rolled: bool = False
+    ) -> Iterator[Problem]:
+        """Find what cannot be of what the last turn left; `rolled` once the mover has rolled, see :meth:`totals`."""
+        dice, last = beginning.carried_dice, beginning.last_turn_total
+        if dice not in self.dice(part, opponent, farkles):
+            yield Problem("carried-dice", str(dice), self._which_dice(part, opponent, farkles))
+            yield from self._without_offer(part, opponent, farkles, beginning)
+        elif dice and last and self.beats and self.carry is Carry.STEAL:
+            why = _("0: an offer to steal follows a turn that banked nothing, and the last turn banked points")
+            yield Problem("carried-dice", str(dice), why)
+        elif not dice and not rolled and self._is_missing_offer(part, opponent, farkles, last):
+            yield Problem(
+                "carried-dice", "0", _("1 to {dice}: whoever holds leaves dice that are offered", dice=self.grid.dice)
+            )
+            yield from self._points_problems(part, opponent, farkles, beginning)
+        else:
+            yield from self._total_problems(part, opponent, farkles, beginning)
+            yield from self._points_problems(part, opponent, farkles, beginning)
+
+    def _is_missing_offer(self, part: Part, opponent: int | None, farkles: int, last: int) -> bool:
+        """Whether only the dice are missing that a hold has left."""
+        return last not in self.totals(part, opponent, farkles, 0) and last in self.totals(
+            part, opponent, farkles, 0, rolled=True
+        )
+
+    def _which_dice(self, part: Part, opponent: int | None, farkles: int) -> str:
+        if self.carry is Carry.NONE:
+            return _("0: no dice are carried over in these rules")
+        if opponent is None or len(self.dice(part, opponent, farkles)) > 1:
+            return _("0 (none) to {dice}", dice=self.grid.dice)
+        if _starts_afresh(part):
+            return _("0: a playoff starts afresh, and nothing is offered")
+        if farkles:
+            return _("0: dice are offered after a hold, and the opponent's last turn was a farkle")
+        least = self._least_hold
+        return _(
+            "0: dice are offered after a hold, which banks {least:,} points or more; so many the opponent has not",
+            least=least,
+        )
+
+    def _without_offer(self, part: Part, opponent: int | None, farkles: int, beginning: Beginning) -> Iterator[Problem]:
+        """Find what is wrong whatever dice are offered."""
+        yield from self._total_problems(part, opponent, farkles, replace(beginning, carried_dice=0))
+        if beginning.carried_points and not self.carries_points:
+            yield from self._points_problems(part, opponent, farkles, beginning)
+
+    def _total_problems(
+        self, part: Part, opponent: int | None, farkles: int, beginning: Beginning
+    ) -> Iterator[Problem]:
+        dice, last = beginning.carried_dice, beginning.last_turn_total
+        if dice and self.carry is Carry.PIGGYBACK and self.beats:
+            return  # it is what the carried points are, and judged with them
+        # That dice are missing is no mistake of the points, and found before.
+        allowed = self.totals(part, opponent, farkles, dice, rolled=True)
+        if last in allowed:
+            return
+        if not self.beats:
+            said = _("0: nothing has to be beaten in these rules")
+        elif opponent is None or not allowed.some:
+            said = self._why_no_total(part, opponent, farkles)
+        else:
+            said = (
+                f"{allowed}{': what the hold banked that left the dice' if dice else self._why_no_more(last, allowed)}"
+            )
+        yield Problem("last-turn-total", number(last), said)
+
+    def _why_no_total(self, part: Part, opponent: int | None, farkles: int) -> str:
+        if opponent is None:
+            return _("0 or more, in steps of {quantum} points", quantum=self.grid.quantum)
+        if _starts_afresh(part):
+            return _("0: a playoff starts afresh, and nothing has to be beaten")
+        if farkles and not self.keeps:
+            return _("0: the opponent's last turn was a farkle, and banked nothing")
+        return _(
+            "0: with a score of {opponent} the opponent cannot just have banked any points", opponent=number(opponent)
+        )
+
+    def _why_no_more(self, last: int, allowed: Amounts) -> str:
+        return _(": more the opponent cannot have banked with this score") if last > allowed.some[-1] else ""
+
+    def _points_problems(
+        self, part: Part, opponent: int | None, farkles: int, beginning: Beginning
+    ) -> Iterator[Problem]:
+        dice, points, last = beginning.carried_dice, beginning.carried_points, beginning.last_turn_total
+        allowed = self.points(part, opponent, farkles, dice)
+        if points not in allowed:
+            yield Problem("carried-points", number(points), self._which_points(dice, allowed, opponent))
+        elif dice and self.carry is Carry.PIGGYBACK and self.beats and points != last:
+            same = _("the same as the last turn's total, for those are the points that were banked")
+            yield Problem("carried-points", number(points), same)
+
+    def _which_points(self, dice: int, allowed: Amounts, opponent: int | None) -> str:
+        if self.carry is Carry.HIGH_STAKES:
+            return _("0: carried dice always bring {bonus:,} points in these rules", bonus=self.bonus)
+        if self.carry is Carry.NONE:
+            return _("0: no points are carried over in these rules")
+        if not dice:
+            return _("0: points are carried with dice, and none are offered")
+        if opponent is None:
+            return _("more than 0, in steps of {quantum} points", quantum=self.grid.quantum)
+        what = (
+            _("what the opponent's hold banked")
+            if self.carry is Carry.PIGGYBACK
+            else _("what the opponent's farkle lost")
+        )
+        return f"{allowed}: {what}"
+
+
+def _starts_afresh(part: Part) -> bool:
+    """Whether it is only the first turn of a playoff, between players who are level at the goal."""
+    return part.turns_left > 0 and part.own == part.other and part.own[0] == part.own[1]

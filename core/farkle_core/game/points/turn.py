@@ -1,0 +1,148 @@
+"""One turn played for points: the most a turn is worth from every turn total and number of dice.
+
+The dynamic program of [BN], equations 3 and 4, with what a farkle is worth left open::
+
+    roll(t, m)  = P(farkle | m) · F + Σ_rolls P · max over options (p, m') of value(t + p, m')
+    value(t, m) = max(t, roll(t, m)) where one may hold, else roll(t, m)
+
+F is 0 where a farkle costs the turn and nothing else; with a farkle penalty it is what the farkle leads to (see
+:mod:`farkle_core.game.points.long_run`). The goal is taken as far away: only points count. So
+
+* the opening does not matter, the minimum does;
+* a roll that could win at once is worth the points it finds on the table, and ends the turn;
+* what is banked on a farkle that keeps the turn total is banked; a disaster counts as a farkle, for what it costs
+  besides depends on the score;
+* what a turn leaves to the opponent (dice, points) is not counted.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+import numpy.typing as npt
+
+from farkle_core.game.automaton import Mode, Outcome, compile_ruleset
+from farkle_core.rules.model import Ruleset
+
+Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
+Bools = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Options:
+    """All outcomes of one mode, with their options side by side.
+
+    Attributes
+    ----------
+    weights : float array, shape (outcomes,)
+        Chance of each outcome.
+    points, modes : int array, shape (outcomes, most options)
+        Quanta and next mode of each option; an outcome with fewer has its last one several times. Options stand in the
+        order in which ties are broken: see :func:`options_of`.
+    """
+
+    weights: Floats
+    points: Ints
+    modes: Ints
+
+
+@dataclass(frozen=True)
+class TurnValues:
+    """What a turn is worth in points for one value of a farkle.
+
+    Attributes
+    ----------
+    value, roll : float array, shape (totals, modes)
+        Most expected points of the turn (those at stake included) from each turn total in quanta, and by rolling.
+    holds : bool array, shape (totals, modes)
+        Whether one holds: where that is worth at least as much.
+    """
+
+    value: Floats
+    roll: Floats
+    holds: Bools
+
+
+class PointsTurn:
+    """A ruleset's turn, ready to be worked out for any value of a farkle.
+
+    Parameters
+    ----------
+    ruleset : Ruleset
+        The rules.
+    totals : int
+        Turn totals to tell apart, in quanta from 0; from there on one holds.
+    """
+
+    def __init__(self, ruleset: Ruleset, totals: int) -> None:
+        automaton = compile_ruleset(ruleset)
+        self.ruleset, self.totals, self.start = ruleset, totals, automaton.start
+        self.quantum, self.most = automaton.quantum, automaton.most_points
+        self.modes = automaton.modes
+        self.options = options_of(ruleset)
+        self.farkle = np.array([mode.farkle_chance for mode in self.modes])
+        self.wins = np.array([mode.winning_ways / 6**mode.dice for mode in self.modes])
+        least = max(-(-ruleset.turn.minimum // self.quantum), 1)
+        self.holding = np.array([mode.may_hold for mode in self.modes])  # the minimum aside
+        self.may_hold = self.holding & (np.arange(totals) >= least)[:, None]
+        self.keeps = ruleset.turn.farkle_keeps_turn_total
+
+    def values(self, farkle: float) -> TurnValues:
+        """Work the turn out for a farkle worth so many points."""
+        at_stake = np.arange(self.totals + self.most) * float(self.quantum)
+        value = np.repeat(at_stake[:, None], len(self.modes), axis=1)
+        roll = np.zeros((self.totals, len(self.modes)))
+        for total in range(self.totals - 1, -1, -1):
+            lost = farkle + (at_stake[total] if self.keeps else 0.0)
+            for mode, options in enumerate(self.options):
+                best = value[total + options.points, options.modes].max(axis=1, initial=-np.inf)
+                ended = self.farkle[mode] * lost + self.wins[mode] * at_stake[total]
+                roll[total, mode] = ended + options.weights @ best
+            value[total] = np.where(self.may_hold[total], np.maximum(at_stake[total], roll[total]), roll[total])
+        value = value[: self.totals]
+        return TurnValues(value, roll, self.may_hold & (at_stake[: self.totals, None] >= roll))
+
+    def choices(self, values: TurnValues, total: int, mode: int) -> tuple[Ints, Ints]:
+        """Return which option is taken after each outcome of a roll: points in quanta, and next modes."""
+        options = self.options[mode]
+        totals = total + options.points
+        known = np.minimum(totals, self.totals - 1)
+        beyond = totals >= self.totals
+        value = np.where(beyond, totals * float(self.quantum), values.value[known, options.modes])
+        holds = beyond | values.holds[known, options.modes]
+        best = value >= value.max(axis=1, keepdims=True)
+        # [BN]: of equals the one that leaves a hold, else the one with more dice, which comes first.
+        chosen = np.argmax(np.where(best, 1 + holds, 0), axis=1)
+        rows = np.arange(len(chosen))
+        return options.points[rows, chosen], options.modes[rows, chosen]
+
+
+@lru_cache(maxsize=32)
+def options_of(ruleset: Ruleset) -> tuple[Options, ...]:
+    """Return the options of every mode; those that leave more dice come first.
+
+    Of several ways to the same next mode only the one with most points is kept: more points are never worth less.
+    """
+    modes = compile_ruleset(ruleset).modes
+    return tuple(_side_by_side(mode, modes) for mode in modes)
+
+
+def _side_by_side(mode: Mode, modes: tuple[Mode, ...]) -> Options:
+    outcomes = mode.best
+    width = max((len(outcome.options) for outcome in outcomes), default=1)
+    rows = [_in_order(outcome, modes, width) for outcome in outcomes]
+    shape = (len(outcomes), width)
+    return Options(
+        weights=np.array([outcome.ways / 6**mode.dice for outcome in outcomes]),
+        points=np.array([[points for points, _ in row] for row in rows], dtype=np.int64).reshape(shape),
+        modes=np.array([[number for _, number in row] for row in rows], dtype=np.int64).reshape(shape),
+    )
+
+
+def _in_order(outcome: Outcome, modes: tuple[Mode, ...], width: int) -> list[tuple[int, int]]:
+    options = sorted(outcome.options, key=lambda option: -modes[option.mode].dice)
+    row = [(option.points, option.mode) for option in options]
+    return row + row[-1:] * (width - len(row))

@@ -1,0 +1,110 @@
+"""What many outcomes share: the better of two values, worked out once and looked at often.
+
+The pass over a turn takes the largest of an outcome's options, and most outcomes share some: with a 1 and a 5 among the
+dice one may set aside either or both, whatever else has been rolled. A *choice* is the better of two columns of values,
+of which one is read a fixed number of points further on::
+
+    choice(x) = max(column₁(x), column₂(x + further))
+
+It becomes a column itself, so that wherever an outcome has both options, at whatever points, one value takes the place
+of two. Choices are found greedily: always the pair that most outcomes share, until too few share any. (So texts are
+compressed by Larsson and Moffat, "Off-line dictionary-based compression", 2000, with pairs of words.) No value changes
+by that, for only the order of comparisons does.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from typing import Final, NamedTuple
+
+from farkle_core.game.automaton import Option
+
+_FEWEST: Final = 4
+"""Outcomes that have to share a pair: making a choice costs about as much as reading four values."""
+
+
+class Choice(NamedTuple):
+    """The better of two columns, `second` read `further` quanta later than `first`."""
+
+    first: int
+    second: int
+    further: int
+
+
+class Read(NamedTuple):
+    """One value that an outcome looks at: that of a column, so many points further on."""
+
+    points: int
+    column: int
+
+
+class Shared(NamedTuple):
+    """Outcomes and the choices they share.
+
+    Attributes
+    ----------
+    choices : tuple of Choice
+        Choice number i is column ``modes + i``; it reads only columns before its own.
+    reads : tuple of tuple of Read
+        What each outcome looks at: the largest of these is the largest of its options.
+    """
+
+    choices: tuple[Choice, ...]
+    reads: tuple[tuple[Read, ...], ...]
+
+
+def share(outcomes: Iterable[Sequence[Option]], modes: int) -> Shared:
+    """Find choices that the options of many outcomes share.
+
+    Parameters
+    ----------
+    outcomes : iterable of sequence of Option
+        The options of each outcome.
+    modes : int
+        Columns that there are without any choice.
+
+    Returns
+    -------
+    Shared
+        As many outcomes, in the same order.
+    """
+    reads = [{Read(option.points, option.mode) for option in options} for options in outcomes]
+    counts = Counter(choice for each in reads for choice in _choices(each))
+    choices: list[Choice] = []
+    while counts:
+        # Of equally frequent ones always the same, so that a ruleset's numbers are the same every time.
+        best = max(counts, key=lambda choice: (counts[choice], choice))
+        if counts[best] < _FEWEST:
+            break
+        for each in reads:
+            before = list(_choices(each)) if _has(each, best) else []
+            if before:
+                _replace(each, best, modes + len(choices))
+                counts.subtract(before)
+                counts.update(_choices(each))
+        del counts[best]
+        choices.append(best)
+    return Shared(tuple(choices), tuple(tuple(sorted(each)) for each in reads))
+
+
+def _choices(reads: Iterable[Read]) -> Iterator[Choice]:
+    for near, far in combinations(sorted(reads), 2):
+        yield Choice(near.column, far.column, far.points - near.points)
+
+
+def _partner(read: Read, choice: Choice) -> Read:
+    return Read(read.points + choice.further, choice.second)
+
+
+def _has(reads: set[Read], choice: Choice) -> bool:
+    return any(read.column == choice.first and _partner(read, choice) in reads for read in reads)
+
+
+def _replace(reads: set[Read], choice: Choice, column: int) -> None:
+    for read in sorted(reads):
+        partner = _partner(read, choice)
+        if read.column == choice.first and read in reads and partner in reads and partner != read:
+            reads -= {read, partner}
+            reads.add(Read(read.points, column))

@@ -1,0 +1,264 @@
+"""The parts of a game and the tables of their win chances.
+
+Until somebody reaches the goal a game has one part, or two where it matters who had the first turn. Where the goal ends
+the game only after some more turns, each of those turns is a part of its own: *turns left* counts them down, and the
+scores go on past the goal. What follows the last turn is a table as well: who is ahead has won.
+
+Everything is an index here: scores from the lowest score, in quanta.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from farkle_core.game.grid import Grid
+from farkle_core.rules.model import Carry, EndRule, Ruleset, Ties
+
+Range = tuple[int, int]
+"""First and last index."""
+
+_EDGE = 64
+"""Numbers before and after the tables: rows of lanes are read whole, also where they stick out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Turns of one kind.
+
+    Attributes
+    ----------
+    turns_left, seat : int
+        As in :class:`~farkle_core.game.turn_start.Beginning`.
+    mover_first : bool
+        Whether the mover was the first at the goal; False where that makes no difference.
+    own, other : (int, int)
+        First and last score of mover and opponent.
+    """
+
+    turns_left: int
+    seat: int
+    mover_first: bool
+    own: Range
+    other: Range
+
+    @property
+    def name(self) -> tuple[int, int, bool]:
+        """What tells a part from the others."""
+        return self.turns_left, self.seat, self.mover_first
+
+
+@dataclass(frozen=True)
+class Stages:
+    """All parts of a game, and where their tables stand in one array of win chances.
+
+    Attributes
+    ----------
+    parts : tuple of Part
+        Those before the goal first; each of the others follows parts with more turns left.
+    seats : int
+        How many parts come before the goal.
+    shapes : tuple of tuple of int
+        Of each part's table: farkles, opponent's farkles, carried dice, carried points, opponent's and own scores.
+    layout, links : int array
+        As the kernels read them, see :mod:`farkle_core.kernels.turn.chances`.
+    length : int
+        Numbers in the array.
+    overs : dict
+        Where the tables of finished games begin, by the seat of the player who would be next and whether he was first.
+    level_place : int
+        Where the win chance stands of a playoff's start; −1 when there is none.
+    """
+
+    parts: tuple[Part, ...]
+    seats: int
+    shapes: tuple[tuple[int, ...], ...]
+    layout: npt.NDArray[np.int64]
+    links: npt.NDArray[np.int64]
+    length: int
+    overs: dict[tuple[int, bool], int]
+    level_place: int
+
+    def view(self, chances: npt.NDArray[np.float64], part: int) -> npt.NDArray[np.float64]:
+        """Return a part's table; axes as in `shapes`."""
+        begin = self.begin(part)
+        return chances[begin : begin + int(np.prod(self.shapes[part]))].reshape(self.shapes[part])
+
+    def begin(self, part: int) -> int:
+        """Return where a part's table begins."""
+        own, other = self.parts[part].own, self.parts[part].other
+        row = self.layout[part]
+        return int(row[0] + other[0] * row[5] + own[0] * row[6])
+
+    def find(self, turns_left: int, seat: int, mover_first: bool) -> int | None:
+        """Return the number of the part with this name; None when there is none."""
+        names = [part.name for part in self.parts]
+        name = (turns_left, seat, mover_first)
+        return names.index(name) if name in names else None
+
+
+def make_stages(ruleset: Ruleset, grid: Grid, seats: int = 0) -> Stages:
+    """Lay out the parts of a game.
+
+    Parameters
+    ----------
+    ruleset, grid
+        The game.
+    seats : int
+        How many seats to tell apart: at least as many as the rules do, which is 0's meaning. With two each player has
+        parts of his own.
+    """
+    seats = max(seats, ruleset.seats)
+    size, ceiling = grid.size, grid.ceiling_index
+    parts = [Part(0, seat, False, (0, size - 1), (0, size - 1)) for seat in range(seats)]
+    parts += _last_parts(ruleset, seats, size, ceiling)
+    shapes = tuple(_shape(ruleset, grid, part) for part in parts)
+    layout, length = _layout(parts, shapes)
+    names = {part.name: number for number, part in enumerate(parts)}
+    rows, overs, length = _over_rows(ruleset, seats, len(parts), ceiling, length)
+    links = np.array(
+        [_links(ruleset, seats, parts, names, overs, number) for number in range(len(parts))], dtype=np.int64
+    )
+    level = names.get((2, 0, False)) if ruleset.end.ties is Ties.PLAYOFF else None
+    layout = np.concatenate([layout, rows])
+    goal = size
+    place = -1 if level is None else int(layout[level, 0] + goal * layout[level, 5] + goal * layout[level, 6])
+    begins = {key: int(layout[row, 0]) for key, row in overs.items()}
+    return Stages(tuple(parts), seats, shapes, layout, links, length + _EDGE, begins, place)
+
+
+def fill_overs(stages: Stages, ruleset: Ruleset, ceiling: int, chances: npt.NDArray[np.float64], level: float) -> None:
+    """Fill the tables of finished games; `level` is the first seat's chance where level scores are played off."""
+    own = np.arange(ceiling + 1)
+    for (seat, first), begin in stages.overs.items():
+        if ruleset.end.rule is EndRule.SUDDEN:
+            chances[begin] = 0.0  # whoever reached the goal has won
+            continue
+        table = chances[begin : begin + own.size**2].reshape(own.size, own.size)
+        table[:] = own[None, :] > own[:, None]
+        table[own, own] = _level_share(ruleset, seat, first, level)
+
+
+def _level_share(ruleset: Ruleset, seat: int, first: bool, level: float) -> float:
+    if ruleset.end.ties is Ties.FIRST:
+        return float(first)
+    if ruleset.end.ties is Ties.SPLIT:
+        return 0.5
+    return level if seat == 0 else 1.0 - level
+
+
+def _last_parts(ruleset: Ruleset, seats: int, size: int, ceiling: int) -> list[Part]:
+    """Return the parts after the goal has been reached, by falling turns left."""
+    below, past, level = (0, size - 1), (size, ceiling), (size, size)
+    rule, playoff = ruleset.end.rule, ruleset.end.ties is Ties.PLAYOFF
+    found: dict[tuple[int, int, bool], Part] = {}
+    if rule is EndRule.LAST_TURN:
+        for seat in range(seats):
+            _join(found, Part(1, seat, False, below, past))
+    elif rule is EndRule.EQUAL_TURNS:
+        _join(found, Part(1, 1, False, below, past))
+    elif rule is EndRule.FULL_ROUND:
+        _join(found, Part(3, 1, False, below, past))
+        _join(found, Part(2, 0, False, below, past))
+    if playoff and rule is not EndRule.SUDDEN:
+        _join(found, Part(2, 0, False, level, level))
+    falls = ruleset.has_penalty or ruleset.has_disaster
+    for turns_left in (3, 2):
+        for part in [part for part in found.values() if part.turns_left == turns_left]:
+            moved = (0 if falls else part.own[0], ceiling)
+            first = not part.mover_first and ruleset.end.ties is Ties.FIRST
+            _join(found, Part(turns_left - 1, 1 - part.seat, first, part.other, moved))
+    return sorted(found.values(), key=lambda part: (-part.turns_left, part.seat, part.mover_first))
+
+
+def _join(found: dict[tuple[int, int, bool], Part], part: Part) -> None:
+    """Add a part, or widen the one of the same name."""
+    before = found.get(part.name, part)
+    own, other = _hull(before.own, part.own), _hull(before.other, part.other)
+    found[part.name] = replace(part, own=own, other=other)
+
+
+def _hull(one: Range, two: Range) -> Range:
+    return min(one[0], two[0]), max(one[1], two[1])
+
+
+def _shape(ruleset: Ruleset, grid: Grid, part: Part) -> tuple[int, ...]:
+    own, other = (last - first + 1 for first, last in (part.own, part.other))
+    dice = 1 if ruleset.start.carry is Carry.NONE else ruleset.dice + 1
+    return grid.farkle_counts, grid.farkle_counts, dice, most_points(ruleset, grid, part.other[1]) + 1, other, own
+
+
+def most_points(ruleset: Ruleset, grid: Grid, highest: int) -> int:
+    """Return the largest number of carried points told apart, in quanta, against a score of at most `highest`."""
+    if ruleset.start.carry is Carry.STEAL:
+        least = -(-max(ruleset.turn.opening, ruleset.turn.minimum) // grid.quantum)
+        # One quantum is what holding takes anyway: rules that ask for it and rules that ask for nothing are one game.
+        stolen = grid.ceiling_index + (least if least > 1 else 0) + 1
+        return max(stolen, highest) if ruleset.turn.beat_last_turn else stolen
+    if ruleset.turn.beat_last_turn or ruleset.start.carry is Carry.PIGGYBACK:
+        return grid.ceiling_index if kept_may_fall(ruleset) else highest
+    return 0
+
+
+def kept_may_fall(ruleset: Ruleset) -> bool:
+    """Whether a turn may bank more points than its player has afterwards."""
+    return ruleset.turn.farkle_keeps_turn_total and (ruleset.has_penalty or ruleset.has_disaster)
+
+
+def _layout(parts: list[Part], shapes: tuple[tuple[int, ...], ...]) -> tuple[npt.NDArray[np.int64], int]:
+    rows, begin = [], _EDGE
+    for part, shape in zip(parts, shapes, strict=True):
+        strides = [int(np.prod(shape[axis + 1 :], dtype=np.int64)) for axis in range(len(shape))]
+        strides = [stride if extent > 1 or axis >= 4 else 0 for axis, (stride, extent) in
+                   enumerate(zip(strides, shape, strict=True))]  # fmt: skip
+        base = begin - part.other[0] * strides[4] - part.own[0] * strides[5]
+        rows.append([base, *strides, shape[3] - 1])
+        begin += int(np.prod(shape, dtype=np.int64))
+    return np.array(rows, dtype=np.int64), begin
+
+
+def _over_rows(
+    ruleset: Ruleset, seats: int, parts: int, ceiling: int, begin: int
+) -> tuple[npt.NDArray[np.int64], dict[tuple[int, bool], int], int]:
+    """Return the layout of the tables of finished games, which of them is whose, and where they end."""
+    if ruleset.end.rule is EndRule.SUDDEN:
+        return np.array([[begin, *[0] * 7]], dtype=np.int64), {(0, False): parts}, begin + 1
+    rows: list[list[int]] = []
+    overs: dict[tuple[int, bool], int] = {}
+    first_too = [False, True] if ruleset.end.ties is Ties.FIRST else [False]
+    for seat in range(seats):
+        for first in first_too:
+            overs[seat, first] = parts + len(rows)
+            rows.append([begin, 0, 0, 0, 0, ceiling + 1, 1, 0])
+            begin += (ceiling + 1) ** 2
+    return np.array(rows, dtype=np.int64), overs, begin
+
+
+def _links(
+    ruleset: Ruleset,
+    seats: int,
+    parts: list[Part],
+    names: dict[tuple[int, int, bool], int],
+    overs: dict[tuple[int, bool], int],
+    number: int,
+) -> list[int]:
+    """Return a part's row for the kernels."""
+    part = parts[number]
+    seat = (part.seat + 1) % seats
+    near = far = partner = number
+    if part.turns_left == 0:
+        near = partner = seat
+        reached = {EndRule.LAST_TURN: 1, EndRule.EQUAL_TURNS: 1, EndRule.FULL_ROUND: 3 - part.seat}
+        following = (reached.get(ruleset.end.rule, 0), seat, False)
+        far = names[following] if following[0] and following in names else overs[_over_seat(ruleset, seat), False]
+    else:
+        first = not part.mover_first and ruleset.end.ties is Ties.FIRST
+        following = (part.turns_left - 1, seat, first)
+        near = far = names[following] if following[0] else overs[seat, first]
+    return [number, near, far, *part.own, *part.other, partner]
+
+
+def _over_seat(ruleset: Ruleset, seat: int) -> int:
+    return 0 if ruleset.end.rule is EndRule.SUDDEN else seat

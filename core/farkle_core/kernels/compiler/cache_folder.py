@@ -1,0 +1,46 @@
+"""Where the machine code of kernels is kept: in a folder that only the user can write to, because it is run.
+
+numba's own cache does not notice a change in a kernel that another module calls, so the folder's name holds a hash of
+every kernel's source and of the versions that made the code: an old folder is simply never asked. Importing this does
+not import numba.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import os
+import sys
+from importlib import metadata
+from pathlib import Path
+from typing import Final
+
+from farkle_core.files.folders import cache_path, make_private
+
+_LOG: Final = logging.getLogger(__name__)
+KERNELS: Final = Path(__file__).parents[1]
+_COMPILERS: Final = ("numpy", "numba", "llvmlite")
+
+
+def private_cache_folder() -> Path | None:
+    """Return the folder of this version's compiled kernels: under ``NUMBA_CACHE_DIR``, or the program's cache.
+
+    None where there can be no folder that nobody else can write to; kernels are then compiled anew at every start.
+    """
+    given = os.environ.get("NUMBA_CACHE_DIR")
+    base = Path(given) if given else cache_path()
+    name = _fingerprint()
+    try:
+        folder = make_private(base / name if given else base / "kernels" / name, base)
+    except OSError as trouble:
+        _LOG.warning("compiled kernels are neither kept nor used: %s", trouble)
+        return None
+    return folder if os.access(folder, os.W_OK) else None
+
+
+def _fingerprint() -> str:
+    digest = hashlib.sha256()
+    for source in sorted(KERNELS.rglob("*.py")):
+        digest.update(source.relative_to(KERNELS).as_posix().encode() + source.read_bytes())
+    digest.update(repr((sys.version, *map(metadata.version, _COMPILERS))).encode())
+    return digest.hexdigest()[:16]

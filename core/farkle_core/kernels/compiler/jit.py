@@ -1,0 +1,150 @@
+"""The decorator of all kernels; their machine code is kept on disk (:mod:`.cache_folder`)."""
+
+from __future__ import annotations
+
+import logging
+import pickle
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, TypeVar, cast
+
+import numba
+from numba import types
+from numba.core import event
+from numba.core.caching import FunctionCache
+from numba.extending import intrinsic
+
+from farkle_core.files.folders import keep_private
+from farkle_core.kernels.compiler.cache_folder import private_cache_folder
+from farkle_core.kernels.compiler.inlining import PartCompiler
+
+_LOG: Final = logging.getLogger(__name__)
+_DAMAGE: Final = (pickle.UnpicklingError, EOFError, ValueError, LookupError, AttributeError, ImportError, TypeError)
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+_FOLDER: Final = private_cache_folder()
+if _FOLDER is not None:
+    numba.config.CACHE_DIR = str(_FOLDER)
+# Higher levels take half as long again to compile and gain nothing: the kernels choose their own vectors.
+numba.config.OPT = type(numba.config.OPT)(1)
+
+
+class _ForgivingCache(FunctionCache):
+    """numba's cache on disk, of which nothing depends: what cannot be read is compiled, what cannot be kept is not."""
+
+    def load_overload(self, signature: Any, target: Any) -> Any:
+        try:
+            return super().load_overload(signature, target)
+        except (OSError, *_DAMAGE) as trouble:
+            _LOG.warning("compiled kernels could not be loaded, they are compiled anew: %s", trouble)
+            self._clear()
+            return None
+
+    def save_overload(self, signature: Any, compiled: Any) -> None:
+        try:
+            super().save_overload(signature, compiled)
+            keep_private(Path(self.cache_path))
+        except (OSError, *_DAMAGE) as trouble:
+            _LOG.warning("compiled kernels could not be kept: %s", trouble)
+            self._clear()
+
+    def _clear(self) -> None:
+        try:
+            self.flush()
+        except OSError as trouble:
+            _LOG.warning("the cache of compiled kernels cannot be cleared: %s", trouble)
+
+
+def _compiled(function: _Function, *, makes_arrays: bool) -> _Function:
+    compiled = numba.njit(nogil=True, error_model="numpy", boundscheck=False, no_cfunc_wrapper=True, _nrt=makes_arrays)(
+        function
+    )
+    if _FOLDER is not None:
+        compiled._cache = _ForgivingCache(function)  # noqa: SLF001 - numba offers no other way to choose the cache
+    return cast("_Function", compiled)
+
+
+def kernel(function: _Function) -> _Function:
+    """Compile `function` at its first call, without the GIL, and keep the machine code on disk where that is possible.
+
+    Kernels return a status or nothing, never raise, and read no global but constants. They make no arrays: so nothing
+    counts who holds which. Counting takes a sixth of a sweep, and threads that count the same arrays wait for one
+    another.
+    """
+    return _compiled(function, makes_arrays=False)
+
+
+def kernel_that_makes_arrays(function: _Function) -> _Function:
+    """Compile `function` as a kernel that needs arrays of its own; see :func:`kernel`."""
+    return _compiled(function, makes_arrays=True)
+
+
+class _Counter(event.Listener):
+    def __init__(self, tell: Callable[[], None]) -> None:
+        self._tell = tell
+
+    def on_start(self, _event: event.Event) -> None:
+        """Wait for the end."""
+
+    def on_end(self, _event: event.Event) -> None:
+        """Tell of it."""
+        self._tell()
+
+
+def tell_of_compiling(tell: Callable[[], None]) -> None:
+    """Have `tell` called whenever this process has compiled another kernel."""
+    event.register("numba:compile", _Counter(tell))
+
+
+@intrinsic
+def stays_apart(_typing: Any) -> Any:
+    """Keep the function that calls this a function of its own in the machine code.
+
+    A large function that several others call is compiled once more wherever it is merged into its caller, which takes
+    seconds and gains nothing.
+    """
+
+    def generate(context: Any, builder: Any, _signature: Any, _args: Any) -> Any:
+        builder.function.attributes.add("noinline")
+        return context.get_dummy_value()
+
+    return types.void(), generate
+
+
+@intrinsic
+def merges(_typing: Any) -> Any:
+    """Make the function that calls this a part of its caller in the machine code, however large it is.
+
+    What stands in registers then stays there; as arguments, a plan and a desk alone are some hundred numbers.
+    """
+
+    def generate(context: Any, builder: Any, _signature: Any, _args: Any) -> Any:
+        builder.function.attributes.add("alwaysinline")
+        return context.get_dummy_value()
+
+    return types.void(), generate
+
+
+def inlined(function: _Function) -> _Function:
+    """Compile `function` as a part of the kernels that call it; it is never entered from Python."""
+    compiled = numba.njit(
+        nogil=True,
+        error_model="numpy",
+        boundscheck=False,
+        inline="never",
+        no_cpython_wrapper=True,  # nothing but kernels calls it, and for so many arguments they take long to compile
+        no_cfunc_wrapper=True,
+        _nrt=False,  # see `kernel`
+        pipeline_class=PartCompiler,
+    )(function)
+    compiled.get_call_template = partial(_call_template, compiled.get_call_template)
+    return cast("_Function", compiled)
+
+
+def _call_template(usual: Callable[..., Any], args: Any, kws: Any) -> Any:
+    """Return how a function is called: a literal number is a number, for which nothing is compiled once more."""
+    plain = {name: types.unliteral(kind) for name, kind in kws.items()}
+    return usual(tuple(types.unliteral(kind) for kind in args), plain)

@@ -1,0 +1,1 @@
+"""Turns played by a policy."""

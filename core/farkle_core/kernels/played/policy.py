@@ -1,0 +1,310 @@
+"""What a strategy does in every state of a turn, as numbers that kernels read.
+
+A strategy says two things: where one holds, and which of several scorings is set aside. Both follow from tables by turn
+total and mode: a flag for holding, and two *worths* of a state, one if one holds there and one if one rolls; of several
+scorings the one is taken that leads to the state of most worth. There is a set of tables for every class of starts: for
+each band of score differences, and for each count of farkles where that matters. A perfect player takes both from the
+win chances of a solution instead.
+
+Whatever the tables say: one holds where that ends the game and wins it, and a state in which one may do so is worth
+more than any other; one does not hold where that ends the game and loses it; and what the rules forbid is not done.
+Margins are about holds short of the goal.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from farkle_core.kernels.compiler.jit import inlined, stays_apart
+from farkle_core.kernels.compiler.vectors import WIDTH, load, load_anywhere, pick, splat, store
+from farkle_core.kernels.turn.chances import next_table
+from farkle_core.kernels.turn.turn import CANNOT_HOLD, FIRST_OPPONENT, LANES, LEVEL_FROM, Desk, Floats, Ints, Plan
+
+FREE: Final = 0
+"""Whoever plays the best answer to the other player."""
+SET: Final = 1
+"""Whoever plays by tables."""
+ADVISED: Final = 2
+"""Whoever plays by a solution."""
+
+WINS: Final = 1e30
+"""The worth of a state in which holding wins."""
+
+TOO_MUCH: Final = -1.0
+"""The worth of a turn total that passes a goal which has to be met exactly."""
+
+BEFORE: Final = 2 * LANES
+"""Numbers before the turn total 0: lanes whose turn begins further up are read, but never looked at."""
+
+_ALMOST_CERTAIN: Final = 0.9999999999999999
+_NOWHERE: Final = 1 << 40
+
+_FORBIDDEN: Final = CANNOT_HOLD / 2.0
+"""A hold worth less is forbidden: a chance may be off by a rounding, also below 0."""
+
+
+class Habits(NamedTuple):
+    """How both players of a match play, and one thread's place to work it out.
+
+    Attributes
+    ----------
+    kind : int array, shape (2,)
+        By seat: ``FREE``, ``SET`` or ``ADVISED``.
+    seat_of : int array, shape (parts,)
+        The seat of the mover in each part of the game.
+    begin : int array, shape (2,)
+        Where each seat's tables begin in the arrays below.
+    totals, counts : int array, shape (2,)
+        The turn total (quanta) from which on each seat holds whatever the dice; classes by farkles in a row.
+    length : int
+        How many numbers there are for each class and mode: one for each turn total, and ``BEFORE`` before them.
+    edges : int array, shape (2, bands − 1)
+        The score differences (own less the opponent's, in quanta) from which on the next band begins.
+    holds : float array, 1-D
+        1 where one holds, −1 where one rolls, by class (band, then farkles), mode and turn total.
+    hold_worth, roll_worth : float array, 1-D
+        Worths of states, laid out like `holds`.
+    start_worth : float array, 1-D
+        What rolling is worth where dice are offered, laid out likewise.
+    own_margin, other_margin : int array, shape (2, modes)
+        The own score, and the opponent's, from which on one never holds short of winning.
+    first_chances, second_chances : float array, 1-D
+        The win chances by which an advised player plays, laid out as those of the match; one number if there is none.
+    hold_flags : float array
+        Above 0 where one holds, by row, mode and lane.
+    short : float array, shape (modes · LANES,)
+        Above 0 where the margins are not reached, by mode and lane.
+    per_turn, per_farkle : float array, shape (2,)
+        By seat: what each turn, and each turn that farkles, adds to the mover's win chance; 0 in a match. So the same
+        equations count turns and farkles instead of wins (:mod:`farkle_core.strategies.lasting`).
+    plan : Plan
+        The turn for whoever plays by tables: of the options that leave equally many dice only the one with most points,
+        unless the goal has to be met exactly.
+    desk : Desk
+        Its values are the worths, by row, mode and lane.
+    """
+
+    kind: Ints
+    seat_of: Ints
+    begin: Ints
+    totals: Ints
+    counts: Ints
+    length: int
+    edges: Ints
+    holds: Floats
+    hold_worth: Floats
+    roll_worth: Floats
+    start_worth: Floats
+    own_margin: Ints
+    other_margin: Ints
+    first_chances: Floats
+    second_chances: Floats
+    hold_flags: Floats
+    short: Floats
+    per_turn: Floats
+    per_farkle: Floats
+    plan: Plan
+    desk: Desk
+
+
+@inlined
+def class_of(habits: Any, seat: int, difference: int, farkles: int) -> int:
+    """Return the class of a start."""
+    band = 0
+    for edge in habits.edges[seat]:
+        if difference >= edge:
+            band += 1
+    return band * habits.counts[seat] + min(farkles, habits.counts[seat] - 1)
+
+
+@inlined
+def place_of(plan: Any, habits: Any, seat: int, kind: int, total: int, mode: int) -> int:
+    """Return where a state stands in a seat's tables."""
+    return habits.begin[seat] + (kind * plan.modes + mode) * habits.length + BEFORE + total
+
+
+@inlined
+def note_margins(plan: Any, habits: Any, desk: Any, seat: int) -> bool:
+    """Fill in where a block's starts are short of the margins; return whether some are not."""
+    found = False
+    for mode in range(plan.modes):
+        for lane in range(desk.banked.size):
+            own = desk.banked[lane] >= habits.own_margin[seat, mode]
+            beyond = own or desk.rows[FIRST_OPPONENT] + lane >= habits.other_margin[seat, mode]
+            habits.short[mode * LANES + lane] = -1.0 if beyond else 1.0
+            found = found or (beyond and desk.banked[lane] >= 0)
+    return found
+
+
+@inlined
+def _first_lane(desk: Any) -> int:
+    """Return the score that the mover of the first lane has, or would have if that lane held a start."""
+    banked = 0
+    for lane in range(desk.banked.size - 1, -1, -1):
+        if desk.banked[lane] >= 0:
+            banked = desk.banked[lane] + lane
+    return banked
+
+
+@inlined
+def _one_class(habits: Any, desk: Any, seat: int, f: int) -> int:
+    """Return the class of all starts of a block; −1 if they differ."""
+    first = -2
+    for lane in range(desk.banked.size):
+        if desk.banked[lane] >= 0:
+            kind = class_of(habits, seat, desk.banked[lane] - desk.rows[FIRST_OPPONENT] - lane, f)
+            if first == -2:
+                first = kind
+            elif kind != first:
+                return -1
+    return first
+
+
+@inlined
+def fill_by_tables(
+    plan: Any,
+    game: Any,
+    parts: Any,
+    habits: Any,
+    desk: Any,
+    part: int,
+    f: int,
+    first: int,
+    last: int,
+    settled: int,
+    known: int,
+) -> None:
+    """Fill worths and flags of the rows `first` to `last` of a block.
+
+    Parameters
+    ----------
+    plan, game, parts, habits, desk
+        The desk's holds are known up to the row `known`.
+    part, f : int
+        The part of the game; the mover's farkles in a row.
+    first, last, settled, known : int
+        Rows; from `settled` on one holds wherever one may.
+    """
+    stays_apart()
+    kind = _one_class(habits, desk, habits.seat_of[part], f)
+    if kind >= 0:
+        _fill_alike(plan, game, parts, habits, desk, part, kind, first, last, settled, known)
+    else:
+        _fill_by_lane(plan, game, parts, habits, desk, part, f, first, last, settled, known)
+    if game.exact:
+        _fill_past_goal(plan, game, habits, max(first, game.size), last, known)
+    habits.desk.rows[LEVEL_FROM] = _NOWHERE  # whoever uses this desk for a pass finds no rows that are level
+
+
+@inlined
+def _fill_alike(
+    plan: Any,
+    game: Any,
+    parts: Any,
+    habits: Any,
+    desk: Any,
+    part: int,
+    kind: int,
+    first: int,
+    last: int,
+    settled: int,
+    known: int,
+) -> None:
+    """Fill rows whose lanes belong to one class: one quantum more in each lane's turn total than in the lane before."""
+    stays_apart()
+    banked, seat = _first_lane(desk), habits.seat_of[part]
+    none, certain, wins = splat(0.0), splat(_ALMOST_CERTAIN), splat(WINS)
+    yes, no, forbidden = splat(1.0), splat(-1.0), splat(_FORBIDDEN)
+    for x in range(first, last + 1):
+        hold_row = min(x, known) * game.hold_width
+        over = next_table(game, parts, part, x) >= parts.shape[0]
+        for mode in range(plan.modes):
+            place = place_of(plan, habits, seat, kind, x - banked, mode)
+            for lane in range(0, LANES, WIDTH):
+                at = (x * plan.modes + mode) * LANES + lane
+                hold_worth = load_anywhere(habits.hold_worth, place + lane)
+                roll_worth = load_anywhere(habits.roll_worth, place + lane)
+                flag = no
+                worth = roll_worth
+                if plan.may_hold[mode]:
+                    hold = load(desk.holds, (hold_row + plan.hold_of[mode]) * LANES + lane)
+                    flag = yes if x >= settled else load_anywhere(habits.holds, place + lane)
+                    if x < game.size and x < settled:
+                        flag = pick(load(habits.short, mode * LANES + lane), none, flag, no)
+                    flag = pick(hold, none if over else forbidden, flag, no)
+                    worth = pick(flag, none, hold_worth, roll_worth)
+                    if over:
+                        worth = pick(hold, certain, wins, worth)
+                        flag = pick(hold, certain, yes, flag)
+                store(habits.desk.values, at, worth)
+                if x <= known:
+                    store(habits.hold_flags, at, flag)
+
+
+@inlined
+def _fill_by_lane(
+    plan: Any,
+    game: Any,
+    parts: Any,
+    habits: Any,
+    desk: Any,
+    part: int,
+    f: int,
+    first: int,
+    last: int,
+    settled: int,
+    known: int,
+) -> None:
+    """Fill rows whose lanes belong to several classes."""
+    stays_apart()
+    seat = habits.seat_of[part]
+    for lane in range(desk.banked.size):
+        banked = desk.banked[lane]
+        if banked < 0:
+            continue
+        kind = class_of(habits, seat, banked - desk.rows[FIRST_OPPONENT] - lane, f)
+        for x in range(max(first, banked), last + 1):
+            over = next_table(game, parts, part, x) >= parts.shape[0]
+            for mode in range(plan.modes):
+                at = (x * plan.modes + mode) * LANES + lane
+                hold = desk.holds[(min(x, known) * game.hold_width + plan.hold_of[mode]) * LANES + lane]
+                place = place_of(plan, habits, seat, kind, x - banked, mode)
+                short = habits.short[mode * LANES + lane] > 0.0 or x >= game.size
+                wanted = (habits.holds[place] > 0.0 and short) or x >= settled
+                holding = plan.may_hold[mode] and hold > _FORBIDDEN and wanted and not (over and hold == 0.0)
+                worth = habits.hold_worth[place] if holding else habits.roll_worth[place]
+                if plan.may_hold[mode] and over and hold > _ALMOST_CERTAIN:
+                    holding, worth = True, WINS
+                habits.desk.values[at] = worth
+                if x <= known:
+                    habits.hold_flags[at] = 1.0 if holding else -1.0
+
+
+@inlined
+def _fill_past_goal(plan: Any, game: Any, habits: Any, first: int, last: int, known: int) -> None:
+    """Fill the goal's row, where it has to be met exactly, and those past it."""
+    stays_apart()
+    length = plan.modes * LANES
+    for x in range(first, last + 1):
+        for at in range(x * length, (x + 1) * length):
+            habits.desk.values[at] = WINS if x == game.size else TOO_MUCH
+            if x <= known:
+                habits.hold_flags[at] = 1.0
+
+
+@inlined
+def fill_by_advice(plan: Any, game: Any, habits: Any, desk: Any, first: int, last: int) -> None:
+    """Fill flags of the rows `first` to `last`; the worths are the win chances of the adviser's own pass."""
+    stays_apart()
+    less, no = splat(_FORBIDDEN), splat(-1.0)
+    for x in range(first, last + 1):
+        for mode in range(plan.modes):
+            at = (x * plan.modes + mode) * LANES
+            hold = (x * game.hold_width + plan.hold_of[mode]) * LANES
+            for lane in range(0, LANES, WIDTH):
+                flag = no
+                if plan.may_hold[mode]:
+                    allowed = load(desk.holds, hold + lane)
+                    rolling, holding = load(habits.desk.rolls, at + lane), load(habits.desk.holds, hold + lane)
+                    flag = pick(allowed, less, pick(rolling, holding, no, splat(1.0)), no)
+                store(habits.hold_flags, at + lane, flag)

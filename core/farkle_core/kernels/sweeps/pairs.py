@@ -1,0 +1,194 @@
+"""Pairs of starts between which farkles go to and fro: guesses of their win chances, and the steps that close them.
+
+Without a penalty a farkle leads from (b, d) to (d, b) and back, so two win chances u and v depend on one another::
+
+    u = φ(1 − v),   v = ψ(1 − u)
+
+Each is a convex, rising, piecewise linear function of the other's farkle value, with the chance that the turn ends in
+a farkle for its slope. Newton's step on the pair needs those slopes: the first comes from the same lane of the sum
+before, later ones from the last two evaluations. One sweep solves the game. Where seats are told apart, the two starts
+of a pair belong to different seats.
+
+The first guess for W(b, d) is W(b+1, d) + W(b, d+1) − W(b+1, d+1) (source: the project's solver notes, section 4),
+and what the same guess missed by nearby, put together from (b+1, d), (b, d+1) and (b+1, d+1) in the same way; once the
+game has been swept it is what was known before.
+
+A pair is closed when an evaluation with all options gives both win chances as they were, but for a given difference.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from farkle_core.kernels.compiler.jit import inlined
+from farkle_core.kernels.turn.chances import OTHER_LAST, OWN, OWN_LAST, PARTNER, next_table, place
+from farkle_core.kernels.turn.turn import Floats, Ints
+
+SUMS_KEPT: Final = 4
+"""Of so many neighbouring sums the misses are kept apart: two that are read, one that is written, and one that another
+thread may write already."""
+
+NOTES: Final = 8
+"""Places of each thread in `notes`, a line of the cache: what it may write without being in another's way."""
+
+STEPS: Final = 0
+CHANGE: Final = 1
+"""Places in a thread's notes: evaluations that were followed by a step; the largest change of a win chance."""
+
+_SMALLEST_STEP: Final = 1e-12
+_STEEPEST: Final = 0.9999999
+
+
+class Pairs(NamedTuple):
+    """What is known of the unknowns; by part and the opponent's score, shape (parts · size,), unless said otherwise.
+
+    Attributes
+    ----------
+    farkle : float array
+        Guess of the win chance after a farkle.
+    win : float array
+        The win chance that this guess gives.
+    slope : float array
+        How much `win` follows `farkle`; kept from one antidiagonal to the next.
+    miss : float array, shape (SUMS_KEPT · parts · size,)
+        By how much the first guess was wrong; first axis: the sum of scores, modulo ``SUMS_KEPT``.
+    guess : float array
+        The first guess, without what it missed by before.
+    last_farkle, last_win : float array
+        Of the round before.
+    notes : float array, shape (threads · NOTES,)
+        See ``STEPS`` and what follows it.
+    done : int array, shape (units,)
+        How many antidiagonals each unit of an antidiagonal has behind it.
+    """
+
+    farkle: Floats
+    win: Floats
+    slope: Floats
+    miss: Floats
+    guess: Floats
+    last_farkle: Floats
+    last_win: Floats
+    notes: Floats
+    done: Ints
+
+
+@inlined
+def _after_hold(game: Any, layout: Any, parts: Any, chances: Any, part: int, score: int, opponent: int) -> float:
+    if opponent >= game.size:
+        return 0.0
+    table = next_table(game, parts, part, score)
+    return 1.0 - chances[place(layout, table, 0, 0, 0, 0, score, opponent)]
+
+
+@inlined
+def _miss_at(game: Any, total: int, lane: int) -> int:
+    """Return where the miss of a lane of the antidiagonal `total` stands."""
+    return total % SUMS_KEPT * game.parts * game.size + lane
+
+
+@inlined
+def guess_lanes(
+    game: Any,
+    layout: Any,
+    parts: Any,
+    chances: Any,
+    pairs: Any,
+    part: int,
+    total: int,
+    first: int,
+    last: int,
+    known: bool,
+) -> None:
+    """Guess the farkle values of some starts on the antidiagonal `total`, by the opponent's score."""
+    for opponent in range(first, last + 1):
+        banked, lane = total - opponent, part * game.size + opponent
+        miss = 0.0
+        if known:
+            guess = _after_hold(game, layout, parts, chances, part, banked, opponent)
+        else:
+            miss = _expected_miss(game, parts, pairs, part, total, lane, banked, opponent)
+            guess = (
+                _after_hold(game, layout, parts, chances, part, banked + 1, opponent)
+                + _after_hold(game, layout, parts, chances, part, banked, opponent + 1)
+                - _after_hold(game, layout, parts, chances, part, banked + 1, opponent + 1)
+            )
+        pairs.farkle[lane] = min(max(guess + miss, 0.0), 1.0)
+        pairs.guess[lane] = guess
+
+
+@inlined
+def _expected_miss(
+    game: Any, parts: Any, pairs: Any, part: int, total: int, lane: int, banked: int, opponent: int
+) -> float:
+    """Return by how much the first guess will be wrong, going by its neighbours of the two larger sums."""
+    if banked == parts[part, OWN_LAST]:
+        return 0.0
+    miss = pairs.miss[_miss_at(game, total + 1, lane)]
+    if opponent < parts[part, OTHER_LAST]:
+        miss += pairs.miss[_miss_at(game, total + 1, lane + 1)]
+        miss -= pairs.miss[_miss_at(game, total + 2, lane + 1)]
+    return miss
+
+
+@inlined
+def _partner(game: Any, parts: Any, part: int, total: int, opponent: int) -> int:
+    """Return the lane of the start that a farkle leads to."""
+    return parts[part, PARTNER] * game.size + total - opponent
+
+
+@inlined
+def difference(game: Any, parts: Any, pairs: Any, total: int, opponent: int) -> float:
+    """Return by how much the evaluation of a pair differs from what was evaluated; its start in the first part."""
+    other = _partner(game, parts, 0, total, opponent)
+    # The farkle value of (i, j) is 1 − W(j, i).
+    here = abs(pairs.win[opponent] - (1.0 - pairs.farkle[other]))
+    return max(here, abs(pairs.win[other] - (1.0 - pairs.farkle[opponent])))
+
+
+@inlined
+def _renew_slope(pairs: Any, lane: int) -> None:
+    step = pairs.farkle[lane] - pairs.last_farkle[lane]
+    if abs(step) > _SMALLEST_STEP:
+        pairs.slope[lane] = min(max((pairs.win[lane] - pairs.last_win[lane]) / step, 0.0), _STEEPEST)
+
+
+@inlined
+def _meet(pairs: Any, lane: int, other: int) -> float:
+    """Return where the two straight lines of a pair meet, as the farkle value of `lane`."""
+    slope, across = pairs.slope[other], pairs.slope[lane]
+    intercept = pairs.win[other] - slope * pairs.last_farkle[other]
+    across_intercept = pairs.win[lane] - across * pairs.last_farkle[lane]
+    return 1.0 - (intercept + slope * (1.0 - across_intercept - across)) / (1.0 - slope * across)
+
+
+@inlined
+def step_pair(game: Any, parts: Any, pairs: Any, total: int, opponent: int, round_: int) -> int:
+    """Move a pair, by its start in the first part, to where its lines meet; return how many starts were moved."""
+    lane, other = opponent, _partner(game, parts, 0, total, opponent)
+    if round_ > 0:
+        _renew_slope(pairs, lane)
+        if other != lane:
+            _renew_slope(pairs, other)
+    pairs.last_farkle[lane], pairs.last_win[lane] = pairs.farkle[lane], pairs.win[lane]
+    pairs.last_farkle[other], pairs.last_win[other] = pairs.farkle[other], pairs.win[other]
+    farkle, across = _meet(pairs, lane, other), _meet(pairs, other, lane)
+    pairs.farkle[lane], pairs.farkle[other] = farkle, across
+    return 1 if other == lane else 2
+
+
+@inlined
+def write_lanes(
+    game: Any, layout: Any, parts: Any, chances: Any, pairs: Any, part: int, total: int, first: int, last: int
+) -> float:
+    """Note the win chances of the starts that farkles lead to from some lanes; return the largest change."""
+    table = parts[parts[part, PARTNER], OWN]
+    change = 0.0
+    for opponent in range(first, last + 1):
+        lane = part * game.size + opponent
+        pairs.miss[_miss_at(game, total, lane)] = pairs.farkle[lane] - pairs.guess[lane]
+        at = place(layout, table, 0, 0, 0, 0, total - opponent, opponent)
+        win = 1.0 - pairs.farkle[lane]
+        change = max(change, abs(win - chances[at]))
+        chances[at] = win
+    return change

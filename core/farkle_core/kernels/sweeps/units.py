@@ -1,0 +1,119 @@
+"""Units of an antidiagonal: starts that farkles lead between, put together so that nobody else has to be waited for.
+
+A unit is a block of starts and the block of those that farkles lead to from there; in the middle of an antidiagonal,
+where both are in one place, up to two blocks of neighbours. Units are counted from the lowest score of the opponent.
+
+The unit `index` of the sum s needs larger sums only, and of these only starts that share a score with one of its own.
+All of them belong to units of the sum s + 1 with this index or one next to it, and to those that these needed in turn.
+So it can begin as soon as these three are done, and whatever it writes is read by nobody who has not waited for it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from farkle_core.kernels.compiler.jit import inlined
+from farkle_core.kernels.sweeps.barrier import wait_until_done
+from farkle_core.kernels.turn.block import first_lane, last_lane
+from farkle_core.kernels.turn.chances import PARTNER
+from farkle_core.kernels.turn.turn import LANES
+
+BLOCKS: Final = 2
+"""Blocks of a unit; the second may be empty."""
+
+
+class Unit(NamedTuple):
+    """Two blocks of the antidiagonal `total`, by the opponent's scores.
+
+    Attributes
+    ----------
+    total : int
+        Sum of both banked scores.
+    first, last : int
+        The block in the first part.
+    middle : int
+        Last of the starts from `first` on that belong to different pairs.
+    other_part, other_first, other_last : int
+        The other block; empty where `other_last` is less than `other_first`.
+    """
+
+    total: int
+    first: int
+    last: int
+    middle: int
+    other_part: int
+    other_first: int
+    other_last: int
+
+
+@inlined
+def units_of(game: Any, parts: Any, total: int) -> int:
+    """Return how many units an antidiagonal has."""
+    count = last_lane(parts, 0, total) - first_lane(parts, 0, total) + 1
+    width = 2 * LANES if game.parts == 1 else LANES
+    return (count + width - 1) // width
+
+
+@inlined
+def sharers_of(game: Any, parts: Any, total: int, members: int) -> int:
+    """Return how many threads work on a unit of an antidiagonal: two where it is the only one and has two blocks."""
+    if members > 1 and units_of(game, parts, total) == 1:
+        unit = unit_of(game, parts, total, 0)
+        if unit.other_first <= unit.other_last:
+            return BLOCKS
+    return 1
+
+
+@inlined
+def is_for(number: int, sharers: int, thread: int) -> bool:
+    """Whether a block of a unit is this thread's, who works on it alone or with another."""
+    return sharers == 1 or number == thread
+
+
+@inlined
+def unit_of(game: Any, parts: Any, total: int, index: int) -> Unit:
+    """Return a unit of an antidiagonal."""
+    low, high = first_lane(parts, 0, total), last_lane(parts, 0, total)
+    first = low + index * LANES
+    if game.parts > 1:
+        last = min(first + LANES - 1, high)
+        return Unit(total, first, last, last, parts[0, PARTNER], total - last, total - first)
+    end = high - index * LANES
+    left = end - first + 1
+    if left >= 2 * LANES:
+        return Unit(total, first, first + LANES - 1, first + LANES - 1, 0, end - LANES + 1, end)
+    last = min(first + LANES - 1, end)
+    return Unit(total, first, last, first + (left - 1) // 2, 0, last + 1, end)
+
+
+@inlined
+def block_of(unit: Any, number: int) -> Any:
+    """Return the part, the first and the last of the opponent's scores of a unit's block 0 or 1."""
+    if number == 0:
+        return 0, unit.first, unit.last
+    return unit.other_part, unit.other_first, unit.other_last
+
+
+@inlined
+def moves_down(parts: Any, total: int) -> bool:
+    """Whether units begin at a lower score than on the antidiagonal before: then they need what lies below them."""
+    return first_lane(parts, 0, total) < first_lane(parts, 0, total + 1)
+
+
+@inlined
+def index_at(game: Any, parts: Any, total: int, place: int) -> int:
+    """Return which unit is to be done at a place of an antidiagonal's order: those needed by others come first."""
+    return place if moves_down(parts, total) else units_of(game, parts, total) - 1 - place
+
+
+@inlined
+def wait_for_unit(game: Any, parts: Any, done: Any, meetings: Any, step: int, total: int, index: int) -> None:
+    """Wait until a unit of the antidiagonal `total`, the `step`-th from the largest, can begin."""
+    if step == 0:
+        return
+    last = units_of(game, parts, total + 1) - 1
+    below = 0 if moves_down(parts, total) else 1
+    wait_until_done(meetings, done, min(index, last), step)
+    if index > 0:
+        wait_until_done(meetings, done, min(index - 1, last), step - below)
+    wait_until_done(meetings, done, min(index + 1, last), step - 1 + below)

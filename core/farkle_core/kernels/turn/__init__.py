@@ -1,0 +1,1 @@
+"""One pass over a turn, and what it needs."""

@@ -1,0 +1,1 @@
+"""Messages and numbers in the language of the user."""

@@ -1,0 +1,190 @@
+"""The language of everything a person reads: messages, plurals, and how numbers are written.
+
+What stands in the sources is English and is the key to all other languages, as with the gettext of the standard
+library. A message is a whole sentence with named places for what changes, and is translated when it is shown::
+
+    _("The goal is {goal:,} points.", goal=ruleset.goal)
+    ngettext("{count} die", "{count} dice", count)
+    pgettext("noun", "Roll")            # where one English word is two in other languages
+
+Constants are made before the language is known: mark them with :func:`N_`, and translate them with :func:`_` where
+they are shown. Until :func:`use` is called, everything is English.
+"""
+
+from __future__ import annotations
+
+import locale
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from gettext import NullTranslations
+from numbers import Real
+from typing import Final
+
+from farkle_core.language.catalogue import catalogue, languages
+
+ENGLISH: Final = "en"
+"""The language of the sources, which needs no catalogue."""
+
+VARIABLE: Final = "FARKLE_LANGUAGE"
+"""The environment's word on the language; it comes before settings and the system."""
+
+
+@dataclass(slots=True)
+class _Speech:
+    """What is spoken now.
+
+    Attributes
+    ----------
+    language : str
+        Its code: ``"de"``.
+    words : NullTranslations
+        Its messages.
+    separators : dict
+        What stands for ``,`` and ``.`` in numbers, as :meth:`str.translate` wants it; empty if nothing changes.
+    """
+
+    language: str
+    words: NullTranslations
+    separators: dict[int, str]
+
+
+_SPEECH: Final = _Speech(ENGLISH, NullTranslations(), {})
+_ENGLISH_SPEECH: Final = _Speech(ENGLISH, NullTranslations(), {})
+_FOR_A_WHILE: Final[ContextVar[_Speech | None]] = ContextVar("language for a while", default=None)
+
+
+def use(language: str, words: NullTranslations | None = None) -> None:
+    """Speak `language` from now on.
+
+    Parameters
+    ----------
+    language : str
+        One of :func:`known_languages`; of a code like ``de_AT`` the part before the line counts, and a language that
+        is not known is English.
+    words : NullTranslations, optional
+        The messages, if they do not come from the shipped catalogue of the language.
+    """
+    code = _known(language) or ENGLISH
+    _SPEECH.language = code if words is None else language
+    _SPEECH.words = words or (NullTranslations() if code == ENGLISH else catalogue(code))
+    separators = {",": pgettext("between thousands", ","), ".": pgettext("decimal", ".")}
+    _SPEECH.separators = {ord(old): new for old, new in separators.items() if old != new}
+
+
+@contextmanager
+def in_english() -> Iterator[None]:
+    """Speak English for a while, in this thread alone: files for programs are the same in every language."""
+    before = _FOR_A_WHILE.set(_ENGLISH_SPEECH)
+    try:
+        yield
+    finally:
+        _FOR_A_WHILE.reset(before)
+
+
+def _spoken() -> _Speech:
+    return _FOR_A_WHILE.get() or _SPEECH
+
+
+def language() -> str:
+    """Return the code of the language that is spoken now: ``"en"``."""
+    return _spoken().language
+
+
+def known_languages() -> tuple[str, ...]:
+    """Return the codes of all languages that there are, English first."""
+    return (ENGLISH, *languages())
+
+
+def wanted_language(chosen: str = "", environment: Mapping[str, str] | None = None) -> str:
+    """Return which language to speak.
+
+    Parameters
+    ----------
+    chosen : str
+        What the person chose in the settings, ``""`` for the system's language.
+    environment : mapping, optional
+        The environment's variables; those of the process if left out.
+
+    Returns
+    -------
+    str
+        The first that is known of: ``FARKLE_LANGUAGE``, `chosen`, the languages of the system; else English.
+    """
+    known = map(_known, _wishes(chosen, os.environ if environment is None else environment))
+    return next(filter(None, known), ENGLISH)
+
+
+def _wishes(chosen: str, environment: Mapping[str, str]) -> Iterable[str]:
+    yield environment.get(VARIABLE, "")
+    yield chosen
+    system = next(filter(None, (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    if system.split(".")[0] not in {"C", "POSIX"}:  # where there is no language, nobody has a list of them either
+        yield from environment.get("LANGUAGE", "").split(":")
+    yield system
+    if not system:
+        yield locale.getlocale()[0] or ""
+
+
+def _known(wish: str) -> str:
+    """Return the known language that a wish like ``de_AT.UTF-8`` means, ``""`` if there is none."""
+    code = wish.replace("-", "_").split("_")[0].split(".")[0].lower()
+    names = {"german": "de", "english": ENGLISH, "c": ENGLISH, "posix": ENGLISH}  # as Windows and POSIX have it
+    code = names.get(code, code)
+    return code if code in known_languages() else ""
+
+
+def _(message: str, /, **values: object) -> str:
+    """Return a message in the language that is spoken, with the values in their places."""
+    return _filled(_spoken().words.gettext(message) if message else "", values)
+
+
+def ngettext(one: str, many: str, count: int, /, **values: object) -> str:
+    """Return the message that belongs to `count`, which is the value of ``{count}``."""
+    return _filled(_spoken().words.ngettext(one, many, abs(count)), {"count": count, **values})
+
+
+def pgettext(context: str, message: str, /, **values: object) -> str:
+    """Return a message that means different things in different contexts."""
+    return _filled(_spoken().words.pgettext(context, message), values)
+
+
+def N_(message: str) -> str:  # noqa: N802 - so gettext calls it everywhere
+    """Mark a constant as a message; whoever shows it translates it with :func:`_`."""
+    return message
+
+
+def P_(context: str, message: str) -> str:  # noqa: ARG001, N802 - so gettext calls it everywhere
+    """Mark a constant as a message that :func:`pgettext` translates in this context."""
+    return message
+
+
+def figures(number: str) -> str:
+    """Return a number written as English has it, ``"1,234.5"``, as the language writes it: ``"1.234,5"``."""
+    separators = _spoken().separators
+    return number.translate(separators) if separators else number
+
+
+def english_figures(typed: str) -> str:
+    """Return a number that was typed as the language writes it as English has it: the way back from :func:`figures`."""
+    return typed.translate({ord(new): chr(old) for old, new in _spoken().separators.items()})
+
+
+@dataclass(frozen=True, slots=True)
+class _Figures:
+    """A number that is written as the language writes numbers."""
+
+    value: Real
+
+    def __format__(self, wish: str) -> str:
+        return figures(format(self.value, wish))
+
+
+def _filled(text: str, values: Mapping[str, object]) -> str:
+    if not values:
+        return text
+    if not _spoken().separators:
+        return text.format_map(values)
+    return text.format_map({name: _Figures(each) if isinstance(each, Real) else each for name, each in values.items()})

@@ -1,0 +1,38 @@
+"""What to do with a roll: every legal scoring ranked by win chance, and why the best is best; games step by step.
+
+The referee says what may be done and what comes of it, a solution what that is worth. Win chances are the mover's, from
+0 to 1, when both players go on as the solution advises.
+"""
+
+from farkle_core.play.advise.adviser import Adviser
+from farkle_core.play.advise.choices import Choice, Ending, Fate, RollAdvice
+from farkle_core.play.advise.entry import read_faces
+from farkle_core.play.advise.game import Game, Rolled, SetUp, Step
+from farkle_core.play.advise.moment import Moment, moment_of
+from farkle_core.play.advise.outlook import Opening, Outlook
+from farkle_core.play.advise.standing import Standing, standing
+from farkle_core.play.advise.story import story
+from farkle_core.play.advise.table import Table
+from farkle_core.play.advise.thrower import Thrower
+
+__all__ = [
+    "Adviser",
+    "Choice",
+    "Ending",
+    "Fate",
+    "Game",
+    "Moment",
+    "Opening",
+    "Outlook",
+    "RollAdvice",
+    "Rolled",
+    "SetUp",
+    "Standing",
+    "Step",
+    "Table",
+    "Thrower",
+    "moment_of",
+    "read_faces",
+    "standing",
+    "story",
+]

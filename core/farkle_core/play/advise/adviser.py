@@ -1,0 +1,291 @@
+"""Reads advice off a solution."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from farkle_core.game.points import LongRun
+from farkle_core.play.advise.choices import Choice, Ending, Fate, RollAdvice
+from farkle_core.play.advise.farkle_reasons import headline_for_farkle, reason_for_farkle
+from farkle_core.play.advise.moment import Moment, moment_of
+from farkle_core.play.advise.outlook import Opening, Outlook
+from farkle_core.play.advise.reasons import headline, reason_for_scoring
+from farkle_core.play.strategy import Advice, Start, Strategy, goes_on
+from farkle_core.referee import GameState, Hold, IllegalMove, Phase, Referee, Roll, SetAside, TakeOver
+from farkle_core.rules.dice import Counts
+from farkle_core.rules.model import Carry
+from farkle_core.rules.scoring import Scoring, is_cursed
+from farkle_core.solution.solution import Solution, TurnTable
+
+
+class _Way(NamedTuple):
+    """Scorings that come to the same, the game after them, and the mover's win chance then."""
+
+    scorings: list[Scoring]
+    state: GameState
+    win: float
+
+    def counts_higher(self, other: _Way) -> bool:
+        """Whether this one counts the same dice for more points and wins at least as often."""
+        if self.win < other.win:
+            return False
+        low = other.scorings[0]
+        return any(
+            one.counts == low.counts and (one.wins, one.points) > (low.wins, low.points) for one in self.scorings
+        )
+
+
+class Adviser:
+    """Says what to do at any moment of a game between two players.
+
+    Win chances are those of the solution: scores beyond its limits count as the limits.
+
+    Parameters
+    ----------
+    solution : Solution
+        What is read.
+    run : LongRun, optional
+        The ruleset played for most points (:func:`farkle_core.game.points.play_for_points`), which takes up to a
+        second; without it nothing is said about points on average.
+
+    Attributes
+    ----------
+    solution, run
+        As given.
+    referee : Referee
+        Says what may be done.
+    """
+
+    def __init__(self, solution: Solution, run: LongRun | None = None) -> None:
+        self.solution, self.run = solution, run
+        self.referee = Referee(solution.ruleset)
+        self._strategy = Strategy(solution, self.referee)
+        self._turn: tuple[Start, Advice, dict[int, TurnTable]] | None = None
+
+    # Moments
+
+    def new_game(self) -> Moment:
+        """Return the moment before the first roll of a game."""
+        state = self.referee.new_game()
+        return Moment(self._strategy.start(state), state)
+
+    def moment(
+        self, start: Start, turn_total: int = 0, dice: int | None = None, bonuses: int = 0, mover: int | None = None
+    ) -> Moment:
+        """Return a moment of a turn, see :func:`farkle_core.play.advise.moment.moment_of`."""
+        return moment_of(self.solution.ruleset, start, turn_total, dice, bonuses, mover)
+
+    def after(self, before: Moment, state: GameState) -> Moment:
+        """Return the moment at which `before` has led to `state`."""
+        over = state.phase is Phase.OVER
+        begins = state.phase is Phase.DECIDING and not goes_on(state)
+        return Moment(self._strategy.start(state) if begins and not over else before.start, state)
+
+    def rolling(self, moment: Moment, *, take: bool = False) -> Moment:
+        """Return the moment with the dice in the air; `take` to start with those that are offered.
+
+        Raises
+        ------
+        IllegalMove
+            If the dice cannot be rolled now.
+        """
+        if moment.state.phase is Phase.ROLLING:
+            return moment
+        return self.after(moment, self.referee.apply(moment.state, TakeOver() if take else Roll()))
+
+    # Worth
+
+    def win_chance(self, moment: Moment) -> float:
+        """Return the mover's win chance, from 0 to 1, before a roll, after one or when the game is over."""
+        state = moment.state
+        if state.phase is Phase.OVER:
+            return state.share(state.mover)
+        if state.phase is Phase.SCORING:
+            return self.advise_on_table(moment).win
+        if state.phase is Phase.ROLLING:
+            return self._rolled(moment)
+        return self._after(moment, state)
+
+    def can_occur(self, moment: Moment) -> bool:
+        """Return whether so many dice with such a turn total can come in a turn that began like this."""
+        state = moment.state
+        if moment.is_start or state.phase is Phase.OVER or (state.turn_total == 0 and state.bonuses == 0):
+            return True
+        occurs = self._table(moment, state.bonuses).occurs
+        row = min(state.turn_total // self.solution.grid.quantum, len(occurs) - 1)
+        return bool(occurs[row, state.dice - 1])
+
+    def opening(self, moment: Moment) -> Opening | None:
+        """Return the choice between the offered dice and all of them; None where there is none."""
+        if not moment.offers:
+            return None
+        table, state, start = self._table(moment, 0), moment.state, self.solution.ruleset.start
+        assert table.take is not None
+        return Opening(
+            take=table.take,
+            roll=float(table.roll[0, -1]),
+            dice=state.carried_dice,
+            all_dice=self.solution.ruleset.dice,
+            brings=start.bonus if start.carry is Carry.HIGH_STAKES else state.carried_points,
+            take_farkle=float(table.farkle_chance[state.carried_dice - 1]),
+            roll_farkle=float(table.farkle_chance[-1]),
+        )
+
+    def outlook(self, moment: Moment) -> Outlook:
+        """Return what holding and rolling are worth when the mover decides with points in hand."""
+        return self._outlook(moment, moment.state)
+
+    # Rolls
+
+    def advise(self, moment: Moment, roll: Counts) -> RollAdvice:
+        """Return what to do with a roll.
+
+        Parameters
+        ----------
+        moment : Moment
+            Before the roll; with offered dice in play, with the dice in the air (:meth:`rolling`).
+        roll : tuple of int
+            Six counts, of the dice to be rolled.
+
+        Raises
+        ------
+        IllegalMove
+            If no such roll can come now.
+        """
+        before = self.rolling(moment)
+        after = self.referee.apply_roll(before.state, roll)
+        if after.phase is not Phase.SCORING:
+            return self._farkled(before, roll, after)
+        return self._scored(before, roll, after)
+
+    def advise_on_table(self, moment: Moment) -> RollAdvice:
+        """Return what to do with the dice on the table, when the game waits for some to be set aside."""
+        assert moment.roll is not None
+        state = moment.state._replace(phase=Phase.ROLLING, roll=None)
+        return self._scored(Moment(moment.start, state), moment.roll, moment.state)
+
+    def _scored(self, before: Moment, roll: Counts, after: GameState) -> RollAdvice:
+        choices = self._choices(before, after)
+        reason = reason_for_scoring(self.solution.ruleset, after, choices)
+        best = choices[0]
+        return RollAdvice(before, roll, Fate.SCORES, choices, None, best.win, headline(best), reason)
+
+    def _farkled(self, before: Moment, roll: Counts, after: GameState) -> RollAdvice:
+        mover, ruleset = before.state.mover, self.solution.ruleset
+        fate = Fate.CURSED if is_cursed(ruleset, roll) else Fate.FARKLE
+        win = self._strategy.win_chance(after, mover)
+        reason = reason_for_farkle(ruleset, before.state, after, fate)
+        said = headline_for_farkle(fate, after)
+        return RollAdvice(before, roll, fate, (), self.after(before, after), win, said, reason)
+
+    def _choices(self, before: Moment, state: GameState) -> tuple[Choice, ...]:
+        """Return all ways to set dice aside, best first, those that come to the same as one."""
+        alike: dict[tuple[int, int, bool], list[Scoring]] = {}
+        for move in self.referee.legal_actions(state):
+            if isinstance(move, SetAside):
+                worth = move.scoring.dice, move.scoring.points, move.scoring.wins
+                alike.setdefault(worth, []).append(move.scoring)
+        found = [self._weighed(before, state, scorings) for scorings in alike.values()]
+        found.sort(key=lambda way: -way.win)  # of equals the first stays the first
+        return tuple(self._choice(before, state, way, found) for way in found)
+
+    def _weighed(self, before: Moment, state: GameState, scorings: list[Scoring]) -> _Way:
+        after = self.referee.apply(state, SetAside(scorings[0]))
+        return _Way(scorings, after, self._after(before, after))
+
+    def _choice(self, before: Moment, state: GameState, way: _Way, ranked: list[_Way]) -> Choice:
+        scoring, after, brought = way.scorings[0], way.state, self.referee.brings(state)
+        ending = Ending.WINS if scoring.wins else Ending.GOES_ON if goes_on(after) else Ending.OVERSHOOT
+        return Choice(
+            scoring=scoring,
+            alike=tuple(other.counts for other in way.scorings[1:]),
+            brought=brought,
+            turn_total=state.turn_total + scoring.points + brought,
+            dice=(state.dice - scoring.dice) or self.solution.ruleset.dice,
+            hot_dice=state.dice == scoring.dice,
+            ending=ending,
+            state=after,
+            win=way.win,
+            difference=ranked[0].win - way.win,
+            outlook=self._outlook(before, after) if ending is Ending.GOES_ON else None,
+            is_counted_low=any(other.counts_higher(way) for other in ranked),
+        )
+
+    # What is read off the solution
+
+    def _after(self, moment: Moment, state: GameState) -> float:
+        """Return the mover's win chance after dice have been set aside, or when a turn begins."""
+        return self._advice(moment).win_chance(state, moment.state.mover)
+
+    def _rolled(self, moment: Moment) -> float:
+        """Return the win chance with the dice in the air."""
+        state = moment.state
+        if state.taken_over:
+            take = self._table(moment, 0).take
+            assert take is not None
+            return take
+        table = self._table(moment, state.bonuses)
+        row = state.turn_total // self.solution.grid.quantum
+        return float(table.roll[min(row, len(table.roll) - 1), state.dice - 1])
+
+    def _outlook(self, moment: Moment, state: GameState) -> Outlook:
+        table, column = self._table(moment, state.bonuses), state.dice - 1
+        row, why = state.turn_total // self.solution.grid.quantum, self._why_roll(state)
+        within = row < len(table.turn_totals)
+        hold = roll = None
+        if not why:
+            hold = float(table.hold[row, column]) if within else self._held(state)
+        if within or why:
+            roll = float(table.roll[min(row, len(table.roll) - 1), column])
+        return Outlook(
+            turn_total=state.turn_total,
+            dice=state.dice,
+            hold=hold,
+            roll=roll,
+            holds=not why and (bool(table.holds[row, column]) if within else True),
+            wins_now=not why and self._wins(self.referee.apply(state, Hold()), state.mover),
+            why_roll=why,
+            farkle_chance=float(table.farkle_chance[column]),
+            points=self._points(moment.start, state),
+        )
+
+    def _why_roll(self, state: GameState) -> str:
+        """Return the referee's word why the mover may not hold, or an empty text."""
+        try:
+            self.referee.apply(state, Hold())
+        except IllegalMove as reason:
+            return str(reason)
+        return ""
+
+    def _held(self, state: GameState) -> float:
+        """Return the mover's win chance after holding."""
+        return self._strategy.win_chance(self.referee.apply(state, Hold()), state.mover)
+
+    def _wins(self, state: GameState, player: int) -> bool:
+        return state.phase is Phase.OVER and state.share(player) == 1.0
+
+    def _points(self, start: Start, state: GameState) -> float | None:
+        """Return the points that the turn brings on average if it is played for most."""
+        if self.run is None:
+            return None
+        turn, values = self.run.turn, self.run.values
+        row, kinds = state.turn_total // turn.quantum, len(turn.modes) // self.solution.ruleset.dice
+        if row >= turn.totals:
+            return float(state.turn_total)  # from there on one holds
+        mode = min(state.bonuses, kinds - 1) * self.solution.ruleset.dice + state.dice - 1
+        return float(values[min(start.farkles, len(values) - 1)].value[row, mode])
+
+    def _advice(self, moment: Moment) -> Advice:
+        return self._whole_turn(moment.start)[0]
+
+    def _table(self, moment: Moment, bonuses: int) -> TurnTable:
+        _, tables = self._whole_turn(moment.start)
+        if bonuses not in tables:
+            tables[bonuses] = self.solution.turn_table(*moment.start, bonuses=bonuses)
+        return tables[bonuses]
+
+    def _whole_turn(self, start: Start) -> tuple[Advice, dict[int, TurnTable]]:
+        """Return what is known of the turn that begins like this; the last turn is kept."""
+        if self._turn is None or self._turn[0] != start:
+            self._turn = start, Advice(self._strategy, self.solution, self.referee, start), {}
+        return self._turn[1:]

@@ -1,0 +1,88 @@
+"""What a farkle, or a cursed roll, has cost, in a few sentences."""
+
+from __future__ import annotations
+
+from farkle_core.language.messages import _, ngettext
+from farkle_core.language.wording import dice, points
+from farkle_core.play.advise.choices import Fate
+from farkle_core.referee import GameState, Phase
+from farkle_core.rules.model import Effect, Ruleset
+from farkle_core.rules.words.naming import faces_name
+from farkle_core.rules.words.phrases import ordinal
+
+
+def headline_for_farkle(fate: Fate, after: GameState) -> str:
+    """Say that the turn is over, or the game."""
+    if after.phase is Phase.OVER:
+        return _("Cursed roll: the game is over.") if fate is Fate.CURSED else _("Farkle: the game is over.")
+    return _("Cursed roll: the turn is over.") if fate is Fate.CURSED else _("Farkle: the turn is over.")
+
+
+def reason_for_farkle(ruleset: Ruleset, before: GameState, after: GameState, fate: Fate) -> str:
+    """Say what a farkle, or a cursed roll, has cost.
+
+    Parameters
+    ----------
+    ruleset : Ruleset
+        The rules.
+    before, after : GameState
+        With the dice in the air, and after the roll.
+    fate : Fate
+        Which of the two it is.
+    """
+    cursed = ruleset.cursed if fate is Fate.CURSED else None
+    if cursed is not None:
+        faces = faces_name(cursed.face)
+        said = [
+            _(
+                "{count} or more {faces} in one roll end the turn, whatever else it holds.",
+                count=cursed.count,
+                faces=faces,
+            )
+        ]
+    else:
+        said = [_("Nothing here scores.")]
+    said += _lost(ruleset, before, ruined=fate is Fate.CURSED and ruleset.has_disaster)
+    said += _penalty(ruleset, before, after)
+    if after.carried_dice:
+        offer = {"dice": dice(after.carried_dice), "points": points(after.carried_points)}
+        said.append(_("{dice} and {points} are offered to the next player.", **offer))
+    if after.phase is Phase.OVER:
+        said.append(_winner(after, before.mover))
+    return " ".join(said)
+
+
+def _lost(ruleset: Ruleset, before: GameState, *, ruined: bool) -> list[str]:
+    total = before.turn_total
+    if ruined:
+        return [_("The whole score of {points} is lost.", points=points(before.scores[before.mover]))]
+    if not total:
+        return []
+    if ruleset.turn.farkle_keeps_turn_total:
+        return [_("The {points} of this turn are banked all the same.", points=points(total))]
+    return [_("The {points} of this turn are lost.", points=points(total))]
+
+
+def _penalty(ruleset: Ruleset, before: GameState, after: GameState) -> list[str]:
+    if not ruleset.has_penalty:
+        return []
+    mover, count = before.mover, ruleset.farkles.count
+    if before.farkles[mover] + 1 < count:
+        left, penalty = count - after.farkles[mover], points(ruleset.farkles.penalty)
+        return [
+            ngettext(
+                "One more in a row costs {penalty}.", "{count} more in a row cost {penalty}.", left, penalty=penalty
+            )
+        ]
+    kept = before.turn_total if ruleset.turn.farkle_keeps_turn_total else 0
+    paid = before.scores[mover] + kept - after.scores[mover]
+    ruined = ruleset.cursed is not None and ruleset.cursed.effect is Effect.DISASTER and after.scores[mover] == 0
+    if ruined:
+        return []
+    return [_("It is the {ordinal} in a row and costs {points}.", ordinal=ordinal(count), points=points(paid))]
+
+
+def _winner(state: GameState, mover: int) -> str:
+    if len(state.winners) > 1:
+        return _("The win is shared.")
+    return _("You have won.") if state.winner == mover else _("The opponent has won.")

@@ -1,0 +1,203 @@
+"""The record of a game: JSON Lines, a header and then an entry a line, which are only ever appended.
+
+Nothing that follows from the entries is recorded: win chances and costs are worked out when a record is played again.
+Readers leave out what they do not know in the header, so that more can be said there later.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from farkle_core.errors import UserError
+from farkle_core.files.reading import UnfitFileError, is_text, parse_json
+from farkle_core.files.records import plain, record_of
+from farkle_core.language.messages import _
+from farkle_core.play.advise.adviser import Adviser
+from farkle_core.play.advise.table import Dice, Entry, Farkled, Table, Typed, Undo
+from farkle_core.referee import Hold, Roll, SetAside, TakeOver
+from farkle_core.rules import Document, Ruleset, fingerprint, to_document
+from farkle_core.rules.dice import counts_of, faces_of
+from farkle_core.rules.model import FACES
+from farkle_core.rules.scoring import Scoring
+
+SCHEMA: Final = "farkle-game"
+VERSION: Final = 1
+
+_NAMES: Final[dict[type, str]] = {
+    Dice: "dice",
+    SetAside: "set aside",
+    Hold: "hold",
+    Roll: "roll",
+    TakeOver: "take over",
+    Farkled: "farkle",
+    Typed: "typed",
+    Undo: "undo",
+}
+_ENTRIES: Final[tuple[Entry, ...]] = (Hold(), Roll(), TakeOver(), Farkled(), Undo())
+_BY_NAME: Final = {_NAMES[type(entry)]: entry for entry in _ENTRIES}
+_OVER: Final = "over"
+
+
+class NewerRecordError(UnfitFileError):
+    """The record was written by a newer version of the program."""
+
+
+@dataclass(frozen=True)
+class GameRecord:
+    """What stands in the record of a game.
+
+    Attributes
+    ----------
+    document : Document
+        The rules as a document.
+    fingerprint : str
+        The rules' fingerprint.
+    date : str
+        When the game was begun, in ISO 8601.
+    first : Typed or None
+        The moment at which it begins; None before the first roll of a game.
+    entries : tuple of Entry
+        What was entered.
+    is_over : bool
+        Whether somebody has won.
+    length : int
+        Bytes up to the end of the last whole entry; what comes after them is unfinished or damaged.
+    problem : str
+        What is wrong with the first line that cannot be read; ``""`` if nothing. A last line without an end, which a
+        killed program leaves behind, is no problem.
+    """
+
+    document: Document
+    fingerprint: str
+    date: str
+    first: Typed | None
+    entries: tuple[Entry, ...]
+    is_over: bool
+    length: int
+    problem: str = ""
+
+    def replay(self, adviser: Adviser) -> tuple[Table, str]:
+        """Return the table after all entries, and what is wrong with the first that cannot be; ``""`` if nothing.
+
+        What comes after an entry that cannot be is left out.
+        """
+        try:
+            first = None if self.first is None else self.first.moment(adviser)
+        except UserError as error:
+            return Table.at(adviser), error.headline
+        return Table.at(adviser, first).after_all(self.entries)
+
+
+def header_line(ruleset: Ruleset, first: Typed | None, date: datetime) -> bytes:
+    """Return the first line of a record."""
+    head: dict[str, Any] = {
+        "schema": SCHEMA,
+        "version": VERSION,
+        "date": date.isoformat(timespec="seconds"),
+        "fingerprint": fingerprint(ruleset),
+        "rules": to_document(ruleset),
+    }
+    return _line(head if first is None else {**head, "first": plain(first)})
+
+
+def entry_lines(table: Table, known: int) -> bytes:
+    """Return what is to be appended where so many entries are recorded: the others, and that the game is over."""
+    lines = [_line({"entry": _NAMES[type(entry)], **_content(entry)}) for entry in table.entries[known:]]
+    if lines and table.now.game.is_over:
+        lines.append(_line({"entry": _OVER, "scores": list(table.now.game.state.scores)}))
+    return b"".join(lines)
+
+
+def read_record(content: bytes) -> GameRecord:
+    """Return what stands in a record, as far as it can be read.
+
+    Raises
+    ------
+    UnfitFileError
+        If it has no header.
+    NewerRecordError
+        If it was written by a newer version of the program.
+    """
+    lines = content.splitlines(keepends=True)
+    head = _header(lines[0] if lines else b"")
+    entries: list[Entry] = []
+    last, length, problem = "", len(lines[0]), ""
+    for line in lines[1:]:
+        if not line.endswith(b"\n"):
+            break
+        try:
+            last, entry = _entry(line)
+        except (ValueError, UnfitFileError):
+            problem = _("line {line} is damaged", line=1 + content[:length].count(b"\n"))
+            break
+        entries += [] if entry is None else [entry]
+        length += len(line)
+    return GameRecord(
+        head["rules"],
+        head["fingerprint"],
+        head["date"],
+        head.get("first"),
+        tuple(entries),
+        last == _OVER,
+        length,
+        problem,
+    )
+
+
+def _header(line: bytes) -> dict[str, Any]:
+    head = parse_json(line)
+    if not isinstance(head, dict) or head.get("schema") != SCHEMA or type(head.get("version")) is not int:
+        raise UnfitFileError(_("it is no record of a game"))
+    if head["version"] > VERSION:
+        raise NewerRecordError(_("it was written by a newer version of Farkle Explorer"))
+    kinds = {"fingerprint": str, "date": str, "rules": dict}
+    if not line.endswith(b"\n") or any(type(head.get(name)) is not kind for name, kind in kinds.items()):
+        raise UnfitFileError(_("it is no record of a game"))
+    if not is_text(head):
+        raise UnfitFileError(_("its content is damaged"))
+    try:
+        return {**head, "first": record_of(Typed, head["first"], "first")} if "first" in head else head
+    except ValueError as error:
+        raise UnfitFileError(_("its content is damaged")) from error
+
+
+def _content(entry: Entry) -> dict[str, Any]:
+    if isinstance(entry, Dice):
+        return {"faces": list(entry.faces), "thrown": entry.thrown}
+    if isinstance(entry, SetAside):
+        scoring = entry.scoring
+        return {"faces": list(faces_of(scoring.counts)), "points": scoring.points, "wins": scoring.wins}
+    return plain(entry) if isinstance(entry, Typed) else {}
+
+
+def _entry(line: bytes) -> tuple[str, Entry | None]:
+    """Return the name of an entry and the entry; None for what follows from the others."""
+    found = parse_json(line)
+    if not isinstance(found, dict) or not isinstance(name := found.pop("entry", None), str):
+        raise ValueError("no entry")
+    if name == _OVER:
+        return name, None
+    if name in _BY_NAME:
+        return name, _BY_NAME[name]
+    if name == _NAMES[Dice]:
+        return name, Dice(_faces(found), found.get("thrown") is True)
+    if name == _NAMES[SetAside] and type(points := found.get("points")) is int:
+        faces = _faces(found)
+        return name, SetAside(Scoring(counts_of(faces), len(faces), points, found.get("wins") is True))
+    if name == _NAMES[Typed]:
+        return name, record_of(Typed, found, "typed")
+    raise ValueError("no entry")
+
+
+def _faces(found: dict[str, Any]) -> tuple[int, ...]:
+    faces = found.get("faces")
+    if not isinstance(faces, list) or any(type(face) is not int or face not in FACES for face in faces):
+        raise ValueError("no dice")
+    return tuple(faces)
+
+
+def _line(content: dict[str, Any]) -> bytes:
+    return json.dumps(content).encode() + b"\n"

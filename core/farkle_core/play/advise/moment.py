@@ -1,0 +1,101 @@
+"""A moment of a game: how the turn began, and where the referee has got to."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from farkle_core.game.turn_start import Beginning
+from farkle_core.play.strategy import Start
+from farkle_core.referee import GameState, Phase
+from farkle_core.rules.dice import Counts
+from farkle_core.rules.model import Ruleset, Ties
+
+
+class Moment(NamedTuple):
+    """A moment of a game between two players.
+
+    Attributes
+    ----------
+    start : Start
+        How the turn began, from the mover's view.
+    state : GameState
+        Where the game stands; once it is over, `start` is that of the last turn.
+    """
+
+    start: Start
+    state: GameState
+
+    @property
+    def is_start(self) -> bool:
+        """Whether the turn has yet to begin."""
+        return self.state.phase is Phase.DECIDING and self.state.turn_total == 0 and self.state.bonuses == 0
+
+    @property
+    def offers(self) -> bool:
+        """Whether the mover has yet to say if he starts with the dice that are offered."""
+        return self.state.phase is Phase.DECIDING and self.state.carried_dice > 0
+
+    @property
+    def roll(self) -> Counts | None:
+        """The dice on the table that are to be scored, as six counts."""
+        return self.state.roll if self.state.phase is Phase.SCORING else None
+
+
+def moment_of(
+    ruleset: Ruleset,
+    start: Start,
+    turn_total: int = 0,
+    dice: int | None = None,
+    bonuses: int = 0,
+    mover: int | None = None,
+) -> Moment:
+    """Return the moment of a game between two players in which the mover decides what to do.
+
+    Parameters
+    ----------
+    ruleset : Ruleset
+        The rules.
+    start : Start
+        How the turn began.
+    turn_total, dice, bonuses : int
+        The points set aside in the turn, the dice to roll next, and the hot-dice bonuses taken. Before the first roll
+        there are always all dice to roll.
+    mover : int, optional
+        Which player it is, 0 or 1, where the seats make no difference; 0 if not given.
+    """
+    begun = turn_total > 0 or bonuses > 0
+    if ruleset.seats > 1:
+        mover = start.beginning.seat
+    return Moment(start, _state(ruleset, start, mover or 0)._replace(
+        turn_total=turn_total,
+        dice=dice if begun and dice else ruleset.dice,
+        bonuses=min(bonuses, max(len(ruleset.turn.hot_dice_bonus) - 1, 0)),
+        carried_dice=0 if begun else start.beginning.carried_dice,
+        carried_points=0 if begun else start.beginning.carried_points,
+    ))  # fmt: skip
+
+
+def _state(ruleset: Ruleset, start: Start, mover: int) -> GameState:
+    """Return the start of a turn as the referee knows it."""
+    beginning = start.beginning
+    return GameState(
+        scores=_by_seat(mover, start.banked, start.opponent),
+        farkles=_by_seat(mover, start.farkles, start.opponent_farkles),
+        mover=mover,
+        turn_total=0,
+        dice=ruleset.dice,
+        last_turn_total=beginning.last_turn_total,
+        turns_left=beginning.turns_left,
+        reached=_reached(ruleset, beginning, mover),
+    )
+
+
+def _by_seat(mover: int, own: int, other: int) -> tuple[int, int]:
+    return (other, own) if mover else (own, other)
+
+
+def _reached(ruleset: Ruleset, beginning: Beginning, mover: int) -> tuple[int, ...]:
+    """Return who was first at the goal, where ties depend on it."""
+    if not beginning.turns_left or ruleset.end.ties is not Ties.FIRST:
+        return ()
+    return (mover,) if beginning.mover_first else (1 - mover,)

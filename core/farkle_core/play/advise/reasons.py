@@ -1,0 +1,206 @@
+"""Why the best way to score is best, in a sentence or two; everything said follows from the numbers."""
+
+from __future__ import annotations
+
+from farkle_core.language.messages import _
+from farkle_core.language.wording import dice, percent, percentage_points, points
+from farkle_core.play.advise.choices import Choice, Ending
+from farkle_core.play.advise.decision_reasons import LEAST, reason_for_decision
+from farkle_core.referee import GameState, Phase
+from farkle_core.rules.dice import Counts, faces_of
+from farkle_core.rules.model import Carry, Ruleset
+from farkle_core.rules.words.phrases import capital
+
+
+def named(counts: Counts) -> str:
+    """Return dice as one says them: ``3-3-3-5``, ``a single 5``."""
+    faces = faces_of(counts)
+    return _("a single {face}", face=faces[0]) if len(faces) == 1 else "-".join(map(str, faces))
+
+
+def headline(best: Choice) -> str:
+    """Say what to do, such as ``Set aside 3-3-3-5, then hold.`` with the full stop."""
+    aside = named(best.scoring.counts)
+    if best.ending is Ending.WINS:
+        return _("Set aside {aside} and win.", aside=aside)
+    if best.outlook is None:
+        return _("Set aside {aside}: the turn is over then.", aside=aside)
+    if best.outlook.holds and best.outlook.wins_now:
+        return _("Set aside {aside}, then hold and win.", aside=aside)
+    if best.outlook.holds:
+        return _("Set aside {aside}, then hold.", aside=aside)
+    if best.hot_dice:
+        return _("Set aside {aside}, then roll all {dice}.", aside=aside, dice=dice(best.dice))
+    return _("Set aside {aside}, then roll {dice}.", aside=aside, dice=dice(best.dice))
+
+
+def reason_for_scoring(ruleset: Ruleset, before: GameState, choices: tuple[Choice, ...]) -> str:
+    """Say why the best way to score is best, and why one holds or rolls then.
+
+    Parameters
+    ----------
+    ruleset : Ruleset
+        The rules.
+    before : GameState
+        The game before dice are set aside.
+    choices : tuple of Choice
+        All ways to score, the best first.
+    """
+    best = choices[0]
+    others = [choice for choice in choices[1:] if not choice.is_counted_low]
+    if best.ending is Ending.WINS:
+        return _("It wins the game at once.")
+    if best.outlook is not None and best.outlook.holds and best.outlook.wins_now:
+        return _("Holding then wins the game.")
+    why = _why(ruleset, best, others[0]) if others else _only(best)
+    if best.outlook is not None:
+        return f"{why} {reason_for_decision(ruleset, best.outlook, best.state)}"
+    return " ".join((why, *_given_away(before, best.state)))
+
+
+def _given_away(before: GameState, after: GameState) -> list[str]:
+    """Say what an exact goal that was passed brings the opponent."""
+    opponent = 1 - before.mover
+    given = after.scores[opponent] - before.scores[opponent]
+    if not given:
+        return []
+    if after.phase is Phase.OVER and after.winner == opponent:
+        return [_("The opponent gets {points} and has won.", points=points(given))]
+    return [_("The opponent gets {points}.", points=points(given))]
+
+
+def _only(best: Choice) -> str:
+    if best.ending is Ending.OVERSHOOT:
+        return _(
+            "All that scores passes the goal: a turn total of {points} ends the turn.", points=points(best.turn_total)
+        )
+    return _("There is only one way to score.")
+
+
+def _why(ruleset: Ruleset, best: Choice, second: Choice) -> str:
+    """Say what the best has that the second has not, and what that is worth."""
+    other, by = named(second.scoring.counts), percentage_points(second.difference)
+    if best.ending is Ending.OVERSHOOT:
+        return _(
+            "It passes the goal and ends the turn, which here is better than {other} by {difference}.",
+            other=other,
+            difference=by,
+        )
+    if second.ending is Ending.OVERSHOOT:
+        return _(
+            "Next best is {other}, which would pass the goal and end the turn: {difference} less.",
+            other=other,
+            difference=by,
+        )
+    if second.difference < LEAST:
+        return _("{other} is as good.", other=capital(other))
+    return _banked(ruleset, best, second, other, by) if best.holds else _rolled(best, second, other, by)
+
+
+def _banked(ruleset: Ruleset, best: Choice, second: Choice, other: str, by: str) -> str:
+    """Compare what is held with the second best."""
+    more = best.turn_total - second.turn_total
+    offered = ruleset.start.carry in (Carry.HIGH_STAKES, Carry.PIGGYBACK)
+    if not second.holds and more > 0:
+        return _points_before_dice(more, second, other, by)
+    banked = points(best.turn_total)
+    if not second.holds:
+        return _(
+            "Banking {points} is better here than rolling on with {other}: by {difference}.",
+            points=banked,
+            other=other,
+            difference=by,
+        )
+    if more > 0 and not offered:
+        return _(
+            "It banks {points} more than {other}: better by {difference}.",
+            points=points(more),
+            other=other,
+            difference=by,
+        )
+    if offered:
+        return _(
+            "Banking {points} and leaving {dice} is better here than {other_points} and leaving {other_dice} "
+            "with {other}: by {difference}.",
+            points=banked,
+            dice=dice(best.dice),
+            other_points=points(second.turn_total),
+            other_dice=dice(second.dice),
+            other=other,
+            difference=by,
+        )
+    return _(
+        "Banking {points} is better here than the {other_points} of {other}: by {difference}.",
+        points=banked,
+        other_points=points(second.turn_total),
+        other=other,
+        difference=by,
+    )
+
+
+def _points_before_dice(more: int, second: Choice, other: str, by: str) -> str:
+    return _(
+        "Having {points} more is worth more than {dice}, which {other} leaves: by {difference}.",
+        points=points(more),
+        dice=_dice_left(second),
+        other=other,
+        difference=by,
+    )
+
+
+def _rolled(best: Choice, second: Choice, other: str, by: str) -> str:
+    """Compare what is rolled on with the second best."""
+    more, left = best.turn_total - second.turn_total, best.dice - second.dice
+    if more >= 0 and left >= 0:
+        return _more_of_all(more, left, other, by)
+    if more < 0 < left:
+        return _(
+            "Having {dice} (a farkle {risk} instead of {other_risk}) is worth more than the {points} that {other} "
+            "has more: by {difference}.",
+            dice=_dice_left(best),
+            risk=_risk(best),
+            other_risk=_risk(second),
+            points=points(-more),
+            other=other,
+            difference=by,
+        )
+    if more > 0:
+        return _points_before_dice(more, second, other, by)
+    return _(
+        "Fewer points are better here: {other} would make it {points}, worse by {difference}.",
+        other=other,
+        points=points(second.turn_total),
+        difference=by,
+    )
+
+
+def _more_of_all(more: int, left: int, other: str, by: str) -> str:
+    if more and left:
+        return _(
+            "It has {points:,} points more and {dice} more to roll than {other}: better by {difference}.",
+            points=more,
+            dice=dice(left),
+            other=other,
+            difference=by,
+        )
+    if left:
+        return _(
+            "It has {dice} more to roll than {other}: better by {difference}.",
+            dice=dice(left),
+            other=other,
+            difference=by,
+        )
+    return _(
+        "It has {points:,} points more than {other}: better by {difference}.", points=more, other=other, difference=by
+    )
+
+
+def _dice_left(choice: Choice) -> str:
+    if choice.hot_dice:
+        return _("all {dice} to roll", dice=dice(choice.dice))
+    return _("{dice} to roll", dice=dice(choice.dice))
+
+
+def _risk(choice: Choice) -> str:
+    assert choice.outlook is not None
+    return percent(choice.outlook.farkle_chance)

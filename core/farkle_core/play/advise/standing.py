@@ -1,0 +1,60 @@
+"""What to do while there is no roll to be scored."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from farkle_core.language.messages import _, ngettext
+from farkle_core.language.wording import dice
+from farkle_core.play.advise.adviser import Adviser
+from farkle_core.play.advise.decision_reasons import reason_for_decision, reason_for_opening
+from farkle_core.play.advise.moment import Moment
+from farkle_core.referee import Phase
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What to do now.
+
+    Attributes
+    ----------
+    headline : str
+        It in a short sentence.
+    reason : str
+        Why, or ``""`` where there is no choice.
+    win : float
+        The mover's win chance, from 0 to 1.
+    holds : bool
+        Whether it is to hold.
+    """
+
+    headline: str
+    reason: str
+    win: float
+    holds: bool = False
+
+
+def standing(adviser: Adviser, moment: Moment) -> Standing:
+    """Return what to do at a moment at which no dice are on the table."""
+    state, win = moment.state, adviser.win_chance(moment)
+    if state.phase is Phase.OVER:
+        return Standing(_winners(moment), "", win)
+    if (opening := adviser.opening(moment)) is not None:
+        take = ngettext("Take the offered die.", "Take the offered {count} dice.", opening.dice)
+        roll = _("Roll all {dice} dice.", dice=opening.all_dice)
+        return Standing(take if opening.takes else roll, reason_for_opening(opening), win)
+    if state.phase is Phase.ROLLING or moment.is_start:
+        return Standing(_("Roll {dice}.", dice=dice(state.dice)), "", win)
+    outlook, ruleset = adviser.outlook(moment), adviser.solution.ruleset
+    reason = reason_for_decision(ruleset, outlook, state)
+    if outlook.holds:
+        said = _("Hold and win.") if outlook.wins_now else _("Hold.")
+        return Standing(said, "" if outlook.wins_now else reason, win, holds=True)
+    return Standing(_("Roll {dice}.", dice=dice(state.dice)), reason, win)
+
+
+def _winners(moment: Moment) -> str:
+    winner = moment.state.winner
+    if winner is None:
+        return _("The game is over: the win is shared.")
+    return _("The game is over: Player {number} has won.", number=winner + 1)

@@ -1,0 +1,124 @@
+"""The history of a game in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from farkle_core.language.amounts import number
+from farkle_core.language.messages import _, ngettext
+from farkle_core.language.wording import dice, percentage_points, points
+from farkle_core.play.advise.game import Game, Rolled, SetUp, Step
+from farkle_core.referee import GameState, Hold, Phase, Roll, SetAside, TakeOver
+from farkle_core.rules.dice import faces_of
+
+_TOLD: Final = 0.00005
+"""The least win chance given away that is worth telling: what is written as 0.01 %."""
+
+
+def player(number_of: int) -> str:
+    """Return what a player is called: ``Player 1``."""
+    return _("Player {number}", number=number_of + 1)
+
+
+def scores(state: GameState) -> str:
+    """Return both scores: ``Player 1 350, Player 2 0``."""
+    return ", ".join(f"{player(each)} {number(score)}" for each, score in enumerate(state.scores))
+
+
+def given_away(game: Game) -> str:
+    """Return what decisions that were not the best have cost each player, in win chance."""
+    costs = ", ".join(f"{player(each)} {percentage_points(game.costs(each))}" for each in range(len(game.state.scores)))
+    return _("Win chance given away by decisions: {costs}.", costs=costs)
+
+
+def story(game: Game) -> tuple[str, ...]:
+    """Return what has happened, a line a step, under a line for each turn that ends with a colon."""
+    return tuple(_lines(game))
+
+
+def _lines(game: Game) -> Iterator[str]:
+    for place, step in enumerate(game.steps):
+        if isinstance(step.event, SetUp):
+            yield _set_by_hand(step.after.state)
+            continue
+        before = game.steps[place - 1] if place else None
+        if before is None or isinstance(before.event, SetUp) or before.after.is_start:
+            score = points(step.before.state.scores[step.player])
+            yield f"{player(step.player)}, {score}:"
+        if not isinstance(step.event, Roll) or step.cost >= _TOLD or step is game.steps[-1]:
+            yield _told(step)  # that one rolls is seen from the dice that follow
+        if step.after.state.phase is Phase.OVER:
+            yield f"{_end(step.after.state)} {scores(step.after.state)}."
+            yield given_away(game)
+
+
+def _told(step: Step) -> str:
+    if step.cost < _TOLD:
+        return _event(step)
+    return _("{event} ({cost} given away)", event=_event(step), cost=percentage_points(step.cost))
+
+
+def _event(step: Step) -> str:
+    before, after, event = step.before.state, step.after.state, step.event
+    if isinstance(event, Rolled):
+        return _rolled(event, farkled=after.phase is not Phase.SCORING)
+    if isinstance(event, SetAside):
+        return _set_aside(step, _joined(faces_of(event.scoring.counts)))
+    if isinstance(event, Hold):
+        return _("held {points}", points=points(before.turn_total))
+    if isinstance(event, TakeOver):
+        return ngettext("took the offered die", "took the offered {count} dice", before.carried_dice)
+    assert isinstance(event, Roll)
+    if step.before.offers:
+        return _("rolls all {dice}", dice=dice(before.dice))
+    return _("rolls {dice}", dice=dice(before.dice))
+
+
+def _rolled(event: Rolled, *, farkled: bool) -> str:
+    faces = _joined(event.faces)
+    if event.thrown:
+        return (
+            _("the program rolled {faces}: farkle", faces=faces)
+            if farkled
+            else _("the program rolled {faces}", faces=faces)
+        )
+    return _("rolled {faces}: farkle", faces=faces) if farkled else _("rolled {faces}", faces=faces)
+
+
+def _joined(faces: tuple[int, ...]) -> str:
+    return "-".join(map(str, faces))
+
+
+def _set_aside(step: Step, aside: str) -> str:
+    after = step.after.state
+    if after.phase is Phase.OVER and after.winner == step.player:
+        return _("set aside {aside} and won", aside=aside)
+    if after.phase is Phase.OVER:
+        return _("set aside {aside}, which ended the game", aside=aside)
+    if step.after.is_start:
+        return _("set aside {aside}, which passed the goal", aside=aside)
+    return _(
+        "set aside {aside}: {points}, {dice} left",
+        aside=aside,
+        points=points(after.turn_total),
+        dice=dice(after.dice),
+    )
+
+
+def _set_by_hand(state: GameState) -> str:
+    said = {"scores": scores(state), "player": player(state.mover)}
+    if not state.turn_total:
+        return _("Set by hand: {scores}; {player} to play.", **said)
+    return _(
+        "Set by hand: {scores}; {player} to play, turn total {total:,}, {dice}.",
+        **said,
+        total=state.turn_total,
+        dice=dice(state.dice),
+    )
+
+
+def _end(state: GameState) -> str:
+    if state.winner is None:
+        return _("The win is shared:")
+    return _("{player} has won:", player=player(state.winner))

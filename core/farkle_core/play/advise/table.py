@@ -1,0 +1,245 @@
+"""A game as it is entered at the table: every act is an entry, and the same entries lead to the same place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final, Self
+
+from farkle_core.errors import Problem, UserError
+from farkle_core.game.turn_start import Beginning
+from farkle_core.language.messages import _
+from farkle_core.play.advise.adviser import Adviser
+from farkle_core.play.advise.game import Game
+from farkle_core.play.advise.moment import Moment
+from farkle_core.play.strategy import Start
+from farkle_core.referee import Action, Hold, IllegalMove, Phase, Roll, SetAside, TakeOver
+from farkle_core.rules.dice import counts_of
+from farkle_core.rules.model import FACES
+
+MOST_POINTS: Final = 10_000_000
+"""The highest turn total that can be entered; more than any game has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """A whole roll has been entered; without faces, the roll has been taken off the table.
+
+    Attributes
+    ----------
+    faces : tuple of int
+        The faces in the order in which they were entered.
+    thrown : bool
+        Whether the program threw them.
+    """
+
+    faces: tuple[int, ...]
+    thrown: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Farkled:
+    """The mover has accepted a farkle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """The last entry has been taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """Scores, turn total or dice have been typed: the moment that the game goes on from.
+
+    Attributes
+    ----------
+    banked, opponent, farkles, opponent_farkles
+        The start of the turn, see :class:`farkle_core.play.strategy.Start`; points and counts.
+    dice, turn_total, bonuses : int
+        The dice to roll next, the points set aside in the turn, and the hot-dice bonuses taken.
+    seat, turns_left, mover_first, last_turn_total, carried_dice, carried_points
+        See :class:`farkle_core.game.turn_start.Beginning`.
+    mover : int
+        Which player it is, 0 or 1.
+    """
+
+    banked: int
+    opponent: int
+    farkles: int
+    opponent_farkles: int
+    dice: int
+    turn_total: int
+    seat: int
+    turns_left: int
+    mover_first: bool
+    last_turn_total: int
+    carried_dice: int
+    carried_points: int
+    bonuses: int
+    mover: int = 0
+
+    def moment(self, adviser: Adviser) -> Moment:
+        """Return the moment.
+
+        Raises
+        ------
+        UserError
+            If there is no such moment in the adviser's solution.
+        """
+        beginning = Beginning(
+            self.seat, self.turns_left, self.mover_first, self.last_turn_total, self.carried_dice, self.carried_points
+        )
+        start = Start(self.banked, self.opponent, self.farkles, self.opponent_farkles, beginning)
+        self._check(adviser)
+        adviser.solution.turn_table(*start, self.bonuses)  # knows which starts there are
+        return adviser.moment(start, self.turn_total, self.dice, self.bonuses, self.mover)
+
+    def _check(self, adviser: Adviser) -> None:
+        ruleset, quantum = adviser.solution.ruleset, adviser.solution.grid.quantum
+        allowed = {
+            "dice": range(1, ruleset.dice + 1),
+            "turn-total": range(0, MOST_POINTS, quantum),
+            "mover": range(2),
+            "carried-dice": range(ruleset.dice + 1),
+            "carried-points": range(0, MOST_POINTS, quantum),
+            "last-turn-total": range(0, MOST_POINTS, quantum),
+        }
+        found = {name: int(getattr(self, name.replace("-", "_"))) for name in allowed}
+        problems = tuple(
+            Problem(name, str(found[name]), _("{least} to {most}", least=known[0], most=known[-1]))
+            for name, known in allowed.items()
+            if found[name] not in known
+        )
+        if problems:
+            raise UserError(_("There is no such moment in a game."), problems)
+
+
+Entry = Dice | SetAside | Hold | Roll | TakeOver | Farkled | Typed | Undo
+
+
+@dataclass(frozen=True)
+class Position:
+    """Where a game stands, with the dice on the table.
+
+    Attributes
+    ----------
+    game : Game
+        The game before the dice on the table.
+    dice : Dice
+        A whole roll that nothing has been done with, or no dice.
+    entry : Entry or None
+        What led here; None at the beginning.
+    """
+
+    game: Game
+    dice: Dice = Dice(())
+    entry: Entry | None = None
+
+    @property
+    def needed(self) -> int:
+        """How many dice the next roll has; 0 while it has to be said which are rolled, or when the game is over."""
+        game = self.game
+        return 0 if game.is_over or game.moment.offers else game.state.dice
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game with all that was entered. It never changes: each entry returns another.
+
+    Attributes
+    ----------
+    positions : tuple of Position
+        Where the game stood after each entry that was not taken back; the last is where it stands.
+    entries : tuple of Entry
+        All that was entered, with what was taken back.
+    """
+
+    positions: tuple[Position, ...]
+    entries: tuple[Entry, ...] = ()
+
+    @classmethod
+    def at(cls, adviser: Adviser, moment: Moment | None = None) -> Self:
+        """Return a table at which nothing has been entered yet: before the first roll, or at another moment."""
+        return cls((Position(Game(adviser, adviser.new_game() if moment is None else moment)),))
+
+    @property
+    def now(self) -> Position:
+        """Where the game stands."""
+        return self.positions[-1]
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether there is anything to take back."""
+        return len(self.positions) > 1
+
+    def after(self, entry: Entry) -> Table:
+        """Return the table after something more was entered.
+
+        Raises
+        ------
+        IllegalMove
+            If the rules do not allow it.
+        UserError
+            If the moment that was typed does not exist.
+        """
+        return Table(self._positions(entry), (*self.entries, entry))
+
+    def after_all(self, entries: tuple[Entry, ...]) -> tuple[Table, str]:
+        """Return the table after more entries up to the first that cannot be, and what is wrong with it or ``""``."""
+        table = self
+        for entry in entries:
+            try:
+                table = table.after(entry)
+            except UserError as error:
+                return table, error.headline
+        return table, ""
+
+    def advised_by(self, adviser: Adviser) -> Table:
+        """Return the same table with another adviser, who has the same solution."""
+        return replace(
+            self,
+            positions=tuple(replace(each, game=replace(each.game, adviser=adviser)) for each in self.positions),
+        )
+
+    def _positions(self, entry: Entry) -> tuple[Position, ...]:
+        if isinstance(entry, Undo):
+            if not self.is_begun:
+                raise IllegalMove(_("There is nothing to take back."))
+            return self.positions[:-1]
+        corrects = isinstance(entry, Dice) and isinstance(self.now.entry, Dice)
+        kept = self.positions[:-1] if corrects or _goes_on(self.now.entry, entry) else self.positions
+        if isinstance(entry, Dice) and not entry.faces:
+            return kept if corrects else (*kept[:-1], replace(self.now, dice=entry))
+        return (*kept, _after(self.now, entry))
+
+
+def _goes_on(before: Entry | None, entry: Entry) -> bool:
+    """Return whether what is typed belongs to what was typed right before."""
+    return isinstance(before, Typed) and isinstance(entry, Typed)
+
+
+def _after(now: Position, entry: Entry) -> Position:
+    game, dice = now.game, Dice(())
+    if isinstance(entry, Dice):
+        if len(entry.faces) != now.needed or not set(entry.faces) <= set(FACES):
+            raise IllegalMove(_("This is no roll of {dice} dice: {roll}.", dice=now.needed, roll=entry.faces))
+        dice = entry
+    elif isinstance(entry, Typed):
+        game = game.set_up(entry.moment(game.adviser))
+        dice = now.dice if len(now.dice.faces) == game.state.dice and not game.moment.offers else dice
+    elif isinstance(entry, Farkled):
+        game = _rolled(now)
+        if game.state.phase is Phase.SCORING:
+            raise IllegalMove(_("This roll is no farkle."))
+    else:
+        assert not isinstance(entry, Undo)
+        game = _acted(now, entry)
+    return Position(game, dice, entry)
+
+
+def _acted(now: Position, action: Action) -> Game:
+    """Return the game after an action; dice are on the table only to be set aside."""
+    return (_rolled(now) if isinstance(action, SetAside) else now.game).act(action)
+
+
+def _rolled(now: Position) -> Game:
+    return now.game.rolled(counts_of(now.dice.faces), thrown=now.dice.thrown)

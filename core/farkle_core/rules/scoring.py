@@ -1,0 +1,158 @@
+"""The scorings of a roll: every way to set dice aside for points.
+
+A scoring is one or more combinations that share no die. The same dice may be counted in several ways (three 1s as a
+triple or as three single dice), so the scorings of a roll are all different pairs of dice set aside and points.
+
+For each scoring part of a ruleset a *book* is worked out once: for every handful of dice that combinations can use up
+exactly, the points they can make. A roll's scorings are then the entries for the handfuls it holds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+
+from farkle_core.rules.combinations import Combination, combinations
+from farkle_core.rules.dice import NO_DICE, Counts
+from farkle_core.rules.model import WIN, Ruleset, Turn
+
+__all__ = ["Combination", "Scoring", "combinations", "is_cursed", "scorings"]
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """Dice of one roll that are set aside together.
+
+    Attributes
+    ----------
+    counts : tuple of int
+        The dice set aside, as six counts.
+    dice : int
+        How many they are.
+    points : int
+        What they are worth; 0 when they win the game, for then points no longer matter.
+    wins : bool
+        Whether setting them aside wins the game at once.
+    """
+
+    counts: Counts
+    dice: int
+    points: int
+    wins: bool = False
+
+
+def scorings(ruleset: Ruleset, roll: Counts) -> tuple[Scoring, ...]:
+    """Return every legal scoring of a roll; none means a farkle.
+
+    Honours *set aside all* and *nothing on all dice*. Cursed rolls are the caller's matter (:func:`is_cursed`).
+
+    Parameters
+    ----------
+    ruleset : Ruleset
+        What combinations are worth.
+    roll : tuple of int
+        The dice rolled, as six counts; at most the ruleset's dice.
+
+    Returns
+    -------
+    tuple of Scoring
+        Different in dice set aside or points, ordered by number of dice, then points.
+
+    Raises
+    ------
+    ValueError
+        If the roll is not six counts of the ruleset's dice.
+    """
+    if len(roll) != len(NO_DICE) or min(roll) < 0 or not 0 < sum(roll) <= ruleset.dice:
+        raise ValueError(f"not a roll of 1 to {ruleset.dice} dice: {roll}")
+    return _book(ruleset).scorings(roll)
+
+
+def is_cursed(ruleset: Ruleset, roll: Counts) -> bool:
+    """Return whether the roll is a cursed one, which ends the turn whatever else it holds."""
+    cursed = ruleset.cursed
+    return cursed is not None and roll[cursed.face - 1] >= cursed.count
+
+
+class _Book:
+    """The scorings of every roll under the scoring part of a ruleset, worked out when they are first asked for."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._ruleset = ruleset
+        self._handfuls = _handfuls(combinations(ruleset), ruleset.dice)
+        self._known: dict[Counts, tuple[Scoring, ...]] = {}
+
+    def scorings(self, roll: Counts) -> tuple[Scoring, ...]:
+        """Return the scorings of a roll, in order."""
+        if roll not in self._known:
+            self._known[roll] = tuple(sorted(self._found(roll), key=_order))
+        return self._known[roll]
+
+    def _found(self, roll: Counts) -> list[Scoring]:
+        turn = self._ruleset.turn
+        found = self._held(roll)
+        if turn.set_aside_all:
+            found = [scoring for scoring in found if not self._held(_left(roll, scoring.counts))]
+        if not found and turn.nothing and sum(roll) == self._ruleset.dice:
+            found = [Scoring(roll, self._ruleset.dice, turn.nothing)]
+        return found
+
+    def _held(self, roll: Counts) -> list[Scoring]:
+        handfuls = product(*(range(count + 1) for count in roll))
+        return [scoring for handful in handfuls for scoring in self._handfuls.get(handful, ())]
+
+
+@lru_cache(maxsize=64)
+def _book(ruleset: Ruleset) -> _Book:
+    return _shared_book(_scoring_part(ruleset))
+
+
+@lru_cache(maxsize=16)
+def _shared_book(ruleset: Ruleset) -> _Book:
+    return _Book(ruleset)
+
+
+def _scoring_part(ruleset: Ruleset) -> Ruleset:
+    """Return a ruleset with only what scorings depend on, so that rulesets which score alike share a book."""
+    turn = Turn(set_aside_all=ruleset.turn.set_aside_all, nothing=ruleset.turn.nothing)
+    return Ruleset("", "", "", 1, ruleset.dice, ruleset.sets, ruleset.patterns, turn)
+
+
+def _left(roll: Counts, aside: Counts) -> Counts:
+    return tuple(count - gone for count, gone in zip(roll, aside, strict=True))
+
+
+def _order(scoring: Scoring) -> tuple[int, int, bool, Counts]:
+    return scoring.dice, scoring.points, scoring.wins, scoring.counts
+
+
+def _handfuls(known: tuple[Combination, ...], dice: int) -> dict[Counts, tuple[Scoring, ...]]:
+    """Return, for each handful of at most `dice` dice that combinations use up exactly, its scorings.
+
+    The combinations are taken one kind after another, each as often as it fits, so that every way to split a handful
+    is met without looking at the same split in another order.
+    """
+    layers: list[dict[Counts, set[int | None]]] = [{} for _ in range(dice + 1)]  # by number of dice; None: wins
+    layers[0][NO_DICE] = {0}
+    for combination in known:
+        size = sum(combination.counts)
+        for smaller, larger in zip(layers, layers[size:], strict=False):  # rising, so that it may be taken again
+            for handful, points in smaller.items():
+                joined = tuple(map(int.__add__, handful, combination.counts))
+                larger.setdefault(joined, set()).update(_with(points, combination))
+    return {
+        handful: tuple(_scoring(handful, total) for total in points)
+        for layer in layers[1:]
+        for handful, points in layer.items()
+    }
+
+
+def _with(points: set[int | None], combination: Combination) -> set[int | None]:
+    if combination.points == WIN:
+        return {None}
+    return {None if total is None else total + combination.points for total in points}
+
+
+def _scoring(handful: Counts, total: int | None) -> Scoring:
+    return Scoring(handful, sum(handful), total or 0, wins=total is None)

@@ -1,0 +1,159 @@
+"""How a game is won, and what is settled but does not matter, in plain language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from farkle_core.language.amounts import number as grouped
+from farkle_core.language.messages import N_, _
+from farkle_core.rules.combinations import singles_score
+from farkle_core.rules.model import TRIPLES, Carry, Effect, EndRule, Overshoot, Ruleset, Start, Ties
+from farkle_core.rules.words.naming import combination_name
+from farkle_core.rules.words.phrases import dice, listed, number, points
+from farkle_core.rules.words.scoring import cursed_lines
+
+
+def goal_line(ruleset: Ruleset) -> str:
+    """Say what everybody is after."""
+    goal = points(ruleset.goal)
+    if ruleset.exact_goal:
+        return _("Be the first to have exactly {goal}.", goal=goal)
+    if ruleset.end.rule is EndRule.SUDDEN:
+        return _("Be the first to bank {goal}.", goal=goal)
+    return _("Have the highest score once somebody has banked {goal} and the last turns have been played.", goal=goal)
+
+
+def end_lines(ruleset: Ruleset) -> Iterator[str]:
+    """Say when the game is over and who has won."""
+    goal = points(ruleset.goal)
+    if ruleset.exact_goal:
+        yield _("A player who has banked exactly {goal} has won at once.", goal=goal)
+        yield from _overshoot_lines(ruleset)
+    elif ruleset.end.rule is EndRule.SUDDEN:
+        yield _("A player who has banked {goal} or more has won at once; nobody gets another turn.", goal=goal)
+    else:
+        yield _(_LAST_TURNS[ruleset.end.rule], goal=goal)
+        yield _(
+            "A player may go on past {goal} to make the lead safer. "
+            "In the last turns all the rules for holding and for farkles are as before.",
+            goal=goal,
+        )
+        if _may_lose(ruleset):
+            yield _("The last turns are played even if that player's score falls below {goal} again.", goal=goal)
+        yield _tie_line(ruleset)
+
+
+def parked_lines(ruleset: Ruleset) -> Iterator[str]:
+    """Say which settings differ from the usual but do not matter, because what they belong to is not played."""
+    turn, farkles, end = ruleset.turn, ruleset.farkles, ruleset.end
+    if turn.opening and not ruleset.opening_matters:
+        yield _(
+            "The opening of {opening}: every hold needs {minimum}.",
+            opening=points(turn.opening),
+            minimum=points(turn.minimum),
+        )
+    if turn.hot_dice_bonus and not (any(turn.hot_dice_bonus) and singles_score(ruleset)):
+        bonuses = listed(map(grouped, turn.hot_dice_bonus))
+        yield _(
+            "The hot-dice bonus ({bonuses} points): there is none to be had with these combinations.", bonuses=bonuses
+        )
+    if farkles.penalty and not farkles.count:
+        yield _("The penalty of {penalty}: farkles in a row are not counted.", penalty=points(farkles.penalty))
+    if farkles.count and not farkles.penalty:
+        yield _("The count of {count} farkles in a row: they cost nothing.", count=number(farkles.count))
+    if farkles.never_below_zero and not ruleset.has_penalty:
+        yield _("That scores never fall below 0: no penalty makes them fall.")
+    if ruleset.start.carry is not Carry.HIGH_STAKES and ruleset.start.bonus != Start().bonus:
+        yield _("The bonus of {bonus} for high stakes: they are not played.", bonus=points(ruleset.start.bonus))
+    if end.rule is EndRule.SUDDEN and end.ties is not Ties.FIRST:
+        yield _("How ties are broken: a game that ends at once has none.")
+    yield from _parked_combinations(ruleset)
+
+
+_LAST_TURNS = {
+    EndRule.LAST_TURN: N_(
+        "Once a player has banked {goal} or more, every other player has exactly one more turn. "
+        "Then the highest score wins."
+    ),
+    EndRule.EQUAL_TURNS: N_(
+        "Once a player has banked {goal} or more, the round is completed, "
+        "so that everybody has had the same number of turns. Then the highest score wins."
+    ),
+    EndRule.FULL_ROUND: N_(
+        "Once a player has banked {goal} or more, the round is completed and one more whole round is played. "
+        "Then the highest score wins."
+    ),
+}
+
+
+def _may_lose(ruleset: Ruleset) -> bool:
+    """Return whether anything takes banked points away."""
+    return ruleset.has_penalty or (ruleset.cursed is not None and ruleset.cursed.effect is Effect.DISASTER)
+
+
+def _tie_line(ruleset: Ruleset) -> str:
+    goal = points(ruleset.goal)
+    if ruleset.end.ties is Ties.FIRST and _may_lose(ruleset):
+        return _(
+            "If the highest scores are level, whoever of those players was first to bank {goal} has won; "
+            "if none of them has been there, the first of them in the order of play.",
+            goal=goal,
+        )
+    if ruleset.end.ties is Ties.FIRST:
+        return _(
+            "If the highest scores are level, whoever of those players was first to bank {goal} has won.", goal=goal
+        )
+    if ruleset.end.ties is Ties.SPLIT:
+        return _("If the highest scores are level, those players share the win.")
+    return _(
+        "If the highest scores are level, those players play on: their scores count as {goal} each, everything else "
+        "is as in a new game, and the first of them in the order of play starts. They play further whole rounds until "
+        "one of them is ahead.",
+        goal=goal,
+    )
+
+
+def _overshoot_lines(ruleset: Ruleset) -> Iterator[str]:
+    if ruleset.end.overshoot is Overshoot.VOID:
+        yield _(
+            "As soon as the dice you set aside would take you past {goal:,}, your turn ends and scores nothing.",
+            goal=ruleset.goal,
+        )
+    else:
+        yield _(
+            "As soon as the dice you set aside would take you past {goal:,}, your turn ends, and its turn total goes "
+            "to the player with the lowest score, or to the next of them in the order of play if there are several. "
+            "If that would take that player past {goal:,}, or if it is you alone, nobody gets it; "
+            "if it makes exactly {goal:,}, that player has won.",
+            goal=ruleset.goal,
+        )
+    yield " ".join((_("Such a turn is no farkle."), *_after_it(ruleset)))
+
+
+def _after_it(ruleset: Ruleset) -> Iterator[str]:
+    """Say what a turn that would have passed an exact goal leaves behind."""
+    if ruleset.has_penalty and ruleset.farkles.count > 1:  # where every farkle costs, none are counted
+        yield _("Your count of farkles in a row starts again.")
+    starts, beats = ruleset.start.carry is not Carry.NONE, ruleset.turn.beat_last_turn
+    if starts and beats:
+        yield _("It leaves nothing to start from or to beat.")
+    elif starts:
+        yield _("It leaves nothing to start from.")
+    elif beats:
+        yield _("It leaves nothing to beat.")
+
+
+def _parked_combinations(ruleset: Ruleset) -> Iterator[str]:
+    yield from cursed_lines(ruleset)
+    if any(any(row[ruleset.dice :]) for row in ruleset.sets):
+        yield _(
+            "What more than {dice} of a kind are worth: there are only {dice}.",
+            dice=dice(ruleset.dice),
+        )
+    for pattern in ruleset.patterns:
+        if pattern.bonus and pattern.points != TRIPLES:
+            yield _(
+                "The bonus of {bonus} for {combination}: it goes with the triples of its faces.",
+                bonus=points(pattern.bonus),
+                combination=combination_name(pattern.name),
+            )

@@ -1,0 +1,210 @@
+"""The rules in plain language: what one would read aloud at the table."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from farkle_core.language.messages import N_, _
+from farkle_core.rules.combinations import singles_score
+from farkle_core.rules.model import FEWEST_DICE, Carry, Cursed, Effect, EndRule, Overshoot, Ruleset, Ties
+from farkle_core.rules.origin import source_words
+from farkle_core.rules.words.ending import end_lines, goal_line, parked_lines
+from farkle_core.rules.words.naming import ruleset_name
+from farkle_core.rules.words.phrases import all_dice, capital, listed, ordinal, points, points_or_nothing
+from farkle_core.rules.words.scoring import scoring_lines
+from farkle_core.rules.words.turn import cursed_dice, farkle_lines, start_lines, turn_lines
+
+_WIDTH: Final = 88
+_LAST: Final = {
+    EndRule.LAST_TURN: N_("Once {goal} are banked, all others have one more turn; the highest score wins ({ties})."),
+    EndRule.EQUAL_TURNS: N_("Once {goal} are banked, the round is completed; the highest score wins ({ties})."),
+    EndRule.FULL_ROUND: N_(
+        "Once {goal} are banked, the round and one more are completed; the highest score wins ({ties})."
+    ),
+}
+_TIES: Final = {
+    Ties.FIRST: N_("ties: first to the goal"),
+    Ties.SPLIT: N_("ties share the win"),
+    Ties.PLAYOFF: N_("ties play on"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One part of a rule sheet.
+
+    Attributes
+    ----------
+    title : str
+        What it is about: ``"Your turn"``.
+    lines : tuple of str
+        Each one or more sentences.
+    """
+
+    title: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSheet:
+    """A ruleset as one would read it aloud at the table.
+
+    Attributes
+    ----------
+    title : str
+        The ruleset's name.
+    sections : tuple of Section
+        In the order in which a game comes to them.
+    source : str
+        Where the rules come from; ``""`` where nobody says so. It is not read aloud.
+    """
+
+    title: str
+    sections: tuple[Section, ...]
+    source: str
+
+    def text(self) -> str:
+        """Return the whole sheet as plain text of at most 88 columns."""
+        return "\n\n".join([self.title, *map(_section_text, self.sections)]) + "\n"
+
+
+def rule_sheet(ruleset: Ruleset) -> RuleSheet:
+    """Return the rules in plain language, complete for every option of a ruleset.
+
+    Settings that do not matter, because what they belong to is not played, come last under a title that says so.
+    """
+    parts = {
+        _("The goal"): (goal_line(ruleset),),
+        _("Scoring"): tuple(scoring_lines(ruleset)),
+        _("Your turn"): tuple(turn_lines(ruleset)),
+        _("Starting from the last player's dice"): tuple(start_lines(ruleset)),
+        _("Farkles"): tuple(farkle_lines(ruleset)),
+        _("The end"): tuple(end_lines(ruleset)),
+        _("Settings without effect in this game"): tuple(parked_lines(ruleset)),
+    }
+    sections = tuple(Section(title, lines) for title, lines in parts.items() if lines)
+    return RuleSheet(ruleset_name(ruleset), sections, source_words(ruleset))
+
+
+def rules_in_short(ruleset: Ruleset) -> tuple[str, ...]:
+    """Return the rules of play in a few short lines, for a sheet that shows the points of combinations by itself."""
+    return (
+        _goal_in_short(ruleset),
+        _dice_in_short(ruleset),
+        _holding_in_short(ruleset),
+        _farkles_in_short(ruleset),
+        *_extras_in_short(ruleset),
+    )
+
+
+def _section_text(section: Section) -> str:
+    lines = (
+        textwrap.fill(line, _WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
+        for line in section.lines
+    )
+    return "\n".join([section.title, *lines])
+
+
+def _goal_in_short(ruleset: Ruleset) -> str:
+    goal, end = points(ruleset.goal), ruleset.end
+    if end.overshoot is Overshoot.VOID:
+        return _("First to exactly {goal} wins; a turn that would pass it scores nothing.", goal=goal)
+    if end.overshoot is Overshoot.WELFARE:
+        return _("First to exactly {goal} wins; a turn that would pass it goes to the lowest score.", goal=goal)
+    if end.rule is EndRule.SUDDEN:
+        return _("First to bank {goal} wins at once.", goal=goal)
+    return _(_LAST[end.rule], goal=goal, ties=_(_TIES[end.ties]))
+
+
+def _dice_in_short(ruleset: Ruleset) -> str:
+    return f"{_aside_in_short(ruleset)} {_hot_dice_in_short(ruleset)}"
+
+
+def _aside_in_short(ruleset: Ruleset) -> str:
+    if ruleset.turn.set_aside_all:
+        return _("Set aside everything that scores in each roll;")
+    return _("Set aside at least one combination in each roll;")
+
+
+def _hot_dice_in_short(ruleset: Ruleset) -> str:
+    every, must = all_dice(ruleset.dice), ruleset.turn.hot_dice_must_roll
+    if ruleset.dice == FEWEST_DICE and must:
+        return _("once {dice} are aside you must roll both again.", dice=every)
+    if ruleset.dice == FEWEST_DICE:
+        return _("once {dice} are aside you may roll both again.", dice=every)
+    if must:
+        return _("once {dice} are aside you must roll them all again.", dice=every)
+    return _("once {dice} are aside you may roll them all again.", dice=every)
+
+
+def _holding_in_short(ruleset: Ruleset) -> str:
+    needs = [*_needs_in_short(ruleset)]
+    return _("To hold you need {needs}.", needs=listed(needs)) if needs else _("You may hold with any turn total.")
+
+
+def _needs_in_short(ruleset: Ruleset) -> Iterator[str]:
+    turn = ruleset.turn
+    minimum, opening = points(turn.minimum), points(turn.opening)
+    if turn.beat_last_turn and turn.minimum:
+        yield _("more than the last turn banked ({minimum} if that was nothing)", minimum=minimum)
+    elif turn.beat_last_turn:
+        yield _("more than the last turn banked")
+    elif turn.minimum:
+        yield _("a turn total of {minimum} or more", minimum=minimum)
+    if ruleset.opening_matters and ruleset.may_fall_below_zero:
+        yield _("{opening} while your score is 0 or less", opening=opening)
+    elif ruleset.opening_matters:
+        yield _("{opening} while your score is 0", opening=opening)
+
+
+def _farkles_in_short(ruleset: Ruleset) -> str:
+    keeps = ruleset.turn.farkle_keeps_turn_total
+    if not ruleset.has_penalty:
+        return _("A farkle keeps the turn total.") if keeps else _("A farkle loses the turn total.")
+    said = _penalty_in_short(ruleset)
+    if keeps:
+        return _("A farkle keeps the turn total; {penalty}.", penalty=said)
+    return _("A farkle loses the turn total; {penalty}.", penalty=said)
+
+
+def _penalty_in_short(ruleset: Ruleset) -> str:
+    farkles, cost = ruleset.farkles, points(ruleset.farkles.penalty)
+    if farkles.count == 1 and farkles.never_below_zero:
+        return _("every farkle costs {penalty}, but never below 0", penalty=cost)
+    if farkles.count == 1:
+        return _("every farkle costs {penalty}", penalty=cost)
+    which = ordinal(farkles.count)
+    if farkles.never_below_zero:
+        return _("the {ordinal} in a row costs {penalty}, but never below 0", ordinal=which, penalty=cost)
+    return _("the {ordinal} in a row costs {penalty}", ordinal=which, penalty=cost)
+
+
+def _extras_in_short(ruleset: Ruleset) -> Iterator[str]:
+    turn, carry = ruleset.turn, ruleset.start.carry
+    if turn.nothing:
+        every = capital(all_dice(ruleset.dice))
+        yield _("{dice} without a combination: {points}, and hot dice.", dice=every, points=points(turn.nothing))
+    if any(turn.hot_dice_bonus) and singles_score(ruleset):
+        bonuses = _(", then ").join(map(points_or_nothing, turn.hot_dice_bonus))
+        yield _("Hot dice from a single die thrown alone bring {bonuses}.", bonuses=bonuses)
+    if ruleset.cursed is not None:
+        yield _cursed_in_short(ruleset, ruleset.cursed)
+    if carry is Carry.HIGH_STAKES:
+        yield _(
+            "High stakes: after a hold you may start with the dice left; if they score, you add {bonus}.",
+            bonus=points(ruleset.start.bonus),
+        )
+    elif carry is Carry.PIGGYBACK:
+        yield _("Piggyback: after a hold you may start with the dice left; if they score, you add what was banked.")
+    elif carry is Carry.STEAL:
+        yield _("Stealing: after a farkle you may start with its dice; if they score, you add its turn total.")
+
+
+def _cursed_in_short(ruleset: Ruleset, cursed: Cursed) -> str:
+    dice = cursed_dice(ruleset, cursed)
+    if cursed.effect is Effect.DISASTER:
+        return _("{dice} in one roll: a farkle in any case, and your score becomes 0.", dice=dice)
+    return _("{dice} in one roll: a farkle in any case.", dice=dice)

@@ -1,0 +1,94 @@
+"""Numbers and lists as people say them, in the language that is spoken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from farkle_core.language.amounts import number as grouped
+from farkle_core.language.messages import ENGLISH, N_, P_, _, language, ngettext, pgettext
+from farkle_core.rules.model import FEWEST_DICE, WIN, Points
+
+_NUMBERS: Final = (
+    N_("no"),
+    N_("one"),
+    N_("two"),
+    N_("three"),
+    N_("four"),
+    N_("five"),
+    N_("six"),
+    N_("seven"),
+    N_("eight"),
+    N_("nine"),
+    N_("ten"),
+)
+_ORDINALS: Final = (
+    P_("which time", "first"),
+    P_("which time", "second"),
+    P_("which time", "third"),
+    P_("which time", "fourth"),
+    P_("which time", "fifth"),
+    P_("which time", "sixth"),
+    P_("which time", "seventh"),
+    P_("which time", "eighth"),
+    P_("which time", "ninth"),
+    P_("which time", "tenth"),
+)
+
+
+def number(count: int) -> str:
+    """Return a small number as a word, others as grouped digits."""
+    return _(_NUMBERS[count]) if 0 <= count < len(_NUMBERS) else grouped(count)
+
+
+def ordinal(place: int) -> str:
+    """Return which time it is, from the first to the tenth."""
+    return pgettext("which time", _ORDINALS[place - 1])
+
+
+def points(amount: int) -> str:
+    """Return points as they are said: ``"1,000 points"``."""
+    return ngettext("{number} point", "{number} points", amount, number=grouped(amount))
+
+
+def dice(count: int) -> str:
+    """Return dice as they are said: ``"six dice"``."""
+    return ngettext("{number} die", "{number} dice", count, number=number(count))
+
+
+def points_or_nothing(amount: int) -> str:
+    """Return points as they are said where there may be none: ``"nothing"``."""
+    return points(amount) if amount else pgettext("no points", "nothing")
+
+
+def all_dice(count: int) -> str:
+    """Return all dice of a game as they are said: ``"all six dice"``, ``"both dice"``."""
+    return _("both dice") if count == FEWEST_DICE else _("all {number} dice", number=number(count))
+
+
+def worth(value: Points) -> str:
+    """Return what something does for its player: ``"1,000 points"`` or that it wins."""
+    return _("wins the game at once") if value == WIN else points(value)
+
+
+def listed(parts: Iterable[str], last: str = "and") -> str:
+    """Return parts in a row: ``"a, b and c"``, or with `last` as ``"or"`` between the last two."""
+    *first, end = parts
+    if not first:
+        return end
+    before = ", ".join(first)
+    return (
+        _("{before} or {end}", before=before, end=end)
+        if last == "or"
+        else _("{before} and {end}", before=before, end=end)
+    )
+
+
+def capital(text: str) -> str:
+    """Return a text with a capital at its start; what follows is left as it is."""
+    return text[:1].upper() + text[1:]
+
+
+def inside(text: str) -> str:
+    """Return a sentence that follows a colon: with a small letter, unless it begins with a noun of another language."""
+    return text[:1].lower() + text[1:] if language() == ENGLISH else text

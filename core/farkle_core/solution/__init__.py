@@ -1,0 +1,1 @@
+"""Solving a ruleset, and reading the solution."""

@@ -1,0 +1,50 @@
+"""Which states of a turn one would rather be in: preference numbers, as [B16] prints them.
+
+A player who sets dice aside chooses among states: turn total and dice left to roll. Ordered by win chance, the state
+with the lowest gets number 1, the next number 2 and so on; of all ways to set dice aside the best is the one that leads
+to the highest number. States that are equally good have the same number: those in which one holds with the same turn
+total, and all in which holding wins.
+
+Source: [B16], "Comparison to strategy that maximizes expected turn score".
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from farkle_core.solution.turn_table import TurnTable
+
+NO_PREFERENCE: Final = 0
+"""Stands where one cannot come by setting dice aside."""
+
+_EQUAL: Final = 1e-12
+"""Win chances that are this near to each other are equal: no solution is more exact."""
+
+
+def preference_numbers(table: TurnTable) -> npt.NDArray[np.int32]:
+    """Return how the states of a turn rank, the best highest.
+
+    Parameters
+    ----------
+    table : TurnTable
+        The turn.
+
+    Returns
+    -------
+    int32 array, shape (T, dice), read-only
+        From 1; ``NO_PREFERENCE`` where one cannot come by setting dice aside: the start of the turn, and what no
+        sequence of rolls leads to.
+    """
+    numbers = np.full(table.win.shape, NO_PREFERENCE, dtype=np.int32)
+    wanted = table.reachable & (table.turn_totals > 0)[:, np.newaxis]
+    chances = table.win[wanted]
+    order = np.argsort(chances, kind="stable")
+    steps = np.diff(chances[order], prepend=-1.0) > _EQUAL
+    ranks = np.empty(len(order), dtype=np.int32)
+    ranks[order] = np.cumsum(steps)
+    numbers[wanted] = ranks
+    numbers.flags.writeable = False
+    return numbers

@@ -1,0 +1,247 @@
+"""Reads turns off a solution's win chances."""
+
+from __future__ import annotations
+
+import threading
+from typing import TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from farkle_core.engine.plan import make_desk, make_game, make_plan
+from farkle_core.engine.team import Meetings, Team, cores
+from farkle_core.game.grid import Grid
+from farkle_core.game.stages import Stages
+from farkle_core.game.turn_start import Beginning
+from farkle_core.kernels.reading.follow import load_turn, no_regions, note_regions
+from farkle_core.kernels.turn.chances import FAR, NEAR
+from farkle_core.kernels.turn.turn import LANES, LAST, SETTLED, Desk
+from farkle_core.rules.model import Ruleset
+from farkle_core.solution.roll_map import Landings
+from farkle_core.solution.turn_limits import brought_points, least_hold, reachable_at_last, reachable_totals
+from farkle_core.solution.turn_table import Along, Decision, HoldRegions, HoldSlice, TurnTable
+
+Floats = npt.NDArray[np.float64]
+_ROUNDING = 1e-12
+_Kind = TypeVar("_Kind", bound=np.generic)
+
+
+class Reader:
+    """What stands behind a solution's methods; scores are indices here, counted from the grid's lowest.
+
+    Parameters
+    ----------
+    ruleset, grid, stages, chances
+        The solution's.
+    """
+
+    def __init__(self, ruleset: Ruleset, grid: Grid, stages: Stages, chances: Floats) -> None:
+        self._ruleset, self._grid, self._stages, self._chances = ruleset, grid, stages, chances
+        self._threads = cores()
+        self._game = make_game(ruleset, grid)
+        self._plan = make_plan(ruleset, self._game)
+        self._local = threading.local()
+
+    @property
+    def _desk(self) -> Desk:
+        """The calling thread's own place to work: several may read one solution at the same time."""
+        if not hasattr(self._local, "desk"):
+            self._local.desk = make_desk(self._plan, self._game)
+        desk: Desk = self._local.desk
+        return desk
+
+    def turn_table(self, part: int, start: tuple[int, int, int, int], beginning: Beginning, bonuses: int) -> TurnTable:
+        """Return every state of one turn; `start` holds both scores and both counts of farkles."""
+        banked, opponent, f, e = start
+        game, plan = self._game, self._plan
+        brought = brought_points(beginning, self._ruleset, game)
+        span = max(brought, 0) + plan.most_points if beginning.carried_dice else 0
+        desk, least = self._desk, least_hold(beginning, self._ruleset, game)
+        load_turn(
+            plan, game, self._stages.layout, self._stages.links, self._chances, desk, part, f, e, banked, opponent,
+            least, min(span, game.most_points) if game.beats or game.exact else 0,
+        )  # fmt: skip
+        totals = int(desk.rows[SETTLED]) - banked + 1
+        rows = slice(banked, banked + totals)
+        columns = slice(bonuses * self._ruleset.dice, (bonuses + 1) * self._ruleset.dice)
+        values = desk.values.reshape(-1, plan.columns, LANES)[rows, columns, 0].copy()
+        rolls = desk.rolls.reshape(-1, plan.modes, LANES)[rows, columns, 0].copy()
+        holds = desk.holds.reshape(-1, game.hold_width, LANES)[rows, plan.hold_of[columns], 0].copy()
+        may_hold = (holds >= 0.0) & plan.may_hold[columns]
+        if game.exact:
+            may_hold[-1] = True  # a hold that meets the goal exactly is always allowed
+        over = self._is_over(part, banked + np.arange(totals))
+        wins_now = may_hold & (holds >= 1.0) & over[:, None]
+        reachable = reachable_totals(beginning, self._ruleset, game)[:totals, columns].copy()
+        occurs = reachable.copy()
+        occurs[-1] = reachable_at_last(totals, beginning, self._ruleset, game)[columns]
+        take = self._take(desk, banked, beginning, brought)
+        steps = np.arange(totals)
+        return TurnTable(
+            banked=self._grid.lowest + banked * self._grid.quantum,
+            opponent=self._grid.lowest + opponent * self._grid.quantum,
+            farkles=f,
+            opponent_farkles=e,
+            beginning=beginning,
+            bonuses=bonuses,
+            grid=self._grid,
+            turn_totals=_frozen(steps * self._grid.quantum),
+            hold=_frozen(np.where(may_hold, holds, 0.0)),
+            roll=_frozen(rolls),
+            win=_frozen(values),
+            may_hold=_frozen(may_hold),
+            holds=_frozen(may_hold & self._is_best(holds, rolls, banked)),
+            reachable=_frozen(reachable),
+            occurs=_frozen(occurs),
+            wins_now=_frozen(wins_now),
+            farkle_chance=_frozen((plan.farkle + plan.ruin)[columns]),
+            farkle_value=float(desk.farkle[0]),
+            take=take,
+            start=max(
+                float(desk.values[(banked * plan.columns + plan.start) * LANES]), take if take is not None else 0.0
+            ),
+        )
+
+    def landings(
+        self,
+        part: int,
+        start: tuple[int, int, int, int],
+        beginning: Beginning,
+        bonuses: int,
+        turn_total: int,
+        dice: int,
+    ) -> Landings:
+        """Return what one roll in a turn state can lead to; `start` as for :meth:`turn_table`."""
+        table = self.turn_table(part, start, beginning, bonuses)  # leaves the whole turn on the desk
+        desk, plan, game = self._desk, self._plan, self._game
+        row, mode = start[0] + table.row(turn_total), bonuses * self._ruleset.dice + dice - 1
+        rows = slice(row, row + plan.most_points + 1)
+        values = desk.values.reshape(-1, plan.columns, LANES)[rows, : plan.modes, 0].copy()
+        farkle, ruin = self._ends(desk, row, mode)
+        at = table.row(turn_total), dice - 1
+        return Landings(
+            values=_frozen(values),
+            holds=_frozen(self._holds(desk, rows)),
+            passed=max(game.size - row, 0) + 1 if game.exact else plan.most_points + 1,
+            farkle=farkle,
+            ruin=ruin,
+            bonuses=bonuses,
+            hold=float(table.hold[at]) if table.may_hold[at] else None,
+        )
+
+    def _holds(self, desk: Desk, rows: slice) -> npt.NDArray[np.bool_]:
+        """Return where one holds, by row and mode; from the row on where all is settled, wherever one may."""
+        plan, game, settled = self._plan, self._game, int(desk.rows[SETTLED])
+        last = min(rows.stop, settled + 1)
+        known = slice(rows.start, last)
+        rolls = desk.rolls.reshape(-1, plan.modes, LANES)[known, :, 0]
+        holds = desk.holds.reshape(-1, game.hold_width, LANES)[known, :, 0][:, plan.hold_of]
+        best = (holds >= 0.0) & self._is_best(holds, rolls, rows.start)
+        beyond = np.ones((rows.stop - last, plan.modes), dtype=np.bool_)
+        found: npt.NDArray[np.bool_] = np.concatenate([best, beyond]) & plan.may_hold
+        return found
+
+    def _ends(self, desk: Desk, row: int, mode: int) -> tuple[float, float]:
+        """Return the win chances after a farkle and after a ruin, see :class:`.roll_map.Landings`."""
+        plan = self._plan
+        if not self._game.ends_vary:
+            return float(desk.farkle[0]), float(desk.ruin[0])
+        chance = float(plan.farkle[mode] + plan.ruin[mode])
+        ended = float(desk.ends[(row * plan.modes + mode) * LANES] - plan.certain[mode])
+        average = ended / chance if chance > 0.0 else 0.0
+        return average, average
+
+    def _is_best(self, holds: Floats, rolls: Floats, banked: int) -> npt.NDArray[np.bool_]:
+        """Return where holding is best. At the ceiling more points are no more: what is level there says nothing."""
+        best: npt.NDArray[np.bool_] = holds >= rolls
+        if self._game.ceiling > self._game.size:
+            ceiling = max(self._game.ceiling - banked, 0)
+            best[ceiling:] = holds[ceiling:] > rolls[ceiling:] + _ROUNDING
+        return best
+
+    def _is_over(self, part: int, scores: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+        """Return whether the game is over when the turn ends with each of these scores."""
+        parts = len(self._stages.parts)
+        near, far = (self._stages.links[part, column] >= parts for column in (NEAR, FAR))
+        over: npt.NDArray[np.bool_] = np.where(scores < self._game.size, near, far)
+        return over
+
+    def _take(self, desk: Desk, banked: int, beginning: Beginning, brought: int) -> float | None:
+        """Return the win chance of starting with the carried dice."""
+        if not beginning.carried_dice:
+            return None
+        plan, mode = self._plan, beginning.carried_dice - 1
+        at = (min(banked + brought, int(desk.rows[LAST])) * plan.modes + mode) * LANES
+        rolled = float(desk.rolls[at])
+        if self._game.ends_vary:
+            rolled += float(desk.ends[(banked * plan.modes + mode) * LANES] - desk.ends[at])
+        return rolled
+
+    def hold_regions(self, part: int, f: int, e: int, beginning: Beginning, bonuses: int) -> HoldRegions:
+        """Return where one holds, for all banked scores of a part."""
+        game, grid, stage = self._game, self._grid, self._stages.parts[part]
+        own, other = (last - first + 1 for first, last in (stage.own, stage.other))
+        regions = no_regions((self._ruleset.dice, own, other))
+        desks = [make_desk(self._plan, game) for _ in range(self._threads)]
+        reachable = reachable_totals(beginning, self._ruleset, game)
+        least = least_hold(beginning, self._ruleset, game)
+
+        def note(thread: int, _meetings: Meetings) -> None:
+            note_regions(
+                self._plan, game, self._stages.layout, self._stages.links, self._chances, desks[thread], reachable,
+                regions, part, f, e, least, 0, bonuses * self._ruleset.dice, thread, self._threads,
+            )  # fmt: skip
+
+        with Team(self._threads) as team:
+            team.run(note)
+        return HoldRegions(
+            f,
+            e,
+            grid,
+            beginning=beginning,
+            bonuses=bonuses,
+            own_scores=self.scores(stage.own),
+            opponent_scores=self.scores(stage.other),
+            first=_frozen(_in_points(regions.first, grid.quantum)),
+            last=_frozen(_in_points(regions.last, grid.quantum)),
+            again=_frozen(_in_points(regions.again, grid.quantum)),
+            pieces=_frozen(regions.pieces),
+        )
+
+    def scores(self, indices: tuple[int, int]) -> npt.NDArray[np.int64]:
+        """Return the scores in points between two indices, both included."""
+        return _frozen(self._grid.lowest + self._grid.quantum * np.arange(indices[0], indices[1] + 1))
+
+    def hold_slice(
+        self, along: Along, part: int, start: tuple[int, int, int, int], beginning: Beginning, bonuses: int
+    ) -> HoldSlice:
+        """Return what to do along a line of banked scores."""
+        banked, opponent, f, e = start
+        stage = self._stages.parts[part]
+        own, other = (range(first, last + 1) for first, last in (stage.own, stage.other))
+        line = {
+            Along.OWN: [(score, opponent) for score in own],
+            Along.OPPONENT: [(banked, score) for score in other],
+            Along.LEVEL: [(score, score) for score in own if score in other],
+        }[along]
+        tables = [self.turn_table(part, (*scores, f, e), beginning, bonuses) for scores in line]
+        longest = max((len(table.turn_totals) for table in tables), default=1)
+        decisions = np.full((len(line), longest, self._ruleset.dice), Decision.WON, np.int8)
+        for place, table in enumerate(tables):
+            decisions[place, : len(table.turn_totals)] = table.decisions()
+            if not table.wins_now[-1].any():
+                decisions[place, len(table.turn_totals) :] = Decision.HOLD
+        varying = np.array([scores[1] if along is Along.OPPONENT else scores[0] for scores in line], dtype=np.int64)
+        totals = np.arange(longest) * self._grid.quantum
+        points = self._grid.lowest + self._grid.quantum * varying
+        return HoldSlice(along, _frozen(points), _frozen(totals), _frozen(decisions))
+
+
+def _in_points(quanta: npt.NDArray[np.int32], quantum: int) -> npt.NDArray[np.int32]:
+    quanta[quanta > 0] *= quantum
+    return quanta
+
+
+def _frozen(array: npt.NDArray[_Kind]) -> npt.NDArray[_Kind]:
+    array.flags.writeable = False
+    return array

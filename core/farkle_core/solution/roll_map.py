@@ -1,0 +1,233 @@
+"""Where the value of a roll comes from: every roll of some dice, the best one can do with it, and what is won then.
+
+For a turn state (turn total, dice to roll) the value of rolling is an average::
+
+    roll = Σ over all different rolls of P(roll) · (the best win chance that the roll leaves)
+
+and here are its parts. Rolls that differ only in the order of dice are one. What a roll leaves is read off the same
+pass over the turn that the turn's table is read off, so that the average is the table's number.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from farkle_core.game.automaton import Option, option_after
+from farkle_core.game.turn_start import Beginning
+from farkle_core.language.messages import N_
+from farkle_core.rules.dice import Counts, rolls
+from farkle_core.rules.model import Ruleset
+from farkle_core.rules.scoring import Scoring, is_cursed, scorings
+
+if TYPE_CHECKING:
+    from farkle_core.solution.solution import Solution
+
+
+class Outcome(Enum):
+    """What becomes of a roll."""
+
+    SCORES = "scores"
+    FARKLE = "farkle"
+    CURSED = "cursed"
+    WINS = "wins"
+    PASSES = N_("passes the goal")
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """One roll and the best that can be done with it.
+
+    Attributes
+    ----------
+    roll : tuple of int
+        The dice, as six counts.
+    ways : int
+        Sequences of dice that show it.
+    chance : float
+        The chance of it, 0 to 1.
+    outcome : Outcome
+        What becomes of it; ``WINS`` where dice that win the game are set aside, ``PASSES`` where the turn ends because
+        even the best scoring passes a goal that has to be met exactly.
+    scoring : Scoring or None
+        What is best set aside; None after a farkle and a cursed roll.
+    scorings : int
+        How many ways to set dice aside there are; where some win the game, only those.
+    turn_total, dice : int
+        The turn total in points and the dice to roll afterwards; 0 where the turn is over.
+    holds : bool
+        Whether one holds then.
+    win : float
+        The win chance then, 0 to 1.
+    """
+
+    roll: Counts
+    ways: int
+    chance: float
+    outcome: Outcome
+    scoring: Scoring | None
+    scorings: int
+    turn_total: int
+    dice: int
+    holds: bool
+    win: float
+
+
+@dataclass(frozen=True)
+class RollMap:
+    """All rolls from one turn state.
+
+    Attributes
+    ----------
+    turn_total, dice : int
+        The state: points, dice to roll.
+    rolls : tuple of Rolled
+        Every different roll, the best first; of equally good ones the likelier first.
+    hold : float or None
+        The win chance after holding instead; None where one may not.
+    """
+
+    turn_total: int
+    dice: int
+    rolls: tuple[Rolled, ...]
+    hold: float | None
+
+    @property
+    def mean(self) -> float:
+        """The win chance when rolling: the average over all rolls."""
+        return float(sum(each.ways * each.win for each in self.rolls) / 6**self.dice)
+
+
+@dataclass(frozen=True)
+class Landings:
+    """What the states are worth that one roll can lead to; arrays have the axes points in quanta, mode.
+
+    Attributes
+    ----------
+    values : float array
+        Win chance after setting aside so many more points with such a mode next.
+    holds : bool array
+        Whether one holds there.
+    passed : int
+        From so many more points on a goal that has to be met exactly is passed; more than any where it need not be.
+    farkle, ruin : float
+        Win chance after a farkle, and after a cursed roll that ruins the banked score; where both end the turn and each
+        depends on what was lost, both are their average.
+    bonuses : int
+        The kind of the mode that rolls, see :class:`farkle_core.game.automaton.Mode`.
+    hold : float or None
+        Win chance after holding instead of rolling.
+    """
+
+    values: npt.NDArray[np.float64]
+    holds: npt.NDArray[np.bool_]
+    passed: int
+    farkle: float
+    ruin: float
+    bonuses: int
+    hold: float | None
+
+    def win(self, option: Option) -> float:
+        """Return the win chance after an option; more points than there are rows for are worth no more."""
+        return float(self.values[min(option.points, len(self.values) - 1), option.mode])
+
+    def is_held(self, option: Option) -> bool:
+        """Return whether one holds after an option: also where only winning follows."""
+        return bool(self.holds[min(option.points, len(self.holds) - 1), option.mode]) or self.win(option) >= 1.0
+
+
+def roll_map(
+    solution: Solution,
+    turn: tuple[int, int, int, int, Beginning, int],
+    turn_total: int,
+    dice: int,
+) -> RollMap:
+    """Look at every roll of `dice` dice at a turn total; a few milliseconds after the first time.
+
+    Parameters
+    ----------
+    solution : Solution
+        The solved ruleset.
+    turn : tuple
+        The turn, as :meth:`farkle_core.Solution.turn_table` takes it: both scores, both counts of farkles,
+        what else it began with, and hot-dice bonuses taken.
+    turn_total : int
+        Points; one of the rows of the turn's table.
+    dice : int
+        Dice to roll. Before the first roll of a turn with offered dice it is all dice that are rolled, or those
+        that are offered once they have been taken.
+
+    Raises
+    ------
+    UserError
+        If there is no such turn, or no such turn total in it.
+    """
+    landings = solution.landings(turn, turn_total, dice)
+    offers = _offers(solution.ruleset, dice, landings.bonuses)
+    quantum = solution.grid.quantum
+    found = tuple(_best(solution.ruleset, quantum, landings, turn_total, offer) for offer in offers)
+    ordered = sorted(found, key=lambda each: (-each.win, -each.ways, each.roll))
+    return RollMap(turn_total, dice, tuple(ordered), landings.hold)
+
+
+class _Offer(NamedTuple):
+    """What a roll offers: `options` are where the scorings lead; none where the turn is over."""
+
+    roll: Counts
+    ways: int
+    outcome: Outcome
+    scorings: tuple[Scoring, ...]
+    options: tuple[Option, ...]
+
+
+@lru_cache(maxsize=32)
+def _offers(ruleset: Ruleset, dice: int, bonuses: int) -> tuple[_Offer, ...]:
+    return tuple(_offer(ruleset, bonuses, roll, ways) for roll, ways in rolls(dice))
+
+
+def _offer(ruleset: Ruleset, bonuses: int, roll: Counts, ways: int) -> _Offer:
+    if is_cursed(ruleset, roll):
+        return _Offer(roll, ways, Outcome.CURSED, (), ())
+    found = scorings(ruleset, roll)
+    if not found:
+        return _Offer(roll, ways, Outcome.FARKLE, (), ())
+    if any(scoring.wins for scoring in found):  # whoever can win at once does
+        return _Offer(roll, ways, Outcome.WINS, tuple(scoring for scoring in found if scoring.wins), ())
+    options = tuple(option_after(ruleset, sum(roll), bonuses, scoring) for scoring in found)
+    return _Offer(roll, ways, Outcome.SCORES, found, options)
+
+
+def _best(ruleset: Ruleset, quantum: int, landings: Landings, turn_total: int, offer: _Offer) -> Rolled:
+    roll, ways, outcome, found, options = offer
+    chance = ways / 6 ** sum(roll)
+    if not options:
+        ruined = outcome is Outcome.CURSED and ruleset.has_disaster
+        lost = landings.ruin if ruined else landings.farkle
+        if outcome is Outcome.WINS:
+            return Rolled(roll, ways, chance, outcome, found[0], len(found), 0, 0, True, 1.0)
+        return Rolled(roll, ways, chance, outcome, None, 0, 0, 0, False, lost)
+    best = max(range(len(options)), key=lambda place: _preference(landings, options[place]))
+    option = options[best]
+    passes = option.points >= landings.passed
+    return Rolled(
+        roll=roll,
+        ways=ways,
+        chance=chance,
+        outcome=Outcome.PASSES if passes else outcome,
+        scoring=found[best],
+        scorings=len(found),
+        turn_total=0 if passes else turn_total + option.points * quantum,
+        dice=0 if passes else option.mode % ruleset.dice + 1,
+        holds=landings.is_held(option),
+        win=landings.win(option),
+    )
+
+
+def _preference(landings: Landings, option: Option) -> tuple[float, int]:
+    """Rank an option by win chance; of equal ones more points are easier to play."""
+    return landings.win(option), option.points

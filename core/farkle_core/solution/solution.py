@@ -1,0 +1,293 @@
+"""A solved ruleset: the win chances at all starts of turns, and everything that follows from them.
+
+Only the starts of turns are kept. What holding and rolling are worth within a turn is one pass backwards from the
+largest turn total, see :mod:`farkle_core.kernels.turn.turn`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from farkle_core.engine.settings import Settings
+from farkle_core.game.grid import Grid
+from farkle_core.game.stages import Stages, make_stages
+from farkle_core.game.starts import Starts
+from farkle_core.game.turn_start import USUAL, Beginning
+from farkle_core.rules.model import Ruleset
+from farkle_core.solution.turn_table import Along, Decision, HoldRegions, HoldSlice, Interval, TurnTable
+
+if TYPE_CHECKING:
+    from farkle_core.solution.reader import Reader
+    from farkle_core.solution.roll_map import Landings
+
+__all__ = [
+    "Along",
+    "Certificate",
+    "Decision",
+    "HoldRegions",
+    "HoldSlice",
+    "Interval",
+    "Komi",
+    "Solution",
+    "TurnTable",
+]
+
+Floats = npt.NDArray[np.float64]
+
+_EVEN = 0.5
+_SHOWN = 0.1
+"""How far from even the handicaps are listed in any case."""
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """How exact a solution is, and what it took.
+
+    Attributes
+    ----------
+    converged : bool
+        Whether both `change` and `residual` are at most `tolerance`.
+    tolerance : float
+        What was asked for.
+    change : float
+        The largest change of a win chance in the last sweep; without a penalty, where one sweep solves the game, what
+        another would change, which is the residual.
+    residual : float
+        The largest difference between the two sides of any equation, from a pass of its own.
+    bound_effect : float or None
+        The largest difference of a win chance, both scores from 0 to the goal, when the bound is lowered by one
+        penalty and the ceiling raised by a quarter; None where neither is needed or it was not measured.
+    states, sweeps, evaluations : int
+        Game states; sweeps; starts of turns computed in all sweeps.
+    seconds, compile_seconds : float
+        Solving alone (checks of the bound left out); preparing the kernels.
+    threads : int
+        Cores used.
+    """
+
+    converged: bool
+    tolerance: float
+    change: float
+    residual: float
+    bound_effect: float | None
+    states: int
+    sweeps: int
+    evaluations: int
+    seconds: float
+    compile_seconds: float
+    threads: int
+
+
+@dataclass(frozen=True, slots=True)
+class Komi:
+    """The handicap that makes the game fairest: points that one player has before the game begins.
+
+    Attributes
+    ----------
+    points : int
+        Points to the second player, negative when they go to the first; 0 only where no handicap is fairer.
+    first_player_win : float
+        The first player's win chance with this handicap.
+    chances : tuple of (int, float)
+        Handicaps (points as above, from 0 on) with the first player's win chance, up to the fairest at least.
+    """
+
+    points: int
+    first_player_win: float
+    chances: tuple[tuple[int, float], ...]
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A solved ruleset.
+
+    Attributes
+    ----------
+    ruleset, settings
+        What was solved, and how.
+    certificate : Certificate
+        How exact it is.
+    grid : Grid
+        Scores and counts of the axes of `wins`.
+    chances : float array, 1-D, read-only
+        All win chances, laid out as in :mod:`farkle_core.game.stages`.
+    versions : dict
+        The program and libraries that computed it.
+    """
+
+    ruleset: Ruleset
+    settings: Settings
+    certificate: Certificate
+    grid: Grid
+    chances: Floats
+    versions: dict[str, str]
+
+    @cached_property
+    def stages(self) -> Stages:
+        """The parts of the game, and where their tables stand."""
+        return make_stages(self.ruleset, self.grid)
+
+    @cached_property
+    def _starts(self) -> Starts:
+        return Starts(self.ruleset, self.grid, self.stages)
+
+    @cached_property
+    def _reader(self) -> Reader:
+        from farkle_core.solution.reader import Reader  # imports numba: only when a turn is asked for
+
+        return Reader(self.ruleset, self.grid, self.stages, self.chances)
+
+    @property
+    def wins(self) -> Floats:
+        """The mover's win chance at the usual start of a turn, a view; shape (counts, counts, size, size).
+
+        Axes: own farkles in a row, the opponent's, own banked score, the opponent's (indices of `grid`).
+        """
+        table = self.stages.view(self.chances, 0)[:, :, 0, 0]
+        wins: Floats = table.transpose(0, 1, 3, 2)
+        return wins
+
+    def turns_left(self, seat: int = 0) -> tuple[int, ...]:
+        """Return which numbers of turns left there are for the mover in a seat; 0 (nobody at the goal) comes first."""
+        found = {part.turns_left for part in self.stages.parts if part.seat == seat}
+        return tuple(sorted(found, key=lambda turns: (turns > 0, -turns)))
+
+    def own_scores(self, beginning: Beginning = USUAL) -> npt.NDArray[np.int64]:
+        """Return the mover's banked scores in points, rising."""
+        return self._points(self.stages.parts[self._starts.part(beginning)].own)
+
+    def opponent_scores(self, beginning: Beginning = USUAL) -> npt.NDArray[np.int64]:
+        """Return the opponent's banked scores in points, rising."""
+        return self._points(self.stages.parts[self._starts.part(beginning)].other)
+
+    def _points(self, indices: tuple[int, int]) -> npt.NDArray[np.int64]:
+        return self.grid.lowest + self.grid.quantum * np.arange(indices[0], indices[1] + 1, dtype=np.int64)
+
+    def start_chances(self, farkles: int = 0, opponent_farkles: int = 0, beginning: Beginning = USUAL) -> Floats:
+        """Return the mover's win chance at the start of a turn, for all banked scores; a view, not to be written.
+
+        Returns
+        -------
+        float array, shape (own scores, opponent's scores)
+        """
+        part = self._starts.part(beginning)
+        stage = self.stages.parts[part]
+        corner = self._points(stage.own)[0], self._points(stage.other)[0]
+        self._starts.place(int(corner[0]), int(corner[1]), farkles, opponent_farkles, beginning)
+        carried = self._starts.carried(beginning)
+        table: Floats = self.stages.view(self.chances, part)[farkles, opponent_farkles, carried[0], carried[1]]
+        return table.T
+
+    def prepare(self) -> None:
+        """Load what the methods below need, so that their first call is as fast as the others; not on a GUI thread."""
+        self.turn_table(0, 0)
+
+    def win_chance(
+        self,
+        banked: int,
+        opponent: int,
+        farkles: int = 0,
+        opponent_farkles: int = 0,
+        beginning: Beginning = USUAL,
+    ) -> float:
+        """Return the mover's win chance at the start of the turn; scores in points.
+
+        Raises
+        ------
+        UserError
+            If there is no such start.
+        """
+        i, j, f, e = self._starts.place(banked, opponent, farkles, opponent_farkles, beginning)
+        part = self._starts.part(beginning)
+        stage, carried = self.stages.parts[part], self._starts.carried(beginning)
+        table = self.stages.view(self.chances, part)
+        return float(table[f, e, carried[0], carried[1], j - stage.other[0], i - stage.own[0]])
+
+    @property
+    def first_player_win(self) -> float:
+        """The first player's chance of winning the game."""
+        return self.win_chance(0, 0)
+
+    def komi(self) -> Komi:
+        """Return the fairest handicap, in steps of the quantum: of equally fair ones the smallest."""
+        zero, quantum = self.grid.index(0), self.grid.quantum
+        to_second, to_first = self.wins[0, 0, zero, zero:].tolist(), self.wins[0, 0, zero:, zero].tolist()
+        handicaps = [(quantum * step, chance) for step, chance in enumerate(to_second)]
+        handicaps += [(-quantum * step, chance) for step, chance in enumerate(to_first) if step]
+        points, chance = min(handicaps, key=lambda each: (abs(each[1] - _EVEN), abs(each[0])))
+        goes_to_first = points < 0 or (points == 0 and chance < _EVEN)
+        side = (each for each in handicaps if each[0] == 0 or (each[0] < 0) is goes_to_first)
+        listed = (each for each in side if abs(each[0]) <= abs(points) or abs(each[1] - _EVEN) <= _SHOWN)
+        return Komi(points, chance, tuple(listed))
+
+    def turn_table(
+        self,
+        banked: int,
+        opponent: int,
+        farkles: int = 0,
+        opponent_farkles: int = 0,
+        beginning: Beginning = USUAL,
+        bonuses: int = 0,
+    ) -> TurnTable:
+        """Return every state of one turn; scores in points; less than a millisecond.
+
+        Parameters
+        ----------
+        banked, opponent, farkles, opponent_farkles, beginning
+            The start of the turn.
+        bonuses : int
+            Hot-dice bonuses taken in this turn already.
+
+        Raises
+        ------
+        UserError
+            If there is no such start.
+        """
+        start = self._starts.place(banked, opponent, farkles, opponent_farkles, beginning, bonuses)
+        return self._reader.turn_table(self._starts.part(beginning), start, beginning, self._kind(bonuses))
+
+    def landings(self, turn: tuple[int, int, int, int, Beginning, int], turn_total: int, dice: int) -> Landings:
+        """Return what one roll of `dice` dice at `turn_total` points can lead to, in a turn as `turn_table` takes it.
+
+        Raises
+        ------
+        UserError
+            If there is no such turn, or no such turn total in it.
+        """
+        banked, opponent, farkles, opponent_farkles, beginning, bonuses = turn
+        start = self._starts.place(banked, opponent, farkles, opponent_farkles, beginning, bonuses)
+        part, kind = self._starts.part(beginning), self._kind(bonuses)
+        return self._reader.landings(part, start, beginning, kind, turn_total, dice)
+
+    def hold_regions(
+        self, farkles: int = 0, opponent_farkles: int = 0, beginning: Beginning = USUAL, bonuses: int = 0
+    ) -> HoldRegions:
+        """Return where one holds, for all banked scores at once; a fraction of a second, not on a GUI thread."""
+        part = self._starts.part(beginning)
+        stage = self.stages.parts[part]
+        own, other = int(self._points(stage.own)[0]), int(self._points(stage.other)[0])
+        self._starts.place(own, other, farkles, opponent_farkles, beginning, bonuses)
+        return self._reader.hold_regions(part, farkles, opponent_farkles, beginning, self._kind(bonuses))
+
+    def hold_slice(
+        self,
+        along: Along,
+        banked: int,
+        opponent: int,
+        farkles: int = 0,
+        opponent_farkles: int = 0,
+        beginning: Beginning = USUAL,
+        bonuses: int = 0,
+    ) -> HoldSlice:
+        """Return what to do along a line of banked scores through (`banked`, `opponent`), in points."""
+        start = self._starts.place(banked, opponent, farkles, opponent_farkles, beginning, bonuses)
+        return self._reader.hold_slice(along, self._starts.part(beginning), start, beginning, self._kind(bonuses))
+
+    def _kind(self, bonuses: int) -> int:
+        """Return which modes belong to so many hot-dice bonuses; the last bonus repeats."""
+        return min(bonuses, max(len(self.ruleset.turn.bonuses) - 1, 0))

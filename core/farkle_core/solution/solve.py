@@ -1,0 +1,332 @@
+"""Solving a ruleset: the chance of winning from every start of a turn, exactly.
+
+The unknown is W(b, d, f, e), the mover's chance of winning at the start of a turn, with both banked scores b and d and
+both counts f and e of farkles in a row. The kernels' docstrings state the equations; this module decides what is
+swept how often, when it is good enough, and what the certificate says.
+
+* The turns after the goal come first: nothing leads back from them.
+* Where a turn cannot lead to a smaller sum of scores, one sweep solves the game; else (penalties, disasters) sweeps are
+  repeated until none changes a win chance by more than the tolerance.
+* Every equation is evaluated once more with the final numbers: the largest difference is the residual. That is done
+  with all options of every roll; sweeps leave out those that seem never to be best (``lean``), and go on with all of
+  them if that made a difference. Where one sweep is enough, a start's last evaluation is this check, for the numbers
+  that it rests on never change again; else all are evaluated once more afterwards.
+* Where the solver's limits matter (the bound below 0, the ceiling past the goal), the game is solved again with wider
+  ones.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from farkle_core import __version__
+from farkle_core.engine.acceleration import Acceleration
+from farkle_core.engine.monitor import Monitor, Phase, unwatched
+from farkle_core.engine.progress import Reporter, sweeps_left
+from farkle_core.engine.settings import (
+    DEFAULTS,
+    WARM_SWEEPS,
+    Estimate,
+    Settings,
+    bound_check_cost,
+    check_settings,
+    estimate,
+    make_grid,
+    measures_bound,
+    needs_bound,
+    wider_grid,
+)
+from farkle_core.engine.team import Team
+from farkle_core.errors import TooLargeError
+from farkle_core.game.grid import Grid
+from farkle_core.language.messages import _
+from farkle_core.rules.model import Ruleset
+from farkle_core.solution.solution import Certificate, Solution
+
+if TYPE_CHECKING:
+    from farkle_core.engine.engine import Engine
+
+__all__ = ["Estimate", "Settings", "estimate", "make_grid", "needs_bound", "solve"]
+
+Floats = npt.NDArray[np.float64]
+
+_MOST_SWEEPS = 20_000
+_MOST_CLOSINGS = 4
+_USUAL_SWEEPS = 10.0
+_STILL_SHARE = 1e-3
+_CLOSING_SHARE = 1e-5
+_ROUNDING = 2e-15
+_MOST_ROUNDS = 200
+_EVEN = 0.5
+_STEEPEST = 0.99
+_USUAL_DECADES = 1.0
+
+
+@dataclass
+class Course:
+    """How a solve went."""
+
+    closing: float
+    change: float = 1.0
+    left: float = 0.0
+    residual: float = 1.0
+    sweeps: int = 0
+    seconds: float = 0.0
+
+
+def solve(ruleset: Ruleset, settings: Settings = DEFAULTS, monitor: Monitor = unwatched) -> Solution:
+    """Solve `ruleset` exactly.
+
+    Parameters
+    ----------
+    ruleset : Ruleset
+        The rules.
+    settings : Settings
+        Bound, tolerance, threads.
+    monitor : Monitor
+        Is told the progress, at least every 50 ms; may raise Cancelled.
+
+    Returns
+    -------
+    Solution
+        Marked as not converged when the tolerance was not reached.
+
+    Raises
+    ------
+    TooLargeError
+        If it needs more memory than there is.
+    UserError
+        If a setting cannot be.
+    Cancelled
+        From the monitor.
+    """
+    check_settings(settings)
+    wanted = estimate(ruleset, settings)
+    _refuse(wanted)
+    grid, states = make_grid(ruleset, settings), wanted.states
+    reporter = Reporter(monitor, states, *_expected_sweeps(ruleset, settings))
+    with Team(settings.team_size) as team:
+        engine, compile_seconds = _prepared(ruleset, grid, team, reporter)
+        course = run(engine, settings.tolerance, reporter)
+        effect = None
+        if measures_bound(ruleset, settings):
+            effect = _limits_effect(ruleset, settings, engine, reporter)
+    reporter.finish()
+    certificate = Certificate(
+        converged=max(course.change, course.left, course.residual) <= settings.tolerance,
+        tolerance=settings.tolerance,
+        change=course.change,
+        residual=course.residual,
+        bound_effect=effect,
+        states=states,
+        sweeps=course.sweeps,
+        evaluations=engine.evaluations,
+        seconds=course.seconds,
+        compile_seconds=compile_seconds,
+        threads=settings.team_size,
+    )
+    engine.chances.flags.writeable = False
+    return Solution(ruleset, settings, certificate, grid, engine.chances, _versions())
+
+
+def _refuse(wanted: Estimate) -> None:
+    if wanted.problems:
+        raise TooLargeError(_("This takes more memory than there is."), wanted.problems)
+
+
+def is_checked_as_solved(ruleset: Ruleset) -> bool:
+    """Whether every start is checked when its pair is closed: ``Engine.closing_checks`` by the rules alone."""
+    return not (ruleset.has_penalty or ruleset.has_disaster or ruleset.carries_over)
+
+
+def usual_sweeps(ruleset: Ruleset) -> float:
+    """Return how many sweeps it usually takes until the win chances stand still."""
+    return _USUAL_SWEEPS if ruleset.has_penalty else 1.0
+
+
+def _expected_sweeps(ruleset: Ruleset, settings: Settings) -> tuple[float, float]:
+    """Return the sweeps expected until the win chances stand still, and what follows, counted in such sweeps."""
+    sweeps = usual_sweeps(ruleset)
+    again = WARM_SWEEPS if ruleset.has_penalty else sweeps
+    measured = measures_bound(ruleset, settings)
+    check = 0.0 if is_checked_as_solved(ruleset) else 1.0
+    return sweeps, check + (again * bound_check_cost(ruleset, settings) if measured else 0.0)
+
+
+def _prepared(ruleset: Ruleset, grid: Grid, team: Team, reporter: Reporter) -> tuple[Engine, float]:
+    """Make the engine; importing and compiling the kernels is part of it."""
+    reporter.enter(Phase.COMPILING)
+    began = perf_counter()
+    from farkle_core.engine.engine import Engine  # importing numba takes half a second: only when it is needed
+
+    engine = Engine.prepare(ruleset, grid, team)
+    return engine, perf_counter() - began
+
+
+def run(engine: Engine, tolerance: float, reporter: Reporter, *, warm: bool = False) -> Course:
+    """Find all win chances of an engine's game.
+
+    Parameters
+    ----------
+    engine : Engine
+        Has them afterwards.
+    tolerance : float
+        The largest error of an equation.
+    reporter : Reporter
+        Is told where it stands.
+    warm : bool
+        Whether the engine begins with win chances that are nearly right. Then the equations are not compared
+        afterwards, and the residual is 0; the last sweep looks at all options.
+    """
+    reporter.enter(Phase.SOLVING)
+    began = perf_counter()
+    _work_out_last_turns(engine, tolerance, reporter)
+    sweep = _sweep_until_still if engine.reaches_back else _sweep_once
+    course = sweep(engine, tolerance, reporter, warm=warm)
+    course.seconds = perf_counter() - began
+    return course
+
+
+def _work_out_last_turns(engine: Engine, tolerance: float, reporter: Reporter, *, warm: bool = False) -> None:
+    """Solve the turns after the goal; nothing leads back from them, but a playoff to its own start."""
+    share = 0.0 if warm else engine.share_of_last_turns
+    if engine.stages.level_place >= 0:
+        _settle_playoff(engine, tolerance)
+    parts = max(len(engine.stages.parts) - engine.game.parts, 1)
+    engine.last_turns(lambda done: reporter.advance(share * done / parts))
+
+
+def _settle_playoff(engine: Engine, tolerance: float) -> None:
+    """Find what level scores are worth to the first seat: as much as the start of the round that plays them off.
+
+    A round leads to another with the chance of a tie, which is small, so repeating rounds comes to rest quickly; the
+    secant through the last two comes to rest at once, because hardly any decision changes on the way.
+    """
+    level, before = _EVEN, None
+    for _round in range(_MOST_ROUNDS):
+        engine.set_level(level)
+        found = engine.level_chance(_unwatched)
+        if abs(found - level) <= tolerance / 10.0:
+            break
+        slope = 0.0
+        if before is not None and level != before[0]:
+            slope = min(max((found - before[1]) / (level - before[0]), 0.0), _STEEPEST)
+        before = (level, found)
+        level = level + (found - level) / (1.0 - slope)
+    engine.set_level(level)
+
+
+def _unwatched(_share: float) -> None:
+    """Tell nobody: a playoff's round takes no time worth telling of."""
+
+
+def _one_sweep(engine: Engine, tolerance: float, reporter: Reporter, course: Course, *, warm: bool) -> float:
+    """Sweep once, in the way that these rules need; return the largest change."""
+    from farkle_core.kernels.sweeps.sweep import FIRST, REPEAT
+
+    known = warm or course.sweeps > 0
+    # As long as sweeps change much, an antidiagonal need not be exact in itself.
+    change = course.change if engine.reaches_back and known else 0.0
+    if engine.closes:
+        closed = engine.close(max(course.closing, _CLOSING_SHARE * change), reporter.advance, known=known)
+        course.residual = closed.residual
+        return closed.change
+    return engine.sweep(REPEAT if known else FIRST, reporter.advance, max(tolerance / 10.0, _STILL_SHARE * change))
+
+
+def _closing(tolerance: float) -> float:
+    """Return by how much the equations of a pair may differ: finer costs hardly anything, as far as rounding lets."""
+    return max(tolerance / 1000.0, _ROUNDING)
+
+
+def _sweep_once(engine: Engine, tolerance: float, reporter: Reporter, *, warm: bool = False) -> Course:
+    """Solve a game in which no turn leads to a smaller sum: one sweep is enough, unless rounding wants it finer."""
+    course = Course(closing=_closing(tolerance))
+    for _round in range(_MOST_CLOSINGS):
+        reporter.enter(Phase.SOLVING)
+        _one_sweep(engine, tolerance, reporter, course, warm=warm)
+        course.sweeps += 1
+        if warm:
+            course.residual = 0.0
+        elif not engine.closing_checks:
+            course.residual = _compare(engine, reporter)
+        course.change = course.residual
+        reporter.finished_sweep(course.residual)
+        if course.residual <= tolerance:
+            break
+        engine.few = None
+        course.closing /= 100.0
+    return course
+
+
+def _sweep_until_still(engine: Engine, tolerance: float, reporter: Reporter, *, warm: bool = False) -> Course:
+    """Repeat sweeps until the change that all further ones would make together is within the tolerance."""
+    course, changes, acceleration = Course(closing=tolerance / 10.0), list[float](), Acceleration(*engine.limits)
+    echo = engine.make_echo()
+    while course.sweeps < _MOST_SWEEPS:
+        before, known = engine.targets, warm or course.sweeps > 0
+        if not warm:  # else whoever asked has weighed the work
+            reporter.weigh(engine.cost_of_a_sweep)
+        course.change = _one_sweep(engine, tolerance, reporter, course, warm=warm)
+        course.sweeps += 1
+        changes.append(course.change)
+        if not warm:
+            reporter.finished_sweep(course.change)
+            further = sweeps_left(changes, tolerance, _USUAL_DECADES)
+            reporter.expect_until_still(further * engine.cost_of_a_sweep)
+        after = engine.targets
+        if known:
+            acceleration.note(before, after)
+        course.left = acceleration.left_after(course.change)
+        if max(course.change, course.left) <= tolerance:
+            course.residual = 0.0 if warm else _compare(engine, reporter)
+            if course.residual <= tolerance and not (warm and engine.few):
+                break
+            engine.few = None
+            course.closing /= 100.0
+        echoed = echo.of(after - before) if echo and known else 0.0
+        engine.targets = acceleration.guess(before, after, echoed) if known else after
+    return course
+
+
+def _compare(engine: Engine, reporter: Reporter) -> float:
+    reporter.enter(Phase.CHECKING, engine.cost_of_a_sweep)
+    return engine.compare(reporter.advance)
+
+
+def _limits_effect(ruleset: Ruleset, settings: Settings, engine: Engine, reporter: Reporter) -> float | None:
+    """Return the largest difference of a win chance, both scores from 0 to the goal, when the limits are wider.
+
+    None if the game with wider limits does not come to rest.
+    """
+    from farkle_core.engine.engine import Engine
+
+    reporter.enter(Phase.BOUND, weight=bound_check_cost(ruleset, settings))
+    wider = Engine.prepare(ruleset, wider_grid(ruleset, settings), engine.runs.team)
+    wider.continue_from(engine)
+    if engine.few is None or not engine.reaches_back:
+        wider.few = None
+    _work_out_last_turns(wider, settings.tolerance, reporter, warm=True)
+    again = _sweep_until_still if engine.reaches_back else _sweep_once
+    course = again(wider, settings.tolerance, reporter, warm=True)
+    if max(course.change, course.left) > settings.tolerance:
+        return None
+    near, far = (one.wins[:, :, :, 0, 0, one.game.zero :, one.game.zero :] for one in (engine, wider))
+    return float(np.abs(far - near).max())
+
+
+def _versions() -> dict[str, str]:
+    import llvmlite
+    import numba
+
+    return {
+        "farkle-explorer": __version__,
+        "numpy": np.__version__,
+        "numba": numba.__version__,
+        "llvmlite": llvmlite.__version__,
+    }

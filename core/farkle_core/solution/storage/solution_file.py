@@ -1,0 +1,267 @@
+"""A solution as bytes, and back, with every reason why not.
+
+The file is an uncompressed ``.npz`` archive of two arrays, which numpy alone can open: ``metadata`` (JSON as bytes) and
+``chances`` (laid out as in :mod:`farkle_core.game.stages`); its end is a seal (:mod:`farkle_core.files.seal`). A file
+with a good seal may still have been made by hand to do harm. Nothing in it is executed or unpacked, sizes are compared
+with what is there before anything is read, and all that is read is checked against the ruleset.
+
+Some solutions take half a gigabyte. Writing copies none of it; reading holds the file and its win chances at once, and
+afterwards the win chances only.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import math
+import stat
+import struct
+import zipfile
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from farkle_core.engine.settings import Settings, check_settings, make_grid
+from farkle_core.errors import Problem, StoredSolutionError, UserError
+from farkle_core.files.failures import why_not
+from farkle_core.files.reading import is_text, refuse_deep
+from farkle_core.files.records import plain, record_of
+from farkle_core.files.seal import SEAL_BYTES, Piece, close_seal, is_sealed, open_seal, sealed_format
+from farkle_core.game.grid import Grid
+from farkle_core.game.stages import make_stages
+from farkle_core.language.messages import N_, _
+from farkle_core.rules import Ruleset, fingerprint, from_document, to_document
+from farkle_core.solution.solution import Certificate, Solution
+
+FORMAT: Final = 2
+"""The number of the format that this program writes, and the only one that it reads."""
+
+LARGEST: Final = 4 << 30
+"""No solution takes more bytes than this: a larger file is not even read."""
+
+_LARGEST_METADATA: Final = 1 << 20
+_ROUNDING: Final = 1e-9
+_ZIP: Final = b"PK\x03\x04"
+_NAME_START: Final = 30
+_METADATA: Final = "metadata.npy"
+_CHANCES: Final = "chances.npy"
+
+_MALFORMED: Final = (
+    ValueError,
+    TypeError,
+    KeyError,
+    EOFError,
+    RuntimeError,
+    OverflowError,
+    struct.error,
+    zipfile.BadZipFile,
+)
+"""All that the readers of archives, arrays and JSON raise on content that somebody made up."""
+
+
+class Fault(StrEnum):
+    """What is wrong with a solution file; the value is how the person is told."""
+
+    UNREADABLE = N_("The solution file cannot be read.")
+    FOREIGN = N_("This is not a solution file.")
+    DAMAGED = N_("The solution file is damaged.")
+    NEWER = N_("The solution file was written by a newer version of this program.")
+    OLDER = N_("The solution file was written by an older version of this program.")
+
+
+class SolutionFileError(StoredSolutionError):
+    """A solution file that is refused; `fault` says which kind of wrong it is."""
+
+    def __init__(self, fault: Fault, path: Path, reason: str) -> None:
+        hint = "" if fault in {Fault.UNREADABLE, Fault.FOREIGN} else _("Solve the ruleset again to make a new one.")
+        super().__init__(_(fault.value), (Problem(str(path), "", reason),), hint)
+        self.fault = fault
+
+
+def encode(solution: Solution) -> list[Piece]:
+    """Return the bytes of a file that holds `solution`, in pieces; the largest is the solution's own array."""
+    chances = np.ascontiguousarray(solution.chances, dtype="<f8")
+    metadata = json.dumps(_metadata(solution, chances), sort_keys=True, allow_nan=False).encode("ascii")
+    pieces = _Pieces()
+    with zipfile.ZipFile(pieces, "w", zipfile.ZIP_STORED) as archive:
+        archive.comment = open_seal(FORMAT)
+        _add(archive, _METADATA, np.frombuffer(metadata, dtype=np.uint8))
+        _add(archive, _CHANCES, chances)
+    return close_seal(pieces.written)
+
+
+class _Pieces:
+    """What an archive is written to: keeps every piece as it comes, copying none. It cannot be sought in."""
+
+    def __init__(self) -> None:
+        self.written: list[Piece] = []
+
+    def write(self, piece: Piece, /) -> int:
+        self.written.append(piece)
+        return memoryview(piece).nbytes
+
+    def flush(self) -> None:
+        """Do nothing: all is kept already."""
+
+    def close(self) -> None:
+        """Do nothing: there is nothing to close."""
+
+
+def _metadata(solution: Solution, chances: npt.NDArray[np.float64]) -> dict[str, Any]:
+    return {
+        "format": FORMAT,
+        "ruleset": to_document(solution.ruleset),
+        "fingerprint": fingerprint(solution.ruleset),
+        "settings": plain(solution.settings),
+        "certificate": plain(solution.certificate),
+        "grid": plain(solution.grid),
+        "versions": dict(solution.versions),
+        "arrays": {"chances": _description(chances)},
+    }
+
+
+def _add(archive: zipfile.ZipFile, name: str, array: npt.NDArray[Any]) -> None:
+    with archive.open(zipfile.ZipInfo(name), "w", force_zip64=True) as member:
+        np.lib.format.write_array_header_1_0(member, np.lib.format.header_data_from_array_1_0(array))
+        member.write(array.data.cast("B"))
+
+
+def read_solution(path: Path) -> Solution:
+    """Return the solution in the file at `path`.
+
+    Raises
+    ------
+    SolutionFileError
+        If there is none that can be trusted; its problem says why.
+    """
+    content = _read(path)
+    try:
+        number = sealed_format(content)
+        solution = _decode(content) if number == FORMAT else None
+    except UserError as error:
+        wrong = "; ".join(str(problem) for problem in error.problems)
+        raise SolutionFileError(Fault.DAMAGED, path, _("what it says cannot be meant: {wrong}", wrong=wrong)) from error
+    except _MALFORMED as error:
+        reason = str(error) or _("its parts do not fit together")
+        raise SolutionFileError(Fault.DAMAGED, path, reason) from error
+    except MemoryError as error:
+        raise SolutionFileError(Fault.UNREADABLE, path, _("there is not enough memory for it")) from error
+    if solution is None:
+        reason = _("it has format {number}, this program reads format {own}", number=number, own=FORMAT)
+        raise SolutionFileError(Fault.NEWER if number > FORMAT else Fault.OLDER, path, reason)
+    return solution
+
+
+def _read(path: Path) -> bytes:
+    """Return all bytes of a file that looks like ours; of any other only the two ends are looked at."""
+    try:
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            raise SolutionFileError(Fault.UNREADABLE, path, _("it is not a file"))
+        with path.open("rb") as file:
+            head = file.read(_NAME_START + len(_METADATA))
+            file.seek(max(0, status.st_size - SEAL_BYTES))
+            if status.st_size > LARGEST or not (_is_our_head(head) or is_sealed(file.read(SEAL_BYTES))):
+                raise SolutionFileError(Fault.FOREIGN, path, _what_else(head, status.st_size))
+            file.seek(0)
+            return file.read(LARGEST)
+    except (OSError, ValueError) as error:
+        raise SolutionFileError(Fault.UNREADABLE, path, why_not(error)) from error
+
+
+def _is_our_head(head: bytes) -> bool:
+    return head.startswith(_ZIP) and head[_NAME_START:] == _METADATA.encode("ascii")
+
+
+def _what_else(head: bytes, size: int) -> str:
+    if size == 0:
+        return _("it is empty")
+    if size > LARGEST:
+        return _("it is larger than any solution")
+    return _("it is an archive of something else") if head.startswith(_ZIP) else _("it is a file of another kind")
+
+
+def _decode(content: bytes) -> Solution:
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        if sorted(archive.namelist()) != sorted([_METADATA, _CHANCES]):
+            raise ValueError("it holds other things than a solution")
+        metadata = _json(_member(archive, _METADATA, len(content)))
+        ruleset, settings = _ruleset(metadata), _settings(metadata["settings"])
+        certificate = record_of(Certificate, metadata["certificate"], "certificate")
+        grid = record_of(Grid, metadata["grid"], "grid")
+        if grid != make_grid(ruleset, settings):
+            raise ValueError("its scores are not those of its ruleset")
+        chances = _array(_member(archive, _CHANCES, len(content)), "<f8")
+    _check_chances(chances, make_stages(ruleset, grid).length, metadata["arrays"])
+    return Solution(ruleset, settings, certificate, grid, chances, _versions(metadata["versions"]))
+
+
+def _member(archive: zipfile.ZipFile, name: str, size: int) -> bytes:
+    info = archive.getinfo(name)
+    if info.compress_type != zipfile.ZIP_STORED or info.file_size != info.compress_size or info.file_size > size:
+        raise ValueError(f"{name} claims another size than it has")
+    return archive.read(info)
+
+
+def _array(member: bytes, dtype: str) -> npt.NDArray[Any]:
+    """Return the array in an ``.npy`` member, read-only; what its header claims must be what is there."""
+    stream = io.BytesIO(member)
+    if np.lib.format.read_magic(stream) != (1, 0):
+        raise ValueError("an array has an unknown format")
+    shape, fortran_order, found = np.lib.format.read_array_header_1_0(stream)
+    start = stream.tell()
+    if fortran_order or found != np.dtype(dtype) or math.prod(shape) * found.itemsize != len(member) - start:
+        raise ValueError("an array is not what it claims to be")
+    # A view, which keeps the member; its start is where kernels want it, or it is copied there.
+    array = np.require(np.frombuffer(member, found, offset=start).reshape(shape), requirements="A")
+    array.flags.writeable = False
+    return array
+
+
+def _json(member: bytes) -> dict[str, Any]:
+    if len(member) > _LARGEST_METADATA:
+        raise ValueError("its description is too long")
+    metadata = json.loads(_array(member, "|u1").tobytes())
+    refuse_deep(metadata)
+    if not isinstance(metadata, dict) or not is_text(metadata) or metadata.get("format") != FORMAT:
+        raise ValueError("its description is not one of a solution")
+    return metadata
+
+
+def _ruleset(metadata: dict[str, Any]) -> Ruleset:
+    document = metadata["ruleset"]
+    if not isinstance(document, dict):
+        raise ValueError("it says no rules")
+    ruleset = from_document(document)
+    if fingerprint(ruleset) != metadata["fingerprint"]:
+        raise ValueError("its ruleset is not the one that was solved")
+    return ruleset
+
+
+def _settings(value: object) -> Settings:
+    settings = record_of(Settings, value, "settings")
+    check_settings(settings)
+    return settings
+
+
+def _versions(value: object) -> dict[str, str]:
+    if not isinstance(value, dict) or not all(isinstance(text, str) for text in value.values()):
+        raise ValueError("its versions cannot be read")
+    return value
+
+
+def _check_chances(chances: npt.NDArray[np.float64], length: int, arrays: dict[str, Any]) -> None:
+    if chances.shape != (length,):
+        raise ValueError("its win chances are not one for every start of a turn")
+    if arrays["chances"] != _description(chances):
+        raise ValueError("its win chances are not those that were written")
+    if not (chances.min() >= -_ROUNDING and chances.max() <= 1.0 + _ROUNDING):
+        raise ValueError("it has a win chance that is not between 0 and 1")
+
+
+def _description(array: npt.NDArray[np.float64]) -> dict[str, Any]:
+    return {"shape": list(array.shape), "sha256": hashlib.sha256(array.data).hexdigest()}

@@ -1,0 +1,242 @@
+"""Solutions on disk: in the user's cache, found again by what was solved, or where the person wants them.
+
+A file is replaced as a whole or not at all (:mod:`farkle_core.files.atomic`) and trusted only when every byte is as
+it was written (:mod:`farkle_core.solution.storage.solution_file`). The name of a file in the cache says everything that
+changes its numbers: the rules' content hash, the lowest and the highest score told apart, the tolerance, and the
+version of the solver; so two programs that solve the same thing at once write the same content under the same name,
+and neither harms the other.
+
+Most solutions take a few megabytes, some half a gigabyte. The cache keeps several of the large ones, as far as the disk
+has plenty of room: it never takes more than a quarter of what would be free without it. What other versions of the
+solver left is of no use to this one and goes first.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from farkle_core.engine.settings import Settings, make_grid, measures_bound, needs_bound, needs_ceiling
+from farkle_core.errors import Problem, UserError
+from farkle_core.files.atomic import refuse_to_replace, remove_stale, replace_file
+from farkle_core.files.failures import why_not
+from farkle_core.files.folders import cache_path, is_anothers, make_folder
+from farkle_core.language.messages import _
+from farkle_core.rules import Ruleset, fingerprint
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.storage.solution_file import FORMAT, Fault, SolutionFileError, encode, read_solution
+
+SUFFIX: Final = ".farkle"
+"""How the names of solution files end."""
+
+CORRUPT_SUFFIX: Final = ".corrupt"
+"""What is added to the name of a damaged file in the cache."""
+
+CACHE_LIMIT: Final = 4_000_000_000
+"""How many bytes the cache may take before the solutions used longest ago are removed."""
+
+CACHE_SHARE: Final = 0.25
+"""The largest share that it may take of the room which the disk would have without it."""
+
+SOLVER: Final = 2
+"""The version of the solver's numbers; solutions of another one are not found in the cache."""
+
+_VERSIONED_SUFFIX: Final = f"-s{SOLVER}f{FORMAT}{SUFFIX}"
+
+
+def solution_path(ruleset: Ruleset, settings: Settings) -> Path:
+    """Return where the cache keeps the solution of `ruleset` under `settings`, whether or not it is there."""
+    name = f"{_rules_and_limits(ruleset, settings)}-t{settings.tolerance!r}"
+    unmeasured = "-unmeasured" if _is_limited(ruleset) and not measures_bound(ruleset, settings) else ""
+    return _folder() / f"{name}{unmeasured}{_VERSIONED_SUFFIX}"
+
+
+def save(solution: Solution, path: Path | None = None) -> Path:
+    """Save `solution` and return where.
+
+    Parameters
+    ----------
+    solution : Solution
+        What to save.
+    path : Path, optional
+        The file to write or replace; without it the solution goes to the cache, which is then brought down to
+        its limit and cleared of what dead programs left.
+
+    Raises
+    ------
+    UserError
+        If it cannot be saved. An older file of this name is then as it was.
+    """
+    target = solution_path(solution.ruleset, solution.settings) if path is None else path
+    content = encode(solution)
+    try:
+        if path is None:
+            make_folder(target.parent)
+            remove_stale(target.parent)
+        replace_file(target, content)
+    except (OSError, ValueError) as error:
+        raise _not_saved(target, error) from error
+    if path is None:
+        _shrink(target.parent, keep=target)
+    return target
+
+
+def refuse_to_save(path: Path) -> None:
+    """Raise UserError if nothing can be saved as `path`, as far as that can be known beforehand."""
+    try:
+        refuse_to_replace(path)
+    except (OSError, ValueError) as error:
+        raise _not_saved(path, error) from error
+
+
+def load(path: Path) -> Solution:
+    """Return the solution in the file at `path`.
+
+    Raises
+    ------
+    StoredSolutionError
+        If the file cannot be read, or is damaged, foreign, or of another version; its problem says why.
+    """
+    return read_solution(path)
+
+
+def find(ruleset: Ruleset, settings: Settings) -> Solution | None:
+    """Return a solution from the cache that serves for `ruleset` under `settings`, or None.
+
+    Rules that differ in their name, their source or the names of their patterns only are the same rules; the
+    solution returned carries the ruleset that was asked for. One that was solved to a smaller tolerance
+    serves too, and so does one whose limits were measured though that was not asked for. A damaged file is set
+    aside under a name with `CORRUPT_SUFFIX`.
+    """
+    for path in _candidates(ruleset, settings):
+        solution = _read_or_set_aside(path)
+        if solution is not None and _serves(solution, ruleset, settings):
+            with contextlib.suppress(OSError):
+                os.utime(path)
+            return replace(solution, ruleset=ruleset)
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What the cache holds.
+
+    Attributes
+    ----------
+    folder : Path
+        Where.
+    count : int
+        How many solutions, damaged ones and those of other versions included.
+    size : int
+        Bytes of all together.
+    """
+
+    folder: Path
+    count: int
+    size: int
+
+
+def kept() -> Kept:
+    """Return how much the cache holds; one that may not be looked into holds nothing."""
+    sizes = [size for _, _, size, _ in _uses()]
+    return Kept(_folder(), len(sizes), sum(sizes))
+
+
+def remove_kept() -> Kept:
+    """Remove all solutions from the cache, and return what it holds then: what could not be removed.
+
+    What else is in the folder stays, and so does what is kept elsewhere on purpose.
+    """
+    for *_rest, path in _uses():
+        with contextlib.suppress(OSError):
+            path.unlink()
+    return kept()
+
+
+def _uses() -> list[tuple[bool, float, int, Path]]:
+    """Return the files of the cache, see :func:`_use`."""
+    try:
+        return [found for path in _folder().iterdir() if (found := _use(path)) is not None]
+    except OSError:
+        return []
+
+
+def _folder() -> Path:
+    return cache_path() / "solutions"
+
+
+def _rules_and_limits(ruleset: Ruleset, settings: Settings) -> str:
+    grid = make_grid(ruleset, settings)
+    highest = f"-to{grid.ceiling}" if needs_ceiling(ruleset) else ""
+    return f"{fingerprint(ruleset)}-from{grid.lowest}{highest}"
+
+
+def _is_limited(ruleset: Ruleset) -> bool:
+    """Whether the solver tells fewer scores apart than a game may have."""
+    return needs_bound(ruleset) or needs_ceiling(ruleset)
+
+
+def _candidates(ruleset: Ruleset, settings: Settings) -> list[Path]:
+    """Return the files of the cache that may serve, the one of just these settings first."""
+    exact = solution_path(ruleset, settings)
+    try:
+        others = set(_folder().glob(f"{_rules_and_limits(ruleset, settings)}-t*{_VERSIONED_SUFFIX}")) - {exact}
+        return [path for path in [exact, *sorted(others)] if path.exists() and not is_anothers(path)]
+    except OSError:  # a cache that may not be looked into is none
+        return []
+
+
+def _serves(solution: Solution, ruleset: Ruleset, settings: Settings) -> bool:
+    """Whether the file holds what its name promises, and that is enough."""
+    unmeasured = _is_limited(ruleset) and solution.certificate.bound_effect is None
+    return (
+        fingerprint(solution.ruleset) == fingerprint(ruleset)
+        and solution.grid == make_grid(ruleset, settings)
+        and solution.settings.tolerance <= settings.tolerance
+        and not (measures_bound(ruleset, settings) and unmeasured)
+    )
+
+
+def _read_or_set_aside(path: Path) -> Solution | None:
+    try:
+        return read_solution(path)
+    except SolutionFileError as error:
+        if error.fault in {Fault.DAMAGED, Fault.FOREIGN}:
+            with contextlib.suppress(OSError):
+                os.replace(path, path.with_name(path.name + CORRUPT_SUFFIX))
+        return None
+
+
+def _shrink(folder: Path, keep: Path) -> None:
+    """Remove what is used least until the limit is kept; never `keep`, which was just saved."""
+    try:
+        files = [found for path in folder.iterdir() if (found := _use(path)) is not None]
+        free = shutil.disk_usage(folder).free
+    except OSError:  # what may not be looked into cannot be tidied
+        return
+    total = sum(size for _, _, size, _ in files)
+    limit = min(CACHE_LIMIT, int(CACHE_SHARE * (total + free)))
+    for *_rest, size, path in sorted(files):
+        if total > limit and path != keep:
+            with contextlib.suppress(OSError):
+                path.unlink()
+            total -= size
+
+
+def _use(path: Path) -> tuple[bool, float, int, Path] | None:
+    """Return whether a file of the cache is of use to this program, when it was last used, its size, and itself."""
+    if not path.name.endswith((SUFFIX, CORRUPT_SUFFIX)):
+        return None
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return path.name.endswith(_VERSIONED_SUFFIX), status.st_mtime, status.st_size, path
+
+
+def _not_saved(path: Path, error: OSError | ValueError) -> UserError:
+    return UserError(_("The solution could not be saved."), (Problem(str(path), "", why_not(error)),))

@@ -1,0 +1,129 @@
+"""The boundary between rolling and holding as a surface over both scores, one for each number of dice.
+
+This is the first figure of [BN] (Matthew Busche and Todd W. Neller, Optimal Play of the Farkle Dice Game): below the
+surface one rolls, on it one holds. Where one never holds short of winning, it stands at the turn total that wins.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+import numpy.typing as npt
+
+if TYPE_CHECKING:
+    from farkle_core.solution.solution import HoldRegions, Solution, TurnTable
+
+_READ: Final = 49
+"""At about how many scores of each player turns are worked out; of fewer, at all."""
+
+Points = npt.NDArray[np.int32]
+Scores = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Surface:
+    """From which turn total one holds, at some banked scores; all arrays read-only.
+
+    Attributes
+    ----------
+    farkles, opponent_farkles : int
+        Farkles in a row.
+    own_scores, opponent_scores : int array, shapes (K,) and (L,)
+        The banked scores, in points, rising.
+    heights : int32 array, shape (dice, K, L)
+        The smallest reachable turn total at which one holds, in points; where one never holds, the smallest that wins,
+        or from which on nothing is left to decide where none does. Axis 0 is the number of dice less one.
+    never : bool array, same shape
+        Where one never holds short of winning.
+    """
+
+    farkles: int
+    opponent_farkles: int
+    own_scores: Scores
+    opponent_scores: Scores
+    heights: Points
+    never: npt.NDArray[np.bool_]
+
+
+def some_of(scores: Scores, most: int) -> Scores:
+    """Return at most `most` (2 or more) of rising `scores`, evenly spread, both ends among them."""
+    if len(scores) <= most:
+        return scores
+    return scores[np.linspace(0, len(scores) - 1, most).round().astype(np.intp)]
+
+
+def make_surface(solution: Solution, regions: HoldRegions, own: Scores, opponent: Scores) -> Surface:
+    """Return the surface over some of the scores of `regions`; tenths of a second, not on a GUI thread.
+
+    Parameters
+    ----------
+    solution : Solution
+        What the regions are of.
+    regions : HoldRegions
+        Where one holds.
+    own, opponent : int array
+        Banked scores in points, rising, all of them in `regions`.
+    """
+    rows = np.searchsorted(regions.own_scores, own)
+    columns = np.searchsorted(regions.opponent_scores, opponent)
+    at = rows[:, np.newaxis], columns[np.newaxis, :]
+    heights, never = regions.first[:, *at].copy(), regions.go_for_it[:, *at].copy()
+    enough = _Enough(solution, regions, own, opponent)
+    for i, j in np.argwhere(never.any(axis=0)).tolist():
+        heights[:, i, j] = np.where(never[:, i, j], enough.at(i, j), heights[:, i, j])
+    for array in (heights, never):
+        array.flags.writeable = False
+    return Surface(regions.farkles, regions.opponent_farkles, own, opponent, heights, never)
+
+
+class _Enough:
+    """Which turn totals win, at scores given by their places.
+
+    A whole turn has to be worked out to know it, so this is done at some scores only. Between four of these the
+    banked score that wins does not fall as either score rises; where it is the same at all four, or as far ahead of the
+    opponent, it is so between them.
+    """
+
+    def __init__(self, solution: Solution, regions: HoldRegions, own: Scores, opponent: Scores) -> None:
+        self._solution, self._regions, self._own, self._opponent = solution, regions, own, opponent
+        self._known: dict[tuple[int, int], Points] = {}
+
+    def at(self, i: int, j: int) -> Points:
+        """Return the smallest turn total that is enough, for each number of dice."""
+        corners = [(row, column) for row in _around(i, len(self._own)) for column in _around(j, len(self._opponent))]
+        reached = np.array([self._own[row] + self._read(row, column) for row, column in corners])
+        for ahead_of in (np.zeros_like(self._opponent), self._opponent):
+            ahead = reached - ahead_of[[column for _, column in corners]][:, np.newaxis]
+            if (ahead == ahead[0]).all():
+                enough: Points = (ahead[0] + ahead_of[j] - self._own[i]).astype(np.int32)
+                return enough
+        return self._read(i, j)
+
+    def _read(self, i: int, j: int) -> Points:
+        if (i, j) not in self._known:
+            there = self._regions
+            self._known[i, j] = _enough(
+                self._solution.turn_table(
+                    int(self._own[i]), int(self._opponent[j]), there.farkles, there.opponent_farkles, there.beginning,
+                    there.bonuses,
+                )
+            )  # fmt: skip
+        return self._known[i, j]
+
+
+def _around(place: int, count: int) -> tuple[int, ...]:
+    """Return the places on both sides of one that are looked at; itself if it is one of them."""
+    step = math.ceil(count / _READ)
+    before = place - place % step
+    return (place,) if place == before else (before, min(before + step, count - 1))
+
+
+def _enough(table: TurnTable) -> Points:
+    """Return the smallest turn total that wins, for each number of dice; else the last of the table."""
+    wins = table.wins_now
+    last = len(table.turn_totals) - 1
+    places = np.where(wins.any(axis=0), wins.argmax(axis=0), last)
+    return table.turn_totals[places].astype(np.int32)

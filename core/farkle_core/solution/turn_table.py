@@ -1,0 +1,210 @@
+"""One turn, whole: what holding and rolling are worth at every turn total and number of dice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+
+import numpy as np
+import numpy.typing as npt
+
+from farkle_core.errors import Problem, UserError
+from farkle_core.game.grid import Grid
+from farkle_core.game.turn_start import Beginning
+from farkle_core.language.messages import _
+
+Floats = npt.NDArray[np.float64]
+Bools = npt.NDArray[np.bool_]
+
+
+class Decision(IntEnum):
+    """What to do in a turn state."""
+
+    ROLL = 0
+    HOLD = 1
+    UNREACHABLE = 2
+    WON = 3
+
+
+class Along(StrEnum):
+    """Which banked score varies in a slice."""
+
+    OWN = "own"
+    OPPONENT = "opponent"
+    LEVEL = "level"
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """A run of turn totals at which one holds: `first` to `last` points; `to_goal` if only winning follows."""
+
+    first: int
+    last: int
+    to_goal: bool
+
+
+@dataclass(frozen=True)
+class TurnTable:
+    """Every state of one turn. All arrays are read-only; axis 1 is the number of dice less one.
+
+    Attributes
+    ----------
+    banked, opponent, farkles, opponent_farkles : int
+        The start of the turn: scores in points, farkles in a row.
+    beginning : Beginning
+        What else the turn began with.
+    bonuses : int
+        Hot-dice bonuses taken in this turn before the states shown.
+    grid : Grid
+        The solution's scores.
+    turn_totals : int array, shape (T,)
+        Points, rising from 0 by the quantum to the first turn total from which on nothing is left to decide: holding
+        wins there, or is best with any number of dice.
+    hold, roll, win : float array, shape (T, dice)
+        Win chance after holding (0 where one may not), when rolling, and with the better decision that is allowed.
+    may_hold, holds, reachable, wins_now : bool array, shape (T, dice)
+        Whether holding is allowed; is best; whether the state can occur; whether holding wins the game.
+    occurs : bool array, shape (T, dice)
+        As `reachable`, where the last turn total stands for all larger ones, too.
+    farkle_chance : float array, shape (dice,)
+        Chance that rolling so many dice is a farkle.
+    farkle_value : float
+        Win chance after a farkle with nothing set aside.
+    take : float or None
+        Win chance when the turn starts with the carried dice; None when none are offered.
+    start : float
+        Win chance at the start of the turn.
+    """
+
+    banked: int
+    opponent: int
+    farkles: int
+    opponent_farkles: int
+    beginning: Beginning
+    bonuses: int
+    grid: Grid
+    turn_totals: npt.NDArray[np.int64]
+    hold: Floats
+    roll: Floats
+    win: Floats
+    may_hold: Bools
+    holds: Bools
+    reachable: Bools
+    occurs: Bools
+    wins_now: Bools
+    farkle_chance: Floats
+    farkle_value: float
+    take: float | None
+    start: float
+
+    def row(self, turn_total: int) -> int:
+        """Return the row of a turn total in points.
+
+        Raises
+        ------
+        UserError
+            If it does not occur in this turn.
+        """
+        row, rest = divmod(turn_total, self.grid.quantum)
+        if rest or not 0 <= row < len(self.turn_totals):
+            raise UserError(_("This turn total does not occur."), (self._problem(turn_total),))
+        return row
+
+    def _problem(self, turn_total: int) -> Problem:
+        top = int(self.turn_totals[-1])
+        then = _("holding {top:,} wins", top=top) if self.wins_now[-1].any() else _("from there on holding is best")
+        steps = _(
+            "turn totals go from 0 to {top:,} in steps of {quantum} points ({then})",
+            top=top,
+            quantum=self.grid.quantum,
+            then=then,
+        )
+        return Problem("turn-total", f"{turn_total:,}", steps)
+
+    def decisions(self) -> npt.NDArray[np.int8]:
+        """Return a :class:`Decision` for every state; shape (T, dice)."""
+        codes = np.where(self.holds, Decision.HOLD, Decision.ROLL).astype(np.int8)
+        codes[~self.reachable] = Decision.UNREACHABLE
+        codes[self.wins_now] = Decision.WON
+        return codes
+
+    def thresholds(self) -> tuple[tuple[Interval, ...], ...]:
+        """Return the runs of reachable turn totals at which one holds short of winning, by number of dice less one."""
+        return tuple(self._intervals(dice) for dice in range(self.roll.shape[1]))
+
+    def _intervals(self, column: int) -> tuple[Interval, ...]:
+        rows = np.flatnonzero(self.reachable[:, column] & ~self.wins_now[:, column])
+        holds = self.holds[rows, column]
+        edges = np.flatnonzero(np.diff(np.concatenate(([False], holds, [False])).astype(np.int8)))
+        points = self.turn_totals[rows]
+        return tuple(
+            Interval(int(points[begin]), int(points[end - 1]), to_goal=bool(end == len(rows)))
+            for begin, end in edges.reshape(-1, 2)
+        )
+
+
+@dataclass(frozen=True)
+class HoldRegions:
+    """Where one holds short of winning, for all banked scores at once; all arrays read-only, axes dice less one, b, d.
+
+    Attributes
+    ----------
+    farkles, opponent_farkles : int
+        Farkles in a row.
+    grid : Grid
+        The solution's scores.
+    beginning : Beginning
+        What else the turns begin with.
+    bonuses : int
+        Hot-dice bonuses taken before.
+    own_scores, opponent_scores : int array
+        The banked scores along the last two axes, in points.
+    first : int32 array, shape (dice, own scores, opponent's scores)
+        The smallest reachable turn total at which one holds, in points; −1 = never.
+    last : int32 array, same shape
+        The largest of that first run of turn totals; −1 = never.
+    again : int32 array, same shape
+        The smallest reachable turn total above that run at which one rolls again short of winning; −1 = never.
+    pieces : uint8 array, same shape
+        How many separate runs there are; 0 = never, more than 1 = rolling again in between.
+    """
+
+    farkles: int
+    opponent_farkles: int
+    grid: Grid
+    beginning: Beginning
+    bonuses: int
+    own_scores: npt.NDArray[np.int64]
+    opponent_scores: npt.NDArray[np.int64]
+    first: npt.NDArray[np.int32]
+    last: npt.NDArray[np.int32]
+    again: npt.NDArray[np.int32]
+    pieces: npt.NDArray[np.uint8]
+
+    @property
+    def go_for_it(self) -> Bools:
+        """Where one never holds short of winning; same shape."""
+        nowhere: Bools = self.pieces == 0
+        return nowhere
+
+
+@dataclass(frozen=True)
+class HoldSlice:
+    """What to do along a line of banked scores.
+
+    Attributes
+    ----------
+    along : Along
+        Which score varies.
+    scores : int array, shape (K,)
+        The varying score, in points.
+    turn_totals : int array, shape (T,)
+        Points, rising from 0 by the quantum.
+    decisions : int8 array, shape (K, T, dice)
+        A :class:`Decision` each; ``WON`` from the turn total that wins.
+    """
+
+    along: Along
+    scores: npt.NDArray[np.int64]
+    turn_totals: npt.NDArray[np.int64]
+    decisions: npt.NDArray[np.int8]

@@ -1,0 +1,125 @@
+"""Both players of a match as the arrays that kernels read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from farkle_core.engine.plan import aligned, make_desk, make_plan
+from farkle_core.game.stages import Stages, fill_overs
+from farkle_core.kernels.played.policy import ADVISED, BEFORE, FREE, SET, Habits
+from farkle_core.kernels.turn.chances import Game
+from farkle_core.kernels.turn.turn import LANES, Plan
+from farkle_core.solution.solution import Solution
+from farkle_core.strategies.model import BestResponse, Optimal, Player
+from farkle_core.strategies.tables import NEVER, Tables, make_tables
+
+Floats = npt.NDArray[np.float64]
+_EVEN = 0.5
+
+
+@dataclass(frozen=True)
+class Table:
+    """Two players at a table.
+
+    Attributes
+    ----------
+    solution : Solution
+        Of the rules they play by; advises whoever plays perfectly.
+    players : (Player, Player)
+        By seat.
+    """
+
+    solution: Solution
+    players: tuple[Player, Player]
+
+    def __call__(self, plan: Plan, game: Game, stages: Stages, threads: int) -> list[Habits]:
+        """Return the habits of both, with a place to work for each of so many threads; all else is shared."""
+        ruleset = self.solution.ruleset
+        kinds, none = [_kind(player) for player in self.players], aligned(1)
+        advice = spread_over(self.solution, stages, game.ceiling) if ADVISED in kinds else none
+        shared = {
+            "kind": np.array(kinds),
+            "seat_of": np.array([part.seat for part in stages.parts]),
+            "first_chances": advice if kinds[0] == ADVISED else none,
+            "second_chances": advice if kinds[1] == ADVISED else none,
+            "per_turn": np.zeros(2),
+            "per_farkle": np.zeros(2),
+            "plan": make_plan(ruleset, game, sharing=False, best=not ruleset.exact_goal),
+            **self.decisions(plan, game),
+        }
+        desks = [make_desk(plan, game) for _ in range(threads)]
+        return [
+            Habits(**shared, desk=desk, hold_flags=aligned(desk.rolls.size), short=aligned(plan.modes * LANES))
+            for desk in desks
+        ]
+
+    def decisions(self, plan: Plan, game: Game) -> dict[str, Any]:
+        """Return the fields of habits that belong to the players' tables, by name."""
+        tables = [self._tables(player, plan) for player in self.players]
+        length = BEFORE + game.rows + 2 * plan.most_points + BEFORE
+        laid = [_laid_out(each, length) for each in tables]
+        edges = np.full((2, max(len(each.edges) for each in tables)), NEVER)
+        for seat, each in enumerate(tables):
+            edges[seat, : len(each.edges)] = each.edges
+        return {
+            "begin": np.array([0, laid[0][0].size]),
+            "length": length,
+            "totals": np.array([each.holds_from for each in tables]),
+            "counts": np.array([each.counts for each in tables]),
+            "edges": edges,
+            "holds": np.concatenate([each[0] for each in laid]),
+            "hold_worth": np.concatenate([each[1] for each in laid]),
+            "roll_worth": np.concatenate([each[2] for each in laid]),
+            "start_worth": np.concatenate([each[3] for each in laid]),
+            "own_margin": game.zero + np.stack([each.own_margin for each in tables]),
+            "other_margin": game.zero + np.stack([each.opponent_margin for each in tables]),
+        }
+
+    def _tables(self, player: Player, plan: Plan) -> Tables:
+        if not isinstance(player, Optimal | BestResponse):
+            return make_tables(player, self.solution.ruleset)
+        nothing = np.zeros((1, 1, plan.modes))
+        none = np.full(plan.modes, NEVER)
+        return Tables(nothing > 0, nothing, nothing, nothing, 0, np.zeros(0, np.int64), 1, none, none)
+
+
+def _laid_out(tables: Tables, length: int) -> tuple[Floats, Floats, Floats, Floats]:
+    """Return flags and worths by class, mode and turn total, which rise by 1 a quantum beyond those in the tables."""
+    totals = np.arange(length) - BEFORE
+    known = np.clip(totals, 0, tables.totals - 1)
+    more = np.maximum(totals - known, 0).astype(float)
+
+    def lay(table: Floats, further: Floats) -> Floats:
+        laid: Floats = (table[:, known] + further[:, None]).transpose(0, 2, 1).ravel()
+        return laid
+
+    flags = np.where(tables.holds, 1.0, -1.0)
+    return (
+        lay(flags, np.zeros(length)),
+        lay(tables.hold_worth, more),
+        lay(tables.roll_worth, more),
+        lay(tables.start_worth, more),
+    )
+
+
+def _kind(player: Player) -> int:
+    if isinstance(player, Optimal):
+        return ADVISED
+    return FREE if isinstance(player, BestResponse) else SET
+
+
+def spread_over(solution: Solution, stages: Stages, ceiling: int) -> Floats:
+    """Return a solution's win chances laid out for a match, in which each player has a seat of his own."""
+    chances, known = aligned(stages.length), solution.stages
+    level = _EVEN if known.level_place < 0 else float(solution.chances[known.level_place])
+    fill_overs(stages, solution.ruleset, ceiling, chances, level)
+    for number, part in enumerate(stages.parts):
+        found = known.find(part.turns_left, part.seat if known.seats > 1 else 0, part.mover_first)
+        if found is None:
+            raise ValueError("the solution lacks a part of the match")
+        stages.view(chances, number)[:] = known.view(solution.chances, found)
+    return chances

@@ -1,0 +1,167 @@
+"""What a strategy says, in plain sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from farkle_core.language.messages import N_, _, ngettext
+from farkle_core.language.wording import dice as so_many
+from farkle_core.rules.words.phrases import capital, inside
+from farkle_core.strategies.model import (
+    Bands,
+    BestResponse,
+    GoForIt,
+    HoldAt,
+    Margins,
+    MaxScore,
+    MemoryTable,
+    Optimal,
+    Player,
+)
+
+_SCORINGS = N_(
+    "Of several scorings take the one with most points, where each die beyond two that you keep for the next roll "
+    "counts as much as the best single die; where you would hold, dice count nothing."
+)
+
+_BY_HEART = (
+    N_("For each scoring look up what the rest of the turn is likely to add, by the dice left and the turn total."),
+    N_(
+        "Take the scoring with the largest sum of turn total and that number; of equals one at which you hold, else "
+        "the one that leaves more dice."
+    ),
+    N_("Hold where the number is 0."),
+)
+_WITHOUT_NUMBERS: dict[type, str] = {
+    MaxScore: N_("Set aside, hold and roll for the most expected points a turn, whatever the scores."),
+    BestResponse: N_("Play the best answer to whatever the other player does."),
+    Optimal: N_("Set aside, hold and roll for the best chance of winning, whatever the scores."),
+}
+_TITLES: dict[type, str] = {
+    HoldAt: N_("A number for each dice count"),
+    MemoryTable: N_("Memory table"),
+    MaxScore: N_("Most points a turn"),
+    BestResponse: N_("The best answer to the other player"),
+    Optimal: N_("Perfect play"),
+}
+
+
+def title(strategy: Player) -> str:
+    """Return what a strategy is called."""
+    if isinstance(strategy, GoForIt):
+        return _("{strategy}, with margins for going for it", strategy=title(strategy.base))
+    if isinstance(strategy, HoldAt):
+        points = strategy.thresholds[0]
+        if strategy.is_single and points is not None:
+            return _("Hold at {points:,}", points=points)
+    if isinstance(strategy, Bands):
+        return ngettext("{count} band of score differences", "{count} bands of score differences", len(strategy.holds))
+    return _(_TITLES[type(strategy)])
+
+
+def numbers_of(strategy: Player) -> int | None:
+    """Return how many numbers one has to know by heart; None where that cannot be done."""
+    if isinstance(strategy, GoForIt):
+        base = numbers_of(strategy.base)
+        more = sum(score is not None for score in (*strategy.own, *strategy.opponent))
+        return None if base is None else base + more
+    if isinstance(strategy, HoldAt):
+        return 1 if strategy.is_single else sum(points is not None for points in strategy.thresholds)
+    if isinstance(strategy, Bands):
+        return len(strategy.edges) + sum(numbers_of(hold) or 0 for hold in strategy.holds)
+    return strategy.numbers if isinstance(strategy, MemoryTable) else None
+
+
+def described(strategy: Player) -> tuple[str, ...]:
+    """Return what a strategy does, a sentence each."""
+    if isinstance(strategy, GoForIt):
+        return (*described(strategy.base), *_margins(strategy))
+    if isinstance(strategy, HoldAt):
+        return (_holds(strategy), _(_SCORINGS))
+    if isinstance(strategy, Bands):
+        return (*_bands(strategy), _(_SCORINGS))
+    if isinstance(strategy, MemoryTable):
+        return (*map(_, _BY_HEART), *_rows(strategy))
+    return (_(_WITHOUT_NUMBERS[type(strategy)]),)
+
+
+def _holds(strategy: HoldAt) -> str:
+    points = strategy.thresholds[0]
+    if strategy.is_single and points is not None:
+        return _("Hold from {points:,} points on, whatever the dice.", points=points)
+    known = [(dice, total) for dice, total in enumerate(strategy.thresholds, 1) if total is not None]
+    if not known:
+        return _("Never hold short of winning.")
+    hold = _("Hold from {totals} to roll.", totals=_with_dice(known))
+    never = [so_many(dice) for dice, total in enumerate(strategy.thresholds, 1) if total is None]
+    return " ".join((hold, *_never(never)))
+
+
+def _never(never: list[str]) -> tuple[str, ...]:
+    if not never:
+        return ()
+    several = never[0]
+    for each in never[1:]:
+        several = _("{before} or {end}", before=several, end=each)
+    return (_("Always roll {dice}.", dice=several),)
+
+
+def _with_dice(known: list[tuple[int, int]]) -> str:
+    """Return points by dice, most dice first: ``1,000 with 5 dice, 600 with 4 dice``."""
+    return ", ".join(
+        ngettext("{points:,} with {count} die", "{points:,} with {count} dice", dice, points=points)
+        for dice, points in reversed(known)
+    )
+
+
+def _bands(strategy: Bands) -> tuple[str, ...]:
+    sentences = []
+    for band, hold in enumerate(strategy.holds):
+        low = strategy.edges[band - 1] if band else None
+        high = strategy.edges[band] if band < len(strategy.edges) else None
+        sentences.append(f"{range_words(low, high)}: {inside(_holds(hold))}")
+    return tuple(sentences)
+
+
+def range_words(low: int | None, high: int | None) -> str:
+    """Return in words which score differences (points) a band has: from `low` to below `high`; None = no end."""
+    if low is None:
+        return _("Less than {high}", high=ahead(high or 0))
+    if high is None:
+        return _("{low} or better", low=capital(ahead(low)))
+    return _("From {low} to just short of {high}", low=ahead(low), high=ahead(high))
+
+
+def ahead(points: int) -> str:
+    """Return a score difference as one says it: ``1,500 behind``, ``level``."""
+    if points == 0:
+        return _("level")
+    if points > 0:
+        return _("{points:,} ahead", points=points)
+    return _("{points:,} behind", points=-points)
+
+
+def _margins(strategy: GoForIt) -> Iterator[str]:
+    own, opponent = _known(strategy.own), _known(strategy.opponent)
+    if own:
+        yield _("Never hold short of the goal once your score is at least {scores}.", scores=_with_dice(own))
+    if opponent:
+        yield _(
+            "Never hold short of the goal once the opponent's score is at least {scores}.",
+            scores=_with_dice(opponent),
+        )
+
+
+def _known(margins: Margins) -> list[tuple[int, int]]:
+    return [(dice, score) for dice, score in enumerate(margins, 1) if score is not None]
+
+
+def _rows(strategy: MemoryTable) -> tuple[str, ...]:
+    rows = []
+    for dice, row in reversed(list(enumerate(strategy.rows, 1))):
+        if not row:
+            rows.append(_("All {dice} dice: always roll them, and prefer them to everything else.", dice=dice))
+            continue
+        told = (_("{estimate:,} from {total:,} on", estimate=known, total=total) for total, known in reversed(row))
+        rows.append(f"{so_many(dice)}: {', '.join(told)}.")
+    return tuple(rows)

@@ -1,0 +1,1 @@
+"""Bookmarks of situations."""

@@ -1,0 +1,59 @@
+"""A marked situation in words, whatever the rules it belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from farkle_core.language.messages import _
+from farkle_core.rules.words.naming import shown_name
+from farkle_explorer.bookmarks.bookmark import Bookmark
+from farkle_explorer.plots import plot_words
+from farkle_explorer.session.moments import Selection
+
+
+def title(bookmark: Bookmark) -> str:
+    """Return what the person calls it, or else the situation."""
+    return bookmark.name or summary(bookmark.selection)
+
+
+def summary(selection: Selection) -> str:
+    """Return the scores, the turn so far, and whatever else is not as usual.
+
+    Example: ``"You 6,000, opponent 8,000, 3,300 with 5 dice"``.
+    """
+    text = ", ".join((plot_words.scores(selection.banked, selection.opponent), _turn(selection), *_more(selection)))
+    return text[:1].upper() + text[1:]
+
+
+def lines(bookmark: Bookmark) -> str:
+    """Return all there is to say, a line each."""
+    rows = (bookmark.name, summary(bookmark.selection), shown_name(bookmark.rules_name), bookmark.note)
+    return "\n".join(row for row in rows if row)
+
+
+def _turn(selection: Selection) -> str:
+    dice = plot_words.dice(selection.dice)
+    if not selection.turn_total:
+        return _("{dice} to roll", dice=dice)
+    return _("{total} with {dice}", total=plot_words.points(selection.turn_total), dice=dice)
+
+
+def _more(selection: Selection) -> Iterator[str]:
+    if selection.farkles or selection.opponent_farkles:
+        yield plot_words.both_farkles(selection.farkles, selection.opponent_farkles)
+    if selection.seat:
+        yield plot_words.seat(selection.seat)
+    if selection.turns_left:
+        yield plot_words.turns_left(selection.turns_left)
+    if selection.last_turn_total:
+        yield _("{points} to beat", points=plot_words.points(selection.last_turn_total))
+    if selection.carried_dice:
+        said = plot_words.dice(selection.carried_dice)
+        if selection.carried_points:
+            yield _(
+                "{dice} offered with {points} points", dice=said, points=plot_words.points(selection.carried_points)
+            )
+        else:
+            yield _("{dice} offered", dice=said)
+    if selection.bonuses:
+        yield _("{bonuses} taken", bonuses=plot_words.bonuses(selection.bonuses, selection.bonuses + 2))

@@ -1,0 +1,152 @@
+"""All bookmarks: every change is kept on disk at once, and can be undone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from PySide6.QtCore import QObject, Signal
+
+from farkle_core.files.failures import why_not
+from farkle_core.language.messages import _
+from farkle_core.rules import Ruleset, to_document
+from farkle_explorer.bookmarks.bookmark import Bookmark, Change
+from farkle_explorer.bookmarks.file import BookmarkFile, NewerFileError
+from farkle_explorer.session.document_keys import Document
+from farkle_explorer.session.moments import Selection
+
+_MOST_UNDONE: Final = 100
+
+
+class Bookmarks(QObject):
+    """Holds the bookmarks, and has them kept.
+
+    What cannot be kept stays until the program ends, and that is told.
+
+    Attributes
+    ----------
+    changed : Signal
+        A bookmark came, went or changed, or there is something else to undo.
+    told : Signal of str
+        A line about what went wrong on disk.
+
+    Parameters
+    ----------
+    file : BookmarkFile
+        Where they are kept.
+    """
+
+    changed = Signal()
+    told = Signal(str)
+
+    def __init__(self, file: BookmarkFile, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._file = file
+        self._entries: tuple[Bookmark, ...] = ()
+        self._rulesets: dict[str, Document] = {}
+        self._done: list[Change] = []
+        self._unkept: list[Change] = []
+
+    @property
+    def entries(self) -> tuple[Bookmark, ...]:
+        """All bookmarks, the newest first."""
+        return self._entries
+
+    @property
+    def undo_text(self) -> str:
+        """What :meth:`undo` would take back; ``""`` when there is nothing."""
+        return self._done[-1].text if self._done else ""
+
+    def find(self, key: str) -> Bookmark | None:
+        """Return a bookmark by its key; None if there is none."""
+        return next((each for each in self._entries if each.key == key), None)
+
+    def document(self, fingerprint: str) -> Document | None:
+        """Return the rules of this fingerprint, where they are known."""
+        return self._rulesets.get(fingerprint)
+
+    def load(self) -> None:
+        """Read what is kept."""
+        try:
+            kept = self._file.read()
+        except OSError as error:
+            self._not_kept(error)
+            return
+        self._entries, self._rulesets = kept.bookmarks, dict(kept.rulesets)
+        if kept.problem:
+            self.told.emit(kept.problem)
+        self.changed.emit()
+
+    def add(self, selection: Selection, ruleset: Ruleset) -> Bookmark:
+        """Mark a situation under these rules, and return the bookmark."""
+        bookmark = Bookmark.of(selection, ruleset)
+        self._rulesets[bookmark.fingerprint] = to_document(ruleset)
+        self._do(Change(_("bookmark a situation"), None, bookmark))
+        return bookmark
+
+    def rename(self, key: str, name: str) -> None:
+        """Call a bookmark something else."""
+        bookmark = self.find(key)
+        if bookmark is not None and bookmark.name != name.strip():
+            self._do(Change(_("rename a bookmark"), bookmark, replace(bookmark, name=name.strip()), self._place(key)))
+
+    def set_note(self, key: str, note: str) -> None:
+        """Say something else about a bookmark."""
+        bookmark = self.find(key)
+        if bookmark is not None and bookmark.note != note.strip():
+            self._do(Change(_("change a note"), bookmark, replace(bookmark, note=note.strip()), self._place(key)))
+
+    def remove(self, key: str) -> None:
+        """Take a bookmark away."""
+        bookmark = self.find(key)
+        if bookmark is not None:
+            self._do(Change(_("remove a bookmark"), bookmark, None, self._place(key)))
+
+    def undo(self) -> Bookmark | None:
+        """Take back what was done last; return the bookmark that it brings back or changes, if any."""
+        if not self._done:
+            return None
+        change = self._done.pop().undone
+        self._apply(change)
+        return change.after
+
+    def _do(self, change: Change) -> None:
+        joined = self._done[-1].joined(change) if self._done else None
+        if joined is not None:
+            self._done[-1] = joined
+        else:
+            self._done = [*self._done, change][-_MOST_UNDONE:]
+        self._apply(change)
+
+    def _apply(self, change: Change) -> None:
+        self._entries = change.applied(self._entries)
+        self._unkept.append(change)
+        try:
+            kept = self._file.change(self._with_unkept, self._rulesets)
+        except OSError as error:
+            self._not_kept(error)
+        else:
+            self._entries = kept.bookmarks
+            self._rulesets |= kept.rulesets
+            self._unkept.clear()
+            if kept.problem:
+                self.told.emit(kept.problem)
+        self.changed.emit()
+
+    def _with_unkept(self, bookmarks: tuple[Bookmark, ...]) -> tuple[Bookmark, ...]:
+        """Return the bookmarks on disk with all that was done to them since they were last kept."""
+        for change in self._unkept:
+            bookmarks = change.applied(bookmarks)
+        return bookmarks
+
+    def _not_kept(self, error: OSError) -> None:
+        reason = str(error) if isinstance(error, NewerFileError) else why_not(error)
+        self.told.emit(
+            _(
+                "Bookmarks cannot be saved: {reason}. New bookmarks last until the program ends.",
+                reason=reason,
+            )
+        )
+
+    def _place(self, key: str) -> int:
+        return next(place for place, each in enumerate(self._entries) if each.key == key)

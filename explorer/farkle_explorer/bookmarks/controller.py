@@ -1,0 +1,161 @@
+"""Marks situations, goes back to them, and opens the rules they belong to."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QObject, Slot
+
+from farkle_core.language.messages import N_, _, pgettext
+from farkle_core.rules import Ruleset, fingerprint
+from farkle_explorer.bookmarks import bookmark_words
+from farkle_explorer.bookmarks.bookmark import Bookmark
+from farkle_explorer.bookmarks.bookmarks import Bookmarks
+from farkle_explorer.bookmarks.file import BookmarkFile
+from farkle_explorer.bookmarks.panel import BookmarkPanel
+from farkle_explorer.program.main_window import MainWindow
+from farkle_explorer.rules.file_actions import FileActions
+from farkle_explorer.session.draft import RulesetDraft
+from farkle_explorer.session.selection import SelectionModel
+from farkle_explorer.session.session import Session
+from farkle_explorer.widgets.actions import WindowActions
+
+OTHER_RULES: Final = N_("“{bookmark}” belongs to other rules: {rules}. Shown are {shown}.")
+UNKNOWN_RULES: Final = N_("“{bookmark}” belongs to other rules, which are not kept with it: {rules}.")
+NOT_SOLVED: Final = N_("{rules} are open. Solve them to see “{bookmark}”.")
+OPEN: Final = N_("Open {rules}")
+SOLVE: Final = N_("Solve")
+NEAREST: Final = N_("The solver's settings leave out this situation; the nearest one is selected.")
+_DOCK: Final = "bookmarks"
+
+
+class BookmarkDesk(QObject):
+    """Wires the bookmarks to the rest of the program.
+
+    Parameters
+    ----------
+    folder : Path
+        Where they are kept.
+    """
+
+    def __init__(self, folder: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.bookmarks = Bookmarks(BookmarkFile(folder), self)
+        self.panel = BookmarkPanel(self.bookmarks)
+        self._awaited: Bookmark | None = None
+
+    def serve(
+        self,
+        session: Session,
+        draft: RulesetDraft,
+        selection: SelectionModel,
+        files: FileActions,
+        window: MainWindow,
+        actions: WindowActions,
+    ) -> None:
+        """Begin to work for these; they have shown a new solution before this hears of it."""
+        self._session, self._draft, self._selection = session, draft, selection
+        self._files, self._window, self._actions = files, window, actions
+        self.bookmarks.told.connect(self._tell)
+        self.panel.mark_wanted.connect(self.mark)
+        self.panel.wanted.connect(self.go)
+        self.panel.offer_taken.connect(self._take_offer)
+        actions.bookmark.triggered.connect(self.mark)
+        session.solution_changed.connect(self._rules_shown)
+        draft.ruleset_changed.connect(self._rules_shown)
+        self._rules_shown()
+        self.bookmarks.load()
+
+    def close(self) -> None:
+        """Keep what is being typed."""
+        self.panel.keep_edits()
+
+    @Slot()
+    def mark(self) -> None:
+        """Mark what is selected, and have it named."""
+        ruleset = self._shown_ruleset
+        if ruleset is None:
+            return
+        bookmark = self.bookmarks.add(self._selection.selection, ruleset)
+        self._window.bring_up(_DOCK)
+        self.panel.offer("")
+        self.panel.begin_naming(bookmark.key)
+
+    @Slot(str)
+    def go(self, key: str) -> None:
+        """Select the marked situation, or offer to open its rules."""
+        bookmark = self.bookmarks.find(key)
+        if bookmark is None:
+            return
+        self._awaited = bookmark
+        if not self._go_to_awaited():
+            self._offer(bookmark)
+
+    @property
+    def _shown_ruleset(self) -> Ruleset | None:
+        """The rules that situations are selected from."""
+        solution = self._session.solution
+        return self._draft.ruleset if solution is None else solution.ruleset
+
+    def _go_to_awaited(self) -> bool:
+        """Select the awaited situation if its rules are shown; return whether they are."""
+        bookmark, ruleset = self._awaited, self._shown_ruleset
+        if bookmark is None or ruleset is None or fingerprint(ruleset) != bookmark.fingerprint:
+            return False
+        self._awaited = None
+        self._selection.update(**asdict(bookmark.selection))
+        self.panel.offer("" if self._selection.selection == bookmark.selection else _(NEAREST))
+        return True
+
+    def _offer(self, bookmark: Bookmark) -> None:
+        """Say that other rules are shown, and offer what helps."""
+        title, rules = bookmark_words.title(bookmark), bookmark.rules_name
+        if self._is_open(bookmark):
+            self.panel.offer(_(NOT_SOLVED, rules=rules, bookmark=title), _(SOLVE))
+        elif self.bookmarks.document(bookmark.fingerprint) is None:
+            self.panel.offer(_(UNKNOWN_RULES, rules=rules, bookmark=title))
+        else:
+            shown = self._shown_ruleset
+            name = pgettext("no rules", "none") if shown is None else shown.name
+            words = _(OTHER_RULES, rules=rules, bookmark=title, shown=name)
+            self.panel.offer(words, _(OPEN, rules=rules))
+
+    def _is_open(self, bookmark: Bookmark) -> bool:
+        """Whether the rules being edited are those of a bookmark."""
+        ruleset = self._draft.ruleset
+        return ruleset is not None and fingerprint(ruleset) == bookmark.fingerprint
+
+    @Slot()
+    def _take_offer(self) -> None:
+        bookmark = self._awaited
+        if bookmark is None:
+            return
+        if self._is_open(bookmark):
+            self._actions.solve.trigger()
+        elif self._open_rules(bookmark):
+            self._draft.check()
+            if self._awaited is not None:  # else they are shown already
+                self._offer(self._awaited)
+
+    def _open_rules(self, bookmark: Bookmark) -> bool:
+        """Open the rules of a bookmark; return whether they are open."""
+        document = self.bookmarks.document(bookmark.fingerprint)
+        return document is not None and self._files.open_rules(bookmark.fingerprint, document)
+
+    @Slot()
+    def _rules_shown(self) -> None:
+        """Take note of other rules; go where the person wanted to go under these."""
+        ruleset = self._shown_ruleset
+        self.panel.set_rules("" if ruleset is None else fingerprint(ruleset))
+        self.panel.set_can_mark(ruleset is not None)
+        self._actions.bookmark.setEnabled(ruleset is not None)
+        if self._awaited is not None and not self._go_to_awaited() and not self._is_open(self._awaited):
+            self._awaited = None
+            self.panel.offer("")
+
+    @Slot(str)
+    def _tell(self, line: str) -> None:
+        self._window.say(line)
+        self.panel.offer(line)

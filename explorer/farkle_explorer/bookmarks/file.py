@@ -1,0 +1,176 @@
+"""Bookmarks on disk: one file that is replaced as a whole, and set aside where it is damaged.
+
+Several programs may run at once: whoever changes something reads the file again first, behind a lock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any, Final
+
+from PySide6.QtCore import QLockFile
+
+from farkle_core.files.atomic import replace_file
+from farkle_core.files.failures import why_not
+from farkle_core.files.folders import make_folder
+from farkle_core.files.reading import free_name, is_text, parse_json, read_file, set_aside, write_json
+from farkle_core.language.messages import _
+from farkle_explorer.bookmarks.bookmark import Bookmark
+from farkle_explorer.session.document_keys import Document
+from farkle_explorer.session.locks import lock_at
+from farkle_explorer.session.moments import Selection
+
+FILE_NAME: Final = "bookmarks.json"
+
+_FORMAT: Final = 1
+_MOST: Final = 10_000_000
+_LOCK_PATIENCE: Final = 1000
+_WORDS: Final = ("key", "rules_name", "fingerprint", "name", "note")
+_FLAGS: Final = frozenset(each.name for each in fields(Selection) if isinstance(each.default, bool))
+
+
+class NewerFileError(OSError):
+    """The file belongs to a newer version of the program, which may still want it."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What stands in a file of bookmarks.
+
+    Attributes
+    ----------
+    bookmarks : tuple of Bookmark
+        The newest first.
+    rulesets : dict of Document
+        The rules that they belong to, by fingerprint.
+    problem : str
+        What was wrong with the file, and where the damaged one is now; ``""`` if nothing.
+    """
+
+    bookmarks: tuple[Bookmark, ...] = ()
+    rulesets: dict[str, Document] = field(default_factory=dict)
+    problem: str = ""
+
+
+class BookmarkFile:
+    """The file of bookmarks in a folder.
+
+    Parameters
+    ----------
+    folder : Path
+        Where it is; made when the first bookmark is kept.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / FILE_NAME
+
+    def read(self) -> Kept:
+        """Return what is in the file; what is damaged is left out, told, and kept beside.
+
+        Raises
+        ------
+        OSError
+            If the file is there and can be neither read nor set aside; it is left as it is.
+        NewerFileError
+            Likewise, if it belongs to a newer version of the program.
+        """
+        try:
+            content = read_file(self.path)
+            found = parse_json(content)
+        except FileNotFoundError:
+            return Kept()
+        except OSError as error:
+            return Kept(problem=self._set_aside(why_not(error)))
+        if isinstance(found, dict) and type(found.get("format")) is int and found["format"] > _FORMAT:
+            raise NewerFileError(_("{path} was written by a newer version of Farkle Explorer", path=self.path))
+        if not isinstance(found, dict) or not isinstance(found.get("bookmarks"), list):
+            return Kept(problem=self._set_aside(_("it is not a list of bookmarks")))
+        return self._kept(found, content)
+
+    def change(
+        self, done: Callable[[tuple[Bookmark, ...]], tuple[Bookmark, ...]], rulesets: dict[str, Document]
+    ) -> Kept:
+        """Do something to the bookmarks in the file, and return what stands there now.
+
+        Parameters
+        ----------
+        done : callable
+            Returns the new bookmarks for those in the file.
+        rulesets : dict of Document
+            Rules by fingerprint; those that a bookmark needs are kept with it.
+
+        Raises
+        ------
+        OSError
+            If it cannot be kept; the file is then as it was.
+        """
+        make_folder(self.path.parent)
+        lock = lock_at(Path(f"{self.path}.lock"))
+        if not lock.tryLock(_LOCK_PATIENCE) and lock.error() is QLockFile.LockError.LockFailedError:
+            raise OSError(_("another program is writing to it"))
+        try:
+            before = self.read()
+            bookmarks = done(before.bookmarks)
+            known = before.rulesets | rulesets
+            needed = {each.fingerprint: known[each.fingerprint] for each in bookmarks if each.fingerprint in known}
+            self._write(bookmarks, needed)
+        finally:
+            lock.unlock()
+        return Kept(bookmarks, needed, before.problem)
+
+    def _write(self, bookmarks: tuple[Bookmark, ...], rulesets: dict[str, Document]) -> None:
+        entries = [asdict(each) for each in bookmarks]
+        write_json(self.path, {"format": _FORMAT, "rulesets": rulesets, "bookmarks": entries})
+
+    def _kept(self, found: dict[str, Any], content: bytes) -> Kept:
+        rulesets = found.get("rulesets")
+        named = rulesets.items() if isinstance(rulesets, dict) else ()
+        known = {key: each for key, each in named if isinstance(each, dict) and is_text([key, each])}
+        read = [_bookmark(each) for each in found["bookmarks"]]
+        sound = {each.key: each for each in read if each is not None}
+        kept = Kept(tuple(sound.values()), known)
+        lost = len(read) - len(sound)
+        if not lost:
+            return kept
+        aside = free_name(self.path)
+        replace_file(aside, [content])
+        self._write(kept.bookmarks, known)
+        return replace(kept, problem=_problem(_("{lost} of {read} are damaged", lost=lost, read=len(read)), aside))
+
+    def _set_aside(self, reason: str) -> str:
+        """Give the damaged file another name, and return what to tell about it."""
+        return _problem(reason, set_aside(self.path))
+
+
+def _problem(reason: str, aside: Path) -> str:
+    return _(
+        "Not all bookmarks could be read: {reason}. The damaged file is kept as {file}.", reason=reason, file=aside
+    )
+
+
+def _bookmark(found: Any) -> Bookmark | None:
+    """Return the bookmark that `found` stands for; None where it stands for none."""
+    if (
+        not isinstance(found, dict)
+        or not all(isinstance(found.get(word), str) for word in _WORDS)
+        or not is_text(found)
+    ):
+        return None
+    selection = _selection(found.get("selection"))
+    return None if selection is None else Bookmark(selection=selection, **{word: found[word] for word in _WORDS})
+
+
+def _selection(found: Any) -> Selection | None:
+    names = {each.name for each in fields(Selection)}
+    if not isinstance(found, dict) or not set(found) <= names or not all(map(_fits, found, found.values())):
+        return None
+    return Selection(**found)
+
+
+def _fits(name: str, value: Any) -> bool:
+    """Whether a field of a selection may have a value."""
+    if name in _FLAGS:
+        return isinstance(value, bool)
+    return type(value) is int and abs(value) <= _MOST

@@ -1,0 +1,261 @@
+"""What is compared with the solution that is shown, and what has been worked out about it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from farkle_core.compare.alignment import Alignment
+from farkle_core.compare.bounds import BoundStudy
+from farkle_core.compare.decisions import Differences, Order
+from farkle_core.compare.listing import Listed
+from farkle_core.compare.maps import Maps
+from farkle_core.compare.sides import Differ, Matching, Side, usual_matching, what_differs
+from farkle_core.compare.summary import Summary, takes_long_to_play
+from farkle_core.errors import UserError
+from farkle_core.language.messages import _
+from farkle_explorer.compare.jobs import (
+    DecisionsJob,
+    GamesJob,
+    MapsJob,
+    MapsQuestion,
+    OtherJob,
+    QuickJob,
+    StudyJob,
+    SummaryJob,
+    Wish,
+)
+from farkle_explorer.workers.background import Background
+from farkle_explorer.workers.inquiry import Inquiry
+from farkle_explorer.workers.task_queue import Task
+from farkle_explorer.workers.watched import Watched
+
+if TYPE_CHECKING:
+    from farkle_core.solution.solution import Solution
+    from farkle_explorer.workers.kernels import Kernels
+
+_MAPS_KEPT: Final = 9
+_QUICK: Final = "quick comparison"
+
+OTHER, NUMBERS, DECISIONS, BOUNDS, GAMES = "other", "numbers", "decisions", "bounds", "games"
+"""What is being worked out."""
+
+
+class Comparison(Inquiry):
+    """Holds two sides; the first is of the solution that is shown.
+
+    Attributes
+    ----------
+    begun : Signal
+        Something else is going to be compared.
+    changed : Signal
+        The sides, how they are matched, or what is known of them.
+    maps_ready : Signal
+        Maps that were asked for have arrived.
+
+    Parameters
+    ----------
+    worker : Watched
+        Does long work; it is closed by who made it.
+    background : Background
+        Makes maps.
+    kernels : Kernels
+        Those of matches and comparisons.
+    """
+
+    begun = Signal()
+    maps_ready = Signal()
+
+    def __init__(
+        self, worker: Watched, background: Background, kernels: Kernels, parent: QObject | None = None
+    ) -> None:
+        super().__init__(worker, kernels, parent)
+        self._background = background
+        self._solution: Solution | None = None
+        self._on_their_way: MapsQuestion | None = None
+        self._wanted: MapsQuestion | None = None
+        self._clear()
+
+    @property
+    def solution(self) -> Solution | None:
+        """The solution that is shown."""
+        return self._solution
+
+    @property
+    def sides(self) -> tuple[Side, Side] | None:
+        """What is compared; None while nothing is."""
+        return self._sides
+
+    @property
+    def alignment(self) -> Alignment | None:
+        """Which scores of the two belong together."""
+        return self._alignment
+
+    @property
+    def differ(self) -> Differ:
+        """In what the two differ."""
+        return Differ.NOTHING if self._sides is None else what_differs(*self._sides)
+
+    @property
+    def is_of_bounds(self) -> bool:
+        """Whether two bounds of the solved rules are compared, or are about to be."""
+        return self.differ is Differ.BOUND if self._sides is not None else self._wants_bounds
+
+    @property
+    def summary(self) -> Summary | None:
+        """Both in numbers, when that is known."""
+        return self._summary
+
+    @property
+    def differences(self) -> Differences | None:
+        """Where both decide differently, when that is known."""
+        return self._differences
+
+    @property
+    def listed(self) -> dict[Order, tuple[Listed, ...]]:
+        """The decisions that differ most, in each order; empty while they are not known, or where none differs."""
+        return self._listed
+
+    @property
+    def study(self) -> BoundStudy | None:
+        """What a bound does, where the two are bounds of one game and it is known."""
+        return self._study
+
+    def prepare(self) -> None:
+        """Get ready for being asked."""
+        if self._solution is not None:
+            self._kernels.prepare()
+
+    def set_solution(self, solution: Solution | None) -> None:
+        """Be about another solution: nothing is compared with it yet."""
+        if solution is not self._solution:
+            self._solution = solution
+            self._background.drop(_QUICK)
+            self._queue.drop()
+            self._clear()
+            self.changed.emit()
+
+    def compare(self, wish: Wish) -> None:
+        """Compare the solution that is shown with something else; what was compared is dropped."""
+        if self._solution is not None:
+            self._background.drop(_QUICK)
+            self._clear()
+            self._wants_bounds = wish.is_of_bounds(self._solution.settings.bound)
+            self.begun.emit()
+            self.changed.emit()
+            job = OtherJob(self._solution, wish)
+            self._queue.begin([Task(OTHER, lambda: job, self._take_sides)])
+
+    def compare_if_quick(self, wish: Wish) -> None:
+        """Compare with something else as soon as it is known that its rules are solved quickly; else say so."""
+        if self._solution is not None:
+            self._background.run(_QUICK, QuickJob(self._solution, wish), self._take_quick)
+
+    @Slot(object)
+    def _take_quick(self, answer: tuple[Wish, bool]) -> None:
+        wish, quick = answer
+        if quick:
+            self.compare(wish)
+        else:
+            self.told.emit(_("Solving these rules takes a while: press Compare to start"))
+
+    def match_by(self, matching: Matching) -> None:
+        """Match the scores of both otherwise."""
+        if self._sides is not None and self._alignment is not None and self._alignment.matching is not matching:
+            self._align(matching)
+
+    def maps(self, question: MapsQuestion) -> Maps | None:
+        """Return maps, or None and send :attr:`maps_ready` when they are there."""
+        if question not in self._maps and question != self._on_their_way:
+            self._wanted = question
+            self._start_maps()
+        return self._maps.get(question)
+
+    def _clear(self) -> None:
+        self._sides: tuple[Side, Side] | None = None
+        self._alignment: Alignment | None = None
+        self._summary: Summary | None = None
+        self._study: BoundStudy | None = None
+        self._wants_bounds = False
+        self._forget_matched()
+
+    def _forget_matched(self) -> None:
+        """Forget what depends on how scores are matched."""
+        self._differences: Differences | None = None
+        self._listed: dict[Order, tuple[Listed, ...]] = {}
+        self._maps: dict[MapsQuestion, Maps] = {}
+        self._wanted = None
+
+    def _take_sides(self, sides: tuple[Side, Side]) -> None:
+        if what_differs(*sides) is Differ.NOTHING:
+            self.told.emit(_("Both sides are the same: choose other rules, another goal, bound or way to play."))
+            return
+        self._sides = sides
+        self._align(usual_matching(*sides))
+
+    def _align(self, matching: Matching) -> None:
+        assert self._sides is not None
+        first, second = self._sides
+        self._forget_matched()
+        try:
+            self._alignment = Alignment.of(first.solution.grid, second.solution.grid, matching)
+        except UserError as error:
+            self._alignment = None
+            self.changed.emit()
+            self.told.emit(" ".join(str(error).split()))
+            return
+        self.changed.emit()
+        self._queue.begin(self._tasks(first, second, matching))
+
+    def _tasks(self, first: Side, second: Side, matching: Matching) -> list[Task]:
+        tasks = [Task(DECISIONS, lambda: DecisionsJob(first, second, matching), self._take_decisions)]
+        if self._summary is None:
+            tasks.insert(0, Task(NUMBERS, lambda: SummaryJob(first, second), self._take_summary))
+        if self.differ is Differ.BOUND and self._study is None:
+            tasks.append(Task(BOUNDS, lambda: StudyJob(first, second), self._take_study))
+        if not takes_long_to_play(first, second):
+            tasks.append(Task(GAMES, lambda: self._games_job(first, second), self._take_summary))
+        return tasks
+
+    def _games_job(self, first: Side, second: Side) -> GamesJob | None:
+        known = self._summary
+        return GamesJob(known, first, second) if known is not None and known.first.games is None else None
+
+    def _take_summary(self, summary: Summary) -> None:
+        self._summary = summary
+        self.changed.emit()
+
+    def _take_decisions(self, found: tuple[Differences, dict[Order, tuple[Listed, ...]]]) -> None:
+        self._differences, self._listed = found
+        self.changed.emit()
+
+    def _take_study(self, study: BoundStudy) -> None:
+        self._study = study
+        self.changed.emit()
+
+    def _start_maps(self) -> None:
+        """Begin with what was asked last, unless something is on its way."""
+        if self._sides is None or self._alignment is None or self._wanted is None or self._on_their_way is not None:
+            return
+        self._on_their_way, self._wanted = self._wanted, None
+        job = MapsJob(*self._sides, self._alignment, self._on_their_way)
+        self._background.run("comparison maps", job, self._maps_arrived, self._maps_failed)
+
+    @Slot(object)
+    def _maps_arrived(self, answer: tuple[Alignment, MapsQuestion, Maps]) -> None:
+        alignment, question, maps = answer
+        self._on_their_way = None
+        if alignment is self._alignment:
+            self._maps[question] = maps
+            while len(self._maps) > _MAPS_KEPT:
+                del self._maps[next(iter(self._maps))]
+            self.maps_ready.emit()
+        else:
+            self.changed.emit()  # who still wants maps asks again
+        self._start_maps()
+
+    @Slot(object)
+    def _maps_failed(self, error: Any) -> None:
+        self._on_their_way = None
+        raise error

@@ -1,0 +1,43 @@
+"""Has two ways to play compared beside the window."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+
+from farkle_explorer.compare.bound_question import BoundQuestion
+from farkle_explorer.compare.comparison import Comparison
+from farkle_explorer.workers.background import Background
+from farkle_explorer.workers.kernels import Kernels
+from farkle_explorer.workers.watched import Watched
+
+
+class CompareDesk(QObject):
+    """Owns what compares, and the threads that it is done on.
+
+    Parameters
+    ----------
+    background : Background
+        Does small work; it is closed by who made it.
+    kernels : Kernels
+        Those of matches and comparisons; likewise.
+
+    Attributes
+    ----------
+    comparison : Comparison
+        What is compared.
+    bounds : BoundQuestion
+        How much the bound of the shown solution matters, whatever is compared.
+    """
+
+    def __init__(self, background: Background, kernels: Kernels, parent: QObject) -> None:
+        super().__init__(parent)
+        self._worker, self._beside = Watched("comparing", self), Watched("comparing bounds", self)
+        self.comparison = Comparison(self._worker, background, kernels, self)
+        self.bounds = BoundQuestion(self._beside, kernels, self)
+
+    def close(self) -> None:
+        """Stop, and end the threads."""
+        self.comparison.set_solution(None)
+        self.bounds.set_solution(None)
+        self._worker.close()
+        self._beside.close()

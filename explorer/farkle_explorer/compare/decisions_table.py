@@ -1,0 +1,174 @@
+"""The decisions that differ most; a click goes there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QModelIndex, Signal, Slot
+from PySide6.QtWidgets import QWidget
+
+from farkle_core.compare.decisions import Order
+from farkle_core.compare.listing import Listed
+from farkle_core.language.messages import _, pgettext
+from farkle_explorer.compare.map_words import cost
+from farkle_explorer.plots import plot_words
+from farkle_explorer.tables.even_table import EvenTable
+from farkle_explorer.tables.model import Row, RowsModel
+from farkle_explorer.widgets.text_table import Cells, RowsWhenRead, TextTable
+from farkle_explorer.widgets.theme import Theme
+
+if TYPE_CHECKING:
+    from farkle_explorer.session.moments import Selection
+
+_COLUMNS: Final = (
+    "player", "banked", "opponent", "farkles", "opponent's farkles", "turn total", "dice", "first", "second",
+    "hold", "roll", "cost", "per game",
+)  # fmt: skip
+_EVERYTHING_USUAL: Final = {
+    "turns_left": 0, "mover_first": 0, "last_turn_total": 0, "carried_dice": 0, "carried_points": 0, "bonuses": 0,
+}  # fmt: skip
+
+
+_RARE: Final = 1e-3
+_HARDLY: Final = 1e-9
+"""Numbers below this are not known well enough to be told."""
+
+
+class DecisionsTable(EvenTable):
+    """A line for each decision.
+
+    Attributes
+    ----------
+    picked : Signal of dict
+        This state is to be selected.
+    """
+
+    picked = Signal(dict)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(_("Decisions that differ most"), parent)
+        self._all: dict[Order, tuple[Listed, ...]] = {}
+        self._listed: tuple[Listed, ...] = ()
+        self._order = Order.COST
+        self._counts, self._seats = False, False
+        self.rows = RowsModel((), frozenset(), self)
+        self.setModel(self.rows)
+        self.clicked.connect(self._go)
+        self.activated.connect(self._go)
+
+    @property
+    def listed(self) -> tuple[Listed, ...]:
+        """What the lines are about."""
+        return self._listed
+
+    def show_decisions(self, listed: dict[Order, tuple[Listed, ...]], farkle_counts: int, seats: int) -> None:
+        """Show these decisions in the chosen order."""
+        if listed is not self._all or (self._counts, self._seats) != (farkle_counts > 1, seats > 1):
+            self._all, self._counts, self._seats = listed, farkle_counts > 1, seats > 1
+            self._fill()
+
+    def set_order(self, order: Order) -> None:
+        """Begin with what costs most, or with what matters most."""
+        if order is not self._order:
+            self._order = order
+            self._fill()
+
+    def follow_selection(self, selection: Selection) -> None:
+        """Mark the line of the selected state, if there is one."""
+        for row, each in enumerate(self._listed):
+            if all(getattr(selection, name) == value for name, value in _fields(each).items()):
+                self.follow(row)
+                return
+        self.clearSelection()
+        self.selectionModel().clearCurrentIndex()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        super().apply_theme(theme)
+        self.rows.apply_theme(theme)
+
+    def as_table(self) -> TextTable:
+        """Return everything shown, with chances in full precision."""
+        listed = self._listed
+        return TextTable(_COLUMNS, RowsWhenRead(lambda: map(_exact, listed)))
+
+    def _fill(self) -> None:
+        self._listed = self._all.get(self._order, ())
+        headings = (
+            *((_("player"),) if self._seats else ()),
+            *(_("you"), _("opponent")),
+            *((_("farkles: you, they"),) if self._counts else ()),
+            *(
+                pgettext("column", "turn total"),
+                _("dice"),
+                _("first"),
+                _("second"),
+                _("costs"),
+                pgettext("column", "per game"),
+            ),
+        )
+        self.rows.set_rows([self._row(each) for each in self._listed], headings)
+
+    def _row(self, listed: Listed) -> Row:
+        each = listed.difference
+        hold, roll = pgettext("then", "hold"), pgettext("then", "roll")
+        decided = (hold, roll) if each.holds else (roll, hold)
+        counts = (f"{each.farkles}, {each.opponent_farkles}",) if self._counts else ()
+        seat = ((_("starts"), _("goes second"))[each.seat],) if self._seats else ()
+        often = "–" if listed.times is None else _often(listed.times)
+        total = plot_words.points(each.turn_total)
+        cells = (
+            *seat,
+            plot_words.points(each.banked),
+            plot_words.points(each.opponent),
+            *counts,
+            total,
+            str(each.dice),
+            *decided,
+        )
+        tip = _(
+            "{scores}, {total} with {dice}: hold {hold}, roll {roll}, perfect play afterwards. Costs are in percentage "
+            "points (pp). Per game: how often a game comes there on average when both play the first way. "
+            "Click to go there.",
+            scores=plot_words.scores(each.banked, each.opponent),
+            total=total,
+            dice=plot_words.dice(each.dice),
+            hold=plot_words.chance(each.hold),
+            roll=plot_words.chance(each.roll),
+        )
+        return Row((*cells, cost(each.cost), often), tip=tip)
+
+    @Slot(QModelIndex)
+    def _go(self, index: QModelIndex) -> None:
+        if 0 <= index.row() < len(self._listed):
+            self.picked.emit(_EVERYTHING_USUAL | _fields(self._listed[index.row()]))
+
+
+def _fields(listed: Listed) -> dict[str, int]:
+    each = listed.difference
+    return {
+        "seat": each.seat,
+        "banked": each.banked,
+        "opponent": each.opponent,
+        "farkles": each.farkles,
+        "opponent_farkles": each.opponent_farkles,
+        "dice": each.dice,
+        "turn_total": each.turn_total,
+    }
+
+
+def _often(times: float) -> str:
+    """Return how often a game comes somewhere: in per cent where that can be read, else as one in so many."""
+    if times <= 0.0:
+        return _("never")
+    if times < _HARDLY:
+        return _("almost never")
+    return plot_words.chance(times) if times >= _RARE else plot_words.one_in(times)
+
+
+def _exact(listed: Listed) -> Cells:
+    each = listed.difference
+    decided = ("hold", "roll") if each.holds else ("roll", "hold")
+    state = each.seat + 1, each.banked, each.opponent, each.farkles, each.opponent_farkles, each.turn_total, each.dice
+    times = "" if listed.times is None else repr(listed.times)
+    return (*map(str, state), *decided, repr(each.hold), repr(each.roll), repr(each.cost), times)

@@ -1,0 +1,304 @@
+"""Differences of two sides over all pairs of scores."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+import numpy.typing as npt
+import pyqtgraph as pg
+from PySide6.QtCore import QRectF, Signal, Slot
+from PySide6.QtGui import QColor, QKeyEvent, QTransform
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from farkle_core.language.messages import N_, _, pgettext
+from farkle_explorer.compare.go_for_it_layer import Going
+from farkle_explorer.compare.map_colours import painting_of
+from farkle_explorer.compare.map_subject import Beside
+from farkle_explorer.compare.map_tables import map_table
+from farkle_explorer.compare.map_words import ONE_TURN, TITLES, Mode, cost_words, hold_words, win_words
+from farkle_explorer.compare.section import PartFrame
+from farkle_explorer.plots import plot_words
+from farkle_explorer.plots.canvas import Canvas
+from farkle_explorer.plots.frame import Line
+from farkle_explorer.plots.legend import ColourBar, Samples
+from farkle_explorer.plots.pointer import Pointer, fields_of
+from farkle_explorer.widgets.choice import Choice
+from farkle_explorer.widgets.text_table import TextTable
+from farkle_explorer.widgets.theme import SPACING, Theme
+from farkle_explorer.widgets.view_commands import ViewKeys
+
+if TYPE_CHECKING:
+    from farkle_core.compare.maps import Maps
+    from farkle_explorer.session.moments import Selection
+
+_TIP: Final = N_("Click or drag to select, turn the wheel to zoom, double-click for all")
+_MOST_DICE: Final = 6
+_QUESTIONS: Final = (*TITLES.values(), ONE_TURN)
+
+
+class DifferenceMap(PartFrame):
+    """A map with a colour for each pair of scores that both games have: the first side's scores.
+
+    Attributes
+    ----------
+    picked, pointed : Signal of dict
+        A click or a key selects these scores; the pointer is on them, or on nothing.
+    mode_changed : Signal
+        Something else is to be shown.
+
+    Parameters
+    ----------
+    file_name : callable
+        Gives a name for files, without an ending.
+    """
+
+    picked = Signal(dict)
+    pointed = Signal(dict)
+    mode_changed = Signal()
+
+    def __init__(self, file_name: Callable[[], str], parent: QWidget | None = None) -> None:
+        super().__init__(_("Difference map"), self.as_table, file_name, parent)
+        self._keys = ViewKeys.first()
+        self._beside: Beside | None = None
+        self._selection: Selection | None = None
+        self._scores = range(1)
+        self._drawn: tuple[object, ...] = ()
+        self.readout = Line()
+        self.canvas = Canvas(_("your score"), _("opponent's score"))
+        self.canvas.setAccessibleName(_("Difference map: plot"))
+        self.canvas.viewport().setAccessibleName(self.canvas.accessibleName())
+        self.canvas.setStatusTip(_(_TIP))
+        self.pointer = Pointer(self.canvas)
+        self.bar = ColourBar(_("Colours of the difference map"))
+        self.samples = Samples(_("Difference map: textures"))
+        wins = _("How much more often the second wins, at the start of the turn")
+        costs = _("The most that a decision costs, in a turn, that the second takes otherwise")
+        self.mode_choice = Choice(
+            _("What the difference map shows"),
+            (
+                (Mode.HOLD, pgettext("a map of", "hold"), _("How many points later the second holds")),
+                (Mode.WIN, pgettext("a map of", "win"), wins),
+                (Mode.COST, pgettext("a map of", "cost"), costs),
+            ),
+        )
+        self._make_items()
+        self._arrange()
+        self._connect()
+
+    @property
+    def mode(self) -> Mode:
+        """What the map shows."""
+        return Mode(self.mode_choice.value)
+
+    def set_mode(self, mode: Mode) -> None:
+        """Show something else."""
+        self.mode_choice.choose(mode)
+        self._mode_chosen()
+
+    def show_maps(self, beside: Beside | None, selection: Selection | None) -> None:
+        """Show other maps, or none, and mark the selected scores."""
+        before, self._beside, self._selection = self._beside, beside, selection
+        if beside is None:
+            if before is not None:
+                self._clear()
+        elif before is None or not np.array_equal(beside.maps.scores, before.maps.scores):
+            self._lay_out(beside.maps.scores)
+        self._draw()
+
+    def show_hover(self, selection: Selection | None) -> None:
+        """Mark what the pointer is on, here or in another view."""
+        at = (None, None) if selection is None else (selection.banked, selection.opponent)
+        self.canvas.hover_mark.place(*at)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        super().apply_theme(theme)
+        self.readout.set_colour(QColor(theme.text))
+        for part in (self.canvas, self.bar, self.samples, self.mode_choice):
+            part.apply_theme(theme)
+        self.going.apply_theme(theme, self.devicePixelRatioF())
+        self._drawn = ()
+        self._draw()
+
+    def apply_keys(self, keys: ViewKeys) -> None:
+        """Take the keys that one is to press."""
+        self._keys = keys
+
+    @property
+    def shown(self) -> npt.NDArray[np.float64] | None:
+        """The numbers that have colours, shape (own scores, opponent's scores); not a number where there is none."""
+        if self._beside is None:
+            return None
+        if self.mode is Mode.HOLD:
+            return self._beside.maps.later(self._dice)
+        if self.mode is Mode.WIN:
+            return self._beside.maps.gains
+        known = self._beside.costs(self._dice)
+        return None if known is None else known[0]
+
+    @property
+    def _has_numbers(self) -> bool:
+        """Whether the numbers of the map are known, which costs are later than all else."""
+        return self._beside is not None and (self.mode is not Mode.COST or self._beside.differences is not None)
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether there is a map."""
+        return self._beside is not None
+
+    @property
+    def words(self) -> str:
+        """The numbers at the selected scores."""
+        return self._numbers(self._selected())
+
+    def as_table(self) -> TextTable:
+        """Return the numbers of the map that is shown, for a file or the clipboard."""
+        return TextTable((), ()) if self._beside is None else map_table(self.mode, self._beside, self._dice)
+
+    @property
+    def _dice(self) -> int:
+        """The dice that the map is about: those selected, as far as both games have them."""
+        chosen = _MOST_DICE if self._selection is None else self._selection.dice
+        return chosen if self._beside is None else min(chosen, self._beside.maps.dice)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Move the selected scores: right and left yours, up and down the opponent's."""
+        right, up = self._keys.steps(event)
+        if not (right or up) or self._selection is None or self._beside is None:
+            super().keyPressEvent(event)
+            return
+        step = self._scores.step
+        self._pick(self._selection.banked + right * step, self._selection.opponent + up * step)
+
+    def _make_items(self) -> None:
+        self.image, self.going = pg.ImageItem(), Going()
+        self.canvas.add(self.image, *self.going.items)
+
+    def _arrange(self) -> None:
+        self.title.make_room_for(max((_(text, dice=plot_words.dice(_MOST_DICE)) for text in _QUESTIONS), key=len))
+        self.add_control(self.mode_choice)
+        middle = QHBoxLayout()
+        middle.setSpacing(SPACING)
+        middle.addWidget(self.canvas, 1)
+        middle.addWidget(self.bar)
+        self._middle = middle
+        self.column.addLayout(middle, 1)
+        self.cover(self.canvas)
+        self.column.addWidget(self.readout)
+        self.column.addWidget(self.samples)
+        self.setFocusProxy(self.canvas)
+
+    def _connect(self) -> None:
+        self.mode_choice.chosen.connect(self._mode_chosen)
+        self.pointer.picked.connect(self._pick)
+        self.pointer.moved.connect(self._pointer_moved)
+
+    def _lay_out(self, scores: npt.NDArray[np.int64]) -> None:
+        """Lay cells out so that each has its scores in its middle."""
+        step = int(scores[1] - scores[0]) if len(scores) > 1 else 1
+        self._scores = range(int(scores[0]), int(scores[-1]) + 1, step)
+        self.pointer.set_grid(self._scores, self._scores)
+        to_points = QTransform().translate(scores[0] - step / 2, scores[0] - step / 2).scale(step, step)
+        for item in (self.image, *self.going.items):
+            item.setTransform(to_points)
+        usual = range(max(self._scores.start, 0), self._scores.stop, step)
+        self.canvas.set_extent(_cells(usual), _cells(self._scores))
+        self._drawn = ()
+
+    def _clear(self) -> None:
+        self.pointer.clear_grid()
+        self.image.clear()
+        self.going.clear()
+        self.canvas.selection_mark.place(None, None)
+        self.canvas.refresh()
+        self._drawn = ()
+
+    def _draw(self) -> None:
+        """Bring everything up to date; only what has changed is drawn again."""
+        beside, chosen = self._beside, self._selection
+        self.export_button.setEnabled(self._has_numbers)
+        self.title.set_text(self._title())
+        if beside is None or chosen is None:
+            self.readout.set_text("")
+            self.samples.set_samples(())
+            self.bar.hide()
+            self.canvas.setAccessibleDescription("")
+            return
+        self.canvas.selection_mark.place(chosen.banked, chosen.opponent)
+        wanted = (id(beside.maps), id(beside.differences), self.mode, self._dice)
+        if wanted != self._drawn:
+            self._drawn = wanted
+            self._paint(beside.maps)
+        self._say()
+
+    def _title(self) -> str:
+        is_of_one_turn = self._beside is not None and self._beside.is_of_one_turn
+        question = ONE_TURN if self.mode is Mode.WIN and is_of_one_turn else TITLES[self.mode]
+        return _(question, dice=plot_words.dice(self._dice))
+
+    def _paint(self, maps: Maps) -> None:
+        values = self.shown
+        self.bar.setVisible(values is not None)
+        if values is None:
+            self.image.clear()
+        else:
+            painting = painting_of(self.mode, values, int(self._scores.step))
+            table = painting.scale.table()
+            self.image.setImage(painting.colours, autoLevels=False, levels=None, lut=table)
+            self.bar.set_scale(painting.unit, table, painting.scale.ticks())
+        if self.mode is Mode.HOLD:
+            self.going.show(maps, self._dice)
+        else:
+            self.going.clear()
+        self.samples.set_samples(self.going.legend())
+        self._middle.activate()  # a page that is about to be seen is drawn before it is laid out
+        self.canvas.refresh()
+
+    @Slot()
+    def _mode_chosen(self) -> None:
+        self._draw()
+        self.mode_changed.emit()
+
+    def _selected(self) -> tuple[int, int] | None:
+        chosen = self._selection
+        return None if chosen is None else (chosen.banked, chosen.opponent)
+
+    def _say(self) -> None:
+        """Read out the numbers under the pointer, else those of the selection, which also describe the picture."""
+        if (place := self.pointer.place) is None:
+            self.readout.set_text(self.words)
+        else:
+            self.readout.set_text(f"{plot_words.scores(*place)}: {self._numbers(place)}")
+        if (scores := self._selected()) is not None:
+            self.canvas.setAccessibleDescription(f"{self.title.text()} {plot_words.scores(*scores)}: {self.words}")
+
+    def _numbers(self, scores: tuple[int, int] | None) -> str:
+        beside = self._beside
+        if beside is None or scores is None:
+            return ""
+        if any(score not in self._scores for score in scores):
+            return _("not both games have these scores")
+        at = self._scores.index(scores[0]), self._scores.index(scores[1])
+        if self.mode is Mode.HOLD:
+            return hold_words(beside.ranges(scores, self._dice))
+        if self.mode is Mode.WIN:
+            return win_words(beside.maps, at, beside.is_of_one_turn)
+        return cost_words(beside, at, self._dice)
+
+    @Slot(int, int)
+    def _pick(self, banked: int, opponent: int) -> None:
+        if (place := self.pointer.nearest(banked, opponent)) is not None:
+            self.picked.emit(fields_of(place))
+
+    @Slot()
+    def _pointer_moved(self) -> None:
+        self._say()
+        self.pointed.emit(fields_of(self.pointer.place))
+
+
+def _cells(scores: range) -> QRectF:
+    """Return the cells of scores, in points, with room for one more to the right and on top."""
+    begin, end = scores.start - scores.step / 2, scores[-1] + 1.5 * scores.step
+    return QRectF(begin, begin, end - begin, end - begin)

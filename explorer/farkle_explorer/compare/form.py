@@ -1,0 +1,307 @@
+"""What is compared: how one plays by the solved rules, and by which rules, to which goal and how the second plays."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtGui import QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QSizePolicy, QWidget
+
+from farkle_core.engine.settings import needs_bound
+from farkle_core.language.messages import N_, _
+from farkle_core.rules import SHIPPED_GROUPS, Ruleset, shipped_ruleset, shipped_title
+from farkle_core.rules.words.naming import ruleset_name, shown_name
+from farkle_core.solution.solution import Solution
+from farkle_core.strategies.model import BestResponse, Optimal, Strategy
+from farkle_explorer.compare.bound_question import LOWEST_COMPARED, bound_step
+from farkle_explorer.compare.jobs import Wish
+from farkle_explorer.plots import plot_words
+from farkle_explorer.plots.frame import Line
+from farkle_explorer.plots.points_box import PointsBox
+from farkle_explorer.rules.ruleset_list import heading, told
+from farkle_explorer.strategies.book import FOR_POINTS, PERFECT, StrategyBook
+from farkle_explorer.widgets.still_boxes import DropDown
+from farkle_explorer.widgets.theme import SPACING, Theme
+
+SAME: Final = ""
+"""The choice of the rules that are solved."""
+
+FILE: Final = "file"
+"""The choice of a file that is to be asked for."""
+
+_WHERE: Final = Qt.ItemDataRole.UserRole
+_HIGHEST_GOAL: Final = 100_000
+_NO_BOUND: Final = N_("In these rules scores cannot fall below 0")
+
+
+class CompareForm(QWidget):
+    """Two lines: the first side, and the second.
+
+    Parameters
+    ----------
+    book : StrategyBook
+        Holds the strategies that can be played by heart.
+
+    Attributes
+    ----------
+    changed : Signal
+        Something else is to be compared.
+    chosen : Signal
+        A person has chosen something.
+    file_wanted : Signal
+        A file is to be asked for; :meth:`set_file` takes it.
+    """
+
+    changed = Signal()
+    chosen = Signal()
+    file_wanted = Signal()
+
+    def __init__(self, book: StrategyBook, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._book = book
+        self._solution: Solution | None = None
+        self._latest: Solution | None = None
+        self._own: tuple[Path, ...] = ()
+        self._had_other_rules = False
+        self.rules_line = Line()
+        self.rules = _combo(_("Rules of the second"), 10)
+        self.goal = PointsBox(_("Goal of the second"))
+        self.bound = PointsBox(_("Lowest score of the second"))
+        self.first, self.second = _combo(_("How the first plays"), 14), _combo(_("How the second plays"), 14)
+        self._players: dict[str, Strategy] = {}
+        self._arrange()
+        self._offer_rules()
+        self._offer_players()
+        self.rules.activated.connect(self._rules_chosen)
+        for chooser in (self.rules, self.first, self.second):
+            chooser.activated.connect(self.chosen)
+        for box in (self.goal, self.bound):
+            box.valueChanged.connect(self._rules_changed)
+            box.valueChanged.connect(self.chosen)
+        for player in (self.first, self.second):
+            player.currentIndexChanged.connect(self.changed)
+        book.changed.connect(self._offer_players)
+
+    def set_solution(self, solution: Solution | None) -> None:
+        """Compare with another solution; what was chosen for the second stays as far as it can."""
+        self._solution = solution
+        own = "" if solution is None else _named(solution)
+        self.rules_line.set_text(own)
+        if solution is None:
+            return
+        before, self._latest = self._latest, solution
+        if before is None or self.rules.currentData(_WHERE) == SAME:
+            self._keep_limits(before)
+        self._had_other_rules = self._has_other_rules
+        self.changed.emit()
+
+    @property
+    def wish(self) -> Wish | None:
+        """What is to be compared; None while both are the same, or nothing is solved."""
+        solution = self._solution
+        if solution is None:
+            return None
+        names = self.first.currentText(), self.second.currentText()
+        wish = Wish(first=self._player(self.first), second=self._player(self.second), names=names)
+        where = self.rules.currentData(_WHERE)
+        if isinstance(where, Path):
+            return replace(wish, rules=where)
+        ruleset = self._ruleset
+        goal = self.goal.value() if ruleset is not None and self.goal.value() != ruleset.goal else None
+        bound = self.bound.value() if ruleset is not None and needs_bound(ruleset) else None
+        rules = None if where == SAME else ruleset
+        wish = replace(wish, rules=rules, goal=goal, bound=bound)
+        return wish if self._has_other_rules or wish.first != wish.second else None
+
+    def choose_rules(self, where: str) -> None:
+        """Choose the second's rules: a shipped id, or ``SAME``."""
+        place = next(i for i in range(self.rules.count()) if self.rules.itemData(i, _WHERE) == where)
+        self.rules.setCurrentIndex(place)
+        self._rules_chosen(place)
+
+    def choose_players(self, first: str, second: str) -> None:
+        """Choose how both play, by the keys of the book's entries."""
+        for combo, key in ((self.first, first), (self.second, second)):
+            combo.setCurrentIndex(max(combo.findData(key), 0))
+
+    def choose_play(self) -> None:
+        """Choose perfect play and play for most points by the solved rules."""
+        self.choose_rules(SAME)
+        self.choose_players(PERFECT, FOR_POINTS)
+
+    def offer_files(self, paths: tuple[Path, ...]) -> None:
+        """Offer these files of rules, too; files that were offered before stay."""
+        self._own = (*self._own, *(path for path in paths if path not in self._own))
+        self._offer_rules()
+
+    def set_file(self, path: Path) -> None:
+        """Compare with the rules or the solution in a file."""
+        if path not in self._own:
+            self._own = (*self._own, path)
+            self._offer_rules()
+        self._choose_item(path)
+        self._show_limits()
+        self._rules_changed()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        for combo in (self.rules, self.first, self.second):
+            combo.setPalette(theme.palette)
+        self.rules_line.set_colour(theme.palette.text().color())
+
+    @property
+    def _ruleset(self) -> Ruleset | None:
+        """The second's rules, as far as they are known without reading a file."""
+        where = self.rules.currentData(_WHERE)
+        if where == SAME:
+            return None if self._solution is None else self._solution.ruleset
+        return shipped_ruleset(where) if isinstance(where, str) else None
+
+    def _player(self, combo: QComboBox) -> Strategy:
+        return self._players.get(str(combo.currentData()), Optimal())
+
+    @Slot(int)
+    def _rules_chosen(self, place: int) -> None:
+        if self.rules.itemData(place, _WHERE) == FILE:
+            self._choose_item(SAME)
+            self.file_wanted.emit()
+        self._show_limits()
+        self._rules_changed()
+
+    @property
+    def _has_other_rules(self) -> bool:
+        """Whether the second plays by other rules than the first, to another goal, or with another lowest score."""
+        solution, ruleset = self._solution, self._ruleset
+        if solution is None or ruleset is None:
+            return solution is not None
+        limits = self.goal.value() != ruleset.goal or (
+            needs_bound(ruleset) and self.bound.value() != solution.settings.bound
+        )
+        return ruleset != solution.ruleset or limits
+
+    @Slot()
+    def _rules_changed(self) -> None:
+        """Compare other rules by perfect play, unless ways to play are chosen afterwards: one change at a time."""
+        began, self._had_other_rules = not self._had_other_rules, self._has_other_rules
+        if began and self._had_other_rules and self.first.currentData() != self.second.currentData():
+            self.choose_players(PERFECT, PERFECT)
+        self.changed.emit()
+
+    def _choose_item(self, where: Any) -> None:
+        for place in range(self.rules.count()):
+            if self.rules.itemData(place, _WHERE) == where:
+                self.rules.setCurrentIndex(place)
+
+    def _keep_limits(self, before: Solution | None) -> None:
+        """Show the goal and the lowest score of the rules that are solved now, unless others were chosen."""
+        goal, bound = self.goal.value(), self.bound.value()
+        other_goal = before is not None and goal != before.ruleset.goal
+        other_bound = before is not None and self.bound.isEnabled() and bound != before.settings.bound
+        self._show_limits()
+        if other_goal:
+            self.goal.show_points(goal)
+        if other_bound and self.bound.isEnabled():
+            self.bound.show_points(bound)
+
+    def _show_limits(self) -> None:
+        """Show the goal and the lowest score of the second's rules."""
+        ruleset = self._ruleset
+        self.goal.setEnabled(ruleset is not None)
+        bounded = ruleset is not None and needs_bound(ruleset)
+        self.bound.setEnabled(bounded)
+        self.bound.setToolTip(_("Scores never fall below this, where a penalty could") if bounded else _(_NO_BOUND))
+        if ruleset is None or self._solution is None:
+            return
+        quantum = ruleset.quantum
+        self.goal.set_range(quantum, _HIGHEST_GOAL, max(quantum, ruleset.goal // 10))
+        self.goal.show_points(ruleset.goal)
+        self.bound.set_range(LOWEST_COMPARED, 0, bound_step(ruleset))
+        self.bound.show_points(self._solution.settings.bound if bounded else 0)
+
+    def _offer_rules(self) -> None:
+        before, model = self.rules.currentData(_WHERE), QStandardItemModel(self)
+        model.appendRow(_item(_("The same rules"), SAME, _("The rules that are solved, perhaps to another goal")))
+        own = sorted(((*told(path), path) for path in self._own), key=lambda each: each[0].casefold())
+        if own:
+            model.appendRow(heading(_("Your files")))
+        for name, line, path in own:
+            model.appendRow(_item(name, path, f"{line}\n{path}"))
+        for group in SHIPPED_GROUPS:
+            model.appendRow(heading(_(group.title)))
+            for ruleset_id in group.ids:
+                title = shipped_title(ruleset_id)
+                model.appendRow(_item(shown_name(title.name), ruleset_id, title.source))
+        model.appendRow(_item(_("Open a file…"), FILE, _("Rules in a file, or a solution that was saved")))
+        with QSignalBlocker(self.rules):
+            self.rules.setModel(model)
+            self._choose_item(SAME if before is None else before)
+
+    @Slot()
+    def _offer_players(self) -> None:
+        """Offer what can be played; what was chosen stays chosen while it can."""
+        entries = [each for each in self._book.entries if not isinstance(each.player, BestResponse | None)]
+        self._players = {each.key: each.player for each in entries if not isinstance(each.player, BestResponse | None)}
+        for combo in (self.first, self.second):
+            before = combo.currentData()
+            with QSignalBlocker(combo):
+                combo.clear()
+                for entry in entries:
+                    combo.addItem(entry.title, entry.key)
+                if not entries:
+                    combo.addItem(_("Perfect play"), PERFECT)
+                combo.setCurrentIndex(max(combo.findData(before), 0))
+        self.changed.emit()
+
+    def _arrange(self) -> None:
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(SPACING)
+        grid.setVerticalSpacing(SPACING // 2)
+        self.rules_line.make_room_for(_("Busche & Neller"))
+        self.goal.setPrefix(_("to "))
+        self.bound.setPrefix(_("bound "))
+        self.goal.setSuffix("")
+        self.bound.setSuffix("")
+        self.goal.setToolTip(_("The second's goal, in points"))
+        tips = _("How this side plays. Strategies fitted on the page Play by heart are listed, too.")
+        for player in (self.first, self.second):
+            player.setToolTip(tips)
+        grid.addWidget(QLabel(_("First")), 0, 0)
+        grid.addWidget(self.rules_line, 0, 1, 1, 3)
+        grid.addWidget(self.first, 0, 4)
+        grid.addWidget(QLabel(_("Second")), 1, 0)
+        for column, widget in enumerate((self.rules, self.goal, self.bound, self.second), 1):
+            grid.addWidget(widget, 1, column)
+        grid.setColumnStretch(1, 1)
+        grid.setColumnStretch(4, 1)
+
+
+def _named(solution: Solution) -> str:
+    ruleset = solution.ruleset
+    text = _("{ruleset} to {goal:,}", ruleset=ruleset_name(ruleset), goal=ruleset.goal)
+    return (
+        _("{ruleset}, bound {lowest}", ruleset=text, lowest=plot_words.points(solution.grid.lowest))
+        if needs_bound(ruleset)
+        else text
+    )
+
+
+def _combo(name: str, room: int) -> QComboBox:
+    combo = DropDown()
+    combo.setAccessibleName(name)
+    combo.setAccessibleDescription(name)
+    combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    combo.setMinimumContentsLength(room)
+    combo.setMaxVisibleItems(40)
+    combo.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+    return combo
+
+
+def _item(text: str, where: str | Path, tip: str) -> QStandardItem:
+    item = QStandardItem(text)
+    item.setData(where, _WHERE)
+    item.setToolTip(tip)
+    return item

@@ -1,0 +1,254 @@
+"""What is worked out beside the window to compare two sides: work that touches nothing but what it is given."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from farkle_core.compare.alignment import Alignment
+from farkle_core.compare.bounds import BoundStudy, study_bounds
+from farkle_core.compare.decisions import Differences, Order, compare_decisions
+from farkle_core.compare.listing import Listed, list_differences
+from farkle_core.compare.maps import Maps, maps_of
+from farkle_core.compare.sides import Differ, Matching, Side, what_differs
+from farkle_core.compare.summary import Summary, summarise, with_games
+from farkle_core.engine.monitor import Monitor
+from farkle_core.engine.settings import Settings, estimate, make_grid
+from farkle_core.errors import UserError
+from farkle_core.rules import Ruleset, find_ruleset, from_document, to_document
+from farkle_core.solution.storage import store
+from farkle_core.strategies.model import Optimal, Strategy
+
+if TYPE_CHECKING:
+    from farkle_core.solution.solution import Solution
+
+_LOG: Final = logging.getLogger(__name__)
+
+MOST_LISTED: Final = 200
+"""How many decisions are listed at the most."""
+
+SOON: Final = 20.0
+"""Seconds that solving the second's rules may take to begin by itself; it can be cancelled."""
+
+_SQUARES: Final = 10
+"""Decisions of a kind are listed once within this share of the goal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is to be compared with what is solved.
+
+    Attributes
+    ----------
+    rules : Ruleset or Path or None
+        The second's rules; a file of rules or of a solution; None for those that are solved.
+    goal, bound : int or None
+        The second's goal and lowest score in points; None for those of its rules and of the first.
+    first, second : Strategy
+        How both play.
+    names : (str, str)
+        What the strategies are called; ``""`` for what they are called anyway.
+    """
+
+    rules: Ruleset | Path | None = None
+    goal: int | None = None
+    bound: int | None = None
+    first: Strategy = field(default_factory=Optimal)
+    second: Strategy = field(default_factory=Optimal)
+    names: tuple[str, str] = ("", "")
+
+    def sought(self, own: Solution) -> Sought:
+        """Return the second's rules and settings, and their solution if `own` or the file is one; may raise UserError.
+
+        Parameters
+        ----------
+        own : Solution
+            What is solved.
+        """
+        known = store.load(self.rules) if isinstance(self.rules, Path) and self.rules.suffix == store.SUFFIX else None
+        ruleset = self._ruleset(own, known)
+        usual = own.settings if known is None else known.settings
+        settings = Settings(
+            bound=usual.bound if self.bound is None else self.bound,
+            tolerance=usual.tolerance,
+            threads=own.settings.threads,
+            check_bound=False,
+            ceiling=usual.ceiling,
+        )
+        serving = (each for each in (own, known) if each is not None and _serves(each, ruleset, settings))
+        return Sought(ruleset, settings, next(serving, None))
+
+    def is_of_bounds(self, own: int) -> bool:
+        """Whether nothing but the lowest score is another one than `own`, in points."""
+        other = self.rules is not None or self.goal is not None or self.first != self.second
+        return not other and self.bound not in (None, own)
+
+    def _ruleset(self, own: Solution, known: Solution | None) -> Ruleset:
+        ruleset = own.ruleset if known is None else known.ruleset
+        if isinstance(self.rules, Ruleset):
+            ruleset = self.rules
+        elif known is None and self.rules is not None:
+            ruleset = find_ruleset(str(self.rules))
+        if self.goal is not None and self.goal != ruleset.goal:
+            ruleset = from_document({**to_document(ruleset), "goal": self.goal})
+        return ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """What the second side plays by.
+
+    Attributes
+    ----------
+    ruleset : Ruleset
+        Its rules.
+    settings : Settings
+        How they are solved.
+    known : Solution or None
+        The solution, if it is there already.
+    """
+
+    ruleset: Ruleset
+    settings: Settings
+    known: Solution | None
+
+
+@dataclass(frozen=True, slots=True)
+class OtherJob:
+    """Find or work out the solution of the second side."""
+
+    solution: Solution
+    wish: Wish
+
+    def __call__(self, monitor: Monitor) -> tuple[Side, Side]:
+        """Return both sides; raise UserError for rules that cannot be read or solved."""
+        first = Side(self.solution, self.wish.first)
+        second = Side(self._other(monitor), self.wish.second)
+        for side in (first, second):
+            side.prepare()
+        if what_differs(first, second) is Differ.STRATEGY:
+            one, other = self.wish.names
+            return Side(first.solution, first.strategy, one), Side(second.solution, second.strategy, other)
+        return first, second
+
+    def _other(self, monitor: Monitor) -> Solution:
+        from farkle_core.solution.solve import solve
+
+        sought = self.wish.sought(self.solution)
+        if sought.known is not None:
+            return sought.known
+        found = store.find(sought.ruleset, sought.settings)
+        if found is None:
+            found = solve(sought.ruleset, sought.settings, monitor)
+            _keep(found)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class QuickJob:
+    """Find out whether the second side is there, or solved so quickly that it needs no word of the person."""
+
+    solution: Solution
+    wish: Wish
+
+    def __call__(self) -> tuple[Wish, bool]:
+        """Return the wish, and whether to go on with it; what cannot be read is told at once, too."""
+        try:
+            sought = self.wish.sought(self.solution)
+        except UserError:
+            return self.wish, True
+        if sought.known is not None or store.solution_path(sought.ruleset, sought.settings).exists():
+            return self.wish, True
+        found = estimate(sought.ruleset, sought.settings)
+        return self.wish, bool(found.problems) or found.seconds < SOON
+
+
+def _keep(solution: Solution) -> None:
+    try:
+        store.save(solution)
+    except UserError as trouble:  # it is there now, and will have to be solved again next time
+        _LOG.warning("a solution could not be kept: %s", trouble)
+
+
+def _serves(solution: Solution, ruleset: Ruleset, settings: Settings) -> bool:
+    return solution.ruleset == ruleset and solution.grid == make_grid(ruleset, settings)
+
+
+@dataclass(frozen=True, slots=True)
+class SummaryJob:
+    """Put two sides into numbers."""
+
+    first: Side
+    second: Side
+
+    def __call__(self, monitor: Monitor) -> Summary:
+        """Return the numbers."""
+        return summarise(self.first, self.second, monitor)
+
+
+@dataclass(frozen=True, slots=True)
+class GamesJob:
+    """Count the turns of games in which both players play like a side, and add them to the numbers."""
+
+    summary: Summary
+    first: Side
+    second: Side
+
+    def __call__(self, monitor: Monitor) -> Summary:
+        """Return all numbers."""
+        return with_games(self.summary, self.first, self.second, monitor)
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionsJob:
+    """Find out where two sides decide differently."""
+
+    first: Side
+    second: Side
+    matching: Matching
+
+    def __call__(self, monitor: Monitor) -> tuple[Differences, dict[Order, tuple[Listed, ...]]]:
+        """Return where, and lists of what differs most; none where nothing does."""
+        found = compare_decisions(self.first, self.second, self.matching, monitor)
+        apart = self.first.solution.grid.goal // _SQUARES
+        lists = {order: list_differences(found, MOST_LISTED, apart, monitor, order) for order in Order}
+        return found, {order: listed for order, listed in lists.items() if listed}
+
+
+@dataclass(frozen=True, slots=True)
+class StudyJob:
+    """Compare two bounds of the same rules."""
+
+    first: Side
+    second: Side
+
+    def __call__(self, monitor: Monitor) -> BoundStudy:
+        """Return how far win chances lie apart."""
+        return study_bounds(self.first.solution, self.second.solution, monitor)
+
+
+@dataclass(frozen=True, slots=True)
+class MapsQuestion:
+    """Which turns maps are about."""
+
+    farkles: int = 0
+    opponent_farkles: int = 0
+    seat: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class MapsJob:
+    """Lay two sides over one another."""
+
+    first: Side
+    second: Side
+    alignment: Alignment
+    question: MapsQuestion
+
+    def __call__(self) -> tuple[Alignment, MapsQuestion, Maps]:
+        """Return the maps, and what they are about."""
+        asked = self.question
+        counts = asked.farkles, asked.opponent_farkles
+        return self.alignment, asked, maps_of(self.first, self.second, self.alignment, *counts, asked.seat)

@@ -1,0 +1,117 @@
+"""What a map of differences says, in words."""
+
+from __future__ import annotations
+
+import math
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from farkle_core.compare.maps import Maps
+from farkle_core.language.messages import N_, _
+from farkle_core.language.wording import as_gap, chance_gap
+from farkle_explorer.plots import plot_words
+
+if TYPE_CHECKING:
+    from farkle_core.compare.ranges import Ranges
+    from farkle_explorer.compare.map_subject import Beside, Place
+
+FIRST_GOES: Final = N_("only the first goes for it")
+SECOND_GOES: Final = N_("only the second goes for it")
+BOTH_GO: Final = N_("both go for it")
+
+
+_LARGE, _SMALL = 0.1, 0.0001
+_FEWEST, _MOST = 2, 9
+"""Digits after the point of a chance in per cent."""
+
+_TOLD: Final = 1e-11
+"""Chances that are this near to each other are told apart by rounding only."""
+
+
+class Mode(StrEnum):
+    """What the map shows."""
+
+    HOLD = "hold"
+    WIN = "win"
+    COST = "cost"
+
+
+TITLES: Final = {
+    Mode.HOLD: N_("How much later does the second hold with {dice}?"),
+    Mode.WIN: N_("How much more often does the second win?"),
+    Mode.COST: N_("What does the second's decision with {dice} cost?"),
+}
+ONE_TURN: Final = N_("Effect of playing one turn the second way")
+"""What the map of win chances answers where somebody plays by heart."""
+
+
+def hold_words(ranges: tuple[Ranges, Ranges]) -> str:
+    """Return at which turn totals both hold, and how much later the second begins."""
+    first, second = ranges
+    if first == second and first:
+        return _("both hold {ranges}", ranges=_said(first))
+    told = "; ".join((_first_holds(first), _second_holds(second)))
+    if not first or not second:
+        return told
+    later = second[0].first - first[0].first
+    if later == 0:
+        return told
+    sign = "+" if later > 0 else plot_words.MINUS
+    return _("{holds}: {later} points", holds=told, later=f"{sign}{plot_words.points(abs(later))}")
+
+
+def _first_holds(ranges: Ranges) -> str:
+    return _("first holds {ranges}", ranges=_said(ranges)) if ranges else _("first never holds")
+
+
+def _second_holds(ranges: Ranges) -> str:
+    return _("second holds {ranges}", ranges=_said(ranges)) if ranges else _("second never holds")
+
+
+def _said(ranges: Ranges) -> str:
+    text = plot_words.ranges(ranges)
+    return text if ranges[-1].to_goal else _("{ranges} only", ranges=text)
+
+
+def win_words(maps: Maps, at: Place, is_of_one_turn: bool) -> str:
+    """Return both win chances at a place of the maps, with as many digits as tell them apart."""
+    first, second = (float(each[at]) for each in maps.wins)
+    digits = _digits(second - first)
+    text = N_("first wins {first}, second {second}: {difference}")
+    if is_of_one_turn:
+        text = N_("this turn this way, then perfect play: first {first}, second {second}: {difference}")
+    return _(
+        text,
+        first=plot_words.chance(first, digits),
+        second=plot_words.chance(second, digits),
+        difference=_difference(second - first, digits),
+    )
+
+
+def _digits(difference: float) -> int:
+    """Return how many digits after the point show two of a difference."""
+    size = abs(100.0 * difference)
+    return _FEWEST if size < 100.0 * _TOLD else min(max(1 - math.floor(math.log10(size)), _FEWEST), _MOST)
+
+
+def _difference(value: float, digits: int) -> str:
+    if abs(value) < _TOLD:
+        return _("no difference")
+    return chance_gap(value, digits)
+
+
+def cost_words(beside: Beside, at: Place, dice: int) -> str:
+    """Return the dearest decision of a turn that differs, at a place of the maps."""
+    if (known := beside.costs(dice)) is None:
+        return _("decisions are still being compared")
+    costs, totals = known
+    if totals[at] < 0:
+        return _("same decision")
+    return _("costs most at {total}: {cost}", total=plot_words.points(int(totals[at])), cost=cost(float(costs[at])))
+
+
+def cost(value: float) -> str:
+    """Return a cost in percentage points, with as many digits as tell it from nothing."""
+    percent = abs(100.0 * value)
+    size = f"{percent:.2f}" if percent >= _LARGE else f"{percent:.4f}"
+    return as_gap(f"{plot_words.MINUS if value < 0 else ''}{size if percent >= _SMALL else '<' + str(_SMALL)}")

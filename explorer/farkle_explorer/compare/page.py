@@ -1,0 +1,343 @@
+"""Two ways to play beside one another: rulesets, goals, bounds and strategies, and where they differ."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Slot
+from PySide6.QtGui import QColor, QPalette, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from farkle_core.compare.decisions import Order
+from farkle_core.compare.sides import Matching
+from farkle_core.engine.monitor import Progress
+from farkle_core.engine.settings import needs_bound
+from farkle_core.language.messages import N_, _
+from farkle_explorer.compare.bound_question import BoundQuestion
+from farkle_explorer.compare.comparison import Comparison
+from farkle_explorer.compare.decisions_table import DecisionsTable
+from farkle_explorer.compare.difference_map import DifferenceMap
+from farkle_explorer.compare.jobs import MapsQuestion
+from farkle_explorer.compare.map_subject import Beside
+from farkle_explorer.compare.numbers_table import NumbersTable
+from farkle_explorer.compare.placeholder import (
+    instead_of_decisions,
+    instead_of_numbers,
+    instead_of_the_map,
+    instead_of_the_study,
+)
+from farkle_explorer.compare.presenter import Works
+from farkle_explorer.compare.requests import Asking
+from farkle_explorer.compare.section import Part, PartFrame, TablePart
+from farkle_explorer.compare.sections import Parts
+from farkle_explorer.compare.status_lines import file_name
+from farkle_explorer.compare.study_view import StudyView
+from farkle_explorer.compare.switches import matching_switch, order_switch
+from farkle_explorer.plots.frame import DataView
+from farkle_explorer.plots.veil import Freshness
+from farkle_explorer.strategies.book import StrategyBook
+from farkle_explorer.tables.export import ExportButton
+from farkle_explorer.tables.quiet_table import QuietTable
+from farkle_explorer.widgets.quiet_bar import QuietBar
+from farkle_explorer.widgets.theme import SPACING, Theme
+from farkle_explorer.widgets.view_commands import ViewKeys
+
+if TYPE_CHECKING:
+    from farkle_core.solution.solution import Solution
+    from farkle_explorer.session.moments import Selection
+
+TITLE: Final = N_("How do two ways to play differ?")
+_STEPS: Final = 1000
+_BAR: Final = 4
+_WIDE: Final = 1000
+
+
+class ComparePage(DataView):
+    """What is compared, and what comes of it: numbers, a map, a list of decisions, and what a bound does.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        Works it out.
+    bounds : BoundQuestion
+        Works out how much the bound matters, which is asked beside whatever is compared.
+    book : StrategyBook
+        Holds the strategies that can be played by heart.
+    """
+
+    def __init__(
+        self, comparison: Comparison, bounds: BoundQuestion, book: StrategyBook, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(_("Compare"), parent=parent)
+        self._comparison, self._bounds = comparison, bounds
+        self._works = Works(comparison, bounds, self)
+        self.asking = Asking(comparison, self._works, book, self)
+        self.form = self.asking.form
+        self.compare_button, self.cancel_button = self.asking.compare_button, self.asking.cancel_button
+        self._make_parts()
+        self.matching, self.order = matching_switch(), order_switch()
+        self.bar = QuietBar()
+        self._lay_out()
+        self._connect()
+        self._refresh()
+
+    def set_solution(self, solution: Solution | None) -> None:
+        """Compare with another solution from now on."""
+        self.take_solution(solution)
+        self._comparison.set_solution(solution)
+        self._bounds.set_solution(solution)
+        self.form.set_solution(solution)
+        if self.isVisible():
+            self._comparison.prepare()
+        self._refresh()
+
+    def set_stale(self, stale: bool) -> None:
+        """Say whether the rules have changed since."""
+        super().set_stale(stale)
+        self._enable()
+
+    def show_selection(self, selection: Selection) -> None:
+        """Mark what is selected; other farkles or dice show another map."""
+        self._selection = selection
+        self._draw()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        super().apply_theme(theme)
+        palette = theme.palette  # whole, for the buttons and boxes on it
+        palette.setColor(QPalette.ColorRole.Window, QColor(theme.panel))
+        self.setPalette(palette)
+        for part in (self.form, self.numbers, self.decisions, self.parts, self.matching, self.order):
+            part.apply_theme(theme)
+        for frame in self.frames.values():
+            frame.apply_theme(theme)
+        self.bar.apply_theme(theme)
+
+    def apply_keys(self, keys: ViewKeys) -> None:
+        """Take the keys that one is to press."""
+        super().apply_keys(keys)
+        self.map.apply_keys(keys)
+
+    @property
+    def part(self) -> Part:
+        """Which part is seen where there is no room for all."""
+        return self._panes.part
+
+    @property
+    def export_button(self) -> ExportButton:
+        """What copies and saves the part that is chosen."""
+        return self.frames[self.part].export_button
+
+    def show_part(self, part: Part) -> None:
+        """Show a part."""
+        self._panes.show_part(part)
+
+    @property
+    def words(self) -> str:
+        """The line below everything: what is going on, what went wrong, or what came of it."""
+        return self.readout.text()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+        """Have everything ready before something is asked for, and catch up."""
+        super().showEvent(event)
+        self._comparison.prepare()
+        self._draw()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Show all parts where there is room, else one."""
+        super().resizeEvent(event)
+        was_seen = self.map.isVisible()
+        self._share_room()
+        if self.map.isVisible() is not was_seen:
+            self._draw()
+
+    def _lay_out(self) -> None:
+        self.title.set_text(_(TITLE))
+        self.title.make_room_for(_(TITLE))
+        self.subtitle.let_wrap()
+        for control in (self.compare_button, self.cancel_button):
+            self.add_control(control)
+        self.frames[Part.DECISIONS].add_control(self.order)
+        self.bar.setRange(0, _STEPS)
+        self.bar.setFixedHeight(_BAR)
+        self.bar.setAccessibleName(_("Progress of comparing"))
+        kept = self.bar.sizePolicy()
+        kept.setRetainSizeWhenHidden(True)
+        self.bar.setSizePolicy(kept)
+        switches = QHBoxLayout()
+        switches.setSpacing(SPACING)
+        switches.addWidget(self.parts)
+        switches.addStretch(1)
+        switches.addWidget(self.matching)
+        column = QVBoxLayout()
+        column.setSpacing(SPACING // 2)
+        column.addWidget(self.form)
+        column.addLayout(switches)
+        column.addWidget(self.bar)
+        column.addWidget(self._panes, 1)
+        self._row.addLayout(column, 1)
+        self.setFocusProxy(self.help_mark)  # the first of its controls: Tab would pass over those before the numbers
+
+    def _make_parts(self) -> None:
+        """Make the parts; each has its own way out of the program."""
+        self.numbers, self.decisions = NumbersTable(), DecisionsTable()
+        self._row = self._take_body(self.numbers)
+        names = {part: partial(file_name, self._comparison, part) for part in Part}
+        self.map, self.study = DifferenceMap(names[Part.MAP]), StudyView(self._works.study_name)
+        numbers = TablePart(
+            _("Key figures"), _("Key figures"), self.numbers, self.numbers.as_table, names[Part.NUMBERS]
+        )
+        decisions = TablePart(
+            _("Decisions"),
+            _("Decisions that differ most"),
+            self.decisions,
+            self.decisions.as_table,
+            names[Part.DECISIONS],
+        )
+        self.frames: dict[Part, PartFrame] = {
+            Part.NUMBERS: numbers,
+            Part.MAP: self.map,
+            Part.DECISIONS: decisions,
+            Part.BOUND: self.study,
+        }
+        self._panes = Parts(self.frames)
+        self.parts = self._panes.choice
+
+    def _take_body(self, table: QuietTable) -> QHBoxLayout:
+        """Make a table what the page is described by, and return the row for all that is shown instead of it alone."""
+        self.set_body(table)
+        body = table.parentWidget()
+        row = None if body is None else body.layout()
+        assert isinstance(row, QHBoxLayout)
+        row.removeWidget(table)
+        return row
+
+    def _connect(self) -> None:
+        comparison = self._comparison
+        comparison.begun.connect(self._begun)
+        comparison.changed.connect(self._refresh)
+        self._bounds.changed.connect(self._draw)
+        comparison.maps_ready.connect(self._draw)
+        self._works.progressed.connect(self._progressed)
+        self._works.changed.connect(self._works_changed)
+        self._panes.changed.connect(self._part_changed)
+        self.matching.chosen.connect(self._matching_chosen)
+        self.order.chosen.connect(self._order_chosen)
+        self.map.picked.connect(self.picked)
+        self.map.mode_changed.connect(self._say)
+        self.map.pointed.connect(self.hovered)
+        self.decisions.picked.connect(self.picked)
+        for frame in self.frames.values():
+            frame.export_button.said.connect(self.said)
+
+    @Slot()
+    def _part_changed(self) -> None:
+        """Show another part."""
+        self._works.show_part(self.part)
+        if self.freshness is Freshness.FRESH:
+            self._works.ask()
+        self._draw()
+
+    @Slot()
+    def _begun(self) -> None:
+        """Turn to what is going to be compared, unless that is seen."""
+        if self.part is Part.BOUND and not self._comparison.is_of_bounds:
+            self.show_part(Part.NUMBERS)
+
+    @Slot(str)
+    def _matching_chosen(self, value: str) -> None:
+        self._comparison.match_by(Matching(value))
+
+    @Slot(str)
+    def _order_chosen(self, value: str) -> None:
+        self.decisions.set_order(Order(value))
+
+    def _share_room(self) -> None:
+        """Show all parts where there is room, else the one chosen."""
+        self._panes.share_room(self.width() >= _WIDE)
+        solution = self._comparison.solution
+        self._panes.offer_bound(solution is not None and needs_bound(solution.ruleset))
+
+    @Slot()
+    def _refresh(self) -> None:
+        """Show what is known now."""
+        comparison = self._comparison
+        if comparison.alignment is not None:
+            self.matching.choose(comparison.alignment.matching)
+        self.numbers.show_summary(comparison.summary)
+        self.decisions.show_decisions(comparison.listed, *self._counts())
+        self._share_room()
+        self._enable()
+        self._draw()
+
+    @Slot()
+    def _draw(self) -> None:
+        """Bring all parts and words up to date, if they are seen."""
+        if not self.isVisible():
+            return
+        comparison, chosen = self._comparison, self._selection
+        self.map.show_maps(self._beside(), chosen)
+        if self.part is Part.BOUND:
+            self.study.show_study(self._works.study, chosen)
+        if chosen is not None and comparison.listed:
+            self.decisions.follow_selection(chosen)
+        self._say()
+
+    def _say_instead(self) -> None:
+        """Say in each part that has nothing to show what will stand there, or that it is being worked out."""
+        comparison = self._comparison
+        self.frames[Part.NUMBERS].say_instead(instead_of_numbers(comparison))
+        self.frames[Part.DECISIONS].say_instead(instead_of_decisions(comparison))
+        self.map.say_instead(instead_of_the_map(comparison, self.map.mode, self.map.is_shown))
+        if self.part is Part.BOUND:
+            self.study.say_instead(instead_of_the_study(self._works))
+
+    def _beside(self) -> Beside | None:
+        """Return what the map shows; None while it is not seen, or not known yet."""
+        comparison, chosen = self._comparison, self._selection
+        if comparison.sides is None or comparison.alignment is None or chosen is None or not self.map.isVisible():
+            return None
+        counts, seats = self._counts()
+        question = MapsQuestion(
+            min(chosen.farkles, counts - 1), min(chosen.opponent_farkles, counts - 1), min(chosen.seat, seats - 1)
+        )
+        maps = comparison.maps(question)
+        return None if maps is None else Beside(comparison.sides, comparison.alignment, maps, comparison.differences)
+
+    def _counts(self) -> tuple[int, int]:
+        """Return how many farkles in a row, and how many seats, are told apart."""
+        solution = self._comparison.solution
+        return (1, 1) if solution is None else (solution.grid.farkle_counts, solution.ruleset.seats)
+
+    @Slot()
+    def _say(self) -> None:
+        self._say_instead()
+        self.subtitle.set_text(self._works.about(self._selection))
+        self.readout.set_text(self._works.line)
+        seen = self.study.words if self.part is Part.BOUND else self.map.words
+        instead = self.frames[self.part].notice
+        self.describe(self.title.text(), self.subtitle.text(), self.readout.text(), seen, instead, self.notice)
+
+    @Slot(object)
+    def _progressed(self, progress: Progress) -> None:
+        self.bar.setRange(0, _STEPS)
+        self.bar.setValue(round(_STEPS * progress.fraction))
+
+    @Slot()
+    def _works_changed(self) -> None:
+        self.bar.setValue(0)
+        self._enable()
+        self._say()
+
+    @Slot()
+    def _enable(self) -> None:
+        fresh, running = self.freshness is Freshness.FRESH, self._works.is_running
+        known = self._comparison.sides is not None
+        self.asking.set_fresh(fresh)
+        self.bar.setVisible(running)
+        self.matching.setEnabled(known)
+        self.order.setEnabled(known)
+        self.parts.setEnabled(known or fresh)  # how much a bound matters needs no choice
+        self.frames[Part.NUMBERS].export_button.setEnabled(self._comparison.summary is not None)
+        self.frames[Part.DECISIONS].export_button.setEnabled(bool(self._comparison.listed))

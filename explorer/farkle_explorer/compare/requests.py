@@ -1,0 +1,111 @@
+"""What is to be compared, and when that begins: at once when a person says so, else after a pause."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QObject, Qt, QTimer, Slot
+from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
+
+from farkle_core.language.messages import N_, _
+from farkle_explorer.compare.comparison import Comparison
+from farkle_explorer.compare.form import CompareForm
+from farkle_explorer.compare.presenter import Works
+from farkle_explorer.strategies.book import StrategyBook
+
+_PAUSE: Final = 600
+"""Milliseconds without another choice, after which what was chosen is compared."""
+
+_FILES: Final = N_("Rules and solutions (*.toml *.farkle);;All files (*)")
+
+
+class Asking(QObject):
+    """The form and the buttons, which a page places.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        Is asked.
+    works : Works
+        What goes on, and can be given up.
+    book : StrategyBook
+        Holds the strategies that can be played by heart.
+    page : QWidget
+        Whose they are; files are asked for in front of it.
+    """
+
+    def __init__(self, comparison: Comparison, works: Works, book: StrategyBook, page: QWidget) -> None:
+        super().__init__(page)
+        self._comparison, self._works, self._page = comparison, works, page
+        self._folder = Path.home()
+        self._is_fresh = False
+        self._soon = QTimer(self, singleShot=True, interval=_PAUSE)
+        self.form = CompareForm(book)
+        self.compare_button = _button(_("Compare"), _("Compare; solves the second rules first where needed"))
+        self.cancel_button = _button(_("Cancel"), _("Stop; keep the results so far"))
+        self._soon.timeout.connect(self._compare_by_itself)
+        self.form.changed.connect(self.enable)
+        self.form.chosen.connect(self._soon.start)
+        self.form.file_wanted.connect(self._ask_for_file)
+        self.compare_button.clicked.connect(self.compare)
+        self.cancel_button.clicked.connect(works.cancel)
+
+    def set_fresh(self, fresh: bool) -> None:
+        """Say whether what is shown is the solution of the rules as they are; else nothing begins."""
+        self._is_fresh = fresh
+        self.enable()
+
+    @Slot()
+    def enable(self) -> None:
+        """Let be pressed what does anything."""
+        self.compare_button.setEnabled(self._is_fresh and self.form.wish is not None)
+        self.cancel_button.setEnabled(self._works.is_running)
+
+    @Slot()
+    def begin(self) -> None:
+        """Take the keys: what is compared is chosen by arrows, or by the first letters of its name."""
+        self.form.rules.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    @Slot()
+    def compare(self) -> None:
+        """Compare what is chosen."""
+        self._soon.stop()
+        if self._is_fresh and (wish := self.form.wish) is not None:
+            self._comparison.prepare()
+            self._comparison.compare(wish)
+
+    @Slot()
+    def compare_play(self) -> None:
+        """Compare perfect play with play for most points, which needs no other solution."""
+        if self._is_fresh:
+            self.form.choose_play()
+            self.compare()
+
+    @Slot(str)
+    def take_file(self, name: str) -> None:
+        """Compare with the rules or the solution in a file."""
+        self._folder = Path(name).parent
+        self.form.set_file(Path(name))
+        self._soon.start()
+
+    @Slot()
+    def _compare_by_itself(self) -> None:
+        """Compare what was chosen, unless that takes long."""
+        if self._is_fresh and (wish := self.form.wish) is not None:
+            self._comparison.compare_if_quick(wish)
+
+    @Slot()
+    def _ask_for_file(self) -> None:
+        dialog = QFileDialog(self._page, _("Compare with"), str(self._folder), _(_FILES))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(self.take_file)
+        dialog.open()
+
+
+def _button(text: str, tip: str) -> QPushButton:
+    button = QPushButton(text)
+    button.setToolTip(tip)
+    button.setAutoDefault(False)
+    return button

@@ -1,0 +1,108 @@
+"""One part of a comparison: a title, switches, what it shows, and its way out of the program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from farkle_explorer.plots.frame import Line
+from farkle_explorer.tables.export import ExportButton
+from farkle_explorer.widgets.cover import Cover
+from farkle_explorer.widgets.folding import FoldingRow
+from farkle_explorer.widgets.text_table import TextTable
+from farkle_explorer.widgets.theme import SPACING, Theme
+
+
+class Part(StrEnum):
+    """What is seen where there is no room for all."""
+
+    NUMBERS = "numbers"
+    MAP = "map"
+    DECISIONS = "decisions"
+    BOUND = "bound"
+
+
+class PartFrame(QWidget):
+    """A frame round one part, so that each can be copied and saved on its own.
+
+    Parameters
+    ----------
+    name : str
+        What assistive technology calls it.
+    table : callable
+        Gives its numbers.
+    file_name : callable
+        Gives a name for its files, without an ending.
+    """
+
+    def __init__(
+        self, name: str, table: Callable[[], TextTable], file_name: Callable[[], str], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self._cover: Cover | None = None
+        self.title = Line(strong=True)
+        self.export_button = ExportButton(self, table, file_name, small=True)
+        self._controls = QWidget()
+        row = QHBoxLayout(self._controls)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(SPACING)
+        row.addStretch(1)
+        row.addWidget(self.export_button)
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(0, 0, 0, 0)
+        self.column.setSpacing(SPACING // 2)
+        self.column.addLayout(FoldingRow(self.title, self._controls, SPACING // 2))
+
+    def cover(self, body: QWidget) -> None:
+        """Let a sentence stand in the place of `body` while it has nothing to show."""
+        self._cover = Cover(body)
+
+    @property
+    def notice(self) -> str:
+        """What stands in the place of what it shows; ``""`` where that is seen."""
+        return "" if self._cover is None else self._cover.words
+
+    def say_instead(self, words: str) -> None:
+        """Say this in the place of what it shows; ``""`` shows it."""
+        if self._cover is not None:
+            self._cover.set_words(words)
+
+    def add_control(self, widget: QWidget) -> None:
+        """Put a switch beside the title, or below it where the room is short."""
+        row = self._controls.layout()
+        assert isinstance(row, QHBoxLayout)
+        row.insertWidget(row.count() - 1, widget)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self.title.set_colour(QColor(theme.text))
+        self.export_button.apply_theme(theme)
+        if self._cover is not None:
+            self._cover.apply_theme(theme)
+
+
+class TablePart(PartFrame):
+    """A part that is a table.
+
+    Parameters
+    ----------
+    name, title : str
+        What assistive technology calls it, and what stands above it.
+    body : QWidget
+        The table.
+    table, file_name
+        As for :class:`PartFrame`.
+    """
+
+    def __init__(
+        self, name: str, title: str, body: QWidget, table: Callable[[], TextTable], file_name: Callable[[], str]
+    ) -> None:
+        super().__init__(name, table, file_name)
+        self.title.set_text(title)
+        self.title.make_room_for(title)
+        self.column.addWidget(body, 1)
+        self.cover(body)

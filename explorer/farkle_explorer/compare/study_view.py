@@ -1,0 +1,203 @@
+"""What a bound does: how far the win chances of two bounds lie apart, as a table and as a plot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+import numpy.typing as npt
+import pyqtgraph as pg
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QPalette, QPen
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidget
+
+from farkle_core.compare.bounds import BoundStudy, worth_showing
+from farkle_core.language.messages import N_, _
+from farkle_explorer.compare.section import PartFrame
+from farkle_explorer.compare.study_words import alike_rows, at_most, at_scores, deviation_rows, place_of, study_table
+from farkle_explorer.plots.axis import DeviationAxis, PointsAxis
+from farkle_explorer.plots.plain_plot import drop_menus
+from farkle_explorer.tables.even_table import EvenTable
+from farkle_explorer.tables.model import RowsModel
+from farkle_explorer.widgets.theme import SPACING, Theme
+
+if TYPE_CHECKING:
+    from farkle_explorer.session.moments import Selection
+
+TITLE: Final = N_("How much does the bound matter?")
+_WHAT: Final = N_("Largest difference of win chances, by the least points of both players")
+_ALIKE: Final = N_("Above these scores, play is identical")
+_SMALLEST: Final = 1e-13
+_PADDING: Final = 0.08
+_RING: Final = 11
+
+
+class StudyView(PartFrame):
+    """A plot, a table of the same, and from where on all turns are played alike; all mark what is selected.
+
+    Parameters
+    ----------
+    file_name : callable
+        Gives a name for files, without an ending.
+    """
+
+    def __init__(self, file_name: Callable[[], str], parent: QWidget | None = None) -> None:
+        self._study: BoundStudy | None = None
+        super().__init__(_("What the bound does"), lambda: study_table(self._study), file_name, parent)
+        self._selection: Selection | None = None
+        self._theme = Theme.light()
+        self.title.set_text(_(TITLE))
+        self.title.make_room_for(_(TITLE))
+        self.subtitle, self.alike_title = _label(_(_WHAT)), _label(_(_ALIKE))
+        self.readout = _label("")
+        self._make_plot()
+        self.deviations = EvenTable(_("What the bound does: deviations"))
+        self.alike = EvenTable(_("Where all turns are alike"))
+        self.deviation_rows = RowsModel((N_("both from"), N_("deviation")), frozenset(), self)
+        headings = N_("most farkles"), N_("both from"), N_("deviation")
+        self.alike_rows = RowsModel(headings, frozenset(), self)
+        self.deviations.setModel(self.deviation_rows)
+        self.alike.setModel(self.alike_rows)
+        self._arrange()
+
+    @property
+    def words(self) -> str:
+        """What the bound does at the selected scores; ``""`` while nothing is known."""
+        return self.readout.text()
+
+    def show_study(self, study: BoundStudy | None, selection: Selection | None) -> None:
+        """Show what came of it, or nothing, and mark the selected scores."""
+        known, self._selection = study is self._study, selection
+        if not known:
+            self._study = study
+            self.deviation_rows.set_rows([] if study is None else deviation_rows(study))
+            self.alike_rows.set_rows([] if study is None else alike_rows(study))
+            self.export_button.setEnabled(study is not None)
+        self._draw()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        super().apply_theme(theme)
+        self._theme = theme
+        for label, colour in (
+            (self.subtitle, theme.muted),
+            (self.alike_title, theme.muted),
+            (self.readout, theme.text),
+        ):
+            palette = label.palette()
+            palette.setColor(QPalette.ColorRole.WindowText, QColor(colour))
+            label.setPalette(palette)
+        self.plot.setBackground(QColor(theme.panel))
+        for axis in (self.across, self.up):
+            axis.apply_theme(theme, self.font())
+        for table, rows in ((self.deviations, self.deviation_rows), (self.alike, self.alike_rows)):
+            table.apply_theme(theme)
+            rows.apply_theme(theme)
+        self._draw()
+
+    def _make_plot(self) -> None:
+        self.across = PointsAxis("bottom", _("both players have at least (points)"))
+        self.up = DeviationAxis()
+        self.plot = pg.PlotWidget(axisItems={"bottom": self.across, "left": self.up})
+        self.plot.setAccessibleName(_("What the bound does: plot"))
+        self.plot.viewport().setAccessibleName(self.plot.accessibleName())
+        self.plot.setFrameShape(pg.PlotWidget.Shape.NoFrame)
+        self.plot.setMouseEnabled(x=False, y=False)
+        self.plot.hideButtons()
+        drop_menus(self.plot)
+
+    def _draw(self) -> None:
+        """Draw the curve over all states, that of the selected farkles, and a ring at what is selected."""
+        study, chosen = self._study, self._selection
+        self.plot.clear()
+        self.subtitle.setText(_(_WHAT))
+        self.readout.setText("")
+        self.plot.setAccessibleDescription("")
+        if study is None:
+            return
+        last = min(worth_showing(study)[-1] + 1, len(study.scores))
+        scores = study.scores[:last].astype(float)
+        self.plot.plot(scores, _height(study.overall[:last]), pen=_pen(self._theme.text))
+        self.plot.showGrid(y=True, alpha=0.15)
+        self.plot.setXRange(scores[0], scores[-1], padding=_PADDING)
+        if chosen is not None:
+            self._mark(study, chosen, last)
+
+    def _mark(self, study: BoundStudy, chosen: Selection, last: int) -> None:
+        least = min(chosen.banked, chosen.opponent)
+        farkles = min(max(chosen.farkles, chosen.opponent_farkles), len(study.deviations) - 1)
+        self.readout.setText(at_scores(study, least, farkles))
+        self.plot.setAccessibleDescription(f"{_(TITLE)} {self.readout.text()}")
+        self.alike.follow(farkles)
+        place = place_of(study, least)
+        if least < int(study.scores[0]) or place >= last:
+            self.deviations.clearSelection()  # the table has no such scores
+            return
+        shown = [each for each in worth_showing(study) if each <= place]
+        self.deviations.follow(len(shown) - 1)
+        self._draw_mark(study, farkles, place, last)
+
+    def _draw_mark(self, study: BoundStudy, farkles: int, place: int, last: int) -> None:
+        heights = _height(study.deviations[farkles, :last])
+        if farkles < len(study.deviations) - 1:
+            scores = study.scores[:last].astype(float)
+            self.plot.plot(scores, heights, pen=_pen(self._theme.muted, Qt.PenStyle.DashLine))
+            dashed = _("dashed: {which}", which=at_most(farkles))
+            self.subtitle.setText(f"{_(_WHAT)}; {dashed}")
+        colour, score = QColor(self._theme.accent), float(study.scores[place])
+        self.plot.addItem(pg.InfiniteLine(score, angle=90, pen=_pen(self._theme.accent, width=1.0)))
+        ring = pg.ScatterPlotItem(
+            [score], [heights[place]], size=_RING, pen=pg.mkPen(colour, width=2), brush=pg.mkBrush(None)
+        )
+        self.plot.addItem(ring)
+
+    def _arrange(self) -> None:
+        right = _column(self.alike_title, self.alike)
+        tables = QWidget()
+        row = QHBoxLayout(tables)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(2 * SPACING)
+        row.addWidget(self.deviations, 11)
+        row.addWidget(right, 14)
+        parts = QSplitter(Qt.Orientation.Vertical)
+        parts.setChildrenCollapsible(False)
+        parts.setHandleWidth(2 * SPACING)
+        parts.addWidget(self.plot)
+        parts.addWidget(tables)
+        parts.setSizes([360, 240])
+        self.column.addWidget(self.subtitle)
+        body = QWidget()  # a splitter would make room for what lies over it
+        around = QHBoxLayout(body)
+        around.setContentsMargins(0, 0, 0, 0)
+        around.addWidget(parts)
+        self.column.addWidget(body, 1)
+        self.cover(body)
+        self.column.addWidget(self.readout)
+
+
+def _height(deviations: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    found: npt.NDArray[np.float64] = np.log10(np.maximum(deviations, _SMALLEST))
+    return found
+
+
+def _pen(colour: str, style: Qt.PenStyle = Qt.PenStyle.SolidLine, width: float = 2.0) -> QPen:
+    pen = QPen(QColor(colour), width, style)
+    pen.setCosmetic(True)
+    return pen
+
+
+def _label(text: str) -> QLabel:
+    label = QLabel(text)
+    label.setWordWrap(True)
+    return label
+
+
+def _column(title: QLabel, table: QWidget) -> QWidget:
+    column = QWidget()
+    layout = QVBoxLayout(column)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(SPACING // 2)
+    layout.addWidget(title)
+    layout.addWidget(table, 1)
+    return column

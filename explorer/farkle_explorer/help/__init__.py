@@ -1,0 +1,1 @@
+"""The guide, the words of the program and the keyboard window."""

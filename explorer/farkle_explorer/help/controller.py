@@ -1,0 +1,176 @@
+"""Explains: the guide, the words of the control one is on, and what one points at."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, Slot
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QFormLayout,
+    QLabel,
+    QMainWindow,
+    QTableView,
+    QWhatsThis,
+    QWidget,
+)
+
+from farkle_core.language.messages import N_, _
+from farkle_explorer.help.glossary import Term
+from farkle_explorer.help.guide import CHAPTERS, VIEWS, WORDS, Guide
+from farkle_explorer.help.guide_window import GuideWindow
+from farkle_explorer.plots.frame import Line
+from farkle_explorer.tables.model import RowsModel
+from farkle_explorer.widgets.help_mark import HelpMark
+
+_MOST_TERMS: Final = 4
+_ASKED: Final = (QEvent.Type.QueryWhatsThis, QEvent.Type.WhatsThis)
+_MORE: Final = N_("{key} opens the guide.")
+
+
+class HelpDesk(QObject):
+    """Opens the guide, and explains words where they stand.
+
+    Parameters
+    ----------
+    window : QMainWindow
+        What is explained.
+    guide : Guide
+        Explains it.
+    opens : QAction
+        Opens the guide; its key is told.
+    """
+
+    def __init__(self, window: QMainWindow, guide: Guide, opens: QAction) -> None:
+        super().__init__(window)
+        application = QApplication.instance()
+        assert application is not None
+        self._application = application
+        self._window, self.guide, self._opens = window, guide, opens
+        self._guide_window: GuideWindow | None = None
+        for mark in window.findChildren(HelpMark):
+            mark.clicked.connect(self._mark_pressed)
+        for model in window.findChildren(RowsModel):
+            model.explain = self._explained
+
+    @property
+    def guide_window(self) -> GuideWindow:
+        """The guide; made when it is first asked for."""
+        if self._guide_window is None:
+            self._guide_window = GuideWindow(self.guide, self._window)
+        return self._guide_window
+
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether the guide has the theme's colours."""
+        return self._guide_window is None or not self._guide_window.is_reading
+
+    @Slot()
+    def open_guide(self) -> None:
+        """Open the guide at what explains the control that has the focus, or its view; else at its beginning."""
+        self.guide_window.open(*self.place_for(QApplication.focusWidget()))
+        for step in (self.guide_window.show, self.guide_window.raise_, self.guide_window.activateWindow):
+            step()
+
+    @Slot()
+    def point(self) -> None:
+        """Let the person click at anything to have it explained."""
+        self._application.installEventFilter(self)
+        QWhatsThis.enterWhatsThisMode()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        """While one points: explain a widget when it is asked; there are more than a thousand."""
+        if event.type() is QEvent.Type.LeaveWhatsThisMode:
+            self._application.removeEventFilter(self)
+        elif event.type() in _ASKED and isinstance(watched, QWidget) and not watched.isWindow():
+            watched.setWhatsThis(self.explanation(watched))
+        return False
+
+    def place_for(self, control: QWidget | None) -> tuple[str, str]:
+        """Return the chapter and the heading that explain a control."""
+        if control is None or control.window() is not self._window:
+            return CHAPTERS[0], ""
+        view, terms = self._view_of(control), self._terms(control)
+        is_whole = bool(view) and _words_of(control).startswith(view)
+        if terms and not is_whole:
+            return WORDS, terms[0].names[0]
+        return (VIEWS, view) if view else (CHAPTERS[0], "")
+
+    def explanation(self, widget: QWidget) -> str:
+        """Return what there is to say about a widget; ``""`` if there is nothing."""
+        view = self.guide.section(widget.accessibleName())
+        name = _words_of(widget)
+        parts = [f"<b>{escape(name)}</b>", escape(widget.toolTip())] if name and widget.toolTip() else []
+        parts += [f"<b>{escape(widget.accessibleName())}</b>: {_plain(view)}"] if view else []
+        parts += [f"<b>{escape(term.names[0])}</b>: {_plain(term.meaning)}" for term in self._terms(widget)]
+        return "".join(f"<p>{part}</p>" for part in (*parts, self._more()) if part) if parts else ""
+
+    def _more(self) -> str:
+        """Return with which key there is more; ``""`` where the guide has none."""
+        key = self._opens.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        return escape(_(_MORE, key=key)) if key else ""
+
+    def _terms(self, widget: QWidget) -> tuple[Term, ...]:
+        said = ". ".join(dict.fromkeys((_row_of(widget), _words_of(widget), _written_on(widget), widget.toolTip())))
+        return self.guide.glossary.found_in(said)[:_MOST_TERMS]
+
+    def _view_of(self, widget: QWidget) -> str:
+        """Return the view that a widget belongs to, by the name it has in the guide."""
+        around: QWidget | None = widget
+        while around is not None:
+            if self.guide.section(around.accessibleName()):
+                return around.accessibleName()
+            around = around.parentWidget()
+        return ""
+
+    @Slot()
+    def _mark_pressed(self) -> None:
+        mark = self.sender()
+        if isinstance(mark, HelpMark):
+            view = mark.parentWidget()
+            while view is not None and view.accessibleName() != mark.about:
+                view = view.parentWidget()
+            words = self.explanation(view) if view is not None else ""
+            if not words:
+                words = self._explained(mark.about)
+            QWhatsThis.showText(mark.mapToGlobal(mark.rect().bottomLeft()), words, mark)
+
+    def _explained(self, words: str) -> str:
+        """Return what the words of the guide among `words` mean; ``""`` where there are none."""
+        terms = self.guide.glossary.found_in(words)[:_MOST_TERMS]
+        return "".join(f"<p><b>{escape(term.names[0])}</b>: {_plain(term.meaning)}</p>" for term in terms)
+
+
+def _words_of(widget: QWidget) -> str:
+    """Return what a widget is called: by itself, by its label, or by what is written on it."""
+    if name := widget.accessibleName():
+        return name
+    parent = widget.parentWidget()
+    form = parent.layout() if parent is not None else None
+    if isinstance(form, QFormLayout):
+        label = form.labelForField(widget)
+        if isinstance(label, QLabel):
+            return label.text().replace("&", "")
+    return widget.text().replace("&", "") if isinstance(widget, QAbstractButton | QLabel) else ""
+
+
+def _written_on(widget: QWidget) -> str:
+    """Return what stands on a widget, whatever it is called."""
+    return widget.text().replace("&", "") if isinstance(widget, QAbstractButton | QLabel | Line) else ""
+
+
+def _row_of(widget: QWidget) -> str:
+    """Return the words of the row that one is on in a table; ``""`` elsewhere."""
+    if isinstance(widget, QTableView) and widget.currentIndex().isValid():
+        model = widget.model()
+        if isinstance(model, RowsModel):
+            return model.words(widget.currentIndex().row())
+    return ""
+
+
+def _plain(markdown: str) -> str:
+    """Return a paragraph of the guide as plain words for a small window."""
+    return escape(markdown).replace("*", "").replace("`", "")

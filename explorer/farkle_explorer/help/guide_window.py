@@ -1,0 +1,223 @@
+"""The user guide in a window of its own."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt, QUrl, Slot
+from PySide6.QtGui import (
+    QKeyEvent,
+    QPalette,
+    QTextBlock,
+    QTextBlockFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextTable,
+)
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QListWidget, QTextBrowser, QVBoxLayout, QWidget
+
+from farkle_core.language.messages import _, ngettext
+from farkle_explorer.help.guide import CHAPTERS, Guide
+from farkle_explorer.widgets.one_by_one import OneByOne
+from farkle_explorer.widgets.theme import SPACING
+
+_SIZE: Final = QSize(1060, 760)
+_CHAPTERS_WIDTH: Final = 200
+_LINE_HEIGHT: Final = 115
+
+
+class GuideWindow(QWidget):
+    """Chapters at the left, the one chosen at the right, and a field to find words.
+
+    While there are words in the field, only the chapters that hold them are listed, with how often.
+
+    Parameters
+    ----------
+    guide : Guide
+        What it shows.
+    """
+
+    def __init__(self, guide: Guide, parent: QWidget | None = None) -> None:
+        super().__init__(parent, Qt.WindowType.Window)
+        self._guide, self._reading = guide, OneByOne(self)
+        self.setWindowTitle(_("Guide"))
+        self.setAccessibleName(_("Guide"))
+        self.resize(_SIZE)
+        self.chapters = QListWidget()
+        self.chapters.setAccessibleName(_("Chapters"))
+        self.chapters.addItems([guide.title(chapter) for chapter in CHAPTERS])
+        self.chapters.setFixedWidth(_CHAPTERS_WIDTH)
+        self.chapters.setSpacing(SPACING // 4)
+        self.chapters.setFrameShape(QListWidget.Shape.NoFrame)
+        self.page = QTextBrowser()
+        self.page.setAccessibleName(_("The chapter"))
+        self.page.setFrameShape(QTextBrowser.Shape.NoFrame)
+        self._texts: dict[int, str] = {}
+        self.find_box = QLineEdit()
+        self.find_box.setAccessibleName(_("Find in the guide"))
+        self.find_box.setPlaceholderText(_("Find in the guide"))
+        self.find_box.setClearButtonEnabled(True)
+        self.found = QLabel()
+        self.found.setWordWrap(True)
+        self.found.hide()
+        self._link = self.palette().link().color()
+        self._arrange()
+        self.chapters.currentRowChanged.connect(self._open)
+        self.page.sourceChanged.connect(self._source_changed)
+        self.find_box.textChanged.connect(self._filter)
+        self.find_box.returnPressed.connect(self.find_next)
+        self.chapters.setCurrentRow(0)
+
+    def open(self, chapter: str, heading: str = "") -> None:
+        """Show a chapter, at a heading of it; all chapters are listed again."""
+        self.find_box.clear()
+        self.chapters.setCurrentRow(CHAPTERS.index(chapter))
+        block = self.page.document().begin()
+        while block.isValid() and not _is_heading(block, heading):
+            block = block.next()
+        self._show(QTextCursor(block) if heading and block.isValid() else QTextCursor(self.page.document()))
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether the chapter is going to be read again, for other colours."""
+        return not self._reading.is_done
+
+    @property
+    def heading(self) -> str:
+        """The words at the place that was opened."""
+        return self.page.textCursor().block().text()
+
+    @Slot()
+    def find_next(self) -> None:
+        """Go to where the words of the field come next, also in other chapters."""
+        words = self._words
+        if not words or self.page.find(words):
+            return
+        begin = self.chapters.currentRow() + 1
+        rows = [row % len(CHAPTERS) for row in range(begin, begin + len(CHAPTERS))]
+        following = next((row for row in rows if self._count(row, words)), None)
+        if following is not None:
+            self.chapters.setCurrentRow(following)
+            self._find_first()
+
+    @property
+    def _words(self) -> str:
+        """The words that are looked for."""
+        return self.find_box.text().strip()
+
+    @Slot()
+    def _filter(self) -> None:
+        """List the chapters that hold the words of the field, say how often, and go to where they come first."""
+        counts = {row: self._count(row, self._words) for row in range(len(CHAPTERS))} if self._words else {}
+        for row, chapter in enumerate(CHAPTERS):
+            title, count = self._guide.title(chapter), counts.get(row, 0)
+            item = self.chapters.item(row)
+            item.setText(_("{chapter} ({count})", chapter=title, count=count) if count else title)
+            item.setHidden(bool(counts) and not count)
+        total = sum(counts.values())
+        self.found.setText(ngettext("{count} place", "{count} places", total) if total else _("Nothing found"))
+        self.found.setVisible(bool(counts))
+        if counts.get(self.chapters.currentRow()):
+            self._find_first()
+
+    def _find_first(self) -> None:
+        """Go to where the words come first in the chapter that is shown."""
+        self._show(QTextCursor(self.page.document()))
+        self.page.find(self._words)
+
+    def _count(self, row: int, words: str) -> int:
+        """Return how often a chapter holds some words; it is read once, and not laid out."""
+        if row not in self._texts:
+            document = QTextDocument()
+            document.setMarkdown(self._guide.path(CHAPTERS[row]).read_text(encoding="utf-8"))
+            self._texts[row] = document.toPlainText().casefold()
+        return self._texts[row].count(words.casefold())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Close with Escape."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.close()
+        else:
+            super().keyPressEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        """Take the theme's colours; a text keeps the colour of links that it was read with."""
+        super().changeEvent(event)
+        link = self.palette().link().color()
+        if event.type() is QEvent.Type.PaletteChange and getattr(self, "_link", link) != link:
+            self._link = link
+            self._reading.clear()
+            self._reading.add(self._read_again)  # not now, when everything else takes its colours, too
+
+    @Slot()
+    def _read_again(self) -> None:
+        """Read the chapter again, and stay where one is in it."""
+        bar = self.page.verticalScrollBar()
+        place = bar.value()
+        self.page.reload()
+        bar.setValue(place)
+
+    def _show(self, cursor: QTextCursor) -> None:
+        """Have the place of `cursor` at the top."""
+        bar = self.page.verticalScrollBar()
+        self.page.setTextCursor(cursor)
+        bar.setValue(bar.value() + self.page.cursorRect(cursor).top() - SPACING)
+
+    def _arrange(self) -> None:
+        side = QVBoxLayout()
+        side.setSpacing(SPACING)
+        side.addWidget(self.find_box)
+        side.addWidget(self.found)
+        side.addWidget(self.chapters, 1)
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(2 * SPACING, 2 * SPACING, 0, 0)
+        whole.setSpacing(2 * SPACING)
+        whole.addLayout(side)
+        whole.addWidget(self.page, 1)
+
+    @Slot(int)
+    def _open(self, row: int) -> None:
+        self.page.setSource(QUrl.fromLocalFile(str(self._guide.path(CHAPTERS[row]))))
+        if self._words and self._count(row, self._words):
+            self._find_first()
+
+    @Slot(QUrl)
+    def _source_changed(self, source: QUrl) -> None:
+        """Lay the chapter out, and mark it if it was a link that led to it."""
+        set_out(self.page.document(), self.palette())
+        chapter = source.fileName().removesuffix(".md")
+        if chapter in CHAPTERS:
+            with QSignalBlocker(self.chapters):
+                self.chapters.setCurrentRow(CHAPTERS.index(chapter))
+
+
+def set_out(document: QTextDocument, palette: QPalette) -> None:
+    """Give text air, and tables quiet lines."""
+    change = QTextCursor(document)
+    change.beginEditBlock()  # else everything below is laid out anew after each paragraph
+    document.setDocumentMargin(3 * SPACING)
+    block = document.begin()
+    while block.isValid():
+        air = QTextBlockFormat()
+        heading = block.blockFormat().headingLevel() > 0
+        air.setTopMargin(2 * SPACING if heading else SPACING / 2)
+        air.setBottomMargin(SPACING / 2)
+        air.setLineHeight(_LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+        if not _has_picture(block):
+            QTextCursor(block).mergeBlockFormat(air)
+        block = block.next()
+    for frame in document.rootFrame().childFrames():
+        if isinstance(frame, QTextTable):
+            lines = frame.format()
+            lines.setBorderBrush(palette.color(QPalette.ColorRole.Mid))
+            lines.setTopMargin(SPACING)
+            frame.setFormat(lines)
+    change.endEditBlock()
+
+
+def _has_picture(block: QTextBlock) -> bool:
+    return "\N{OBJECT REPLACEMENT CHARACTER}" in block.text()
+
+
+def _is_heading(block: QTextBlock, words: str) -> bool:
+    return block.blockFormat().headingLevel() > 0 and block.text() == words

@@ -1,0 +1,339 @@
+"""All keys of the program: to look up, to search, to change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSignalBlocker, QSize, Qt, Slot
+from PySide6.QtGui import QColor, QKeySequence, QPalette
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QKeySequenceEdit,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from farkle_core.language.messages import N_, _
+from farkle_core.rules.words.phrases import capital, inside
+from farkle_explorer.widgets.clipboard import copy_text
+from farkle_explorer.widgets.key_map import Command, KeyMap
+from farkle_explorer.widgets.theme import SPACING, Theme
+from farkle_explorer.widgets.view_keys import VIEW_KEYS
+
+HEADINGS: Final = (N_("What"), N_("Keys"), N_("What it does"))
+NEEDED: Final = N_("{key} is used to {use}. Choose another key.")
+TAKEN: Final = N_("{key} is already the key of “{other}”.")
+TAKE: Final = N_("Take it from “{other}”")
+GIVEN: Final = N_("“{command}” is now {keys}.")
+NO_KEY: Final = N_("“{command}” has no key now.")
+CHOOSE: Final = N_("Choose a line above to change its key.")
+FIXED: Final = N_("These keys are the same everywhere and cannot be changed.")
+_ID: Final = Qt.ItemDataRole.UserRole
+_SIZE: Final = QSize(920, 680)
+_NATIVE: Final = QKeySequence.SequenceFormat.NativeText
+
+
+class KeyboardWindow(QDialog):
+    """Lists commands by menu, then those of the views and what else keys and mouse do there.
+
+    A chosen command can be given another key, and every change counts at once. A key that another command has is taken
+    from it only when the person says so.
+
+    Parameters
+    ----------
+    keys : KeyMap
+        What it shows and changes.
+    """
+
+    def __init__(self, keys: KeyMap, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._keys = keys
+        self._wanted: tuple[QKeySequence, ...] = ()
+        self._theme = Theme.light()
+        self.setWindowTitle(_("Keyboard"))
+        self.filter = QLineEdit(placeholderText=_("Find a command or a key"), clearButtonEnabled=True)
+        self.filter.setAccessibleName(_("Find a command or a key"))
+        self.list = _list()
+        self.label = QLabel()
+        self.edit = QKeySequenceEdit()
+        self.edit.setMaximumSequenceLength(1)
+        for part in (self.edit, *(lines := self.edit.findChildren(QLineEdit))):
+            part.setAccessibleName(_("New key: press it"))
+        hints = [self.fontMetrics().horizontalAdvance(line.placeholderText()) for line in lines]
+        self.edit.setMinimumWidth(max(hints, default=0) + 4 * SPACING)  # Qt's words, in any language
+        self.edit.setToolTip(_("Click here, then press the new key"))
+        self.clear = _button(_("No key"), _("Remove the key of this command"))
+        self.reset = _button(_("Default key"), _("Give this command its default key"))
+        self.message = QLabel(wordWrap=True)
+        self.message.setAccessibleName(_("Result"))
+        self.take = _button(_("Take"), _("Take this key away from the other command"))
+        self.copy = _button(_("Copy as text"), _("Copy all keys, to paste or print them"))
+        self.reset_all = _button(_("All default keys"), _("Give every command its default keys"))
+        self.close_button = _button(_("Close"), "")
+        self._arrange()
+        self._connect()
+        self._fill()
+        self._tell("")
+        self.resize(_SIZE)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self._theme = theme
+        self._colour()
+        palette = self.message.palette()
+        palette.setColor(QPalette.ColorRole.WindowText, QColor(theme.text))
+        self.message.setPalette(palette)
+
+    def choose(self, command_id: str) -> None:
+        """Choose the line of a command."""
+        for item in _leaves(self.list):
+            if item.data(0, _ID) == command_id:
+                self.list.setCurrentItem(item)
+
+    def _arrange(self) -> None:
+        editor = QHBoxLayout()
+        editor.setSpacing(SPACING)
+        editor.addWidget(self.label, 1)
+        for part in (self.edit, self.clear, self.reset):
+            editor.addWidget(part)
+        told = QHBoxLayout()
+        told.setSpacing(SPACING)
+        told.addWidget(self.message, 1)
+        told.addWidget(self.take)
+        foot = QHBoxLayout()
+        foot.setSpacing(SPACING)
+        foot.addWidget(self.copy)
+        foot.addWidget(self.reset_all)
+        foot.addStretch(1)
+        foot.addWidget(self.close_button)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(*[2 * SPACING] * 4)
+        whole.setSpacing(SPACING + SPACING // 2)
+        whole.addWidget(self.filter)
+        whole.addWidget(self.list, 1)
+        whole.addLayout(editor)
+        whole.addLayout(told)
+        whole.addLayout(foot)
+
+    def _connect(self) -> None:
+        self._keys.changed.connect(self._fill)
+        self.filter.textChanged.connect(self._search)
+        self.list.currentItemChanged.connect(self._chosen)
+        self.edit.keySequenceChanged.connect(self._pressed)
+        self.edit.editingFinished.connect(self._show_command)
+        self.clear.clicked.connect(self._clear)
+        self.reset.clicked.connect(self._reset)
+        self.take.clicked.connect(self._take)
+        self.copy.clicked.connect(self._copy)
+        self.reset_all.clicked.connect(self._reset_all)
+        self.close_button.clicked.connect(self.close)
+
+    # The list
+
+    @Slot()
+    def _fill(self) -> None:
+        """List everything anew, and stay on the same line."""
+        command = self._command()
+        blocker = QSignalBlocker(self.list)
+        self.list.clear()
+        groups: dict[str, QTreeWidgetItem] = {}
+        for each in self._keys.commands:
+            changed = self._keys.is_changed(each.id)
+            words = _("{does} (changed)", does=each.does) if changed and each.does else each.does
+            item = _line(self.list, groups, each.group, (each.text, each.key_words, words))
+            item.setData(0, _ID, each.id)
+            if changed:
+                _embolden(item, 1)
+        for key in VIEW_KEYS:
+            _line(self.list, groups, _(key.group), (capital(_(key.does)), _(key.keys), ""))
+        self._colour()
+        self.list.expandAll()
+        blocker.unblock()
+        self._search()
+        if command is not None:
+            self.choose(command.id)
+        self._show_command()
+
+    def _colour(self) -> None:
+        """Have the lines stand back that cannot be changed."""
+        for item in _leaves(self.list):
+            if item.data(0, _ID) is None:
+                for column in range(2):
+                    item.setForeground(column, QColor(self._theme.muted))
+
+    @Slot()
+    def _search(self) -> None:
+        """Show the lines that have all words that are looked for."""
+        asked = self.filter.text().casefold().split()
+        for item in _leaves(self.list):
+            group = item.parent().text(0)
+            text = " ".join((group, *(item.text(column) for column in range(3)))).casefold()
+            item.setHidden(not all(word in text for word in asked))
+        for group_item in _children(self.list.invisibleRootItem()):
+            group_item.setHidden(all(child.isHidden() for child in _children(group_item)))
+
+    # The chosen command
+
+    def _command(self) -> Command | None:
+        item = self.list.currentItem()
+        command_id = None if item is None else item.data(0, _ID)
+        return None if command_id is None else self._keys.command(str(command_id))
+
+    @Slot()
+    def _chosen(self) -> None:
+        self._tell("")
+        self._show_command()
+
+    @Slot()
+    def _show_command(self) -> None:
+        command, item = self._command(), self.list.currentItem()
+        for part in (self.edit, self.clear, self.reset):
+            part.setEnabled(command is not None)
+        self.reset_all.setEnabled(self._keys.is_any_changed)
+        blocker = QSignalBlocker(self.edit)
+        if command is None:
+            self.edit.clear()
+            self.label.setText(_(FIXED) if item is not None and item.parent() is not None else _(CHOOSE))
+        else:
+            self.edit.setKeySequence(command.keys[0] if command.keys else QKeySequence())
+            self.label.setText(_("“{command}”", command=command.text))
+            self.clear.setEnabled(bool(command.keys))
+            self.reset.setEnabled(self._keys.is_changed(command.id))
+        blocker.unblock()
+
+    @Slot(QKeySequence)
+    def _pressed(self, key: QKeySequence) -> None:
+        command = self._command()
+        if command is None or key.isEmpty():
+            return
+        use = self._keys.obstacle(key, command.id)
+        if use:
+            self._show_command()
+            self._tell(_(NEEDED, key=key.toString(_NATIVE), use=use))
+        elif key not in command.keys:
+            self._give(command, (key,))
+
+    def _give(self, command: Command, keys: tuple[QKeySequence, ...]) -> None:
+        """Give a command keys, unless another has one of them: then offer to take it from there."""
+        holders = [(key, holder) for key in keys if (holder := self._keys.holder(key, command.id)) is not None]
+        if holders:
+            key, holder = holders[0]
+            self._show_command()
+            self._tell(_(TAKEN, key=key.toString(_NATIVE), other=holder.text), _(TAKE, other=holder.text))
+            self._wanted = keys
+            return
+        self._keys.set_keys(command.id, keys)
+        self._tell_done()
+
+    @Slot()
+    def _take(self) -> None:
+        command = self._command()
+        if command is not None and self._wanted:
+            self._keys.set_keys(command.id, self._wanted)
+            self._tell_done()
+
+    @Slot()
+    def _clear(self) -> None:
+        command = self._command()
+        if command is not None:
+            self._give(command, ())
+
+    @Slot()
+    def _reset(self) -> None:
+        command = self._command()
+        if command is not None:
+            self._give(command, command.first)
+
+    @Slot()
+    def _reset_all(self) -> None:
+        self._keys.reset_all()
+        self._tell(_("All commands have their default keys again."))
+
+    @Slot()
+    def _copy(self) -> None:
+        views = (f"  {_(key.keys):<24}{_(key.does)} ({inside(_(key.group))})" for key in VIEW_KEYS)
+        copy_text("\n".join((self._keys.text, "", _("Views"), *views)))
+        self._tell(_("All keys are on the clipboard."))
+
+    def _tell_done(self) -> None:
+        command = self._command()
+        if command is not None:
+            words = _(GIVEN) if command.keys else _(NO_KEY)
+            self._tell(words.format(command=command.text, keys=command.key_words))
+
+    def _tell(self, words: str, offer: str = "") -> None:
+        self._wanted = ()
+        self.message.setText(words)
+        self.take.setText(offer or _("Take"))
+        self.take.setVisible(bool(offer))
+
+
+class _Airy(QStyledItemDelegate):
+    """Leaves some air between the lines."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:  # noqa: N802
+        """Return the usual size with some air."""
+        return super().sizeHint(option, index) + QSize(SPACING, SPACING // 2)
+
+
+def _line(
+    tree: QTreeWidget, groups: dict[str, QTreeWidgetItem], group: str, texts: tuple[str, str, str]
+) -> QTreeWidgetItem:
+    if group not in groups:
+        groups[group] = QTreeWidgetItem(tree, [group])
+        _embolden(groups[group], 0)
+        groups[group].setFirstColumnSpanned(True)
+        groups[group].setFlags(Qt.ItemFlag.ItemIsEnabled)
+    item = QTreeWidgetItem(groups[group], list(texts))
+    for column, text in enumerate(texts):
+        item.setToolTip(column, text)
+    return item
+
+
+def _embolden(item: QTreeWidgetItem, column: int) -> None:
+    font = item.font(column)
+    font.setBold(True)
+    item.setFont(column, font)
+
+
+def _leaves(tree: QTreeWidget) -> Iterator[QTreeWidgetItem]:
+    for group in _children(tree.invisibleRootItem()):
+        yield from _children(group)
+
+
+def _children(item: QTreeWidgetItem) -> Iterator[QTreeWidgetItem]:
+    return (item.child(row) for row in range(item.childCount()))
+
+
+def _list() -> QTreeWidget:
+    tree = QTreeWidget()
+    tree.setAccessibleName(_("Commands and their keys"))
+    tree.setHeaderLabels(list(map(_, HEADINGS)))
+    tree.setRootIsDecorated(False)
+    tree.setItemsExpandable(False)
+    tree.setIndentation(SPACING)
+    tree.setUniformRowHeights(True)
+    tree.setItemDelegate(_Airy(tree))
+    tree.setAllColumnsShowFocus(True)
+    header = tree.header()
+    header.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+    header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+    header.setStretchLastSection(True)
+    return tree
+
+
+def _button(text: str, tip: str) -> QPushButton:
+    button = QPushButton(text)
+    button.setToolTip(tip)
+    button.setAutoDefault(False)
+    return button

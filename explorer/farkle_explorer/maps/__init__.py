@@ -1,0 +1,1 @@
+"""Score map, curves and turn map."""

@@ -1,0 +1,299 @@
+"""The layers of the curves: what to do with the selected dice as areas, and a line for each number of dice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+import numpy.typing as npt
+import pyqtgraph as pg
+from PySide6.QtCore import Slot
+from PySide6.QtGui import QBrush, QColor, QFont, QPainterPath, QTransform
+
+from farkle_core.language.messages import N_, _, pgettext
+from farkle_core.solution.turn_table import Along, Decision
+from farkle_explorer.maps.turn_cells import tint
+from farkle_explorer.plots import plot_words
+from farkle_explorer.plots.canvas import Canvas
+from farkle_explorer.plots.colours import WAITING, ByteArray, faded, opaque
+from farkle_explorer.plots.geometry import BoolArray, boxes, outline
+from farkle_explorer.plots.go_for_it import go_for_it_on
+from farkle_explorer.plots.hatch import Hatch, hatch_brush
+from farkle_explorer.plots.items import OutlineItem, RegionItem
+from farkle_explorer.plots.labels import Label, bold, label_size
+from farkle_explorer.plots.legend import Sample
+from farkle_explorer.plots.placing import Window, in_region, on_curve
+from farkle_explorer.widgets.theme import Theme
+
+if TYPE_CHECKING:
+    from farkle_core.solution.solution import HoldRegions, HoldSlice
+
+GO_FOR_IT: Final = N_("go for it")
+WIN: Final = N_("enough to win")
+_HOLD, _HOLD_DARK, _ROLL = 0.45, 0.26, 0.08
+_FIRST_LABEL, _LAST_LABEL, _OTHERS_LABEL = 0.1, 0.7, 0.45
+
+Thresholds = npt.NDArray[np.int32]
+
+_NOWHERE: Final[BoolArray] = np.zeros((0, 0), dtype=bool)
+
+
+class CurveLayers:
+    """Draws hold thresholds along a line of scores into a canvas.
+
+    Parameters
+    ----------
+    canvas : Canvas
+        Takes the layers; scores to the right, turn totals upward, in points.
+    """
+
+    def __init__(self, canvas: Canvas) -> None:
+        self._canvas = canvas
+        self.image = pg.ImageItem()
+        self.go_for_it = RegionItem(layer=5)
+        self.unreachable = RegionItem(layer=5)
+        self.winning = OutlineItem(layer=8)
+        self.lines: dict[int, OutlineItem] = {}
+        self.other_lines: dict[int, OutlineItem] = {}
+        self._theme, self._font, self._ratio = Theme.light(), QFont(), 1.0
+        self._thresholds: dict[int, Thresholds] = {}
+        self._others: dict[int, Thresholds] = {}
+        self._scores: npt.NDArray[np.int64] = np.empty(0, dtype=np.int64)
+        self._quantum, self._dice = 1, 0
+        self._gaps, self._won = _NOWHERE, _NOWHERE
+        self._window: Window | None = None
+        self._is_waiting = False
+        self._to_points = QTransform()
+        canvas.add(self.image, self.go_for_it, self.unreachable, self.winning)
+        canvas.labelling.connect(self._place_labels)
+
+    def set_lines(self, dice: int, farkle_counts: int) -> None:
+        """Have a line for each number of dice, and for each number of farkles."""
+        self._thresholds, self._others = {}, {}
+        self.clear_areas()
+        self._keep_lines(self.lines, range(1, dice + 1), 12)
+        self._keep_lines(self.other_lines, range(farkle_counts), 11)
+
+    def set_scores(self, scores: range) -> None:
+        """Lay cells out so that each has its score and its turn total in its middle; what was shown is gone."""
+        half, quantum = scores.step / 2, scores.step
+        self._to_points = QTransform().translate(scores.start - half, -half).scale(quantum, quantum)
+        for item in (self.image, self.go_for_it, self.unreachable, self.winning):
+            item.setTransform(self._to_points)
+        self._scores, self._quantum = np.asarray(scores, dtype=np.int64), quantum
+        self._thresholds, self._others = {}, {}
+        self.clear_areas()
+        for line in (*self.lines.values(), *self.other_lines.values()):
+            line.set_path(QPainterPath())
+
+    def apply_theme(self, theme: Theme, font: QFont, ratio: float) -> None:
+        """Take colours and font; `ratio` is device pixels for each pixel of the window."""
+        self._theme, self._font, self._ratio = theme, font, ratio
+        self.go_for_it.set_brush(self._hatch(Hatch.GO_FOR_IT))
+        self.unreachable.set_brush(self._hatch(Hatch.UNREACHABLE))
+        self.winning.set_line(QColor(theme.hold), 1.6)
+        self.image.setLookupTable(self._table())
+        self._style_lines()
+        self._canvas.refresh()
+
+    def show_lines(self, thresholds: dict[int, Thresholds], dice: int, others: dict[int, Thresholds]) -> None:
+        """Show the least turn total at which one holds.
+
+        Parameters
+        ----------
+        thresholds : dict
+            For each number of dice, points at every score; −1 where one never holds.
+        dice : int
+            Which of them is selected.
+        others : dict
+            The same for the selected dice after other numbers of farkles.
+        """
+        self._thresholds, self._dice, self._others = thresholds, dice, others
+        for n, item in self.lines.items():
+            item.set_path(self._steps(thresholds[n]))
+        for farkles, item in self.other_lines.items():
+            item.set_path(self._steps(others[farkles]) if farkles in others else QPainterPath())
+        self._style_lines()
+        self._canvas.refresh()
+
+    def set_waiting(self, waiting: bool) -> None:
+        """Fade what is shown while something newer is worked out."""
+        if waiting != self._is_waiting:
+            self._is_waiting = waiting
+            areas = self.image, self.go_for_it, self.unreachable, self.winning
+            for item in (*areas, *self.lines.values(), *self.other_lines.values()):
+                item.setOpacity(WAITING if waiting else 1.0)
+            self._canvas.refresh()
+
+    def clear_areas(self) -> None:
+        """Show no areas."""
+        self.image.clear()
+        self._show_special(_NOWHERE, _NOWHERE, _NOWHERE)
+
+    def show_areas(self, cut: HoldSlice | None, dice: int, can_be: BoolArray, may_win: bool) -> None:
+        """Show what to do with `dice` dice as areas, exactly as it is, holding in several ranges included.
+
+        Parameters
+        ----------
+        cut : HoldSlice or None
+            What to do; None for nothing.
+        dice : int
+            With how many dice.
+        can_be : bool array, shape (scores,)
+            At which scores there is such a turn at all.
+        may_win : bool
+            Whether holding can end the game; if not, totals beyond those worth telling apart are held as well.
+        """
+        if cut is None:
+            self.clear_areas()
+            return
+        codes = np.where(can_be[:, np.newaxis], cut.decisions[:, :, dice - 1], np.int8(Decision.UNREACHABLE))
+        never = ~(codes == Decision.HOLD).any(axis=1)
+        if not may_win:
+            codes[codes == Decision.WON] = Decision.HOLD
+        self.image.setImage(codes.astype(np.uint8), autoLevels=False, levels=None, lut=self._table())
+        gaps = (codes == Decision.ROLL) & never[:, np.newaxis]
+        self._show_special(gaps, codes == Decision.UNREACHABLE, codes == Decision.WON)
+
+    def selection_moved(self) -> None:
+        """Move a label away from under the selection's ring."""
+        if self._window is not None and self._window.hides_label(self._canvas.selection_mark):
+            self._canvas.refresh()
+
+    def highest(self, lowest_score: int) -> int:
+        """Return the largest threshold at scores from `lowest_score` up, in points; 0 if there is none."""
+        seen = self._scores >= lowest_score
+        return max((int(line[seen].max(initial=0)) for line in self._thresholds.values()), default=0)
+
+    def samples(self) -> tuple[Sample, ...]:
+        """Return the legend of the areas."""
+        found = [
+            Sample(pgettext("in a legend", "hold"), QBrush(self._tint_of(Decision.HOLD))),
+            Sample(pgettext("in a legend", "roll"), QBrush(self._tint_of(Decision.ROLL))),
+        ]
+        if self.go_for_it.rectangles():
+            rolling = self._tint_of(Decision.ROLL)
+            found.append(Sample(_(GO_FOR_IT), go_for_it_on(self._theme, self._ratio, rolling)))
+        if self.unreachable.rectangles():
+            found.append(Sample(_("cannot happen"), self._hatch(Hatch.UNREACHABLE)))
+        return tuple(found)
+
+    def _show_special(self, gaps: BoolArray, unreachable: BoolArray, won: BoolArray) -> None:
+        self._gaps, self._won = gaps, won
+        self.winning.set_segments(outline(won))
+        self.go_for_it.set_boxes(boxes(gaps))
+        self.unreachable.set_boxes(boxes(unreachable))
+        self._canvas.refresh()
+
+    def _steps(self, thresholds: Thresholds) -> QPainterPath:
+        """Return a line with a step at the border of every score, broken where one never holds."""
+        half = self._quantum / 2
+        begins = np.flatnonzero(np.diff(thresholds, prepend=thresholds[0] - 1))
+        ends = np.append(begins[1:], thresholds.size) - 1
+        x = np.stack([self._scores[begins] - half, self._scores[ends] + half], axis=1).ravel()
+        y = np.repeat(np.where(thresholds[begins] < 0, np.nan, thresholds[begins]), 2)
+        return pg.arrayToQPath(x, y, connect="finite")
+
+    def _keep_lines(self, lines: dict[int, OutlineItem], wanted: range, layer: float) -> None:
+        for key in [key for key in lines if key not in wanted]:
+            self._canvas.box.removeItem(lines.pop(key))
+        for key in wanted:
+            if key not in lines:
+                lines[key] = OutlineItem(layer)
+                self._canvas.add(lines[key])
+            lines[key].set_path(QPainterPath())
+
+    def _style_lines(self) -> None:
+        casing = faded(self._theme.panel, 200)
+        for n, item in self.lines.items():
+            strong = n == self._dice
+            item.set_line(self.colour(n), 2.6 if strong else 1.4, casing)
+            item.setZValue(14 if strong else 12)
+        for item in self.other_lines.values():
+            item.set_line(self.colour(self._dice), 1.2, casing, dash=True)
+
+    def colour(self, dice: int) -> QColor:
+        """Return the colour of the line for `dice` dice."""
+        colours = self._theme.dice_colours
+        return QColor(colours[max(dice, 1) - 1])
+
+    @Slot()
+    def _place_labels(self) -> None:
+        if not self._thresholds or not self._canvas.box.height():
+            return
+        window = self._window = Window.of(self._canvas.box, self._to_points)
+        window.keep_clear(self._canvas.selection_mark)
+        found = [
+            *self._gap_label(window),
+            *self._win_label(window),
+            *self._line_labels(window),
+            *self._other_labels(window),
+        ]
+        self._canvas.labels.show(found)
+
+    def _line_labels(self, window: Window) -> list[Label]:
+        found = []
+        for rank, (n, line) in enumerate(sorted(self._thresholds.items())):
+            share = _FIRST_LABEL + (_LAST_LABEL - _FIRST_LABEL) * rank / max(len(self._thresholds) - 1, 1)
+            text, strong = plot_words.dice(n), n == self._dice
+            size = label_size(text, bold(self._font) if strong else self._font)
+            place = window.settle(on_curve(self._scores, line, window, share), *size)
+            if place is not None:
+                found.append(Label(text, *place, self.colour(n), strong=strong))
+        return found
+
+    def _other_labels(self, window: Window) -> list[Label]:
+        found = []
+        for rank, (farkles, line) in enumerate(sorted(self._others.items())):
+            text = _("after {farkles}", farkles=plot_words.farkles(farkles))
+            places = on_curve(self._scores, line, window, _OTHERS_LABEL + 0.2 * rank)
+            place = window.settle(places, *label_size(text, self._font))
+            if place is not None:
+                found.append(Label(text, *place, self.colour(self._dice)))
+        return found
+
+    def _gap_label(self, window: Window) -> list[Label]:
+        return self._area_label(_(GO_FOR_IT), self._gaps, QColor(self._theme.roll_text), window)
+
+    def _win_label(self, window: Window) -> list[Label]:
+        return self._area_label(_(WIN), self._won, QColor(self._theme.hold_text), window)
+
+    def _area_label(self, text: str, area: BoolArray, colour: QColor, window: Window) -> list[Label]:
+        """Write `text` into `area`, level or upright, where there is room."""
+        width, height = label_size(text, bold(self._font))
+        for across, up, tilted in ((width, height, False), (height, width, True)):
+            place = window.settle(in_region(area, window, across, up), across, up) if area.size else None
+            if place is not None:
+                return [Label(text, *place, colour, strong=True, tilted=tilted)]
+        return []
+
+    def _hatch(self, hatch: Hatch) -> QBrush:
+        if hatch is Hatch.GO_FOR_IT:
+            return go_for_it_on(self._theme, self._ratio, None)
+        return hatch_brush(hatch, QColor(self._theme.line), QColor(self._theme.panel), self._ratio)
+
+    def _tint_of(self, decision: Decision) -> QColor:
+        """Return the ground of holding or rolling; amber needs less in the dark, where it turns brown."""
+        if decision is Decision.ROLL:
+            return tint(self._theme, self._theme.roll, _ROLL)
+        return tint(self._theme, self._theme.hold, _HOLD_DARK if self._theme.is_dark else _HOLD)
+
+    def _table(self) -> ByteArray:
+        table = np.zeros((256, 4), dtype=np.uint8)
+        table[Decision.HOLD] = opaque(self._tint_of(Decision.HOLD))
+        table[Decision.ROLL] = opaque(self._tint_of(Decision.ROLL))
+        return table
+
+
+def along_line(regions: HoldRegions, dice: int, along: Along, banked: int, opponent: int) -> Thresholds:
+    """Return the least turn total to hold with `dice` dice on a line of scores through (`banked`, `opponent`), points.
+
+    Along level scores only those count that both players can have.
+    """
+    array, own, other = regions.first[dice - 1], regions.own_scores, regions.opponent_scores
+    if along is Along.OWN:
+        return array[:, np.searchsorted(other, opponent)]
+    if along is Along.OPPONENT:
+        return array[np.searchsorted(own, banked)]
+    _, i, j = np.intersect1d(own, other, assume_unique=True, return_indices=True)
+    return array[i, j]

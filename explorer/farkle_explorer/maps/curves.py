@@ -1,0 +1,358 @@
+"""Hold thresholds as curves: against your score, the opponent's, or along equal scores."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from PySide6.QtCore import Slot
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QWidget
+
+from farkle_core.language.messages import N_, _, pgettext
+from farkle_core.solution.turn_table import Along
+from farkle_explorer.maps.curve_extents import curve_extents, scores_along
+from farkle_explorer.maps.curve_layers import CurveLayers, Thresholds, along_line
+from farkle_explorer.plots import plot_words
+from farkle_explorer.plots.canvas import Canvas
+from farkle_explorer.plots.frame import DataView
+from farkle_explorer.plots.geometry import BoolArray
+from farkle_explorer.plots.hold_source import HoldSource, RegionsQuestion, SliceQuestion
+from farkle_explorer.plots.pointer import Pointer
+from farkle_explorer.plots.state_words import IMPOSSIBLE, LONGEST, state_words
+from farkle_explorer.session.moments import Selection
+from farkle_explorer.session.stage import nearest
+from farkle_explorer.tables import map_texts
+from farkle_explorer.tables.export import ExportButton
+from farkle_explorer.widgets.check_box import CheckBox
+from farkle_explorer.widgets.choice import Choice
+from farkle_explorer.widgets.text_table import TextTable
+from farkle_explorer.widgets.theme import Theme
+
+if TYPE_CHECKING:
+    from farkle_core.solution.solution import HoldRegions, Solution
+
+_MOST_POINTS: Final = 10_000_000
+"""More than any turn total."""
+_TIP: Final = N_(
+    "Click or drag to select, turn the wheel to zoom, drag with the right button to move, double-click for all"
+)
+_TITLES: Final = {
+    Along.OWN: N_("When to hold, by your score"),
+    Along.OPPONENT: N_("When to hold, by their score"),
+    Along.LEVEL: N_("When to hold at level scores"),
+}
+_AXES: Final = {Along.OWN: N_("your score"), Along.OPPONENT: N_("opponent's score"), Along.LEVEL: N_("both scores")}
+
+
+class Curves(DataView):
+    """One curve for each number of dice, and areas for the selected one.
+
+    Parameters
+    ----------
+    source : HoldSource
+        Works out hold regions and slices beside the window; shared by all views.
+    """
+
+    def __init__(self, source: HoldSource, parent: QWidget | None = None) -> None:
+        super().__init__(_("Curves"), parent=parent)
+        self._source = source
+        self._lines_shown: tuple[object, ...] = ()
+        self._scores_shown: range | None = None
+        self._areas_shown: tuple[SliceQuestion, int] | None = None
+        self.canvas = Canvas(_(_AXES[Along.OWN]), _("turn total"))
+        self.canvas.setAccessibleName(_("Curves: plot"))
+        self.canvas.setStatusTip(_(_TIP))
+        self.pointer = Pointer(self.canvas)
+        self.layers = CurveLayers(self.canvas)
+        self.along_choice = Choice(
+            _("Curves along"),
+            (
+                (Along.OWN, pgettext("curves along", "yours"), _("Your score varies; the opponent's is as selected")),
+                (
+                    Along.OPPONENT,
+                    pgettext("curves along", "theirs"),
+                    _("The opponent's score varies; yours is as selected"),
+                ),
+                (Along.LEVEL, pgettext("curves along", "level"), _("Both scores vary and stay equal")),
+            ),
+        )
+        self.others_switch = CheckBox(_("other farkles"))
+        self.others_switch.setToolTip(_("Dashed curves for the selected dice after other numbers of farkles in a row"))
+        self.others_switch.setChecked(True)
+        self.others_switch.hide()
+        self.export_button = ExportButton(self, self.as_table, self.file_name, small=True)
+        self.export_button.is_waiting = self._is_waiting
+        self.title.make_room_for(_(_TITLES[Along.OWN]))
+        self.readout.make_room_for(_(LONGEST))
+        self.set_body(self.canvas)
+        for control in (self.along_choice, self.others_switch):
+            self.add_control(control)
+        self.add_tool(self.export_button)
+        self._connect()
+
+    @property
+    def along(self) -> Along:
+        """Which score varies."""
+        return Along(self.along_choice.value)
+
+    def set_along(self, along: Along) -> None:
+        """Vary another score."""
+        self.along_choice.choose(along)
+        self._draw()
+
+    def set_solution(self, solution: Solution | None) -> None:
+        """Show `solution`, or say that there is none."""
+        self.pointer.clear_grid()
+        self.export_button.setEnabled(False)
+        self._lines_shown, self._areas_shown, self._scores_shown = (), None, None
+        self._source.set_solution(solution)
+        self.take_solution(solution)
+        self.others_switch.setVisible(solution is not None and solution.grid.farkle_counts > 1)
+        if solution is not None:
+            self.layers.set_lines(solution.grid.dice, solution.grid.farkle_counts)
+        self._draw()
+
+    def show_selection(self, selection: Selection) -> None:
+        """Mark the selected score and turn total; other fixed scores, dice or beginnings show other curves."""
+        self._selection = selection
+        self._draw()
+
+    def show_hover(self, selection: Selection | None) -> None:
+        """Mark what the pointer is on, here or in another view."""
+        at = (None, None) if selection is None else (self._score(selection), selection.turn_total)
+        self.canvas.hover_mark.place(*at)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        super().apply_theme(theme)
+        self.canvas.apply_theme(theme)
+        self.layers.apply_theme(theme, self.font(), self.devicePixelRatioF())
+        self.along_choice.apply_theme(theme)
+        self.export_button.apply_theme(theme)
+        self.samples.set_samples(self.layers.samples())
+
+    def as_table(self) -> TextTable:
+        """Return the points of all curves shown, for a file or the clipboard."""
+        current = self.current()
+        assert current is not None
+        chosen = current[1]
+        regions = self._source.regions(RegionsQuestion.of(chosen))
+        assert regions is not None
+        can_be = self._can_be(chosen)
+        lines = {n: self._line(regions, chosen, n)[can_be] for n in range(regions.grid.dice, 0, -1)}
+        others = {f: line[can_be] for f, line in self._other_counts(regions, chosen).items()}
+        scores = np.asarray(self._scores(chosen))[can_be].tolist()
+        return map_texts.curves(_AXES[self.along], scores, lines, chosen.dice, others)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Move the selection: right and left the score, up and down the turn total."""
+        right, up = self._keys.steps(event)
+        current = self.current()
+        if not (right or up) or current is None:
+            super().keyPressEvent(event)
+            return
+        solution, chosen = current
+        quantum = solution.grid.quantum
+        score = self._score(chosen) + right * quantum if right else None
+        self._pick(score, chosen.turn_total + up * quantum if up else None)
+
+    def _connect(self) -> None:
+        self._source.regions_ready.connect(self._arrived)
+        self._source.slice_ready.connect(self._slice_arrived)
+        self.along_choice.chosen.connect(self._draw)
+        self.others_switch.toggled.connect(self._draw)
+        self.pointer.picked.connect(self._pick)
+        self.pointer.moved.connect(self._pointer_moved)
+        self.export_button.said.connect(self.said)
+
+    @Slot(object)
+    def _arrived(self, _answer: object) -> None:
+        self._draw()
+
+    @Slot(object)
+    def _slice_arrived(self, question: SliceQuestion) -> None:
+        """Show a slice even when the selection has moved on a little: the next one is on its way."""
+        current = self.current()
+        if current is not None and question.is_parallel(self._question(current[1])):
+            self._show_areas(question, current[1])
+        self._draw()
+
+    @Slot()
+    def _pointer_moved(self) -> None:
+        self._say()
+        current, place = self.current(), self.pointer.place
+        self.hovered.emit({} if current is None or place is None else self._fields(current[1], *place))
+
+    @Slot(int, int)
+    def _pick(self, score: int | None, turn_total: int | None) -> None:
+        if (current := self.current()) is not None:
+            self.picked.emit(self._fields(current[1], score, turn_total))
+
+    def _fields(self, chosen: Selection, score: int | None, turn_total: int | None) -> dict[str, int]:
+        """Return the fields of the selection that a place in the plot stands for."""
+        fields = dict[str, int]()
+        if score is not None:
+            names = {Along.OWN: ("banked",), Along.OPPONENT: ("opponent",), Along.LEVEL: ("banked", "opponent")}
+            fields |= dict.fromkeys(names[self.along], nearest(self._scores(chosen), score))
+        if turn_total is not None:
+            quantum = self._scores(chosen).step
+            fields["turn_total"] = max(round(turn_total / quantum) * quantum, 0)
+        return fields
+
+    def _score(self, selection: Selection) -> int:
+        return selection.opponent if self.along is Along.OPPONENT else selection.banked
+
+    def _scores(self, chosen: Selection) -> range:
+        """Return the scores along which the curves go, in points."""
+        assert self._moments is not None
+        return scores_along(self._moments.stage(chosen), self.along)
+
+    def _offer_level(self, chosen: Selection) -> None:
+        """Offer level scores only where there are any, which in the last turns there may not be."""
+        assert self._moments is not None
+        possible = bool(scores_along(self._moments.stage(chosen), Along.LEVEL))
+        self.along_choice.button(Along.LEVEL).setEnabled(possible)
+        if not possible and self.along is Along.LEVEL:
+            self.along_choice.choose(Along.OWN)
+
+    @Slot()
+    def _draw(self) -> None:
+        """Bring everything up to date; only what has changed is drawn again."""
+        if (current := self.current()) is not None:
+            self._offer_level(current[1])
+        self.title.set_text(_(_TITLES[self.along]))
+        self.canvas.across.rename(_(_AXES[self.along]))
+        if current is None:
+            self.canvas.selection_mark.place(None, None)
+            self.export_button.setEnabled(False)
+            self.clear_words()
+            return
+        chosen = current[1]
+        self.subtitle.set_text(self.situation())
+        self._mark(chosen)
+        self._lay_out(chosen)
+        regions = self._source.regions(RegionsQuestion.of(chosen))
+        self.export_button.setEnabled(True)
+        self.layers.set_waiting(regions is None)
+        if regions is not None:
+            self._draw_lines(regions, chosen)
+            self._draw_areas(chosen)
+        self._say()
+
+    def _is_waiting(self) -> bool:
+        """Whether lines or areas of what is selected are still being worked out."""
+        if (current := self.current()) is None:
+            return False
+        chosen = current[1]
+        regions = self._source.regions(RegionsQuestion.of(chosen))
+        if regions is None or self._source.slice(self._question(chosen)) is None:
+            return True
+        lines = 1 + len(self._other_counts(regions, chosen))
+        return self.others_switch.isChecked() and lines < regions.grid.farkle_counts
+
+    def _mark(self, chosen: Selection) -> None:
+        """Mark the selected place; along equal scores there is one only when they are equal."""
+        on_line = self.along is not Along.LEVEL or chosen.banked == chosen.opponent
+        self.canvas.selection_mark.place(self._score(chosen), chosen.turn_total if on_line else None)
+        self.layers.selection_moved()
+
+    def _lay_out(self, chosen: Selection) -> None:
+        """Show the scores that occur in turns of the selected kind, if they are not those shown."""
+        if (scores := self._scores(chosen)) != self._scores_shown:
+            self._scores_shown = scores
+            self._lines_shown, self._areas_shown = (), None
+            self.pointer.set_grid(scores, range(0, _MOST_POINTS, scores.step))
+            self.layers.set_scores(scores)
+            self._set_extent(chosen, refit=True)
+
+    def _draw_lines(self, regions: HoldRegions, chosen: Selection) -> None:
+        others = self._other_counts(regions, chosen)
+        wanted = (self._question(chosen), chosen.dice, tuple(others))
+        if wanted == self._lines_shown:
+            return
+        self._lines_shown = wanted
+        dice = range(1, regions.grid.dice + 1)
+        was_fitted = self.canvas.is_fitted
+        self.layers.show_lines({n: self._line(regions, chosen, n) for n in dice}, chosen.dice, others)
+        self._set_extent(chosen, refit=was_fitted)
+
+    def _line(self, regions: HoldRegions, chosen: Selection, dice: int) -> Thresholds:
+        """Return the least turn total to hold along the line, −1 for never and where such a turn cannot be."""
+        line = along_line(regions, dice, self.along, chosen.banked, chosen.opponent)
+        return np.where(self._can_be(chosen), line, np.int32(-1))
+
+    def _can_be(self, chosen: Selection) -> BoolArray:
+        """Return at which scores along the line such a turn can be."""
+        assert self._moments is not None
+        scores = np.asarray(self._scores(chosen))
+        least = scores[0] if self.along is Along.OWN else self._moments.least_opponent(chosen)
+        return np.asarray(scores >= least)
+
+    def _other_counts(self, shown: HoldRegions, chosen: Selection) -> dict[int, Thresholds]:
+        """Return the selected dice's line after other numbers of own farkles, as far as they are worked out."""
+        if not self.others_switch.isChecked():
+            return {}
+        question = RegionsQuestion.of(chosen)
+        counts = [f for f in range(shown.grid.farkle_counts) if f != chosen.farkles]
+        found = {f: self._source.regions(replace(question, farkles=f)) for f in counts}
+        return {f: self._line(r, chosen, chosen.dice) for f, r in found.items() if r is not None}
+
+    def _draw_areas(self, chosen: Selection) -> None:
+        """Draw the areas of the selected dice; until a new slice is there, those of the last one stay."""
+        question = self._question(chosen)
+        if self._source.slice(question) is not None:
+            self._show_areas(question, chosen)
+        elif self._areas_shown is not None:
+            shown, dice = self._areas_shown
+            if dice != chosen.dice or not shown.is_parallel(question):
+                self._areas_shown = None
+                self.layers.clear_areas()
+
+    def _show_areas(self, question: SliceQuestion, chosen: Selection) -> None:
+        if self._areas_shown != (question, chosen.dice):
+            self._areas_shown = (question, chosen.dice)
+            ends = self._moments is not None and self._moments.holding_may_win(chosen)
+            self.layers.show_areas(self._source.slice(question), chosen.dice, self._can_be(chosen), ends)
+            self.samples.set_samples(self.layers.samples())
+
+    def _question(self, chosen: Selection) -> SliceQuestion:
+        assert self._moments is not None
+        stage = self._moments.stage(chosen)
+        return SliceQuestion(
+            self.along,
+            chosen.banked if self.along is Along.OPPONENT else stage.own.start,
+            chosen.opponent if self.along is Along.OWN else stage.other.start,
+            chosen.farkles,
+            chosen.opponent_farkles,
+            chosen.beginning,
+            chosen.bonuses,
+        )
+
+    def _set_extent(self, chosen: Selection, refit: bool) -> None:
+        assert self._moments is not None
+        highest, scores = self.layers.highest(0), self._scores(chosen)
+        everything, reachable = curve_extents(self._moments, chosen, self.along, scores, highest)
+        self.canvas.set_extent(everything, reachable, refit)
+
+    def _say(self) -> None:
+        """Read out the numbers under the pointer, else those of the selection."""
+        if (current := self.current()) is None or not self._source.is_prepared:
+            return
+        solution, chosen = current
+        own = self._numbers(solution, chosen, self._score(chosen), chosen.turn_total)
+        if (at := self.pointer.place) is None:
+            self.readout.set_text(own)
+        else:
+            place = f"{_(_AXES[self.along])} {plot_words.points(at[0])}"
+            self.readout.set_text(f"{self._numbers(solution, chosen, *at)}, {place}")
+        self.describe(self.title.text(), self.subtitle.text(), own, self.notice)
+
+    def _numbers(self, solution: Solution, chosen: Selection, score: int, turn_total: int) -> str:
+        banked = chosen.banked if self.along is Along.OPPONENT else score
+        opponent = chosen.opponent if self.along is Along.OWN else score
+        there = replace(chosen, banked=banked, opponent=opponent)
+        if self._moments is None or not self._moments.has(there):
+            return _(IMPOSSIBLE)
+        return state_words(solution.turn_table(*there.turn), turn_total, chosen.dice)

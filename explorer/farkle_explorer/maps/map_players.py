@@ -1,0 +1,213 @@
+"""Whose play a map shows: perfect play, or a strategy that can be played by heart, perhaps beside another one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtWidgets import QComboBox
+
+from farkle_core.language.messages import N_, _
+from farkle_explorer.maps.strategy_source import Shown, StrategySource
+from farkle_explorer.plots import plot_words
+from farkle_explorer.plots.hold_source import RegionsQuestion
+from farkle_explorer.widgets.still_boxes import DropDown
+from farkle_explorer.widgets.theme import Theme
+
+if TYPE_CHECKING:
+    from farkle_core.solution.solution import HoldRegions, Solution
+    from farkle_explorer.session.moments import Selection
+
+PERFECT: Final = N_("Perfect play")
+_COMPARE: Final = N_("compare with…")
+_ROOM: Final = 9
+_SCROLL_BAR: Final = 24
+
+
+class PlayerChoice(DropDown):
+    """Nobody in particular, or one of the strategies offered.
+
+    Parameters
+    ----------
+    name : str
+        What is chosen.
+    nobody : str
+        The words for none of them.
+    """
+
+    def __init__(self, name: str, nobody: str) -> None:
+        super().__init__()
+        self._nobody = nobody
+        self._offered: tuple[Shown, ...] = ()
+        self.setAccessibleName(name)
+        self.setToolTip(name)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(_ROOM)
+        self.view().setTextElideMode(Qt.TextElideMode.ElideNone)
+        self.offer(())
+
+    @property
+    def shown(self) -> Shown | None:
+        """The strategy chosen; None for none of them."""
+        place = self.currentIndex() - 1
+        return self._offered[place] if 0 <= place < len(self._offered) else None
+
+    def offer(self, offered: tuple[Shown, ...]) -> None:
+        """Offer these; what was chosen stays chosen while it is the same strategy."""
+        before = self.shown
+        self._offered = offered
+        with QSignalBlocker(self):
+            self.clear()
+            self.addItems([self._nobody, *(each.title for each in offered)])
+            self.choose(before)
+
+    def showPopup(self) -> None:  # noqa: N802
+        """Show the list as wide as its words."""
+        self.view().setMinimumWidth(self.view().sizeHintForColumn(0) + _SCROLL_BAR)
+        super().showPopup()
+
+    def choose(self, shown: Shown | None) -> None:
+        """Choose a strategy by what it does, else none of them."""
+        strategies = [each.strategy for each in self._offered]
+        known = shown is not None and shown.strategy in strategies
+        self.setCurrentIndex(strategies.index(shown.strategy) + 1 if known and shown is not None else 0)
+
+
+class MapPlayers(QObject):
+    """Says whose play a map shows, and knows where they hold.
+
+    Parameters
+    ----------
+    source : StrategySource
+        Works it out.
+
+    Attributes
+    ----------
+    changed : Signal
+        Somebody else's play is to be shown, or what was asked for has arrived.
+    who, against : PlayerChoice
+        Whose play is shown, and what it is compared with.
+    """
+
+    changed = Signal()
+
+    def __init__(self, source: StrategySource, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._source = source
+        self.who = PlayerChoice(_("Whose play the map shows"), _(PERFECT))
+        self.against = PlayerChoice(_("What it is compared with"), _(_COMPARE))
+        self.who.hide()
+        self.against.hide()
+        source.ready.connect(self.changed)
+        self.who.currentIndexChanged.connect(self._chosen)
+        self.against.currentIndexChanged.connect(self._chosen)
+
+    def set_solution(self, solution: Solution | None) -> None:
+        """Answer for another solution."""
+        self._source.set_solution(solution)
+
+    def offer(self, offered: tuple[Shown, ...]) -> None:
+        """Offer these strategies beside perfect play."""
+        before = self.who.shown, self.against.shown
+        for choice in (self.who, self.against):
+            choice.offer(offered)
+        self.who.setVisible(bool(offered))
+        if before != (self.who.shown, self.against.shown):
+            self.changed.emit()
+
+    @property
+    def is_any(self) -> bool:
+        """Whether another play than the perfect one is chosen."""
+        return self.who.shown is not None
+
+    def regions(self, chosen: Selection) -> HoldRegions | None:
+        """Return where the strategy holds; None while that is worked out."""
+        shown = self.who.shown
+        assert shown is not None
+        return self._source.regions(shown.strategy, RegionsQuestion.of(chosen))
+
+    def costs(self, chosen: Selection) -> npt.NDArray[np.float64] | None:
+        """Return what its turns cost, less what those of the other strategy cost; None while that is worked out."""
+        shown, other = self.who.shown, self.against.shown
+        assert shown is not None
+        turns = RegionsQuestion.of(chosen)
+        own = self._source.costs(shown.strategy, turns)
+        if own is None or other is None:
+            return own
+        others = self._source.costs(other.strategy, turns)
+        return None if others is None else own - others
+
+    @property
+    def is_compared(self) -> bool:
+        """Whether costs are compared with those of another strategy."""
+        return self.against.shown is not None
+
+    def hold_title(self, dice: str, strategy: bool = True) -> str:
+        """Return what a map of thresholds shows."""
+        shown = self.who.shown
+        if shown is None or not strategy:
+            return _("When to hold with {dice}", dice=dice) if dice else _("When to hold")
+        if dice:
+            return _("{strategy}: when to hold with {dice}", strategy=shown.title, dice=dice)
+        return _("{strategy}: when to hold", strategy=shown.title)
+
+    def cost_title(self) -> str:
+        """Return what a map of costs shows."""
+        shown = self.who.shown
+        if self.is_compared:
+            return _("How much more a turn costs")
+        return _("{strategy}: what a turn costs", strategy=_(PERFECT) if shown is None else shown.title)
+
+    def compared(self) -> str:
+        """Return who is compared with whom; ``""`` if nobody is."""
+        shown, other = self.who.shown, self.against.shown
+        if shown is None or other is None:
+            return ""
+        return _("{strategy} against {other}", strategy=shown.title, other=other.title)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        for choice in (self.who, self.against):
+            choice.setPalette(theme.palette)
+
+    def numbers(self, chosen: Selection, banked: int, opponent: int) -> str:
+        """Return when the strategy holds at some scores, and what its turn costs there, as far as that is known."""
+        regions, costs = self.regions(chosen), self._known_costs(chosen, self.who.shown)
+        if regions is None:
+            return ""
+        at = int(np.searchsorted(regions.own_scores, banked)), int(np.searchsorted(regions.opponent_scores, opponent))
+        hold = _holding(*(int(ends[(chosen.dice - 1, *at)]) for ends in (regions.first, regions.again)))
+        if costs is None:
+            return hold
+        others = self._known_costs(chosen, self.against.shown)
+        cost = 100.0 * float(costs[at])
+        if others is None:
+            return _("{hold}, a turn costs {cost:.3f} percentage points", hold=hold, cost=cost)
+        return _(
+            "{hold}, a turn costs {cost:.3f} percentage points (by the other one {other:.3f})",
+            hold=hold,
+            cost=cost,
+            other=100.0 * float(others[at]),
+        )
+
+    def _known_costs(self, chosen: Selection, shown: Shown | None) -> npt.NDArray[np.float64] | None:
+        if shown is None:
+            return None
+        return self._source.known_costs(shown.strategy, RegionsQuestion.of(chosen))
+
+    @Slot()
+    def _chosen(self) -> None:
+        self.changed.emit()
+
+
+def _holding(first: int, again: int) -> str:
+    """Say from where to where (points) one holds; below 0 is never."""
+    if first < 0:
+        return _("never holds short of winning")
+    if again < 0:
+        return _("holds from {first}", first=plot_words.points(first))
+    return _(
+        "holds from {first}, rolls again from {again}", first=plot_words.points(first), again=plot_words.points(again)
+    )

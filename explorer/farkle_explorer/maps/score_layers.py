@@ -1,0 +1,256 @@
+"""The layers of the score map: colours, go-for-it regions and their outlines, contours, labels."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+import numpy.typing as npt
+import pyqtgraph as pg
+from PySide6.QtCore import Slot
+from PySide6.QtGui import QBrush, QColor, QFont, QTransform
+
+from farkle_core.language.messages import N_, _
+from farkle_explorer.maps.score_labels import (
+    GO_FOR_IT,
+    HIGH_CONTOUR,
+    LOW_CONTOUR,
+    contour_labels,
+    outline_labels,
+    region_label,
+)
+from farkle_explorer.plots.canvas import Canvas
+from farkle_explorer.plots.colours import NOTHING, WAITING, ByteArray, faded
+from farkle_explorer.plots.geometry import BoolArray, Box, Segments, boxes, contour, joined, outline
+from farkle_explorer.plots.go_for_it import go_for_it_over
+from farkle_explorer.plots.hatch import Hatch, hatch_brush
+from farkle_explorer.plots.items import OutlineItem, RegionItem
+from farkle_explorer.plots.legend import Sample
+from farkle_explorer.plots.placing import Window
+from farkle_explorer.plots.state_words import IMPOSSIBLE
+from farkle_explorer.widgets.theme import Theme
+
+if TYPE_CHECKING:
+    from farkle_core.solution.solution import HoldRegions
+
+ROLL_AGAIN: Final = N_("roll again above a limit")
+OTHER_DICE: Final = N_("go for it with other dice")
+ALSO_OTHER_DICE: Final = N_("with other dice")
+"""The same right after what the texture of going for it means."""
+
+_OTHERS: Final = 170
+"""The opacity of the outlines of other dice, up to 255."""
+
+_DOTS, _BETWEEN_DOTS = QColor(0, 0, 0, 220), QColor(255, 255, 255, 150)
+"""Dark dots on what they cover made lighter: so they stand out from every colour of the map, in both themes."""
+
+_TENTHS: Final = tuple(tenth / 10 for tenth in range(1, 10))
+
+
+class ScoreLayers:
+    """Draws turns of one kind and one dice count into a canvas.
+
+    Parameters
+    ----------
+    canvas : Canvas
+        Takes the layers; its axes are in points.
+
+    Attributes
+    ----------
+    is_waiting : bool
+        Whether something newer is being worked out than what is shown.
+    """
+
+    def __init__(self, canvas: Canvas) -> None:
+        self._canvas = canvas
+        self.image = pg.ImageItem()
+        self.go_for_it = RegionItem(layer=5)
+        self.again = RegionItem(layer=6)
+        self.impossible = RegionItem(layer=7)
+        self.low_contours = OutlineItem(layer=8, smooth=True)
+        self.high_contours = OutlineItem(layer=8, smooth=True)
+        self.half = OutlineItem(layer=9, smooth=True)
+        self.outlines: dict[int, OutlineItem] = {}
+        self._font = QFont()
+        self._theme = Theme.light()
+        self._ratio = 1.0
+        self._to_points = QTransform()
+        self._regions: HoldRegions | None = None
+        self._go_for_it: BoolArray | None = None
+        self._dice = self._impossible = 0
+        self.is_waiting = False
+        self._window: Window | None = None
+        self._lines: dict[int, Segments] = {}
+        self._contour_lines: dict[float, Segments] = {}
+        canvas.add(*self._scaled())
+        canvas.labelling.connect(self._place_labels)
+
+    def set_dice(self, dice: int) -> None:
+        """Have outlines for 1 to `dice` dice."""
+        self._make_outlines(dice)
+        self._regions = None
+
+    def set_scores(self, own: range, other: range) -> None:
+        """Lay cells out so that each has its scores in its middle; what was shown is gone."""
+        corner = own.start - own.step / 2, other.start - other.step / 2
+        self._to_points = QTransform().translate(*corner).scale(own.step, other.step)
+        for item in (*self._scaled(), *self.outlines.values()):
+            item.setTransform(self._to_points)
+        self._clear()
+
+    def apply_theme(self, theme: Theme, font: QFont, ratio: float) -> None:
+        """Take colours and font; `ratio` is device pixels for each pixel of the window."""
+        self._theme, self._font, self._ratio = theme, font, ratio
+        self.go_for_it.set_brush(self._brush(Hatch.GO_FOR_IT))
+        self.again.set_brush(self._brush(Hatch.ROLL_AGAIN))
+        self.impossible.set_brush(self._brush(Hatch.UNREACHABLE))
+        self.low_contours.set_line(LOW_CONTOUR, 1.0)
+        self.high_contours.set_line(HIGH_CONTOUR, 1.0)
+        self.half.set_line(HIGH_CONTOUR, 2.0)
+        self._style_outlines()
+
+    def selection_moved(self) -> None:
+        """Move a label away from under the selection's ring."""
+        if self._window is not None and self._window.hides_label(self._canvas.selection_mark):
+            self._canvas.refresh()
+
+    def set_waiting(self, waiting: bool) -> None:
+        """Fade what is shown while something newer is worked out."""
+        if waiting == self.is_waiting:
+            return
+        self.is_waiting = waiting
+        for item in (self.image, self.go_for_it, self.again):
+            item.setOpacity(WAITING if waiting else 1.0)
+        self._canvas.refresh()
+
+    def show_regions(self, regions: HoldRegions, dice: int, impossible: int) -> None:
+        """Take the regions of `dice` dice; the `impossible` lowest scores of the opponent cannot be."""
+        if regions is not self._regions or impossible != self._impossible:
+            self._lines = {n: _raised(outline(regions.go_for_it[n - 1][:, impossible:]), impossible)
+                           for n in self.outlines}  # fmt: skip
+            for n, item in self.outlines.items():
+                item.set_segments(self._lines[n])
+        self._regions, self._dice, self._impossible = regions, dice, impossible
+        whole = Box(0, 0, len(regions.own_scores), impossible)
+        self.impossible.set_boxes([whole] if impossible else [])
+        self._style_outlines()
+
+    def show_holds(self, colours: ByteArray, table: ByteArray) -> None:
+        """Show from what turn total one holds; `colours` of shape (own scores, opponent's scores) index `table`."""
+        assert self._regions is not None
+        self._show_image(colours, table)
+        self._go_for_it = self._possible(self._regions.go_for_it[self._dice - 1])
+        self.go_for_it.set_boxes(boxes(self._go_for_it))
+        self.again.set_boxes(boxes(self._possible(self._regions.again[self._dice - 1] >= 0)))
+        self._show_contours({})
+        self._canvas.refresh()
+
+    def show_chances(self, chances: npt.NDArray[np.float64], colours: ByteArray, table: ByteArray) -> None:
+        """Show the chance of winning, shape (own scores, opponent's scores), with a line at every tenth."""
+        self._show_image(colours, table)
+        self._go_for_it = None
+        self.go_for_it.set_boxes([])
+        self.again.set_boxes([])
+        begin = self._impossible
+        self._show_contours({tenth: _raised(contour(chances[:, begin:], tenth), begin) for tenth in _TENTHS})
+        self._canvas.refresh()
+
+    def show_costs(self, colours: ByteArray, table: ByteArray) -> None:
+        """Show what turns cost; `colours` of shape (own scores, opponent's scores) index `table`."""
+        self._show_image(colours, table)
+        self._go_for_it = None
+        self.go_for_it.set_boxes([])
+        self.again.set_boxes([])
+        self._show_contours({})
+        self._canvas.refresh()
+
+    def samples(self) -> tuple[Sample, ...]:
+        """Return the legend of the textures and lines that occur."""
+        found: list[Sample] = []
+        if self.go_for_it.rectangles():
+            found.append(Sample(_(GO_FOR_IT), self._brush(Hatch.GO_FOR_IT), QColor(self._theme.text)))
+        if any(line.x.size for n, line in self._lines.items() if n != self._dice):
+            text = _(ALSO_OTHER_DICE) if found else _(OTHER_DICE)
+            found.append(Sample.of_line(text, faded(self._theme.text, _OTHERS)))
+        if self.again.rectangles():
+            found.append(Sample(_(ROLL_AGAIN), self._brush(Hatch.ROLL_AGAIN), QColor(self._theme.text)))
+        if self._impossible:
+            found.append(Sample(_(IMPOSSIBLE), self._brush(Hatch.UNREACHABLE)))
+        return tuple(found)
+
+    def _show_image(self, colours: ByteArray, table: ByteArray) -> None:
+        shown = colours.copy()
+        shown[:, : self._impossible] = NOTHING
+        self.image.setImage(shown, autoLevels=False, levels=None, lut=table)
+
+    def _possible(self, region: BoolArray) -> BoolArray:
+        """Return the part of `region` that can be."""
+        part = region.copy()
+        part[:, : self._impossible] = False
+        return part
+
+    def _clear(self) -> None:
+        self.image.clear()
+        for item in (self.go_for_it, self.again, self.impossible):
+            item.set_boxes([])
+        for line in self.outlines.values():
+            line.set_segments(joined(()))
+        self._show_contours({})
+        self._regions = self._go_for_it = None
+        self._canvas.refresh()
+
+    def _make_outlines(self, dice: int) -> None:
+        for n in range(1, dice + 1):
+            if n not in self.outlines:
+                self.outlines[n] = OutlineItem(layer=10)
+                self._canvas.add(self.outlines[n])
+            self.outlines[n].setTransform(self._to_points)
+        for n in [n for n in self.outlines if n > dice]:
+            self._canvas.box.removeItem(self.outlines.pop(n))
+
+    def _style_outlines(self) -> None:
+        for n, item in self.outlines.items():
+            strong = n == self._dice
+            colour = QColor(self._theme.text) if strong else faded(self._theme.text, _OTHERS)
+            item.set_line(colour, 2.0 if strong else 1.0, faded(self._theme.panel, 170 if strong else 110))
+            item.setZValue(12 if strong else 10)
+
+    def _show_contours(self, lines: dict[float, Segments]) -> None:
+        self._contour_lines = lines
+        self.low_contours.set_segments(joined(line for level, line in lines.items() if level < 0.5))
+        self.high_contours.set_segments(joined(line for level, line in lines.items() if level > 0.5))
+        self.half.set_segments(joined(line for level, line in lines.items() if level == 0.5))
+
+    @Slot()
+    def _place_labels(self) -> None:
+        if self._regions is None:
+            self._canvas.labels.show([])
+            return
+        window = self._window = Window.of(self._canvas.box, self._to_points)
+        window.keep_clear(self._canvas.selection_mark)
+        region = self._go_for_it if self.go_for_it.rectangles() else None
+        others = {n: line for n, line in self._lines.items() if n != self._dice}
+        own = region_label(region, self._lines[self._dice], self._dice, window, self._theme, self._font)
+        self._canvas.labels.show(
+            [
+                *own,
+                *contour_labels(self._contour_lines, window, self._font),
+                *outline_labels(others, window, self._theme, self._font),
+            ]
+        )
+
+    def _scaled(self) -> tuple[pg.GraphicsObject, ...]:
+        areas = self.image, self.go_for_it, self.again, self.impossible
+        return (*areas, self.low_contours, self.high_contours, self.half)
+
+    def _brush(self, hatch: Hatch) -> QBrush:
+        if hatch is Hatch.GO_FOR_IT:
+            return go_for_it_over(self._theme, self._ratio)
+        if hatch is Hatch.UNREACHABLE:
+            return hatch_brush(hatch, QColor(self._theme.line), QColor(self._theme.panel), self._ratio)
+        return hatch_brush(hatch, _DOTS, _BETWEEN_DOTS, self._ratio)
+
+
+def _raised(segments: Segments, cells: int) -> Segments:
+    """Return `segments` so many cells higher."""
+    return Segments(segments.x, segments.y + cells)

@@ -1,0 +1,344 @@
+"""The map of all scores: from what turn total one holds, or how likely one wins."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QRectF, Slot
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from farkle_core.language.messages import N_, _, pgettext
+from farkle_explorer.maps.map_players import MapPlayers
+from farkle_explorer.maps.score_layers import ScoreLayers
+from farkle_explorer.plots import plot_words
+from farkle_explorer.plots.canvas import Canvas
+from farkle_explorer.plots.colours import CHANCE_MAP, POINTS_MAP, ChanceScale, PointsScale, colour_table
+from farkle_explorer.plots.cost_colours import CostScale
+from farkle_explorer.plots.frame import DataView
+from farkle_explorer.plots.hold_source import HoldSource, RegionsQuestion
+from farkle_explorer.plots.legend import ColourBar
+from farkle_explorer.plots.pointer import Pointer, fields_of
+from farkle_explorer.plots.state_words import IMPOSSIBLE
+from farkle_explorer.session.moments import Selection
+from farkle_explorer.tables import map_texts
+from farkle_explorer.tables.export import ExportButton
+from farkle_explorer.widgets.choice import Choice
+from farkle_explorer.widgets.text_table import TextTable
+from farkle_explorer.widgets.theme import Theme
+
+if TYPE_CHECKING:
+    from farkle_core.solution.solution import HoldRegions, Solution
+
+_TIP: Final = N_(
+    "Click or drag to select, turn the wheel to zoom, drag with the right button to move, double-click for all"
+)
+_HEADING_SHARE: Final = 0.19  # of the view's width: a wider heading over the legend takes the map's room
+_USUAL_TITLE: Final = N_("When to hold with 6 dice")
+
+
+class Mode(StrEnum):
+    """What the map shows."""
+
+    HOLD = "hold"
+    WIN = "win"
+    COST = "cost"
+
+
+class ScoreMap(DataView):
+    """All pairs of scores, yours to the right and the opponent's upward.
+
+    Parameters
+    ----------
+    source : HoldSource
+        Works out hold regions beside the window; shared by all views.
+    players : MapPlayers
+        Says whose play is shown.
+    """
+
+    def __init__(self, source: HoldSource, players: MapPlayers, parent: QWidget | None = None) -> None:
+        super().__init__(_("Score map"), parent=parent)
+        self._source, self.players = source, players
+        self._shown: tuple[object, ...] = ()
+        self._scores: tuple[range, range] | None = None
+        self.canvas = Canvas(_("your score"), _("opponent's score"))
+        self.canvas.setAccessibleName(_("Score map: plot"))
+        self.canvas.setStatusTip(_(_TIP))
+        self.pointer = Pointer(self.canvas)
+        self.layers = ScoreLayers(self.canvas)
+        self.bar = ColourBar(_("Colours of the score map"))
+        self.mode_choice = Choice(
+            _("What the score map shows"),
+            (
+                (Mode.HOLD, pgettext("a map of", "hold"), _("The turn total to hold from")),
+                (Mode.WIN, pgettext("a map of", "win"), _("The chance of winning at the start of the turn")),
+                (
+                    Mode.COST,
+                    pgettext("a map of", "cost"),
+                    _("How much a turn by the strategy lowers the chance of winning"),
+                ),
+            ),
+        )
+        self.export_button = ExportButton(self, self.as_table, self.file_name, small=True)
+        self.export_button.is_waiting = lambda: self.layers.is_waiting
+        self.title.make_room_for(_(_USUAL_TITLE))
+        self.readout.make_room_for(_("hold 3,300 to 3,850 only; win at turn start 16.24 %"))
+        self.set_body(self.canvas, self.bar)
+        for control in (players.who, self.mode_choice, players.against):
+            self.add_control(control)
+        self.add_tool(self.export_button)
+        self._offer_modes()
+        self._connect()
+
+    @property
+    def mode(self) -> Mode:
+        """What the map shows."""
+        return Mode(self.mode_choice.value)
+
+    def set_mode(self, mode: Mode) -> None:
+        """Show `mode`."""
+        self.mode_choice.choose(mode)
+        self._draw()
+
+    def show_holding(self) -> None:
+        """Show when one holds, unless what turns cost is shown."""
+        if self.mode is Mode.WIN:
+            self.set_mode(Mode.HOLD)
+
+    def set_solution(self, solution: Solution | None) -> None:
+        """Show `solution`, or say that there is none."""
+        self._shown = ()
+        self.export_button.setEnabled(False)
+        self._source.set_solution(solution)
+        self.players.set_solution(solution)
+        self.take_solution(solution)
+        if solution is None:
+            self._scores = None
+            self.pointer.clear_grid()
+        else:
+            self.layers.set_dice(solution.grid.dice)
+        self._draw()
+
+    def show_selection(self, selection: Selection) -> None:
+        """Mark the selected scores; other dice, or turns that begin otherwise, show another map."""
+        self._selection = selection
+        self._draw()
+
+    def show_hover(self, selection: Selection | None) -> None:
+        """Mark what the pointer is on, here or in another view."""
+        at = (None, None) if selection is None else (selection.banked, selection.opponent)
+        self.canvas.hover_mark.place(*at)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Give the map the room of the legend's heading where it is narrow."""
+        super().resizeEvent(event)
+        self.bar.limit_heading(_HEADING_SHARE * self.width())
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        super().apply_theme(theme)
+        self.canvas.apply_theme(theme)
+        self.layers.apply_theme(theme, self.font(), self.devicePixelRatioF())
+        self.bar.apply_theme(theme)
+        self.mode_choice.apply_theme(theme)
+        self.players.apply_theme(theme)
+        self.export_button.apply_theme(theme)
+        self._shown = ()
+        self._draw()
+
+    def as_table(self) -> TextTable:
+        """Return what is shown at every pair of scores, for a file or the clipboard."""
+        current = self.current()
+        assert current is not None
+        assert self._moments is not None
+        solution, chosen = current
+        regions, costs, least = self._regions(chosen), self._costs(chosen), self._moments.least_opponent(chosen)
+        assert regions is not None
+        if costs is not None:
+            return map_texts.chance_map(regions, least, map_texts.COST, costs)
+        if self.mode is Mode.WIN:
+            wins = solution.start_chances(*chosen.start[2:])
+            return map_texts.chance_map(regions, least, map_texts.WIN, wins)
+        return map_texts.hold_map(regions, chosen.dice, least)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Move the selected scores: right and left yours, up and down the opponent's."""
+        right, up = self._keys.steps(event)
+        current = self.current()
+        if not (right or up) or current is None:
+            super().keyPressEvent(event)
+            return
+        solution, chosen = current
+        quantum = solution.grid.quantum
+        self._pick(chosen.banked + right * quantum, chosen.opponent + up * quantum)
+
+    def _connect(self) -> None:
+        self._source.regions_ready.connect(self._regions_arrived)
+        self.players.changed.connect(self._players_changed)
+        self.mode_choice.chosen.connect(self._players_changed)
+        self.pointer.picked.connect(self._pick)
+        self.pointer.moved.connect(self._pointer_moved)
+        self.export_button.said.connect(self.said)
+
+    @Slot(object)
+    def _regions_arrived(self, _regions: HoldRegions) -> None:
+        self._draw()
+
+    @Slot()
+    def _players_changed(self) -> None:
+        self._offer_modes()
+        self._draw()
+
+    def _offer_modes(self) -> None:
+        """Offer costs of strategies only: perfect play costs nothing."""
+        is_any = self.players.is_any
+        if self.mode is Mode.COST and not is_any:
+            self.mode_choice.choose(Mode.HOLD)
+        self.mode_choice.button(Mode.COST).setVisible(is_any)
+        self.players.against.setVisible(self.mode is Mode.COST)
+
+    @Slot()
+    def _pointer_moved(self) -> None:
+        self._say()
+        self.hovered.emit(fields_of(self.pointer.place))
+
+    @Slot(int, int)
+    def _pick(self, banked: int, opponent: int) -> None:
+        if (place := self.pointer.nearest(banked, opponent)) is not None:
+            self.picked.emit(fields_of(place))
+
+    @Slot()
+    def _draw(self) -> None:
+        """Bring everything up to date; only what has changed is drawn again."""
+        self._name()
+        if (current := self.current()) is None:
+            self.canvas.selection_mark.place(None, None)
+            self.export_button.setEnabled(False)
+            return
+        solution, chosen = current
+        self._lay_out(chosen)
+        self.canvas.selection_mark.place(chosen.banked, chosen.opponent)
+        self.layers.selection_moved()
+        regions = self._regions(chosen)
+        costs = self._costs(chosen)
+        waiting = regions is None or (costs is None and self._shows_costs)
+        self.layers.set_waiting(waiting)
+        self.export_button.setEnabled(True)
+        if regions is not None and not waiting:
+            self._draw_layers(solution, regions, chosen, costs)
+        self._say()
+
+    def _regions(self, chosen: Selection) -> HoldRegions | None:
+        if self.players.is_any:
+            return self.players.regions(chosen)
+        return self._source.regions(RegionsQuestion.of(chosen))
+
+    @property
+    def _shows_costs(self) -> bool:
+        return self.mode is Mode.COST and self.players.is_any
+
+    def _costs(self, chosen: Selection) -> npt.NDArray[np.float64] | None:
+        return self.players.costs(chosen) if self._shows_costs else None
+
+    def _lay_out(self, chosen: Selection) -> None:
+        """Show the scores that occur in turns of the selected kind, if they are not those shown."""
+        assert self._moments is not None
+        stage = self._moments.stage(chosen)
+        if (stage.own, stage.other) != self._scores:
+            self._scores, self._shown = (stage.own, stage.other), ()
+            self.pointer.set_grid(stage.own, stage.other)
+            self.layers.set_scores(stage.own, stage.other)
+            everything = _cells(stage.usual(stage.own), stage.usual(stage.other))
+            self.canvas.set_extent(everything, _cells(stage.own, stage.other))
+
+    def _draw_layers(
+        self,
+        solution: Solution,
+        regions: HoldRegions,
+        chosen: Selection,
+        costs: npt.NDArray[np.float64] | None,
+    ) -> None:
+        players = (self.players.who.shown, self.players.against.shown)
+        wanted = (RegionsQuestion.of(chosen), chosen.dice, self.mode, players)
+        if wanted == self._shown:
+            return
+        assert self._moments is not None
+        self._shown = wanted
+        impossible = int((regions.opponent_scores < self._moments.least_opponent(chosen)).sum())
+        self.layers.show_regions(regions, chosen.dice, impossible)
+        if costs is not None:
+            self._draw_costs(costs, impossible)
+        elif self.mode is not Mode.WIN:
+            self._draw_holds(regions, chosen)
+        else:
+            self._draw_chances(solution.start_chances(*chosen.start[2:]))
+        self.samples.set_samples(self.layers.samples())
+
+    def _draw_holds(self, regions: HoldRegions, chosen: Selection) -> None:
+        assert self._moments is not None
+        first = regions.first[chosen.dice - 1]
+        scale, table = PointsScale.of_holds(regions, self._moments.stage(chosen)), colour_table(POINTS_MAP)
+        self.layers.show_holds(scale.indices(first), table)
+        self.bar.set_scale(_("hold at"), table, scale.ticks())
+        self.bar.setVisible(bool((first > 0).any()))
+
+    def _draw_chances(self, wins: npt.NDArray[np.float64]) -> None:
+        scale, table = ChanceScale(), colour_table(CHANCE_MAP)
+        self.layers.show_chances(wins, scale.indices(wins), table)
+        self.bar.set_scale(pgettext("a map of", "win"), table, scale.ticks())
+        self.bar.show()
+
+    def _draw_costs(self, costs: npt.NDArray[np.float64], impossible: int) -> None:
+        """Show what turns cost; the `impossible` lowest scores of the opponent cannot be, nor have they a cost."""
+        costs = np.where(np.arange(costs.shape[1]) < impossible, np.nan, costs)
+        scale = CostScale.covering(costs, self.players.is_compared)
+        self.layers.show_costs(scale.indices(costs), scale.table())
+        self.bar.set_scale(_("pp"), scale.table(), scale.ticks())
+        self.bar.show()
+
+    def _name(self) -> None:
+        dice = "" if self._selection is None else plot_words.dice(self._selection.dice)
+        on = self.players.is_any
+        hold = self.players.hold_title(dice, strategy=on)
+        cost = self.players.cost_title() if on else hold
+        self.title.set_text({Mode.HOLD: hold, Mode.WIN: _("Your chance of winning"), Mode.COST: cost}[self.mode])
+        self.title.make_room_for(self.title.text() if on else _(_USUAL_TITLE))
+        if self.current() is None:
+            self.clear_words()
+            return
+        compared = self.players.compared() if on and self.mode is Mode.COST else ""
+        self.subtitle.set_text("; ".join(filter(None, (compared, self.situation()))))
+
+    def _say(self) -> None:
+        """Read out the numbers under the pointer, else those of the selection."""
+        if (current := self.current()) is None or not self._source.is_prepared:
+            return
+        solution, chosen = current
+        own = self._numbers(solution, chosen, chosen.banked, chosen.opponent)
+        if (place := self.pointer.place) is None:
+            self.readout.set_text(own)
+        else:
+            self.readout.set_text(f"{plot_words.scores(*place)}: {self._numbers(solution, chosen, *place)}")
+        self.describe(self.title.text(), self.subtitle.text(), own, self.notice)
+
+    def _numbers(self, solution: Solution, chosen: Selection, banked: int, opponent: int) -> str:
+        """Return when to hold and the win chance at other scores than the selected ones, all else as selected."""
+        there = replace(chosen, banked=banked, opponent=opponent)
+        if self._moments is None or not self._moments.has(there):
+            return IMPOSSIBLE
+        if self.mode is not Mode.WIN and self.players.is_any:
+            return self.players.numbers(there, banked, opponent)
+        return plot_words.turn(solution, there)
+
+
+def _cells(own: range, other: range) -> QRectF:
+    """Return the cells of scores, in points; a cell has its score in its middle.
+
+    There is room for one cell more to the right and on top: so much is missing to the goal.
+    """
+    (left, right), (bottom, top) = ((each.start - each.step / 2, each[-1] + 1.5 * each.step) for each in (own, other))
+    return QRectF(left, bottom, right - left, top - bottom)

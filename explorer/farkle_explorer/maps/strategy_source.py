@@ -1,0 +1,133 @@
+"""Where a strategy holds, and what its turns cost, worked out beside the window and kept."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QObject, Signal, Slot
+
+from farkle_core.strategies.model import Tabled
+from farkle_core.strategies.regions import hold_regions, turn_costs
+from farkle_explorer.plots.hold_source import Jobs, RegionsQuestion
+
+if TYPE_CHECKING:
+    from farkle_core.solution.solution import HoldRegions, Solution
+
+_KEPT: Final = 12
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A strategy on the map.
+
+    Attributes
+    ----------
+    title : str
+        What it is called.
+    strategy : Tabled
+        What it does.
+    """
+
+    title: str
+    strategy: Tabled
+
+
+@dataclass(frozen=True)
+class _Question:
+    """What is asked: about costs or about holding, of which strategy, in which turns."""
+
+    costs: bool
+    strategy: Tabled
+    turns: RegionsQuestion
+
+
+class StrategySource(QObject):
+    """Hold regions and costs of strategies under the rules of one solution.
+
+    Parameters
+    ----------
+    jobs : Jobs
+        Runs the work.
+    """
+
+    ready = Signal()
+    """Something asked for has arrived."""
+
+    def __init__(self, jobs: Jobs, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._jobs = jobs
+        self._solution: Solution | None = None
+        self._known: OrderedDict[_Question, Any] = OrderedDict()
+        self._on_its_way: _Question | None = None
+        self._wanted: _Question | None = None
+
+    def set_solution(self, solution: Solution | None) -> None:
+        """Answer for `solution` from now on."""
+        if solution is not self._solution:
+            self._solution = solution
+            self._known.clear()
+            self._on_its_way = self._wanted = None
+
+    def regions(self, strategy: Tabled, turns: RegionsQuestion) -> HoldRegions | None:
+        """Return where a strategy holds, or None and send :attr:`ready` when it is there."""
+        found: HoldRegions | None = self._ask(_Question(False, strategy, turns))
+        return found
+
+    def costs(self, strategy: Tabled, turns: RegionsQuestion) -> npt.NDArray[np.float64] | None:
+        """Return what a turn by a strategy costs, 0 to 1, or None and send :attr:`ready` when it is there.
+
+        Shape (own scores, opponent's scores), as of the regions.
+        """
+        found: npt.NDArray[np.float64] | None = self._ask(_about_costs(strategy, turns))
+        return found
+
+    def known_costs(self, strategy: Tabled, turns: RegionsQuestion) -> npt.NDArray[np.float64] | None:
+        """Return what a turn by a strategy costs if that is known already; nothing is begun."""
+        found: npt.NDArray[np.float64] | None = self._known.get(_about_costs(strategy, turns))
+        return found
+
+    def _ask(self, question: _Question) -> Any:
+        if question not in self._known and question != self._on_its_way:
+            self._wanted = question
+            self._start()
+        return self._known.get(question)
+
+    def _start(self) -> None:
+        """Begin with what was asked last, unless something is on its way."""
+        if self._solution is not None and self._wanted is not None and self._on_its_way is None:
+            self._on_its_way, self._wanted = self._wanted, None
+            self._jobs.run("strategy map", _Job(self._solution, self._on_its_way), self._arrived)
+
+    @Slot(object)
+    def _arrived(self, answer: tuple[Solution, _Question, Any]) -> None:
+        solution, question, value = answer
+        self._on_its_way = None
+        if solution is self._solution:
+            self._known[question] = value
+            if len(self._known) > _KEPT:
+                self._known.popitem(last=False)
+            self.ready.emit()
+        self._start()
+
+
+def _about_costs(strategy: Tabled, turns: RegionsQuestion) -> _Question:
+    """Return the question for what turns cost: whole ones, whatever bonuses were taken in them."""
+    return _Question(True, strategy, replace(turns, bonuses=0))
+
+
+@dataclass(frozen=True)
+class _Job:
+    solution: Solution
+    question: _Question
+
+    def __call__(self) -> tuple[Solution, _Question, Any]:
+        asked, turns, threads = self.question, self.question.turns, self.solution.settings.team_size
+        about = asked.strategy, self.solution, turns.farkles, turns.opponent_farkles
+        if asked.costs:
+            return self.solution, asked, turn_costs(*about, threads=threads, beginning=turns.beginning)
+        regions = hold_regions(*about, beginning=turns.beginning, bonuses=turns.bonuses, threads=threads)
+        return self.solution, asked, regions

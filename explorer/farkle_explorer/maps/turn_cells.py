@@ -1,0 +1,174 @@
+"""What the cells of the turn map say: their colours and words, worked out for the whole turn at once."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QImage
+
+from farkle_core.language.messages import _, pgettext
+from farkle_explorer.plots import plot_words
+from farkle_explorer.plots.colours import ByteArray, opaque
+from farkle_explorer.widgets.theme import Theme
+
+if TYPE_CHECKING:
+    from farkle_core.solution.solution import TurnTable
+
+CLEAR: Final = 0.02
+"""A difference between holding and rolling, as a win chance, from which a decision has its full colour."""
+
+FULL: Final = 0.92
+"""Share of the decision's colour in the cell's colour where the decision is clear; the rest is the ground."""
+
+FAINT: Final = 0.30
+"""The same where both decisions are equally good."""
+
+FORCED: Final = 0.13
+"""The same where one must roll."""
+
+DARK_INK, LIGHT_INK = QColor("#000000"), QColor("#ffffff")
+"""Letters on coloured cells; of these two one has a contrast of at least 4.58 to 1 on any colour (WCAG 2 asks 4.5)."""
+
+_EVEN: Final = math.sqrt(0.05 * 1.05) - 0.05
+"""The relative luminance on which both are read equally well."""
+
+_PARTS: Final = np.arange(256) / 255.0
+_LINEAR: Final = np.where(_PARTS <= 0.04045, _PARTS / 12.92, ((_PARTS + 0.055) / 1.055) ** 2.4)
+"""How much light each value of a colour's part is, 0 to 1 (sRGB, as WCAG 2 has it)."""
+
+Mask = npt.NDArray[np.bool_]
+
+
+class Wording(Enum):
+    """How much a cell says besides what to do, most first; the value is about the widest such text."""
+
+    FULL = " 80.06 %  +10.38 PP"
+    LONG = " 80.06 %"
+    SHORT = " 80.1 %"
+    BARE = " 80.1"
+    WORD = ""
+
+    def shortened(self, word: str) -> str:
+        """Return the word for it that this wording has room for."""
+        return word.removesuffix(" roll") if self in (Wording.BARE, Wording.WORD) else word
+
+
+@dataclass(frozen=True)
+class TurnCells:
+    """One turn, ready to be painted; axis 0 is the turn total, axis 1 the column on the screen (most dice first).
+
+    Attributes
+    ----------
+    colours : uint8 array, shape (T, N, 4)
+        Red, green, blue, opacity; transparent where unreachable.
+    dark_ink : bool array, shape (T, N)
+        Whether dark letters are read better than light ones.
+    reachable, wins_now, holds, may_hold : bool array, shape (T, N)
+        As in the turn table.
+    win, lead : float array, shape (T, N)
+        Win chance of the better decision, and by how much it is better (0 where there is no choice).
+    turn_totals : int array, shape (T,)
+        Points, rising.
+    """
+
+    colours: ByteArray
+    dark_ink: Mask
+    reachable: Mask
+    wins_now: Mask
+    holds: Mask
+    may_hold: Mask
+    win: npt.NDArray[np.float64]
+    lead: npt.NDArray[np.float64]
+    turn_totals: npt.NDArray[np.int64]
+
+    @classmethod
+    def of(cls, table: TurnTable, theme: Theme) -> TurnCells:
+        """Lay `table` out, in the theme's colours."""
+        gap = np.abs(table.hold - table.roll)
+        lead = np.where(table.may_hold & ~table.wins_now, gap, 0.0)
+        strength = FAINT + (FULL - FAINT) * np.minimum(lead / CLEAR, 1.0)
+        strength[~table.may_hold] = FORCED
+        strength[table.wins_now] = FULL
+        colours = _blend(table.holds | table.wins_now, strength, theme)
+        colours[~table.occurs] = 0
+        return cls(
+            colours=np.ascontiguousarray(colours[:, ::-1]),
+            dark_ink=_is_light(colours)[:, ::-1],
+            reachable=table.occurs[:, ::-1],
+            wins_now=table.wins_now[:, ::-1],
+            holds=table.holds[:, ::-1],
+            may_hold=table.may_hold[:, ::-1],
+            win=table.win[:, ::-1],
+            lead=lead[:, ::-1],
+            turn_totals=table.turn_totals,
+        )
+
+    @cached_property
+    def picture(self) -> QImage:
+        """The colours as an image of one pixel a cell, the lowest turn total at the bottom."""
+        image = QImage(
+            self.colours.data, self.columns, self.rows, self.colours.strides[0], QImage.Format.Format_RGBA8888
+        )
+        upright = image.flipped(Qt.Orientation.Vertical)
+        return upright.convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
+
+    @property
+    def rows(self) -> int:
+        """How many turn totals there are."""
+        return self.colours.shape[0]
+
+    @property
+    def columns(self) -> int:
+        """How many dice counts there are."""
+        return self.colours.shape[1]
+
+    def word(self, row: int, column: int) -> str:
+        """Return what to do: ``"HOLD"``, ``"roll"``, ``"must roll"``, ``"win"``, or nothing where unreachable."""
+        if not self.reachable[row, column]:
+            return ""
+        if self.wins_now[row, column]:
+            return pgettext("in a cell", "win")
+        if not self.may_hold[row, column]:
+            return _("must roll")
+        return pgettext("in a cell", "HOLD") if self.holds[row, column] else pgettext("in a cell", "roll")
+
+    def text(self, row: int, column: int, wording: Wording) -> str:
+        """Return what to do and the win chance of the better decision, as fully as `wording` allows."""
+        word = wording.shortened(self.word(row, column))
+        if wording is Wording.WORD or word in ("", pgettext("in a cell", "win")):
+            return word
+        digits = 2 if wording in (Wording.FULL, Wording.LONG) else 1
+        text = f"{word} {plot_words.chance(float(self.win[row, column]), digits)}"
+        if wording is Wording.BARE:
+            return text.removesuffix(" %")
+        lead = float(self.lead[row, column])
+        return f"{text}  {plot_words.difference(lead)}" if wording is Wording.FULL and lead > 0.0 else text
+
+
+def tint(theme: Theme, colour: str, share: float) -> QColor:
+    """Return `share` of `colour` on the theme's ground."""
+    return QColor(*(round(part) for part in share * _rgb(colour) + (1.0 - share) * _rgb(theme.panel)))
+
+
+def _blend(holds: Mask, strength: npt.NDArray[np.float64], theme: Theme) -> ByteArray:
+    colour = np.where(holds[:, :, np.newaxis], _rgb(theme.hold), _rgb(theme.roll))
+    share = strength[:, :, np.newaxis]
+    blended = share * colour + (1.0 - share) * _rgb(theme.panel)
+    opaque = np.full((*holds.shape, 1), 255.0)
+    return np.concatenate([blended, opaque], axis=2).astype(np.uint8)
+
+
+def _is_light(colours: ByteArray) -> Mask:
+    """Return whether dark letters have more contrast than light ones (relative luminance, WCAG 2)."""
+    return np.asarray(_LINEAR[colours[:, :, :3]] @ np.array([0.2126, 0.7152, 0.0722]) > _EVEN)
+
+
+def _rgb(colour: str) -> npt.NDArray[np.float64]:
+    return np.array(opaque(QColor(colour))[:3], dtype=np.float64)

@@ -1,0 +1,269 @@
+"""The picture of the turn map: one column for each number of dice, turn totals rising, painted by hand.
+
+The whole turn also stands beside it as a narrow strip that shows which part is in view, and scrolls.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import (
+    QFontMetricsF,
+    QKeyEvent,
+    QMouseEvent,
+    QPaintEngine,
+    QPainter,
+    QPaintEvent,
+    QPixmap,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
+
+from farkle_explorer.maps.turn_cells import TurnCells, Wording
+from farkle_explorer.maps.turn_layout import TurnLayout
+from farkle_explorer.maps.turn_painter import TurnPainter, cell_wordings
+from farkle_explorer.widgets.theme import Theme
+
+_USUAL_ROW: Final = 18.0
+_MOST_MAGNIFIED: Final = 2.5
+_ZOOM: Final = 1.2
+_NOTCH: Final = 120.0
+_ROWS_A_NOTCH: Final = 3
+
+Cell = tuple[int, int]
+
+
+class TurnGrid(QAbstractScrollArea):
+    """Cells of one turn; row 0 is a turn total of 0 and lies at the bottom, column 0 has the most dice."""
+
+    pressed = Signal(int, int)
+    """The left button is down on this row and column."""
+
+    pointed = Signal(int, int)
+    """The pointer is on this row and column."""
+
+    pointer_left = Signal()
+    """The pointer has left the cells."""
+
+    zoomed = Signal()
+    """Rows have another height."""
+
+    resized = Signal()
+    """There is more room for the cells, or less."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.viewport().setMouseTracking(True)
+        self._cells: TurnCells | None = None
+        self._selected: Cell | None = None
+        self._hovered: Cell | None = None
+        self._magnified = 1.0
+        self._whole_turn = False
+        self._wheel = 0.0
+        self._painter = TurnPainter(Theme.light())
+        self._still: tuple[object, QPixmap] | None = None
+        self.verticalScrollBar().valueChanged.connect(self._scrolled)
+
+    def set_cells(self, cells: TurnCells | None) -> None:
+        """Show `cells`."""
+        self._cells, self._still = cells, None
+        self._set_scroll_range()
+        self.viewport().update()
+
+    def select(self, cell: Cell | None) -> None:
+        """Mark `cell` and bring it into view."""
+        self._selected = cell
+        self._keep_in_view()
+        self.viewport().update()
+
+    def hover(self, cell: Cell | None) -> None:
+        """Mark the cell under the pointer."""
+        if cell != self._hovered:
+            self._hovered = cell
+            self.viewport().update()
+
+    def show_whole_turn(self, whole: bool) -> None:
+        """Show all turn totals at once, in colours only where rows are low, or rows with numbers."""
+        self._whole_turn = whole
+        self._magnified = 1.0
+        self._zoom_done()
+
+    @property
+    def whole_turn(self) -> bool:
+        """Whether all turn totals are in view."""
+        return self._whole_turn
+
+    @property
+    def has_text(self) -> bool:
+        """Whether rows are high enough for words and numbers."""
+        return self.layout_now().has_text
+
+    @property
+    def lacks_unit(self) -> bool:
+        """Whether there are chances without a sign for per cent, for which there is no room."""
+        layout = self.layout_now()
+        return layout.has_text and Wording.BARE in cell_wordings(self.viewport().font(), layout.column_width)
+
+    def layout_now(self) -> TurnLayout:
+        """Return where everything is."""
+        columns = 6 if self._cells is None else self._cells.columns
+        rows = 1 if self._cells is None else self._cells.rows
+        letters = QFontMetricsF(self.font())
+        layout = TurnLayout.of(self.viewport().size(), letters, rows, columns, self._whole_turn)
+        if self._whole_turn:
+            return layout.with_rows(layout.body.height() / rows, 0.0)
+        usual = max(_USUAL_ROW, letters.height() + 3.0)
+        seen = min(max(round(layout.body.height() / (usual * self._magnified)), 1), rows)
+        height = layout.body.height() / seen
+        return layout.with_rows(height, self.verticalScrollBar().value() * height)
+
+    def cell_rect(self, row: int, column: int) -> QRectF:
+        """Return where a cell is, in the viewport's pixels."""
+        return self.layout_now().cell(row, column)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self._painter, self._still = TurnPainter(theme, self.devicePixelRatioF()), None
+        self.viewport().update()
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return a useful size."""
+        return QSize(640, 240)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Paint the marks over a picture of everything else, which is kept because the marks move often."""
+        painter = QPainter(self.viewport())
+        layout = self.layout_now()
+        if painter.paintEngine().type() is QPaintEngine.Type.SVG:
+            self._painter.paint(painter, layout, self._cells)
+        else:
+            painter.drawPixmap(0, 0, self._kept_picture(layout))
+        if self._cells is not None:
+            self._painter.paint_marks(painter, layout, self._selected, self._hovered)
+
+    def draw_ahead(self) -> bool:
+        """Draw everything but the marks, before there is anything to be painted; return whether that was missing."""
+        before = self._still
+        if self.isVisible():
+            self._kept_picture(self.layout_now())
+        return self._still is not before
+
+    def _kept_picture(self, layout: TurnLayout) -> QPixmap:
+        """Return everything but the marks: drawn anew where it lies otherwise, or in other letters."""
+        size, ratio = self.viewport().size(), self.devicePixelRatioF()
+        key = layout, size, ratio, self.font()
+        if self._still is None or self._still[0] != key:
+            picture = QPixmap(size * ratio)
+            picture.setDevicePixelRatio(ratio)
+            with QPainter(picture) as painter:
+                painter.setFont(self.viewport().font())
+                self._painter.paint(painter, layout, self._cells)
+            self._still = key, picture
+        return self._still[1]
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Keep the selection in view."""
+        super().resizeEvent(event)
+        self._set_scroll_range()
+        self._keep_in_view()
+        self.resized.emit()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
+        """Scroll, or change the rows' height with Ctrl."""
+        event.accept()
+        notches = event.angleDelta().y() / _NOTCH
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self._zoom(_ZOOM**notches)
+            return
+        bar = self.verticalScrollBar()
+        self._wheel += notches * _ROWS_A_NOTCH
+        rows = int(self._wheel)
+        self._wheel -= rows
+        bar.setValue(bar.value() + rows)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """Pick a cell, or scroll by the strip."""
+        event.accept()
+        if event.button() is Qt.MouseButton.LeftButton:
+            self._press(event.position())
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """Pick, scroll or point."""
+        event.accept()
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self._press(event.position())
+            return
+        cell = self._cell_at(event.position())
+        if cell is None:
+            self.pointer_left.emit()
+        else:
+            self.pointed.emit(*cell)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """Change between the whole turn and rows with numbers."""
+        event.accept()
+        self.show_whole_turn(not self._whole_turn)
+
+    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802
+        """Forget the pointer."""
+        super().leaveEvent(event)
+        self.pointer_left.emit()
+
+    def viewportEvent(self, event: QEvent) -> bool:  # noqa: N802
+        """Forget the pointer when it leaves."""
+        if event.type() is QEvent.Type.Leave:
+            self.pointer_left.emit()
+        return super().viewportEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Leave keys to the view around."""
+        event.ignore()
+
+    def _press(self, position: QPointF) -> None:
+        layout = self.layout_now()
+        if layout.strip.contains(position):
+            self.verticalScrollBar().setValue(layout.first_row_for_strip(position.y()))
+        elif (cell := self._cell_at(position)) is not None:
+            self.pressed.emit(*cell)
+
+    def _cell_at(self, position: QPointF) -> Cell | None:
+        return None if self._cells is None else self.layout_now().cell_at(position)
+
+    def _zoom(self, factor: float) -> None:
+        layout = self.layout_now()
+        usual = max(_USUAL_ROW, layout.letter_height + 3.0)
+        self._magnified = min(layout.row_height * factor / usual, _MOST_MAGNIFIED)
+        self._whole_turn = self._magnified * usual * layout.rows <= layout.body.height()
+        self._zoom_done()
+
+    def _zoom_done(self) -> None:
+        self._set_scroll_range()
+        self._keep_in_view(centre=True)
+        self.viewport().update()
+        self.zoomed.emit()
+
+    def _set_scroll_range(self) -> None:
+        """Let the scroll bar count rows: its value is the lowest row in view."""
+        layout = self.layout_now()
+        seen = round(layout.body.height() / layout.row_height)
+        self.verticalScrollBar().setRange(0, max(layout.rows - seen, 0))
+        self.verticalScrollBar().setPageStep(seen)
+
+    def _keep_in_view(self, centre: bool = False) -> None:
+        if self._selected is None or self._cells is None:
+            return
+        bar = self.verticalScrollBar()
+        seen = bar.pageStep()
+        margin = seen // 2 if centre else min(1, (seen - 1) // 2)
+        least, most = self._selected[0] + margin + 1 - seen, self._selected[0] - margin
+        bar.setValue(min(max(bar.value(), least), most))
+
+    @Slot(int)
+    def _scrolled(self, _value: int) -> None:
+        self.viewport().update()

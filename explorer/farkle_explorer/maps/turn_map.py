@@ -1,0 +1,209 @@
+"""The map of one turn: hold or roll, at every turn total and with any number of dice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Slot
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QWidget
+
+from farkle_core.language.messages import N_, _
+from farkle_core.solution.ranks import preference_numbers
+from farkle_explorer.maps.turn_cells import TurnCells
+from farkle_explorer.maps.turn_grid import TurnGrid
+from farkle_explorer.maps.turn_legend import turn_legend
+from farkle_explorer.plots.frame import DataView
+from farkle_explorer.plots.hold_source import HoldSource
+from farkle_explorer.plots.state_words import LONGEST, state_words
+from farkle_explorer.situation.advice import turn_of
+from farkle_explorer.tables import map_texts
+from farkle_explorer.tables.export import ExportButton
+from farkle_explorer.widgets.choice import Choice
+from farkle_explorer.widgets.text_table import TextTable
+from farkle_explorer.widgets.theme import Theme
+
+if TYPE_CHECKING:
+    from farkle_core.solution.solution import Solution, TurnTable
+    from farkle_explorer.session.selection import Selection
+
+_ROWS, _WHOLE = "rows", "whole"
+_TIP: Final = N_("Click to select, turn the wheel to scroll, with Ctrl to zoom, double-click for the whole turn")
+
+
+class TurnMap(DataView):
+    """What to do in every state of the turn that begins at the selected scores.
+
+    Parameters
+    ----------
+    source : HoldSource
+        Says when the solution can be asked without delay; shared by all views.
+    """
+
+    full_lines = 15
+
+    def __init__(self, source: HoldSource, parent: QWidget | None = None) -> None:
+        super().__init__(_("Turn map"), parent=parent)
+        self._source = source
+        self._table: TurnTable | None = None
+        self._pointer: tuple[int, int] | None = None
+        self.grid = TurnGrid()
+        self.grid.setAccessibleName(_("Turn map: cells"))
+        self.grid.setStatusTip(_(_TIP))
+        self.rows_choice = Choice(
+            _("How much of the turn is shown"),
+            (
+                (_ROWS, _("numbers"), _("Rows with words and numbers")),
+                (_WHOLE, _("whole turn"), _("All turn totals at once")),
+            ),
+        )
+        self.export_button = ExportButton(self, self.as_table, self.file_name, small=True)
+        self.title.set_text(_("What to do this turn"))
+        self.title.make_room_for(self.title.text())
+        self.readout.make_room_for(_(LONGEST))
+        self.set_body(self.grid)
+        self.add_control(self.rows_choice)
+        self.add_tool(self.export_button)
+        self._connect()
+
+    def set_solution(self, solution: Solution | None) -> None:
+        """Show `solution`, or say that there is none."""
+        self._table, self._pointer = None, None
+        self._source.set_solution(solution)
+        self.take_solution(solution)
+        self._draw()
+
+    def show_selection(self, selection: Selection) -> None:
+        """Show the turn at the selected scores, and mark the selected turn total and dice."""
+        self._selection = selection
+        self._draw()
+
+    def show_hover(self, selection: Selection | None) -> None:
+        """Mark what the pointer is on, here or in another view."""
+        self.grid.hover(None if selection is None or self._table is None else self._cell(selection))
+
+    @property
+    def table(self) -> TurnTable | None:
+        """The turn shown."""
+        return self._table
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        super().apply_theme(theme)
+        self.grid.apply_theme(theme)
+        self.rows_choice.apply_theme(theme)
+        self.export_button.apply_theme(theme)
+        self.samples.set_samples(turn_legend(theme, self.devicePixelRatioF()))
+        self._table = None
+        self._draw()
+
+    def as_table(self) -> TextTable:
+        """Return all states of the turn that can happen, for a file or the clipboard."""
+        assert self._table is not None
+        return map_texts.turn_states(self._table, preference_numbers(self._table))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Move the selection: up and down the turn total, left and right the dice."""
+        right, up = self._keys.steps(event)
+        if not (right or up) or self._table is None or self._selection is None:
+            super().keyPressEvent(event)
+            return
+        row, column = self._cell(self._selection)
+        self._pick(row + up, column + (right > 0) - (right < 0))
+
+    def _connect(self) -> None:
+        self._source.prepared.connect(self._draw)
+        self.rows_choice.chosen.connect(self._choose_rows)
+        self.grid.zoomed.connect(self._zoomed)
+        self.grid.resized.connect(self._name)
+        self.grid.pressed.connect(self._pick)
+        self.grid.pointed.connect(self._pointed)
+        self.grid.pointer_left.connect(self._pointer_left)
+        self.export_button.said.connect(self.said)
+
+    @Slot(str)
+    def _choose_rows(self, value: str) -> None:
+        self.grid.show_whole_turn(value == _WHOLE)
+
+    @Slot()
+    def _zoomed(self) -> None:
+        self.rows_choice.choose(_WHOLE if self.grid.whole_turn else _ROWS)
+        self._name()
+
+    @Slot(int, int)
+    def _pick(self, row: int, column: int) -> None:
+        if self._table is None:
+            return
+        rows, columns = self._table.roll.shape
+        row, column = min(max(row, 0), rows - 1), min(max(column, 0), columns - 1)
+        self.picked.emit(self._fields(row, column))
+
+    @Slot(int, int)
+    def _pointed(self, row: int, column: int) -> None:
+        if (row, column) != self._pointer and self._table is not None:
+            self._pointer = (row, column)
+            self.grid.hover(self._pointer)
+            self._say()
+            self.hovered.emit(self._fields(row, column))
+
+    @Slot()
+    def _pointer_left(self) -> None:
+        if self._pointer is not None:
+            self._pointer = None
+            self.grid.hover(None)
+            self._say()
+            self.hovered.emit({})
+
+    def _fields(self, row: int, column: int) -> dict[str, int]:
+        assert self._table is not None
+        return {"turn_total": int(self._table.turn_totals[row]), "dice": self._table.roll.shape[1] - column}
+
+    def _cell(self, selection: Selection) -> tuple[int, int]:
+        """Return the cell of a selection; a turn total beyond the end of the turn is its last one."""
+        assert self._table is not None
+        last = int(self._table.turn_totals[-1])
+        row = self._table.row(min(max(selection.turn_total, 0), last))
+        return row, self._table.roll.shape[1] - selection.dice
+
+    @Slot()
+    def _draw(self) -> None:
+        if (current := self.current()) is None or not self._source.is_prepared:
+            self._clear()
+            return
+        solution, chosen = current
+        if self._table is None or chosen.turn != turn_of(self._table):
+            self._table = solution.turn_table(*chosen.turn)
+            self.grid.set_cells(TurnCells.of(self._table, self._theme))
+            if self._pointer is not None and self._pointer[0] >= len(self._table.turn_totals):
+                self._pointer = None  # this turn ends before the turn total that is pointed at
+                self.grid.hover(None)
+        self.export_button.setEnabled(True)
+        self.grid.select(self._cell(chosen))
+        self._name()
+
+    @Slot()
+    def _name(self) -> None:
+        """Say what is selected, with the unit of the numbers where the cells have no room for it."""
+        if self._table is not None:
+            bare, situation = self.grid.lacks_unit, self.situation()
+            self.subtitle.set_text(_("{situation}; win chance in %", situation=situation) if bare else situation)
+            self._say()
+
+    def _clear(self) -> None:
+        self._table = None
+        self.export_button.setEnabled(False)
+        self.grid.set_cells(None)
+        self.clear_words()
+
+    def _say(self) -> None:
+        """Read out the numbers under the pointer, else those of the selection."""
+        if self._table is None or self._selection is None:
+            return
+        cell = self._cell(self._selection)
+        self.readout.set_text(self._numbers(*(self._pointer or cell)))
+        self.describe(self.title.text(), self.subtitle.text(), self._numbers(*cell), self.notice)
+
+    def _numbers(self, row: int, column: int) -> str:
+        assert self._table is not None
+        dice = self._table.roll.shape[1] - column
+        return state_words(self._table, int(self._table.turn_totals[row]), dice)

@@ -1,0 +1,249 @@
+"""Painting the turn map."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPaintEngine, QPainter, QPen, QPixmap
+
+from farkle_core.language.messages import _, pgettext
+from farkle_explorer.maps.turn_cells import DARK_INK, LIGHT_INK, TurnCells, Wording
+from farkle_explorer.maps.turn_layout import TurnLayout
+from farkle_explorer.plots import plot_words
+from farkle_explorer.plots.hatch import Hatch, hatch_brush
+from farkle_explorer.plots.labels import bold
+from farkle_explorer.plots.marks import RING_WIDTH, MarkColours, paint_crosshair
+from farkle_explorer.widgets.dice_art import paint_die
+from farkle_explorer.widgets.theme import Theme
+
+_MARGIN: Final = 4.0
+_ROUND: Final = (1, 2, 5, 10, 20, 40, 100, 200)
+
+
+class TurnPainter:
+    """Paints cells, axis, dice and marks in the colours of a theme.
+
+    Parameters
+    ----------
+    theme : Theme
+        Colours.
+    ratio : float
+        Device pixels for each pixel of the window.
+    """
+
+    def __init__(self, theme: Theme, ratio: float = 1.0) -> None:
+        self._theme, self._ratio = theme, ratio
+        self._head = QPixmap()
+        self._head_key: tuple[QRectF, int] | None = None
+        self._unreachable = hatch_brush(Hatch.UNREACHABLE, QColor(theme.line), QColor(theme.panel), ratio)
+        self._selection = MarkColours.of(theme, selection=True)
+        self._hover = MarkColours.of(theme, selection=False)
+
+    def paint(self, painter: QPainter, layout: TurnLayout, cells: TurnCells | None) -> None:
+        """Paint everything but the marks."""
+        painter.fillRect(painter.viewport(), QColor(self._theme.panel))
+        self._paint_head(painter, layout)
+        if cells is None:
+            return
+        self._paint_ground(painter, layout, cells)
+        if layout.has_text:
+            self._paint_words(painter, layout, cells)
+        self._paint_axis(painter, layout, cells)
+        self._paint_strip(painter, layout, cells)
+
+    def paint_marks(
+        self,
+        painter: QPainter,
+        layout: TurnLayout,
+        selected: tuple[int, int] | None,
+        hovered: tuple[int, int] | None,
+    ) -> None:
+        """Mark the selected cell and the one under the pointer."""
+        painter.save()
+        painter.setClipRect(layout.body.adjusted(-1, -1, 1, 1))
+        if hovered is not None:
+            self._frame(painter, layout.cell(*hovered), self._hover, 1.0)
+        if selected is not None:
+            self._mark_selected(painter, layout, layout.cell(*selected))
+        painter.restore()
+        if selected is not None and layout.strip.width() > 0.0:
+            y = layout.strip_y(selected[0] + 0.5)
+            mark = QRectF(layout.strip.left() - 3, y - 1, layout.strip.width() + 6, 2)
+            painter.fillRect(mark, self._selection.line)
+
+    def _mark_selected(self, painter: QPainter, layout: TurnLayout, cell: QRectF) -> None:
+        """Mark a low cell like a place in a plot; one with words gets a frame, and lines that leave the words free."""
+        body = layout.body
+        if not layout.has_text:
+            paint_crosshair(painter, body, cell.center().x(), cell.center().y(), self._selection)
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        for y in (cell.top() - 1.0, cell.bottom() - 1.0):
+            paint_crosshair(painter, body, None, y, self._selection)
+        for x in (cell.left() - 1.0, cell.right() - 1.0):
+            paint_crosshair(painter, body, x, None, self._selection)
+        self._frame(painter, cell.adjusted(-0.5, -0.5, -0.5, -0.5), self._selection, RING_WIDTH)
+
+    @staticmethod
+    def _frame(painter: QPainter, cell: QRectF, mark: MarkColours, width: float) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for pen in (QPen(mark.casing, width + 2.0), QPen(mark.line, width)):
+            painter.setPen(pen)
+            painter.drawRoundedRect(cell, 3.0, 3.0)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+
+    def _paint_head(self, painter: QPainter, layout: TurnLayout) -> None:
+        """Paint the dice over the columns, from a picture that is kept as long as it fits."""
+        if _is_drawing(painter):
+            self._write_head(painter, layout)
+            return
+        key = (layout.head, layout.columns)
+        if self._head_key != key:
+            self._head_key, self._head = key, self._head_picture(layout)
+        painter.drawPixmap(0, 0, self._head)
+
+    def _head_picture(self, layout: TurnLayout) -> QPixmap:
+        size = QSizeF(layout.head.right() + 1.0, layout.head.height()) * self._ratio
+        picture = QPixmap(size.toSize())
+        picture.setDevicePixelRatio(self._ratio)
+        picture.fill(QColor(self._theme.panel))
+        painter = QPainter(picture)
+        self._write_head(painter, layout)
+        painter.end()
+        return picture
+
+    def _write_head(self, painter: QPainter, layout: TurnLayout) -> None:
+        painter.setPen(QColor(self._theme.muted))
+        corner = QRectF(0.0, 0.0, layout.axis.width() - 6.0, layout.head.height() - 2.0)
+        painter.drawText(corner, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, _("points"))
+        for column in range(layout.columns):
+            self._paint_dice(painter, layout, column)
+
+    def _paint_dice(self, painter: QPainter, layout: TurnLayout, column: int) -> None:
+        count = layout.columns - column
+        side = min(layout.letter_height, (layout.column_width - 8.0) / (count + 2))
+        left = layout.head.left() + (column + 0.5) * layout.column_width - count * (side + 2.0) / 2
+        for number in range(count):
+            box = QRectF(left + number * (side + 2.0), (layout.head.height() - side) / 2 - 1, side, side)
+            paint_die(painter, box, count, QColor(self._theme.text), QColor(self._theme.panel))
+
+    def _paint_ground(self, painter: QPainter, layout: TurnLayout, cells: TurnCells) -> None:
+        painter.save()
+        painter.setClipRect(layout.body)
+        painter.setBrushOrigin(layout.body.topLeft())
+        rows = layout.rows_in_view()
+        if not cells.reachable[rows.start : rows.stop].all():
+            painter.fillRect(layout.body, self._unreachable)
+        if _is_drawing(painter) or layout.has_text:
+            self._fill_cells(painter, layout, cells)
+        else:
+            self._draw_columns(painter, layout, cells.picture)
+        painter.setPen(QPen(QColor(self._theme.panel), 2.0))
+        for column in range(1, layout.columns):
+            x = layout.body.left() + column * layout.column_width
+            painter.drawLine(QPointF(x, layout.body.top()), QPointF(x, layout.body.bottom()))
+        if layout.row_height >= 6.0:
+            self._paint_row_gaps(painter, layout)
+        painter.restore()
+
+    def _fill_cells(self, painter: QPainter, layout: TurnLayout, cells: TurnCells) -> None:
+        for row in layout.rows_in_view():
+            for column in np.flatnonzero(cells.reachable[row]).tolist():
+                place = layout.cell(row, column).intersected(layout.body)
+                painter.fillRect(place, QColor(*cells.colours[row, column].tolist()))
+
+    @staticmethod
+    def _draw_columns(painter: QPainter, layout: TurnLayout, picture: QImage) -> None:
+        """Draw low cells a column at a time: in a picture stretched as a whole they lie beside their places."""
+        whole, width = layout.whole, layout.column_width
+        for column in range(layout.columns):
+            place = QRectF(whole.left() + column * width, whole.top(), width, whole.height())
+            painter.drawImage(place, picture, QRectF(column, 0.0, 1.0, picture.height()))
+
+    def _paint_row_gaps(self, painter: QPainter, layout: TurnLayout) -> None:
+        painter.setPen(QPen(QColor(self._theme.panel), 1.0))
+        for row in layout.rows_in_view():
+            y = layout.cell(row, 0).top()
+            painter.drawLine(QPointF(layout.body.left(), y), QPointF(layout.body.right(), y))
+
+    def _paint_words(self, painter: QPainter, layout: TurnLayout, cells: TurnCells) -> None:
+        painter.save()
+        painter.setClipRect(layout.body)
+        plain, heavy = painter.font(), bold(painter.font())
+        free, forced = cell_wordings(plain, layout.column_width)
+        for row in layout.rows_in_view():
+            for column in range(cells.columns):
+                if cells.reachable[row, column]:
+                    painter.setFont(heavy if cells.holds[row, column] else plain)
+                    painter.setPen(DARK_INK if cells.dark_ink[row, column] else LIGHT_INK)
+                    words_here = cells.text(row, column, free if cells.may_hold[row, column] else forced)
+                    painter.drawText(layout.cell(row, column), Qt.AlignmentFlag.AlignCenter, words_here)
+        painter.restore()
+
+    def _paint_axis(self, painter: QPainter, layout: TurnLayout, cells: TurnCells) -> None:
+        painter.save()
+        painter.setPen(QColor(self._theme.muted))
+        step = _step(painter.fontMetrics().height(), layout.row_height)
+        for row in layout.rows_in_view():
+            if row % step == 0:
+                cell = layout.cell(row, 0)
+                height = float(painter.fontMetrics().height())
+                place = QRectF(0.0, cell.center().y() - height / 2, layout.axis.width() - 6.0, height)
+                place.moveBottom(min(place.bottom(), layout.axis.bottom() + 1.0))
+                place.moveTop(max(place.top(), layout.axis.top() - 1.0))
+                text = plot_words.points(int(cells.turn_totals[row]))
+                painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
+        painter.restore()
+
+    def _paint_strip(self, painter: QPainter, layout: TurnLayout, cells: TurnCells) -> None:
+        if not layout.strip.width():
+            return
+        painter.setBrushOrigin(layout.strip.topLeft())
+        painter.fillRect(layout.strip, self._unreachable)
+        painter.drawImage(layout.strip, _lowered(cells.picture, round(layout.strip.height() * self._ratio)))
+        window = layout.rows_in_view()
+        if len(window) >= layout.rows:
+            return
+        first = layout.scroll / layout.row_height
+        last = first + layout.body.height() / layout.row_height
+        top, bottom = layout.strip_y(last), layout.strip_y(first)
+        frame = QRectF(layout.strip.left() - 2, top, layout.strip.width() + 4, bottom - top)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(QColor(self._theme.text), 1.0))
+        painter.drawRect(frame)
+
+
+def cell_wordings(font: QFont, column_width: float) -> tuple[Wording, Wording]:
+    """Return how fully cells are worded in columns of a width, in pixels: where one may hold, where one must roll."""
+    width = column_width - 2 * _MARGIN
+    free = _wording(QFontMetricsF(bold(font)), pgettext("in a cell", "HOLD"), width)
+    return free, _wording(QFontMetricsF(font), _("must roll"), width)
+
+
+def _is_drawing(painter: QPainter) -> bool:
+    """Return whether `painter` writes a drawing, in which nothing is clipped and pictures stay pictures."""
+    return painter.paintEngine().type() is QPaintEngine.Type.SVG
+
+
+def _wording(metrics: QFontMetricsF, word: str, width: float) -> Wording:
+    """Return the fullest wording with which `word` and its numbers fit into `width` pixels."""
+    fitting = (each for each in Wording if metrics.horizontalAdvance(each.shortened(word) + each.value) <= width)
+    return next(fitting, Wording.WORD)
+
+
+def _lowered(image: QImage, height: int) -> QImage:
+    """Return `image` with at most `height` rows; rows that share one are mixed, so that none is lost."""
+    if image.height() <= height:
+        return image
+    smooth = Qt.TransformationMode.SmoothTransformation
+    return image.scaled(image.width(), height, Qt.AspectRatioMode.IgnoreAspectRatio, smooth)
+
+
+def _step(letter_height: float, row_height: float) -> int:
+    """Return of how many rows one has its number, so that numbers stay apart."""
+    rows = math.ceil((letter_height + 2.0) / row_height)
+    return next((step for step in _ROUND if step >= rows), rows)

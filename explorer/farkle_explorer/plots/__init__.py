@@ -1,0 +1,1 @@
+"""What the data views share: frames, axes, colours, legends, pointers."""

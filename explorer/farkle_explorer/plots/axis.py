@@ -1,0 +1,120 @@
+"""An axis of points."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Final
+
+import pyqtgraph as pg
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPen
+from PySide6.QtWidgets import QGraphicsSceneResizeEvent
+
+from farkle_core.language.messages import _
+from farkle_explorer.plots import plot_words
+from farkle_explorer.widgets.cut_text import cut_to
+from farkle_explorer.widgets.theme import Theme
+
+_END_ROOM: Final = 100
+_APART: Final = 14.0
+
+
+class PointsAxis(pg.AxisItem):
+    """An axis with grouped numbers, few marks and a name in words; marks stand at scores that there are."""
+
+    def __init__(self, orientation: str, name: str) -> None:
+        super().__init__(orientation, text=name, maxTickLength=4)
+        self._name = name
+        self.enableAutoSIPrefix(False)
+        self.setStyle(tickTextOffset=3, hideOverlappingLabels=_END_ROOM)
+        self._ends = 0, 0
+        self._least, self._step = -math.inf, 1
+
+    def set_scores(self, scores: range) -> None:
+        """Say which scores or turn totals there are, rising; nothing is marked below them, nor between them."""
+        self._least, self._step = scores.start, scores.step
+        self.picture = None
+        self.update()
+
+    def reserve(self, low: float, high: float) -> None:
+        """Keep room for all numbers between `low` and `high`, whatever is painted first."""
+        self._ends = round(low), round(high)
+        self._keep_room()
+
+    def _keep_room(self) -> None:
+        if self.orientation == "left":
+            widest = max(self._metrics().horizontalAdvance(plot_words.points(end)) for end in self._ends)
+            self.setStyle(autoExpandTextSpace=False, tickTextWidth=math.ceil(widest))
+
+    def _metrics(self) -> QFontMetrics:
+        return QFontMetrics(self.style["tickFont"] or QFont())
+
+    def tickStrings(self, values: Sequence[float], _scale: float, _spacing: float) -> list[str]:  # noqa: N802
+        """Return the texts of the marks at `values` (points)."""
+        return [plot_words.points(round(value)) for value in values]
+
+    def tickSpacing(self, low: float, high: float, size: float) -> list[tuple[float, float]]:  # noqa: N802
+        """Return the distance of marks between `low` and `high` on `size` pixels: round, and with room for numbers."""
+        metrics = self._metrics()
+        widest = max(metrics.horizontalAdvance(plot_words.points(round(end))) for end in (low, high))
+        apart = widest + _APART if self.orientation == "bottom" else 2.0 * metrics.height()
+        least = max((high - low) * apart / max(size, 1.0), self._step)
+        power = 10.0 ** math.floor(math.log10(least))
+        return [(next(step * power for step in (1, 2, 5, 10) if step * power >= least), 0.0)]
+
+    def tickValues(self, low: float, high: float, size: float) -> list[tuple[float, list[float]]]:  # noqa: N802
+        """Return the marks between `low` and `high` on `size` pixels: the cell of the lowest score is lower than it."""
+        marks = super().tickValues(low, high, size)
+        return [(spacing, [value for value in values if value >= self._least]) for spacing, values in marks]
+
+    def rename(self, name: str) -> None:
+        """Call the axis `name`."""
+        if name != self._name:
+            self._name = name
+            self._write_name()
+
+    def resizeEvent(self, event: QGraphicsSceneResizeEvent | None = None) -> None:  # noqa: N802
+        """Write as much of the name as there is room for."""
+        super().resizeEvent(event)
+        if hasattr(self, "_name"):  # it is resized while it is made, too
+            self._write_name()
+
+    def _write_name(self) -> None:
+        room = self.size().height() if self.orientation == "left" else self.size().width()
+        shown = cut_to(self._name, self._metrics(), round(room))
+        if shown != self.labelText:
+            self.setLabel(shown, **self.labelStyle)
+
+    def apply_theme(self, theme: Theme, font: QFont) -> None:
+        """Take colours and font."""
+        self.setPen(QPen(QColor(theme.line)))
+        self.setTextPen(QPen(QColor(theme.muted)))
+        self.setTickFont(font)
+        self.labelStyle = {"color": theme.muted, "font-size": f"{font.pointSizeF()}pt"}
+        self.setLabel(self.labelText, **self.labelStyle)
+        self._write_name()
+        self._keep_room()
+
+
+class DeviationAxis(pg.AxisItem):
+    """An axis of shares, as one in so many: ``1 in 10,000``."""
+
+    def __init__(self) -> None:
+        super().__init__("left", text=_("largest relative deviation"), maxTickLength=4)
+        self.enableAutoSIPrefix(False)
+
+    def tickStrings(self, values: Sequence[float], _scale: float, _spacing: float) -> list[str]:  # noqa: N802
+        """Return the texts of the marks at `values`, which are decimal logarithms."""
+        return [plot_words.one_in(10.0**value) for value in values]
+
+    def apply_theme(self, theme: Theme, font: QFont) -> None:
+        """Take colours and font."""
+        self.setPen(QPen(QColor(theme.line)))
+        self.setTextPen(QPen(QColor(theme.muted)))
+        self.setTickFont(font)
+        self.labelStyle = {"color": theme.muted, "font-size": f"{font.pointSizeF()}pt"}
+        self.setLabel(self.labelText, **self.labelStyle)
+
+    def tickSpacing(self, low: float, high: float, _size: float) -> list[tuple[float, float]]:  # noqa: N802
+        """Return marks at every second power of ten, or at every power where there are few."""
+        return [(1.0 if high - low < 6 else 2.0, 0.0)]

@@ -1,0 +1,294 @@
+"""A plot one can point at: axes in points, zoom, pan, and the marks of selection and hover."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import pyqtgraph as pg
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal, Slot
+from PySide6.QtGui import (
+    QColor,
+    QFontMetricsF,
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPaintEngine,
+    QPainter,
+    QPaintEvent,
+    QPixmap,
+)
+from PySide6.QtWidgets import QAbstractScrollArea, QStyleOptionGraphicsItem, QToolButton, QWidget
+
+from farkle_core.language.messages import _
+from farkle_explorer.plots.axis import PointsAxis
+from farkle_explorer.plots.labels import Labels
+from farkle_explorer.plots.marks import RING_RADIUS, Mark, paint_crosshair
+from farkle_explorer.plots.plain_plot import drop_menus
+from farkle_explorer.widgets.choice import button_style
+from farkle_explorer.widgets.drawing import put_picture
+from farkle_explorer.widgets.theme import Theme
+
+_LONGEST_NUMBER: Final = "10,000"
+_FINE: Final = 4.0
+"""Pixels of a picture inside a drawing for each pixel of the window."""
+
+_PANNING: Final = (Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton)
+
+
+class Canvas(pg.PlotWidget):
+    """A plot of points against points.
+
+    The left button picks (also while it is dragged), the right or the middle one pans, the wheel zooms, a double click
+    or the button "show all" shows everything again. Arrow keys are left to the widget around.
+
+    Parameters
+    ----------
+    across, up : str
+        Names of the two axes.
+    """
+
+    pressed = Signal(float, float)
+    """The left button is down here, in points."""
+
+    pointed = Signal(float, float)
+    """The pointer is here, in points."""
+
+    pointer_left = Signal()
+    """The pointer has left the plot."""
+
+    labelling = Signal()
+    """The plot is about to be painted: now is the time to say what labels it has."""
+
+    to_be_painted = Signal()
+    """Everything is going to be painted, not only the marks."""
+
+    def __init__(self, across: str, up: str, parent: QWidget | None = None) -> None:
+        self.across = PointsAxis("bottom", across)
+        self.up = PointsAxis("left", up)
+        super().__init__(parent, axisItems={"bottom": self.across, "left": self.up})
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFrameShape(pg.PlotWidget.Shape.NoFrame)
+        self.box: pg.ViewBox = self.getViewBox()
+        drop_menus(self)
+        self.box.setDefaultPadding(0.0)
+        self.hideButtons()
+        self.selection_mark = Mark(selection=True, moved=self.viewport().update)
+        self.hover_mark = Mark(selection=False, moved=self.viewport().update)
+        self.labels = Labels()
+        self._still: QPixmap | None = None
+        self.fit_button = QToolButton(self)
+        self.fit_button.setText(_("show all"))
+        self.fit_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.fit_button.clicked.connect(self.fit)
+        self.fit_button.hide()
+        self._everything = QRectF(0.0, 0.0, 1.0, 1.0)
+        self._pan_from: QPointF | None = None
+        self.box.sigRangeChanged.connect(self._range_changed)
+        self.box.sigResized.connect(self._range_changed)
+        self.scene().changed.connect(self._scene_changed)
+
+    def add(self, *items: pg.GraphicsObject) -> None:
+        """Put items into the plot; none of them changes what is shown."""
+        for item in items:
+            self.box.addItem(item, ignoreBounds=True)
+
+    def set_extent(self, everything: QRectF, reachable: QRectF, refit: bool = True) -> None:
+        """Say what a double click shows, and how far one can pan, both in points; `refit` shows everything now."""
+        self._everything = everything
+        self.up.reserve(reachable.top(), reachable.bottom())
+        self.box.setLimits(xMin=reachable.left(), xMax=reachable.right(), yMin=reachable.top(), yMax=reachable.bottom())
+        if refit:
+            self.fit()
+
+    @Slot()
+    def fit(self) -> None:
+        """Show everything."""
+        self.box.setRange(self._everything, padding=0.0)
+
+    @property
+    def is_fitted(self) -> bool:
+        """Whether everything is shown, and nothing else."""
+        shown, wanted = QRectF(self.box.viewRect()), self._everything
+        slack = 1e-6 * max(wanted.width(), wanted.height())
+        off = shown.topLeft() - wanted.topLeft(), shown.bottomRight() - wanted.bottomRight()
+        return max(each.manhattanLength() for each in off) < slack
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours and the widget's font."""
+        self.setBackground(QColor(theme.panel))
+        self.fit_button.setStyleSheet(button_style(theme))
+        for axis in (self.across, self.up):
+            axis.apply_theme(theme, self.font())
+        self.labels.apply_theme(theme, self.font())
+        letters = QFontMetricsF(self.font())
+        end = letters.horizontalAdvance(_LONGEST_NUMBER) / 2 + 2.0
+        self.getPlotItem().layout.setContentsMargins(0, letters.height() / 2, end, letters.descent())
+        self.selection_mark.apply_theme(theme)
+        self.hover_mark.apply_theme(theme)
+        self.refresh()
+
+    @Slot()
+    def refresh(self, *_: object) -> None:
+        """Draw everything again, not only the marks."""
+        self._still = None
+        self.viewport().update()
+        if self.isVisible():
+            self.to_be_painted.emit()
+
+    @Slot("QList<QRectF>")
+    def _scene_changed(self, regions: list[QRectF]) -> None:
+        if regions:
+            self.refresh()
+
+    def viewportEvent(self, event: QEvent) -> bool:  # noqa: N802
+        """Handle an event of the plot without its frame.
+
+        Qt would tell a scene that is shown or hidden that its window has become active or not, upon which pyqtgraph's
+        axes ask to be drawn anew, as they were before.
+        """
+        if event.type() in (QEvent.Type.Show, QEvent.Type.Hide):
+            return QAbstractScrollArea.viewportEvent(self, event)
+        return bool(super().viewportEvent(event))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Paint the marks over a picture of all below them, which is kept because they move often; then the labels."""
+        painter, area = QPainter(self.viewport()), self._area()
+        if painter.paintEngine().type() is QPaintEngine.Type.SVG:
+            self._draw(painter)
+        else:
+            painter.drawPixmap(0, 0, self._kept_picture())
+        self._paint_marks(painter, area)
+        self.labels.paint(painter, area, self.place)  # on grounds that hide a crosshair as they hide all other lines
+        painter.end()
+
+    def _paint_marks(self, painter: QPainter, area: QRectF) -> None:
+        room = RING_RADIUS + 2.0
+        painter.save()
+        painter.setClipRect(area.adjusted(-room, -room, room, room))
+        for mark in (self.hover_mark, self.selection_mark):
+            x, y = mark.position()
+            at = self.place(x or 0.0, y or 0.0)
+            paint_crosshair(painter, area, None if x is None else at.x(), None if y is None else at.y(), mark.colours)
+        painter.restore()
+
+    def draw_ahead(self) -> bool:
+        """Draw what lies below the marks, before there is anything to be painted; return whether that was missing."""
+        if not self.isVisible() or self._has_picture:
+            return False
+        self._kept_picture()
+        return True
+
+    @property
+    def _has_picture(self) -> bool:
+        return self._still is not None and self._still.size() == self.viewport().size() * self.devicePixelRatioF()
+
+    def _kept_picture(self) -> QPixmap:
+        if self._still is None or not self._has_picture:
+            self._still = self._picture(self.devicePixelRatioF())
+        return self._still
+
+    def _picture(self, ratio: float) -> QPixmap:
+        picture = QPixmap(self.viewport().size() * ratio)
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(self.backgroundBrush().color())
+        painter = QPainter(picture)
+        self.render(painter, QRectF(self.viewport().rect()), self.viewport().rect())
+        painter.end()
+        self.labelling.emit()
+        return picture
+
+    def _draw(self, painter: QPainter) -> None:
+        """Paint everything but marks and labels into a drawing, where nothing is clipped.
+
+        What is inside the axes becomes a fine picture; axes and labels stay lines and words.
+        """
+        painter.fillRect(self.viewport().rect(), self.backgroundBrush())
+        area = self._area()
+        put_picture(painter, area, self._inside(area))
+        for axis in (self.across, self.up):
+            for item in (axis, axis.label):
+                painter.save()
+                painter.setTransform(item.sceneTransform(), True)
+                item.paint(painter, QStyleOptionGraphicsItem(), None)
+                painter.restore()
+        self.labelling.emit()
+
+    def _inside(self, area: QRectF) -> QImage:
+        """Return a fine picture of what is inside the axes, and of nothing around it: that would take as long again."""
+        part = QRectF(area.topLeft() * _FINE, area.size() * _FINE).toAlignedRect()
+        picture = QImage(part.size(), QImage.Format.Format_RGB32)  # filled by the ground that is painted first
+        picture.setDevicePixelRatio(_FINE)
+        painter = QPainter(picture)
+        painter.translate(-part.x() / _FINE, -part.y() / _FINE)
+        self.render(painter, QRectF(self.viewport().rect()), self.viewport().rect())
+        painter.end()
+        picture.setDevicePixelRatio(1.0)
+        return picture
+
+    def _area(self) -> QRectF:
+        """Return where the plot without its axes is, in pixels."""
+        return QRectF(self.mapFromScene(self.box.sceneBoundingRect()).boundingRect())
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """Pick, or begin to pan."""
+        event.accept()
+        if event.button() is Qt.MouseButton.LeftButton:
+            self._report(event.position(), self.pressed.emit)
+        elif event.button() in _PANNING:
+            self._pan_from = event.position()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """Pick, pan or point."""
+        event.accept()
+        if self._pan_from is not None:
+            self._pan_to(event.position())
+        elif event.buttons() & Qt.MouseButton.LeftButton:
+            self._report(event.position(), self.pressed.emit)
+        elif not self._report(event.position(), self.pointed.emit):
+            self.pointer_left.emit()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """End panning."""
+        event.accept()
+        self._pan_from = None
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """Show everything."""
+        event.accept()
+        if event.button() is Qt.MouseButton.LeftButton:
+            self.fit()
+
+    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802
+        """Forget the pointer."""
+        super().leaveEvent(event)
+        self.pointer_left.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Leave keys to the view around the plot."""
+        event.ignore()
+
+    def place(self, x: float, y: float) -> QPointF:
+        """Return where the point (x, y), in points, is in the widget's pixels."""
+        return QPointF(self.mapFromScene(self.box.mapViewToScene(QPointF(x, y))))
+
+    def _report(self, position: QPointF, tell: Callable[[float, float], object]) -> bool:
+        scene = self.mapToScene(position.toPoint())
+        if not self.box.sceneBoundingRect().contains(scene):
+            return False
+        point = self.box.mapSceneToView(scene)
+        tell(point.x(), point.y())
+        return True
+
+    def _pan_to(self, position: QPointF) -> None:
+        assert self._pan_from is not None
+        before, after = (self.box.mapSceneToView(self.mapToScene(p.toPoint())) for p in (self._pan_from, position))
+        self._pan_from = position
+        self.box.translateBy(before - after)
+
+    def _range_changed(self, *_: object) -> None:
+        self.scene().prepareForPaint()  # pyqtgraph's own time for it is when one paints, which has all painted again
+        self.fit_button.setVisible(not self.is_fitted)
+        corner = self._area().topRight().toPoint()
+        self.fit_button.move(corner.x() - self.fit_button.sizeHint().width() - 4, corner.y() + 4)
+        self.refresh()

@@ -1,0 +1,147 @@
+"""Colour maps, and how numbers become colours.
+
+Win chance and turn totals have one sequential map each, both even in lightness and safe for the colour-blind: cividis
+for chances, viridis for points. Index 0 of a table is transparent: "no number here".
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+import numpy.typing as npt
+import pyqtgraph as pg
+from PySide6.QtGui import QColor
+
+from farkle_explorer.plots import plot_words
+
+if TYPE_CHECKING:
+    from farkle_core.solution.solution import HoldRegions
+    from farkle_explorer.session.stage import Stage
+
+ByteArray = npt.NDArray[np.uint8]
+
+CHANCE_MAP: Final = "cividis"
+POINTS_MAP: Final = "viridis"
+
+NOTHING: Final = 0
+"""The colour index of cells that have no number."""
+
+WAITING: Final = 0.35
+"""The opacity of what is shown until something newer is worked out."""
+
+_STEPS: Final = (1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 7.0)
+
+
+@cache
+def colour_table(name: str) -> ByteArray:
+    """Return a table of 256 colours, shape (256, 4) as red, green, blue, opacity; the first is transparent."""
+    table = np.zeros((256, 4), dtype=np.uint8)
+    table[1:] = pg.colormap.get(name).getLookupTable(nPts=255, alpha=True)
+    table.flags.writeable = False
+    return table
+
+
+def opaque(colour: QColor) -> tuple[int, int, int, int]:
+    """Return red, green, blue and full opacity, as a table of colours has them."""
+    return colour.red(), colour.green(), colour.blue(), 255
+
+
+def faded(colour: str, opacity: int) -> QColor:
+    """Return `colour` with an opacity from 0 to 255."""
+    translucent = QColor(colour)
+    translucent.setAlpha(opacity)
+    return translucent
+
+
+@dataclass(frozen=True)
+class ChanceScale:
+    """Win chances from 0 to 1 on a table of colours."""
+
+    def indices(self, chances: npt.NDArray[np.float64]) -> ByteArray:
+        """Return colour indices 1 to 255, same shape."""
+        return (1.5 + 254.0 * np.clip(chances, 0.0, 1.0)).astype(np.uint8)
+
+    def ticks(self) -> tuple[tuple[float, str], ...]:
+        """Return the legend's marks: position 0 (bottom) to 1, and text."""
+        return tuple((tenths / 10, f"{10 * tenths} %") for tenths in range(0, 11, 2))
+
+
+@dataclass(frozen=True)
+class PointsScale:
+    """Turn totals on a table of colours; equal ratios lie equally far apart, for thresholds span hundreds to thousands.
+
+    Attributes
+    ----------
+    low, high : int
+        What the first and the last colour stand for, in points; totals beyond them get the same colours.
+    beyond : bool
+        Whether there are totals above `high`.
+    """
+
+    low: int
+    high: int
+    beyond: bool = False
+
+    @classmethod
+    def covering(cls, totals: npt.NDArray[np.int32]) -> PointsScale:
+        """Return a scale for `totals` (points, above 0) with round ends; the highest hundredth may lie beyond it.
+
+        Round ends keep the colours in place when the totals change a little.
+        """
+        if not totals.size:
+            return cls(100, 1000)
+        low = _round_down(float(totals.min()))
+        high = max(_round_up(float(np.percentile(totals, 99))), low)
+        return cls(low, high, bool(totals.max() > high))
+
+    @classmethod
+    def of_holds(cls, regions: HoldRegions, stage: Stage) -> PointsScale:
+        """Return the one scale of a kind of turn: that of all numbers of dice, at the scores that are usual."""
+        usual = (
+            np.isin(regions.own_scores, stage.usual(stage.own)),
+            np.isin(regions.opponent_scores, stage.usual(stage.other)),
+        )
+        totals = regions.first[:, usual[0]][..., usual[1]]
+        return cls.covering(totals[totals > 0])
+
+    def positions(self, totals: npt.ArrayLike) -> npt.NDArray[np.float64]:
+        """Return where `totals` (points) stand between `low` (0) and `high` (1); in the middle if those are one."""
+        values = np.clip(np.asarray(totals, dtype=np.float64), self.low, self.high)
+        if self.low == self.high:
+            return np.full(values.shape, 0.5)
+        return np.log(values / self.low) / math.log(self.high / self.low)
+
+    def indices(self, totals: npt.NDArray[np.int32]) -> ByteArray:
+        """Return colour indices, same shape; totals below 0 have no number."""
+        indices = (1.5 + 254.0 * self.positions(totals)).astype(np.uint8)
+        indices[totals < 0] = NOTHING
+        return indices
+
+    def ticks(self) -> tuple[tuple[float, str], ...]:
+        """Return the legend's marks: position 0 (bottom) to 1, and text in points."""
+        more = "+" if self.beyond else ""
+        if self.low == self.high:
+            return ((0.5, plot_words.points(self.low) + more),)
+        inner = [value for value in _round_numbers(self.low, self.high) if self.low < value < self.high]
+        values = [self.low, *inner, self.high]
+        places = self.positions(values)
+        texts = [plot_words.points(value) for value in values]
+        texts[-1] += more
+        return tuple(zip(map(float, places), texts, strict=True))
+
+
+def _round_numbers(low: float, high: float) -> list[int]:
+    powers = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
+    return [round(step * 10**power) for power in powers for step in _STEPS]
+
+
+def _round_down(value: float) -> int:
+    return max((each for each in _round_numbers(value, value) if each <= value), default=1)
+
+
+def _round_up(value: float) -> int:
+    return min(each for each in _round_numbers(value, 10 * value) if each >= value)

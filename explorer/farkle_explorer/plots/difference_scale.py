@@ -1,0 +1,131 @@
+"""Differences that span several sizes, in colours: white is none, and the further from white the more.
+
+Small differences lie as far apart as large ones of the same ratio: if equal steps had equal colours, a decision that is
+taken 50 points later would not be seen beside one that is taken 6,000 points later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from farkle_core.language.messages import figures
+from farkle_explorer.plots.colours import NOTHING, ByteArray
+from farkle_explorer.plots.cost_colours import diverging_table, one_sided_table
+from farkle_explorer.plots.plot_words import MINUS, points
+
+_ROUND: Final = (1.0, 2.0, 5.0, 10.0)
+_NEAREST: Final = 0.09
+
+_TOLD: Final = 1e-8
+"""Percentage points below this are made by rounding."""
+
+_LEAST_TOP: Final = 1e-6
+_WIDEST: Final = 1e5
+"""The largest difference is at most so many times the least that has a colour."""
+
+
+@dataclass(frozen=True)
+class DifferenceScale:
+    """Differences from 0, or from minus as much, to `top`.
+
+    Attributes
+    ----------
+    top : float
+        What the last colour stands for.
+    least : float
+        A difference that can just be told from none.
+    signed : bool
+        Whether there are differences below 0.
+    write : callable
+        Writes a size, without its sign.
+    """
+
+    top: float
+    least: float
+    signed: bool
+    write: Callable[[float], str]
+
+    @classmethod
+    def of_points(cls, differences: npt.NDArray[np.float64], quantum: int) -> DifferenceScale:
+        """Return a scale for differences in points, both ways."""
+        return cls(_top(differences, 4.0 * quantum), float(quantum), signed=True, write=_points)
+
+    @classmethod
+    def of_costs(cls, costs: npt.NDArray[np.float64], signed: bool) -> DifferenceScale:
+        """Return a scale for costs in percentage points; `costs` from 0 to 1."""
+        return cls(_top(100.0 * costs, 0.01), 0.001, signed, write=_percent)
+
+    @classmethod
+    def of_chances(cls, differences: npt.NDArray[np.float64]) -> DifferenceScale:
+        """Return a scale for differences of chances in percentage points, both ways; `differences` from −1 to 1.
+
+        It begins where most differences do: turns that are played otherwise may change chances by little everywhere.
+        """
+        sizes = 100.0 * np.abs(differences[np.isfinite(differences)])
+        told = sizes[sizes > _TOLD]
+        top = _top(told, _LEAST_TOP)
+        least = 10.0 ** np.floor(np.log10(np.percentile(told, 10))) if told.size else top
+        return cls(top, float(np.clip(least, top / _WIDEST, top / 10.0)), signed=True, write=_percent)
+
+    def positions(self, sizes: npt.ArrayLike) -> npt.NDArray[np.float64]:
+        """Return where differences stand between nothing (0) and `top` (1)."""
+        found: npt.NDArray[np.float64] = np.log1p(np.abs(sizes) / self.least) / np.log1p(self.top / self.least)
+        return np.minimum(found, 1.0)
+
+    def indices(self, differences: npt.NDArray[np.float64]) -> ByteArray:
+        """Return colour indices, same shape, of differences in the scale's unit; what is no number has none."""
+        known = np.nan_to_num(differences)
+        share = np.sign(known) * self.positions(known)
+        places = (share + 1.0) / 2.0 if self.signed else np.maximum(share, 0.0)
+        indices = (1.5 + 254.0 * places).astype(np.uint8)
+        indices[~np.isfinite(differences)] = NOTHING
+        return indices
+
+    def table(self) -> ByteArray:
+        """Return the colours."""
+        return diverging_table() if self.signed else one_sided_table()
+
+    def ticks(self) -> tuple[tuple[float, str], ...]:
+        """Return the legend's marks: position 0 (bottom) to 1, and text."""
+        places = [(float(self.positions(size)), self.write(size)) for size in self._sizes()]
+        if not self.signed:
+            return ((0.0, "0"), *places)
+        below = [((1.0 - place) / 2.0, f"{MINUS}{text}") for place, text in reversed(places)]
+        return (*below, (0.5, "0"), *(((1.0 + place) / 2.0, f"+{text}") for place, text in places))
+
+    def _sizes(self) -> list[float]:
+        """Return round sizes from the least to the top that lie far enough apart."""
+        found, power = list[float](), 10.0 ** np.floor(np.log10(self.top))
+        while power > self.least:
+            power /= 10.0
+        while power <= self.top:
+            found += [power * step for step in _ROUND[:-1] if self.least <= power * step < self.top]
+            power *= 10.0
+        chosen, last = [self.top], 1.0
+        for size in reversed(found):
+            place = float(self.positions(size))
+            if last - place >= _NEAREST and place >= _NEAREST:
+                chosen.append(size)
+                last = place
+        return chosen[::-1]
+
+
+def _top(differences: npt.NDArray[np.float64], least: float) -> float:
+    """Return the round number that covers all differences, and is at least so much."""
+    largest = max(float(np.abs(np.nan_to_num(differences)).max(initial=0.0)), least)
+    power = 10.0 ** np.floor(np.log10(largest))
+    return float(next(step * power for step in _ROUND if step * power >= largest * 0.9999))
+
+
+def _percent(size: float) -> str:
+    """Return percentage points without noughts at the end, and never as a power of ten."""
+    return figures(f"{size:.10f}".rstrip("0").rstrip("."))
+
+
+def _points(size: float) -> str:
+    return points(round(size))

@@ -1,0 +1,227 @@
+"""Legends that explain themselves: a bar of colours in points or per cent, and named samples."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QBrush, QColor, QFontMetrics, QImage, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from farkle_explorer.plots.colours import ByteArray
+from farkle_explorer.plots.hatch import paint_sample
+from farkle_explorer.widgets.theme import Theme
+
+_BAR: Final = 12
+_TICK: Final = 4
+_GAP: Final = 4
+_APART: Final = 12
+_ENDLESS: Final = 1e6
+
+
+class ColourBar(QWidget):
+    """An upright bar of colours with marks, and what it measures above it."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self._heading, self._most = "", _ENDLESS
+        self._table: QImage | None = None
+        self._ticks: tuple[tuple[float, str], ...] = ()
+        self._theme = Theme.light()
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
+
+    def set_scale(self, heading: str, table: ByteArray, ticks: Sequence[tuple[float, str]]) -> None:
+        """Show the colours of `table` (its first is "nothing") with marks at positions 0 (bottom) to 1."""
+        self._heading, self._ticks = heading, tuple(ticks)
+        upright = table[:0:-1].reshape(-1, 1, 4).copy()
+        self._table = QImage(upright.data, 1, upright.shape[0], 4, QImage.Format.Format_RGBA8888).copy()
+        self.setToolTip(heading)
+        self.setAccessibleDescription(f"{heading}: {', '.join(text for _, text in ticks)}")
+        self.updateGeometry()
+        self.update()
+
+    def limit_heading(self, width: float) -> None:
+        """Say what is measured above the bar only if that is no wider; else only as its tooltip."""
+        self._most = width
+        self.updateGeometry()
+        self.update()
+
+    def ticks(self) -> tuple[tuple[float, str], ...]:
+        """Return the marks: position 0 (bottom) to 1, and text."""
+        return self._ticks
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours of the letters."""
+        self._theme = theme
+        self.update()
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return the width of bar and marks."""
+        metrics = QFontMetrics(self.font())
+        widest = max((metrics.horizontalAdvance(text) for _, text in self._ticks), default=0)
+        heading = self._heading_width() if self._has_heading else 0
+        return QSize(max(_BAR + _TICK + _GAP + widest, heading) + 2, 120)
+
+    @property
+    def _has_heading(self) -> bool:
+        return self._heading_width() <= self._most
+
+    def _heading_width(self) -> int:
+        return max(map(QFontMetrics(self.font()).horizontalAdvance, self._heading.split("\n")))
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        """Return the least useful size."""
+        return QSize(self.sizeHint().width(), 60)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Paint heading, bar and marks."""
+        if self._table is None:
+            return
+        painter = QPainter(self)
+        metrics = painter.fontMetrics()
+        painter.setPen(QColor(self._theme.muted))
+        top = metrics.lineSpacing() // 2
+        if self._has_heading:
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft, self._heading)
+            top = metrics.lineSpacing() * (self._heading.count("\n") + 1) + 2 * _GAP
+        bar = QRectF(0.5, top, _BAR, self.height() - top - metrics.height() / 2 - 1)
+        painter.drawImage(bar, self._table)
+        painter.setPen(QPen(QColor(self._theme.line), 1.0))
+        painter.drawRect(bar)
+        self._paint_ticks(painter, bar)
+
+    def _paint_ticks(self, painter: QPainter, bar: QRectF) -> None:
+        height = painter.fontMetrics().height()
+        for position, text in self._fitting_ticks(bar.height(), height):
+            y = bar.bottom() - position * bar.height()
+            painter.setPen(QColor(self._theme.muted))
+            painter.drawLine(int(bar.right()) + 1, round(y), int(bar.right()) + _TICK, round(y))
+            painter.setPen(QColor(self._theme.text))
+            place = QRectF(bar.right() + _TICK + _GAP, y - height / 2, self.width(), height)
+            painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
+
+    def _fitting_ticks(self, length: float, height: float) -> list[tuple[float, str]]:
+        """Return the marks whose texts have room: the ends first, then what fits between them."""
+        kept: list[tuple[float, str]] = []
+        for tick in sorted(self._ticks, key=lambda each: each[0] not in (0.0, 1.0)):
+            if all(abs(tick[0] - other[0]) * length >= height for other in kept):
+                kept.append(tick)
+        return kept
+
+
+@dataclass(frozen=True)
+class Sample:
+    """One entry of a legend: a colour or texture, or two side by side, or a line, and its meaning."""
+
+    text: str
+    fill: QBrush
+    edge: QColor | None = None
+    second: QBrush | None = None
+    line: QColor | None = None
+
+    @classmethod
+    def of_line(cls, text: str, colour: QColor) -> Sample:
+        """Return the entry of a line."""
+        return cls(text, QBrush(Qt.BrushStyle.NoBrush), line=colour)
+
+
+class Samples(QWidget):
+    """Named samples in a row, or in several where the width is short; entries that do not occur are left out."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self._samples: tuple[Sample, ...] = ()
+        self._theme = Theme.light()
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def set_samples(self, samples: Sequence[Sample]) -> None:
+        """Show `samples` from left to right."""
+        self._samples = tuple(samples)
+        self.setAccessibleDescription(", ".join(sample.text for sample in samples))
+        self.updateGeometry()
+        self.update()
+
+    def shown(self) -> tuple[Sample, ...]:
+        """Return the samples."""
+        return self._samples
+
+    def texts(self) -> tuple[str, ...]:
+        """Return what the samples mean, from left to right."""
+        return tuple(sample.text for sample in self._samples)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the colours of the letters."""
+        self._theme = theme
+        self.update()
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return the room that all samples need in one line."""
+        places = self._places(_ENDLESS)
+        width = max((place.right() for place in places), default=0.0)
+        return QSize(math.ceil(width), self._line_height() if places else 0)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        """Return the room that the widest sample needs."""
+        metrics = QFontMetrics(self.font())
+        width = max((self._width(metrics, sample) for sample in self._samples), default=0)
+        return QSize(width, self._line_height() if self._samples else 0)
+
+    def hasHeightForWidth(self) -> bool:  # noqa: N802
+        """Return that samples go on in another line where the width is short."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:  # noqa: N802
+        """Return the height of all lines at `width`."""
+        return math.ceil(max((place.bottom() for place in self._places(width)), default=0.0))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Paint all samples."""
+        painter = QPainter(self)
+        for sample, place in zip(self._samples, self._places(self.width()), strict=True):
+            box = QRectF(place.left() + 0.5, place.center().y() - _BAR / 2 + 0.5, 1.5 * _BAR, _BAR - 1)
+            if sample.line is None:
+                self._fill(painter, box, sample)
+                painter.setPen(QPen(sample.edge or QColor(self._theme.line), 1.0))
+                painter.drawRect(box)
+            else:
+                painter.fillRect(QRectF(box.left(), round(box.center().y()), box.width(), 1.0), sample.line)
+            painter.setPen(QColor(self._theme.muted))
+            words = place.adjusted(1.5 * _BAR + _GAP, 0, 0, 0)
+            painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, sample.text)
+
+    def _fill(self, painter: QPainter, box: QRectF, sample: Sample) -> None:
+        """Fill a sample's box, or its two halves; each lies on the panel, for a colour may be translucent."""
+        painter.fillRect(box, QColor(self._theme.panel))
+        if sample.second is None:
+            paint_sample(painter, box, sample.fill)
+            return
+        half = box.width() / 2
+        paint_sample(painter, box.adjusted(0, 0, -half, 0), sample.fill)
+        paint_sample(painter, box.adjusted(half, 0, 0, 0), sample.second)
+
+    def _places(self, width: float) -> list[QRectF]:
+        """Return where each sample is, in lines of `width` pixels."""
+        metrics, height = QFontMetrics(self.font()), self._line_height()
+        places: list[QRectF] = []
+        x = y = 0.0
+        for sample in self._samples:
+            wide = self._width(metrics, sample)
+            if x and x + wide > width:
+                x, y = 0.0, y + height
+            places.append(QRectF(x, y, wide, height))
+            x += wide + _APART
+        return places
+
+    def _line_height(self) -> int:
+        return QFontMetrics(self.font()).height() + 2
+
+    @staticmethod
+    def _width(metrics: QFontMetrics, sample: Sample) -> int:
+        return int(1.5 * _BAR) + _GAP + metrics.horizontalAdvance(sample.text) + 1

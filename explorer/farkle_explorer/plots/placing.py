@@ -1,0 +1,167 @@
+"""Where labels go: inside regions, on lines, out of one another's way."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+import pyqtgraph as pg
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QTransform
+
+from farkle_explorer.plots.geometry import BoolArray, Segments, room
+from farkle_explorer.plots.labels import kept_inside
+from farkle_explorer.plots.marks import RING_RADIUS, Mark
+
+Place = tuple[float, float]
+
+_TRIES: Final = (0.0, 0.07, -0.07, 0.14, -0.14, 0.22, -0.22, 0.3, -0.3, 0.4, -0.4, 0.55, -0.55)
+
+_LEVEL: Final = 0.1
+"""How much a place at half the height counts against one nearer to where it is wanted from left to right."""
+
+
+_APART: Final = 22.0
+"""Pixels that labels stand apart beside one another: words in a row on lines must not read as one."""
+
+_BELOW: Final = 2.0
+"""Pixels that labels stand apart below one another."""
+
+
+@dataclass
+class Window:
+    """The part of a grid of cells that is shown, and what is already taken there.
+
+    Attributes
+    ----------
+    shown : QRectF
+        What is shown, in points.
+    to_points : QTransform
+        From cells to points.
+    width, height : float
+        Of what is shown, in pixels.
+    taken : list of QRectF
+        Where labels already are, in pixels from the left upper corner.
+    ring : QRectF
+        Where the selection's ring is, likewise; empty where there is none.
+    """
+
+    shown: QRectF
+    to_points: QTransform
+    width: float
+    height: float
+    taken: list[QRectF] = field(default_factory=list)
+    ring: QRectF = field(default_factory=QRectF)
+
+    @classmethod
+    def of(cls, box: pg.ViewBox, to_points: QTransform) -> Window:
+        """Return what `box` shows of the cells that `to_points` maps."""
+        return cls(QRectF(box.viewRect()), to_points, box.width(), box.height())
+
+    @property
+    def cells(self) -> QRectF:
+        """What is shown, in cells."""
+        return self.to_points.inverted()[0].mapRect(self.shown)
+
+    def points(self, x: float, y: float) -> Place:
+        """Return the place (x, y), in cells, in points."""
+        place = self.to_points.map(QPointF(x, y))
+        return place.x(), place.y()
+
+    def pixels(self, x: float, y: float) -> QPointF:
+        """Return the place (x, y), in points, in pixels from the left upper corner."""
+        across = (x - self.shown.left()) / self.shown.width() * self.width
+        up = (y - self.shown.top()) / self.shown.height() * self.height
+        return QPointF(across, self.height - up)
+
+    def keep_clear(self, mark: Mark) -> None:
+        """Keep labels away from the ring of `mark`."""
+        self.ring = self._ring(mark)
+
+    def hides_label(self, mark: Mark) -> bool:
+        """Return whether the ring of `mark` lies on a label."""
+        ring = self._ring(mark)
+        return any(ring.intersects(label) for label in self.taken)
+
+    def settle(self, places: Iterable[Place], width: float, height: float, *, apart: float = _APART) -> Place | None:
+        """Take the first of `places` (points) where a label of `width` × `height` pixels is clear of all others.
+
+        None where there is no such place, or where the label would not fit at all. It stands `apart` pixels from those
+        beside it.
+        """
+        for place in places if width <= self.width and height <= self.height else ():
+            label = self._label(place, width, height)
+            around = label.adjusted(-apart, -_BELOW, apart, _BELOW)
+            if not label.intersects(self.ring) and not any(around.intersects(other) for other in self.taken):
+                self.taken.append(label)
+                return place
+        return None
+
+    def _ring(self, mark: Mark) -> QRectF:
+        x, y = mark.position()
+        if x is None or y is None:
+            return QRectF()
+        at, radius = self.pixels(x, y), RING_RADIUS + 2.0
+        return QRectF(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius)
+
+    def _label(self, place: Place, width: float, height: float) -> QRectF:
+        """Return the ground of a label centred on `place`, moved inside the plot, in pixels."""
+        at = self.pixels(*place)
+        label = QRectF(at.x() - width / 2, at.y() - height / 2, width, height)
+        return kept_inside(label, QRectF(0.0, 0.0, self.width, self.height))
+
+
+def in_region(region: BoolArray, window: Window, width: float, height: float) -> Iterator[Place]:
+    """Give the place, in points, where a label of `width` × `height` pixels fits into the seen part of `region`."""
+    cells = window.cells
+    left, bottom = max(math.ceil(cells.left()), 0), max(math.ceil(cells.top()), 0)
+    seen = region[left : max(math.floor(cells.right()), 0), bottom : max(math.floor(cells.bottom()), 0)]
+    across = math.ceil(width / window.width * cells.width())
+    up = math.ceil(height / window.height * cells.height())
+    place = room(seen, across, up) if seen.size else None
+    if place is not None:
+        yield window.points(place[0] + left, place[1] + bottom)
+
+
+def on_line(line: Segments, window: Window, share: float) -> Iterator[Place]:
+    """Give places on the shown part of `line`, in points: around `share` (0 left, 1 right) first, then farther off."""
+    cells = window.cells
+    x, y = line.x.reshape(-1, 2), line.y.reshape(-1, 2)
+    low, high = x.min(axis=1, initial=np.inf), x.max(axis=1, initial=-np.inf)
+    middle = np.clip(y.mean(axis=1), cells.top(), cells.bottom()) if x.size else np.empty(0)
+    seen = (y.min(axis=1, initial=np.inf) <= middle) & (middle <= y.max(axis=1, initial=-np.inf))
+    seen &= (low <= cells.right()) & (high >= cells.left())
+    if not seen.any():
+        return
+    for wanted in _around(share):
+        across = cells.left() + wanted * cells.width()
+        near = np.clip(across, low, high)
+        away = np.abs(near - across) + _LEVEL * np.abs(middle - cells.center().y())
+        best = int(np.argmin(np.where(seen, away, np.inf)))
+        yield window.points(float(near[best]), float(middle[best]))
+
+
+def on_curve(
+    scores: npt.NDArray[np.int64], values: npt.NDArray[np.int32], window: Window, share: float
+) -> Iterator[Place]:
+    """Give places on the shown part of a curve, in points: around `share` (0 left, 1 right) first, then farther off.
+
+    Negative values are gaps.
+    """
+    shown = window.shown
+    seen = (values >= 0) & (scores >= shown.left()) & (scores <= shown.right())
+    seen &= (values >= shown.top()) & (values <= shown.bottom())
+    if not seen.any():
+        return
+    for wanted in _around(share):
+        distance = np.abs(scores - (shown.left() + wanted * shown.width()))
+        best = int(np.argmin(np.where(seen, distance, np.inf)))
+        yield float(scores[best]), float(values[best])
+
+
+def _around(share: float) -> Iterator[float]:
+    return (share + step for step in _TRIES if 0.0 <= share + step <= 1.0)

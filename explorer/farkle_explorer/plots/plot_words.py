@@ -1,0 +1,173 @@
+"""Scores, chances and decisions as people say them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from farkle_core.language.amounts import number
+from farkle_core.language.messages import _, figures, ngettext, pgettext
+from farkle_core.language.wording import chance_gap
+from farkle_core.rules.words.phrases import listed
+
+if TYPE_CHECKING:
+    from farkle_core.solution.solution import Interval, Solution
+    from farkle_explorer.session.moments import Moments, Selection
+
+MINUS = "\N{MINUS SIGN}"
+
+_ROUNDING = 1e-13
+"""Shares below this are made by rounding."""
+
+
+def points(value: int) -> str:
+    """Return `value` in points with grouped digits and a real minus sign: ``"−2,500"``."""
+    return number(value)
+
+
+def chance(value: float, digits: int = 2) -> str:
+    """Return the chance `value` (0 to 1) in per cent: ``"80.06 %"``."""
+    return figures(f"{100.0 * value:.{digits}f} %")
+
+
+def difference(value: float) -> str:
+    """Return a difference of two chances in percentage points, signed: ``"+0.38 pp"``."""
+    return chance_gap(value)
+
+
+def dice(count: int) -> str:
+    """Return ``"1 die"``, ``"2 dice"`` and so on."""
+    return ngettext("{count} die", "{count} dice", count)
+
+
+def farkles(count: int) -> str:
+    """Return ``"no farkles"``, ``"1 farkle"``, ``"2 farkles"`` and so on."""
+    return _("no farkles") if count == 0 else ngettext("{count} farkle", "{count} farkles", count)
+
+
+def both_farkles(own: int, opponent: int) -> str:
+    """Return both players' farkles in a row; short when nobody has any."""
+    if own == opponent == 0:
+        return _("no farkles")
+    return _("you {own}, opponent {opponent}", own=farkles(own), opponent=farkles(opponent))
+
+
+def scores(banked: int, opponent: int) -> str:
+    """Return both scores (points): ``"you 6,000, opponent 8,000"``."""
+    return _("you {banked}, opponent {opponent}", banked=points(banked), opponent=points(opponent))
+
+
+def situation(selection: Selection, moments: Moments) -> str:
+    """Return the scores, and what else the turn begins with where the rules know of it.
+
+    Examples: ``"you 6,000, opponent 8,000, no farkles"``,
+    ``"you 6,000, opponent 10,500; second player, last turn, 3 dice offered"``.
+    """
+    text = scores(selection.banked, selection.opponent)
+    if moments.grid.farkle_counts > 1:
+        text = f"{text}, {both_farkles(selection.farkles, selection.opponent_farkles)}"
+    return "; ".join(filter(None, (text, ", ".join((*_course(selection, moments), *_offers(selection, moments))))))
+
+
+def seat(place: int) -> str:
+    """Return ``"first player"`` or ``"second player"``."""
+    return _("second player") if place else _("first player")
+
+
+def turns_left(turns: int, playoff: bool = False) -> str:
+    """Return ``"nobody at the goal"``, ``"last turn"``, ``"2 turns left"`` and so on."""
+    if playoff:
+        return _("playoff")
+    if turns == 0:
+        return _("nobody at the goal")
+    return _("last turn") if turns == 1 else ngettext("{count} turn left", "{count} turns left", turns)
+
+
+def bonuses(count: int, kinds: int) -> str:
+    """Return ``"no hot-dice bonus"``, ``"1 hot-dice bonus"``, ``"2 or more hot-dice bonuses"`` and so on."""
+    if count == 0:
+        return _("no hot-dice bonus")
+    if count == kinds - 1:
+        return _("{count} or more hot-dice bonuses", count=count)
+    return ngettext("{count} hot-dice bonus", "{count} hot-dice bonuses", count)
+
+
+def _course(selection: Selection, moments: Moments) -> Iterator[str]:
+    if moments.seats > 1:
+        yield seat(selection.seat)
+    if selection.turns_left:
+        yield turns_left(selection.turns_left, moments.stage(selection).is_playoff)
+        if len(moments.firsts(selection.seat, selection.turns_left)) > 1:
+            yield _("you were first at the goal") if selection.mover_first else _("the opponent was first at the goal")
+
+
+def _offers(selection: Selection, moments: Moments) -> Iterator[str]:
+    if selection.last_turn_total and not selection.carried_points:
+        yield _("{points} to beat", points=points(selection.last_turn_total))
+    if selection.carried_dice and moments.carries_points:
+        offered = {"dice": dice(selection.carried_dice), "points": points(selection.carried_points)}
+        if selection.last_turn_total:
+            yield _("{dice} offered with {points} points to beat", **offered)
+        else:
+            yield _("{dice} offered with {points} points", **offered)
+    elif selection.carried_dice:
+        yield _("{dice} offered", dice=dice(selection.carried_dice))
+    if selection.bonuses:
+        yield _("{bonuses} taken", bonuses=bonuses(selection.bonuses, moments.bonus_kinds))
+
+
+def turn(solution: Solution, there: Selection) -> str:
+    """Return when to hold in a turn with the selected dice, and the chance of winning as it begins: not of holding."""
+    runs = solution.turn_table(*there.turn).thresholds()[there.dice - 1]
+    return _("{hold}; win at turn start {chance}", hold=holding(runs), chance=chance(solution.win_chance(*there.start)))
+
+
+def holding(intervals: Sequence[Interval]) -> str:
+    """Return at which turn totals one holds; `intervals` are those of one dice count, rising.
+
+    Examples: ``"always roll"``, ``"hold from 300"``, ``"hold 3,300 to 3,850 only"``,
+    ``"hold 1,650 to 1,750 and from 2,500"``.
+    """
+    if not intervals:
+        return _("always roll")
+    text = ranges(intervals)
+    return _("hold {ranges}", ranges=text) if intervals[-1].to_goal else _("hold {ranges} only", ranges=text)
+
+
+def ranges(intervals: Sequence[Interval]) -> str:
+    """Return ranges of turn totals: ``"1,650 to 1,750 and from 2,500"``."""
+    return listed(_range(each.first, each.last, each.to_goal) for each in intervals)
+
+
+def _range(first: int, last: int, to_goal: bool) -> str:
+    if to_goal:
+        return _("from {first}", first=points(first))
+    return (
+        _("at {first}", first=points(first))
+        if first == last
+        else _("{first} to {last}", first=points(first), last=points(last))
+    )
+
+
+def lie_apart(share: float) -> bool:
+    """Return whether a relative difference of two chances is more than rounding."""
+    return share >= _ROUNDING
+
+
+def one_in(share: float) -> str:
+    """Return a share as ``1 in 4,300,000``; in per cent where it is large, ``none`` where it is only rounding."""
+    if not lie_apart(share):
+        return pgettext("a share", "none")
+    if share >= 0.01:
+        return figures(f"{100 * share:.3g} %")
+    often = 1.0 / share
+    digits = 2 - len(str(math.floor(often)))
+    number = round(often, digits)
+    if number >= 1e12:
+        return _("1 in {number:,.3g} trillion", number=number / 1e12) if number > 1e12 else _("1 in a trillion")
+    if number >= 1e9:
+        return _("1 in {number:,.3g} billion", number=number / 1e9) if number > 1e9 else _("1 in a billion")
+    if number >= 1e6:
+        return _("1 in {number:,.3g} million", number=number / 1e6) if number > 1e6 else _("1 in a million")
+    return _("1 in {number:,.0f}", number=number)

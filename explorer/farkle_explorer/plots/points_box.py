@@ -1,0 +1,70 @@
+"""A number of points to type."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtGui import QValidator
+from PySide6.QtWidgets import QWidget
+
+from farkle_core.language.messages import _
+from farkle_explorer.plots.plot_words import MINUS
+from farkle_explorer.widgets.languages import number_locale
+from farkle_explorer.widgets.still_boxes import NumberBox
+
+
+class PointsBox(NumberBox):
+    """A score or a turn total, in steps of the quantum; below 0 with the minus sign of all other texts, or a hyphen.
+
+    Parameters
+    ----------
+    name : str
+        What assistive technology calls it.
+    with_unit : bool, optional
+        Whether it says that these are points; else something beside it does.
+    """
+
+    def __init__(self, name: str, parent: QWidget | None = None, *, with_unit: bool = True) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setLocale(number_locale())
+        self.setGroupSeparatorShown(True)
+        if with_unit:
+            self.setSuffix(_(" points"))
+        self.setKeyboardTracking(False)
+        self.setAlignment(Qt.AlignmentFlag.AlignRight)
+
+    def set_range(self, lowest: int, highest: int, quantum: int) -> None:
+        """Allow other points, without a signal."""
+        blocker = QSignalBlocker(self)
+        self.setRange(lowest, highest)
+        self.setSingleStep(quantum)
+        blocker.unblock()
+
+    def show_points(self, points: int) -> None:
+        """Show `points`, without a signal."""
+        blocker = QSignalBlocker(self)
+        self.setValue(points)
+        blocker.unblock()
+
+    def textFromValue(self, value: int) -> str:  # noqa: N802
+        """Return the number as it is shown, without its unit."""
+        return self._with_minus(super().textFromValue(value))
+
+    def valueFromText(self, text: str) -> int:  # noqa: N802
+        """Return the number that was typed."""
+        return super().valueFromText(self._as_qt_reads(text))
+
+    def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
+        """Say whether `text` is a number, or may become one; a hyphen in it becomes a minus sign."""
+        answer = super().validate(self._as_qt_reads(text), position)
+        state, found, place = cast("tuple[QValidator.State, str, int]", answer)  # PySide says object
+        return state, self._with_minus(found), place
+
+    def _as_qt_reads(self, text: str) -> str:
+        """Return `text` with the sign that Qt knows: in many languages the hyphen alone."""
+        return text.replace(MINUS, self.locale().negativeSign())
+
+    def _with_minus(self, text: str) -> str:
+        return text.replace(self.locale().negativeSign(), MINUS)

@@ -1,0 +1,1 @@
+"""The main window, its wiring, and the start of the program."""

@@ -1,0 +1,10 @@
+"""``python -m farkle_explorer`` opens the window."""
+
+from __future__ import annotations
+
+import sys
+
+from farkle_explorer.program.app import main
+
+if __name__ == "__main__":
+    sys.exit(main())

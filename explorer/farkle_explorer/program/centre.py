@@ -1,0 +1,140 @@
+"""The middle of the window: the strip of controls, and the views below it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QByteArray, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPaintEvent
+from PySide6.QtWidgets import QSplitter, QSplitterHandle, QStackedWidget, QVBoxLayout, QWidget
+
+from farkle_core.language.messages import _
+from farkle_explorer.widgets.pages import Pages
+from farkle_explorer.widgets.theme import SPACING
+from farkle_explorer.widgets.view_commands import ViewKeys
+
+_MAPS: Final = (55, 45)
+_ROWS: Final = (60, 40)
+
+
+class Centre(QWidget):
+    """Controls on top; two views side by side, and one below them.
+
+    Attributes
+    ----------
+    picked : Signal of dict
+        A key was pressed that selects something wherever one is: the dice.
+
+    Parameters
+    ----------
+    controls : QWidget
+        The strip.
+    left, right, below : QWidget
+        The views of the first page.
+    before : QWidget
+        What the first page shows before these have anything to show.
+    more : sequence of (str, QWidget)
+        More pages: what each is called, and what it shows.
+    """
+
+    picked = Signal(dict)
+
+    def __init__(
+        self,
+        controls: QWidget,
+        left: QWidget,
+        right: QWidget,
+        below: QWidget,
+        before: QWidget,
+        more: Sequence[tuple[str, QWidget]] = (),
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._keys = ViewKeys.first()
+        self._controls = controls
+        self._instead: QWidget | None = None
+        self._maps = _splitter(Qt.Orientation.Horizontal, left, right)
+        self._rows = _splitter(Qt.Orientation.Vertical, self._maps, below)
+        self._first = QStackedWidget()
+        self._before = before
+        for each in (before, self._rows):
+            self._first.addWidget(each)
+        self.pages = Pages(((_("When to hold"), self._first), *more))
+        self._whole = whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(controls)
+        whole.addWidget(self.pages, 1)
+        self.share_out()
+
+    def show_views(self, seen: bool) -> None:
+        """Show the views of the first page, or what there is before they have anything to show."""
+        self._first.setCurrentWidget(self._rows if seen else self._before)
+
+    def share_out(self) -> None:
+        """Give every view its first share of the room."""
+        self._maps.setSizes([10 * share for share in _MAPS])
+        self._rows.setSizes([10 * share for share in _ROWS])
+
+    def show_instead(self, page: QWidget | None) -> None:
+        """Show `page` in the place of the strip and of all pages; None shows these again."""
+        if self._instead is not None:
+            self._instead.hide()
+        for part in (self._controls, self.pages):
+            part.setVisible(page is None)
+        self._instead = page
+        if page is not None:
+            self._whole.addWidget(page, 1)
+            page.show()
+
+    @property
+    def least_width(self) -> int:
+        """The width that every page has room in, in pixels."""
+        return max(self._controls.minimumSizeHint().width(), self.pages.least_width)
+
+    def layout_state(self) -> dict[str, QByteArray]:
+        """Return how the room is shared, by name."""
+        return {"maps": self._maps.saveState(), "rows": self._rows.saveState()}
+
+    def restore_layout(self, maps: QByteArray | None, rows: QByteArray | None) -> None:
+        """Share the room as it was; None leaves it as it is."""
+        if maps is not None:
+            self._maps.restoreState(maps)
+        if rows is not None:
+            self._rows.restoreState(rows)
+
+    def apply_keys(self, keys: ViewKeys) -> None:
+        """Take the keys that one is to press."""
+        self._keys = keys
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Choose the dice."""
+        dice = self._keys.dice(event)
+        if dice:
+            self.picked.emit({"dice": dice})
+        else:
+            super().keyPressEvent(event)
+
+
+class _Handle(QSplitterHandle):
+    """A gap to drag."""
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Leave the ground as it is: the cursor says enough."""
+
+
+class _Splitter(QSplitter):
+    def createHandle(self) -> QSplitterHandle:  # noqa: N802
+        """Return a handle that is just a gap."""
+        return _Handle(self.orientation(), self)
+
+
+def _splitter(orientation: Qt.Orientation, *parts: QWidget) -> QSplitter:
+    splitter = _Splitter(orientation)
+    splitter.setChildrenCollapsible(False)
+    splitter.setHandleWidth(SPACING)
+    for part in parts:
+        splitter.addWidget(part)
+        splitter.setStretchFactor(splitter.count() - 1, 1)
+    return splitter

@@ -1,0 +1,380 @@
+"""The program with its window: models, workers and views, put together and wired."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtWidgets import QApplication
+
+from farkle_core.language.messages import _, language
+from farkle_core.rules import Ruleset, to_document
+from farkle_explorer.bookmarks.controller import BookmarkDesk
+from farkle_explorer.compare.controller import CompareDesk
+from farkle_explorer.help.controller import HelpDesk
+from farkle_explorer.help.guide import Guide
+from farkle_explorer.help.keyboard_controller import KeyboardDesk
+from farkle_explorer.maps.curves import Curves
+from farkle_explorer.maps.score_map import ScoreMap
+from farkle_explorer.maps.turn_map import TurnMap
+from farkle_explorer.plots.hold_source import HoldSource
+from farkle_explorer.preferences.controller import PreferencesDesk, put_on_letters
+from farkle_explorer.program.centre import Centre
+from farkle_explorer.program.commands import Commands, is_solution
+from farkle_explorer.program.context_menus import ContextMenus
+from farkle_explorer.program.controls import Controls
+from farkle_explorer.program.main_window import MainWindow, Parts
+from farkle_explorer.program.more_pages import MorePages
+from farkle_explorer.program.read_out import ReadOut
+from farkle_explorer.program.showing import Showing, Views
+from farkle_explorer.program.welcoming import WelcomeController
+from farkle_explorer.rolls.game_shelf import GameShelf
+from farkle_explorer.rolls.your_roll import YourRoll
+from farkle_explorer.rules.panel import RulesPanel
+from farkle_explorer.session.draft import Origin, RulesetDraft
+from farkle_explorer.session.selection import SelectionModel
+from farkle_explorer.session.session import Session, SessionState
+from farkle_explorer.session.settings import Remembered, config_path
+from farkle_explorer.sheets.controller import SheetDesk
+from farkle_explorer.situation.situation import Situation
+from farkle_explorer.solving.before_solving import BeforeSolving
+from farkle_explorer.solving.live_controller import LiveDesk
+from farkle_explorer.solving.panel import SolvePanel
+from farkle_explorer.strategies.controller import StrategyDesk
+from farkle_explorer.surface.gl_choice import OpenGLChoice
+from farkle_explorer.tables.export import ExportButton
+from farkle_explorer.verify.controller import VerifyDesk
+from farkle_explorer.widgets import overrides
+from farkle_explorer.widgets.actions import WindowActions
+from farkle_explorer.widgets.reports import Reports
+from farkle_explorer.widgets.scrolled import Scrolled
+from farkle_explorer.widgets.theme import Theme, ThemeModel
+from farkle_explorer.workers.background import Background
+from farkle_explorer.workers.garbage import Garbage
+from farkle_explorer.workers.kernels import Kernels
+from farkle_explorer.workers.solving import Solver
+
+if TYPE_CHECKING:
+    from farkle_core.solution.solution import Solution
+
+
+class Explorer(QObject):
+    """Everything that runs while the window is open.
+
+    Parameters
+    ----------
+    reports : Reports
+        Tells of defects.
+    remembered : Remembered, optional
+        What stays between two starts, where it has been read already.
+    draft : RulesetDraft, optional
+        The rules to go on with; those of the first start if left out.
+    """
+
+    def __init__(
+        self, reports: Reports, remembered: Remembered | None = None, draft: RulesetDraft | None = None
+    ) -> None:
+        overrides.make_safe()
+        super().__init__()
+        self.remembered = remembered or Remembered()
+        self.remembered.setParent(self)
+        self.theme = ThemeModel(self.remembered.theme, self)
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        self.theme.put_on(application)
+        put_on_letters(application, self.remembered.letter_size)
+        self._make_workers()
+        self._make_models(RulesetDraft() if draft is None else draft)
+        self._make_views()
+        self._wire(reports)
+        self._apply_theme(self.theme.theme)
+        self._apply_keys()
+        self.showing.show_moments(self.selection.moments)
+        self._show_name()
+        self._closed = False
+
+    def start(self, file: Path | None = None) -> None:
+        """Show the window, open `file` or what was open last, and get the solver ready."""
+        gc.freeze()  # what exists now stays; looking through it for garbage would only hold up the window
+        opens_solution = file is not None and is_solution(file)
+        if file is None or opens_solution:
+            self.rules.files.open_last()
+        self.window.show()
+        if self.remembered.problem:
+            self.rules.warn("settings", self.remembered.problem)
+        if file is not None:
+            self.open(file)
+        self._ruleset_changed(self.draft.ruleset)
+        if not opens_solution:
+            self.live.following.begin()
+        self.kernels.prepare()
+
+    def resume(self) -> None:
+        """Show the window with the draft that it was given, and get the solver ready."""
+        gc.freeze()
+        self.window.show()
+        self._ruleset_changed(self.draft.ruleset)
+        self.kernels.prepare()
+
+    @Slot(object)
+    def open(self, file: Path) -> None:
+        """Open a ruleset or a solution file."""
+        if is_solution(file):
+            self.session.open_solution(file)
+        else:
+            self.rules.files.open_file(file)
+
+    def close(self) -> None:
+        """Close all windows and end all threads, without asking; edits that are not saved are offered again next time.
+
+        May be called more than once.
+        """
+        if not self._closed:
+            self._close(self.rules.keeper.keep)
+
+    def _close(self, leave_edits: Callable[[], None]) -> None:
+        self._closed = True
+        self.showing.close()
+        leave_edits()
+        self.bookmark_desk.close()
+        self.your_roll.game.close()
+        self.desk.close()
+        self.compare_desk.close()
+        self.strategy_desk.close()
+        self.live.close()
+        self.verify_desk.close()
+        self.keyboard.close()
+        self.preferences.close()
+        self.window.may_close = lambda: True
+        self.window.close()
+        self.kernels.close()
+        self.solver.close()
+        self.background.close()
+        self.garbage.close()
+        self.remembered.write()
+        self.window.deleteLater()  # whole and in order, rather than piece by piece as garbage
+
+    def _make_workers(self) -> None:
+        self.garbage = Garbage(self)
+        self.background = Background(self)
+        self.kernels = Kernels(self.background, self)
+        self.solver = Solver(self)
+
+    def _make_models(self, draft: RulesetDraft) -> None:
+        self.draft = draft
+        self.draft.setParent(self)
+        self.selection = SelectionModel(parent=self)
+        self.session = Session(self.solver, self.background, self.kernels, self)
+
+    def _make_views(self) -> None:
+        self.actions = WindowActions(self)
+        self.holds = HoldSource(self.background, self)
+        self.strategy_desk = StrategyDesk(self.background, self)
+        self.compare_desk = CompareDesk(self.background, self.strategy_desk.kernels, self)
+        self.rules = RulesPanel(self.draft, self.remembered)
+        self.controls = Controls()
+        self.situation = Situation(self.selection)
+        self.your_roll = YourRoll(self.selection, self.background, GameShelf(config_path()))
+        self.solve_panel = SolvePanel(self.session, self.actions.solve, self.actions.cancel, self.actions.follow_edits)
+        self.score_map = ScoreMap(self.holds, self.strategy_desk.players)
+        self.curves, self.turn_map = Curves(self.holds), TurnMap(self.holds)
+        self.plots = (self.score_map, self.curves, self.turn_map)
+        self.opengl = OpenGLChoice(self.remembered.draws_with_opengl, self)
+        self.more = MorePages(self.holds, self.background, self.opengl, self.strategy_desk.book, self.compare_desk)
+        self.more.compare.form.offer_files(self.rules.files.recent_rulesets)
+        self.remembered.recent_changed.connect(self.more.compare.form.offer_files)
+        self.bookmark_desk = BookmarkDesk(config_path(), self)
+        self.before = BeforeSolving()
+        self.centre = Centre(self.controls, *self.plots, self.before, more=self.more.named)
+        parts = Parts(
+            self.rules,
+            self.situation,
+            Scrolled(self.your_roll),
+            self.solve_panel,
+            self.centre,
+            self.bookmark_desk.panel,
+        )
+        self.window = MainWindow(parts, self.actions, self.rules.files, self.remembered)
+        self.window.may_close = self.rules.may_close
+        self.desk = SheetDesk(self.session, self.background, self.remembered, self.window)
+        self.keyboard = KeyboardDesk(self.window, self.theme, self.remembered)
+        self.verify_desk = VerifyDesk(self.background, self.kernels, self.theme, self.window)
+        self.live = LiveDesk(
+            self.draft, self.session, self.selection, self.background, self.kernels,
+            self.actions, self.solve_panel, self.remembered, self,
+        )  # fmt: skip
+        self.preferences = PreferencesDesk(
+            self.remembered, self.session, self.live.following, self.desk, self.theme, self.actions, self.background,
+            self.opengl, self.window,
+        )  # fmt: skip
+        self.help_desk = HelpDesk(self.window, Guide.of(language()), self.actions.guide)
+        self.welcome = WelcomeController(
+            self.window, self.centre, self.actions, self.draft, self.rules.files, self.session, self.remembered
+        )
+        data_views = (*self.plots, *self.more.all)
+        foot = self.window.foot
+        self.read_out = ReadOut(data_views, lambda: self.situation.summary, foot.read_out, foot.forget_tip, self)
+        self.context_menus = ContextMenus(self.actions, self.selection, self)
+        self.context_menus.serve(self.window)
+        for view in (*self.plots, *self.more.all, self.situation):
+            self.context_menus.serve_view(view, has_situation=view is not self.more.odds)
+        bookmarks, strategies = self.bookmark_desk.panel, self.more.strategies
+        self.context_menus.serve_panels(self.rules, self.controls, self.your_roll, bookmarks, strategies)
+        self.commands = Commands(self.actions, self.window, self.session, self.theme, self.remembered)
+
+    def _wire(self, reports: Reports) -> None:
+        self.draft.ruleset_changed.connect(self._ruleset_changed)
+        for signal in (self.draft.changed, self.draft.origin_changed, self.draft.modified_changed):
+            signal.connect(self._show_name)
+        self.session.solution_changed.connect(self.strategy_desk.set_solution)
+        views = Views(self.centre, self.controls, self.plots, self.more, self.before, self.situation, self.your_roll)
+        self.showing = Showing(views, self.session, self.selection, self.live, self)
+        self.showing.solve_wanted.connect(self.actions.solve.trigger)
+        self.desk.solve_wanted.connect(self.actions.solve.trigger)
+        self.live.prompting.changed.connect(self.desk.invite)
+        self.showing.shown.connect(self.read_out.show_selection)
+        self.centre.pages.turned.connect(self.read_out.turn_page)
+        self.bookmark_desk.serve(self.session, self.draft, self.selection, self.rules.files, self.window, self.actions)
+        self.session.solution_changed.connect(self._enable)
+        self.session.state_changed.connect(self._enable)
+        self.session.stale_changed.connect(self._enable)
+        self.session.estimate_changed.connect(self._enable)
+        # Later: all views are about to show the solution, and the forms of its rules are long.
+        self.session.opened.connect(self._solution_opened, Qt.ConnectionType.QueuedConnection)
+        for page in (*self.plots, *self.more.all, self.situation, self.your_roll):
+            page.said.connect(self.window.say)
+            for button in page.findChildren(ExportButton):
+                button.jobs, button.rules = self.background, self._exported_rules
+                if page is not self.more.odds:
+                    self.session.stale_changed.connect(button.withhold)
+        self.more.odds.export_button.rules = lambda: tuple(filter(None, (self.more.odds.ruleset,)))
+        for button in self.more.compare.findChildren(ExportButton):
+            button.rules = self._compared_rules
+        self.centre.pages.choice_of(self.more.compare).triggered.connect(self.more.compare.asking.begin)
+        self.more.turn_table.partner_wanted.connect(self.more.compare.asking.compare_play)
+        self.theme.changed.connect(self._apply_theme)
+        self.keyboard.keys.changed.connect(self._apply_keys)
+        self.desk.said.connect(self.window.say)
+        self.preferences.said.connect(self.window.say)
+        self._wire_strategies()
+        reports.happened.connect(self.window.say)
+        self.session.saved.connect(self._solution_saved)
+        self.window.dropped.connect(self.open)
+        self.window.closed.connect(self._window_closed)
+        self._wire_actions()
+
+    def _exported_rules(self) -> tuple[Ruleset, ...]:
+        solution = self.session.solution
+        return () if solution is None else (solution.ruleset,)
+
+    def _compared_rules(self) -> tuple[Ruleset, ...]:
+        sides = self.compare_desk.comparison.sides
+        return self._exported_rules() if sides is None else tuple(side.solution.ruleset for side in sides)
+
+    def _wire_strategies(self) -> None:
+        desk = self.strategy_desk
+        desk.serve(self.more.strategies)
+        desk.said.connect(self.window.say)
+        desk.learnt.connect(self.desk.learn)
+        desk.map_wanted.connect(self._show_maps)
+
+    @Slot()
+    def _show_maps(self) -> None:
+        self.centre.pages.turn_to(0)
+        self.score_map.show_holding()
+
+    def _wire_actions(self) -> None:
+        actions = self.actions
+        for action, slot in (
+            (actions.solve, self._solve),
+            (actions.cancel, self.session.cancel),
+            (actions.sheet, self.desk.open),
+            (actions.preferences, self.preferences.open),
+            (actions.shortcuts, self.keyboard.open),
+            (actions.verify, self.verify_desk.open),
+            (actions.copy, self.situation.copy),
+            (actions.enter_roll, self.your_roll.begin),
+            (actions.guide, self.help_desk.open_guide),
+            (actions.whats_this, self.help_desk.point),
+        ):
+            action.triggered.connect(slot)
+        self.your_roll.rules_wanted.connect(self.rules.files.open_rules)
+        self.situation.bookmark_button.clicked.connect(actions.bookmark.trigger)
+        self._enable()
+
+    # Rules and solutions
+
+    @Slot(object)
+    def _ruleset_changed(self, ruleset: Ruleset | None) -> None:
+        if self.draft.is_edited:
+            self.session.set_ruleset(ruleset)
+        else:
+            self.session.open_ruleset(ruleset)
+        self.more.odds.set_ruleset(ruleset)
+        if ruleset is not None:
+            self.showing.show_rules(ruleset)
+        self._enable()
+
+    @Slot()
+    def _solve(self) -> None:
+        self.draft.end_step()
+        self.draft.check()
+        self.session.solve()
+
+    @property
+    def is_up_to_date(self) -> bool:
+        """Whether all views show the session's solution."""
+        return self.showing.is_up_to_date
+
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether nothing is on its way any more: views, all their colours, the surface that is seen, sheet, guide."""
+        return all(each.is_at_rest for each in (self.showing, self.more.surface, self.desk, self.help_desk))
+
+    @Slot()
+    def _enable(self) -> None:
+        actions, session = self.actions, self.session
+        actions.solve.setEnabled(session.can_solve)
+        actions.cancel.setEnabled(session.state is SessionState.SOLVING)
+        for action in (actions.save_solution, actions.copy):
+            action.setEnabled(session.answer is not None)
+
+    @Slot(object, object)
+    def _solution_opened(self, solution: Solution, path: Path) -> None:
+        self.remembered.add_recent(path)
+        if self.rules.may_close():
+            self.draft.load(to_document(solution.ruleset), Origin.new())
+        else:
+            self.session.open_ruleset(self.draft.ruleset)
+
+    @Slot(object)
+    def _solution_saved(self, path: Path) -> None:
+        self.remembered.add_recent(path)
+        self.window.say(_("Solution saved as {path}", path=path))
+
+    # The window
+
+    @Slot()
+    def _show_name(self) -> None:
+        self.window.show_name(self.draft.name, self.draft.modified)
+
+    @Slot(object)
+    def _apply_theme(self, theme: Theme) -> None:
+        for part in (self.showing, self.solve_panel, self.window, self.bookmark_desk.panel):
+            part.apply_theme(theme)
+
+    @Slot()
+    def _apply_keys(self) -> None:
+        keys = self.keyboard.keys.view_keys
+        self.showing.apply_keys(keys, self.keyboard.keys.command(self.actions.solve.objectName()).first_key)
+        self.window.foot.apply_keys(keys)
+
+    @Slot()
+    def _window_closed(self) -> None:
+        """End everything: the person has closed the window, and was asked about edits that are not saved."""
+        if not self._closed:
+            self._close(self.rules.keeper.forget)
+            QApplication.closeAllWindows()

@@ -1,0 +1,168 @@
+"""The menu of layouts: choose one by its name, save the present one, delete one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QByteArray, Signal, Slot
+from PySide6.QtGui import QAction, QIcon
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QLineEdit, QMenu, QVBoxLayout, QWidget
+
+from farkle_core.language.messages import N_, _
+from farkle_explorer.program.window_layout import WindowLayout
+from farkle_explorer.widgets.theme import SPACING
+
+REPLACES: Final = N_("A layout with this name exists; it will be replaced.")
+OTHER_VERSION: Final = N_("The layout “{name}” was saved by another version of the program and cannot be used.")
+SAVED: Final = N_("Layout saved as “{name}”; it is in the menu View, Layouts.")
+DELETED: Final = N_("Layout “{name}” deleted. You can bring it back in the menu View, Layouts.")
+_LEAST_WIDTH: Final = 360
+_LONGEST: Final = 60
+
+
+class NameDialog(QDialog):
+    """Asks for the name of a layout.
+
+    Parameters
+    ----------
+    names : tuple of str
+        Those there are.
+
+    Attributes
+    ----------
+    named : Signal of str
+        The name that was given.
+    """
+
+    named = Signal(str)
+
+    def __init__(self, names: tuple[str, ...], parent: QWidget) -> None:
+        super().__init__(parent)
+        self._names = names
+        self.setWindowTitle(_("Save the layout"))
+        self.line = QLineEdit(maxLength=_LONGEST)
+        label = QLabel(_("&Name of the layout"))
+        label.setBuddy(self.line)
+        self.remark = QLabel(" ", wordWrap=True)
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel)
+        self.save = self.buttons.button(QDialogButtonBox.StandardButton.Save)
+        for button in self.buttons.buttons():
+            button.setIcon(QIcon())
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(*[2 * SPACING] * 4)
+        whole.setSpacing(SPACING)
+        for part in (label, self.line, self.remark, self.buttons):
+            whole.addWidget(part)
+        self.setMinimumWidth(_LEAST_WIDTH)
+        self.line.textChanged.connect(self._typed)
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        self.accepted.connect(self._tell)
+        self._typed()
+
+    @Slot()
+    def _typed(self) -> None:
+        name = self.line.text().strip()
+        self.save.setEnabled(bool(name))
+        self.remark.setText(_(REPLACES) if name in self._names else " ")
+
+    @Slot()
+    def _tell(self) -> None:
+        self.named.emit(self.line.text().strip())
+
+
+class LayoutsMenu(QMenu):
+    """Lists the layouts that are kept; one click puts everything where it was.
+
+    Parameters
+    ----------
+    layout : WindowLayout
+        Takes and gives back layouts.
+    reset : QAction
+        Puts everything where it was at first.
+    save : QAction
+        Saves the present layout.
+    window : QWidget
+        What the question for a name stands before.
+
+    Attributes
+    ----------
+    said : Signal of str
+        A line about what was done.
+    """
+
+    said = Signal(str)
+
+    def __init__(self, layout: WindowLayout, reset: QAction, save: QAction, window: QWidget) -> None:
+        super().__init__(_("&Layouts"), window)
+        self._layout, self._window = layout, window
+        self._forgotten: tuple[str, dict[str, QByteArray]] | None = None
+        self.delete = QMenu(_("&Delete"), self)
+        self.asking: NameDialog | None = None
+        self.addAction(reset)
+        self.addSeparator()
+        self._end = self.addSeparator()
+        self.addAction(save)
+        self.addMenu(self.delete)
+        self.bring_back = self.addAction("")
+        self._named: list[QAction] = []
+        save.triggered.connect(self._ask)
+        self.bring_back.triggered.connect(self._bring_back)
+        self._fill()
+
+    def _fill(self) -> None:
+        for action in self._named:
+            self.removeAction(action)
+            self.delete.removeAction(action)
+            action.deleteLater()
+        self._named.clear()
+        for name in self._layout.names:
+            self.insertAction(self._end, self._action(name, self._put))
+            self.delete.addAction(self._action(name, self._forget))
+        self._end.setVisible(bool(self._named))
+        self.delete.setEnabled(bool(self._named))
+        self.bring_back.setVisible(self._forgotten is not None)
+        if self._forgotten is not None:
+            self.bring_back.setText(_("&Bring back “{shown}”", shown=_shown(self._forgotten[0])))
+
+    def _action(self, name: str, does: Callable[..., None]) -> QAction:
+        action = QAction(_shown(name), self)
+        action.triggered.connect(partial(does, name))
+        self._named.append(action)
+        return action
+
+    def _put(self, name: str, *_checked: object) -> None:
+        if not self._layout.put(name):
+            self.said.emit(_(OTHER_VERSION, name=name))
+
+    def _forget(self, name: str, *_checked: object) -> None:
+        self._forgotten = name, self._layout.forget(name)
+        self._fill()
+        self.said.emit(_(DELETED, name=name))
+
+    @Slot()
+    def _bring_back(self) -> None:
+        if self._forgotten is not None:
+            self._layout.bring_back(*self._forgotten)
+            self._forgotten = None
+            self._fill()
+
+    @Slot()
+    def _ask(self) -> None:
+        self.asking = NameDialog(self._layout.names, self._window)
+        self.asking.named.connect(self._keep)
+        self.asking.finished.connect(self.asking.deleteLater)
+        self.asking.open()
+
+    @Slot(str)
+    def _keep(self, name: str) -> None:
+        self._layout.keep_as(name)
+        self._fill()
+        self.said.emit(_(SAVED, name=name))
+
+
+def _shown(name: str) -> str:
+    """Return a name as menus want it, which take & for a mark."""
+    return name.replace("&", "&&")

@@ -1,0 +1,382 @@
+"""The window: docks round the views, menus, a tool bar, a line at the foot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtGui import (
+    QAction,
+    QCloseEvent,
+    QColor,
+    QDragEnterEvent,
+    QDropEvent,
+    QGuiApplication,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QLabel, QLayout, QMainWindow, QMenu, QStatusBar, QTabWidget, QToolBar, QWidget
+
+from farkle_core.language.messages import N_, _
+from farkle_core.rules.words.naming import shown_name
+from farkle_core.rules.words.phrases import capital
+from farkle_explorer.program.centre import Centre
+from farkle_explorer.program.layouts_menu import LayoutsMenu
+from farkle_explorer.program.rails import Rails
+from farkle_explorer.program.window_layout import WindowLayout
+from farkle_explorer.rules.file_actions import FileActions
+from farkle_explorer.session.settings import Remembered
+from farkle_explorer.widgets.actions import WindowActions
+from farkle_explorer.widgets.cut_text import cut_to
+from farkle_explorer.widgets.dock import Dock
+from farkle_explorer.widgets.key_map import KeyMap
+from farkle_explorer.widgets.theme import SPACING, Theme
+from farkle_explorer.widgets.view_commands import DICE, MOVING, MOVING_FAR, ViewKeys
+
+TITLE: Final = "Farkle Explorer"
+_HINTS: Final = (
+    (MOVING, N_("{keys}: move the selection")),
+    (MOVING_FAR, N_("{keys}: ten steps")),
+    (DICE, N_("{keys}: choose the dice")),
+)
+_USUAL_SIZE: Final = QSize(1280, 800)
+_LEAST_SIZE: Final = QSize(1000, 700)
+_LARGER_LETTERS: Final = QSize(560, 200)  # what letters of twice the size need more
+_LARGEST_SHARE: Final = 0.95
+_APART: Final = 3 * SPACING
+_MESSAGE_TIME: Final = 10_000
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What the window is made of."""
+
+    rules: QWidget
+    situation: QWidget
+    your_roll: QWidget
+    solve: QWidget
+    centre: Centre
+    bookmarks: QWidget
+
+
+class _ToolBar(QToolBar):
+    """A tool bar that is no box."""
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Leave the ground as it is."""
+
+
+class Foot(QStatusBar):
+    """The line at the foot: a message, or else a hint; at its right what the pointer or the selection is on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._colour = self._ink = QColor()
+        self._read_out = self._hint = self._said = ""
+        self.setAccessibleName(_("What you point at or have selected"))
+        self.setSizeGripEnabled(False)
+        self.messageChanged.connect(self.update)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self._colour, self._ink = QColor(theme.muted), QColor(theme.text)
+        self.update()
+
+    def apply_keys(self, keys: ViewKeys) -> None:
+        """Hint at the keys that one is to press."""
+        self._hint = capital(keys.hint(*_HINTS))
+        self.update()
+
+    @property
+    def hint(self) -> str:
+        """Which keys do what."""
+        return self._hint
+
+    @property
+    def words(self) -> str:
+        """What the pointer or the selection is on."""
+        return self._read_out
+
+    def read_out(self, words: str) -> None:
+        """Say what the pointer or the selection is on."""
+        self._read_out = words
+        self.setAccessibleDescription(words)
+        self.update()
+
+    def say(self, line: str) -> None:
+        """Say what has happened, for a while."""
+        self._said = line
+        self.showMessage(line, _MESSAGE_TIME)
+
+    def forget_tip(self) -> None:
+        """Hint no longer at what can be done where the pointer was; what has happened stays said."""
+        if self.currentMessage() != self._said:
+            self.clearMessage()
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return the height of a line."""
+        return QSize(0, self.fontMetrics().height() + SPACING)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Write the line."""
+        painter = QPainter(self)
+        line = self.rect().adjusted(2 * SPACING, 0, -2 * SPACING, 0)
+        message, letters = self.currentMessage(), self.fontMetrics()
+        room = line.width() - (letters.horizontalAdvance(message) + _APART if message else 0)
+        said = self._write(painter, line, Qt.AlignmentFlag.AlignRight, self._ink, self._read_out, room)
+        left = line.width() if message else line.width() - said - _APART
+        self._write(painter, line, Qt.AlignmentFlag.AlignLeft, self._colour, message or self._hint, left)
+
+    def _write(self, painter: QPainter, line: QRect, side: Qt.AlignmentFlag, ink: QColor, words: str, room: int) -> int:
+        """Write `words` on one side of `line`, cut to `room` pixels; return how many pixels they take."""
+        shown = cut_to(words, self.fontMetrics(), max(room, 0))
+        painter.setPen(ink)
+        painter.drawText(line, Qt.AlignmentFlag.AlignVCenter | side, shown)
+        return self.fontMetrics().horizontalAdvance(shown)
+
+
+class MainWindow(QMainWindow):
+    """Lays out the parts, and keeps the layout between two starts.
+
+    Parameters
+    ----------
+    parts : Parts
+        What it is made of.
+    actions : WindowActions
+        What one can do.
+    files : FileActions
+        What one can do with the rules.
+    remembered : Remembered
+        Where the layout is kept.
+
+    Attributes
+    ----------
+    dropped : Signal of Path
+        A file was dropped anywhere on the window.
+    closed : Signal
+        The window has been closed, after `may_close` allowed it.
+    """
+
+    dropped = Signal(object)
+    closed = Signal()
+
+    def __init__(self, parts: Parts, actions: WindowActions, files: FileActions, remembered: Remembered) -> None:
+        super().__init__()
+        self._parts, self._actions, self._files, self._remembered = parts, actions, files, remembered
+        self.may_close: Callable[[], bool] = lambda: True
+        self.setObjectName("window")
+        self.setWindowTitle(f"{TITLE}[*]")
+        self.setDockNestingEnabled(True)
+        self.setAcceptDrops(True)
+        self._name = QLabel()
+        self.tools = self._make_tool_bar()
+        self.docks = self._make_docks()
+        self.rails = Rails(self, self.docks, parts.centre)
+        self.setCentralWidget(self.rails.middle)
+        self._foot = Foot()
+        self.setStatusBar(self._foot)
+        self._take_size()
+        self.layouts = WindowLayout(self, self.docks, self.rails, parts.centre, remembered)
+        self.layouts_menu = LayoutsMenu(self.layouts, actions.reset_layout, actions.save_layout, self)
+        self.layouts_menu.said.connect(self.say)
+        self._make_menus()
+        self.layouts.restore()
+
+    def show_name(self, name: str, modified: bool) -> None:
+        """Show what the rules are called, and whether they have changes that are not saved."""
+        shown = shown_name(name) or _("Rules without a name")
+        self.setWindowTitle(f"{shown}[*] – {TITLE}")
+        self.setWindowModified(modified)
+        self._name.setText(f"{shown} •" if modified else shown)
+        self._name.setToolTip(_("Changes are not saved") if modified else "")
+
+    def say(self, line: str) -> None:
+        """Say something at the foot of the window for a while."""
+        self._foot.say(line)
+
+    @property
+    def foot(self) -> Foot:
+        """The line at the foot."""
+        return self._foot
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self._actions.apply_theme(theme)
+        for dock in self.docks.values():
+            dock.apply_theme(theme)
+        self._foot.apply_theme(theme)
+        self._parts.centre.pages.apply_theme(theme)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Put docks away that have no room, and bring them back where there is room again."""
+        super().resizeEvent(event)
+        self.rails.fit(may_open=event.size().width() > event.oldSize().width())
+
+    def event(self, event: QEvent) -> bool:
+        """Put docks away as well where a part has come to need more room."""
+        done = super().event(event)
+        if event.type() is QEvent.Type.LayoutRequest and self.isVisible():
+            self.rails.fit()
+        return done
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
+        """Take one file."""
+        if len(event.mimeData().urls()) == 1 and event.mimeData().urls()[0].isLocalFile():
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
+        """Say which file it is."""
+        event.acceptProposedAction()
+        self.dropped.emit(Path(event.mimeData().urls()[0].toLocalFile()))
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
+        """Ask about what is not saved, then keep the layout."""
+        if not self.may_close():
+            event.ignore()
+            return
+        self.layouts.keep()
+        self._remembered.write()
+        super().closeEvent(event)
+        self.closed.emit()
+
+    @Slot()
+    def _bring_up_roll(self) -> None:
+        self.bring_up("roll")
+
+    def bring_up(self, name: str) -> None:
+        """Show a dock, in front of those it shares its place with."""
+        self.rails.open(name)
+
+    def _come_in_front(self, name: str) -> None:
+        """Have a part be in front that was just shown; one that was just hidden stays so."""
+        if self.docks[name].toggleViewAction().isChecked():
+            self.bring_up(name)
+
+    def _make_tool_bar(self) -> QToolBar:
+        bar = _ToolBar(_("Tools"))
+        bar.setObjectName("tools")
+        bar.setMovable(False)
+        bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        bar.setIconSize(QSize(2 * SPACING, 2 * SPACING))
+        font = self._name.font()
+        font.setBold(True)
+        self._name.setFont(font)
+        self._name.setContentsMargins(SPACING, 0, 2 * SPACING, 0)
+        bar.addWidget(self._name)
+        bar.addSeparator()
+        bar.addActions([self._actions.solve, self._actions.cancel])
+        bar.addSeparator()
+        bar.addAction(self._actions.sheet)
+        self.addToolBar(bar)
+        return bar
+
+    def _make_docks(self) -> dict[str, Dock]:
+        area = Qt.DockWidgetArea
+        docks = {
+            "rules": self._dock("rules", _("Rules"), self._parts.rules, area.LeftDockWidgetArea),
+            "situation": self._dock("situation", _("Situation"), self._parts.situation, area.RightDockWidgetArea),
+            "roll": self._dock("roll", _("What to set aside?"), self._parts.your_roll, area.RightDockWidgetArea),
+            "bookmarks": self._dock("bookmarks", _("Bookmarks"), self._parts.bookmarks, area.LeftDockWidgetArea),
+            "solve": self._dock("solve", _("Solve"), self._parts.solve, area.BottomDockWidgetArea),
+        }
+        docks["solve"].without_title()
+        for side in (area.LeftDockWidgetArea, area.RightDockWidgetArea):
+            self.setTabPosition(side, QTabWidget.TabPosition.North)
+        docks["bookmarks"].hide()  # before it shares a place: else Qt leaves a tab bar behind
+        self.tabifyDockWidget(docks["situation"], docks["roll"])
+        self.tabifyDockWidget(docks["rules"], docks["bookmarks"])
+        docks["situation"].raise_()
+        for dock in docks.values():
+            dock.visibilityChanged.connect(self._name_docks)
+            dock.topLevelChanged.connect(self._name_docks)
+        for corner in (Qt.Corner.BottomLeftCorner, Qt.Corner.BottomRightCorner):
+            self.setCorner(corner, area.BottomDockWidgetArea)
+        return docks
+
+    @Slot()
+    def _name_docks(self) -> None:
+        """Have no dock say its name twice: on its tab and above it."""
+        for dock in self.docks.values():
+            dock.show_name(dock.isFloating() or not self.tabifiedDockWidgets(dock))
+
+    def _dock(self, name: str, title: str, part: QWidget, area: Qt.DockWidgetArea) -> Dock:
+        dock = Dock(name, title, part)
+        self.addDockWidget(area, dock)
+        return dock
+
+    def _make_menus(self) -> None:
+        actions, files, bar = self._actions, self._files, self.menuBar()
+        file = bar.addMenu(_("&File"))
+        file.addActions([files.new, files.open])
+        file.addMenu(files.recent)
+        file.addActions([files.save, files.save_as])
+        file.addSeparator()
+        file.addActions([actions.open_solution, actions.save_solution])
+        file.addSeparator()
+        file.addAction(actions.sheet)
+        file.addSeparator()
+        file.addAction(actions.quit)
+        edit = bar.addMenu(_("&Edit"))
+        edit.addActions([files.undo, files.redo])
+        edit.addSeparator()
+        edit.addActions([actions.enter_roll, actions.copy, actions.bookmark])
+        edit.addSeparator()
+        edit.addAction(actions.preferences)
+        actions.enter_roll.triggered.connect(self._bring_up_roll)
+        self._make_view_menu(bar.addMenu(_("&View")))
+        bar.addMenu(_("&Solve")).addActions([actions.solve, actions.cancel, actions.follow_edits])
+        help_menu = bar.addMenu(_("&Help"))
+        help_menu.addActions([actions.welcome, actions.tour])
+        help_menu.addActions([actions.guide, actions.whats_this, actions.shortcuts, actions.verify])
+        help_menu.addActions([actions.show_log, actions.about])
+
+    def list_keys(self, keys: KeyMap) -> None:
+        """Have all actions of the menus listed."""
+        for entry in self.menuBar().actions():
+            keys.add_menu(entry.text())
+        # Kept: PySide makes a menu that was asked for its actions their owner, and lets them go when it goes.
+        self._menus = {menu.menuAction(): menu for menu in self.findChildren(QMenu)}
+        for menu in _in_order(self.menuBar(), self._menus):
+            keys.add(menu.title(), menu.actions())
+
+    def _make_view_menu(self, view: QMenu) -> None:
+        for name in ("rules", "situation", "roll", "bookmarks"):
+            shown = self.docks[name].toggleViewAction()
+            shown.setObjectName(f"show-{name}")
+            shown.setStatusTip(_("Show or hide this part of the window"))
+            shown.triggered.connect(partial(self._come_in_front, name))
+            view.addAction(shown)
+        view.addSeparator()
+        view.addActions(self._parts.centre.pages.choices)
+        view.addSeparator()
+        themes = view.addMenu(_("&Colours"))
+        themes.addActions(list(self._actions.themes.values()))
+        letters = view.addMenu(_("&Text size"))
+        letters.addActions([self._actions.larger_text, self._actions.smaller_text, self._actions.usual_text])
+        view.addMenu(self.layouts_menu)
+
+    def _take_size(self) -> None:
+        """Take the usual size; from now on only the person changes it, whatever the parts would like to have."""
+        room = QGuiApplication.primaryScreen().availableSize() * _LARGEST_SHARE
+        larger = self._remembered.letter_size / 100 - 1
+        layout = self.layout()
+        if layout is not None:
+            layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
+        self.setMinimumSize((_LEAST_SIZE + _LARGER_LETTERS * larger).boundedTo(room))
+        self.resize(_USUAL_SIZE.boundedTo(room))
+
+
+def _in_order(bar: QWidget, menus: dict[QAction, QMenu]) -> Iterator[QMenu]:
+    """Return the menus of a menu bar or a menu in their order, each followed by those inside it.
+
+    They are looked up by their actions, because PySide6 deletes what `QAction.menu` returns with its wrapper.
+    """
+    for action in bar.actions():
+        if action in menus:
+            yield menus[action]
+            yield from _in_order(menus[action], menus)

@@ -1,0 +1,86 @@
+"""The pages of the window beside its first one."""
+
+from __future__ import annotations
+
+from farkle_core.language.messages import _
+from farkle_explorer.compare.controller import CompareDesk
+from farkle_explorer.compare.page import ComparePage
+from farkle_explorer.plots.frame import DataView
+from farkle_explorer.plots.hold_source import HoldSource
+from farkle_explorer.program.pictures_first import Picture
+from farkle_explorer.rolls.odds_page import OddsPage
+from farkle_explorer.rolls.roll_page import RollPage
+from farkle_explorer.strategies.book import StrategyBook
+from farkle_explorer.strategies.page import StrategiesPage
+from farkle_explorer.surface.gl_choice import OpenGLChoice
+from farkle_explorer.surface.page import SurfacePage
+from farkle_explorer.tables.quiet_table import QuietTable
+from farkle_explorer.turn_table.page import TurnTablePage
+from farkle_explorer.workers.background import Background
+
+
+class MorePages:
+    """Makes the pages and names them; who makes this wires them.
+
+    Parameters
+    ----------
+    source : HoldSource
+        Says when the solution can be asked without delay; shared by all views.
+    jobs : Background
+        Does what takes longer than a blink.
+    opengl : OpenGLChoice
+        Whether surfaces are drawn with OpenGL.
+    book : StrategyBook
+        Holds the strategies that can be played by heart.
+    desk : CompareDesk
+        Compares two ways to play.
+
+    Attributes
+    ----------
+    surface, turn_table, roll, strategies, compare : SurfacePage, TurnTablePage, RollPage, StrategiesPage, ComparePage
+        The pages about the solution.
+    odds : OddsPage
+        The page about the rules being edited.
+    """
+
+    def __init__(
+        self, source: HoldSource, jobs: Background, opengl: OpenGLChoice, book: StrategyBook, desk: CompareDesk
+    ) -> None:
+        self.surface = SurfacePage(source, jobs, opengl)
+        self.turn_table, self.roll, self.odds = TurnTablePage(source, desk.comparison), RollPage(source), OddsPage(jobs)
+        self.strategies = StrategiesPage(book)
+        self.compare = ComparePage(desk.comparison, desk.bounds, book)
+
+    @property
+    def solved(self) -> tuple[SurfacePage, TurnTablePage, RollPage, StrategiesPage, ComparePage]:
+        """The pages about the solution."""
+        return self.surface, self.turn_table, self.roll, self.strategies, self.compare
+
+    @property
+    def all(self) -> tuple[SurfacePage, TurnTablePage, RollPage, StrategiesPage, ComparePage, OddsPage]:
+        """All of them, in order."""
+        return (*self.solved, self.odds)
+
+    @property
+    def pictures(self) -> tuple[Picture, ...]:
+        """What takes longest to draw."""
+        tables = (part for table in self.tables for part in table.ahead.parts)
+        return self.surface.plot, self.compare.map.canvas, *tables
+
+    @property
+    def tables(self) -> tuple[QuietTable, ...]:
+        """Long tables."""
+        return self.turn_table.table, self.roll.table, self.strategies.table, self.compare.decisions, self.odds.table
+
+    @property
+    def named(self) -> tuple[tuple[str, DataView], ...]:
+        """All of them, each after its name."""
+        names = (
+            _("Surface"),
+            _("Turn table"),
+            _("Next roll"),
+            _("Play by heart"),
+            _("Compare"),
+            _("How often dice score"),
+        )
+        return tuple(zip(names, self.all, strict=True))

@@ -1,0 +1,104 @@
+"""Opens the window anew within the running program: for another language or size of letters, with everything kept."""
+
+from __future__ import annotations
+
+import gc
+from dataclasses import asdict, dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtWidgets import QApplication
+
+from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.session.settings import Remembered
+from farkle_explorer.widgets.languages import speak
+
+if TYPE_CHECKING:
+    from farkle_explorer.session.draft import RulesetDraft
+    from farkle_explorer.session.selection import Selection
+    from farkle_explorer.session.session import Session
+    from farkle_explorer.widgets.reports import Reports
+
+AGAIN: Final = 1000
+"""The status with which the event loop ends when the window is to be opened anew."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What the next window goes on with; the layout and the games are on the disk."""
+
+    draft: RulesetDraft
+    session: Session
+    selection: Selection
+    page: int
+    has_preferences: bool
+    has_welcome: bool
+
+
+def run(explorer: Explorer, reports: Reports) -> int:
+    """Run the event loop until the program ends, with a new window whenever one is wanted; return the exit status."""
+    status = AGAIN
+    try:
+        while status == AGAIN:
+            explorer.preferences.again.connect(partial(QCoreApplication.exit, AGAIN))
+            status = QApplication.exec()
+            if status == AGAIN:
+                explorer = open_anew(explorer, reports)
+    finally:
+        explorer.close()
+    return status
+
+
+def open_anew(before: Explorer, reports: Reports) -> Explorer:
+    """Close a window, and open another that goes on where it was.
+
+    Parameters
+    ----------
+    before : Explorer
+        What runs now; it is gone afterwards.
+    reports : Reports
+        Tells of defects.
+    """
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    application.setQuitOnLastWindowClosed(False)
+    kept = _leave(before)
+    remembered = Remembered()
+    speak(remembered.language)
+    explorer = Explorer(reports, remembered, kept.draft)
+    _go_on(explorer, kept)
+    application.setQuitOnLastWindowClosed(True)
+    return explorer
+
+
+def _leave(explorer: Explorer) -> Kept:
+    shown, welcome = explorer.preferences.shown, explorer.welcome.page
+    kept = Kept(
+        explorer.draft,
+        explorer.session,
+        explorer.selection.selection,
+        explorer.centre.pages.current,
+        shown is not None and shown.isVisible(),
+        welcome is not None and welcome.isVisible(),
+    )
+    for each in (kept.draft, kept.session):
+        each.setParent(None)  # it outlives its owner
+    explorer.close()
+    explorer.rules.keeper.forget()  # the edits live on in the draft
+    explorer.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    gc.unfreeze()
+    return kept
+
+
+def _go_on(explorer: Explorer, kept: Kept) -> None:
+    explorer.resume()
+    explorer.session.continue_from(kept.session)
+    explorer.rules.keeper.keep()
+    explorer.selection.update(**asdict(kept.selection))
+    explorer.centre.pages.turn_to(kept.page)
+    if kept.has_welcome:
+        explorer.welcome.open()
+    if kept.has_preferences:
+        explorer.preferences.open()

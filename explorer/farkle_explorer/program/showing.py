@@ -1,0 +1,289 @@
+"""Has all views show one solution and one selection, and takes from them what was picked and pointed at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from farkle_core.engine.settings import make_grid
+from farkle_core.rules import Ruleset
+from farkle_explorer.maps.curves import Curves
+from farkle_explorer.maps.score_map import ScoreMap
+from farkle_explorer.maps.turn_map import TurnMap
+from farkle_explorer.program.centre import Centre
+from farkle_explorer.program.controls import Controls
+from farkle_explorer.program.more_pages import MorePages
+from farkle_explorer.program.pictures_first import Picture, PicturesFirst
+from farkle_explorer.program.restyling import Restyling
+from farkle_explorer.rolls.your_roll import YourRoll
+from farkle_explorer.session.moments import Moments, Selection
+from farkle_explorer.session.prompt import Prompt
+from farkle_explorer.session.selection import SelectionModel
+from farkle_explorer.session.session import Session
+from farkle_explorer.situation.situation import Situation
+from farkle_explorer.solving.before_solving import BeforeSolving
+from farkle_explorer.solving.live_controller import LiveDesk
+from farkle_explorer.widgets.one_by_one import OneByOne
+from farkle_explorer.widgets.theme import Theme
+from farkle_explorer.widgets.view_commands import ViewKeys
+
+if TYPE_CHECKING:
+    from farkle_core.solution.solution import Solution
+
+_BRIEFLY: Final = 1000
+"""Milliseconds for which the first page keeps its views without a solution, because the next one may come at once."""
+
+
+@dataclass(frozen=True)
+class Views:
+    """All that shows the solution or the selection.
+
+    Attributes
+    ----------
+    centre, controls : Centre, Controls
+        The pages, and what is chosen above the first one.
+    plots : tuple of (ScoreMap, Curves, TurnMap)
+        The views of the first page.
+    more : MorePages
+        The other pages.
+    before : BeforeSolving
+        What the first page shows before there is a solution.
+    situation, your_roll : Situation, YourRoll
+        The views beside the pages.
+    """
+
+    centre: Centre
+    controls: Controls
+    plots: tuple[ScoreMap, Curves, TurnMap]
+    more: MorePages
+    before: BeforeSolving
+    situation: Situation
+    your_roll: YourRoll
+
+    @property
+    def solved(self) -> tuple[Any, ...]:
+        """Those that show a solution."""
+        return (*self.plots, *self.more.solved, self.situation, self.your_roll)
+
+    @property
+    def advising(self) -> tuple[Any, ...]:
+        """Those that answer a question: never by a solution of other rules, as they were before an edit."""
+        return self.more.roll, self.situation, self.your_roll
+
+    @property
+    def pictures(self) -> tuple[Picture, ...]:
+        """What takes longest to draw."""
+        score_map, curves, turn_map = self.plots
+        return score_map.canvas, curves.canvas, turn_map.grid, *self.more.pictures
+
+
+class Showing(QObject):
+    """Keeps all views at the same solution and the same selection.
+
+    Parameters
+    ----------
+    views : Views
+        What shows them.
+    session, selection, live
+        What is shown, and whether it is stale.
+    parent : QObject, optional
+        The owner.
+
+    Attributes
+    ----------
+    shown : Signal
+        Another selection or solution is shown.
+    solve_wanted : Signal
+        The rules are to be solved: a view has nothing to show without.
+    """
+
+    shown = Signal()
+    solve_wanted = Signal()
+
+    def __init__(
+        self, views: Views, session: Session, selection: SelectionModel, live: LiveDesk, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._views, self._session, self._selection, self._live = views, session, selection, live
+        self._solution: Solution | None = None
+        self._without = QTimer(self, singleShot=True, interval=_BRIEFLY)
+        self._without.timeout.connect(partial(views.centre.show_views, False))
+        self._catching_up = OneByOne(self)
+        self._pictures = PicturesFirst(views.pictures, views.centre, self)
+        self._restyling = Restyling((*views.solved, views.more.odds, views.controls, views.before), self)
+        session.solution_changed.connect(self._solution_changed)
+        live.prompting.changed.connect(self._invite)
+        live.following.stale_changed.connect(self._stale_changed)
+        selection.changed.connect(self._selection_changed)
+        selection.hovered.connect(self._hovered)
+        self._listen()
+
+    @property
+    def is_up_to_date(self) -> bool:
+        """Whether all views show the session's solution."""
+        return self._catching_up.is_done and self._pictures.are_drawn
+
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether they do, and have the theme's colours, also those that are not seen."""
+        return self.is_up_to_date and self._restyling.is_done
+
+    def select_from(self, moments: Moments) -> None:
+        """Have only these moments selected from now on."""
+        self._selection.set_moments(moments)
+        self.show_moments(moments)
+
+    def show_moments(self, moments: Moments) -> None:
+        """Show what can be selected, and what is."""
+        self._views.controls.set_grid(moments.grid)
+        self._views.situation.set_moments(moments)
+        self._selection_changed(self._selection.selection, None)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Give all views the theme's colours: those that are seen before anything is painted, all others later."""
+        if self._views.centre.isVisible():
+            self._pictures.draw_after(self._restyling.begin(theme))
+        else:
+            self._restyling.apply_theme(theme)
+
+    def show_rules(self, ruleset: Ruleset) -> None:
+        """Have moments of these rules selected from now on, where there is no solution."""
+        if self._session.solution is None:
+            self._views.before.show_ruleset(ruleset)
+            self.select_from(Moments.of(ruleset, make_grid(ruleset, self._session.settings)))
+
+    def apply_keys(self, keys: ViewKeys, solve_key: str) -> None:
+        """Tell all views which keys one is to press, and which one solves."""
+        for plot in (*self._views.plots, *self._views.more.solved):
+            plot.name_solve_key(solve_key)
+        self._views.before.prompt.name_key(solve_key)
+        for view in (*self._views.plots, *self._views.more.all, self._views.centre):
+            view.apply_keys(keys)
+
+    def close(self) -> None:
+        """Show nothing any more."""
+        self._restyling.close()
+        self._without.stop()
+        self._catching_up.clear()
+        self._pictures.close()
+
+    def _listen(self) -> None:
+        views = self._views
+        views.centre.pages.turned.connect(self._page_turned)
+        for table in views.more.tables:
+            table.to_be_painted.connect(self._pictures.draw)
+            self._pictures.raised.connect(table.expect_painting)
+        score_map, curves, _turn_map = views.plots
+        for plot in (score_map, curves, views.more.compare.map):
+            plot.canvas.to_be_painted.connect(self._pictures.draw)
+        for part in (*views.solved, views.more.odds, views.controls, views.centre):
+            part.picked.connect(self._picked)
+        for part in (*views.plots, *views.more.solved, views.your_roll):
+            part.hovered.connect(self._pointed)
+        for part in (*views.solved, views.before):
+            part.solve_wanted.connect(self.solve_wanted)
+
+    # The solution
+
+    @Slot(object)
+    def _solution_changed(self, solution: Solution | None) -> None:
+        self._catching_up.clear()
+        self._solution = solution
+        self._selection.set_turns(None)
+        if solution is None:
+            self._show_none()
+            return
+        moments = Moments.of(solution.ruleset, solution.grid)
+        if moments != self._selection.moments:
+            # A view must never see moments that its solution does not have: take the old one away first, unseen.
+            self._views.centre.setUpdatesEnabled(False)
+            for view in self._views.solved:
+                view.set_solution(None)
+        self.select_from(moments)
+        self._selection.set_turns(lambda selection: solution.turn_table(*selection.turn))
+        self._catching_up.add(*(partial(self._show_solution, view) for view in self._views.solved), self._all_show_it)
+
+    def _show_none(self) -> None:
+        """Show no solution any more, now: it is of other rules."""
+        for view in self._views.solved:
+            view.set_solution(None)
+        if self._session.ruleset is not None:
+            self.show_rules(self._session.ruleset)
+        self._without.start()
+        self._all_show_it()
+
+    def _show_solution(self, view: Any) -> None:
+        """Show the new solution in one more view."""
+        if view not in self._views.advising:
+            view.set_solution(self._solution)
+        self._show_staleness(view)
+
+    def _show_staleness(self, view: Any) -> None:
+        """Have a view that advises say nothing, and any other be marked, while the rules are not those solved."""
+        stale = self._live.following.is_stale
+        if view in self._views.advising:
+            view.set_solution(None if stale else self._solution)
+        else:
+            view.set_stale(stale)
+
+    def _all_show_it(self) -> None:
+        if self._session.solution is not None:
+            self._without.stop()
+            self._views.centre.show_views(True)
+        self._pictures.draw()
+        self._views.centre.setUpdatesEnabled(True)
+        self.shown.emit()
+
+    @Slot(bool)
+    def _stale_changed(self, stale: bool) -> None:
+        if stale or self._session.solution is self._solution:  # else the solution that is not stale is about to come
+            for view in self._views.solved:
+                self._show_staleness(view)
+            self.shown.emit()
+
+    @Slot(object)
+    def _invite(self, prompt: Prompt) -> None:
+        """Have everything say why there is no solution, and what helps."""
+        for view in (*self._views.solved, self._views.before):
+            view.invite(prompt)
+
+    # What is selected
+
+    @Slot(dict)
+    def _picked(self, fields: dict[str, int]) -> None:
+        self._selection.update(**fields)
+
+    @Slot(dict)
+    def _pointed(self, fields: dict[str, int]) -> None:
+        if fields:
+            self._selection.hover(**fields)
+        else:
+            self._selection.hover_nothing()
+
+    @Slot(object, object)
+    def _selection_changed(self, selection: Selection, _fields: object) -> None:
+        views = self._views
+        for view in views.solved:
+            if views.centre.pages.current == 0 or view not in views.plots:  # what is not seen catches up later
+                view.show_selection(selection)
+        views.controls.show_selection(selection)
+        views.more.odds.show_selection(selection)
+        self._pictures.draw()
+        self.shown.emit()
+
+    @Slot(int)
+    def _page_turned(self, page: int) -> None:
+        """Have what is seen now catch up with what happened while it was not."""
+        self._restyling.catch_up()
+        if page == 0:
+            for plot in self._views.plots:
+                plot.show_selection(self._selection.selection)
+        self._pictures.draw()
+
+    @Slot(object)
+    def _hovered(self, selection: Selection | None) -> None:
+        for plot in self._views.plots:
+            plot.show_hover(selection)

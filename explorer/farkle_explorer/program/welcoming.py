@@ -1,0 +1,233 @@
+"""Welcomes the person: has the page shown, opens its doors, and gives the tour."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QObject, QPoint, QRect, Qt, Slot
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QWidget
+
+from farkle_core.language.messages import N_, _
+from farkle_explorer.program.centre import Centre
+from farkle_explorer.program.main_window import MainWindow
+from farkle_explorer.rules.file_actions import FileActions, new_document
+from farkle_explorer.session.draft import RulesetDraft
+from farkle_explorer.session.session import Session, SessionState
+from farkle_explorer.session.settings import Remembered
+from farkle_explorer.welcome.door import Door
+from farkle_explorer.welcome.page import WelcomePage
+from farkle_explorer.welcome.tour import Stop, Tour
+from farkle_explorer.widgets.actions import WindowActions
+
+_RULES: Final = (
+    N_("Rules"),
+    N_("Pick a ruleset at the top, or change any rule below it. Changes are marked and can be taken back."),
+)
+_SOLVE: Final = (
+    N_("Solve"),
+    N_("Finds the best decision for every situation. Quick games are solved automatically."),
+)
+_MAPS: Final = (
+    N_("When to hold"),
+    N_(
+        "Each place on the map stands for both scores. Its number says from how many points in the turn you hold. "
+        "Click a place to look closer."
+    ),
+)
+_SITUATION: Final = (
+    N_("Situation"),
+    N_(
+        "Type both scores, your points in this turn and the dice you have left. You see whether to roll or hold, "
+        "and your chance of winning."
+    ),
+)
+_ROLL: Final = (
+    N_("What to set aside?"),
+    N_("Enter the dice you rolled. Every way to score them is ranked, and the best one is explained."),
+)
+_PAGES: Final = (
+    N_("More pages"),
+    N_("The same answers as a surface and as tables; numbers to learn by heart; comparisons with other rules."),
+)
+_SHEET: Final = (N_("Sheet"), N_("Opens a page that says when to hold under your rules, to print or to save."))
+_HELP: Final = (
+    N_("Help"),
+    N_("F1 explains what you are on. The guide, the welcome and this tour are in the Help menu."),
+)
+
+_CHOICE: Final = "welcome"
+_ONCE: Final = "once"
+_ALWAYS: Final = "always"
+
+
+class WelcomeController(QObject):
+    """Shows the welcome in the place of the views, at the first start and when it is asked for.
+
+    Parameters
+    ----------
+    window : MainWindow
+        What the tour goes through.
+    centre : Centre
+        Where the welcome stands.
+    actions : WindowActions
+        What the doors lead to.
+    draft, files : RulesetDraft, FileActions
+        Where the rules go that the questions set up.
+    session : Session
+        Solves rules before a sheet is printed.
+    remembered : Remembered
+        Keeps whether the person has been welcomed.
+    """
+
+    def __init__(
+        self,
+        window: MainWindow,
+        centre: Centre,
+        actions: WindowActions,
+        draft: RulesetDraft,
+        files: FileActions,
+        session: Session,
+        remembered: Remembered,
+    ) -> None:
+        super().__init__(window)
+        self._window, self._centre, self._actions = window, centre, actions
+        self._draft, self._files, self._session, self._remembered = draft, files, session, remembered
+        self.page: WelcomePage | None = None
+        self.tour: Tour | None = None
+        self._wants_sheet = False
+        actions.welcome.triggered.connect(self.open)
+        actions.tour.triggered.connect(self.begin_tour)
+        for action in (actions.solve, *centre.pages.choices):
+            action.triggered.connect(self.close)
+        session.state_changed.connect(self._print_soon, Qt.ConnectionType.QueuedConnection)
+        session.cancelled.connect(self._forget_sheet)
+        session.failed.connect(self._forget_sheet)
+
+    def greet(self) -> None:
+        """Show the welcome to a person who has never seen it, or who wants it at every start."""
+        if self._remembered.choice(_CHOICE) != _ONCE:
+            self.open()
+
+    @Slot()
+    def open(self) -> None:
+        """Show the welcome."""
+        if self.page is None:
+            self.page = self._make_page()
+        if not self._remembered.choice(_CHOICE):
+            self._remembered.set_choice(_CHOICE, _ONCE)
+        self.page.comes_again.setChecked(self._remembered.choice(_CHOICE) == _ALWAYS)
+        self._centre.show_instead(self.page)
+        self.page.show_doors()
+
+    @Slot()
+    def close(self) -> None:
+        """Show the views."""
+        if self.page is not None:
+            self._centre.show_instead(None)
+
+    @Slot()
+    def begin_tour(self) -> None:
+        """Go through the window."""
+        self.close()
+        self._centre.pages.turn_to(0)
+        if self.tour is None:
+            self.tour = Tour(self._window, self._stops())
+        self.tour.begin()
+
+    def _make_page(self) -> WelcomePage:
+        page = WelcomePage(
+            (
+                Door(
+                    N_("Set up our rules"),
+                    N_("Answer a few questions; any rule can be changed afterwards."),
+                    self._ask_rules,
+                ),
+                Door(
+                    N_("Ask about a roll"),
+                    N_("Enter the dice on the table: see what to set aside, and whether to roll again."),
+                    self._ask_about_roll,
+                ),
+                Door(
+                    N_("Print a sheet"),
+                    N_("When to hold, on one page to take to the table."),
+                    self._print_sheet,
+                ),
+                Door(N_("Take the tour"), N_("What is where, in eight steps."), self.begin_tour),
+            )
+        )
+        page.closed.connect(self.close)
+        page.comes_again.toggled.connect(self._remember)
+        page.interview.answered.connect(self._use_rules)
+        return page
+
+    def _ask_rules(self) -> None:
+        if self.page is not None:
+            self.page.ask()
+
+    @Slot(bool)
+    def _remember(self, always: bool) -> None:
+        self._remembered.set_choice(_CHOICE, _ALWAYS if always else _ONCE)
+
+    @Slot(dict)
+    def _use_rules(self, values: dict[str, object]) -> None:
+        """Edit these rules from now on: one step of undo from the plainest ones."""
+        if not self._files.open_document(new_document()):
+            return
+        self._draft.set_values(values, _("set up our rules"))
+        self.close()
+        self._window.bring_up("rules")
+        self._window.say(_("These are your rules now. Change any of them here; save them with Ctrl+S."))
+
+    def _ask_about_roll(self) -> None:
+        self.close()
+        self._window.bring_up("roll")
+        self._actions.enter_roll.trigger()
+
+    def _print_sheet(self) -> None:
+        """Open the sheet; first solve the rules where they are not solved."""
+        self.close()
+        self._wants_sheet = True
+        if self._session.state is not SessionState.FRESH:
+            self._window.say(_("The sheet opens when the rules are solved."))
+            self._actions.solve.trigger()
+        self._print_soon()
+
+    @Slot()
+    def _print_soon(self) -> None:
+        if self._wants_sheet and self._session.state is SessionState.FRESH:
+            self._wants_sheet = False
+            self._actions.sheet.trigger()
+
+    @Slot()
+    def _forget_sheet(self) -> None:
+        self._wants_sheet = False
+
+    def _stops(self) -> tuple[Stop, ...]:
+        window, pages, actions = self._window, self._centre.pages, self._actions
+        return (
+            Stop(*_RULES, partial(window.bring_up, "rules"), partial(self._area, window.docks["rules"])),
+            Stop(*_SOLVE, _nothing, partial(self._button, actions.solve)),
+            Stop(*_MAPS, _nothing, partial(self._area, pages)),
+            Stop(*_SITUATION, partial(window.bring_up, "situation"), partial(self._area, window.docks["situation"])),
+            Stop(*_ROLL, partial(window.bring_up, "roll"), partial(self._area, window.docks["roll"])),
+            Stop(*_PAGES, _nothing, partial(self._area, pages.bar)),
+            Stop(*_SHEET, _nothing, partial(self._button, actions.sheet)),
+            Stop(*_HELP, partial(window.bring_up, "situation"), self._help_menu),
+        )
+
+    def _area(self, part: QWidget) -> QRect:
+        return QRect(part.mapTo(self._window, QPoint(0, 0)), part.size())
+
+    def _button(self, action: QAction) -> QRect:
+        return self._area(self._window.tools.widgetForAction(action))
+
+    def _help_menu(self) -> QRect:
+        bar = self._window.menuBar()
+        place = bar.actionGeometry(bar.actions()[-1])
+        return place.translated(bar.mapTo(self._window, QPoint(0, 0)))
+
+
+def _nothing() -> None:
+    """Leave the window as it is."""

@@ -1,0 +1,1 @@
+"""Rolls: what to set aside, the game at the table, odds."""

@@ -1,0 +1,74 @@
+"""What is not at the table that is seen: another place that is selected, a question, a game under other rules."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from farkle_core.language.messages import _
+from farkle_core.rules.words.naming import ruleset_name
+from farkle_explorer.plots import plot_words
+from farkle_explorer.rolls.roll_game import RollGame
+from farkle_explorer.session.moments import Moments, Selection
+from farkle_explorer.widgets.theme import SPACING, Theme
+
+
+class Elsewhere(QWidget):
+    """Says in a line what is elsewhere, with buttons that lead there and back; hidden where nothing is.
+
+    Attributes
+    ----------
+    back, ask, open_rules : QPushButton
+        Have the selection at the game again; ask about a roll at the selection; open the rules of the game that waits.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.line = QLabel(wordWrap=True)
+        self.back, self.ask = QPushButton(_("Back to the game")), QPushButton(_("Ask here"))
+        self.open_rules = QPushButton(_("Open its rules"))
+        self.back.setToolTip(_("Show the game in all views again"))
+        self.ask.setToolTip(_("Ask about a roll at the place that is explored; the game waits"))
+        self.open_rules.setToolTip(_("Open the rules of that game, to go on with it"))
+        self._arrange()
+
+    def show_game(self, game: RollGame, selection: Selection, moments: Moments) -> None:
+        """Show what is not where `game` is; `selection` is what the other views show."""
+        waiting = None if game.is_question else game.waiting
+        self.line.setText(_said(game, selection, moments))
+        self.back.setVisible(game.is_exploring or game.is_question)
+        self.ask.setVisible(game.is_exploring)
+        self.open_rules.setVisible(not game.is_exploring and waiting is not None)
+        self.setVisible(bool(self.line.text()))
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        palette = self.line.palette()
+        palette.setColor(self.line.foregroundRole(), QColor(theme.accent))
+        self.line.setPalette(palette)
+
+    def _arrange(self) -> None:
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(SPACING // 2)
+        whole.addWidget(self.line)
+        row = QHBoxLayout()
+        row.setSpacing(SPACING // 2)
+        for button in (self.back, self.ask, self.open_rules):
+            row.addWidget(button, 1)
+        whole.addLayout(row)
+
+
+def _said(game: RollGame, selection: Selection, moments: Moments) -> str:
+    if game.is_exploring:
+        place = _(
+            "{situation}, turn total {turn_total:,}",
+            situation=plot_words.situation(selection, moments),
+            turn_total=selection.turn_total,
+        )
+        return _("Exploring another place: {place}.", place=place)
+    if game.is_question:
+        return _("A question beside the game, which waits.")
+    if game.waiting is not None:
+        return _("Your game under other rules waits: {rules}.", rules=ruleset_name(game.waiting.ruleset))
+    return ""

@@ -1,0 +1,49 @@
+"""The game so far, a line a step."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtGui import QFont, QResizeEvent
+from PySide6.QtWidgets import QListWidget, QSizePolicy, QWidget
+
+from farkle_core.language.messages import _
+from farkle_core.play.advise import Game, story
+
+_LEAST_LINES: Final = 2
+
+
+class GameHistory(QListWidget):
+    """The steps of a game under a heading for each turn; takes the room that is left."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._told: tuple[str, ...] = ()
+        self._heading = QFont(self.font())
+        self._heading.setBold(True)
+        self.setAccessibleName(_("The game so far"))
+        self.setFrameShape(QListWidget.Shape.NoFrame)
+        self.setWordWrap(True)
+        self.viewport().setAutoFillBackground(False)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
+
+    def show_game(self, game: Game | None) -> None:
+        """Show another game, its last step in sight."""
+        told = () if game is None else story(game)
+        if told != self._told:
+            self._told = told
+            self._fill(told)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Keep the last step in sight."""
+        super().resizeEvent(event)
+        self.scrollToBottom()
+
+    def _fill(self, told: tuple[str, ...]) -> None:
+        self.setMinimumHeight(_LEAST_LINES * self.fontMetrics().height() if told else 0)
+        self.clear()
+        self.addItems(told)
+        for row, line in enumerate(told):
+            if line.endswith(":"):
+                self.item(row).setFont(self._heading)
+        self.scrollToBottom()

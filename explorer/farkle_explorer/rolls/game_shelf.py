@@ -1,0 +1,169 @@
+"""Records of games on disk: a file a game, to which every entry is appended at once."""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QLockFile
+
+from farkle_core.files.failures import why_not
+from farkle_core.files.folders import make_folder
+from farkle_core.files.reading import UnfitFileError, read_file, set_aside
+from farkle_core.language.messages import _
+from farkle_core.play.advise import Game, Table
+from farkle_core.play.advise.game_record import GameRecord, NewerRecordError, entry_lines, header_line, read_record
+from farkle_explorer.rolls.whereabouts import selection_of, typed
+
+FOLDER: Final = "games"
+SUFFIX: Final = ".jsonl"
+_TAKEN: Final = QLockFile.LockError.LockFailedError
+_SHORT: Final = 12
+
+
+class GameFile:
+    """The record of one game; it is made with the first entry. One program at a time writes to it.
+
+    Parameters
+    ----------
+    path : Path
+        Where it is.
+    header : bytes
+        Its first line.
+    entries, length : int
+        How many entries are in it, and how many bytes they take; 0 bytes where there is no file yet.
+    """
+
+    def __init__(self, path: Path, header: bytes, entries: int = 0, length: int = 0) -> None:
+        self.path = path
+        self._header, self._entries, self._length = header, entries, length
+        self._lock = QLockFile(f"{path}.lock")
+        self._lock.setStaleLockTime(0)
+
+    def take(self) -> bool:
+        """Keep other programs from writing to it; return whether none does already."""
+        return self._lock.isLocked() or self._lock.tryLock(0) or self._lock.error() is not _TAKEN
+
+    def keep(self, table: Table) -> None:
+        """Append what has been entered since.
+
+        Raises
+        ------
+        OSError
+            If it cannot be; the next call appends that, too.
+        """
+        make_folder(self.path.parent)
+        if not self.path.exists():
+            self._entries = self._length = 0
+            self.take()
+        content = b"" if self._length else self._header
+        content += entry_lines(table, self._entries)
+        with self.path.open("r+b" if self._length else "wb") as file:
+            file.seek(self._length)
+            file.truncate()  # what an earlier try has left
+            file.write(content)
+        self._entries, self._length = len(table.entries), self._length + len(content)
+
+    def set_aside(self) -> Path:
+        """Give the damaged record another name, which is returned; this file begins anew.
+
+        Raises
+        ------
+        OSError
+            If it cannot be.
+        """
+        aside = set_aside(self.path)
+        self._entries = self._length = 0
+        return aside
+
+    def discard(self) -> None:
+        """Remove the record of a game that was taken back."""
+        with contextlib.suppress(OSError):
+            self.path.unlink(missing_ok=True)
+        self.close()
+
+    def close(self) -> None:
+        """Let other programs go on with it."""
+        self._lock.unlock()
+
+
+class GameShelf:
+    """The records of all games.
+
+    Parameters
+    ----------
+    folder : Path
+        Where the settings are; the records have a folder of their own in it.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder / FOLDER
+
+    def begin(self, fingerprint: str, game: Game) -> GameFile:
+        """Return the file for a game that has only just begun."""
+        now, adviser = datetime.now().astimezone(), game.adviser
+        name = f"{now:%Y%m%d-%H%M%S}-{fingerprint[:_SHORT]}-{secrets.token_hex(4)}{SUFFIX}"
+        begins = game.moment == adviser.new_game()
+        first = None if begins else typed(selection_of(game.moment), game.state.mover)
+        return GameFile(self._folder / name, header_line(adviser.solution.ruleset, first, now))
+
+    def unfinished(self, fingerprint: str) -> tuple[GameFile, GameRecord] | None:
+        """Return the latest game under these rules that nobody has won and no other program plays.
+
+        Raises
+        ------
+        OSError
+            If it cannot be read; a damaged one is then kept under another name. Its text is meant for the user.
+        """
+        for path in self._paths(f"*-{fingerprint[:_SHORT]}-*{SUFFIX}"):
+            file, record = _opened(path)
+            if not file.take():
+                continue
+            if not record.is_over and record.fingerprint == fingerprint:
+                return file, record
+            file.close()
+            break
+        return None
+
+    def waiting(self, fingerprint: str) -> GameRecord | None:
+        """Return the latest game under other rules if nobody has won it yet; None where it cannot be read."""
+        path = next((path for path in self._paths(f"*{SUFFIX}") if f"-{fingerprint[:_SHORT]}-" not in path.name), None)
+        if path is None:
+            return None
+        try:
+            record = read_record(read_file(path))
+        except OSError:
+            return None
+        return None if record.is_over or not record.entries else record
+
+    def _paths(self, pattern: str) -> list[Path]:
+        """Return the files whose names fit, the last written first."""
+        return sorted(self._folder.glob(pattern), key=_age)
+
+
+def _opened(path: Path) -> tuple[GameFile, GameRecord]:
+    try:
+        content = read_file(path)
+        record = read_record(content)
+    except OSError as error:
+        if isinstance(error, UnfitFileError) and not isinstance(error, NewerRecordError):
+            raise OSError(damaged(why_not(error), set_aside(path))) from error
+        raise OSError(_("The game in {file} cannot be read: {reason}.", file=path, reason=why_not(error))) from error
+    return GameFile(path, content[: content.index(b"\n") + 1], len(record.entries), record.length), record
+
+
+def damaged(reason: str, aside: Path) -> str:
+    """Say that a record is damaged, and where it is now."""
+    return _(
+        "A game could not be read to its end: {reason}. The damaged file is kept as {file}.", reason=reason, file=aside
+    )
+
+
+def _age(path: Path) -> float:
+    try:
+        return -path.stat().st_mtime
+    except OSError:
+        return 0.0

@@ -1,0 +1,237 @@
+"""How often dice score under the rules being edited."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QModelIndex, Slot
+from PySide6.QtGui import QBrush, QShowEvent
+from PySide6.QtWidgets import QWidget
+
+from farkle_core.game.roll_odds import Kind, Odd, RollOdds, least_and_most, percent, roll_odds, worth_in_words
+from farkle_core.language.amounts import number
+from farkle_core.language.messages import N_, _, figures
+from farkle_core.rules import WIN, Ruleset
+from farkle_core.rules.words.naming import ruleset_name
+from farkle_explorer.plots import plot_words
+from farkle_explorer.plots.frame import DataView
+from farkle_explorer.plots.hold_source import Jobs
+from farkle_explorer.plots.legend import Sample
+from farkle_explorer.plots.veil import Freshness
+from farkle_explorer.session.moments import Selection
+from farkle_explorer.session.prompt import BROKEN, Prompt
+from farkle_explorer.tables.bars import BarDelegate, bar_colour
+from farkle_explorer.tables.even_table import EvenTable
+from farkle_explorer.tables.export import ExportButton
+from farkle_explorer.tables.model import Row, RowsModel
+from farkle_explorer.widgets.choice import Choice
+from farkle_explorer.widgets.text_table import TextTable
+from farkle_explorer.widgets.theme import Theme
+
+TITLE: Final = N_("How often do dice score?")
+_FIRST: Final = 2
+"""Columns before those of the dice: the name, and the points."""
+
+_INDENT: Final = "\N{EM SPACE}"
+_KINDS, _FACES = "kinds", "faces"
+_HOLDS_TIP: Final = N_("The roll contains these dice, whatever else it shows: four 1s contain three 1s")
+_TIPS: Final = {
+    N_("farkle"): N_("Nothing can be set aside; a cursed roll counts as a farkle"),
+    N_("all dice score"): N_("All dice can be set aside together, and all of them are rolled again"),
+    N_("cursed roll"): N_("The turn ends, whatever else the roll holds"),
+    N_("wins at once"): N_("The roll contains dice that win the game"),
+}
+
+
+class OddsPage(DataView):
+    """A table: what a roll may hold, by how many dice are rolled; the selected number of dice stands out.
+
+    Parameters
+    ----------
+    jobs : Jobs
+        Counts beside the window.
+    """
+
+    def __init__(self, jobs: Jobs, parent: QWidget | None = None) -> None:
+        super().__init__(_("How often dice score"), parent=parent)
+        self._jobs = jobs
+        self._ruleset: Ruleset | None = None
+        self._odds: RollOdds | None = None
+        self.model = RowsModel(("", "points"), frozenset({0}), self)
+        self.table = EvenTable(_("How often dice score: table"))
+        self.table.setModel(self.model)
+        self.table.set_row_height(self.table.fontMetrics().height() + 8)
+        self._bars = BarDelegate(self.table)
+        self.table.setItemDelegate(self._bars)
+        self.rows_choice = Choice(
+            _("Which sets are shown"),
+            (
+                (_KINDS, _("kinds"), _("One row for each kind of set")),
+                (_FACES, _("every face"), _("Each face's sets, too")),
+            ),
+        )
+        self.export_button = ExportButton(self, self.as_table, self._file_name)
+        self.export_button.is_waiting = lambda: not self._is_counted()
+        self.export_button.setEnabled(False)
+        self.title.set_text(_(TITLE))
+        self.title.make_room_for(_(TITLE))
+        self.set_body(self.table)
+        self.add_control(self.rows_choice)
+        self.add_control(self.export_button)
+        self.rows_choice.chosen.connect(self._fill)
+        self.table.clicked.connect(self._clicked)
+        self.export_button.said.connect(self.said)
+
+    @property
+    def odds(self) -> RollOdds | None:
+        """What is shown."""
+        return self._odds
+
+    @property
+    def ruleset(self) -> Ruleset | None:
+        """Whose odds are shown; None before there are any."""
+        return self._ruleset
+
+    def set_ruleset(self, ruleset: Ruleset | None) -> None:
+        """Show the odds under other rules; while they have problems, None, those of the last good rules stay."""
+        self.set_stale(ruleset is None)
+        self.invite(Prompt() if ruleset is not None else Prompt(_(BROKEN)))
+        if ruleset is not None and ruleset != self._ruleset:
+            self._ruleset = ruleset
+            self._count_if_seen()
+
+    def show_selection(self, selection: Selection) -> None:
+        """Let the column of the selected number of dice stand out."""
+        self._selection = selection
+        self._mark()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        super().apply_theme(theme)
+        self.model.apply_theme(theme)
+        self.table.apply_theme(theme)
+        self._bars.apply_theme(theme)
+        self.rows_choice.apply_theme(theme)
+        self.export_button.apply_theme(theme)
+        self.samples.set_samples((Sample(_("chance, full width is 100 %"), QBrush(bar_colour(theme))),))
+
+    def as_table(self) -> TextTable:
+        """Return every chance in full precision, for a file or the clipboard."""
+        assert self._odds is not None
+        odds = roll_odds(self._odds.ruleset)  # anew: names are in the language in which they were counted
+        dice = tuple(range(odds.ruleset.dice, 0, -1))
+        rows = tuple(
+            (odd.name, _worth(odd), *(repr(odd.chance(n)) for n in dice)) for odd in (*odds.endings, *odds.combinations)
+        )
+        mean = (_("points on average"), "", *(repr(odds.mean_points[n - 1]) for n in dice))
+        most = (_("most points"), "", *(str(odds.most_points[n - 1]) for n in dice))
+        return TextTable(("roll", "points", *(plot_words.dice(n) for n in dice)), (*rows, most, mean))
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+        """Count when the page is first seen."""
+        super().showEvent(event)
+        self._count_if_seen()
+
+    def _file_name(self) -> str:
+        return _("Odds, {ruleset}", ruleset=ruleset_name(self._ruleset)) if self._ruleset is not None else _("Odds")
+
+    def _count_if_seen(self) -> None:
+        if self.isVisible() and self._ruleset is not None and not self._is_counted():
+            self._jobs.run("odds", partial(roll_odds, self._ruleset), self._counted)
+
+    def _is_counted(self) -> bool:
+        return self._odds is not None and self._odds.ruleset == self._ruleset
+
+    @Slot(object)
+    def _counted(self, odds: RollOdds) -> None:
+        if odds.ruleset != self._ruleset:
+            return  # other rules since
+        self._odds = odds
+        self.export_button.setEnabled(True)
+        self._set_state(Freshness.FRESH)
+        self.samples.show()
+        self._fill()
+
+    @Slot()
+    def _fill(self) -> None:
+        if self._odds is None:
+            return
+        dice = range(self._odds.ruleset.dice, 0, -1)
+        rows = _rows(self._odds, faces=self.rows_choice.value == _FACES)
+        self.model.set_rows(rows, ("", _("points"), *(plot_words.dice(n) for n in dice)))
+        self.table.clearSpans()
+        for number_, row in enumerate(rows):
+            if row.is_heading:
+                self.table.setSpan(number_, 0, 1, self.model.columnCount())
+        self.table.share_out(_FIRST)
+        name = ruleset_name(self._odds.ruleset) or _("These rules")
+        self.subtitle.set_text(_("{ruleset}: chance that one roll contains at least this", ruleset=name))
+        self._mark()
+
+    def _mark(self) -> None:
+        if self._odds is None or self._selection is None:
+            return
+        dice = min(self._selection.dice, self._odds.ruleset.dice)
+        self.model.mark_column(_FIRST + self._odds.ruleset.dice - dice)
+        self.readout.set_text(_in_words(self._odds, dice))
+        self.describe(self.title.text(), self.subtitle.text(), self.readout.text())
+
+    @Slot(QModelIndex)
+    def _clicked(self, index: QModelIndex) -> None:
+        if self._odds is not None and index.column() >= _FIRST:
+            self.picked.emit({"dice": self._odds.ruleset.dice - (index.column() - _FIRST)})
+
+
+def _worth(odd: Odd) -> str:
+    """Return what a combination is worth, for files: points without marks between thousands."""
+    points = " to ".join(map(str, least_and_most(odd)))
+    return " or ".join(filter(None, (points, "win" if WIN in odd.worth else "")))
+
+
+def _rows(odds: RollOdds, *, faces: bool) -> list[Row]:
+    dice = range(odds.ruleset.dice, 0, -1)
+    whole = {_kind_of(odd) for odd in odds.combinations if odd.kind is Kind.ANY_SET}
+    sets = [odd for odd in odds.combinations if odd.kind in (Kind.SET, Kind.ANY_SET)]
+    kept = [odd for odd in sets if faces or odd.kind is Kind.ANY_SET or _kind_of(odd) not in whole]
+    others = [odd for odd in odds.combinations if odd.kind not in (Kind.SET, Kind.ANY_SET)]
+    average = Row(
+        (_("points on average"), "", *(figures(f"{odds.mean_points[n - 1]:.1f}") for n in dice)),
+        tip=_("A farkle counts 0"),
+    )
+    most = Row(
+        (_("most points"), "", *(number(odds.most_points[n - 1]) for n in dice)), tip=_("What one roll can be worth")
+    )
+    tips = {_(name): _(tip) for name, tip in _TIPS.items()}
+    parts = [
+        (_("Result of the roll"), [*(_row(odd, tips.get(odd.name, "")) for odd in odds.endings), average, most]),
+        (_("Equal dice"), [_row(odd, _(_HOLDS_TIP), below=_kind_of(odd) in whole) for odd in kept]),
+        (_("Patterns"), [_row(odd, _(_HOLDS_TIP)) for odd in others]),
+    ]
+    empty = ("",) * (1 + odds.ruleset.dice)
+    return [
+        row for title, found in parts if found for row in (Row((title, *empty), is_heading=True), *found)
+    ]  # fmt: skip
+
+
+def _kind_of(odd: Odd) -> str:
+    """Return how many dice a set has: the first word of its name."""
+    return odd.name.split(" ")[0]
+
+
+def _row(odd: Odd, tip: str, *, below: bool = False) -> Row:
+    dice = range(len(odd.ways), 0, -1)
+    name = f"{_INDENT}{odd.name}" if below and odd.kind is Kind.SET else odd.name
+    cells = (name, worth_in_words(odd), *(percent(odd.ways[n - 1], n) for n in dice))
+    return Row(cells, tip=tip, shares=(None, None, *(odd.chance(n) for n in dice)))
+
+
+def _in_words(odds: RollOdds, dice: int) -> str:
+    farkle, hot = (percent(odd.ways[dice - 1], dice) for odd in (odds.farkle, odds.hot_dice))
+    return _(
+        "{dice}: farkle {farkle}, all score {hot}, {mean_points:.1f} points on average",
+        dice=plot_words.dice(dice),
+        farkle=farkle,
+        hot=hot,
+        mean_points=odds.mean_points[dice - 1],
+    )

@@ -1,0 +1,263 @@
+"""What the next roll may bring: every roll, the best one can do with it, and what is won then."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QModelIndex, Slot
+from PySide6.QtGui import QBrush, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from farkle_core.language.messages import N_, _, pgettext
+from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
+from farkle_core.rules.dice import faces_of
+from farkle_core.solution.roll_map import Outcome, Rolled, RollMap, roll_map
+from farkle_explorer.plots import plot_words
+from farkle_explorer.plots.frame import DataView
+from farkle_explorer.plots.hold_source import HoldSource
+from farkle_explorer.plots.legend import Sample
+from farkle_explorer.rolls import roll_words
+from farkle_explorer.rolls.roll_strip import RollStrip
+from farkle_explorer.session.occurring import occurs
+from farkle_explorer.tables.bars import BarDelegate, bar_colour
+from farkle_explorer.tables.dice_cells import DiceDelegate
+from farkle_explorer.tables.export import ExportButton
+from farkle_explorer.tables.model import Row, RowsModel, RowsOnDemand
+from farkle_explorer.tables.quiet_table import QuietTable
+from farkle_explorer.widgets.choice import Choice
+from farkle_explorer.widgets.text_table import TextTable
+from farkle_explorer.widgets.theme import SPACING, Theme
+
+if TYPE_CHECKING:
+    from farkle_core.solution.solution import Solution
+    from farkle_explorer.session.selection import Selection
+
+_HEADINGS: Final = (N_("chance"), N_("set aside"), N_("then"), N_("win chance"))
+_ROLL, _CHANCE, _ASIDE, _THEN, _WIN = range(5)
+_BEST, _LIKELY = "best", "likely"
+_FOLLOW: Final = N_("Double-click a roll, or press Enter, to go on from there")
+_ROW: Final = 24
+
+
+class RollPage(DataView):
+    """A strip and a list of all rolls of the selected dice at the selected turn total.
+
+    Parameters
+    ----------
+    source : HoldSource
+        Says when the solution can be asked without delay; shared by all views.
+    """
+
+    def __init__(self, source: HoldSource, parent: QWidget | None = None) -> None:
+        super().__init__(_("Next roll"), parent=parent)
+        self._source = source
+        self._map: RollMap | None = None
+        self._shown: tuple[object, ...] = ()
+        self._order: tuple[int, ...] = ()
+        self.strip = RollStrip(_("Next roll: strip"))
+        self.model = RowsModel(
+            (pgettext("thrown dice", "roll"), *map(_, _HEADINGS)), frozenset({_ROLL, _ASIDE, _THEN}), self
+        )
+        self.table = QuietTable(_("Next roll: list"))
+        self._dice, self._bars = DiceDelegate(self.table), BarDelegate(self.table)
+        self._lay_out_table()
+        self.order_choice = Choice(
+            _("Order of the list"),
+            (
+                (_BEST, _("best first"), _("Rolls with the highest chance of winning first")),
+                (_LIKELY, _("likely first"), _("Frequent rolls first")),
+            ),
+        )
+        self.export_button = ExportButton(self, self.as_table, self._file_name)
+        self.title.make_room_for(_("What will the next roll of 6 dice bring?"))
+        self.readout.make_room_for(_("1 1 1 4 5 6 (0.26 %): set aside 1 1 1 5, +1,050: hold 4,300, win 80.06 %"))
+        self.set_body(self.table)
+        self._put_strip()
+        self.add_control(self.order_choice)
+        self.add_control(self.export_button)
+        self._connect()
+
+    @property
+    def map(self) -> RollMap | None:
+        """The rolls shown."""
+        return self._map
+
+    def set_solution(self, solution: Solution | None) -> None:
+        """Show `solution`, or say that there is none; other views may show one that this page may not advise by."""
+        if solution is not None:
+            self._source.set_solution(solution)
+        self.take_solution(solution)
+        self._forget()
+        self._draw()
+
+    def show_selection(self, selection: Selection) -> None:
+        """Show the rolls of the selected dice at the selected turn total."""
+        self._selection = selection
+        self._draw()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        super().apply_theme(theme)
+        self.strip.apply_theme(theme)
+        self.model.apply_theme(theme)
+        self.table.apply_theme(theme)
+        self._dice.apply_theme(theme)
+        self._bars.apply_theme(theme)
+        self.order_choice.apply_theme(theme)
+        self.export_button.apply_theme(theme)
+        if self._map is not None:
+            self.samples.set_samples(self._legend())
+
+    def as_table(self) -> TextTable:
+        """Return all rolls, the best first, with chances in full precision."""
+        assert self._map is not None
+        return TextTable(roll_words.COLUMNS, tuple(roll_words.line(each) for each in self._map.rolls))
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+        """Catch up with what was selected while the page was not seen."""
+        super().showEvent(event)
+        self._draw()
+
+    def _lay_out_table(self) -> None:
+        self.table.setModel(self.model)
+        self.table.set_row_height(_ROW)
+        for column, delegate in ((_ROLL, self._dice), (_ASIDE, self._dice), (_CHANCE, self._bars), (_WIN, self._bars)):
+            self.table.setItemDelegateForColumn(column, delegate)
+        self.table.stretch_column(_THEN)
+        self.table.setStatusTip(_(_FOLLOW))
+
+    def _put_strip(self) -> None:
+        """Put the strip above the list."""
+        body = self.table.parentWidget()
+        assert body is not None
+        row = body.layout()
+        assert isinstance(row, QHBoxLayout)
+        row.removeWidget(self.table)
+        column = QVBoxLayout()
+        column.setSpacing(SPACING)
+        column.addWidget(self.strip)
+        column.addLayout(self.table.no_wider_than_lines(), 1)
+        row.addLayout(column, 1)
+
+    def _connect(self) -> None:
+        self._source.prepared.connect(self._draw)
+        self.order_choice.chosen.connect(self._fill)
+        self.strip.pressed.connect(self._strip_pressed)
+        self.strip.pointed.connect(self._strip_pointed)
+        self.table.selectionModel().currentRowChanged.connect(self._row_chosen)
+        self.table.activated.connect(self._follow)
+        self.export_button.said.connect(self.said)
+
+    def _file_name(self) -> str:
+        return _("Next roll, {situation}", situation=self.situation()).replace(";", ",")
+
+    def _forget(self) -> None:
+        self._map, self._shown, self._order = None, (), ()
+        self.model.set_rows(())
+        self.strip.show_map(None)
+        self.export_button.setEnabled(False)
+
+    @Slot()
+    def _draw(self) -> None:
+        """Bring everything up to date, if it is seen."""
+        if not self.isVisible():
+            return
+        if (current := self.current()) is None or not self._source.is_prepared:
+            self._forget()
+            self.title.set_text(_("What will the next roll bring?"))
+            self.clear_words()
+            return
+        solution, chosen = current
+        table = solution.turn_table(*chosen.turn)
+        total = min(chosen.turn_total, int(table.turn_totals[-1]))
+        if not occurs(table, chosen):
+            self._forget()
+            self.title.set_text(_("What will the next roll bring?"))
+            self.clear_words()
+            self.readout.set_text(_(CANNOT_OCCUR))
+            return
+        wanted = (chosen.turn, total, chosen.dice)
+        if wanted != self._shown:
+            self._shown = wanted
+            self._map = roll_map(solution, chosen.turn, total, chosen.dice)
+            self.strip.show_map(self._map)
+            self.export_button.setEnabled(True)
+            self._fill()
+        self._name(chosen, total)
+
+    def _name(self, chosen: Selection, total: int) -> None:
+        assert self._map is not None
+        afresh = chosen.carried_dice > 0 and total == 0 and chosen.dice > chosen.carried_dice
+        self.title.set_text(_("What will the next roll of {dice} bring?", dice=plot_words.dice(self._map.dice)))
+        where = {"situation": self.situation(), "total": plot_words.points(total)}
+        if afresh:
+            offered = plot_words.dice(chosen.carried_dice)
+            said = _("{situation}; turn total {total}, without the {dice} offered", **where, dice=offered)
+        else:
+            said = _("{situation}; turn total {total}", **where)
+        self.subtitle.set_text(said)
+        self._say(-1)
+
+    @Slot()
+    def _fill(self) -> None:
+        if self._map is None:
+            return
+        rolls = self._map.rolls
+        likely = self.order_choice.value == _LIKELY
+        places = range(len(rolls))
+        self._order = tuple(sorted(places, key=lambda place: (-rolls[place].ways, place)) if likely else places)
+        top = max(each.chance for each in rolls)
+        order = self._order
+        self.model.set_rows(RowsOnDemand(lambda line: self._row(rolls[order[line]], top), len(order)))
+        self.table.scrollToTop()
+        self.samples.set_samples(self._legend())
+
+    def _row(self, rolled: Rolled, top: float) -> Row:
+        span = self.strip.span
+        aside = faces_of(rolled.scoring.counts) if rolled.scoring is not None else None
+        said = roll_words.faces(rolled), roll_words.chance_of(rolled), roll_words.aside(rolled), roll_words.then(rolled)
+        cells = (*said, plot_words.chance(rolled.win))
+        shares = (None, rolled.chance / top, None, None, max(span.position(rolled.win), 0.01))
+        ways = _("{ways:,} of {all_ways:,} ways.", ways=rolled.ways, all_ways=6 ** sum(rolled.roll))
+        tip = f"{ways} {_(_FOLLOW)}"
+        dice = (faces_of(rolled.roll), None, aside, None, None)
+        return Row(cells, tip=tip, shares=shares, dice=dice, colours=("", "", "", "", span.colour(rolled.win).name()))
+
+    def _legend(self) -> tuple[Sample, ...]:
+        span = self.strip.span
+        values = (span.low, (span.low + span.high) / 2, span.high)
+        wins = tuple(
+            Sample(_("win {value}", value=plot_words.chance(value, 1)), QBrush(span.colour(value))) for value in values
+        )
+        return (*wins, Sample(_("chance, compared with the likeliest roll"), QBrush(bar_colour(self._theme))))
+
+    @Slot(int)
+    def _strip_pressed(self, place: int) -> None:
+        self.table.follow(self._order.index(place))
+
+    @Slot(int)
+    def _strip_pointed(self, place: int) -> None:
+        self._say(place)
+
+    @Slot(QModelIndex, QModelIndex)
+    def _row_chosen(self, index: QModelIndex, _before: QModelIndex) -> None:
+        place = self._order[index.row()] if index.isValid() and index.row() < len(self._order) else -1
+        self.strip.select(place)
+        self._say(place)
+
+    @Slot(QModelIndex)
+    def _follow(self, index: QModelIndex) -> None:
+        """Select what a roll leads to."""
+        if self._map is not None:
+            rolled = self._map.rolls[self._order[index.row()]]
+            if rolled.outcome is Outcome.SCORES:
+                self.picked.emit({"turn_total": rolled.turn_total, "dice": rolled.dice})
+
+    def _say(self, place: int) -> None:
+        """Read out a roll, or the average of all."""
+        if self._map is None:
+            return
+        own = roll_words.average(self._map)
+        self.readout.set_text(own if place < 0 else roll_words.sentence(self._map.rolls[place]))
+        self.describe(self.title.text(), self.subtitle.text(), own, roll_words.extremes(self._map), self.notice)
+        self.strip.setAccessibleDescription(f"{own}. {roll_words.extremes(self._map)}")

@@ -1,0 +1,103 @@
+"""What is said about a roll and the game it belongs to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from farkle_core.language.messages import N_, _, ngettext
+from farkle_core.language.wording import percentage_points
+from farkle_core.play.advise import Choice, Game, story
+from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
+from farkle_core.play.advise.story import player, scores
+from farkle_core.rules.words.naming import ruleset_name
+from farkle_explorer.plots import plot_words
+from farkle_explorer.rolls.choice_list import action, sentence
+
+if TYPE_CHECKING:
+    from farkle_explorer.rolls.roll_game import RollGame
+
+_HARD_SPACE: Final = "\N{NO-BREAK SPACE}"
+AVERAGE: Final = N_(
+    "Points on average: what the turn brings from there, the points set aside included, if "
+    "it is played for most points with the goal far away. A farkle counts as nothing, or as "
+    "what it costs in the long run where farkles in a row are punished."
+)
+
+
+def place(game: Game | None) -> str:
+    """Return who plays with how many dice, or both scores at the end."""
+    if game is None:
+        return ""
+    state = game.state
+    if game.is_over:
+        return "   ".join(f"{player(each)}: {plot_words.points(score)}" for each, score in enumerate(state.scores))
+    dice = plot_words.dice(state.dice).replace(" ", _HARD_SPACE)
+    return _("{player} plays, as “you”: {dice} to roll", player=player(state.mover), dice=dice)
+
+
+def details(choice: Choice) -> str:
+    """Return how much better it is to do after setting dice aside what is advised; ``""`` where there is no choice."""
+    outlook = choice.outlook
+    if outlook is None or outlook.difference is None:
+        return ""
+    return _("{action} better by {difference}", action=action(choice), difference=percentage_points(outlook.difference))
+
+
+def missing(dice: int, known: int = 0) -> str:
+    """Return what to do while so many dice are missing, besides those that are known."""
+    if dice > 0 and known:
+        return ngettext(
+            "Click or type {count} more die, or press Roll.", "Click or type {count} more dice, or press Roll.", dice
+        )
+    if dice <= 0:
+        return ""
+    return ngettext("Click or type {count} die, or press Roll.", "Click or type {count} dice, or press Roll.", dice)
+
+
+def incomplete(dice: int) -> str:
+    """Return that so many dice are missing."""
+    return ngettext("{count} die is missing.", "{count} dice are missing.", dice)
+
+
+def next_game(shown: RollGame) -> str:
+    """Return what the other views show when the game is over; ``""`` while it is not."""
+    return _("All views show how the next game begins.") if shown.is_over else ""
+
+
+def doubt(shown: RollGame) -> str:
+    """Return that the dice cannot come with such a turn total; ``""`` where they can."""
+    game = shown.game
+    return "" if game is None or game.adviser.can_occur(game.moment) else _(CANNOT_OCCUR)
+
+
+def all_of(shown: RollGame) -> str:
+    """Return the roll, the ways to score it and the game so far, to paste; ``""`` without a game."""
+    game, standing = shown.game, shown.standing
+    if game is None or standing is None:
+        return ""
+    lines = [f"{ruleset_name(game.adviser.solution.ruleset)}: {_situation(shown, game)}"]
+    if shown.advice is not None:
+        lines.append(_("roll {faces}", faces=" ".join(map(str, shown.faces))))
+    lines += [f"{number}. {sentence(choice)}" for number, choice in enumerate(shown.choices, 1)]
+    lines += [*filter(None, (standing.headline, standing.reason, doubt(shown)))]
+    told = story(game)
+    return "\n".join([*lines, *(["", _("The game so far"), *told] if told else [])])
+
+
+def _situation(shown: RollGame, game: Game) -> str:
+    if game.is_over:
+        return scores(game.state)
+    return _(
+        "{player} plays; {situation}; {turn}",
+        player=player(game.state.mover),
+        situation=plot_words.situation(shown.place.selection, shown.place.moments),
+        turn=_turn(game),
+    )
+
+
+def _turn(game: Game) -> str:
+    return _(
+        "turn total {turn_total}, {dice} to roll",
+        turn_total=plot_words.points(game.state.turn_total),
+        dice=plot_words.dice(game.state.dice),
+    )

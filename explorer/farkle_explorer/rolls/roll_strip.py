@@ -1,0 +1,265 @@
+"""All rolls side by side: as wide as they are likely, as high and as bright as the win chance that they leave."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_right
+from functools import cache
+from itertools import accumulate
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from farkle_core.language.messages import _
+from farkle_explorer.plots import plot_words
+from farkle_explorer.plots.colours import CHANCE_MAP, colour_table
+from farkle_explorer.widgets.theme import Theme
+
+if TYPE_CHECKING:
+    from farkle_core.solution.roll_map import RollMap
+
+_HEIGHT: Final = 156
+_LEAST_HEIGHT: Final = 90
+_GAP: Final = 6
+_CAP: Final = 1.0
+"""Pixels of a line along the top of each bar: the darkest are lost on a dark ground."""
+
+_HEAD: Final = 0.12
+"""Share of the height that is left free above the best roll."""
+
+_MOST_TICKS: Final = 6
+_ALMOST: Final = 1e-9
+_APART: Final = 5.0
+"""Pixels that the narrowest bar has to be wide for lines between bars: between some only they would mean something."""
+
+_DASHES: Final = (4.0, 4.0)
+"""Of the line of a hold, in its widths: as long as the gaps, through which a line below it is seen."""
+
+
+class ChanceSpan:
+    """The range of win chances that a strip shows, with round ends; one scale for its heights and its colours."""
+
+    def __init__(self, lowest: float, highest: float) -> None:
+        width = max(highest - lowest, 0.004)
+        step = next(each for each in (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2) if width / each <= _MOST_TICKS)
+        self.low = max(math.floor(lowest / step + _ALMOST) * step, 0.0)
+        self.high = min(math.ceil(highest / step - _ALMOST) * step, 1.0)
+        if self.high <= self.low:  # all rolls leave the same
+            self.low, self.high = max(self.low - step, 0.0), min(self.low + step, 1.0)
+        self._step = step
+
+    def position(self, chance: float) -> float:
+        """Return where a chance stands between the ends, 0 to 1."""
+        return float(min(max((chance - self.low) / (self.high - self.low), 0.0), 1.0))
+
+    def colour(self, chance: float) -> QColor:
+        """Return the colour of a chance."""
+        return _colours()[round(254 * self.position(chance))]
+
+    def ticks(self) -> list[tuple[float, str]]:
+        """Return round chances between the ends, and their words."""
+        count = round((self.high - self.low) / self._step)
+        digits = 1 if self._step < 0.01 else 0
+        values = [self.low + number * self._step for number in range(count + 1)]
+        return [(value, plot_words.chance(value, digits)) for value in values]
+
+
+@cache
+def _colours() -> tuple[QColor, ...]:
+    return tuple(QColor(red, green, blue) for red, green, blue, _ in colour_table(CHANCE_MAP)[1:].tolist())
+
+
+class RollStrip(QWidget):
+    """The rolls of a roll map from the best to the worst; the line across is their average, the dashed one a hold.
+
+    Attributes
+    ----------
+    pressed : Signal of int
+        A roll was clicked: its place in the map.
+    pointed : Signal of int
+        The pointer is on a roll; −1 when it is on none.
+    """
+
+    pressed = Signal(int)
+    pointed = Signal(int)
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setMouseTracking(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._map: RollMap | None = None
+        self._span = ChanceSpan(0.0, 1.0)
+        self._edges: list[float] = [0.0]
+        self._bars: tuple[QRectF, list[tuple[QRectF, QColor]]] = QRectF(), []
+        self._least = 0.0
+        self._selected = -1
+        self._theme = Theme.light()
+
+    @property
+    def span(self) -> ChanceSpan:
+        """The range of win chances shown."""
+        return self._span
+
+    def show_map(self, map_: RollMap | None) -> None:
+        """Show other rolls."""
+        self._map, self._selected = map_, -1
+        self._edges = [0.0]
+        self._bars = QRectF(), []
+        if map_ is not None:
+            self._edges += accumulate(each.chance for each in map_.rolls)
+            self._least = min(each.chance for each in map_.rolls)
+            known = [each.win for each in map_.rolls] + [map_.hold if map_.hold is not None else map_.mean]
+            self._span = ChanceSpan(min(known), max(known))
+        self.update()
+
+    def select(self, place: int) -> None:
+        """Mark a roll by its place in the map; −1 is none."""
+        if place != self._selected:
+            self._selected = place
+            self.update()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self._theme = theme
+        self.update()
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return a useful size."""
+        return QSize(400, _HEIGHT)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        """Return the least useful size."""
+        return QSize(200, _LEAST_HEIGHT)
+
+    def area(self) -> QRectF:
+        """Return where the rolls are, in pixels."""
+        metrics = self.fontMetrics()
+        left = max((metrics.horizontalAdvance(text) for _, text in self._span.ticks()), default=0) + _GAP
+        foot = metrics.height() + _GAP // 2
+        top = metrics.height()  # the name of the scale is above
+        return QRectF(left, top, self.width() - left - 1, self.height() - foot - top)
+
+    @property
+    def parts_bars(self) -> bool:
+        """Whether there are lines between the bars: where every bar is wide enough, or nowhere."""
+        return self._least * self.area().width() >= _APART
+
+    def place_at(self, x: float) -> int:
+        """Return the place in the map of the roll at a pixel; −1 where there is none."""
+        area = self.area()
+        if self._map is None or not area.left() <= x <= area.right():
+            return -1
+        share = (x - area.left()) / area.width()
+        return min(bisect_right(self._edges, share) - 1, len(self._map.rolls) - 1)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """Choose a roll."""
+        if (place := self.place_at(event.position().x())) >= 0:
+            self.pressed.emit(place)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """Say which roll the pointer is on."""
+        self.pointed.emit(self.place_at(event.position().x()))
+
+    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802
+        """Forget the pointer."""
+        super().leaveEvent(event)
+        self.pointed.emit(-1)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Paint the rolls, the average and the scales."""
+        painter = QPainter(self)
+        if self._map is None:
+            return
+        area = self.area()
+        self._paint_rolls(painter, area)
+        self._paint_scales(painter, area)
+        self._paint_lines(painter, area)
+        if self._selected >= 0:
+            self._frame(painter, self._bar(area, self._selected))
+
+    def _y(self, area: QRectF, chance: float) -> float:
+        return area.bottom() - (1.0 - _HEAD) * area.height() * self._span.position(chance)
+
+    def _bar(self, area: QRectF, place: int) -> QRectF:
+        assert self._map is not None
+        left, right = (area.left() + area.width() * self._edges[edge] for edge in (place, place + 1))
+        top = min(self._y(area, self._map.rolls[place].win), area.bottom() - 2.0)
+        return QRectF(left, top, right - left, area.bottom() - top)
+
+    def _paint_rolls(self, painter: QPainter, area: QRectF) -> None:
+        panel, cap, parted = QColor(self._theme.panel), QColor(self._theme.muted), self.parts_bars
+        for bar, colour in self._bars_in(area):
+            painter.fillRect(bar, colour)
+            painter.fillRect(QRectF(bar.left(), bar.top(), bar.width(), _CAP), cap)
+            if parted:  # in whole pixels: of thinner lines only some would be seen
+                painter.fillRect(QRectF(round(bar.right()) - 1, bar.top(), 1, bar.height()), panel)
+
+    def _bars_in(self, area: QRectF) -> list[tuple[QRectF, QColor]]:
+        """Return where each roll is and its colour, kept while neither rolls nor room change: there are hundreds."""
+        if self._bars[0] != area and self._map is not None:
+            wins = (rolled.win for rolled in self._map.rolls)
+            self._bars = area, [(self._bar(area, place), self._span.colour(win)) for place, win in enumerate(wins)]
+        return self._bars[1]
+
+    def _paint_scales(self, painter: QPainter, area: QRectF) -> None:
+        painter.setPen(QColor(self._theme.muted))
+        height = self.fontMetrics().height()
+        last = area.bottom() + height
+        for chance, text in self._span.ticks():
+            y = self._y(area, chance)
+            if last - y >= height:
+                place = QRectF(0, y - height / 2, area.left() - _GAP, height)
+                painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
+                last = y
+        painter.drawText(QRectF(0, 0, self.width(), height), Qt.AlignmentFlag.AlignLeft, _("win chance"))
+        foot = QRectF(area.left(), area.bottom() + _GAP / 2, area.width(), height)
+        painter.drawText(foot, Qt.AlignmentFlag.AlignLeft, _("best rolls"))
+        painter.drawText(foot, Qt.AlignmentFlag.AlignHCenter, _("width: how likely"))
+        painter.drawText(foot, Qt.AlignmentFlag.AlignRight, _("worst rolls"))
+
+    def _paint_lines(self, painter: QPainter, area: QRectF) -> None:
+        assert self._map is not None
+        lines = [(self._map.mean, _("average {mean}", mean=plot_words.chance(self._map.mean)), self._theme.roll_text)]
+        if self._map.hold is not None:
+            lines.append(
+                (self._map.hold, _("hold {hold}", hold=plot_words.chance(self._map.hold)), self._theme.hold_text)
+            )
+        right, highest = area.right() - _GAP, None
+        for chance, *_rest in lines:
+            self._line(painter, area, self._y(area, chance), QPen(QColor(self._theme.panel), 4.0))
+        for (chance, _text, colour), dashes in zip(lines, ((), _DASHES), strict=False):
+            pen = QPen(QColor(colour), 2.0)
+            if dashes:
+                pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+                pen.setDashPattern(dashes)
+            self._line(painter, area, self._y(area, chance), pen)
+        for chance, text, colour in sorted(lines, reverse=True):
+            y = self._y(area, chance)
+            below = highest is not None and y - highest < self.fontMetrics().height() + 2 * _GAP
+            self._plate(painter, text, colour, right, y, below=below)
+            highest = y
+
+    @staticmethod
+    def _line(painter: QPainter, area: QRectF, y: float, pen: QPen) -> None:
+        painter.setPen(pen)
+        painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y))
+
+    def _plate(self, painter: QPainter, text: str, colour: str, right: float, y: float, *, below: bool) -> None:
+        """Write on a ground of its own, above a line or below it."""
+        metrics = self.fontMetrics()
+        width, height = metrics.horizontalAdvance(text) + _GAP, metrics.height()
+        top = y + 3 if below or y - height - 3 < 0 else y - height - 3
+        plate = QRectF(right - width, top, width, height)
+        painter.fillRect(plate, QColor(self._theme.panel))
+        painter.setPen(QColor(colour))
+        painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, text)
+
+    def _frame(self, painter: QPainter, bar: QRectF) -> None:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for colour, width in ((self._theme.panel, 4.0), (self._theme.accent, 2.0)):
+            painter.setPen(QPen(QColor(colour), width))
+            painter.drawRect(bar)

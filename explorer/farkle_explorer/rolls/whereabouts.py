@@ -1,0 +1,51 @@
+"""Where a game stands, as a selection."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+
+from farkle_core.play.advise import Game, Moment
+from farkle_core.play.advise.table import Typed
+from farkle_explorer.session.moments import Moments, Selection
+
+
+def moment_of(game: Game) -> Moment:
+    """Return the moment that views show while a game stands where it does.
+
+    When it is over there is nothing left to decide in it, and no selection that has its scores: views show how the next
+    game begins.
+    """
+    return game.adviser.new_game() if game.is_over else game.moment
+
+
+def selection_of(moment: Moment) -> Selection:
+    """Return the selection that a moment stands for, before it is clamped."""
+    start, state = moment
+    beginning = start.beginning
+    return Selection(
+        banked=start.banked,
+        opponent=start.opponent,
+        farkles=start.farkles,
+        opponent_farkles=start.opponent_farkles,
+        dice=state.dice,
+        turn_total=state.turn_total,
+        seat=beginning.seat,
+        turns_left=beginning.turns_left,
+        mover_first=beginning.mover_first,
+        last_turn_total=beginning.last_turn_total,
+        carried_dice=beginning.carried_dice,
+        carried_points=beginning.carried_points,
+        bonuses=state.bonuses,
+    )
+
+
+def typed(selection: Selection, mover: int) -> Typed:
+    """Return the entry that has a game go on where a selection is."""
+    return Typed(**asdict(selection), mover=mover)
+
+
+def is_at(game: Game, moments: Moments, selection: Selection) -> bool:
+    """Return whether a game stands where the selection is; before the first roll the dice selected say nothing."""
+    here = moments.clamp(selection_of(moment_of(game)))
+    begins = (here.turn_total, here.bonuses) == (0, 0)
+    return selection == here or (begins and replace(selection, dice=here.dice) == here)

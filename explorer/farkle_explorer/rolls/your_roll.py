@@ -1,0 +1,384 @@
+"""A player's roll: what to set aside, why, and the game it belongs to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QColor, QFont, QPalette
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from farkle_core.language.messages import _, pgettext
+from farkle_core.rules import to_document
+from farkle_explorer.plots import plot_words
+from farkle_explorer.plots.frame import file_name
+from farkle_explorer.plots.solve_prompt import SolvePrompt
+from farkle_explorer.rolls import roll_reasons
+from farkle_explorer.rolls.choice_list import ChoiceList
+from farkle_explorer.rolls.elsewhere import Elsewhere
+from farkle_explorer.rolls.game_history import GameHistory
+from farkle_explorer.rolls.game_shelf import GameShelf
+from farkle_explorer.rolls.roll_entry import RollEntry
+from farkle_explorer.rolls.roll_game import RollGame
+from farkle_explorer.session.moments import Selection
+from farkle_explorer.session.prompt import Prompt
+from farkle_explorer.session.selection import SelectionModel
+from farkle_explorer.situation import advice_texts
+from farkle_explorer.situation.score_fields import ScoreFields
+from farkle_explorer.tables.export import ExportButton
+from farkle_explorer.widgets.clipboard import copy_text
+from farkle_explorer.widgets.text_table import TextTable
+from farkle_explorer.widgets.theme import SPACING, Theme
+from farkle_explorer.workers.background import Background
+
+if TYPE_CHECKING:
+    from farkle_core.solution.solution import Solution
+
+_HARD_SPACE: Final = "\N{NO-BREAK SPACE}"
+_MARGIN: Final = SPACING
+_LARGE: Final = 1.25
+
+
+class YourRoll(QWidget):
+    """Dice to enter, every way to score them ranked, and the steps of the game.
+
+    Parameters
+    ----------
+    selection_model : SelectionModel
+        What the other views show, and where a game begins in which nothing has been entered yet.
+    background : Background
+        Does what takes long.
+    shelf : GameShelf, optional
+        Where games are recorded.
+
+    Attributes
+    ----------
+    picked : Signal of dict
+        Fields of the selection and their new values: where the game has gone.
+    hovered : Signal of dict
+        Fields of the selection after the dice that were chosen by hand; nothing once they are chosen no more.
+    said : Signal of str
+        What became of an export, or of a game.
+    rules_wanted : Signal of (str, Document)
+        The fingerprint, and the rules of a game to go on with.
+    solve_wanted : Signal
+        The rules are to be solved, so that there is advice.
+    """
+
+    picked = Signal(dict)
+    hovered = Signal(dict)
+    said = Signal(str)
+    rules_wanted = Signal(str, dict)
+    solve_wanted = Signal()
+
+    def __init__(
+        self,
+        selection_model: SelectionModel,
+        background: Background,
+        shelf: GameShelf | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(_("Your roll"))
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Button)
+        self._selection_model = selection_model
+        self._theme, self._points_out = Theme.light(), False
+        self.game = RollGame(background, shelf, parent=self)
+        self.elsewhere = Elsewhere()
+        self.fields = ScoreFields(self.game.place)
+        self.place, self.headline, self.win = QLabel(), QLabel(), QLabel()
+        self.reason, self.details, self.prompt = QLabel(), QLabel(), SolvePrompt()
+        self.entry, self.choices, self.history = RollEntry(), ChoiceList(), GameHistory()
+        self.aside, self.undo, self.hold, self.roll = (QPushButton() for _ in range(4))
+        self.new_game, self.copy_button = (
+            QPushButton(_("New game")),
+            QPushButton(pgettext("in little room", "Copy as text")),
+        )
+        self.export_button = ExportButton(self, self.as_table, self.file_name, small=True)
+        self._arrange()
+        self._connect()
+        self._show()
+
+    # What belongs to the window
+
+    def heightForWidth(self, width: int) -> int:  # noqa: N802
+        """Return the least height at `width`: the lists scroll before all of it does."""
+        layout = self.layout()
+        return -1 if layout is None else layout.minimumHeightForWidth(width)
+
+    def set_solution(self, solution: Solution | None) -> None:
+        """Play by `solution` from now on."""
+        self.game.set_solution(solution, self._selection_model.selection)
+
+    def invite(self, prompt: Prompt) -> None:
+        """Say why there is no advice, and offer what helps."""
+        self.prompt.invite(prompt)
+
+    def show_selection(self, selection: Selection) -> None:
+        """Go where the selection has gone."""
+        self.game.follow(selection)
+        self._show_elsewhere()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self._theme = theme
+        for part in (self.elsewhere, self.fields, self.prompt, self.choices, self.export_button):
+            part.apply_theme(theme)
+        self._show()
+
+    @Slot()
+    def begin(self) -> None:
+        """Be ready to type a roll."""
+        self.entry.begin()
+
+    @property
+    def text(self) -> str:
+        """The roll, the ways to score it and the game so far, to paste; ``""`` without a solution."""
+        return roll_reasons.all_of(self.game)
+
+    def as_table(self) -> TextTable:
+        """Return the ways to score the roll as a table."""
+        return advice_texts.choices(self.game.choices)
+
+    def file_name(self) -> str:
+        """Return a name for files of what is shown, without an ending."""
+        situation = plot_words.situation(self.game.place.selection, self.game.place.moments)
+        roll = _("roll {faces}", faces=" ".join(map(str, self.game.faces)))
+        return file_name(self.accessibleName(), roll, situation)
+
+    @Slot()
+    def copy(self) -> None:
+        """Put the text on the clipboard."""
+        copy_text(self.text)
+
+    # What is shown
+
+    @Slot()
+    def _show(self) -> None:
+        game = self.game
+        self._show_elsewhere()
+        self._show_fields()
+        self.entry.show_roll(game.faces, game.needed)
+        self.place.setText(roll_reasons.place(game.game))
+        self._say()
+        self.choices.show_choices(game.choices, game.chosen_place)
+        for part in (self.choices.heads, self.choices):
+            part.setVisible(bool(game.choices))
+        self.export_button.setEnabled(bool(game.choices))
+        self._show_details()
+        self._show_buttons()
+        if self._points_out and not game.choices:
+            self._points_out = False
+            self.hovered.emit({})
+        self.history.show_game(game.game)
+
+    def _show_elsewhere(self) -> None:
+        self.elsewhere.show_game(self.game, self._selection_model.selection, self._selection_model.moments)
+
+    def _show_fields(self) -> None:
+        game = self.game.game
+        if game is not None and game.is_over:
+            self.fields.show_end(game.state.scores)
+        else:
+            self.fields.game_total = 0 if game is None else game.state.turn_total
+            self.fields.asks_for_dice = self.game.is_set_up
+            self.fields.show_selection(self.game.place.selection)
+
+    def _say(self) -> None:
+        standing, theme = self.game.standing, self._theme
+        self.prompt.setVisible(standing is None)
+        if standing is None:
+            self.headline.setText("")
+            self.win.setText("")
+            self._say_reason("", theme.muted)
+            return
+        colour = theme.hold_text if standing.holds else theme.roll_text
+        decided = not self.game.is_over and (self.game.advice is None or bool(self.game.choices))
+        self.headline.setText(standing.headline)
+        self.win.setText("" if self.game.is_over else plot_words.chance(standing.win))
+        _paint(self.headline, colour if decided else theme.text)
+        why = standing.reason or self._missing or roll_reasons.next_game(self.game)
+        reasons = (self.entry.problem, why, roll_reasons.doubt(self.game))
+        self._say_reason(" ".join(filter(None, reasons)), theme.problem if self.entry.problem else theme.text)
+
+    @property
+    def _missing(self) -> str:
+        known = len(self.game.faces)
+        return roll_reasons.missing(self.game.needed - known, known)
+
+    def _say_reason(self, text: str, colour: str) -> None:
+        self.reason.setText(text.replace(" %", f"{_HARD_SPACE}%"))
+        _paint(self.reason, colour)
+        self.setAccessibleDescription(" ".join(filter(None, (self.headline.text(), self.win.text(), text))))
+
+    def _show_details(self) -> None:
+        chosen = self.game.chosen
+        told = "" if chosen is None else roll_reasons.details(chosen)
+        self.details.setText(told)
+        self.details.setVisible(bool(told))
+
+    def _show_buttons(self) -> None:
+        game, over = self.game, self.game.advice is not None and not self.game.choices
+        offers = game.game is not None and game.game.moment.offers
+        self.aside.setText(_("Next turn") if over else _("Set aside"))
+        self.aside.setEnabled(game.advice is not None)
+        self.hold.setText(
+            _("Take {dice}", dice=plot_words.dice(game.game.state.carried_dice)) if game.game and offers else _("Hold")
+        )
+        self.hold.setEnabled(bool(offers) or game.may_hold)
+        self.roll.setText(_("Start with all") if offers else _("Roll"))
+        self.roll.setEnabled(game.may_roll)
+        self.undo.setEnabled(game.may_undo)
+        self.new_game.setEnabled(game.game is not None)
+        self.copy_button.setEnabled(game.game is not None)
+
+    # What is done
+
+    @Slot(int)
+    def _choose(self, place: int) -> None:
+        """Look at a way to score, and point out in the other views where it leads."""
+        self.game.choose(place)
+        chosen = self.game.chosen
+        if chosen is not None and chosen.outlook is not None:
+            self._points_out = True
+            self.hovered.emit({"turn_total": chosen.turn_total, "dice": chosen.dice})
+
+    @Slot()
+    def _confirm(self) -> None:
+        """Set the best aside, or say what is missing."""
+        if self.game.advice is None and self._missing:
+            self.entry.problem = self.entry.problem or roll_reasons.incomplete(self.game.needed - len(self.game.faces))
+            self._say()
+        else:
+            self._set_aside()
+
+    @Slot()
+    def _set_aside(self) -> None:
+        if self.game.choices:
+            self.game.set_aside()
+        else:
+            self.game.go_on()
+        self._next_roll()
+
+    @Slot()
+    def _hold(self) -> None:
+        if self.game.game is not None and self.game.game.moment.offers:
+            self.game.take_over()
+        else:
+            self.game.hold()
+        self._next_roll()
+
+    @Slot()
+    def _roll(self) -> None:
+        self.game.roll()
+        self._next_roll()
+
+    @Slot()
+    def _ask_here(self) -> None:
+        self.game.ask_here()
+        self.entry.begin()
+
+    @Slot()
+    def _want_rules(self) -> None:
+        if self.game.waiting is not None:
+            self.rules_wanted.emit(self.game.waiting.fingerprint, to_document(self.game.waiting.ruleset))
+
+    def _next_roll(self) -> None:
+        """Let the next dice be typed at once, or the next game begin."""
+        if self.game.needed:
+            self.entry.begin()
+        elif self.game.is_over:
+            self.new_game.setFocus()
+
+    def _connect(self) -> None:
+        self.game.changed.connect(self._show)
+        self.game.picked.connect(self.picked)
+        self.game.said.connect(self.said)
+        self.fields.picked.connect(self.game.set_up)
+        self.prompt.solve_wanted.connect(self.solve_wanted)
+        self.export_button.said.connect(self.said)
+        self.entry.edited.connect(self.game.set_faces)
+        self.entry.confirmed.connect(self._confirm)
+        self.choices.chosen.connect(self._choose)
+        self.choices.taken.connect(self._set_aside)
+        for button, slot in (
+            (self.aside, self._set_aside),
+            (self.hold, self._hold),
+            (self.roll, self._roll),
+            (self.undo, self.game.undo),
+            (self.new_game, self.game.new_game),
+            (self.elsewhere.back, self.game.back),
+            (self.elsewhere.ask, self._ask_here),
+            (self.elsewhere.open_rules, self._want_rules),
+            (self.copy_button, self.copy),
+        ):
+            button.clicked.connect(slot)
+
+    # How it is laid out
+
+    def _arrange(self) -> None:
+        font = QFont(self.font())
+        font.setPointSizeF(font.pointSizeF() * _LARGE)
+        self.win.setFont(font)
+        font.setBold(True)
+        self.headline.setFont(font)
+        for label in (self.headline, self.reason, self.details, self.place):
+            label.setWordWrap(True)
+        self.undo.setText(_("Undo"))
+        self._explain()
+        who = QHBoxLayout()
+        who.setSpacing(SPACING)
+        who.addWidget(self.place, 1)
+        who.addWidget(self.export_button, 0, Qt.AlignmentFlag.AlignTop)
+        say = QHBoxLayout()
+        say.setSpacing(SPACING)
+        say.addWidget(self.headline, 1)
+        say.addWidget(self.win, 0, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(_MARGIN, SPACING, _MARGIN, SPACING)
+        whole.setSpacing(SPACING)
+        whole.addWidget(self.elsewhere)
+        whole.addWidget(self.fields)
+        whole.addLayout(who)
+        whole.addWidget(self.entry)
+        whole.addLayout(_row(self.aside, self.hold, self.roll))
+        whole.addSpacing(SPACING)
+        whole.addLayout(say)
+        whole.addWidget(self.reason)
+        whole.addWidget(self.prompt)
+        ranked = QVBoxLayout()
+        ranked.setSpacing(0)
+        ranked.addWidget(self.choices.heads)
+        ranked.addWidget(self.choices)
+        whole.addLayout(ranked)
+        whole.addWidget(self.details)
+        whole.addWidget(self.history, 1)
+        whole.addLayout(_row(self.undo, self.new_game, self.copy_button))
+
+    def _explain(self) -> None:
+        """Say what the parts are for, to whoever points at them or has them read aloud."""
+        self.aside.setToolTip(_("Set the chosen dice aside, or go on after a farkle"))
+        self.hold.setToolTip(_("Set the chosen dice aside and hold; or take the offered dice"))
+        self.roll.setToolTip(
+            _("Have the program roll the dice, with the chosen ones set aside; or start with all dice")
+        )
+        self.choices.heads.setToolTip(_(roll_reasons.AVERAGE))
+        self.undo.setToolTip(_("Take back the dice entered, or the last step"))
+        self.new_game.setToolTip(_("Begin a new game; Undo brings this one back"))
+        self.copy_button.setToolTip(_("Copy the roll, all ways to score it and the game so far"))
+
+
+def _row(*buttons: QPushButton) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.setSpacing(SPACING // 2)
+    for button in buttons:
+        row.addWidget(button, 1)
+    return row
+
+
+def _paint(label: QLabel, colour: str) -> None:
+    """Write in `colour`."""
+    palette = label.palette()
+    palette.setColor(label.foregroundRole(), QColor(colour))
+    label.setPalette(palette)

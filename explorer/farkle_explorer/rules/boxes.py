@@ -1,0 +1,270 @@
+"""What values are typed into, each with one way to be shown a value and one signal when the person changes it.
+
+All of them can be shown anything that a file may hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QValidator
+from PySide6.QtWidgets import (
+    QComboBox,
+    QLineEdit,
+    QSizePolicy,
+    QSpinBox,
+    QWidget,
+)
+
+from farkle_core.language.messages import _, english_figures
+from farkle_explorer.rules.summaries import said_points
+from farkle_explorer.widgets.check_box import CheckBox
+from farkle_explorer.widgets.still_boxes import DropDown, NumberBox
+
+_ODD: Final = -10_000_000
+_LEAST, _MOST = -9_999_999, 9_999_999
+
+
+def name_box(box: QWidget, name: str, description: str = "") -> None:
+    """Give a box, and the line that one types into within it, a name for those who hear rather than see."""
+    for widget in (box, box.lineEdit()) if isinstance(box, QSpinBox) else (box,):
+        widget.setAccessibleName(name)
+        widget.setAccessibleDescription(description)
+
+
+def leaves_undo_alone(event: QEvent) -> bool:
+    """Refuse undo and redo and return True when `event` is one of them: there is one undo for all the rules."""
+    kinds = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
+    if isinstance(event, QKeyEvent) and event.type() in kinds:
+        keys = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
+        if any(event.matches(key) for key in keys):
+            event.ignore()
+            return True
+    return False
+
+
+class IntegerBox(NumberBox):
+    """A whole number; anything can be typed, and what makes no sense is said beside it.
+
+    Attributes
+    ----------
+    edited : Signal of int
+        After the person, not the program, changed the number.
+
+    Parameters
+    ----------
+    low, high : int
+        Where the arrows stop; one may type past them.
+    step : int
+        What an arrow adds.
+    words : mapping
+        Words that stand for single numbers: ``{0: "none"}``.
+    unit : str
+        What follows the number: ``"points"``.
+    parent : QWidget, optional
+        The owner.
+    """
+
+    edited = Signal(object)
+
+    def __init__(
+        self,
+        low: int,
+        high: int,
+        step: int = 1,
+        words: Mapping[int, str] | None = None,
+        unit: str = "",
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._low, self._high = low, high
+        self._words = {number: _(word) for number, word in (words or {}).items()}
+        self._unit = _(unit)
+        self._odd = ""
+        self.setRange(_ODD, _MOST)
+        self.setSingleStep(step)
+        self.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.valueChanged.connect(self._tell)
+        self._shown: Any = self.value()
+
+    def show_value(self, value: Any) -> None:
+        """Show what the document holds, without telling anybody."""
+        number = isinstance(value, int) and not isinstance(value, bool) and _LEAST <= value <= _MOST
+        self._shown = value
+        self._odd = "" if number else _odd_text(value)
+        wanted = value if number else _ODD
+        if wanted != self.value() or not number:
+            blocked = self.blockSignals(True)
+            self.setValue(wanted)
+            self.blockSignals(blocked)
+
+    def stepBy(self, steps: int) -> None:  # noqa: N802
+        """Step, within the usual range, to the next multiple of the step."""
+        step = self.singleStep()
+        value = self._low if self.value() == _ODD else self.value()
+        wanted = (value // step + steps) * step if steps > 0 else -((-value // step) - steps) * step
+        self.setValue(min(max(wanted, self._low), self._high))
+        self.selectAll()
+
+    def stepEnabled(self) -> QSpinBox.StepEnabledFlag:  # noqa: N802
+        """Return whether there is anywhere to step."""
+        flags = QSpinBox.StepEnabledFlag.StepNone
+        if self.value() < self._high:
+            flags |= QSpinBox.StepEnabledFlag.StepUpEnabled
+        if self.value() > self._low:
+            flags |= QSpinBox.StepEnabledFlag.StepDownEnabled
+        return flags
+
+    def textFromValue(self, value: int) -> str:  # noqa: N802
+        """Return the number as it is shown, or its word."""
+        if value == _ODD:
+            return self._odd
+        if value in self._words:
+            return self._words[value]
+        return said_points(value) + (f" {self._unit}" if self._unit else "")
+
+    def valueFromText(self, text: str) -> int:  # noqa: N802
+        """Return the number that was typed."""
+        number = self._read(text)
+        return self._shown if number is None and isinstance(self._shown, int) else number or 0
+
+    def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
+        """Say whether `text` is a number; nothing that is typed is refused."""
+        good = self._read(text) is not None or (self._odd and text == self._odd)
+        return (QValidator.State.Acceptable if good else QValidator.State.Intermediate, text, position)
+
+    def event(self, event: QEvent) -> bool:
+        """Leave undo and redo to the rules."""
+        return leaves_undo_alone(event) or super().event(event)
+
+    def _read(self, text: str) -> int | None:
+        text = text.strip().removesuffix(self._unit).strip()
+        for number, word in self._words.items():
+            if text.casefold() == word.casefold():
+                return number
+        plain = english_figures(text).replace(",", "").replace("\N{MINUS SIGN}", "-").replace(" ", "")
+        try:
+            return min(max(int(plain), _LEAST), _MOST)
+        except ValueError:
+            return None
+
+    def _tell(self, value: int) -> None:
+        if value not in (_ODD, self._shown):
+            self._shown = value
+            self.edited.emit(value)
+
+
+class FlagBox(CheckBox):
+    """Yes or no.
+
+    Attributes
+    ----------
+    edited : Signal of bool
+        After the person changed it.
+    """
+
+    edited = Signal(object)
+
+    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(text, parent)
+        self.clicked.connect(self._tell)
+
+    def show_value(self, value: Any) -> None:
+        """Show what the document holds, without telling anybody; what is neither yes nor no is half ticked."""
+        states = {True: Qt.CheckState.Checked, False: Qt.CheckState.Unchecked}
+        state = states[value] if isinstance(value, bool) else Qt.CheckState.PartiallyChecked
+        self.setTristate(not isinstance(value, bool))
+        self.setCheckState(state)
+
+    def nextCheckState(self) -> None:  # noqa: N802
+        """Go from ticked to not ticked and back; from half ticked to ticked."""
+        self.setTristate(False)
+        self.setChecked(self.checkState() is not Qt.CheckState.Checked)
+
+    def _tell(self) -> None:
+        self.edited.emit(self.isChecked())
+
+
+class ChoiceBox(DropDown):
+    """One of a few choices.
+
+    Attributes
+    ----------
+    edited : Signal of object
+        After the person chose; the choice's value.
+
+    Parameters
+    ----------
+    choices : sequence of (value, text, tooltip)
+        What there is to choose from.
+    parent : QWidget, optional
+        The owner.
+    """
+
+    edited = Signal(object)
+
+    def __init__(self, choices: Sequence[tuple[Any, str, str]] = (), parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(8)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._values: list[Any] = []
+        self.set_choices(choices)
+        self.activated.connect(self._tell)
+
+    def set_choices(self, choices: Sequence[tuple[Any, str, str]]) -> None:
+        """Offer other choices; None as a value makes a line between them."""
+        self.clear()
+        self._values = []
+        for value, text, tip in choices:
+            self._values.append(value)
+            if text:
+                self.addItem(_(text))
+                self.setItemData(self.count() - 1, _(tip), Qt.ItemDataRole.ToolTipRole)
+            else:
+                self.insertSeparator(self.count())
+
+    def show_value(self, value: Any) -> None:
+        """Show what the document holds, without telling anybody; nothing is chosen when it is none of the choices."""
+        index = next((i for i, choice in enumerate(self._values) if choice == value), -1)
+        self.setCurrentIndex(index)
+        self.setPlaceholderText("" if index >= 0 else _odd_text(value))
+
+    def _tell(self, index: int) -> None:
+        self.edited.emit(self._values[index])
+
+
+class TextBox(QLineEdit):
+    """A line of text.
+
+    Attributes
+    ----------
+    edited : Signal of str
+        After the person changed it.
+    """
+
+    edited = Signal(object)
+
+    def __init__(self, placeholder: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setPlaceholderText(placeholder)
+        self.textEdited.connect(self.edited.emit)
+
+    def event(self, event: QEvent) -> bool:
+        """Leave undo and redo to the rules."""
+        return leaves_undo_alone(event) or super().event(event)
+
+    def show_value(self, value: Any) -> None:
+        """Show what the document holds, without telling anybody."""
+        text = value if isinstance(value, str) else _odd_text(value)
+        if text != self.text():
+            self.setText(text)
+            if not self.hasFocus():
+                self.setCursorPosition(0)
+
+
+def _odd_text(value: Any) -> str:
+    """Return something that a file holds where it should not, short enough for a box."""
+    return str(value)[:20] if isinstance(value, str | int | float | list | dict) else ""

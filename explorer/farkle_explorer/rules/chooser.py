@@ -1,0 +1,127 @@
+"""The one place to choose a ruleset from: those shipped, and the files used lately."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from PySide6.QtCore import QEvent, Signal
+from PySide6.QtGui import QPaintEvent, QStandardItemModel
+from PySide6.QtWidgets import QComboBox, QSizePolicy, QStyle, QStyleOptionComboBox, QStylePainter, QWidget
+
+from farkle_core.language.messages import _
+from farkle_core.rules import SHIPPED_GROUPS, shipped_title
+from farkle_core.rules.words.line import in_one_line
+from farkle_core.rules.words.naming import shown_name
+from farkle_explorer.rules.ruleset_list import LINE, WHERE, RulesetList, heading, ruleset_item, told
+from farkle_explorer.session.draft import RulesetDraft, Source
+from farkle_explorer.widgets.still_boxes import DropDown
+
+_MODIFIED: Final = "\N{BULLET}"
+
+
+class Chooser(DropDown):
+    """Shows the name of the rules being edited, with a dot while anything is not saved.
+
+    Attributes
+    ----------
+    chosen : Signal of str or Path
+        The person wants another ruleset: a shipped id, or a file.
+
+    Parameters
+    ----------
+    draft : RulesetDraft
+        What is being edited.
+    parent : QWidget, optional
+        The owner.
+    """
+
+    chosen = Signal(object)
+
+    def __init__(self, draft: RulesetDraft, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._draft = draft
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(12)
+        self.setMaxVisibleItems(40)
+        self.set_recent(())
+        self.activated.connect(self._choose)
+        for signal in (draft.changed, draft.origin_changed, draft.modified_changed):
+            signal.connect(self.refresh)
+
+    @property
+    def words(self) -> str:
+        """What the chooser shows."""
+        name = shown_name(self._draft.name) or _("Rules without a name")
+        return f"{name} {_MODIFIED}" if self._draft.modified else name
+
+    def set_recent(self, paths: tuple[Path, ...]) -> None:
+        """Offer these files too: a person's own come first, by their names."""
+        model = QStandardItemModel(self)
+        own = sorted(((*told(path), path) for path in paths), key=lambda each: each[0].casefold())
+        if own:
+            model.appendRow(heading(_("Your files")))
+        for name, _line, path in own:
+            model.appendRow(ruleset_item(name, path))
+        for group in SHIPPED_GROUPS:
+            model.appendRow(heading(_(group.title)))
+            for ruleset_id in group.ids:
+                model.appendRow(ruleset_item(shown_name(shipped_title(ruleset_id).name), ruleset_id))
+        self.setModel(model)
+        self.refresh()
+
+    def showPopup(self) -> None:  # noqa: N802
+        """Open the list, with what distinguishes each ruleset: that is worked out now."""
+        model = self.model()
+        assert isinstance(model, QStandardItemModel)
+        for row in range(model.rowCount()):
+            item = model.item(row)
+            where = item.data(WHERE)
+            if where is not None:
+                item.setData(told(where)[1], LINE)
+                item.setToolTip(item.data(LINE) if isinstance(where, str) else f"{item.data(LINE)}\n{where}")
+        opened = RulesetList(model, self)
+        opened.chosen.connect(self._choose)
+        opened.open_below(self, self.currentIndex())
+
+    def event(self, event: QEvent) -> bool:
+        """Say what distinguishes the rules when one points at them."""
+        if event.type() is QEvent.Type.ToolTip and self._draft.ruleset is not None:
+            self.setToolTip(f"{in_one_line(self._draft.ruleset)}\n{self._origin_words()}")
+        return super().event(event)
+
+    def refresh(self) -> None:
+        """Show what is being edited now."""
+        origin = self._draft.origin
+        here: Any = origin.id if origin.source is Source.SHIPPED else origin.path
+        index = next((i for i in range(self.count()) if here and self.itemData(i, WHERE) == here), -1)
+        self.setCurrentIndex(index)
+        name = shown_name(self._draft.name)
+        kept, unsaved = _("ruleset: {name}", name=name), _("ruleset: {name}, not saved", name=name)
+        self.setAccessibleName(unsaved if self._draft.modified else kept)
+        self.setToolTip(self._origin_words())
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Paint the box with the name of the rules, which need not be one of the choices."""
+        painter = QStylePainter(self)
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        option.currentText = self.words
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+
+    def _choose(self, index: int) -> None:
+        where = self.itemData(index, WHERE)
+        self.chosen.emit(where)
+        self.refresh()
+
+    def _origin_words(self) -> str:
+        origin = self._draft.origin
+        words = {
+            Source.SHIPPED: _("A ruleset that came with the program"),
+            Source.FILE: str(origin.path),
+            Source.NEW: _("Not saved to a file yet"),
+        }[origin.source]
+        return _("{origin}; with changes that are not saved", origin=words) if self._draft.modified else words

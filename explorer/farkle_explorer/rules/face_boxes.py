@@ -1,0 +1,166 @@
+"""Faces chosen by clicking dice: one of them, or a handful."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QVBoxLayout, QWidget
+
+from farkle_core.language.messages import _
+from farkle_core.rules import FACES
+from farkle_explorer.widgets.dice_widgets import DieButton, spoken
+from farkle_explorer.widgets.theme import SPACING
+
+_SMALL: Final = 22
+_LARGE: Final = 28
+
+
+class FaceBox(QWidget):
+    """One face out of six.
+
+    Attributes
+    ----------
+    edited : Signal of int
+        After the person chose a face.
+    """
+
+    edited = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._group = QButtonGroup(self)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        for face in FACES:
+            button = DieButton(face, _SMALL)
+            button.setCheckable(True)
+            button.setToolTip(_("the face {face}", face=face))
+            self._group.addButton(button, face)
+            layout.addWidget(button)
+        self._group.idClicked.connect(self.edited.emit)
+        self.setFocusProxy(self._group.button(FACES[0]))
+
+    @property
+    def buttons(self) -> tuple[DieButton, ...]:
+        """The dice, 1 to 6."""
+        return tuple(button for button in self._group.buttons() if isinstance(button, DieButton))
+
+    def show_value(self, value: Any) -> None:
+        """Show what the document holds, without telling anybody."""
+        self._group.setExclusive(False)
+        for face, button in enumerate(self.buttons, start=1):
+            button.setChecked(face == value)
+        self._group.setExclusive(True)
+
+
+class DicePicker(QWidget):
+    """A handful of dice: six dice to choose from, and the places they go to.
+
+    A die above goes to the next free place; a die in its place is taken away by clicking it. The keys 1 to 6 and
+    Backspace do the same.
+
+    Attributes
+    ----------
+    edited : Signal of tuple of int
+        After the person changed the dice; faces in the order of their places.
+
+    Parameters
+    ----------
+    purpose : str
+        What the dice are for: ``"your roll"``.
+    parent : QWidget, optional
+        The owner.
+    """
+
+    edited = Signal(object)
+
+    def __init__(self, purpose: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._faces: tuple[int, ...] = ()
+        self._most = len(FACES)
+        self._purpose = purpose
+        self.places = tuple(DieButton(0, _LARGE) for _ in FACES)
+        self.choices = tuple(DieButton(face, _SMALL) for face in FACES)
+        self.beside_choices = _row(self.choices)
+        self.beside_places = _row(self.places)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(SPACING // 2)
+        layout.addLayout(self.beside_places)
+        layout.addLayout(self.beside_choices)
+        for face, choice in zip(FACES, self.choices, strict=True):
+            choice.setAccessibleName(_("add a {face} to {purpose}", face=face, purpose=purpose))
+            choice.setToolTip(_("Add a {face} (or press {face})", face=face))
+            choice.clicked.connect(partial(self._add, face))
+        for index, place in enumerate(self.places):
+            place.clicked.connect(partial(self._take_away, index))
+        self.setFocusProxy(self.choices[0])
+        self._show()
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """The faces in their places."""
+        return self._faces
+
+    def set_most(self, most: int) -> None:
+        """Have so many places; dice beyond them are taken away."""
+        self._most = max(1, min(most, len(self.places)))
+        self._faces = self._faces[: self._most]
+        self._show()
+
+    def set_faces(self, faces: Sequence[int]) -> None:
+        """Show other dice, without telling anybody."""
+        self._faces = tuple(faces)[: self._most]
+        self._show()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Take dice from the keyboard."""
+        text = event.text()
+        if text and text in "123456":
+            self._add(int(text))
+        elif event.key() in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete):
+            self._take_away(len(self._faces) - 1)
+        else:
+            super().keyPressEvent(event)
+
+    def _add(self, face: int) -> None:
+        if len(self._faces) < self._most:
+            self._change((*self._faces, face))
+
+    def _take_away(self, index: int) -> None:
+        if 0 <= index < len(self._faces):
+            self._change(self._faces[:index] + self._faces[index + 1 :])
+
+    def _change(self, faces: tuple[int, ...]) -> None:
+        self._faces = faces
+        self._show()
+        self.edited.emit(faces)
+
+    def _show(self) -> None:
+        for index, place in enumerate(self.places):
+            face = self._faces[index] if index < len(self._faces) else 0
+            place.set_face(face)
+            place.setVisible(index < self._most)
+            place.setEnabled(bool(face))
+            place.setToolTip(_("Take this {face} away", face=face) if face else _("A place for a die: click one below"))
+            if face:
+                place.setAccessibleName(_("{face} in {purpose}: take it away", face=face, purpose=self._purpose))
+        full = len(self._faces) >= self._most
+        for choice in self.choices:
+            choice.setEnabled(not full)
+        self.setAccessibleName(f"{self._purpose}: {spoken(self._faces) or _('no dice yet')}")
+
+
+def _row(buttons: Sequence[DieButton]) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(0)
+    for button in buttons:
+        row.addWidget(button)
+    row.addStretch(1)
+    return row

@@ -1,0 +1,213 @@
+"""One option of the rules: its label, what it is typed into, what is wrong with it, and its way back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+from PySide6.QtCore import Qt, SignalInstance
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from farkle_core.errors import Problem
+from farkle_core.language.messages import _
+from farkle_explorer.rules.boxes import FlagBox, IntegerBox, name_box
+from farkle_explorer.rules.marks import Glyph, GlyphButton
+from farkle_explorer.rules.remarks import Remarks, let_wrap
+from farkle_explorer.session.document_keys import ABSENT, Document
+from farkle_explorer.session.draft import RulesetDraft
+from farkle_explorer.widgets.theme import SPACING
+
+BAR_WIDTH: Final = 3
+"""Width of the bar beside what differs, in logical pixels."""
+
+NUMBER_WIDTH: Final = 17 * SPACING
+"""Width of all boxes for numbers, in logical pixels, at the usual size of letters."""
+
+
+class Editor(Protocol):
+    """What a value is typed into; always a widget."""
+
+    edited: SignalInstance
+
+    def show_value(self, value: Any) -> None:
+        """Show what the document holds, without telling anybody."""
+
+
+def write_value(draft: RulesetDraft, key: str, value: Any) -> None:
+    """Write a value at its key: what most fields do."""
+    draft.set_value(key, value, _("change a rule"))
+
+
+@dataclass(frozen=True, slots=True)
+class FieldSpec:
+    """What a field is about.
+
+    Attributes
+    ----------
+    key : str
+        The dotted key of the option.
+    label : str
+        Words that a player uses.
+    meaning : str
+        Exactly what the option means: the tooltip and the what's-this help.
+    editor : callable
+        Makes the widget that the value is typed into.
+    stacked : bool
+        Whether the label stands above rather than beside.
+    applies : callable
+        Whether the option means anything in a document; its field is hidden where it does not.
+    otherwise : str
+        Where this is said, the field is not hidden but cannot be used, and says when it can.
+    write : callable
+        Writes an edited value into the draft.
+    together : tuple of str
+        Keys that are put back with this one.
+    """
+
+    key: str
+    label: str
+    meaning: str
+    editor: Callable[[], Any]
+    stacked: bool = False
+    applies: Callable[[Document], bool] = lambda _document: True
+    otherwise: str = ""
+    write: Callable[[RulesetDraft, str, Any], None] = write_value
+    together: tuple[str, ...] = ()
+
+
+class Field(QWidget):
+    """The row of one option.
+
+    Parameters
+    ----------
+    spec : FieldSpec
+        What it is about.
+    draft : RulesetDraft
+        What it edits.
+    parent : QWidget, optional
+        The owner.
+    """
+
+    def __init__(self, spec: FieldSpec, draft: RulesetDraft, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.spec = spec
+        self._draft = draft
+        self._differs = False
+        self._problems: tuple[Problem, ...] = ()
+        self.editor: Any = spec.editor()
+        self.label = QLabel(_(spec.label), self)  # at a flag it is in no layout, which would see to that
+        self.put_back = GlyphButton(Glyph.PUT_BACK, _("Put back: {label}", label=_(spec.label)))
+        self.remarks = Remarks()
+        self._lay_out()
+        self._name()
+        self.editor.edited.connect(self._write)
+        self.put_back.clicked.connect(self._put_back)
+        self.refresh()
+
+    @property
+    def differs(self) -> bool:
+        """Whether the option is marked as differing from where the rules came from."""
+        return self._differs
+
+    def claims(self, key: str) -> bool:
+        """Return whether a problem at `key` is this field's to show."""
+        return key == self.spec.key or key.startswith(f"{self.spec.key}.")
+
+    def refresh(self) -> None:
+        """Show the draft as it is now."""
+        key = self.spec.key
+        self.editor.show_value(self._draft.value(key))
+        self._show_use()
+        self._mark(self._is_different())
+
+    def show_problems(self, problems: Sequence[Problem]) -> None:
+        """Show what is wrong with the option."""
+        self._problems = tuple(problems)
+        self._show_use()
+        self._name()
+
+    def _show_use(self) -> None:
+        """Show the field, or show that it cannot be used, or hide it: by whether the option means anything now."""
+        applies, otherwise = self._draft.holds(self.spec.applies), self.spec.otherwise
+        self.remarks.say(self._problems, [_(otherwise)] if otherwise and not applies else [])
+        usable = applies or bool(self._problems)
+        for widget in (self.label, self.editor):
+            widget.setEnabled(usable or not otherwise)
+        self.setVisible(usable or bool(otherwise))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Paint the bar beside what differs."""
+        if self._differs:
+            bar = self.rect().adjusted(0, 2, 0, -2)
+            bar.setWidth(BAR_WIDTH)
+            QPainter(self).fillRect(bar, self.palette().color(QPalette.ColorRole.Highlight))
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout()
+        row.setSpacing(SPACING // 2)
+        if isinstance(self.editor, FlagBox):
+            self.editor.setText(_(self.spec.label))
+            self.label.hide()
+            row.addWidget(self.editor, 1)
+        elif self.spec.stacked:
+            row.addWidget(self.editor, 1)
+        else:
+            row.addWidget(self.label, 1)
+            row.addWidget(self.editor)
+        row.addWidget(self.put_back)
+        retain = self.put_back.sizePolicy()
+        retain.setRetainSizeWhenHidden(True)
+        self.put_back.setSizePolicy(retain)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(2 * SPACING, 2, SPACING // 2, 2)
+        column.setSpacing(2)
+        if self.spec.stacked:
+            column.addWidget(self.label)
+        column.addLayout(row)
+        column.addWidget(self.remarks)
+        self.label.setBuddy(self.editor)
+        let_wrap(self.label)
+        if isinstance(self.editor, IntegerBox):
+            self.editor.setFixedWidth(max(NUMBER_WIDTH, self.editor.fontMetrics().horizontalAdvance("0" * 16)))
+
+    def _name(self) -> None:
+        for widget in (self.label, self.editor):
+            widget.setToolTip(_(self.spec.meaning))
+            widget.setWhatsThis(_(self.spec.meaning))
+        parts = [self.remarks.text, _("Changed.") if self._differs else "", _(self.spec.meaning)]
+        name_box(self.editor, _(self.spec.label), " ".join(part for part in parts if part))
+
+    def _is_different(self) -> bool:
+        table, _dot, name = self.spec.key.rpartition(".")
+        if table and name != _switch(table) and self._lone(table):
+            return False
+        return self._draft.differs(self.spec.key)
+
+    def _lone(self, table: str) -> bool:
+        """Return whether the option's table is only in one of the documents."""
+        return ABSENT in (self._draft.value(table), self._draft.base_value(table))
+
+    def _mark(self, differs: bool) -> None:
+        self._differs = differs
+        self.put_back.setVisible(differs)
+        for widget in (self.label, self.editor if isinstance(self.editor, FlagBox) else self.label):
+            font = widget.font()
+            font.setBold(differs)
+            widget.setFont(font)
+        self._name()
+        self.update()
+
+    def _write(self, value: Any) -> None:
+        self.spec.write(self._draft, self.spec.key, value)
+
+    def _put_back(self) -> None:
+        table = self.spec.key.rpartition(".")[0]
+        self._draft.put_back(table if table and self._lone(table) else self.spec.key, *self.spec.together)
+        self.editor.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+def _switch(table: str) -> str:
+    """Return the option of a table whose choice decides whether the table is there at all."""
+    return "effect" if table == "cursed" else ""

@@ -1,0 +1,157 @@
+"""The forms for every option of the rules, in sections, each problem beside what it is wrong with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QKeyEvent, QPalette, QWheelEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+
+from farkle_core.errors import Problem
+from farkle_core.language.messages import _
+from farkle_explorer.rules import options
+from farkle_explorer.rules.fields_part import FieldsPart
+from farkle_explorer.rules.marks import Sign
+from farkle_explorer.rules.notices import is_strange
+from farkle_explorer.rules.patterns_part import PatternsPart
+from farkle_explorer.rules.section import Section
+from farkle_explorer.rules.sets_part import SetsPart
+from farkle_explorer.rules.summaries import SUMMARIES
+from farkle_explorer.rules.visits import Visits
+from farkle_explorer.session.draft import RulesetDraft
+from farkle_explorer.widgets.theme import SPACING
+
+
+class Part(Protocol):
+    """The body of a section."""
+
+    @property
+    def differs(self) -> bool:
+        """Whether anything differs from where the rules came from."""
+
+    def claims(self, key: str) -> bool:
+        """Return whether a problem at `key` is to be shown here."""
+
+    def refresh(self) -> None:
+        """Show the draft as it is now."""
+
+    def show_problems(self, problems: Sequence[Problem]) -> None:
+        """Show what is wrong."""
+
+    def go_to(self, key: str) -> None:
+        """Move to the option at `key`."""
+
+
+class Forms(QScrollArea):
+    """All sections below one another.
+
+    Parameters
+    ----------
+    draft : RulesetDraft
+        What is edited.
+    parent : QWidget, optional
+        The owner.
+    """
+
+    def __init__(self, draft: RulesetDraft, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._draft = draft
+        self._problems: tuple[Problem, ...] = ()
+        self.parts: dict[str, Part] = {}
+        self.sections: dict[str, Section] = {}
+        self.sets, self.patterns = SetsPart(draft), PatternsPart(draft)
+        self._add("game", _("Game"), FieldsPart(options.GAME, draft, details=options.DETAILS))
+        self._add("sets", _("Equal dice"), self.sets)
+        self._add("patterns", _("Patterns"), self.patterns)
+        self._add("turn", _("Turn"), FieldsPart(options.TURN, draft, "turn"))
+        self._add("farkles", _("Farkles"), FieldsPart(options.FARKLES, draft, "farkles"))
+        self._add("cursed", _("Cursed rolls"), FieldsPart(options.CURSED, draft, "cursed"))
+        self._add("start", _("Start of a turn"), FieldsPart(options.START, draft, "start"))
+        self._add("end", _("End of the game"), FieldsPart(options.END, draft, "end"))
+        self._lay_out()
+        Visits(self).ended.connect(draft.end_step)
+        draft.changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the draft as it is now."""
+        document = self._draft.document
+        for name, part in self.parts.items():
+            part.refresh()
+            self.sections[name].header.set_summary(SUMMARIES[name](document))
+        self._show_signs()
+
+    def has_place_for(self, problem: Problem) -> bool:
+        """Return whether there is a field beside which the problem can stand."""
+        return self._part_of(problem) is not None
+
+    def in_order(self, problems: Sequence[Problem]) -> list[Problem]:
+        """Return those problems that have a field, from top to bottom."""
+        return [problem for part in self.parts.values() for problem in problems if self._part_of(problem) is part]
+
+    def show_problems(self, problems: Sequence[Problem]) -> None:
+        """Show what is wrong beside what it is about."""
+        self._problems = tuple(problems)
+        for part in self.parts.values():
+            part.show_problems([problem for problem in problems if self._part_of(problem) is part])
+        self._show_signs()
+
+    def go_to(self, key: str) -> None:
+        """Open the section of the option at `key`, and move to it."""
+        for name, part in self.parts.items():
+            if part.claims(key):
+                self.sections[name].set_open(True)
+                part.go_to(key)
+                # The section has its size only after the layout has been made anew.
+                QTimer.singleShot(0, self, self._show_focus)
+                return
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """End a step of undo with Enter, which fields pass on once they have taken it."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._draft.end_step()
+        super().keyPressEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
+        """Scroll, and end a step of undo: what is edited after that is another."""
+        self._draft.end_step()
+        super().wheelEvent(event)
+
+    def _add(self, name: str, title: str, part: FieldsPart | SetsPart | PatternsPart) -> None:
+        self.parts[name] = part
+        self.sections[name] = Section(title, part)
+
+    def _lay_out(self) -> None:
+        body = QWidget()
+        layout = QVBoxLayout(body)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        for section in self.sections.values():
+            layout.addWidget(section)
+        layout.addStretch(1)
+        for ground in (self, body):
+            ground.setBackgroundRole(QPalette.ColorRole.Button)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setMinimumHeight(20 * SPACING)
+        self.setWidget(body)
+
+    def _part_of(self, problem: Problem) -> Part | None:
+        if is_strange(problem):
+            return None
+        return next((part for part in self.parts.values() if part.claims(problem.key)), None)
+
+    def _show_signs(self) -> None:
+        wrong = [self._part_of(problem) for problem in self._problems]
+        for name, part in self.parts.items():
+            signs = [Sign.PROBLEM] if any(part is each for each in wrong) else []
+            self.sections[name].header.set_signs(*signs, *([Sign.DIFFERENCE] if part.differs else []))
+
+    def _show_focus(self) -> None:
+        focus = self.focusWidget()
+        if focus is not None and self.isAncestorOf(focus):
+            self.ensureWidgetVisible(focus, 0, 6 * SPACING)

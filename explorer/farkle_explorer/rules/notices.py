@@ -1,0 +1,197 @@
+"""Lines above the rules: how many problems there are, what could not be done, what was left behind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from farkle_core.errors import Problem
+from farkle_core.language.messages import N_, _, ngettext
+from farkle_explorer.rules.marks import Sign
+from farkle_explorer.rules.remarks import Remark, problem_words
+from farkle_explorer.widgets.theme import SPACING
+
+_STRANGE = N_("no such key")
+
+
+def is_strange(problem: Problem) -> bool:
+    """Return whether a problem is an entry of a file that the rules do not know."""
+    return problem.allowed.startswith(_(_STRANGE))
+
+
+class Notice(QWidget):
+    """A line with a sign and, below it, what can be done about it.
+
+    Parameters
+    ----------
+    sign : Sign
+        What kind of line it is.
+    words : str
+        What it says.
+    actions : sequence of (str, callable)
+        Buttons, each with what it does.
+    parent : QWidget, optional
+        The owner.
+    """
+
+    def __init__(
+        self,
+        sign: Sign,
+        words: str,
+        actions: Sequence[tuple[str, Callable[[], None]]] = (),
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.remark = Remark(sign, words)
+        self.buttons = tuple(self._button(text, action) for text, action in actions)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(SPACING // 2)
+        layout.addWidget(self.remark)
+        if self.buttons:
+            line = QHBoxLayout()
+            line.setSpacing(SPACING // 2)
+            line.addStretch(1)
+            for button in self.buttons:
+                line.addWidget(button)
+            layout.addLayout(line)
+
+    @property
+    def words(self) -> str:
+        """What it says."""
+        return self.remark.words
+
+    @staticmethod
+    def _button(text: str, action: Callable[[], None]) -> QPushButton:
+        button = QPushButton(text)
+        button.clicked.connect(lambda _checked: action())
+        return button
+
+
+class Notices(QWidget):
+    """Any number of notices, each under a name of its own; takes no room without one."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._notices: dict[str, Notice] = {}
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(SPACING)
+        self.hide()
+
+    def __getitem__(self, name: str) -> Notice:
+        """Return the notice under `name`."""
+        return self._notices[name]
+
+    def __contains__(self, name: str) -> bool:
+        """Return whether there is a notice under `name`."""
+        return name in self._notices
+
+    def put(self, name: str, notice: Notice) -> None:
+        """Show a notice in the place of the one with the same name."""
+        self.drop(name)
+        self._notices[name] = notice
+        self._layout.addWidget(notice)
+        self.show()
+
+    def drop(self, name: str) -> None:
+        """Take a notice away."""
+        notice = self._notices.pop(name, None)
+        if notice is not None:
+            self._layout.removeWidget(notice)
+            notice.hide()
+            notice.deleteLater()
+        self.setVisible(bool(self._notices))
+
+
+class StatusLine(QWidget):
+    """How many problems the rules have; a click goes to the first.
+
+    Attributes
+    ----------
+    asked : Signal of str
+        The person wants to see the problem at this key.
+    removed : Signal of str
+        The person wants the entry at this key removed.
+    """
+
+    asked = Signal(str)
+    removed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._first = ""
+        self._remark = Remark(Sign.NOTE, "")
+        self._shown: tuple[object, ...] | None = None
+        self.go = QPushButton(_("Show"))
+        self.go.setToolTip(_("Go to the first problem"))
+        self.go.setAccessibleName(_("go to the first problem"))
+        self.go.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.go.clicked.connect(lambda: self.asked.emit(self._first))
+        self.strange = Notices()
+        self._line = QHBoxLayout()
+        self._line.setContentsMargins(0, 0, 0, 0)
+        self._line.addWidget(self._remark, 1, Qt.AlignmentFlag.AlignVCenter)
+        self._line.addWidget(self.go)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(SPACING // 2)
+        layout.addLayout(self._line)
+        layout.addWidget(self.strange)
+        self.show_problems((), ())
+
+    @property
+    def words(self) -> str:
+        """What the line says."""
+        return self._remark.words
+
+    def show_problems(self, placed: Sequence[Problem], elsewhere: Sequence[Problem]) -> None:
+        """Show how many problems there are.
+
+        Parameters
+        ----------
+        placed : sequence of Problem
+            Those that stand beside their fields.
+        elsewhere : sequence of Problem
+            Those that have no field, which are said here.
+        """
+        shown = (tuple(placed), tuple(elsewhere))
+        if shown == self._shown:
+            return
+        self._shown = shown
+        count = len(placed) + len(elsewhere)
+        self._say(Sign.PROBLEM if count else Sign.NOTE, _summary(count))
+        self._first = placed[0].key if placed else ""
+        self.go.setVisible(bool(self._first))
+        self._show_elsewhere(elsewhere)
+
+    def _say(self, sign: Sign, words: str) -> None:
+        remark = Remark(sign, words)
+        self._line.replaceWidget(self._remark, remark)
+        self._remark.hide()
+        self._remark.deleteLater()
+        self._remark = remark
+        self.setAccessibleName(words)
+
+    def _show_elsewhere(self, problems: Sequence[Problem]) -> None:
+        keys = [problem.key for problem in problems]
+        for name in [name for name in self._names if name not in keys]:
+            self.strange.drop(name)
+        for problem in problems:
+            self.strange.put(problem.key, self._notice(problem))
+        self._names = keys
+
+    _names: Sequence[str] = ()
+
+    def _notice(self, problem: Problem) -> Notice:
+        words = f"{problem.key}: {problem_words(problem)}" if problem.key else problem_words(problem)
+        remove = (_("Remove it"), lambda: self.removed.emit(problem.key))
+        return Notice(Sign.PROBLEM, words, [remove] if is_strange(problem) else [])
+
+
+def _summary(problems: int) -> str:
+    if problems:
+        return ngettext("{count} problem", "{count} problems", problems)
+    return _("These rules can be played.")

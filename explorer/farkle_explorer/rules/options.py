@@ -1,0 +1,277 @@
+"""Every single option of the rules in a player's words: what it is called, what exactly it means, how it is edited."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from farkle_core.language.messages import N_, _, pgettext
+from farkle_core.rules import Carry, EndRule, Overshoot
+from farkle_core.rules.document import slug
+from farkle_core.rules.model import FEWEST_DICE, LARGEST_GOAL, LARGEST_POINTS, MOST_DICE, MOST_FARKLES
+from farkle_explorer.rules.bonus_list import BonusList
+from farkle_explorer.rules.boxes import ChoiceBox, FlagBox, IntegerBox, TextBox
+from farkle_explorer.rules.choices import CARRIES, EFFECTS, END_RULES, OVERSHOOTS, TIES
+from farkle_explorer.rules.face_boxes import FaceBox
+from farkle_explorer.rules.fields import FieldSpec
+from farkle_explorer.session.document_keys import ABSENT, Document, read
+from farkle_explorer.session.draft import RulesetDraft
+
+_FIRST_CURSE: Final = {"face": 2, "count": 4}
+
+
+def _points(low: int = 0, high: int = LARGEST_POINTS, zero: str = "") -> IntegerBox:
+    return IntegerBox(low, high, 50, {0: zero} if zero else {}, "points")
+
+
+def _write_name(draft: RulesetDraft, key: str, value: Any) -> None:
+    """Write the name, and the short name with it as long as that is only made from the name."""
+    values = {key: value}
+    if draft.value("id") in (ABSENT, slug(draft.name)):
+        values["id"] = slug(value)
+    draft.set_values(values, _("change the name"), merge=key)
+
+
+def _write_effect(draft: RulesetDraft, key: str, value: Any) -> None:
+    """Write what a cursed roll does, the whole table with it when it comes or goes."""
+    if value == "":
+        draft.remove("cursed")
+    elif draft.value("cursed") is ABSENT:
+        draft.set_values({"cursed": {**_FIRST_CURSE, "effect": value}}, _("curse a roll"))
+    else:
+        draft.set_value(key, value)
+
+
+class _EffectBox(ChoiceBox):
+    """The choice of a curse, with one more for none at all."""
+
+    def show_value(self, value: Any) -> None:
+        super().show_value("" if value is ABSENT else value)
+
+
+def _has_penalty(document: Document) -> bool:
+    return bool(read(document, "farkles.count") != 0)
+
+
+def _has_curse(document: Document) -> bool:
+    return read(document, "cursed") is not ABSENT
+
+
+def _has_high_stakes(document: Document) -> bool:
+    return bool(read(document, "start.carry") == Carry.HIGH_STAKES)
+
+
+def _has_last_turns(document: Document) -> bool:
+    return bool(read(document, "end.rule") != EndRule.SUDDEN)
+
+
+def _may_be_exact(document: Document) -> bool:
+    return not _has_last_turns(document) or bool(read(document, "end.overshoot") != Overshoot.ALLOWED)
+
+
+GAME: Final = (
+    FieldSpec(
+        "name",
+        N_("Name"),
+        N_("What you call these rules."),
+        lambda: TextBox(_("A name for these rules")),
+        stacked=True,
+        write=_write_name,
+        together=("id",),
+    ),
+    FieldSpec(
+        "source", N_("Source"), N_("Where the rules come from: a book, a box, your family."), TextBox, stacked=True
+    ),
+    FieldSpec(
+        "goal",
+        N_("Points to win"),
+        N_("The goal: how many points you must bank to win. Under “End of the game” you choose what happens then."),
+        lambda: _points(50, LARGEST_GOAL),
+    ),
+    FieldSpec(
+        "dice",
+        N_("Dice in the game"),
+        N_("How many dice a turn begins with. Combinations of more dice cannot occur."),
+        lambda: IntegerBox(FEWEST_DICE, MOST_DICE, unit="dice"),
+    ),
+)
+
+DETAILS: Final = (
+    FieldSpec(
+        "id",
+        N_("Short name"),
+        N_("Names these rules on the command line and in file names: small letters, digits and hyphens."),
+        TextBox,
+        stacked=True,
+    ),
+)
+
+TURN: Final = (
+    FieldSpec(
+        "turn.minimum",
+        N_("Minimum to hold"),
+        N_("You may hold and bank your turn total only if it is at least this."),
+        lambda: _points(0, LARGEST_GOAL, pgettext("no minimum", "none")),
+    ),
+    FieldSpec(
+        "turn.opening",
+        N_("Minimum to get on the board"),
+        N_(
+            "While your banked score is 0 or less, you may hold only with at least this turn total. If "
+            "there is also a minimum to hold, the larger one counts."
+        ),
+        lambda: _points(0, LARGEST_GOAL, pgettext("no minimum", "none")),
+    ),
+    FieldSpec(
+        "turn.nothing",
+        N_("Full roll with no scoring dice"),
+        N_(
+            "Points for a roll of all dice in which nothing scores. It is then no farkle: it uses all "
+            "dice, and you may roll all of them again. With 0 points it is a farkle like any other."
+        ),
+        lambda: _points(0, LARGEST_POINTS, "farkle"),
+    ),
+    FieldSpec(
+        "turn.set_aside_all",
+        N_("All scoring dice must be set aside"),
+        N_(
+            "You may not leave a combination among the dice you roll again. If this is off, you set "
+            "aside at least one combination and may leave the rest."
+        ),
+        FlagBox,
+    ),
+    FieldSpec(
+        "turn.beat_last_turn",
+        N_("Beat the opponent's last turn"),
+        N_(
+            "If the last turn banked points, you may hold only with more than that, whatever the minimum "
+            "to hold; if it banked none, the minimum counts. The minimum to get on the board counts "
+            "either way."
+        ),
+        FlagBox,
+    ),
+    FieldSpec(
+        "turn.hot_dice_must_roll",
+        N_("Hot dice must be rolled"),
+        N_("When you have set aside every die, you must roll all dice again before you may hold."),
+        FlagBox,
+    ),
+    FieldSpec(
+        "turn.farkle_keeps_turn_total",
+        N_("A farkle keeps the turn total"),
+        N_(
+            "A farkle banks the turn total instead of losing it, whatever the minimums; a penalty is "
+            "taken after that. It still counts as a farkle in a row, and leaves nothing to begin the "
+            "next turn with."
+        ),
+        FlagBox,
+    ),
+    FieldSpec(
+        "turn.hot_dice_bonus",
+        N_("Bonus for hot dice with a single die"),
+        N_(
+            "Points added to the turn total when a single die, rolled alone, scores so that all dice "
+            "may be rolled again: the first bonus for the first time in a turn, the second for the "
+            "second time, and so on; the last one counts for all later times."
+        ),
+        BonusList,
+        stacked=True,
+    ),
+)
+
+FARKLES: Final = (
+    FieldSpec(
+        "farkles.count",
+        N_("Farkles in a row until a penalty"),
+        N_(
+            "After this many turns in a row that end with a farkle, you lose points and the count starts "
+            "again. A turn that ends in another way resets it, too."
+        ),
+        lambda: IntegerBox(0, MOST_FARKLES, 1, {0: _("no penalty")}, "farkles"),
+    ),
+    FieldSpec(
+        "farkles.penalty",
+        N_("Points lost"),
+        N_("Points that the last of these farkles takes from the banked score."),
+        _points,
+        applies=_has_penalty,
+    ),
+    FieldSpec(
+        "farkles.never_below_zero",
+        N_("A score never falls below 0"),
+        N_("A penalty takes no more points than you have. If this is off, a score may fall below 0."),
+        FlagBox,
+        applies=_has_penalty,
+    ),
+)
+
+CURSED: Final = (
+    FieldSpec(
+        "cursed.effect",
+        N_("A cursed roll"),
+        N_("What happens when a roll shows too many of one face."),
+        lambda: _EffectBox(EFFECTS),
+        True,
+        write=_write_effect,
+    ),
+    FieldSpec(
+        "cursed.face",
+        N_("The cursed face"),
+        N_("Too many dice of this face in one roll make it a cursed one."),
+        FaceBox,
+        applies=_has_curse,
+    ),
+    FieldSpec(
+        "cursed.count",
+        N_("Number of such dice, or more"),
+        N_("How many dice of that face in one roll make it a cursed one."),
+        lambda: IntegerBox(1, MOST_DICE, unit="dice"),
+        applies=_has_curse,
+    ),
+)
+
+START: Final = (
+    FieldSpec(
+        "start.carry",
+        N_("A turn may begin with"),
+        N_("What the next player may start with instead of all dice. The player chooses before the first roll."),
+        lambda: ChoiceBox(CARRIES),
+        stacked=True,
+    ),
+    FieldSpec(
+        "start.bonus",
+        N_("Bonus when it scores"),
+        N_("Added to the turn total when the first roll with the dice left over scores."),
+        _points,
+        applies=_has_high_stakes,
+    ),
+)
+
+END: Final = (
+    FieldSpec(
+        "end.rule",
+        N_("When a player reaches the goal"),
+        N_(
+            "Whether the others may still catch up. A player reaches the goal when a turn ends with that "
+            "many points banked. In the last turns that player may go on past it to be safer."
+        ),
+        lambda: ChoiceBox(END_RULES),
+        stacked=True,
+    ),
+    FieldSpec(
+        "end.ties",
+        N_("If scores are level at the end"),
+        N_("Who wins when the highest score is shared after the last turns."),
+        lambda: ChoiceBox(TIES),
+        True,
+        applies=_has_last_turns,
+    ),
+    FieldSpec(
+        "end.overshoot",
+        N_("Going past the goal"),
+        N_("Whether the goal must be met exactly. If so, you may always hold when you meet it."),
+        lambda: ChoiceBox(OVERSHOOTS),
+        stacked=True,
+        applies=_may_be_exact,
+        otherwise=N_("Only where reaching the goal wins at once."),
+    ),
+)

@@ -1,0 +1,240 @@
+"""The dock in which the rules are chosen, read, edited and tried."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QSize, QTimer
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QPalette
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from farkle_core.language.messages import N_, _
+from farkle_core.rules import Ruleset
+from farkle_explorer.rules.chance_strip import ChanceStrip
+from farkle_explorer.rules.file_actions import SUFFIX, FileActions
+from farkle_explorer.rules.forms import Forms
+from farkle_explorer.rules.head import Head
+from farkle_explorer.rules.marks import Sign
+from farkle_explorer.rules.notices import Notice
+from farkle_explorer.rules.rule_sheet_window import RuleSheetWindow
+from farkle_explorer.rules.section import Hairline, Section
+from farkle_explorer.rules.try_roll import TryRoll
+from farkle_explorer.session.draft import RulesetDraft
+from farkle_explorer.session.draft_keeper import DraftKeeper
+from farkle_explorer.session.ruleset_files import DraftStore, PendingDraft
+from farkle_explorer.session.settings import Remembered, config_path
+from farkle_explorer.widgets.theme import SPACING
+
+_WIDTH: Final = 40 * SPACING
+_STALE: Final = N_("for the last valid rules")
+
+
+class RulesPanel(QWidget):
+    """Everything about the rules, as the content of a dock.
+
+    Attributes
+    ----------
+    files : FileActions
+        New, open, save, undo, redo and the recent files, for the window's menus.
+    head, forms : Head, Forms
+        What stands above, and what is edited.
+    chances, try_roll : ChanceStrip, TryRoll
+        What the rules mean for the dice.
+
+    Parameters
+    ----------
+    draft : RulesetDraft
+        What is edited.
+    remembered : Remembered
+        Keeps the recent files and the last ruleset.
+    store : DraftStore, optional
+        Keeps edits where they survive a crash.
+    parent : QWidget, optional
+        The owner.
+    """
+
+    def __init__(
+        self,
+        draft: RulesetDraft,
+        remembered: Remembered,
+        store: DraftStore | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.draft = draft
+        self._remembered = remembered
+        self._shown: Ruleset | None = None
+        self._sheet: RuleSheetWindow | None = None
+        self.keeper = DraftKeeper(draft, store or DraftStore(config_path()), self)
+        self.files = FileActions(draft, self.keeper, remembered, self)
+        self.addActions(self.files.all)
+        self.head, self.forms = Head(draft, self.files), Forms(draft)
+        self.chances, self.try_roll = ChanceStrip(), TryRoll()
+        self._lay_out()
+        self._connect()
+        self._show_recent()
+        self._show_check()
+        self._offer_pending()
+
+    # What the application asks
+
+    def may_close(self) -> bool:
+        """Ask what to do with changes that are not saved; return False where the person would rather stay."""
+        return self.files.may_leave()
+
+    def show_problem(self, key: str) -> None:
+        """Open the section of the option at `key`, and move to it."""
+        self.forms.go_to(key)
+
+    def warn(self, name: str, words: str) -> None:
+        """Show a problem under a name until the user closes it."""
+        close = (_("Close"), lambda: self.head.notices.drop(name))
+        self.head.notices.put(name, Notice(Sign.PROBLEM, words, [close]))
+
+    def pending_draft(self) -> PendingDraft | None:
+        """Return the newest edits that an earlier run left behind; the panel offers them by itself."""
+        return self.keeper.pending()
+
+    def discard_pending_draft(self) -> None:
+        """Remove the edits that an earlier run left behind, and offer the next ones, if any."""
+        pending = self.keeper.pending()
+        if pending is not None:
+            self.keeper.discard(pending)
+        self._offer_pending()
+
+    def restore_pending_draft(self) -> None:
+        """Go on with the edits that an earlier run left behind."""
+        pending = self.keeper.pending()
+        if pending is not None:
+            self.files.open_pending(pending)
+        self._offer_pending()
+
+    def read_rules(self) -> None:
+        """Open the rules in plain language, in a window that may stay open."""
+        if self._shown is None:
+            return
+        if self._sheet is None:
+            self._sheet = RuleSheetWindow(self)
+        self._sheet.show_ruleset(self._shown)
+        self._sheet.show()
+        self._sheet.raise_()
+        self._sheet.activateWindow()
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return the usual size."""
+        return QSize(_WIDTH + 4 * SPACING, 90 * SPACING)
+
+    # How it is made
+
+    def _lay_out(self) -> None:
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Button)
+        self.setMinimumWidth(_WIDTH)
+        self.setAcceptDrops(True)
+        strip = QWidget()
+        margins = QVBoxLayout(strip)
+        margins.setContentsMargins(SPACING + SPACING // 2, 0, SPACING // 2, SPACING // 2)
+        margins.addWidget(self.chances)
+        self.tools = {
+            "chances": Section(_("Chance of a farkle"), strip),
+            "try": Section(_("Try a roll"), self.try_roll),
+        }
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.head)
+        layout.addWidget(self.forms, 1)
+        layout.addWidget(Hairline())
+        for section in self.tools.values():
+            layout.addWidget(section)
+            section.set_open(True)
+
+    def _connect(self) -> None:
+        self.draft.checked.connect(self._show_check)
+        self.chances.changed.connect(self._sum_up_chances)
+        self.head.chooser.chosen.connect(self._choose)
+        self.head.status.asked.connect(self.show_problem)
+        self.head.status.removed.connect(self.draft.remove)
+        self.head.read_rules.clicked.connect(self.read_rules)
+        self.files.failed.connect(self._tell)
+        self.files.succeeded.connect(self._forget_failure)
+        self.keeper.failed.connect(self._tell_not_kept)
+        self._remembered.recent_changed.connect(self._show_recent)
+
+    # What happens
+
+    def _show_check(self) -> None:
+        """Show what the last check found."""
+        ruleset, problems = self.draft.ruleset, self.draft.problems
+        self.forms.show_problems(problems)
+        elsewhere = [problem for problem in problems if not self.forms.has_place_for(problem)]
+        self.head.status.show_problems(self.forms.in_order(problems), elsewhere)
+        for section in self.tools.values():
+            section.header.set_note(_(_STALE) if ruleset is None else "")
+        self.chances.set_stale(ruleset is None)
+        self.try_roll.scorings.set_stale(ruleset is None)
+        if ruleset is not None and ruleset != self._shown:
+            self._show_ruleset(ruleset)
+
+    def _show_ruleset(self, ruleset: Ruleset) -> None:
+        self._shown = ruleset
+        self.chances.show_ruleset(ruleset)
+        self.try_roll.show_ruleset(ruleset)
+        if self._sheet is not None and self._sheet.isVisible():
+            self._sheet.show_ruleset(ruleset)
+
+    def _sum_up_chances(self) -> None:
+        self.tools["chances"].header.set_summary(", ".join(self.chances.words))
+
+    def _choose(self, where: object) -> None:
+        if isinstance(where, Path):
+            self.files.open_file(where)
+        elif isinstance(where, str):
+            self.files.open_shipped(where)
+
+    def _show_recent(self) -> None:
+        self.head.chooser.set_recent(self.files.recent_rulesets)
+
+    def _tell(self, words: str) -> None:
+        self.warn("failure", words)
+
+    def _forget_failure(self) -> None:
+        self.head.notices.drop("failure")
+
+    def _tell_not_kept(self, reason: str) -> None:
+        self.warn("kept", _("Autosave failed: {reason}.", reason=reason))
+
+    def _offer_pending(self) -> None:
+        pending = self.keeper.pending()
+        damaged = self.keeper.take_damaged()
+        if damaged:
+            self.warn("damaged", damaged)
+        if pending is None:
+            self.head.notices.drop("pending")
+            return
+        words = _("“{name}” has changes that were never saved.", name=pending.name)
+        actions = [(_("Continue with them"), self.restore_pending_draft), (_("Discard"), self.discard_pending_draft)]
+        self.head.notices.put("pending", Notice(Sign.NOTE, words, actions))
+
+    # Drag and drop
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
+        """Take a ruleset file."""
+        if _dropped(event):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
+        """Open a ruleset file."""
+        path = _dropped(event)
+        if path is not None:
+            event.acceptProposedAction()
+            # The question about unsaved changes must not keep the other program waiting.
+            QTimer.singleShot(0, self, lambda: self.files.open_file(path))
+
+
+def _dropped(event: QDropEvent) -> Path | None:
+    """Return the one ruleset file that is dragged, if it is one."""
+    urls = event.mimeData().urls()
+    path = Path(urls[0].toLocalFile()) if len(urls) == 1 and urls[0].isLocalFile() else None
+    return path if path is not None and path.suffix == SUFFIX else None

@@ -1,0 +1,187 @@
+"""The list that rulesets are chosen from: what distinguishes each stands below its name, and typing searches both."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QPainter, QPalette, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import (
+    QFrame,
+    QLineEdit,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from farkle_core.errors import UserError
+from farkle_core.language.messages import _
+from farkle_core.rules import load_ruleset, shipped_ruleset
+from farkle_core.rules.words.line import in_one_line
+from farkle_core.rules.words.naming import ruleset_name
+from farkle_explorer.widgets.cut_text import cut_to
+from farkle_explorer.widgets.theme import SPACING
+
+WHERE: Final = Qt.ItemDataRole.UserRole
+"""A shipped id, or a file; None for a heading."""
+
+LINE: Final = Qt.ItemDataRole.UserRole + 1
+"""What distinguishes the rules."""
+
+_WIDTH: Final = 60 * SPACING
+_PASSED_ON: Final = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+def told(where: str | Path) -> tuple[str, str]:
+    """Return what rules are called, and what distinguishes them as far as that can be read."""
+    if isinstance(where, str):
+        ruleset = shipped_ruleset(where)
+    else:
+        try:
+            ruleset = load_ruleset(where)
+        except UserError:
+            return where.name, _("cannot be read, or not be played as it is")
+    return ruleset_name(ruleset) or ruleset.id, in_one_line(ruleset)
+
+
+class _TwoLines(QStyledItemDelegate):
+    """Paints a name with a quieter line below it."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        line, area = index.data(LINE), QRect(option.rect)
+        half = area.height() // 2 if line else area.height()
+        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        role = QPalette.ColorRole.HighlightedText if chosen else QPalette.ColorRole.Text
+        quiet = role if chosen else QPalette.ColorRole.PlaceholderText
+        painter.save()
+        if chosen:
+            painter.fillRect(area, option.palette.color(QPalette.ColorRole.Highlight))
+        painter.setFont(index.data(Qt.ItemDataRole.FontRole) or option.font)
+        room = area.adjusted(SPACING, 0, -SPACING, 0)
+        for text, colour, top in ((index.data(), role, 0), (line, quiet, half)):
+            painter.setPen(option.palette.color(colour))
+            words = cut_to(text or "", painter.fontMetrics(), room.width())
+            painter.drawText(
+                QRect(room.left(), area.top() + top, room.width(), half), Qt.AlignmentFlag.AlignVCenter, words
+            )
+        painter.restore()
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
+        lines = 2 if index.data(LINE) else 1
+        return QSize(_WIDTH, lines * (option.fontMetrics.height() + SPACING // 4) + SPACING // 2)
+
+
+class RulesetList(QFrame):
+    """Opens below the chooser, with a line to search in.
+
+    Parameters
+    ----------
+    model : QStandardItemModel
+        Names, with lines and places as its further roles.
+    parent : QWidget
+        The owner.
+
+    Attributes
+    ----------
+    chosen : Signal of int
+        The row that was chosen.
+    """
+
+    chosen = Signal(int)
+
+    def __init__(self, model: QStandardItemModel, parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.Popup)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self._model = model
+        self.search = QLineEdit(clearButtonEnabled=True)
+        self.search.setPlaceholderText(_("Search: a name, or what is special"))
+        self.search.setAccessibleName(_("Search rulesets"))
+        self.view = QListView()
+        self.view.setAccessibleName(_("Rulesets"))
+        self.view.setFrameShape(QFrame.Shape.NoFrame)
+        self.view.setItemDelegate(_TwoLines(self.view))
+        self.view.setModel(model)
+        self.view.setMouseTracking(True)
+        self.view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setFocusProxy(self.search)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(SPACING // 2, SPACING // 2, SPACING // 2, SPACING // 2)
+        layout.addWidget(self.search)
+        layout.addWidget(self.view)
+        self.search.installEventFilter(self)
+        self.search.textChanged.connect(self._filter)
+        self.search.returnPressed.connect(self._take_current)
+        self.view.entered.connect(self.view.setCurrentIndex)
+        self.view.clicked.connect(self._take)
+
+    def open_below(self, chooser: QWidget, row: int) -> None:
+        """Show the list below (or above) what it belongs to, at the row chosen now."""
+        screen = chooser.screen().availableGeometry()
+        corner = chooser.mapToGlobal(QPoint(0, chooser.height()))
+        height = min(80 * SPACING, screen.bottom() - corner.y())
+        if height < 30 * SPACING:
+            height = min(80 * SPACING, corner.y() - chooser.height() - screen.top())
+            corner.setY(corner.y() - chooser.height() - height)
+        width = min(max(_WIDTH, chooser.width()), screen.width())
+        self.setGeometry(min(corner.x(), screen.right() - width), corner.y(), width, height)
+        self.show()
+        self.search.setFocus()
+        current = self._model.index(row, 0)
+        self.view.setCurrentIndex(current)
+        self.view.scrollTo(current, QListView.ScrollHint.PositionAtCenter)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        """Have the keys that go up and down move in the list while one types."""
+        if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress and event.key() in _PASSED_ON:
+            self.view.keyPressEvent(event)
+            return True
+        return super().eventFilter(watched, event)
+
+    @Slot(str)
+    def _filter(self, text: str) -> None:
+        """Show the rules that have all words in their name or line."""
+        words, first = text.casefold().split(), -1
+        for row in range(self._model.rowCount()):
+            item = self._model.item(row)
+            fits = all(word in f"{item.text()} {item.data(LINE) or ''}".casefold() for word in words)
+            is_hidden = bool(words) and not (fits and item.isEnabled())
+            self.view.setRowHidden(row, is_hidden)
+            if first < 0 and item.isEnabled() and not is_hidden:
+                first = row
+        self.view.setCurrentIndex(self._model.index(first, 0))
+
+    @Slot()
+    def _take_current(self) -> None:
+        self._take(self.view.currentIndex())
+
+    @Slot(QModelIndex)
+    def _take(self, index: QModelIndex) -> None:
+        if index.data(WHERE) is not None:
+            self.close()
+            self.chosen.emit(index.row())
+
+
+def ruleset_item(name: str, where: str | Path) -> QStandardItem:
+    """Return an item of the list."""
+    item = QStandardItem(name)
+    item.setData(where, WHERE)
+    return item
+
+
+def heading(text: str) -> QStandardItem:
+    """Return a heading between items."""
+    item = QStandardItem(text)
+    item.setFlags(Qt.ItemFlag.NoItemFlags)
+    font = item.font()
+    font.setBold(True)
+    item.setFont(font)
+    return item

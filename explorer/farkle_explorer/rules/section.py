@@ -1,0 +1,184 @@
+"""A collapsible group of fields that says in one line what it holds."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPalette, QPen, QPolygonF
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
+
+from farkle_core.language.messages import N_, _
+from farkle_explorer.rules.marks import SIGN_SIDE, Sign, paint_sign
+from farkle_explorer.widgets.cut_text import cut_to
+from farkle_explorer.widgets.theme import SPACING
+
+_HEIGHT: Final = 4 * SPACING
+_ARROW: Final = 2 * SPACING
+
+_HAS: Final = {
+    Sign.PROBLEM: N_("has a problem"),
+    Sign.NOTE: N_("has a note"),
+    Sign.DIFFERENCE: N_("has a difference"),
+}
+
+
+class SectionHeader(QAbstractButton):
+    """The line that opens and closes a section."""
+
+    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._summary = ""
+        self._note = ""
+        self._signs: tuple[Sign, ...] = ()
+        self.setText(title)
+        self.setCheckable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.toggled.connect(self._describe)
+        self._describe()
+
+    @property
+    def summary(self) -> str:
+        """What the section holds, in one line."""
+        return self._summary
+
+    @property
+    def signs(self) -> tuple[Sign, ...]:
+        """What is to be said about something within."""
+        return self._signs
+
+    def set_summary(self, summary: str) -> None:
+        """Say what the section holds."""
+        self._summary = summary
+        self._describe()
+
+    @property
+    def note(self) -> str:
+        """What is to be known about the section, open or closed."""
+        return self._note
+
+    def set_note(self, note: str) -> None:
+        """Say something in the place of the summary, also while the section is open."""
+        self._note = note
+        self._describe()
+
+    def set_signs(self, *signs: Sign) -> None:
+        """Show signs that stand for something within."""
+        self._signs = signs
+        self._describe()
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return the height of one line with air."""
+        return QSize(20 * SPACING, max(_HEIGHT, self.fontMetrics().height() + SPACING))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Paint arrow, title, summary and signs."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        palette = self.palette()
+        if self.underMouse() and self.isEnabled():
+            painter.fillRect(self.rect(), palette.color(QPalette.ColorRole.AlternateBase))
+        self._paint_arrow(painter)
+        rest = self.rect().adjusted(SPACING + _ARROW, 0, -SPACING, 0)
+        for sign in reversed(self._signs):
+            top = rest.center().y() - SIGN_SIDE / 2 + 0.5
+            paint_sign(painter, QRectF(rest.right() - SIGN_SIDE, top, SIGN_SIDE, SIGN_SIDE), sign, palette)
+            rest.setRight(rest.right() - SIGN_SIDE - SPACING // 2)
+        self._paint_words(painter, rest)
+        if self.hasFocus():
+            painter.setPen(QPen(palette.color(QPalette.ColorRole.Highlight), 1.5))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 3, 3)
+
+    def _paint_arrow(self, painter: QPainter) -> None:
+        painter.save()
+        painter.translate(SPACING + _ARROW / 2 - SPACING / 2, self.height() / 2)
+        painter.rotate(90 if self.isChecked() else 0)
+        pen = QPen(self.palette().color(QPalette.ColorRole.PlaceholderText), 1.6)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        painter.setPen(pen)
+        painter.drawPolyline(QPolygonF([QPointF(-2, -4), QPointF(2, 0), QPointF(-2, 4)]))
+        painter.restore()
+
+    def _paint_words(self, painter: QPainter, rest: QRect) -> None:
+        middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        font = self.font()
+        font.setBold(True)
+        painter.setFont(font)
+        painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
+        painter.drawText(rest, middle, self.text())
+        rest = rest.adjusted(QFontMetrics(font).horizontalAdvance(self.text()) + SPACING + SPACING // 2, 0, 0, 0)
+        words = self._note or ("" if self.isChecked() else self._summary)
+        if words and rest.width() > 3 * SPACING:
+            painter.setFont(self.font())
+            painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
+            painter.drawText(rest, middle, cut_to(words, self.fontMetrics(), rest.width()))
+
+    def _describe(self) -> None:
+        is_open, is_closed = _("{title}, open", title=self.text()), _("{title}, closed", title=self.text())
+        self.setAccessibleName(is_open if self.isChecked() else is_closed)
+        inside = [_(_HAS[sign]) for sign in self._signs]
+        self.setAccessibleDescription("; ".join(part for part in [self._note, self._summary, *inside] if part))
+        self.setToolTip("" if self.isChecked() else self._summary)
+        self.update()
+
+
+class Hairline(QWidget):
+    """The line between what scrolls and what stays."""
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return the height of a line."""
+        return QSize(SPACING, 1)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Paint the line."""
+        QPainter(self).fillRect(self.rect(), self.palette().color(QPalette.ColorRole.Midlight))
+
+
+class Section(QWidget):
+    """A header, and below it a body that can be folded away.
+
+    Attributes
+    ----------
+    opened : Signal of bool
+        After the person or the program opened or closed it.
+
+    Parameters
+    ----------
+    title : str
+        What the fields are about.
+    body : QWidget
+        The fields.
+    parent : QWidget, optional
+        The owner.
+    """
+
+    opened = Signal(bool)
+
+    def __init__(self, title: str, body: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.header = SectionHeader(title)
+        self.body = body
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.header)
+        layout.addWidget(body)
+        body.hide()
+        self.header.toggled.connect(body.setVisible)
+        self.header.toggled.connect(self.opened)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the fields are to be seen."""
+        return self.header.isChecked()
+
+    def set_open(self, is_open: bool) -> None:
+        """Open or close it."""
+        self.header.setChecked(is_open)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Paint a hairline below."""
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(QPalette.ColorRole.Midlight))
+        painter.drawLine(0, self.height() - 1, self.width(), self.height() - 1)

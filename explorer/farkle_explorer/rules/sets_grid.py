@@ -1,0 +1,271 @@
+"""The grid of points for equal dice: faces down, numbers of dice across."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+)
+from PySide6.QtGui import QContextMenuEvent, QFont, QFontMetricsF, QKeyEvent, QPainter, QPalette, QPen
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QHeaderView,
+    QLineEdit,
+    QMenu,
+    QSizePolicy,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from farkle_core.language.messages import _
+from farkle_core.rules import WIN
+from farkle_core.rules.combinations import set_name
+from farkle_explorer.rules.boxes import TextBox
+from farkle_explorer.rules.marks import Sign, paint_sign
+from farkle_explorer.rules.sets_model import Look, SetsModel, cell_value
+from farkle_explorer.session.draft import RulesetDraft
+from farkle_explorer.widgets.dice_art import paint_die
+from farkle_explorer.widgets.theme import SPACING
+
+Index = QModelIndex | QPersistentModelIndex
+
+_PADDING: Final = 3
+_DIE: Final = 20
+_MARK: Final = 9
+"""Side of the mark in a cell's corner, in logical pixels: above the digits."""
+_LEAST_SIZE: Final = 6.0
+"""Points of the smallest letters: 100,000, the most that a value may be, fits into the narrowest panel."""
+
+
+class _CellEditor(TextBox):
+    """What one types a value into; remembers what it was."""
+
+    def __init__(self, index: Index, parent: QWidget) -> None:
+        super().__init__(parent=parent)
+        self.index = QPersistentModelIndex(index)
+        self.before = str(index.data(Qt.ItemDataRole.EditRole))
+
+
+class _CellDelegate(QStyledItemDelegate):
+    """Paints a value and its marks; writes what is typed letter by letter, and takes it back with Escape."""
+
+    def __init__(self, view: QTableView) -> None:
+        super().__init__(view)
+        self._view = view
+        self.closeEditor.connect(self._closed)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        model, palette, area = index.model(), option.palette, QRect(option.rect)
+        assert isinstance(model, SetsModel)
+        look = model.look(index)
+        ink = palette.color(QPalette.ColorRole.Text if look.can_occur else QPalette.ColorRole.PlaceholderText)
+        painter.save()
+        if option.state & option.state.State_Selected:  # the table has painted its ground
+            ink = palette.color(QPalette.ColorRole.HighlightedText)
+            palette.setColor(QPalette.ColorRole.Highlight, ink)
+        elif not look.can_occur:
+            painter.fillRect(area, palette.color(QPalette.ColorRole.AlternateBase))
+        if look.text:
+            font, text = fitted(option.font, look, area.width() - 2 * _PADDING)
+            painter.setFont(font)
+            painter.setPen(ink)
+            room = area.adjusted(_PADDING, 0, -_PADDING, 0)
+            painter.drawText(room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
+        if look.differs:
+            paint_sign(painter, QRectF(area.left(), area.top(), _MARK, _MARK), Sign.DIFFERENCE, palette)
+        if look.has_problem:
+            self._frame(painter, area, palette.color(QPalette.ColorRole.BrightText), Qt.PenStyle.DashLine)
+        painter.restore()
+
+    def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, index: Index) -> QWidget:  # noqa: N802
+        editor = _CellEditor(index, parent)
+        editor.setFrame(False)
+        editor.setTextMargins(0, 0, 2, 0)
+        editor.setAlignment(Qt.AlignmentFlag.AlignRight)
+        face, count = index.row() + 1, index.column() + 1
+        editor.setAccessibleName(_("points for {dice}", dice=set_name(face, count)))
+        editor.edited.connect(lambda _text: self._write(editor))
+        return editor
+
+    def _write(self, editor: _CellEditor) -> None:
+        """Write what is typed, unless the table has closed the editor: it is there until the event loop comes round."""
+        index = editor.index
+        if index.isValid() and self._view.indexWidget(index.model().index(index.row(), index.column())) is editor:
+            self.commitData.emit(editor)
+
+    def setEditorData(self, editor: QWidget, index: Index) -> None:  # noqa: N802
+        wanted = str(index.data(Qt.ItemDataRole.EditRole))
+        # While one types, what was typed means the value already: it stays as it was typed.
+        if isinstance(editor, QLineEdit) and cell_value(editor.text()) != cell_value(wanted):
+            editor.setText(wanted)
+
+    def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:  # noqa: N802
+        if isinstance(editor, QLineEdit) and cell_value(editor.text()) != cell_value(str(index.data())):
+            model.setData(index, editor.text())
+
+    def _closed(self, editor: QWidget, hint: QStyledItemDelegate.EndEditHint) -> None:
+        reverts = hint is QStyledItemDelegate.EndEditHint.RevertModelCache
+        if reverts and isinstance(editor, _CellEditor) and editor.index.isValid():
+            model = editor.index.model()
+            model.setData(model.index(editor.index.row(), editor.index.column()), editor.before)
+
+    @staticmethod
+    def _frame(painter: QPainter, area: QRect, colour: Any, style: Qt.PenStyle) -> None:
+        painter.setPen(QPen(colour, 1.5, style))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(QRectF(area).adjusted(1, 1, -1, -1))
+
+
+def fitted(font: QFont, look: Look, width: int) -> tuple[QFont, str]:
+    """Return font and text for a value: bold where it differs, as small as can be read, then cut at its end."""
+    fitting = QFont(font)
+    fitting.setBold(look.differs and QFontMetricsF(_bold(font)).horizontalAdvance(look.text) <= width)
+    needed = QFontMetricsF(fitting).horizontalAdvance(look.text)
+    if needed > width > 0:
+        fitting.setPointSizeF(max(fitting.pointSizeF() * width / needed, _LEAST_SIZE))
+    return fitting, QFontMetricsF(fitting).elidedText(look.text, Qt.TextElideMode.ElideRight, width)
+
+
+def _bold(font: QFont) -> QFont:
+    bold = QFont(font)
+    bold.setBold(True)
+    return bold
+
+
+class _DiceHeader(QHeaderView):
+    """The faces, drawn as dice."""
+
+    def paintSection(self, painter: QPainter, area: QRect, section: int) -> None:  # noqa: N802
+        palette = self.palette()
+        die = QRectF(0, 0, _DIE, _DIE)
+        die.moveCenter(QRectF(area).center() - QPointF(SPACING / 2, 0))
+        ink, paper = palette.color(QPalette.ColorRole.Text), palette.color(QPalette.ColorRole.Base)
+        paint_die(painter, die, section + 1, ink, paper)
+
+
+class _CountHeader(QHeaderView):
+    """The numbers of equal dice, right-aligned over their values."""
+
+    def paintSection(self, painter: QPainter, area: QRect, section: int) -> None:  # noqa: N802
+        painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
+        text = area.adjusted(0, 0, -_PADDING, 0)
+        painter.drawText(text, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, f"× {section + 1}")
+
+
+class SetsGrid(QTableView):
+    """Points of equal dice, typed as in a spreadsheet: a number, nothing, or "win".
+
+    Parameters
+    ----------
+    draft : RulesetDraft
+        What is shown and edited.
+    parent : QWidget, optional
+        The owner.
+    """
+
+    def __init__(self, draft: RulesetDraft, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._draft = draft
+        self.table = SetsModel(draft, self)
+        self.setModel(self.table)
+        self.setItemDelegate(_CellDelegate(self))
+        self.setVerticalHeader(_DiceHeader(Qt.Orientation.Vertical, self))
+        self.setHorizontalHeader(_CountHeader(Qt.Orientation.Horizontal, self))
+        self._set_up_headers()
+        for corner in self.findChildren(QAbstractButton):
+            corner.installEventFilter(self)
+        self.setEditTriggers(
+            QTableView.EditTrigger.AnyKeyPressed
+            | QTableView.EditTrigger.DoubleClicked
+            | QTableView.EditTrigger.EditKeyPressed
+            | QTableView.EditTrigger.SelectedClicked
+        )
+        self.setTabKeyNavigation(False)
+        self.viewport().setAutoFillBackground(False)
+        self.setFrameShape(QTableView.Shape.NoFrame)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setSelectionMode(QTableView.SelectionMode.SingleSelection)
+        self.setAccessibleName(_("points for equal dice"))
+        self.setAccessibleDescription(_('Faces down, numbers of equal dice across. Type points, nothing, or "win".'))
+        self.setWhatsThis(
+            _(
+                "Points for this many equal dice of a face. Leave a value blank if they are no combination "
+                'of their own (two 1s still score as two single 1s); type "win" if they win the game.'
+            )
+        )
+
+    def refresh(self) -> None:
+        """Show the draft as it is now."""
+        self.table.refresh()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        """Leave the corner between the headers empty."""
+        hidden = (QEvent.Type.Paint, QEvent.Type.MouseButtonPress)
+        return (isinstance(watched, QAbstractButton) and event.type() in hidden) or super().eventFilter(watched, event)
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return the size of the whole grid."""
+        height = self.horizontalHeader().height() + self.verticalHeader().length() + 2
+        return QSize(36 * SPACING, height)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        """Return the size of the whole grid, narrow."""
+        return QSize(30 * SPACING, self.sizeHint().height())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Empty the value with Delete or Backspace."""
+        emptied = event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
+        if emptied and self.state() is not QTableView.State.EditingState and self.currentIndex().isValid():
+            self._set_current(0)
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802
+        """Offer what can be done with one value."""
+        index = self.indexAt(self.viewport().mapFromGlobal(event.globalPos()))
+        if index.isValid():
+            self.setCurrentIndex(index)
+            self.value_menu().popup(event.globalPos())
+
+    def value_menu(self) -> QMenu:
+        """Return the menu for the current value."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        key = self.table.key(self.currentIndex())
+        back = menu.addAction(_("Put back"))
+        back.setEnabled(key in self.table.different_keys())
+        back.triggered.connect(lambda: self._draft.put_back(key))
+        menu.addSeparator()
+        menu.addAction(_("No combination")).triggered.connect(lambda: self._set_current(0))
+        menu.addAction(_("Wins the game")).triggered.connect(lambda: self._set_current(WIN))
+        return menu
+
+    def _set_current(self, value: int | str) -> None:
+        self._draft.set_value(self.table.key(self.currentIndex()), value, _("change points"))
+
+    def _set_up_headers(self) -> None:
+        across, down = self.horizontalHeader(), self.verticalHeader()
+        across.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        across.setMinimumSectionSize(3 * SPACING)
+        across.setFixedHeight(3 * SPACING)
+        down.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        down.setDefaultSectionSize(max(_DIE + 6, self.fontMetrics().height() + SPACING))
+        down.setFixedWidth(_DIE + SPACING)
+        for header in (across, down):
+            header.setSectionsClickable(False)
+            header.setHighlightSections(False)
+            header.viewport().setAutoFillBackground(False)

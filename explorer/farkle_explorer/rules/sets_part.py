@@ -1,0 +1,132 @@
+"""The section of equal dice: the grid, what is wrong in it, and the usual schemes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from farkle_core.errors import Problem
+from farkle_core.language.messages import N_, _, ngettext
+from farkle_core.rules.combinations import set_name
+from farkle_core.rules.words.naming import faces_name
+from farkle_explorer.rules.remarks import Remarks
+from farkle_explorer.rules.set_schemes import Scheme, sets_with
+from farkle_explorer.rules.sets_grid import SetsGrid
+from farkle_explorer.session.draft import RulesetDraft
+from farkle_explorer.widgets.theme import SPACING
+
+_SCHEMES: Final = {
+    Scheme.TRIPLES_ONLY: (N_("Triples only"), N_("Four to six equal dice are no combination of their own.")),
+    Scheme.ADDING: (N_("Add the triple"), N_("Each die beyond three adds the triple once more: 200, 400, 600, 800.")),
+    Scheme.DOUBLING: (N_("Double"), N_("Each die beyond three doubles the points: 200, 400, 800, 1,600.")),
+    Scheme.MULTIPLES: ("× 4 · × 6 · × 8", N_("Four equal dice 4 times the triple, five 6 times, six 8 times.")),
+    Scheme.FIXED: ("1,000 · 2,000 · 3,000", N_("Four equal dice 1,000, five 2,000, six 3,000, whatever the face.")),
+}
+
+
+class SetsPart(QWidget):
+    """The grid with its buttons.
+
+    Parameters
+    ----------
+    draft : RulesetDraft
+        What is edited.
+    parent : QWidget, optional
+        The owner.
+    """
+
+    def __init__(self, draft: RulesetDraft, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._draft = draft
+        self.grid = SetsGrid(draft)
+        self.remarks = Remarks()
+        self.schemes = {scheme: self._scheme_button(scheme) for scheme in Scheme}
+        self.put_back = QPushButton(_("Put all back"))
+        self.put_back.setToolTip(_("Make all points of equal dice again what they were"))
+        self.put_back.clicked.connect(self._put_back)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(2 * SPACING, 0, SPACING, SPACING)
+        layout.setSpacing(SPACING // 2)
+        caption = QLabel(_("Points for equal dice taken together"))
+        caption.setBuddy(self.grid)
+        layout.addWidget(caption)
+        layout.addWidget(self.grid)
+        layout.addWidget(self.remarks)
+        layout.addLayout(self._lower_part())
+        self.refresh()
+
+    def claims(self, key: str) -> bool:
+        """Return whether a problem at `key` is to be shown here."""
+        return key == "sets" or key.startswith("sets.")
+
+    @property
+    def differs(self) -> bool:
+        """Whether any value differs from where the rules came from."""
+        return bool(self.grid.table.different_keys())
+
+    def refresh(self) -> None:
+        """Show the draft as it is now."""
+        self.grid.refresh()
+        different = len(self.grid.table.different_keys())
+        self._changed.setText(
+            ngettext("{count} value changed", "{count} values changed", different) if different else ""
+        )
+        self._changed.setVisible(different > 0)
+        self.put_back.setVisible(different > 0)
+
+    def show_problems(self, problems: Sequence[Problem]) -> None:
+        """Show what is wrong with the values."""
+        self.grid.table.set_problems(frozenset(problem.key for problem in problems))
+        self.remarks.say([Problem(problem.key, problem.found, _located(problem)) for problem in problems])
+
+    def go_to(self, key: str) -> None:
+        """Move to the value at `key`."""
+        parts = [int(part) - 1 for part in key.split(".")[1:] if part.isdigit()]
+        row, column = ([*parts, 0, 0])[:2]
+        self.grid.setCurrentIndex(self.grid.table.index(row, column))
+        self.grid.setFocus()
+
+    def _lower_part(self) -> QVBoxLayout:
+        lower = QVBoxLayout()
+        lower.setSpacing(SPACING // 2)
+        self._changed = QLabel()
+        line = QHBoxLayout()
+        line.addWidget(self._changed, 1)
+        line.addWidget(self.put_back)
+        lower.addLayout(line)
+        lower.addWidget(QLabel(_("Four to six equal dice, from the triples:")))
+        buttons = QGridLayout()
+        buttons.setSpacing(SPACING // 2)
+        for index, button in enumerate(self.schemes.values()):
+            last_alone = index % 2 == 0 and index == len(self.schemes) - 1
+            buttons.addWidget(button, index // 2, index % 2, 1, 2 if last_alone else 1)
+        lower.addLayout(buttons)
+        return lower
+
+    def _scheme_button(self, scheme: Scheme) -> QPushButton:
+        text, meaning = _SCHEMES[scheme]
+        button = QPushButton(_(text))
+        button.setToolTip(_(meaning))
+        button.setAccessibleDescription(_(meaning))
+        button.clicked.connect(partial(self._apply, scheme))
+        return button
+
+    def _apply(self, scheme: Scheme) -> None:
+        self._draft.set_values(sets_with(self._draft.document, scheme), _("fill the sets"))
+
+    def _put_back(self) -> None:
+        self._draft.put_back("sets")
+
+
+def _located(problem: Problem) -> str:
+    """Return the words of a problem with the dice they are about."""
+    parts = problem.key.split(".")[1:]
+    if not parts:
+        return problem.allowed
+    where = (
+        _("the {faces}", faces=faces_name(int(parts[0]))) if len(parts) == 1 else set_name(int(parts[0]), int(parts[1]))
+    )
+    return f"{where}: {problem.allowed}"

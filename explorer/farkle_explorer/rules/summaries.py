@@ -1,0 +1,171 @@
+"""What each group of options holds, in one line; documents may hold anything, so nothing is taken for granted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from farkle_core.language.amounts import number
+from farkle_core.language.messages import N_, _, pgettext
+from farkle_core.rules import TRIPLES, WIN, Carry, Effect, EndRule, Overshoot, Ties
+from farkle_core.rules.combinations import set_name
+from farkle_core.rules.model import FACES, MOST_DICE
+from farkle_core.rules.words.naming import combination_name
+from farkle_core.rules.words.phrases import capital
+from farkle_explorer.rules.set_schemes import Scheme, scheme_of
+from farkle_explorer.session.document_keys import ABSENT, Document, read
+
+MINUS: Final = "\N{MINUS SIGN}"
+_IN_A_ROW: Final = (
+    "",
+    "",
+    N_("Second in a row"),
+    N_("Third in a row"),
+    N_("Fourth in a row"),
+    N_("Fifth in a row"),
+    N_("Sixth in a row"),
+    N_("Seventh in a row"),
+    N_("Eighth in a row"),
+    N_("Ninth in a row"),
+)
+
+
+def said_points(value: Any) -> str:
+    """Return points as people say them: ``"1,500"``, ``"win"``; a question mark for what is no points."""
+    if value == WIN:
+        return pgettext("points", "win")
+    if isinstance(value, int) and not isinstance(value, bool):
+        return number(value)
+    return "?"
+
+
+def game(document: Document) -> str:
+    """Return goal and dice."""
+    return _(
+        "{points} points, {dice} dice", points=said_points(document.get("goal")), dice=said_points(document.get("dice"))
+    )
+
+
+def sets(document: Document) -> str:
+    """Return what single dice are worth and how further dice are valued."""
+    singles = {face: read(document, f"sets.{face}.1") for face in range(1, 7)}
+    parts = [f"{face} = {said_points(points)}" for face, points in singles.items() if points not in (0, ABSENT)]
+    scheme = scheme_of(document)
+    words = {
+        Scheme.TRIPLES_ONLY: _("triples"),
+        Scheme.ADDING: _("further dice add"),
+        Scheme.DOUBLING: _("further dice double"),
+        Scheme.MULTIPLES: _("4, 6 and 8 times the triple"),
+        Scheme.FIXED: _("fixed from four"),
+    }
+    return ", ".join([*parts, words[scheme] if scheme else _("own values")])
+
+
+def patterns(document: Document) -> str:
+    """Return each pattern with its worth."""
+    found = document.get("patterns")
+    if not isinstance(found, list) or not found:
+        return pgettext("no patterns", "none")
+    return ", ".join(_pattern(pattern) for pattern in found if isinstance(pattern, dict))
+
+
+def _pattern(pattern: Document) -> str:
+    name = pattern.get("name")
+    shown = combination_name(name) if isinstance(name, str) and name.strip() else _("a pattern")
+    return f"{shown} {pattern_worth(pattern)}"
+
+
+def pattern_worth(pattern: Document) -> str:
+    """Return what a pattern is worth: ``"1,500"``, ``"win"``, ``"triples + 300"``."""
+    if pattern.get("points") != TRIPLES:
+        return said_points(pattern.get("points"))
+    bonus = pattern.get("bonus", 0)
+    return _("triples + {bonus}", bonus=said_points(bonus)) if bonus else _("triples")
+
+
+def turn(document: Document) -> str:
+    """Return what is not usual within a turn."""
+    parts = [
+        f"{words} {said_points(read(document, f'turn.{name}'))}"
+        for name, words in (("minimum", _("minimum")), ("opening", _("opening")), ("nothing", _("nothing scores")))
+        if read(document, f"turn.{name}") not in (0, ABSENT)
+    ]
+    flags = (
+        ("set_aside_all", _("set all aside")),
+        ("beat_last_turn", _("beat the last turn")),
+        ("hot_dice_must_roll", _("hot dice must be rolled")),
+        ("farkle_keeps_turn_total", _("farkles keep points")),
+        ("hot_dice_bonus", _("hot-dice bonus")),
+    )
+    parts += [words for name, words in flags if read(document, f"turn.{name}") not in (False, [], ABSENT)]
+    return ", ".join(parts) or _("no minimum")
+
+
+def farkles(document: Document) -> str:
+    """Return what farkles in a row cost."""
+    count, penalty = read(document, "farkles.count"), read(document, "farkles.penalty")
+    if count == 0:
+        return _("no penalty")
+    known = isinstance(count, int) and 1 < count < len(_IN_A_ROW)
+    which = _("Every farkle") if count == 1 else _(_IN_A_ROW[count]) if known else "?"
+    cost = f"{which} {MINUS}{said_points(penalty)}"
+    if read(document, "farkles.never_below_zero") is True:
+        return _("{penalty}, never below 0", penalty=cost)
+    return cost
+
+
+def cursed(document: Document) -> str:
+    """Return which rolls are cursed."""
+    if read(document, "cursed") is ABSENT:
+        return pgettext("no cursed rolls", "none")
+    face, count = read(document, "cursed.face"), read(document, "cursed.count")
+    known = isinstance(face, int) and face in FACES and isinstance(count, int) and 0 < count <= MOST_DICE
+    dice = capital(set_name(face, count)) if known else "?"
+    ends = _("score lost") if read(document, "cursed.effect") == Effect.DISASTER else _("a farkle")
+    return _("{dice}: {ends}", dice=dice, ends=ends)
+
+
+def start(document: Document) -> str:
+    """Return what a turn may begin with."""
+    words = {
+        Carry.NONE: _("always all dice"),
+        Carry.HIGH_STAKES: _("high stakes, +{bonus}", bonus=said_points(read(document, "start.bonus"))),
+        Carry.PIGGYBACK: _("piggyback"),
+        Carry.STEAL: _("steal"),
+    }
+    return _word(words, read(document, "start.carry"))
+
+
+def end(document: Document) -> str:
+    """Return how the game ends."""
+    rule = read(document, "end.rule")
+    rules = {
+        EndRule.SUDDEN: _("the goal wins at once"),
+        EndRule.LAST_TURN: _("one last turn"),
+        EndRule.EQUAL_TURNS: _("equal turns"),
+        EndRule.FULL_ROUND: _("one more round"),
+    }
+    ties = {Ties.FIRST: _("first wins ties"), Ties.SPLIT: _("ties shared"), Ties.PLAYOFF: _("play-off")}
+    exact = {Overshoot.VOID: _("exact goal"), Overshoot.WELFARE: _("exact goal, welfare")}
+    parts = [_word(rules, rule)]
+    parts += [_word(ties, read(document, "end.ties"))] if rule != EndRule.SUDDEN else []
+    overshoot = read(document, "end.overshoot")
+    parts += [exact[Overshoot(overshoot)]] if overshoot in ("void", "welfare") else []
+    return ", ".join(parts)
+
+
+def _word(words: dict[Any, str], value: Any) -> str:
+    return words.get(value, "?") if isinstance(value, str) else "?"
+
+
+SUMMARIES: Final[dict[str, Callable[[Document], str]]] = {
+    "game": game,
+    "sets": sets,
+    "patterns": patterns,
+    "turn": turn,
+    "farkles": farkles,
+    "cursed": cursed,
+    "start": start,
+    "end": end,
+}
+"""The one line of each group."""

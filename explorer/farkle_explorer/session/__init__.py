@@ -1,0 +1,1 @@
+"""The draft, the selection, the state of the solve, and settings."""

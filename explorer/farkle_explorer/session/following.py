@@ -1,0 +1,245 @@
+"""Rules that are solved quickly are solved by themselves: when they are opened or chosen, and while they are edited."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from time import monotonic
+from typing import Final
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+
+from farkle_core.engine.settings import Settings
+from farkle_core.rules import fingerprint
+from farkle_explorer.session.draft import RulesetDraft
+from farkle_explorer.session.questions import QUICK, Question
+from farkle_explorer.session.session import Session
+from farkle_explorer.workers.background import Background
+from farkle_explorer.workers.kernels import Kernels
+
+GLANCE: Final = 300
+"""Milliseconds after which edits that follow one another without a pause are looked at all the same."""
+
+PATIENCE: Final = 1.0
+"""Seconds that a solve of rules edited since may still take; then it makes room for the newest."""
+
+_AFTER_PATIENCE: Final = round(1000 * PATIENCE) + 10
+"""Milliseconds, with a few to be sure that it is over."""
+
+CALM: Final = 1200
+"""Milliseconds for which views do not say that rules changed, because the next solution is about to come."""
+
+
+class Following(QObject):
+    """Has a session follow a draft, where solving it takes less than a second, or another limit.
+
+    Other rules and edits are looked at once the draft has checked them, and edits at least every :data:`GLANCE` while
+    one drags a value. Of several edits the newest is solved; what is being solved already may end first, so that the
+    maps move. A solve on purpose is never disturbed. Nothing begins by itself for another name, nor where the solution
+    is found in the cache.
+
+    Attributes
+    ----------
+    changed : Signal of bool
+        Whether rules are on their way to being solved by themselves, and that takes no longer than was to be expected.
+    stale_changed : Signal of bool
+        Whether views should say that the rules are no longer those shown; unlike the session's, not while the next
+        solution is about to come.
+
+    Parameters
+    ----------
+    draft, session, background, kernels
+        Whose edits, who solves them, who works out whether that is quick, and who has to be ready first.
+    """
+
+    changed = Signal(bool)
+    stale_changed = Signal(bool)
+
+    def __init__(
+        self,
+        draft: RulesetDraft,
+        session: Session,
+        background: Background,
+        kernels: Kernels,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._draft, self._session, self._background, self._kernels = draft, session, background, kernels
+        self._is_on = True
+        self._limit = QUICK
+        self._known = ""
+        self._waiting = self._told = False
+        self._told_stale = session.is_stale
+        self._quick: tuple[Question, Settings] | None = None
+        self._began = 0.0
+        self._glance = self._timer(GLANCE, draft.check_if_sound)
+        self._soon = self._timer(0, self._go_on)
+        self._later = self._timer(0, self._go_on)
+        self._calm = self._timer(CALM, self._tell_stale)
+        draft.changed.connect(self._edited)
+        draft.checked.connect(self._checked)
+        session.stale_changed.connect(self._stale_changed)
+        session.solution_changed.connect(self._solution_changed)
+        session.state_changed.connect(self._go_on_soon)
+        session.cancelled.connect(self._give_up)
+        kernels.ready.connect(self._go_on_soon)
+
+    @property
+    def is_on(self) -> bool:
+        """Whether the draft is followed."""
+        return self._is_on
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether rules are on their way to being solved by themselves, and that takes no longer than expected."""
+        return self._told
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether views should say that the rules are no longer those shown."""
+        return self._told_stale
+
+    def begin(self) -> None:
+        """Look at the rules that are there when the program starts."""
+        self._checked()
+
+    @Slot(bool)
+    def set_on(self, on: bool) -> None:
+        """Follow the draft from now on, beginning with rules that are not solved yet, or no longer."""
+        if on == self._is_on:
+            return
+        self._is_on = on
+        if on:
+            self._known = self._known if self._is_fresh() else ""
+            self._checked()
+        else:
+            self._session.leave()
+            self._give_up()
+
+    def set_limit(self, seconds: float) -> None:
+        """Follow edits of rules that take less than this from now on."""
+        if seconds != self._limit:
+            self._limit = seconds
+            if self._is_on and not self._is_fresh():
+                self._known = ""
+                self._checked()
+
+    def close(self) -> None:
+        """Begin nothing any more."""
+        self._is_on = False
+        for timer in (self._glance, self._soon, self._later, self._calm):
+            timer.stop()
+
+    # Edits
+
+    @Slot()
+    def _edited(self) -> None:
+        if self._is_on and self._draft.is_edited and not self._glance.isActive():
+            self._glance.start()
+
+    @Slot()
+    def _checked(self) -> None:
+        """Look at what the draft has found to be the rules."""
+        self._glance.stop()
+        ruleset = self._session.ruleset
+        if ruleset is None:
+            self._known = ""  # what comes after the problem is another edit, even if it was known before
+            return
+        known, self._known = self._known, fingerprint(ruleset)
+        if self._is_on and self._known != known:
+            question = Question(ruleset, self._session.settings)
+            self._waiting, self._quick = True, None
+            self._background.run("quickly", partial(question.quickly, self._limit), self._take)
+            self._tell()
+
+    @Slot(object)
+    def _take(self, answer: tuple[Question, Settings | None]) -> None:
+        """Take note with which settings the newest rules are solved quickly, if they are."""
+        question, settings = answer
+        if settings is None or not self._is_on:
+            self._session.leave()
+            self._give_up()
+        else:
+            self._quick = question, settings
+            self._go_on()
+
+    @Slot()
+    def _go_on_soon(self) -> None:
+        """Go on when the session has told everybody else what it has to tell."""
+        if self._is_on:
+            self._soon.start()
+
+    @Slot()
+    def _go_on(self) -> None:
+        """Begin the newest solve, unless it has to wait, is under way, or is not needed any more."""
+        if not self._waiting or self._quick is None:
+            self._tell()
+            return
+        question, settings = self._quick
+        if question != Question.of(self._session.ruleset, self._session.settings):
+            self._give_up()
+        elif self._is_fresh():
+            self._session.leave()
+            self._give_up()
+        elif self._may_begin():
+            self._waiting, self._began = False, monotonic()
+            self._session.follow(settings)
+            self._later.start(_AFTER_PATIENCE)
+        self._tell()
+
+    def _may_begin(self) -> bool:
+        """Whether the solver is there, and free or busy for too long with rules that were edited since."""
+        session = self._session
+        if not self._kernels.are_ready or session.solves_on_purpose:
+            return False
+        return not (session.is_following and self._is_within_patience())
+
+    def _is_within_patience(self) -> bool:
+        """Whether what began by itself may still take longer; a timer goes on when that is over."""
+        return monotonic() < self._began + PATIENCE
+
+    def _is_fresh(self) -> bool:
+        return self._session.answer is not None
+
+    @Slot()
+    def _give_up(self) -> None:
+        self._waiting, self._quick = False, None
+        self._background.drop("quickly")
+        self._tell()
+
+    # What is told
+
+    def _tell(self) -> None:
+        session = self._session
+        waiting = self._waiting and not session.solves_on_purpose
+        busy = waiting or (session.is_following and self._is_within_patience())
+        if busy != self._told:
+            self._told = busy
+            self.changed.emit(busy)
+        if not busy and self._calm.isActive():
+            self._tell_stale()
+
+    @Slot(bool)
+    def _stale_changed(self, stale: bool) -> None:
+        """Wait with the bad news as long as better ones are likely."""
+        if stale and self._is_on and self._draft.is_edited:
+            self._calm.start()
+        else:
+            self._tell_stale()
+
+    @Slot(object)
+    def _solution_changed(self, _solution: object) -> None:
+        if self._session.is_stale and self._told:
+            self._calm.start()
+
+    @Slot()
+    def _tell_stale(self) -> None:
+        self._calm.stop()
+        if self._session.is_stale != self._told_stale:
+            self._told_stale = self._session.is_stale
+            self.stale_changed.emit(self._told_stale)
+
+    def _timer(self, interval: int, slot: Callable[[], None]) -> QTimer:
+        timer = QTimer(self, singleShot=True, interval=interval, timerType=Qt.TimerType.PreciseTimer)
+        timer.timeout.connect(slot)
+        return timer

@@ -1,0 +1,196 @@
+"""What is known about the rules being edited: nothing yet, being solved, solved, or solved as they were before."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from farkle_core.engine.monitor import Progress
+from farkle_core.engine.settings import Estimate, Settings
+from farkle_core.rules import Ruleset
+from farkle_explorer.session.questions import Question
+
+if TYPE_CHECKING:
+    from farkle_core.solution.solution import Solution
+
+
+class SessionState(Enum):
+    """How the solution shown relates to the rules being edited.
+
+    ``EMPTY``: there is none. ``SOLVING``: a new one is on its way; an older one may be shown. ``FRESH``: it is theirs.
+    ``STALE``: it is that of the rules before an edit, or of other settings. ``FAILED``: the last solve of these rules
+    ended with an error; an older one may be shown.
+    """
+
+    EMPTY = "empty"
+    SOLVING = "solving"
+    FRESH = "fresh"
+    STALE = "stale"
+    FAILED = "failed"
+
+
+class Came(Enum):
+    """Why the solution shown is there: solved on purpose, solved by itself, found in the cache, opened."""
+
+    ASKED = "asked"
+    BY_ITSELF = "by itself"
+    FOUND = "found"
+    OPENED = "opened"
+
+
+class Knowledge(QObject):
+    """Holds the rules and settings being edited, the solution that all views show, and how they stand to each other.
+
+    Who inherits from it gets the answers, puts them here, and calls :meth:`_settle` or :meth:`_show`.
+
+    A solution that is shown is of the rules being edited, or of what they were before an edit: never of another
+    ruleset, which was open before them.
+
+    Attributes
+    ----------
+    state_changed : Signal of SessionState
+        After the state changed.
+    solution_changed : Signal of (Solution or None)
+        After another solution came; the state has been changed before.
+    stale_changed : Signal of bool
+        Whether the solution shown is now that of other rules or settings than those being edited.
+    looking_changed : Signal of bool
+        Whether a solution of these rules is now being looked for on disk.
+    """
+
+    state_changed = Signal(object)
+    solution_changed = Signal(object)
+    stale_changed = Signal(bool)
+    looking_changed = Signal(bool)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._state = SessionState.EMPTY
+        self._solution: Solution | None = None
+        self._ruleset: Ruleset | None = None
+        self._settings = Settings()
+        self._estimate: Estimate | None = None
+        self._came = Came.FOUND
+        self._solving: Question | None = None
+        self._by_itself = False
+        self._is_left = False
+        self._is_looking = False
+        self._error: Exception | None = None
+        self._progress: Progress | None = None
+        self._stale = False
+
+    @property
+    def state(self) -> SessionState:
+        """How the solution shown relates to the rules being edited."""
+        return self._state
+
+    @property
+    def solution(self) -> Solution | None:
+        """The last good solution; None if there has been none."""
+        return self._solution
+
+    @property
+    def answer(self) -> Solution | None:
+        """The solution of the rules and settings being edited: what advice, sheets and files may come from."""
+        return None if self._stale else self._solution
+
+    @property
+    def is_looking(self) -> bool:
+        """Whether a solution of these rules is being looked for on disk."""
+        return self._is_looking
+
+    @property
+    def came(self) -> Came:
+        """Why the solution shown is there."""
+        return self._came
+
+    @property
+    def is_following(self) -> bool:
+        """Whether rules are being solved because they are there, not because somebody wanted it."""
+        return self._solving is not None and self._by_itself
+
+    @property
+    def solves_on_purpose(self) -> bool:
+        """Whether rules are being solved because somebody wanted it."""
+        return self._solving is not None and not self._by_itself
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether the solution shown is that of other rules or settings than those being edited."""
+        return self._stale
+
+    @property
+    def ruleset(self) -> Ruleset | None:
+        """The rules being edited; None while they have problems."""
+        return self._ruleset
+
+    @property
+    def settings(self) -> Settings:
+        """What the next solve is told."""
+        return self._settings
+
+    @property
+    def estimate(self) -> Estimate | None:
+        """What the next solve would take; None while that is not known."""
+        return self._estimate
+
+    @property
+    def progress(self) -> Progress | None:
+        """Where the present solve stands; None while nothing is being solved."""
+        return self._progress
+
+    @property
+    def error(self) -> Exception | None:
+        """Why the last solve of these rules failed; None if it did not."""
+        return self._error
+
+    @property
+    def solves_others(self) -> bool:
+        """Whether other rules than those being edited are being solved on purpose: they have changed since."""
+        question = Question.of(self._ruleset, self._settings)
+        asked = self._solving
+        return self.solves_on_purpose and asked is not None and not asked.asks_the_same_as(question)
+
+    @property
+    def can_solve(self) -> bool:
+        """Whether a solve would begin: the rules have no problem, can be solved, and are not being solved.
+
+        What is being solved by itself does not count: a solve on purpose takes its place. So it does where the rules
+        have changed since the solve began.
+        """
+        refused = self._estimate is not None and bool(self._estimate.problems)
+        busy = self.solves_on_purpose and not self.solves_others
+        return self._ruleset is not None and not refused and not busy
+
+    def _set_looking(self, looking: bool) -> None:
+        if looking is not self._is_looking:
+            self._is_looking = looking
+            self.looking_changed.emit(looking)
+
+    def _show(self, solution: Solution, came: Came) -> None:
+        self._solution, self._came = solution, came
+        self._settle()
+        self.solution_changed.emit(solution)
+
+    def _settle(self) -> None:
+        question = Question.of(self._ruleset, self._settings)
+        solution = self._solution
+        stale = solution is not None and not (question is not None and question.is_answered_by(solution))
+        state = self._true_state(stale)
+        changed, self._state = state is not self._state, state
+        turned, self._stale = stale is not self._stale, stale
+        if changed:
+            self.state_changed.emit(state)
+        if turned:
+            self.stale_changed.emit(stale)
+
+    def _true_state(self, stale: bool) -> SessionState:
+        if self._solving is not None:
+            return SessionState.SOLVING
+        if self._error is not None:
+            return SessionState.FAILED
+        if self._solution is None:
+            return SessionState.EMPTY
+        return SessionState.STALE if stale else SessionState.FRESH

@@ -1,0 +1,282 @@
+"""Which moments a game has: what can be selected, and what has to give way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from functools import cached_property
+from typing import Final, Self
+
+from farkle_core.game.grid import Grid
+from farkle_core.game.last_turns import LastTurns
+from farkle_core.game.stages import Part, make_stages
+from farkle_core.game.turn_start import Beginning
+from farkle_core.language.amounts import Amounts
+from farkle_core.rules.model import Carry, Ruleset
+from farkle_explorer.session.stage import Stage, nearest
+
+_USUAL_POINTS: Final = 500
+"""What is offered with dice until somebody says how much it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """A moment of the game, seen by the player who is to move; the last fields matter in some rulesets only.
+
+    Attributes
+    ----------
+    banked, opponent : int
+        Banked scores in points: the mover's and the opponent's.
+    farkles, opponent_farkles : int
+        Turns in a row that just ended with a farkle.
+    dice : int
+        Dice about to be rolled, from 1.
+    turn_total : int
+        Points set aside in this turn and not yet banked.
+    seat, turns_left, mover_first, last_turn_total, carried_dice, carried_points
+        What the turn began with, see :class:`farkle_core.game.turn_start.Beginning`.
+    bonuses : int
+        Hot-dice bonuses taken in this turn.
+    """
+
+    banked: int = 0
+    opponent: int = 0
+    farkles: int = 0
+    opponent_farkles: int = 0
+    dice: int = 6
+    turn_total: int = 0
+    seat: int = 0
+    turns_left: int = 0
+    mover_first: bool = False
+    last_turn_total: int = 0
+    carried_dice: int = 0
+    carried_points: int = 0
+    bonuses: int = 0
+
+    @property
+    def beginning(self) -> Beginning:
+        """What the turn began with besides scores and farkles."""
+        return Beginning(
+            seat=self.seat,
+            turns_left=self.turns_left,
+            mover_first=self.mover_first,
+            last_turn_total=self.last_turn_total,
+            carried_dice=self.carried_dice,
+            carried_points=self.carried_points,
+        )
+
+    @property
+    def start(self) -> tuple[int, int, int, int, Beginning]:
+        """The start of the turn, as a solution's methods take it."""
+        return self.banked, self.opponent, self.farkles, self.opponent_farkles, self.beginning
+
+    @property
+    def turn(self) -> tuple[int, int, int, int, Beginning, int]:
+        """The turn with the hot-dice bonuses taken, as a solution's methods take it."""
+        return (*self.start, self.bonuses)
+
+
+FIELDS: Final = tuple(field.name for field in fields(Selection))
+"""The names of a selection's fields."""
+
+
+@dataclass(frozen=True)
+class Moments:
+    """All moments of a game; two rulesets that differ in names or points only have equal ones.
+
+    Attributes
+    ----------
+    grid : Grid
+        The scores, counts and dice.
+    stages : tuple of Stage
+        The kinds of turns; the first seat's before the goal comes first.
+    last_turns : LastTurns
+        What the opponent's last turn can have left behind.
+    bonus_kinds : int
+        How many numbers of hot-dice bonuses are told apart; 1 where there are none.
+    minimum, opening : int
+        The least turn total to hold, and that while the score is 0 or less; points.
+    exact : bool
+        Whether a turn ends that would pass the goal.
+    """
+
+    grid: Grid
+    stages: tuple[Stage, ...]
+    last_turns: LastTurns
+    bonus_kinds: int
+    minimum: int
+    opening: int
+    exact: bool
+
+    @classmethod
+    def of(cls, ruleset: Ruleset, grid: Grid) -> Self:
+        """Return the moments of a game with this grid."""
+        found = make_stages(ruleset, grid)
+        shapes = zip(found.parts, found.shapes, strict=True)
+        stages = tuple(Stage.of(grid, part, points) for part, (_, _, _, points, _, _) in shapes)
+        return cls(
+            grid=grid,
+            stages=stages,
+            last_turns=LastTurns.of(ruleset, grid),
+            bonus_kinds=max(len(ruleset.turn.bonuses), 1),
+            minimum=ruleset.turn.minimum,
+            opening=max(ruleset.turn.opening, ruleset.turn.minimum),
+            exact=ruleset.exact_goal,
+        )
+
+    @classmethod
+    def unset(cls, grid: Grid) -> Self:
+        """Return the moments of a plain game with this grid."""
+        return cls.of(Ruleset("", "", "", grid.goal, grid.dice, sets=((0,) * 6,) * 6), grid)
+
+    # What there is to choose
+
+    @property
+    def seats(self) -> int:
+        """How many seats are told apart, 1 or 2."""
+        return 1 + max(stage.seat for stage in self.stages)
+
+    @property
+    def has_last_turns(self) -> bool:
+        """Whether the goal ends the game only after some more turns."""
+        return any(stage.turns_left > 0 for stage in self.stages)
+
+    @property
+    def carry(self) -> Carry:
+        """What dice the mover may be offered."""
+        return self.last_turns.carry
+
+    @property
+    def bonus(self) -> int:
+        """Points that come with dice offered by high stakes."""
+        return self.last_turns.bonus
+
+    @property
+    def beats(self) -> bool:
+        """Whether the opponent's last turn has to be beaten."""
+        return self.last_turns.beats
+
+    @property
+    def offers_dice(self) -> bool:
+        """Whether a turn may start with other dice than all."""
+        return self.carry is not Carry.NONE
+
+    @property
+    def carries_points(self) -> bool:
+        """Whether offered dice bring as many points as were just banked or lost."""
+        return self.last_turns.carries_points
+
+    def turns_left(self, seat: int) -> tuple[int, ...]:
+        """Return which numbers of turns left there are in a seat; 0 (nobody at the goal) first, then falling."""
+        found = {stage.turns_left for stage in self.stages if stage.seat == seat}
+        return tuple(sorted(found, key=lambda turns: (turns > 0, -turns)))
+
+    def firsts(self, seat: int, turns_left: int) -> tuple[bool, ...]:
+        """Return whether the mover can have been the first at the goal: False, True or both."""
+        wanted = seat, turns_left
+        return tuple(sorted(s.mover_first for s in self.stages if (s.seat, s.turns_left) == wanted))
+
+    def stage(self, selection: Selection) -> Stage:
+        """Return the kind of turn that a selection is in."""
+        return self._stages[selection.seat, selection.turns_left, selection.mover_first]
+
+    @cached_property
+    def _stages(self) -> dict[tuple[int, int, bool], Stage]:
+        return {(stage.seat, stage.turns_left, stage.mover_first): stage for stage in self.stages}
+
+    def most_turn_total(self, selection: Selection) -> int:
+        """Return the turn total (points) from which on nothing is left to decide, or at which one may first hold."""
+        grid, least = self.grid, self.minimum
+        if self.beats and selection.last_turn_total:
+            least = selection.last_turn_total + grid.quantum
+        if selection.banked <= 0:
+            least = max(least, self.opening)
+        if self.exact:
+            return grid.goal - selection.banked
+        most = max(grid.ceiling - selection.banked, -(-least // grid.quantum) * grid.quantum)
+        restless = self.carry is Carry.STEAL and self.has_last_turns
+        return max(most, self.stage(selection).most_points) if restless else most
+
+    def offered_dice(self, selection: Selection) -> range:
+        """Return how many dice the opponent's last turn can have left to start with; 0 is always one of them."""
+        return self.last_turns.dice(*self._before(selection))
+
+    def carried(self, selection: Selection) -> Amounts:
+        """Return how many points can come with the dice that are offered."""
+        return self.last_turns.points(*self._before(selection), selection.carried_dice)
+
+    def beaten(self, selection: Selection) -> Amounts:
+        """Return how many points the opponent's last turn can have banked, where they have to be beaten."""
+        return self.last_turns.totals(*self._before(selection), selection.carried_dice)
+
+    def _before(self, selection: Selection) -> tuple[Part, int, int]:
+        """Return what says how the opponent's last turn can have ended."""
+        return self.stage(selection).part, selection.opponent, selection.opponent_farkles
+
+    def holding_may_win(self, selection: Selection) -> bool:
+        """Return whether a hold can end the game: not where it gives the opponent another turn."""
+        if selection.turns_left:
+            return selection.turns_left == 1
+        following = (selection.seat + 1) % self.seats
+        return not any(s.turns_left and s.seat == following and not s.is_playoff for s in self.stages)
+
+    def least_opponent(self, selection: Selection) -> int:
+        """Return the lowest score that an opponent can have whose last turn left what it did; in points."""
+        scores = self.stage(selection).other
+        return next((score for score in scores if self._leaves(selection, score)), scores[-1])
+
+    def _leaves(self, selection: Selection, opponent: int) -> bool:
+        """Whether an opponent with this score can have left what is selected."""
+        found = replace(selection, opponent=opponent)
+        dice, points = found.carried_dice in self.offered_dice(found), found.carried_points in self.carried(found)
+        return dice and points and found.last_turn_total in self.beaten(found)
+
+    # Moments that exist
+
+    def has(self, selection: Selection) -> bool:
+        """Return whether a selection exists, whatever its turn total is."""
+        grid = self.grid
+        stage = self._stages.get((selection.seat, selection.turns_left, selection.mover_first))
+        if stage is None or selection.banked not in stage.own or selection.opponent not in stage.other:
+            return False
+        counts = max(selection.farkles, selection.opponent_farkles)
+        if counts >= grid.farkle_counts or not 1 <= selection.dice <= grid.dice:
+            return False
+        return replace(self._with_carried(selection), bonuses=self._bonuses(selection)) == selection
+
+    def clamp(self, wanted: Selection) -> Selection:
+        """Return the nearest selection that exists; what follows from scores and offers gives way to them."""
+        grid, most_farkles = self.grid, self.grid.farkle_counts - 1
+        seat = min(max(wanted.seat, 0), self.seats - 1)
+        turns_left = min(self.turns_left(seat), key=lambda turns: (abs(turns - wanted.turns_left), turns == 0))
+        firsts = self.firsts(seat, turns_left)
+        found = replace(
+            wanted,
+            seat=seat,
+            turns_left=turns_left,
+            mover_first=bool(wanted.mover_first) if len(firsts) > 1 else firsts[0],
+            farkles=min(max(wanted.farkles, 0), most_farkles),
+            opponent_farkles=min(max(wanted.opponent_farkles, 0), most_farkles),
+            dice=min(max(wanted.dice, 1), grid.dice),
+            bonuses=self._bonuses(wanted),
+        )
+        stage = self.stage(found)
+        found = replace(found, banked=nearest(stage.own, wanted.banked), opponent=nearest(stage.other, wanted.opponent))
+        found = self._with_carried(found)
+        totals = range(0, self.most_turn_total(found) + 1, grid.quantum)
+        return replace(found, turn_total=nearest(totals, wanted.turn_total))
+
+    def _bonuses(self, wanted: Selection) -> int:
+        return min(max(wanted.bonuses, 0), self.bonus_kinds - 1)
+
+    def _with_carried(self, wanted: Selection) -> Selection:
+        """Return the selection with offers, and a last turn to be beaten, that can be."""
+        dice = self.offered_dice(wanted)
+        found = replace(wanted, carried_dice=min(max(wanted.carried_dice, 0), dice[-1]))
+        amounts = self.carried(found)
+        # With piggyback the points to beat are the points offered: those that are known already stay.
+        known = wanted.carried_points or (wanted.last_turn_total if self.carry is Carry.PIGGYBACK else 0)
+        carried = amounts.nearest(known if known or amounts.none else max(_USUAL_POINTS, self.minimum))
+        found = replace(found, carried_points=carried)
+        if found.carried_dice and self.beats and self.carry is Carry.PIGGYBACK:
+            return replace(found, last_turn_total=carried)
+        return replace(found, last_turn_total=self.beaten(found).nearest(wanted.last_turn_total))

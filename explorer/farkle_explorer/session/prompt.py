@@ -1,0 +1,34 @@
+"""What stands in the place of advice while there is no solution of the rules being edited."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from farkle_core.language.messages import N_
+
+BROKEN: Final = N_("The rules have a problem: mend what is marked in the list of rules.")
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What stands in the place of advice.
+
+    Attributes
+    ----------
+    words : str
+        Why there is none; ``""`` where there is.
+    button : str
+        What the button says that solves these rules; ``""`` where solving is no help, or under way.
+    fraction : float or None
+        How much of the work is done that is under way, 0 to 1; None while the program waits for the person.
+    """
+
+    words: str = ""
+    button: str = ""
+    fraction: float | None = None
+
+    @property
+    def is_at_work(self) -> bool:
+        """Whether the program is doing something about it."""
+        return self.fraction is not None

@@ -1,0 +1,114 @@
+"""What a session asks of the core beside the window: small jobs that touch nothing but what they are given."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from farkle_core.engine.settings import Estimate, Settings, estimate, make_grid
+from farkle_core.rules import Ruleset, fingerprint
+from farkle_core.solution.storage import store
+
+if TYPE_CHECKING:
+    from farkle_core.solution.solution import Solution
+
+
+QUICK: Final = 1.0
+"""Seconds that a solve may take at the most to follow every edit by itself, unless a person wants another limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Rules and settings: what one may want a solution for."""
+
+    ruleset: Ruleset
+    settings: Settings
+
+    @classmethod
+    def of(cls, ruleset: Ruleset | None, settings: Settings) -> Question | None:
+        """Return the question, or None while there are no rules to ask about."""
+        return None if ruleset is None else cls(ruleset, settings)
+
+    def is_answered_by(self, solution: Solution) -> bool:
+        """Whether `solution` is exact enough, and for these rules: whatever they are called."""
+        return (
+            solution.settings.tolerance <= self.settings.tolerance
+            and solution.grid == make_grid(self.ruleset, self.settings)
+            and fingerprint(solution.ruleset) == fingerprint(self.ruleset)
+        )
+
+    def estimate(self) -> tuple[Question, Estimate]:
+        """Return what an answer would take."""
+        return self, estimate(self.ruleset, self.settings)
+
+    def quickly(self, limit: float = QUICK) -> tuple[Question, Settings | None]:
+        """Return the settings with which an answer takes less than `limit` seconds; None where it takes longer.
+
+        What the solver's limits do is measured where there is time for it; how exact the answer is never changes.
+        """
+        for settings in (self.settings, replace(self.settings, check_bound=False)):
+            found = estimate(self.ruleset, settings)
+            if not found.problems and found.seconds < limit:
+                return self, settings
+        return self, None
+
+    def asks_the_same_as(self, other: Question | None) -> bool:
+        """Whether the other question is about the same game, whatever it is called, with the same settings."""
+        return (
+            other is not None
+            and self.settings == other.settings
+            and fingerprint(self.ruleset) == fingerprint(other.ruleset)
+        )
+
+    def differs_in_checks_only(self, other: Question | None) -> bool:
+        """Whether the other question is the same but for what is measured beside the answer."""
+        return other is not None and self == Question(
+            other.ruleset, replace(other.settings, check_bound=self.settings.check_bound)
+        )
+
+    def find(self) -> tuple[Question, Solution | None]:
+        """Look for an answer in the cache; it comes ready for the window's thread."""
+        solution = store.find(self.ruleset, self.settings)
+        if solution is not None:
+            solution.prepare()
+        return self, solution
+
+
+@dataclass(frozen=True, slots=True)
+class Rename:
+    """The same rules under another name want the same solution under another name."""
+
+    question: Question
+    solution: Solution
+
+    def __call__(self) -> tuple[Question, Solution]:
+        """Return the solution with the new name, ready for the window's thread."""
+        renamed = replace(self.solution, ruleset=self.question.ruleset)
+        renamed.prepare()
+        return self.question, renamed
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """Read a solution file."""
+
+    path: Path
+
+    def __call__(self) -> tuple[Path, Solution]:
+        """Return the file's solution, ready for the window's thread; raise StoredSolutionError for other files."""
+        solution = store.load(self.path)
+        solution.prepare()
+        return self.path, solution
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """Save a solution: in the cache, unless a path says where."""
+
+    solution: Solution
+    path: Path | None = None
+
+    def __call__(self) -> Path:
+        """Return where it is saved; raise UserError when that cannot be."""
+        return store.save(self.solution, self.path)

@@ -1,0 +1,73 @@
+"""What the rules being edited are compared with: the last solution before these edits."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from farkle_core.rules import fingerprint
+from farkle_explorer.session.draft import RulesetDraft
+from farkle_explorer.session.session import Came, Session
+
+if TYPE_CHECKING:
+    from farkle_core.solution.solution import Solution
+
+
+class Reference(QObject):
+    """Remembers the solution that was shown when a run of edits began.
+
+    A run begins with the first edit after rules were loaded or solved on purpose. What is solved by itself meanwhile,
+    or found in the cache, belongs to the run. So pressing Solve says: from here on. Where the rules were not
+    solved before the run, its first solution is what later ones are compared with.
+
+    Attributes
+    ----------
+    changed : Signal
+        After :attr:`pair` may have changed.
+    """
+
+    changed = Signal()
+
+    def __init__(self, draft: RulesetDraft, session: Session, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._draft, self._session = draft, session
+        self._before: Solution | None = None
+        self._is_running = False
+        self._pair: tuple[Solution, Solution] | None = None
+        draft.changed.connect(self._edited)
+        draft.origin_changed.connect(self._loaded)
+        session.solution_changed.connect(self._solution_changed)
+
+    @property
+    def pair(self) -> tuple[Solution, Solution] | None:
+        """The solutions before and after the edits; None while they are of the same rules."""
+        return self._pair
+
+    @Slot()
+    def _edited(self) -> None:
+        if self._draft.is_edited and not self._is_running:
+            self._is_running = True
+            self._before = None if self._session.is_stale else self._session.solution
+            self._compare()
+
+    @Slot()
+    def _loaded(self) -> None:
+        if not self._draft.is_edited:
+            self._is_running, self._before = False, None
+            self._compare()
+
+    @Slot(object)
+    def _solution_changed(self, solution: Solution) -> None:
+        came = self._session.came
+        if came in (Came.ASKED, Came.OPENED):
+            self._is_running = False
+        if self._before is None and came is Came.BY_ITSELF:
+            self._before = solution
+        self._compare()
+
+    def _compare(self) -> None:
+        before, after = self._before, self._session.solution
+        differ = before is not None and after is not None and fingerprint(before.ruleset) != fingerprint(after.ruleset)
+        self._pair = (before, after) if differ and before is not None and after is not None else None
+        self.changed.emit()

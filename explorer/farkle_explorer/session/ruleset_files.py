@@ -1,0 +1,186 @@
+"""Edits that survive a crash."""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from PySide6.QtCore import QLockFile
+
+from farkle_core.files.failures import why_not
+from farkle_core.files.folders import make_folder
+from farkle_core.files.reading import UnfitFileError, read_json, set_aside, write_json
+from farkle_core.language.messages import _
+from farkle_core.rules import shipped_ids
+from farkle_explorer.session.document_keys import Document
+from farkle_explorer.session.draft import Origin, Source
+from farkle_explorer.session.locks import lock_at
+
+_FORMAT: Final = 1
+
+
+@dataclass(frozen=True, slots=True)
+class PendingDraft:
+    """Edits that were never saved, because the program ended before.
+
+    Attributes
+    ----------
+    document, base : Document
+        The ruleset as edited, and what it was edited from.
+    origin : Origin
+        Where it came from.
+    file : Path
+        Where the edits are kept.
+    """
+
+    document: Document
+    base: Document
+    origin: Origin
+    file: Path
+
+    @property
+    def name(self) -> str:
+        """The ruleset's name, for people."""
+        name = self.document.get("name")
+        return name if isinstance(name, str) and name else _("a ruleset without a name")
+
+
+class DraftStore:
+    """Keeps edits that are not saved yet where they survive a crash.
+
+    Every running program has a file of its own beside a lock that it holds while it lives, so that two of them at once
+    neither overwrite one another's edits nor take them for left behind.
+
+    Parameters
+    ----------
+    folder : Path
+        Where to keep the edits.
+
+    Attributes
+    ----------
+    damaged : list of str
+        What to tell about edits that were left behind and could not be read; they are set aside.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder / "drafts"
+        self._file = self._folder / f"{secrets.token_hex(8)}.json"
+        self._lock: QLockFile | None = None
+        self.damaged: list[str] = []
+
+    def keep(self, document: Document, base: Document, origin: Origin) -> None:
+        """Keep these edits in the place of those kept before.
+
+        Raises
+        ------
+        OSError
+            If they cannot be written.
+        """
+        make_folder(self._folder)
+        if self._lock is None:
+            self._lock = _lock_of(self._file)
+            self._lock.tryLock(0)
+        kept = {
+            "format": _FORMAT,
+            "origin": {"source": origin.source.value, "id": origin.id, "path": str(origin.path or "")},
+            "document": document,
+            "base": base,
+        }
+        write_json(self._file, kept)
+
+    def forget(self) -> None:
+        """Keep nothing any more: the edits are saved, or not wanted."""
+        with contextlib.suppress(OSError):
+            self._file.unlink(missing_ok=True)
+        if self._lock is not None:
+            self._lock.unlock()
+            self._lock = None
+
+    def pending(self) -> PendingDraft | None:
+        """Return the newest edits that a program which no longer runs left behind."""
+        return next(self._left_behind(), None)
+
+    def discard(self, draft: PendingDraft) -> None:
+        """Remove edits that were left behind."""
+        with contextlib.suppress(OSError):
+            draft.file.unlink(missing_ok=True)
+
+    def _left_behind(self) -> Iterator[PendingDraft]:
+        for file in sorted(self._folder.glob("*.json"), key=_age):
+            if file != self._file and not _is_held(file):
+                draft = self._read(file)
+                if draft is not None:
+                    yield draft
+
+    def _read(self, file: Path) -> PendingDraft | None:
+        """Return the edits in a file; set it aside if it is damaged."""
+        try:
+            return _draft(read_json(file), file)
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            self.damaged.append(
+                _(
+                    "A file of unsaved changes cannot be read: {reason}. It is kept as {file}.",
+                    reason=why_not(error),
+                    file=_out_of_the_way(file),
+                )
+            )
+            return None
+
+
+def _age(file: Path) -> float:
+    try:
+        return -file.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+def _lock_of(file: Path) -> QLockFile:
+    lock = lock_at(file.with_suffix(".lock"))
+    lock.setStaleLockTime(0)
+    return lock
+
+
+def _is_held(file: Path) -> bool:
+    """Return whether a program that is still running holds the lock beside `file`."""
+    try:
+        lock = _lock_of(file)
+    except OSError:
+        return True
+    if lock.tryLock(0):
+        lock.unlock()
+        return False
+    return lock.error() == QLockFile.LockError.LockFailedError
+
+
+def _out_of_the_way(file: Path) -> Path:
+    """Set a damaged file aside, and return where it is then; where it is, if it cannot be moved."""
+    try:
+        return set_aside(file)
+    except OSError:
+        return file
+
+
+def _draft(kept: Any, file: Path) -> PendingDraft | None:
+    """Return the edits that `kept` stands for; None for those of a newer version of the program."""
+    if isinstance(kept, dict) and type(kept.get("format")) is int:
+        if kept["format"] > _FORMAT:
+            return None
+        origin, document, base = (kept.get(name) for name in ("origin", "document", "base"))
+        if isinstance(origin, dict) and isinstance(document, dict) and isinstance(base, dict):
+            return PendingDraft(document, base, _read_origin(origin), file)
+    raise UnfitFileError(_("its content is damaged"))
+
+
+def _read_origin(origin: dict[str, Any]) -> Origin:
+    source, path, id_ = (origin.get(name) for name in ("source", "path", "id"))
+    if source == Source.FILE.value and isinstance(path, str) and path:
+        return Origin.file(Path(path))
+    if source == Source.SHIPPED.value and id_ in shipped_ids():
+        return Origin.shipped(str(id_))
+    return Origin.new()

@@ -1,0 +1,142 @@
+"""The one place all views look at, and what the pointer is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from farkle_core.game.grid import Grid
+from farkle_explorer.session.moments import FIELDS, Moments, Selection
+from farkle_explorer.session.occurring import is_choice, nearest_that_occurs
+
+if TYPE_CHECKING:
+    from farkle_core.solution.turn_table import TurnTable
+
+__all__ = ["FIELDS", "HOVER_INTERVAL", "Selection", "SelectionModel"]
+
+HOVER_INTERVAL: Final = 16
+"""Milliseconds between two reports of the pointer: about 60 a second."""
+
+_EVERYTHING_UNSET: Final = Grid(quantum=50, lowest=0, goal=10_000, farkle_counts=1, dice=6, ceiling=10_000)
+
+
+class SelectionModel(QObject):
+    """Holds the one :class:`Selection`, keeps it inside the game, and tells of every change once.
+
+    Attributes
+    ----------
+    changed : Signal of (Selection, frozenset of str)
+        The new selection, and the names of the fields that differ from the one before.
+    hovered : Signal of (Selection or None)
+        What the pointer is over, at most 60 times a second; None when it is over nothing.
+    moments_changed : Signal of Moments
+        After other moments were set, before a `changed` that follows from it.
+    """
+
+    changed = Signal(object, object)
+    hovered = Signal(object)
+    moments_changed = Signal(object)
+
+    def __init__(self, moments: Moments | None = None, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._moments = Moments.unset(_EVERYTHING_UNSET) if moments is None else moments
+        self._selection = self._wished = Selection(dice=self._moments.grid.dice)
+        self._turn: Callable[[Selection], TurnTable] | None = None
+        self._hover: Selection | None = None
+        self._told_hover: Selection | None = None
+        self._hover_pause = QTimer(self, singleShot=True, interval=HOVER_INTERVAL)
+        self._hover_pause.timeout.connect(self._hover_pause_over)
+
+    @property
+    def selection(self) -> Selection:
+        """What is selected now."""
+        return self._selection
+
+    @property
+    def moments(self) -> Moments:
+        """What can be selected."""
+        return self._moments
+
+    def set_moments(self, moments: Moments) -> None:
+        """Select from another game from now on; what is selected moves to the nearest moment there.
+
+        What was picked last is not forgotten: a game that has room for it again, as after a goal that was too low for
+        the time of an edit, has it selected again.
+        """
+        if moments == self._moments:
+            return
+        all_dice = self._selection.dice == self._moments.grid.dice
+        self._moments = moments
+        self.moments_changed.emit(moments)
+        wished = replace(self._wished, dice=moments.grid.dice) if all_dice else self._wished
+        self._take(moments.clamp(wished))
+
+    def set_turns(self, turn: Callable[[Selection], TurnTable] | None) -> None:
+        """Take what says which turn totals come with which dice; None while nothing does."""
+        self._turn = turn
+
+    def update(self, **changes: int) -> None:
+        """Select something else.
+
+        Parameters
+        ----------
+        **changes : int
+            New values of some fields of :class:`Selection`; each becomes the nearest value that exists. Scores give
+            way to the kind of turn, and what is offered or has to be beaten to the opponent's score; the turn total
+            gives way when a higher banked score leaves less room for it, and when it cannot come with what is chosen.
+
+        Raises
+        ------
+        TypeError
+            For a name that is no field.
+        """
+        after = self._moved(changes)
+        if self._turn is not None and is_choice(changes.keys()):
+            after = nearest_that_occurs(self._turn(after), after, changes.keys())
+        self._take(after)
+        if changes:
+            self._wished = self._selection
+
+    def _take(self, after: Selection) -> None:
+        before = self._selection
+        names = frozenset(name for name in FIELDS if getattr(before, name) != getattr(after, name))
+        if names:
+            self._selection = after
+            self.changed.emit(after, names)
+
+    def hover(self, **changes: int) -> None:
+        """Take note of what the pointer is over; fields that are left out are as selected."""
+        self._hover_over(self._moved(changes))
+
+    def select_hovered(self) -> None:
+        """Select what the pointer is over, if it is over anything."""
+        if self._hover is not None:
+            self._take(self._hover)
+            self._wished = self._selection
+
+    def hover_nothing(self) -> None:
+        """Take note that the pointer is over nothing any more."""
+        self._hover_over(None)
+
+    def _moved(self, changes: dict[str, Any]) -> Selection:
+        return self._moments.clamp(replace(self._selection, **changes))
+
+    def _hover_over(self, what: Selection | None) -> None:
+        self._hover = what
+        if not self._hover_pause.isActive():
+            self._tell_hover()
+
+    @Slot()
+    def _hover_pause_over(self) -> None:
+        self._tell_hover()
+
+    def _tell_hover(self) -> None:
+        """Report the pointer, then pause, so that the last place is always told but none too soon."""
+        if self._hover == self._told_hover:
+            return
+        self._told_hover = self._hover
+        self._hover_pause.start()
+        self.hovered.emit(self._hover)

@@ -1,0 +1,289 @@
+"""Gets what there is to know about the rules being edited: asks the solver, the disk and files for it."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from farkle_core.engine.monitor import Phase, Progress
+from farkle_core.engine.settings import Estimate, Settings
+from farkle_core.errors import UserError
+from farkle_core.language.messages import _
+from farkle_core.rules import Ruleset, fingerprint
+from farkle_explorer.session.knowledge import Came, Knowledge, SessionState
+from farkle_explorer.session.questions import Open, Question, Rename, Save
+from farkle_explorer.workers.background import Background
+from farkle_explorer.workers.kernels import Kernels
+from farkle_explorer.workers.solving import Solver
+
+if TYPE_CHECKING:
+    from farkle_core.solution.solution import Solution
+
+__all__ = ["Came", "Session", "SessionState"]
+
+_LOG: Final = logging.getLogger(__name__)
+
+
+class Session(Knowledge):
+    """Knows what is known, and gets another solution when asked to.
+
+    A solution stays until there is a better one, or until other rules are opened: a solve that is cancelled or fails
+    changes nothing. Rules that were solved before are found in the cache as soon as they are being edited.
+
+    Attributes
+    ----------
+    progressed : Signal of Progress
+        While solving.
+    failed : Signal of Exception
+        A solve or a file that was to be opened failed.
+    cancelled : Signal
+        A solve was given up because the person wanted that.
+    estimate_changed : Signal of (Estimate or None)
+        What solving these rules with these settings would take; None while they have problems.
+    settings_changed : Signal of Settings
+        After the solver's settings changed.
+    opened : Signal of (Solution, Path)
+        A solution file was read; its rules ought to be edited from now on.
+    saved : Signal of Path
+        The solution is in this file, as the person wanted.
+    told : Signal of str
+        A line about something that went wrong and does not touch the solution.
+
+    Parameters
+    ----------
+    solver, background, kernels
+        Who does the work. They are closed by who made them.
+    parent : QObject, optional
+        The owner.
+    """
+
+    progressed = Signal(object)
+    failed = Signal(object)
+    cancelled = Signal()
+    estimate_changed = Signal(object)
+    settings_changed = Signal(object)
+    opened = Signal(object, object)
+    saved = Signal(object)
+    told = Signal(str)
+
+    def __init__(self, solver: Solver, background: Background, kernels: Kernels, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._solver, self._background, self._kernels = solver, background, kernels
+        solver.progressed.connect(self._take_progress)
+        solver.solved.connect(self._take_solution)
+        solver.failed.connect(self._take_failure)
+        kernels.ready.connect(self._kernels_ready)
+
+    def set_ruleset(self, ruleset: Ruleset | None) -> None:
+        """Take note of an edit of the rules; None while they have problems."""
+        if ruleset == self._ruleset:
+            return
+        self._ruleset, self._error = ruleset, None
+        self._asked_otherwise()
+
+    def open_ruleset(self, ruleset: Ruleset | None) -> None:
+        """Take note of other rules in the place of those before; None where they have problems.
+
+        The solution of those before goes, unless the game is the same; so does what comes of a solve that was begun.
+        """
+        known, begun = self._solution, self._solving
+        self._is_left = begun is not None and not _same_game(begun.ruleset, ruleset)
+        if known is None or _same_game(known.ruleset, ruleset):
+            self.set_ruleset(ruleset)
+            return
+        self._ruleset, self._error, self._solution = ruleset, None, None
+        self._asked_otherwise()
+        self.solution_changed.emit(None)
+
+    def set_settings(self, settings: Settings) -> None:
+        """Tell the next solve something else."""
+        if settings == self._settings:
+            return
+        self._settings, self._error = settings, None
+        self.settings_changed.emit(settings)
+        self._asked_otherwise()
+
+    def continue_from(self, before: Session) -> None:
+        """Know what another session knew."""
+        self.set_settings(before.settings)
+        if before.solution is not None:
+            self._show(before.solution, before.came)
+
+    def solve(self) -> None:
+        """Solve the rules being edited; does nothing when that cannot be, see :attr:`can_solve`.
+
+        What is being solved is given up: it was solved by itself, or for rules that have changed since.
+        """
+        if self.can_solve and self._ruleset is not None:
+            self._give_up()
+            self._start(Question(self._ruleset, self._settings), by_itself=False)
+
+    def follow(self, settings: Settings) -> None:
+        """Solve the rules being edited by itself, with `settings`; never in the way of a solve on purpose.
+
+        What is being solved by itself is dropped. The solution is not kept on disk.
+        """
+        if self._ruleset is not None and (self._solving is None or self._by_itself):
+            self._start(Question(self._ruleset, settings), by_itself=True)
+
+    def leave(self) -> None:
+        """Give up what is being solved by itself, without a word."""
+        if self.is_following:
+            self._give_up()
+
+    def _give_up(self) -> None:
+        if self._solving is not None:
+            self._solving = self._progress = None
+            self._solver.cancel()
+            self._settle()
+
+    def _start(self, question: Question, *, by_itself: bool) -> None:
+        self._error = None
+        self._solving, self._by_itself, self._is_left = question, by_itself, False
+        self._stop_looking()
+        self._take_progress(Progress(Phase.COMPILING))
+        self._settle()
+        if self._kernels.are_ready:
+            self._begin()
+        else:
+            self._kernels.prepare()
+
+    def cancel(self) -> None:
+        """Give up solving, at once; the last good solution stays."""
+        if self._solving is not None:
+            self._give_up()
+            self.cancelled.emit()
+
+    def open_solution(self, path: Path) -> None:
+        """Read the solution file at `path`; `opened` or `failed` follows."""
+        self._background.run("open", Open(path), self._take_opened, self._take_unopened)
+
+    def save_solution(self, path: Path) -> None:
+        """Save the solution shown at `path`; `saved` or `told` follows."""
+        if self._solution is not None:
+            self._background.run(("save", path), Save(self._solution, path), self.saved.emit, self._take_unsaved)
+
+    # The solver's answers
+
+    def _begin(self) -> None:
+        if self._solving is not None:
+            self._solver.start(self._solving.ruleset, self._solving.settings)
+
+    @Slot()
+    def _kernels_ready(self) -> None:
+        if self._solving is not None:
+            self._begin()
+        else:
+            self._look_in_cache()
+
+    @Slot(object)
+    def _take_progress(self, progress: Progress) -> None:
+        if self._solving is not None:
+            self._progress = progress
+            self.progressed.emit(progress)
+
+    @Slot(object)
+    def _take_solution(self, solution: Solution) -> None:
+        if not self._by_itself:
+            self._background.run("save", Save(solution), _ignore, self._take_unsaved)
+        if self._solving is None:
+            return
+        self._solving = self._progress = None
+        question = Question.of(self._ruleset, self._settings)
+        if self._is_left and not (question is not None and question.is_answered_by(solution)):
+            self._settle()
+            self._look_in_cache()
+        else:
+            self._show(solution, Came.BY_ITSELF if self._by_itself else Came.ASKED)
+
+    @Slot(object)
+    def _take_failure(self, error: Exception) -> None:
+        if self._solving is None:
+            return
+        if not isinstance(error, UserError):
+            _LOG.error("solving failed", exc_info=error)
+        as_edited = self._solving.differs_in_checks_only(Question.of(self._ruleset, self._settings))
+        self._solving = self._progress = None
+        self._error = error if as_edited else None
+        self._settle()
+        self.failed.emit(error)
+
+    # Other rules, other settings
+
+    def _asked_otherwise(self) -> None:
+        """Begin anew with what is known about the rules and settings."""
+        self._estimate = None
+        self._settle()
+        self._stop_looking()
+        if self._ruleset is None:
+            self._background.drop("estimate")
+            self.estimate_changed.emit(None)
+            return
+        question = Question(self._ruleset, self._settings)
+        self._background.run("estimate", question.estimate, self._take_estimate)
+        self._look_in_cache()
+
+    def _look_in_cache(self) -> None:
+        """Look for a solution of these rules, once kernels are there to read it with."""
+        question = Question.of(self._ruleset, self._settings)
+        if question is None or self._solving is not None or not self._kernels.are_ready:
+            return
+        if self._solution is None or not question.is_answered_by(self._solution):
+            self._set_looking(True)
+            self._background.run("find", question.find, self._take_found)
+        elif self._solution.ruleset != question.ruleset:
+            self._background.run("find", Rename(question, self._solution), self._take_found)
+
+    def _stop_looking(self) -> None:
+        self._background.drop("find")
+        self._set_looking(False)
+
+    @Slot(object)
+    def _take_estimate(self, answer: tuple[Question, Estimate]) -> None:
+        question, found = answer
+        if question == Question.of(self._ruleset, self._settings):
+            self._estimate = found
+            self.estimate_changed.emit(found)
+
+    @Slot(object)
+    def _take_found(self, answer: tuple[Question, Solution | None]) -> None:
+        question, solution = answer
+        asked = question == Question.of(self._ruleset, self._settings)
+        if solution is not None and asked and self._solving is None:
+            self._show(solution, Came.FOUND)
+        self._set_looking(False)
+
+    # Files
+
+    @Slot(object)
+    def _take_opened(self, answer: tuple[Path, Solution]) -> None:
+        path, solution = answer
+        self.cancel()
+        self._stop_looking()
+        self._ruleset, self._settings, self._error, self._estimate = solution.ruleset, solution.settings, None, None
+        self.settings_changed.emit(solution.settings)
+        self._show(solution, Came.OPENED)
+        self._asked_otherwise()
+        self.opened.emit(solution, path)
+
+    @Slot(object)
+    def _take_unopened(self, error: Exception) -> None:
+        self.failed.emit(error)
+
+    @Slot(object)
+    def _take_unsaved(self, error: Exception) -> None:
+        """Say that it could not be saved; the solution itself is safe in memory."""
+        _LOG.warning("a solution could not be saved", exc_info=error)
+        reasons = "; ".join(map(str, error.problems)) if isinstance(error, UserError) else str(error)
+        self.told.emit(_("The solution could not be saved on disk: {reasons}", reasons=reasons))
+
+
+def _same_game(one: Ruleset, other: Ruleset | None) -> bool:
+    return other is not None and fingerprint(one) == fingerprint(other)
+
+
+def _ignore(_result: Any) -> None:
+    """Nothing is to be done with it."""

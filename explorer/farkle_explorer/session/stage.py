@@ -1,0 +1,66 @@
+"""Turns of one kind, and the scores that occur in them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Self
+
+from farkle_core.game.grid import Grid
+from farkle_core.game.stages import Part
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Turns of one kind, and the scores that occur in them.
+
+    Attributes
+    ----------
+    seat, turns_left, mover_first
+        As in :class:`farkle_core.game.turn_start.Beginning`.
+    own, other : range
+        The mover's and the opponent's banked scores in points, rising.
+    most_points : int
+        The largest turn total that can be offered or have to be beaten, in points.
+    goal : int
+        The goal in points.
+    part : Part
+        The same turns, as the solver knows them.
+    """
+
+    seat: int
+    turns_left: int
+    mover_first: bool
+    own: range
+    other: range
+    most_points: int
+    goal: int
+    part: Part
+
+    def usual(self, scores: range) -> range:
+        """Return the part of the mover's or the opponent's `scores` that is worth looking at.
+
+        Scores below 0 are rare, those far beyond the goal rarer still; the highest stands for all beyond it.
+        """
+        last = scores[-1] if scores[-1] < self.goal else min(scores[-1] - scores.step, self.goal + self.goal // 2)
+        return range(max(scores.start, 0), max(last, scores.start) + 1, scores.step)
+
+    @classmethod
+    def of(cls, grid: Grid, part: Part, points: int) -> Self:
+        """Return a part of the game; so many carried points are told apart in it."""
+        own, other = (
+            range(grid.lowest + grid.quantum * first, grid.lowest + grid.quantum * last + 1, grid.quantum)
+            for first, last in (part.own, part.other)
+        )
+        most = grid.quantum * (points - 1)
+        return cls(part.seat, part.turns_left, part.mover_first, own, other, most, grid.goal, part)
+
+    @property
+    def is_playoff(self) -> bool:
+        """Whether it is only the start of a playoff, between players who are level at the goal."""
+        return self.turns_left > 0 and len(self.own) == len(self.other) == 1
+
+
+def nearest(values: range, wanted: int) -> int:
+    """Return the one of `values`, rising and not empty, that is nearest to `wanted`."""
+    steps = round((wanted - values.start) / values.step)
+    return values[min(max(steps, 0), len(values) - 1)]

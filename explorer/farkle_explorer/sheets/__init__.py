@@ -1,0 +1,1 @@
+"""Cheat sheets: choosing their parts, preview, printing."""

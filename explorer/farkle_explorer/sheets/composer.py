@@ -1,0 +1,459 @@
+"""A sheet before it is printed: choose what is on it, look at it, save it or print it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt, QUrl, Signal, Slot
+from PySide6.QtGui import QDesktopServices, QKeySequence
+from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrinterInfo
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from farkle_core.errors import UserError
+from farkle_core.language.messages import _
+from farkle_core.sheets import Composition
+from farkle_explorer.plots.solve_prompt import SolvePrompt
+from farkle_explorer.sheets.choices import SheetChoices
+from farkle_explorer.sheets.printing.output import (
+    KINDS,
+    SheetPicture,
+    paint_on_device,
+    painted_sheet,
+    picture_file,
+    write_sheet,
+)
+from farkle_explorer.sheets.printing.page_view import PageView
+from farkle_explorer.sheets.printing.paper import Paper, usual_paper
+from farkle_explorer.sheets.printing.planning import Plan, lay_out, laying_out
+from farkle_explorer.sheets.printing.steps import Steps
+from farkle_explorer.sheets.sheet_words import file_name, misfit
+from farkle_explorer.widgets.one_by_one import OneByOne
+from farkle_explorer.widgets.still_boxes import DropDown
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
+    from farkle_core.sheets import Material
+    from farkle_explorer.workers.background import Background
+
+_SIDE_WIDTH: Final = 264
+_SIDE_LETTERS: Final = 44
+"""How wide the choices are at the least, in pixels, and in letters of average width where these are large."""
+
+_GRID: Final = 8
+_LEAST_HEIGHT: Final = 320
+
+_AT_ONCE: Final = 0.006
+"""Seconds of laying out after which the window may answer again."""
+
+
+@dataclass(frozen=True)
+class _Deed:
+    """What was asked for while a sheet was shown or laid out: done with the sheet of this title, or refused."""
+
+    title: str
+    act: Callable[[], object]
+    refuse: Callable[[str], None]
+
+
+class SheetComposer(QDialog):
+    """Lets a person compose a sheet, shows it on paper, and brings it there.
+
+    Parameters
+    ----------
+    composition : Composition, optional
+        What is chosen at first; the usual parts on the paper that is usual here, if not given.
+    folder : Path, optional
+        Where files are saved unless the person goes elsewhere; the home folder, if not given.
+    parent : QWidget, optional
+        The window it belongs to.
+    jobs : Background, optional
+        Writes chosen files beside the window; with them, sheets are laid out a little in each turn of the event loop.
+
+    Attributes
+    ----------
+    composition_changed : Signal(object)
+        Another :class:`Composition` was chosen.
+    saved : Signal(object)
+        The sheet is in the file of this Path.
+    """
+
+    composition_changed = Signal(object)
+    saved = Signal(object)
+
+    def __init__(
+        self,
+        composition: Composition | None = None,
+        folder: Path | None = None,
+        parent: QWidget | None = None,
+        jobs: Background | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._jobs = jobs
+        self._painting, self._laying_out = OneByOne(self), OneByOne(self)
+        self._material: Material | None = None
+        self._plan: Plan | None = None
+        self._is_being_made = False
+        self._title = ""
+        self._afterwards: list[_Deed] = []
+        self._focused: QWidget | None = None
+        self._invitation = ""
+        self._said, self._stale = "", False
+        self.prompt = SolvePrompt()
+        self._folder = folder or Path.home()
+        self._printer: QPrinter | None = None
+        self.setWindowTitle(_("Cheat sheet"))
+        self.choices = SheetChoices(composition or Composition(paper=usual_paper()))
+        self._view = PageView(self._paper)
+        self._scroll = QScrollArea()
+        self._scroll.setWidget(self._view)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setAccessibleName(self.tr(_("Preview, to scroll")))
+        self._scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+        self._sizes = self._make_sizes()
+        self._message = QLabel()
+        self._saved: Path | None = None
+        self.open_button = self._make_button(_("Open"), None, self._open_saved)
+        self.open_button.setToolTip(_("Show the saved sheet in the program that your system has for such files"))
+        self._leave_out = self._make_button(_("Leave out what does not fit"), None, self.leave_out)
+        keys = QKeySequence.StandardKey
+        self._outputs = (
+            self._make_button(_("Print…"), keys.Print, self.ask_how_to_print),
+            self._make_button(_("Save as PDF…"), keys.Save, self.ask_for_pdf),
+            self._make_button(_("Save as picture…"), None, self.ask_for_picture),
+            self._make_button(_("Save as web page…"), None, self.ask_for_web_page),
+        )
+        self._build()
+        self.choices.changed.connect(self._compose)
+        self.set_material(None)
+
+    @property
+    def composition(self) -> Composition:
+        """What is chosen."""
+        return self.choices.composition
+
+    @property
+    def plan(self) -> Plan | None:
+        """The sheet as it is shown; None while there is none, or another one is laid out."""
+        return self._plan
+
+    @property
+    def is_laying_out(self) -> bool:
+        """Whether another sheet is going to be shown."""
+        return self._is_being_made or not self._laying_out.is_done
+
+    @property
+    def message(self) -> str:
+        """What is said about the sheet: what does not fit, that it is out of date, or what became of it."""
+        return self._message.text()
+
+    def set_material(self, material: Material | None, invitation: str = "") -> None:
+        """Show a sheet of `material`; None while there is none, with `invitation` on the empty paper to say why.
+
+        Without an invitation it is being made: who wants it waits.
+        """
+        self._material = material
+        self._is_being_made = material is None and not invitation
+        self._title = self._title if material is None else material.sheet.title
+        self._invitation = invitation or _("The sheet is being made…")
+        self.choices.offer(material)
+        self._show()
+
+    def set_stale(self, stale: bool) -> None:
+        """Say, or no longer say, that the rules have changed since they were solved: then no sheet is given away."""
+        self._stale = stale
+        self._say(self._said)
+        self._enable()
+
+    def save_to(self, path: Path) -> bool:
+        """Save the sheet as `path` and say so, or say why not; return whether it was saved."""
+        if self._plan is None or self._why_no_sheet():
+            self._not_saved(path, self._why_no_sheet())
+            return False
+        try:
+            write_sheet(self._plan, path)
+        except UserError as error:
+            self._tell_failure(error)
+            return False
+        self._tell_saved(path)
+        return True
+
+    @Slot(object)
+    def _tell_saved(self, path: Path) -> None:
+        self._folder, self._saved = path.parent, path
+        self._say(_("Saved as {path}", path=path))
+        self.saved.emit(path)
+
+    @Slot()
+    def _open_saved(self) -> None:
+        if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._saved))):
+            self._say(_("No program was found that opens {path}.", path=self._saved))
+
+    @Slot(object)
+    def _tell_failure(self, error: Exception) -> None:
+        if not isinstance(error, UserError):
+            raise error
+        self._say(f"{error.headline}\n{error.hint}")
+
+    def print_on(self, printer: QPrinter) -> bool:
+        """Print the sheet on `printer` and say how that went; return whether the printer took it."""
+        if self._plan is None or self._why_no_sheet():
+            self._not_printed(self._why_no_sheet())
+            return False
+        if not self.composition.colour:
+            printer.setColorMode(QPrinter.ColorMode.GrayScale)
+        printer.setDocName(self._plan.material.sheet.title)
+        taken = paint_on_device(printer, self._plan)
+        name = printer.printerName() or _("The printer")
+        refused = _("{name} did not take the sheet. Save it as a PDF instead.", name=name)
+        self._say(_("Sent to {name}.", name=name) if taken else refused)
+        return taken
+
+    @Slot()
+    def leave_out(self) -> None:
+        """Take what does not fit off the sheet."""
+        self._once_laid_out(_Deed(self._title, self._leave_out_now, self._not_left_out))
+
+    def _leave_out_now(self) -> None:
+        if self._plan is not None:
+            self.choices.leave_out(self._plan.left_out)
+
+    @Slot()
+    def ask_for_pdf(self) -> None:
+        """Let the person choose a PDF file, and save the sheet in it."""
+        self._ask_where_to_save(".pdf", _("PDF files (*.pdf)"))
+
+    @Slot()
+    def ask_for_picture(self) -> None:
+        """Let the person choose a file for a picture, and save the sheet in it."""
+        self._ask_where_to_save(".png", _("Pictures (*.png)"))
+
+    @Slot()
+    def ask_for_web_page(self) -> None:
+        """Let the person choose a file for a web page, and save the sheet in it."""
+        self._ask_where_to_save(".html", _("Web pages (*.html)"))
+
+    def _ask_where_to_save(self, kind: str, kinds: str) -> None:
+        if self._material is None:
+            return
+        sheet = self._material.sheet
+        dialog = QFileDialog(self, _("Save the cheat sheet"), str(self._folder), kinds)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(kind[1:])
+        dialog.selectFile(file_name(sheet.title, kind, sheet.fingerprint, sheet.version))
+        dialog.fileSelected.connect(self._save_chosen, Qt.ConnectionType.QueuedConnection)
+        dialog.open()
+
+    @Slot()
+    def ask_how_to_print(self) -> None:
+        """Let the person choose a printer, and print the sheet there; say so where there is no printer."""
+        if not QPrinterInfo.availablePrinterNames():
+            self._say(_("No printer is set up on this computer. Save the sheet as a PDF and print it elsewhere."))
+            return
+        self._printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+        self._printer.setPageSize(self._paper.page_size)
+        dialog = QPrintDialog(self._printer, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setOption(QPrintDialog.PrintDialogOption.PrintPageRange, on=False)
+        dialog.accepted.connect(self._print_chosen)
+        QDialog.open(dialog)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Keep the paper as wide as was chosen."""
+        super().resizeEvent(event)
+        self._fit_pages()
+
+    @property
+    def _paper(self) -> Paper:
+        return Paper(self.composition.paper.value)
+
+    @Slot(str)
+    def _save_chosen(self, name: str) -> None:
+        """Save the sheet in the file of this name; one that is being laid out as soon as it is there."""
+        refuse = partial(self._not_saved, Path(name))
+        self._once_laid_out(_Deed(self._title, partial(self._save_shown, name), refuse))
+
+    def _save_shown(self, name: str) -> None:
+        kind = Path(name).suffix.lower()
+        if self._jobs is None or self._plan is None or self._why_no_sheet() or kind not in KINDS:
+            self.save_to(Path(name))
+        elif kind == ".png":
+            painted = SheetPicture(self._plan)
+            self._jobs.run(("sheet paper", name), painted.begin, partial(self._paint, self._jobs, painted, name))
+        else:
+            self._write(self._jobs, painted_sheet(self._plan, name), name)
+
+    def _paint(self, jobs: Background, painted: SheetPicture, name: str, _began: None) -> None:
+        """Paint the pages, each in a turn of the event loop of its own, then have the picture written."""
+        self._painting.add(*painted.pages, partial(self._write, jobs, picture_file(painted, name), name))
+
+    def _write(self, jobs: Background, write: Callable[[], Path], name: str) -> None:
+        jobs.run(("sheet file", name), write, self._tell_saved, self._tell_failure)
+
+    @Slot()
+    def _print_chosen(self) -> None:
+        if self._printer is not None:
+            self._once_laid_out(_Deed(self._title, partial(self.print_on, self._printer), self._not_printed))
+
+    def _once_laid_out(self, deed: _Deed) -> None:
+        """Do something with the sheet that was asked for: now, or as soon as it is laid out; or say why not."""
+        if self.is_laying_out:
+            self._afterwards.append(deed)
+        elif deed.title == self._title:
+            deed.act()
+        else:
+            deed.refuse(_("other rules were solved meanwhile"))
+
+    def _not_saved(self, path: Path, reason: str) -> None:
+        self._say(_("{path} could not be saved: {reason}", path=path, reason=reason))
+
+    def _not_printed(self, reason: str) -> None:
+        self._say(_("Nothing was printed: {reason}", reason=reason))
+
+    def _not_left_out(self, reason: str) -> None:
+        self._say(_("Nothing was left out: {reason}", reason=reason))
+
+    def _why_no_sheet(self) -> str:
+        """Return why there is no sheet to take away, or none that has all that was chosen; ``""`` where there is."""
+        if self._plan is None:
+            return _("nothing is shown just now")
+        if self._stale:
+            return _("the rules have changed since they were solved")
+        return _("not all that was chosen fits on the paper") if self._plan.left_out else ""
+
+    @Slot()
+    def _compose(self) -> None:
+        self._show()
+        self.composition_changed.emit(self.composition)
+
+    def _show(self) -> None:
+        """Lay the sheet out and show it."""
+        self._laying_out.clear()
+        if self._material is None or not self._material.of(self.composition.parts):
+            self._show_plan(None)
+        elif self._jobs is None:
+            self._show_plan(lay_out(self._material, self.composition))
+        else:
+            self._plan = None  # who wants it now waits
+            self._laying_out.add(partial(self._lay_on, laying_out(self._material, self.composition)))
+
+    def _lay_on(self, steps: Steps[Plan]) -> None:
+        """Lay out for a moment; what was seen before stays until the sheet is there."""
+        end = perf_counter() + _AT_ONCE
+        try:
+            next(steps)
+            while perf_counter() < end:
+                next(steps)
+        except StopIteration as done:
+            self._show_plan(done.value)
+        else:
+            self._laying_out.add(partial(self._lay_on, steps))
+
+    def _show_plan(self, plan: Plan | None) -> None:
+        self._plan = plan
+        nothing = plan is None and self._material is not None
+        words = _("Choose what is to be on the sheet.") if nothing else self._invitation
+        self._view.show_plan(plan, self._paper, words)
+        fits = plan is not None and not plan.left_out
+        self._enable()
+        self._leave_out.setVisible(plan is not None and not fits)
+        self._saved = None
+        self._say("")
+        self._fit_pages()
+        if not self.is_laying_out:
+            afterwards, self._afterwards = self._afterwards, []
+            for deed in afterwards:
+                self._once_laid_out(deed)  # one may have asked for another sheet
+
+    def _enable(self) -> None:
+        """Offer the ways out of the program, or not; who was at one is there again when it is offered again.
+
+        Qt would go on to what comes next, which closes the window.
+        """
+        focused, fits = self.focusWidget(), not self._why_no_sheet()
+        if not fits and focused in self._outputs:
+            self._focused = focused
+            self._scroll.setFocus()
+        for button in self._outputs:
+            button.setEnabled(fits)
+        if fits and self._focused is not None:
+            if self.focusWidget() is self._scroll:
+                self._focused.setFocus()
+            self._focused = None
+
+    @Slot()
+    def _fit_pages(self) -> None:
+        """Make the pages as high as they need at full width, or let them fill the room there is."""
+        full_width = bool(self._sizes.currentData())
+        self._view.set_below_one_another(full_width)
+        height = self._view.height_at(self._scroll.viewport().width()) if full_width else 0
+        self._view.setMinimumHeight(max(height, self._view.minimumSizeHint().height(), _LEAST_HEIGHT))
+
+    def _say(self, words: str) -> None:
+        self._said = words
+        self.open_button.setVisible(self._saved is not None)
+        self._message.setText("\n\n".join(part for part in (misfit(self._plan), words) if part))
+
+    def _build(self) -> None:
+        side = QVBoxLayout()
+        side.setContentsMargins(2 * _GRID, 2 * _GRID, 2 * _GRID, 2 * _GRID)
+        side.setSpacing(_GRID)
+        side.addWidget(self.choices, 1)
+        label = QLabel(_("P&review"))
+        label.setBuddy(self._sizes)
+        preview = QHBoxLayout()
+        preview.addWidget(label)
+        preview.addWidget(self._sizes, 1)
+        side.addLayout(preview)
+        side.addWidget(self.prompt)
+        side.addWidget(self._message)
+        side.addWidget(self.open_button)
+        side.addWidget(self._leave_out)
+        for button in self._outputs:
+            side.addWidget(button)
+        side.addWidget(self._make_button(_("Close"), QKeySequence.StandardKey.Close, self.close))
+        panel = QWidget()
+        panel.setLayout(side)
+        panel.setFixedWidth(max(_SIDE_WIDTH, _SIDE_LETTERS * self.fontMetrics().averageCharWidth()))
+        self._message.setWordWrap(True)
+        self._message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self._scroll, 1)
+        whole.addWidget(panel)
+
+    def _make_button(
+        self, words: str, key: QKeySequence.StandardKey | None, action: Callable[[], object]
+    ) -> QPushButton:
+        button = QPushButton(words)
+        if key is not None:
+            button.setShortcut(QKeySequence(key))
+            button.setToolTip(QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText))
+        button.setAutoDefault(False)
+        button.clicked.connect(action)
+        return button
+
+    def _make_sizes(self) -> QComboBox:
+        sizes = DropDown()
+        sizes.addItem(_("Whole page"), False)
+        sizes.addItem(_("Full width"), True)
+        sizes.setAccessibleName(_("Size of the preview"))
+        sizes.currentIndexChanged.connect(self._fit_pages)
+        return sizes

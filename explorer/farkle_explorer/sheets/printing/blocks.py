@@ -1,0 +1,183 @@
+"""What a page is made of: blocks one below the other, as wide as the page, that can get larger and smaller."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Protocol
+
+from PySide6.QtCore import QPointF, QRectF
+
+from farkle_explorer.sheets.printing.dice import draw_row, row_width
+from farkle_explorer.sheets.printing.typography import Style
+
+if TYPE_CHECKING:
+    from farkle_core.sheets import Line, Part, Section
+    from farkle_explorer.sheets.printing.measures import Measures
+    from farkle_explorer.sheets.printing.page import Page
+
+HEADING: Final = Style(12, bold=True)
+EXPLANATION: Final = Style(9.2)
+RUN_IN: Final = Style(10.6)
+
+AFTER_WORDS: Final = 0.8
+"""Between words and the table below them, mm on A4."""
+
+_DIE_SHARE = 0.78
+_RUN_IN_HEIGHT = 7.0
+_RUN_IN_GAP = 4.0
+
+
+@dataclass(frozen=True)
+class Fit:
+    """How much room things get.
+
+    Attributes
+    ----------
+    row : float
+        Height of a full row of a table, mm.
+    gap : float
+        Space between blocks, mm.
+    scale : float
+        Size of what is to be read closely, as a share of its usual size.
+    """
+
+    row: float
+    gap: float
+    scale: float
+
+
+class Block(Protocol):
+    """Something as wide as the page."""
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """Which parts of the sheet it shows."""
+
+    def height(self, fit: Fit) -> float:
+        """Return its height in mm."""
+
+    def paint(self, page: Page, top: float, fit: Fit, room: float) -> None:
+        """Paint it from `top` on; `room` mm are left for it, which may be less than its height."""
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """A line of a section, with dice in it where it has some, on as many lines as it takes."""
+
+    line: Line
+    style: Style
+    width: float
+
+    @property
+    def height(self) -> float:
+        """Its height, mm."""
+        return (max(len(self._lines), 1) if self.line.faces else len(self._lines)) * self.style.line
+
+    def paint(self, page: Page, left: float, top: float) -> float:
+        """Paint it; return where it ends."""
+        start, style = left, self.style
+        if self.line.lead:
+            page.line_of_text(QRectF(start, top, style.width(self.line.lead) + 0.1, style.line), self.line.lead, style)
+            start += style.width(f"{self.line.lead}  ")
+        if self.line.faces:
+            side = style.line * _DIE_SHARE
+            draw_row(page, QPointF(start, top + (style.line - side) / 2), self.line.faces, side)
+        for place, text in enumerate(self._lines):
+            box = QRectF(left + self._indent, top + place * style.line, self.width - self._indent, style.line)
+            page.paragraph(box, text, style)
+        return top + self.height
+
+    @property
+    def _indent(self) -> float:
+        if not self.line.faces:
+            return 0.0
+        lead = self.style.width(f"{self.line.lead}  ") if self.line.lead else 0.0
+        return lead + row_width(len(self.line.faces), self.style.line * _DIE_SHARE) + self.style.width("  ")
+
+    @property
+    def _lines(self) -> list[str]:
+        return self.style.wrapped(self.line.text, self.width - self._indent)
+
+
+@dataclass(frozen=True)
+class Words:
+    """A heading and paragraphs."""
+
+    heading: str
+    lines: tuple[Line, ...]
+    measures: Measures
+    width: float
+
+    @property
+    def height(self) -> float:
+        """Their height, mm."""
+        heading = self.measures.words(HEADING).line if self.heading else 0.0
+        return heading + sum(each.height for each in self._paragraphs)
+
+    def paint(self, page: Page, left: float, top: float) -> float:
+        """Paint them; return where they end."""
+        style = self.measures.words(HEADING)
+        if self.heading:
+            page.line_of_text(QRectF(left, top, self.width, style.line), self.heading, style)
+            top += style.line
+        for each in self._paragraphs:
+            top = each.paint(page, left, top)
+        return top
+
+    @property
+    def _paragraphs(self) -> list[Paragraph]:
+        style = self.measures.words(EXPLANATION)
+        return [Paragraph(line, style, self.width) for line in self.lines]
+
+
+@dataclass(frozen=True)
+class WordsBlock:
+    """A section of nothing but words; a single line stands beside its heading."""
+
+    section: Section
+    left: float
+    width: float
+    measures: Measures
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """Which part it shows."""
+        return (self.section.part,)
+
+    def height(self, fit: Fit) -> float:  # noqa: ARG002 - as the protocol has it
+        """Return its height in mm."""
+        return self._run_in_height if self._runs_in else self._words.height + self.measures.mm(AFTER_WORDS)
+
+    def paint(self, page: Page, top: float, fit: Fit, room: float) -> None:  # noqa: ARG002
+        """Paint it."""
+        if not self._runs_in:
+            self._words.paint(page, self.left, top)
+            return
+        box = QRectF(self.left, top, self.width, self._run_in_height)
+        page.line_of_text(box, self.section.heading, self.measures.words(HEADING))
+        page.line_of_text(box.adjusted(self._indent, 0.0, 0.0, 0.0), self._text, self.measures.words(RUN_IN))
+
+    @property
+    def _text(self) -> str:
+        return " ".join(line.text for line in self._lines)
+
+    @property
+    def _lines(self) -> tuple[Line, ...]:
+        return (*self.section.explanation, *self.section.lines)
+
+    @property
+    def _words(self) -> Words:
+        return Words(self.section.heading, self._lines, self.measures, self.width)
+
+    @property
+    def _indent(self) -> float:
+        return self.measures.words(HEADING).width(self.section.heading) + self.measures.mm(_RUN_IN_GAP)
+
+    @property
+    def _run_in_height(self) -> float:
+        return max(self.measures.mm(_RUN_IN_HEIGHT), self.measures.words(HEADING).line)
+
+    @property
+    def _runs_in(self) -> bool:
+        width = self.measures.words(RUN_IN).width(self._text)
+        return len(self._lines) == 1 and self._indent + width <= self.width

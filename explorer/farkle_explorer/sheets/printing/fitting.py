@@ -1,0 +1,89 @@
+"""How large the blocks of a page can be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+from farkle_explorer.sheets.printing.blocks import Block, Fit
+from farkle_explorer.sheets.printing.steps import Steps
+
+if TYPE_CHECKING:
+    from farkle_explorer.sheets.printing.measures import Measures
+
+SCALES: Final = (1.15, 1.1, 1.05, 1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6)
+"""How large what is read closely may be, the largest first."""
+
+COMFORTABLE_ROW: Final = 12.0
+"""A row that is as high as one wishes for, mm on A4."""
+
+_TIGHTEST_ROW = 8.0
+_LOWEST_ROW, _HIGHEST_ROW = 9.7, 16.0
+_LOWEST_GAP, _HIGHEST_GAP = 2.0, 8.0
+_READ_EASILY = 0.8
+_HALVINGS = 12
+_ROUNDING = 1e-6
+
+
+def find_fit(blocks: Sequence[Block], room: float, measures: Measures) -> Steps[Fit]:
+    """Find the largest type that leaves room for everything, then the highest rows and widest gaps.
+
+    Type gets larger than its usual size only where tables have comfortable rows already, and much smaller only where
+    rows are as low as they may be; even that may be too much.
+
+    Parameters
+    ----------
+    blocks : sequence of Block
+        What must share the room.
+    room : float
+        Height of all blocks together, mm.
+    measures : Measures
+        How large things are on this paper.
+    """
+    gap = measures.mm(_LOWEST_GAP)
+    for scale, row in _tried():
+        if (yield from fits(blocks, Fit(measures.mm(row), gap, scale), room)):
+            break
+    row = yield from _highest_row(blocks, room, scale, measures)
+    spare = room - (yield from height_of(blocks, Fit(row, gap, scale)))
+    return Fit(row, min(measures.mm(_HIGHEST_GAP), gap + max(spare, 0.0) / max(len(blocks), 1)), scale)
+
+
+def _tried() -> Iterator[tuple[float, float]]:
+    """Yield sizes of type and heights of rows (mm on A4), the most comfortable first."""
+    for scale in SCALES:
+        if scale >= _READ_EASILY:
+            yield scale, COMFORTABLE_ROW if scale > 1.0 else _LOWEST_ROW
+    for scale in SCALES:
+        if scale <= _READ_EASILY:
+            yield scale, _TIGHTEST_ROW
+
+
+def fits(blocks: Sequence[Block], fit: Fit, room: float) -> Steps[bool]:
+    """Find out whether `blocks` have room."""
+    return (yield from height_of(blocks, fit)) <= room + _ROUNDING
+
+
+def height_of(blocks: Sequence[Block], fit: Fit) -> Steps[float]:
+    """Work out the height of all blocks together, mm."""
+    height = max(len(blocks) - 1, 0) * fit.gap
+    for block in blocks:
+        height += block.height(fit)
+        yield
+    return height
+
+
+def _highest_row(blocks: Sequence[Block], room: float, scale: float, measures: Measures) -> Steps[float]:
+    low, high = measures.mm(_TIGHTEST_ROW), measures.mm(_HIGHEST_ROW)
+    gap = measures.mm(_LOWEST_GAP)
+    if (yield from fits(blocks, Fit(high, gap, scale), room)):
+        return high
+    if not (yield from fits(blocks, Fit(low, gap, scale), room)):
+        return low
+    for _ in range(_HALVINGS):
+        middle = (low + high) / 2
+        if (yield from fits(blocks, Fit(middle, gap, scale), room)):
+            low = middle
+        else:
+            high = middle
+    return low

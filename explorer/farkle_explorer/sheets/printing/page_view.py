@@ -1,0 +1,138 @@
+"""A sheet on the screen, as it will lie on the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPixmap
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from farkle_core.language.messages import _
+from farkle_explorer.sheets.printing.output import paint_into
+
+if TYPE_CHECKING:
+    from farkle_explorer.sheets.printing.paper import Paper
+    from farkle_explorer.sheets.printing.planning import Plan
+
+DESK_MARGIN: Final = 16
+"""Room round the paper, in pixels."""
+
+_SHADOW = 3
+_USUAL_SIZE = QSize(560, 760)
+_LEAST_SIZE = QSize(240, 320)
+
+
+class PageView(QWidget):
+    """Shows the pages of a sheet as large as fits, the words on them readable by assistive programs.
+
+    Parameters
+    ----------
+    paper : Paper
+        What lies there before there is a sheet.
+    parent : QWidget, optional
+        The widget it is in.
+    """
+
+    def __init__(self, paper: Paper, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._paper = paper
+        self._plan: Plan | None = None
+        self._pictures: dict[int, QPixmap] = {}
+        self._invitation = ""
+        self._below_one_another = False
+        self.setMinimumSize(_LEAST_SIZE)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAccessibleName(_("Preview of the cheat sheet"))
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Return a size at which the table can be read."""
+        return _USUAL_SIZE
+
+    def show_plan(self, plan: Plan | None, paper: Paper, invitation: str = "") -> None:
+        """Show a sheet; without one, an empty `paper` and the words of `invitation`."""
+        self._plan, self._paper, self._invitation = plan, paper, invitation
+        self._repaint_pages()
+
+    def set_below_one_another(self, wanted: bool) -> None:
+        """Lay pages one below the other, each at full width, or side by side."""
+        self._below_one_another = wanted
+        self._repaint_pages()
+
+    def height_at(self, width: int) -> int:
+        """Return the height in pixels that all pages need, one below the other, in a view so wide."""
+        page = (width - 2 * DESK_MARGIN) * self._paper.size.height() / self._paper.size.width()
+        return round(self._count * (page + DESK_MARGIN)) + DESK_MARGIN
+
+    def paper_rect(self, number: int = 0) -> QRectF:
+        """Return where a page lies, counted from 0, in this widget's pixels."""
+        across, down = (1, self._count) if self._below_one_another else (self._count, 1)
+        room = QSizeF(
+            (self.width() - (across + 1) * DESK_MARGIN) / across, (self.height() - (down + 1) * DESK_MARGIN) / down
+        )
+        size = self._paper.size.scaled(room, Qt.AspectRatioMode.KeepAspectRatio)
+        whole = QSizeF(
+            across * size.width() + (across - 1) * DESK_MARGIN, down * size.height() + (down - 1) * DESK_MARGIN
+        )
+        step = QPointF(0.0, size.height()) if self._below_one_another else QPointF(size.width(), 0.0)
+        gap = QPointF(0.0, DESK_MARGIN) if self._below_one_another else QPointF(DESK_MARGIN, 0.0)
+        corner = QPointF((self.width() - whole.width()) / 2, (self.height() - whole.height()) / 2)
+        return QRectF(corner + (step + gap) * number, size)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Paint the desk, the papers' shadows, and the papers; one page that is new, the others in the next turns."""
+        painter, was_new = QPainter(self), False
+        painter.fillRect(self.rect(), self.palette().color(QPalette.ColorRole.Mid))
+        for number in range(self._count):
+            paper = self.paper_rect(number)
+            painter.fillRect(paper.translated(_SHADOW, _SHADOW), QColor(0, 0, 0, 60))
+            painter.fillRect(paper, Qt.GlobalColor.white)
+            if self._plan is not None and self._plan.pages:
+                if was_new and self._is_new(number, paper):
+                    self.update()
+                    break
+                was_new = was_new or self._is_new(number, paper)
+                painter.drawPixmap(paper.topLeft(), self._picture(number, paper))
+            else:
+                painter.setPen(Qt.GlobalColor.darkGray)
+                painter.drawText(paper, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, self._invitation)
+        painter.end()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        """Follow a change of light or dark."""
+        super().changeEvent(event)
+        self.update()
+
+    @property
+    def _count(self) -> int:
+        return max(len(self._plan.pages), 1) if self._plan is not None else 1
+
+    def _repaint_pages(self) -> None:
+        self._pictures = {}
+        if self._plan is None or not self._plan.pages:
+            self.setAccessibleDescription(self._invitation)
+        self.update()
+
+    def _dots(self, paper: QRectF) -> QSize:
+        return (paper.size() * self.devicePixelRatioF()).toSize()
+
+    def _is_new(self, number: int, paper: QRectF) -> bool:
+        return number not in self._pictures or self._pictures[number].size() != self._dots(paper)
+
+    def _picture(self, number: int, paper: QRectF) -> QPixmap:
+        """Return a page in the screen's own dots, painted again only when its size has changed."""
+        if self._is_new(number, paper):
+            self._pictures[number] = self._painted(number, self._dots(paper))
+        self._pictures[number].setDevicePixelRatio(self.devicePixelRatioF())
+        return self._pictures[number]
+
+    def _painted(self, number: int, size: QSize) -> QPixmap:
+        picture = QPixmap(size)
+        picture.fill(Qt.GlobalColor.white)
+        if self._plan is not None:
+            painter = QPainter(picture)
+            page = paint_into(painter, QRectF(0.0, 0.0, size.width(), size.height()), self._plan, number)
+            painter.end()
+            words = "\n".join(each.text for each in page.placed if each.text)
+            self.setAccessibleDescription(f"{self.accessibleDescription()}\n{words}" if number else words)
+        return picture

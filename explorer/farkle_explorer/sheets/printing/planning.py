@@ -1,0 +1,209 @@
+"""Which part stands on which page, how large things get, and what does not fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QPicture
+
+from farkle_core.sheets import Part, Section, foot, sections
+from farkle_explorer.sheets.printing.blocks import Block, Fit
+from farkle_explorer.sheets.printing.fitting import COMFORTABLE_ROW, find_fit, fits, height_of
+from farkle_explorer.sheets.printing.head_and_foot import ends_height, foot_lines
+from farkle_explorer.sheets.printing.measures import Measures
+from farkle_explorer.sheets.printing.page import Page
+from farkle_explorer.sheets.printing.panel import Panel
+from farkle_explorer.sheets.printing.paper import Paper
+from farkle_explorer.sheets.printing.stacking import SIDE_BY_SIDE, blocks_of
+from farkle_explorer.sheets.printing.steps import Steps, finished
+from farkle_explorer.sheets.printing.table_block import Known
+
+if TYPE_CHECKING:
+    from farkle_core.sheets import Composition, Material
+
+_LEAST_PANEL: Final = 40.0
+"""A panel is shortened to no less than this, mm on A4; below, it does not fit."""
+
+
+@dataclass(frozen=True)
+class PagePlan:
+    """What stands on one page.
+
+    Attributes
+    ----------
+    blocks : tuple of Block
+        From the top.
+    fit : Fit
+        How large they are.
+    foot : tuple of str
+        The lines at the foot.
+    spare : float
+        How much of the page is left empty, mm.
+    shortened : bool
+        Whether the last block says that it leaves something out.
+    """
+
+    blocks: tuple[Block, ...]
+    fit: Fit
+    foot: tuple[str, ...]
+    spare: float = 0.0
+    shortened: bool = False
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A sheet, laid out.
+
+    Attributes
+    ----------
+    material, composition
+        What it says.
+    pages : tuple of PagePlan
+        One or two.
+    left_out : tuple of Part
+        The parts chosen that do not fit, in their order.
+    """
+
+    material: Material
+    composition: Composition
+    pages: tuple[PagePlan, ...]
+    left_out: tuple[Part, ...] = ()
+
+    @property
+    def paper(self) -> Paper:
+        """What it is laid out for."""
+        return Paper(self.composition.paper.value)
+
+    @property
+    def measures(self) -> Measures:
+        """How large things are on that paper."""
+        return Measures.of(self.paper)
+
+
+def lay_out(material: Material, composition: Composition) -> Plan:
+    """Return `composition` laid out: parts that do not fit are named, the others are all there whole.
+
+    Only what scores and the rules in short, at the end of a sheet, may be shortened a little; they say by how much.
+    Needs a QGuiApplication.
+    """
+    return finished(laying_out(material, composition))
+
+
+def laying_out(material: Material, composition: Composition) -> Steps[Plan]:
+    """Lay a sheet out as :func:`lay_out` does, in many small steps: its plan is what they return."""
+    planner = _Planner(material, composition)
+    yield
+    wished = sections(material, composition)
+    kept, pages = yield from planner.best(wished)
+    too_wide = yield from planner.cut_parts(pages)
+    if too_wide:
+        kept, pages = yield from planner.best([section for section in kept if section.part not in too_wide])
+    left_out = tuple(section.part for section in wished if section not in kept)
+    return Plan(material, composition, tuple(pages), left_out)
+
+
+class _Planner:
+    """Tries parts on pages; what it finds about a run of parts it keeps, for it is asked again."""
+
+    def __init__(self, material: Material, composition: Composition) -> None:
+        paper = Paper(composition.paper.value)
+        self._pages = composition.pages
+        self._measures = Measures.of(paper)
+        margin = self._measures.margin
+        self._frame = QRectF(QPointF(), paper.size).adjusted(margin, margin, -margin, -margin)
+        paragraphs = foot(material, composition.parts)
+        self._foot = foot_lines(paragraphs, self._frame.width(), self._measures)
+        self._room = self._frame.height() - ends_height(material.sheet, self._foot, self._measures)
+        self._known: dict[tuple[Part, ...], PagePlan | None] = {}
+        self._rows: Known = {}
+
+    def best(self, wished: Sequence[Section]) -> Steps[tuple[Sequence[Section], list[PagePlan]]]:
+        """Return as many sections as fit, in the order they are wished for, and their pages."""
+        pages = yield from self._on_pages(wished)
+        if pages is not None:
+            return wished, pages
+        kept: list[Section] = []
+        for section in wished:
+            if (yield from self._on_pages([*kept, section])) is not None:
+                kept.append(section)
+        return kept, (yield from self._on_pages(kept)) or []
+
+    def cut_parts(self, pages: Sequence[PagePlan]) -> Steps[set[Part]]:
+        """Return the parts that have words too long for this paper."""
+        cut: set[Part] = set()
+        for plan in pages:
+            for block in plan.blocks:
+                picture = QPicture()
+                with QPainter(picture) as painter:
+                    page = Page(painter, self._frame.size(), 0.0)
+                    block.paint(page, 0.0, plan.fit, self._room)
+                cut.update(block.parts if page.cut else ())
+                yield
+        return cut
+
+    def _on_pages(self, kept: Sequence[Section]) -> Steps[list[PagePlan] | None]:
+        """Return the most comfortable pages with all of `kept`; None where they do not fit."""
+        found: list[list[PagePlan]] = []
+        for split in self._splits(kept):
+            pages = yield from self._all_pages(split)
+            if pages is not None:
+                found.append(pages)
+        return max(found, key=self._comfort, default=None)
+
+    def _splits(self, kept: Sequence[Section]) -> Iterator[list[Sequence[Section]]]:
+        if self._pages == 1 or len(kept) < 2:
+            yield [kept]
+            return
+        for place in range(1, len(kept)):
+            if {kept[place - 1].part, kept[place].part} != SIDE_BY_SIDE or len(kept) == 2:
+                yield [kept[:place], kept[place:]]
+
+    def _all_pages(self, split: Sequence[Sequence[Section]]) -> Steps[list[PagePlan] | None]:
+        pages: list[PagePlan] = []
+        for chosen in split:
+            page = yield from self._page(chosen)
+            if page is None:
+                return None
+            pages.append(page)
+        return pages
+
+    def _page(self, chosen: Sequence[Section]) -> Steps[PagePlan | None]:
+        key = tuple(section.part for section in chosen)
+        if key not in self._known:
+            blocks = blocks_of(chosen, self._frame, self._measures, self._rows)
+            yield
+            self._known[key] = yield from self._planned(blocks)
+        return self._known[key]
+
+    def _planned(self, blocks: tuple[Block, ...]) -> Steps[PagePlan | None]:
+        fit = yield from find_fit(blocks, self._room, self._measures)
+        if (yield from fits(blocks, fit, self._room)):
+            return PagePlan(blocks, fit, self._foot, self._room - (yield from height_of(blocks, fit)))
+        return PagePlan(blocks, fit, self._foot, shortened=True) if self._may_shorten(blocks, fit) else None
+
+    def _comfort(self, pages: Sequence[PagePlan]) -> tuple[bool, float, float, float]:
+        """Return how comfortable pages are: nothing shortened, type, rows, and how evenly they are filled."""
+        return (
+            not any(page.shortened for page in pages),
+            min(page.fit.scale for page in pages),
+            min(self._measures.mm(COMFORTABLE_ROW), *(page.fit.row for page in pages)),
+            -max(page.spare for page in pages),
+        )
+
+    def _may_shorten(self, blocks: Sequence[Block], fit: Fit) -> bool:
+        """Whether the last block is a panel that has room for most of what it says."""
+        if not blocks or not isinstance(blocks[-1], Panel) or self._measures.is_card:
+            return False
+        others = sum(block.height(fit) + fit.gap for block in blocks[:-1])
+        return self._room - others >= self._measures.mm(_LEAST_PANEL)
+
+
+def paint_blocks(page: Page, plan: PagePlan, top: float, bottom: float) -> None:
+    """Paint the blocks of a page from `top` on; nothing goes below `bottom` (both mm)."""
+    y = top
+    for block in plan.blocks:
+        block.paint(page, y, plan.fit, bottom - y)
+        y += block.height(plan.fit) + plan.fit.gap

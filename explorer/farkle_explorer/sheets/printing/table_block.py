@@ -1,0 +1,300 @@
+"""Tables that one reads across the kitchen table, and finer ones to look things up in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QPointF, QRectF
+
+from farkle_core.sheets import Row, Size
+from farkle_explorer.sheets.printing.blocks import AFTER_WORDS, EXPLANATION, Fit, Words
+from farkle_explorer.sheets.printing.dice import draw_heap
+from farkle_explorer.sheets.printing.page import Align, Page
+from farkle_explorer.sheets.printing.table_cells import (
+    FINE_HEAD,
+    LABEL,
+    RowStyles,
+    is_number,
+    label_height,
+    needed_height,
+    paint_cell,
+    paint_label,
+    with_numbers_that_fit,
+)
+from farkle_explorer.sheets.printing.typography import Style
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from farkle_core.sheets import Part, Section, Table
+    from farkle_explorer.sheets.printing.measures import Measures
+
+DICE_NUMBER: Final = Style(16, bold=True)
+
+_HEADS = 15.0
+_PLAIN_HEADS = 6.5
+_FINE_HEADS = 5.0
+_HEAP_DIE = 3.5
+_ABOVE = 4.6
+_THIN, _THICK = 0.15, 0.5
+_ROW_SHARES: Final = {Size.LARGE: 1.0, Size.SMALL: 0.85}
+_FINE_ROW = 5.0
+_MOST_FINE_ROWS = 16
+_HALVES_GAP = 8.0
+_FINE_LABEL_SHARE = 0.16
+_LEAST_FINE = 0.8
+_BESIDE = 0.5
+_NEARLY: Final = 1.1
+
+
+@dataclass(frozen=True)
+class Columns:
+    """Where the columns of a table are: one for words, then the others, equally wide."""
+
+    left: float
+    width: float
+    count: int
+    label_width: float
+
+    def label(self, top: float, height: float) -> QRectF:
+        """Return the cell for words in the row from `top` on."""
+        return QRectF(self.left, top, self.label_width, height)
+
+    def cells(self, top: float, height: float) -> Iterator[QRectF]:
+        """Yield the other cells of the row from `top` on."""
+        width = (self.width - self.label_width) / max(self.count, 1)
+        for place in range(self.count):
+            yield QRectF(self.left + self.label_width + place * width, top, width, height)
+
+    def spanning(self, top: float, height: float) -> QRectF:
+        """Return the box over all columns but that for words."""
+        return QRectF(self.left + self.label_width, top, self.width - self.label_width, height)
+
+
+@dataclass(frozen=True)
+class Needs:
+    """How high a row must be (mm) for its cells, for its label, and for no more of its label than it must have."""
+
+    cells: float
+    label: float
+    short_label: float
+
+
+Known = dict[tuple[int, float], tuple[Needs, ...]]
+"""What the rows of a table need, by its identity and the size of fine tables."""
+
+
+@dataclass(frozen=True)
+class TableBlock:
+    """A section with a table.
+
+    Attributes
+    ----------
+    section : Section
+        What to say.
+    left, width : float
+        Where it is on the page, mm.
+    measures : Measures
+        How large things are.
+    heads : bool
+        Whether the columns are named; not where the table above has the same ones.
+    heaps : bool
+        Whether dice are drawn in their heads.
+    known : dict
+        What rows need, as far as it was worked out; blocks of the same tables on the same paper may share it.
+    """
+
+    section: Section
+    left: float
+    width: float
+    measures: Measures
+    heads: bool = True
+    heaps: bool = True
+    known: Known = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """Which part it shows."""
+        return (self.section.part,)
+
+    def height(self, fit: Fit) -> float:
+        """Return its height in mm."""
+        heights = self._row_heights(fit)
+        rows = max(sum(heights[half]) for half in self._halves)
+        return self._words_height + self._heads_height(fit) + rows
+
+    @cached_property
+    def _words_height(self) -> float:
+        """The height of the words above the table and below it, which is the same however much room there is."""
+        after = self.measures.mm(AFTER_WORDS)
+        return self._words.height + after + (self._lines.height + after if self.section.lines else 0.0)
+
+    def paint(self, page: Page, top: float, fit: Fit, room: float) -> None:  # noqa: ARG002 - as the protocol has it
+        """Paint it."""
+        y = self._words.paint(page, self.left, top) + self.measures.mm(AFTER_WORDS)
+        halves, ends = self._halves, []
+        heights, named = self._row_heights(fit), self._names_all(fit)
+        rows = self._rows if named else tuple(map(self._shortened, self._rows))
+        for place, half in enumerate(halves):
+            columns = self._columns(place, len(halves))
+            begin = self._paint_heads(page, columns, y, fit)
+            ends.append(self._paint_rows(page, columns, rows[half], heights[half], begin, fit))
+        if self.section.lines:
+            self._lines.paint(page, self.left, max(ends) + self.measures.mm(AFTER_WORDS))
+
+    @property
+    def _table(self) -> Table:
+        if self.section.table is None:
+            raise ValueError(f"{self.section.part} has no table")
+        return self.section.table
+
+    @property
+    def _is_fine(self) -> bool:
+        return self._table.size is Size.FINE
+
+    @cached_property
+    def _halves(self) -> list[slice]:
+        """Which rows stand below one another: all, or each half of a long fine table, side by side."""
+        count = len(self._rows)
+        if not self._is_fine or count <= _MOST_FINE_ROWS:
+            return [slice(count)]
+        middle = (count + 1) // 2
+        return [slice(middle), slice(middle, count)]
+
+    def _columns(self, place: int, halves: int) -> Columns:
+        gap = self.measures.mm(_HALVES_GAP)
+        width = (self.width - (halves - 1) * gap) / halves
+        share = _FINE_LABEL_SHARE * (1 + (halves - 1) / 4) if self._is_fine else self.measures.label_share
+        return Columns(self.left + place * (width + gap), width, len(self._table.heads), width * share)
+
+    @property
+    def _words(self) -> Words:
+        return Words(self.section.heading, self.section.explanation, self.measures, self.width)
+
+    @property
+    def _lines(self) -> Words:
+        return Words("", self.section.lines, self.measures, self.width)
+
+    def _styles(self, fit: Fit) -> RowStyles:
+        """Return how rows look; all numbers are as large as the longest can be in its column."""
+        styles = RowStyles.of(self._table.size, self.measures, _fine(fit))
+        if self._is_fine:
+            return styles
+        (cell, *_) = self._columns(0, len(self._halves)).cells(0.0, 0.0)
+        numbers = (each.value for row in self._rows for each in row.cells if is_number(each))
+        return with_numbers_that_fit(styles, numbers, cell.width())
+
+    def _row_heights(self, fit: Fit) -> tuple[float, ...]:
+        """Return how high each row is, mm."""
+        wanted, named = self._wanted_height(fit), self._names_all(fit)
+        return tuple(
+            max(wanted, needs.cells, needs.label if named else needs.short_label) for needs in self._needs(fit)
+        )
+
+    def _wanted_height(self, fit: Fit) -> float:
+        share = _ROW_SHARES.get(self._table.size)
+        return self.measures.mm(_FINE_ROW) * _fine(fit) if share is None else fit.row * share
+
+    def _names_all(self, fit: Fit) -> bool:
+        """Whether every row has room for its whole label, or nearly: all rows of a table look alike."""
+        room = self._wanted_height(fit) * _NEARLY
+        return all(needs.label <= max(room, needs.cells) for needs in self._needs(fit))
+
+    @property
+    def _rows(self) -> tuple[Row, ...]:
+        return self._table.rows
+
+    def _shortened(self, row: Row) -> Row:
+        return replace(row, label=row.detail, detail="") if self._table.details_suffice else row
+
+    def _needs(self, fit: Fit) -> tuple[Needs, ...]:
+        """Return what each row needs; remembered, because fitting a page asks again and again."""
+        key = id(self._table), _fine(fit) if self._is_fine else 1.0  # others do not shrink
+        if key not in self.known:
+            styles, columns = self._styles(fit), self._columns(0, len(self._halves))
+            (cell, *_) = columns.cells(0.0, 0.0)
+            self.known[key] = tuple(
+                Needs(
+                    max((needed_height(each, cell.width(), styles) for each in row.cells), default=0.0),
+                    label_height(row, columns.label_width, styles),
+                    label_height(self._shortened(row), columns.label_width, styles),
+                )
+                for row in self._rows
+            )
+        return self.known[key]
+
+    @property
+    def has_heaps(self) -> bool:
+        """Whether it has heads with dice drawn in them."""
+        return self.heads and bool(self._table.dice) and self.heaps and not self._is_fine
+
+    def _heads_height(self, fit: Fit) -> float:
+        if not self.heads:
+            return 0.0
+        above = self._above_style.line if self._shows_above else 0.0
+        if self.has_heaps:
+            return self.measures.mm(_HEADS)
+        style = self._head_style(fit)
+        return above + max(self.measures.mm(_FINE_HEADS if self._is_fine else _PLAIN_HEADS), style.line)
+
+    @property
+    def _shows_above(self) -> bool:
+        return bool(self._table.above) and not self.has_heaps
+
+    @property
+    def _above_style(self) -> Style:
+        return self.measures.words(EXPLANATION)
+
+    def _head_style(self, fit: Fit) -> Style:
+        return self.measures.words(FINE_HEAD, _fine(fit)) if self._is_fine else self.measures.words(LABEL)
+
+    def _paint_heads(self, page: Page, columns: Columns, top: float, fit: Fit) -> float:
+        if not self.heads:
+            return top
+        height = self._heads_height(fit)
+        if self._shows_above:
+            line = self._above_style.line
+            page.line_of_text(columns.spanning(top, line), self._table.above, self._above_style, Align.MIDDLE)
+            top, height = top + line, height - line
+        style = self._head_style(fit)
+        page.line_of_text(columns.label(top, height).adjusted(0.0, 0.0, -0.6, 0.0), self._table.corner, style)
+        for head, cell in zip(self._table.heads, columns.cells(top, height), strict=True):
+            if self.has_heaps:
+                self._paint_heap(page, cell, int(head))
+            else:
+                page.line_of_text(cell.adjusted(_BESIDE, 0.0, -_BESIDE, 0.0), head, style, Align.MIDDLE)
+        return top + height
+
+    def _paint_heap(self, page: Page, cell: QRectF, dice: int) -> None:
+        number = QRectF(cell.x(), cell.y(), cell.width(), cell.height() * 0.42)
+        page.line_of_text(number, str(dice), self.measures.figures(DICE_NUMBER), Align.MIDDLE)
+        draw_heap(page, cell.adjusted(0.0, number.height(), 0.0, 0.0), dice, self.measures.mm(_HEAP_DIE))
+
+    def _paint_rows(
+        self, page: Page, columns: Columns, rows: Sequence[Row], heights: Sequence[float], top: float, fit: Fit
+    ) -> float:
+        styles, y = self._styles(fit), top
+        _rule(page, columns, y, _THICK)
+        for place, (row, height) in enumerate(zip(rows, heights, strict=True)):
+            paint_label(page, columns.label(y, height), row, styles)
+            for cell, box in zip(row.cells, columns.cells(y, height), strict=True):
+                paint_cell(page, box, cell, styles)
+            y += height
+            last = place + 1 == len(rows)
+            new_group = not last and rows[place + 1].group != row.group
+            if last or (new_group and not self._is_fine):
+                _rule(page, columns, y, _THICK)
+            elif new_group or not self._is_fine:
+                _rule(page, columns, y, _THIN)
+        return y
+
+
+def _fine(fit: Fit) -> float:
+    """Return how large a fine table is, as a share of its usual size: it shrinks less than words do."""
+    return max(fit.scale, _LEAST_FINE)
+
+
+def _rule(page: Page, columns: Columns, y: float, width: float) -> None:
+    page.rule(QPointF(columns.left, y), columns.width, width)

@@ -1,0 +1,182 @@
+"""One row of a table: its label, its numbers, and what a number alone would get wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QRectF
+
+from farkle_core.sheets import Cell, Row, Size, Tone
+from farkle_explorer.sheets.printing.page import Align, Page
+from farkle_explorer.sheets.printing.typography import GREY, SMALLEST_POINTS, Style
+
+if TYPE_CHECKING:
+    from farkle_explorer.sheets.printing.measures import Measures
+
+NUMBER: Final = Style(16, bold=True)
+SMALL_NUMBER: Final = Style(14, bold=True)
+FINE_NUMBER: Final = Style(10)
+FINE_HEAD: Final = Style(10, bold=True)
+RANGE: Final = Style(11.5, bold=True)
+WORD: Final = Style(13, ink=GREY)
+NOTE: Final = Style(8.8)
+LABEL: Final = Style(10.6, bold=True)
+SMALL_LABEL: Final = Style(9.7, bold=True)
+DETAIL: Final = Style(9.2)
+SMALL_DETAIL: Final = Style(8.4)
+
+_PADDING = 1.0
+_BETWEEN = 1.3
+_INSET = 0.3
+_ROUNDING = 0.01
+
+
+@dataclass(frozen=True)
+class RowStyles:
+    """How a row looks.
+
+    Attributes
+    ----------
+    number, word, range, note, label, detail : Style
+        Its numbers, its words instead of numbers, ranges, notes, its label, and what is under that.
+    padding, between, beside_rules : float
+        White at both sides of a cell, between its lines, and above and below them together; mm.
+    is_fine : bool
+        Whether it is one of a table to look things up in.
+    """
+
+    number: Style
+    word: Style
+    range: Style
+    note: Style
+    label: Style
+    detail: Style
+    padding: float
+    between: float
+    beside_rules: float
+    is_fine: bool
+
+    @staticmethod
+    def of(size: Size, measures: Measures, scale: float) -> RowStyles:
+        """Return the styles of a table's size on some paper; only fine tables follow `scale`."""
+        padding, between = measures.mm(_PADDING), measures.mm(_BETWEEN)
+        if size is Size.FINE:
+            fine = measures.words(FINE_NUMBER, scale)
+            label = measures.words(FINE_HEAD, scale)
+            return RowStyles(fine, fine, fine, fine, label, fine, 0.5, between, 0.4, is_fine=True)
+        large = size is Size.LARGE
+        return RowStyles(
+            measures.figures(NUMBER if large else SMALL_NUMBER),
+            measures.figures(WORD),
+            measures.figures(RANGE),
+            measures.words(NOTE),
+            measures.words(LABEL if large else SMALL_LABEL),
+            measures.words(DETAIL if large else SMALL_DETAIL),
+            padding,
+            between,
+            measures.beside_rules,
+            is_fine=False,
+        )
+
+
+def is_number(cell: Cell) -> bool:
+    """Whether a cell has a number alone, or a word that stands for one."""
+    return bool(cell.value) and not cell.note and cell.tone is not Tone.ROLL and "–" not in cell.value
+
+
+def with_numbers_that_fit(styles: RowStyles, numbers: Iterable[str], width: float) -> RowStyles:
+    """Return the styles with numbers so large that each fits in a cell `width` mm wide, and all are alike."""
+    longest = max(numbers, key=styles.number.width, default="")
+    if not longest:
+        return styles
+    return replace(styles, number=styles.number.fitted(longest, width - 2 * styles.padding, SMALLEST_POINTS))
+
+
+def label_height(row: Row, width: float, styles: RowStyles) -> float:
+    """Return how high a row must be for its label, mm."""
+    lines = _label_lines(row, width - styles.padding, styles)
+    return _height(lines, styles) + styles.beside_rules
+
+
+def needed_height(cell: Cell, width: float, styles: RowStyles) -> float:
+    """Return how high a row must be for a cell, mm."""
+    return _height(_cell_lines(cell, width - 2 * styles.padding, styles), styles) + styles.beside_rules
+
+
+def paint_label(page: Page, box: QRectF, row: Row, styles: RowStyles) -> None:
+    """Paint what a row stands for."""
+    inner = box.adjusted(0.0, 0.0, -styles.padding, 0.0)
+    _paint_lines(page, inner, _label_lines(row, inner.width(), styles), styles, Align.LEFT)
+
+
+def paint_cell(page: Page, box: QRectF, cell: Cell, styles: RowStyles) -> None:
+    """Paint one cell on its shade."""
+    if cell.tone is not Tone.PLAIN and cell.value:
+        inset = 0.0 if styles.is_fine else _INSET
+        page.tint(box.adjusted(inset, inset, -inset, -inset), cell.tone, cell.strength)
+    inner = box.adjusted(styles.padding, 0.0, -styles.padding, 0.0)
+    _paint_lines(page, inner, _cell_lines(cell, inner.width(), styles), styles, Align.MIDDLE)
+
+
+_Lines = list[tuple[str, Style]]
+
+
+def _label_lines(row: Row, width: float, styles: RowStyles) -> _Lines:
+    return [*_fitted_or_wrapped(row.label, styles.label, width), *_fitted_or_wrapped(row.detail, styles.detail, width)]
+
+
+def _cell_lines(cell: Cell, width: float, styles: RowStyles) -> _Lines:
+    if not cell.value:
+        return []
+    if styles.is_fine:
+        bold = Style(styles.number.points, bold=cell.tone is Tone.HOLD and bool(cell.note), ink=styles.number.ink)
+        return _on_one_line(cell.value, bold, width)
+    if not cell.note:
+        return _value_lines(cell.value, styles.word if cell.tone is Tone.ROLL else styles.number, width)
+    return [*_value_lines(cell.value, styles.range, width), *_fitted_or_wrapped(cell.note, styles.note, width)]
+
+
+def _value_lines(value: str, style: Style, width: float) -> _Lines:
+    """Return a number on one line, or a range that is too long for it on two."""
+    first, dash, last = value.partition("–")
+    if not last or _fits(value, style, width):
+        return _on_one_line(value, style, width)
+    return [*_on_one_line(first + dash, style, width), *_on_one_line(last, style, width)]
+
+
+def _on_one_line(text: str, style: Style, width: float) -> _Lines:
+    return [(text, style.fitted(text, width, SMALLEST_POINTS))]
+
+
+def _fitted_or_wrapped(text: str, style: Style, width: float) -> _Lines:
+    """Return text on one line if it need not shrink by much for it, else on as many as it takes."""
+    if not text:
+        return []
+    if _fits(text, style, width):
+        return _on_one_line(text, style, width)
+    lines = style.wrapped(text.replace("–", "– "), width)
+    whole = "".join(lines).replace(" ", "") == text.replace(" ", "")
+    # A word longer than the line is cut where it is painted, which tells that it was.
+    return [(line, style) for line in lines] if whole else _on_one_line(text, style, width)
+
+
+def _fits(text: str, style: Style, width: float) -> bool:
+    return style.width(text) * max(SMALLEST_POINTS / style.points, _LEAST_SHRUNK) <= width
+
+
+_LEAST_SHRUNK = 0.68
+"""Text shrinks to no less than this share before it is broken."""
+
+
+def _height(lines: _Lines, styles: RowStyles) -> float:
+    return sum(style.cap_height for _, style in lines) + max(len(lines) - 1, 0) * styles.between
+
+
+def _paint_lines(page: Page, box: QRectF, lines: _Lines, styles: RowStyles, align: Align) -> None:
+    y = box.center().y() - _height(lines, styles) / 2
+    for text, style in lines:
+        line = QRectF(box.x(), y, box.width() + _ROUNDING, style.cap_height)
+        page.line_of_text(line, text, style, align)
+        y += style.cap_height + styles.between

@@ -1,0 +1,46 @@
+"""What was chosen for the last sheet, kept between two starts of the program."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from farkle_core.sheets import MOST_PAGES, Composition, PaperName, Part
+from farkle_core.sheets.composition import USUAL_MAP_DICE
+from farkle_core.sheets.parts import USUAL
+from farkle_explorer.sheets.printing.paper import usual_paper
+
+if TYPE_CHECKING:
+    from farkle_explorer.session.settings import Remembered
+
+_GREY: Final = "grey"
+_PARTS: Final = "sheet-parts"
+_PAGES: Final = "sheet-pages"
+_INK: Final = "sheet-ink"
+_MAP_DICE: Final = "sheet-map-dice"
+
+
+def remember_composition(remembered: Remembered, composition: Composition) -> None:
+    """Keep what was chosen."""
+    remembered.paper = composition.paper.value
+    remembered.set_choice(_PARTS, " ".join(composition.parts) or "-")
+    remembered.set_choice(_PAGES, str(composition.pages))
+    remembered.set_choice(_INK, "colour" if composition.colour else _GREY)
+    remembered.set_choice(_MAP_DICE, str(composition.map_dice))
+
+
+def remembered_composition(remembered: Remembered) -> Composition:
+    """Return what was kept; what is missing or cannot be read is as usual."""
+    papers = {paper.value: paper for paper in PaperName}
+    words = remembered.choice(_PARTS)
+    named = tuple(Part(word) for word in words.split() if word in set(Part))
+    return Composition(
+        parts=named if words else USUAL,
+        paper=papers.get(remembered.paper) or usual_paper(),
+        pages=_number(remembered.choice(_PAGES), range(1, MOST_PAGES + 1), 1),
+        colour=remembered.choice(_INK) != _GREY,
+        map_dice=_number(remembered.choice(_MAP_DICE), range(1, 7), USUAL_MAP_DICE),
+    )
+
+
+def _number(word: str, allowed: range, usual: int) -> int:
+    return int(word) if word.isdecimal() and int(word) in allowed else usual

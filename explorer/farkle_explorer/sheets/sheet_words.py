@@ -1,0 +1,47 @@
+"""What the composer says about a sheet, and what its file is called."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from farkle_core.language.messages import _
+from farkle_core.rules.words.phrases import listed
+from farkle_core.sheets import ABOUT
+
+if TYPE_CHECKING:
+    from farkle_explorer.sheets.printing.planning import Plan
+
+
+def misfit(plan: Plan | None) -> str:
+    """Return what does not fit, and what to do; ``""`` if everything fits whole."""
+    if plan is None:
+        return ""
+    if plan.left_out:
+        names = ", ".join(_(ABOUT[part].name) for part in plan.left_out)
+        return _("Does not fit: {names}. Leave that out, or take {ways}.", names=names, ways=_ways(plan))
+    if any(page.shortened for page in plan.pages):
+        return _("The last part is shortened to fit: take {ways}.", ways=_ways(plan))
+    return ""
+
+
+def _ways(plan: Plan) -> str:
+    ways = [_("two pages")] if plan.composition.pages == 1 else []
+    ways += [_("a larger paper")] if plan.composition.paper.is_small else []
+    return listed(ways, "or") if ways else _("something else off")
+
+
+def file_name(title: str, kind: str, *origin: str) -> str:
+    """Return a name for a file of the sheet called `title` that every system takes.
+
+    Parameters
+    ----------
+    title : str
+        What the sheet is called.
+    kind : str
+        How the name ends.
+    *origin : str
+        What tells its rules and its program from others.
+    """
+    safe = " ".join(re.sub(r"[^\w.,()+-]+", " ", title).split()).strip(" .")
+    return ", ".join((_("{ruleset} cheat sheet", ruleset=safe or "Farkle"), *origin)) + kind

@@ -1,0 +1,1 @@
+"""The situation panel: one moment of a turn."""

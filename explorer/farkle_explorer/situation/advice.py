@@ -1,0 +1,168 @@
+"""What a solution says about one moment of a turn, and how one says it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from farkle_core.language.messages import N_, _
+from farkle_core.rules import Ruleset
+from farkle_core.rules.model import Carry
+from farkle_explorer.session.moments import Selection
+
+if TYPE_CHECKING:
+    from farkle_core.game.turn_start import Beginning
+    from farkle_core.solution.turn_table import TurnTable
+
+UNREACHABLE = N_("unreachable: no sequence of rolls leads here")
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What to do with some dice at some turn total, and what for; chances from 0 to 1.
+
+    Attributes
+    ----------
+    selection : Selection
+        The moment.
+    win : float
+        The win chance with the better decision that is allowed.
+    hold : float or None
+        The win chance after holding; None where one may not.
+    roll : float
+        The win chance when rolling.
+    holds : bool
+        Whether holding is best.
+    wins_now : bool
+        Whether holding wins the game.
+    reachable : bool
+        Whether the moment can come about.
+    why_roll : str
+        Why one may not hold; ``""`` where one may.
+    farkle_risk : float
+        The chance that rolling (see `rolled`) is a farkle.
+    after_farkle : float
+        The win chance after a farkle.
+    at_start : float
+        The win chance at the start of the turn.
+    take : float or None
+        The win chance when the turn starts with the offered dice; None except before the first roll of a turn in which
+        there are any. `roll` is the win chance with all dice then.
+    all_dice : int
+        Dice in the game.
+    brings : int
+        The points that come with the offered dice if they score; 0 where `take` is None.
+    """
+
+    selection: Selection
+    win: float
+    hold: float | None
+    roll: float
+    holds: bool
+    wins_now: bool
+    reachable: bool
+    why_roll: str
+    farkle_risk: float
+    after_farkle: float
+    at_start: float
+    all_dice: int
+    take: float | None = None
+    brings: int = 0
+
+    @property
+    def takes(self) -> bool:
+        """Whether the offered dice are the better start."""
+        return self.take is not None and self.take >= self.roll
+
+    @property
+    def rolled(self) -> int:
+        """How many dice are rolled unless one holds: at the start of a turn those of the better start."""
+        if self.take is None:
+            return self.selection.dice
+        return self.selection.carried_dice if self.takes else self.all_dice
+
+    @property
+    def difference(self) -> float | None:
+        """How much better the better decision is, 0 or more; None where there is no choice."""
+        other = self.hold if self.take is None else self.take
+        return None if other is None else abs(other - self.roll)
+
+
+def advise(table: TurnTable, selection: Selection, ruleset: Ruleset) -> Advice:
+    """Read one moment off its turn's table.
+
+    Parameters
+    ----------
+    table : TurnTable
+        The turn that `selection` belongs to.
+    selection : Selection
+        The moment; a turn total beyond the table's end is taken as its end.
+    ruleset : Ruleset
+        The rules that were solved.
+    """
+    if table.take is not None and is_before_first_roll(selection, table.roll.shape[1]):
+        return _advise_start(table, table.take, selection, ruleset)
+    row, column = table.row(min(selection.turn_total, int(table.turn_totals[-1]))), selection.dice - 1
+    may_hold = bool(table.may_hold[row, column])
+    return Advice(
+        selection=selection,
+        win=float(table.win[row, column]),
+        hold=float(table.hold[row, column]) if may_hold else None,
+        roll=float(table.roll[row, column]),
+        holds=bool(table.holds[row, column]),
+        wins_now=bool(table.wins_now[row, column]),
+        reachable=bool(table.occurs[row, column]),
+        why_roll="" if may_hold else _why_roll(selection, ruleset),
+        farkle_risk=float(table.farkle_chance[column]),
+        after_farkle=table.farkle_value,
+        at_start=table.start,
+        all_dice=table.roll.shape[1],
+    )
+
+
+def turn_of(table: TurnTable) -> tuple[int, int, int, int, Beginning, int]:
+    """Return which turn a table is about, as a solution's methods take it."""
+    scores, counts = (table.banked, table.opponent), (table.farkles, table.opponent_farkles)
+    return (*scores, *counts, table.beginning, table.bonuses)
+
+
+def is_before_first_roll(selection: Selection, all_dice: int) -> bool:
+    """Return whether nothing has been rolled in this turn yet, and all dice or those offered are about to be."""
+    return (selection.turn_total, selection.bonuses) == (0, 0) and selection.dice in (all_dice, selection.carried_dice)
+
+
+def _advise_start(table: TurnTable, take: float, selection: Selection, ruleset: Ruleset) -> Advice:
+    """Read off whether to start with the offered dice."""
+    roll, start = float(table.roll[0, -1]), ruleset.start
+    dice = selection.carried_dice if take >= roll else table.roll.shape[1]
+    return Advice(
+        selection=selection,
+        win=table.start,
+        hold=None,
+        roll=roll,
+        holds=False,
+        wins_now=False,
+        reachable=True,
+        why_roll="",
+        farkle_risk=float(table.farkle_chance[dice - 1]),
+        after_farkle=table.farkle_value,
+        at_start=table.start,
+        all_dice=table.roll.shape[1],
+        take=take,
+        brings=start.bonus if start.carry is Carry.HIGH_STAKES else selection.carried_points,
+    )
+
+
+def _why_roll(selection: Selection, ruleset: Ruleset) -> str:
+    turn, last = ruleset.turn, selection.last_turn_total
+    if selection.turn_total == 0:
+        return _("You must roll first")
+    opening = turn.opening if selection.banked <= 0 else 0
+    least = turn.minimum if last == 0 else 0
+    if last and selection.turn_total <= last and last >= opening:
+        return _("Holding takes more than the {last:,} points of the opponent's last turn", last=last)
+    if selection.turn_total < opening and opening > least:
+        return _("Holding takes at least {opening:,} points while the score is 0 or less", opening=opening)
+    if selection.turn_total < least:
+        return _("Holding takes at least {least:,} points", least=least)
+    return _("Hot dice must be rolled before holding")

@@ -1,0 +1,81 @@
+"""What to do at one moment, in a sentence or two that are read before any number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from farkle_core.language.messages import _, ngettext
+from farkle_explorer.plots import plot_words
+from farkle_explorer.situation.advice import Advice
+
+if TYPE_CHECKING:
+    from farkle_core.solution.turn_table import TurnTable
+
+CLOSE: Final = 0.005
+"""The win chance below which a decision is a close call: about the median error of casual players."""
+
+
+def sentence(advice: Advice, table: TurnTable) -> str:
+    """Return what to do, whether it is close, and from which turn total to hold; ``""`` where nothing can be done.
+
+    Parameters
+    ----------
+    advice : Advice
+        What is said about the moment.
+    table : TurnTable
+        Its turn.
+    """
+    return " ".join(_sentences(advice, table)) if advice.reachable else ""
+
+
+def _sentences(advice: Advice, table: TurnTable) -> Iterator[str]:
+    if advice.selection.turns_left == 1:
+        yield from _last_turn(table)
+    if advice.wins_now:
+        yield _("Hold and win.")
+        return
+    is_close = advice.difference is not None and advice.difference < CLOSE
+    yield _close(advice) if is_close else _clear(advice)
+    if advice.selection.turn_total > 0:
+        yield _threshold(advice, table)
+
+
+def _last_turn(table: TurnTable) -> Iterator[str]:
+    wins = np.flatnonzero(table.wins_now.any(axis=1))
+    if len(wins):
+        yield _("Last turn: you need {points} points.", points=plot_words.points(int(table.turn_totals[wins[0]])))
+
+
+def _clear(advice: Advice) -> str:
+    if advice.take is not None:
+        return _start(advice)
+    if advice.holds:
+        return _("Hold.")
+    return _("Roll.") if advice.hold is not None else _("You must roll.")
+
+
+def _close(advice: Advice) -> str:
+    if advice.take is not None:
+        return _("{start} It is a close call.", start=_start(advice))
+    return _("Hold; a close call.") if advice.holds else _("Roll; a close call.")
+
+
+def _start(advice: Advice) -> str:
+    if advice.takes:
+        offered = advice.selection.carried_dice
+        return ngettext("Take the offered die.", "Take the offered {count} dice.", offered)
+    return _("Roll all {dice} dice.", dice=advice.all_dice)
+
+
+def _threshold(advice: Advice, table: TurnTable) -> str:
+    dice = plot_words.dice(advice.selection.dice)
+    intervals = table.thresholds()[advice.selection.dice - 1]
+    if not intervals:
+        return _("With {dice} hold only to win.", dice=dice)
+    said = {"dice": dice, "ranges": plot_words.ranges(intervals)}
+    if intervals[-1].to_goal:
+        return _("With {dice} hold {ranges}.", **said)
+    return _("With {dice} hold {ranges} only.", **said)

@@ -1,0 +1,64 @@
+"""What the panels beside the pages say, as tables of text for a file or the clipboard."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from farkle_core.play.advise import Choice
+from farkle_core.rules.dice import faces_of
+from farkle_explorer.situation.advice import Advice
+from farkle_explorer.widgets.text_table import TextTable
+
+CHOICES: Final = (
+    "set aside", "or", "points", "turn total (points)", "dice to roll", "win chance (0 to 1)",
+    "behind the best (win chance, 0 to 1)", "then", "win chance after holding (0 to 1)",
+    "win chance when rolling (0 to 1)", "chance of a farkle (0 to 1)", "points on average",
+)  # fmt: skip
+ADVICE: Final = (
+    "your score (points)", "opponent's score (points)", "your farkles", "opponent's farkles", "turn total (points)",
+    "dice to roll", "best", "win chance (0 to 1)", "win chance after holding (0 to 1)",
+    "win chance when rolling (0 to 1)", "win chance with the offered dice (0 to 1)", "chance of a farkle (0 to 1)",
+    "win chance after a farkle (0 to 1)", "win chance at turn start (0 to 1)", "can occur",
+)  # fmt: skip
+
+
+def choices(ranked: Sequence[Choice]) -> TextTable:
+    """Return the ways to score a roll, the best first, with chances in full precision; what is not known is empty."""
+    return TextTable(CHOICES, tuple(_choice(each) for each in ranked))
+
+
+def advice(found: Advice) -> TextTable:
+    """Return what is said about one moment, in a row."""
+    at = found.selection
+    best = "hold" if found.holds else "roll"
+    if found.take is not None:
+        best = "take the offered dice" if found.takes else "roll all dice"
+    row = (
+        *map(str, (at.banked, at.opponent, at.farkles, at.opponent_farkles, at.turn_total, found.rolled)),
+        best,
+        *map(_chance, (found.win, found.hold, found.roll, found.take)),
+        *map(_chance, (found.farkle_risk, found.after_farkle, found.at_start)),
+        "yes" if found.reachable else "no",
+    )
+    return TextTable(ADVICE, (row,))
+
+
+def _choice(choice: Choice) -> tuple[str, ...]:
+    outlook = choice.outlook
+    then = str(choice.ending) if outlook is None else "hold" if outlook.holds else "roll"
+    alike = "; ".join(_faces(faces_of(counts)) for counts in choice.alike)
+    numbers = (None,) * 4 if outlook is None else (outlook.hold, outlook.roll, outlook.farkle_chance, outlook.points)
+    return (
+        _faces(choice.faces), alike, str(choice.scoring.points), str(choice.turn_total),
+        "" if outlook is None else str(choice.dice), _chance(choice.win), _chance(choice.difference), then,
+        *map(_chance, numbers),
+    )  # fmt: skip
+
+
+def _faces(faces: Sequence[int]) -> str:
+    return " ".join(map(str, faces))
+
+
+def _chance(number: float | None) -> str:
+    return "" if number is None else repr(float(number))

@@ -1,0 +1,134 @@
+"""Scores, turn total, farkles in a row and dice to roll, small enough to stand above what is said of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
+
+from farkle_core.language.messages import _
+from farkle_core.play.advise.story import player
+from farkle_explorer.session.moments import Moments, Selection
+from farkle_explorer.session.selection import SelectionModel
+from farkle_explorer.situation.dice_left import DiceLeft
+from farkle_explorer.situation.typed_scores import TypedScores
+from farkle_explorer.widgets.still_boxes import NumberBox
+from farkle_explorer.widgets.theme import SPACING, Theme
+
+_WIDEST: Final = "99,950"
+
+
+class ScoreFields(TypedScores):
+    """What a roll is asked about, in a few rows.
+
+    Parameters
+    ----------
+    selection_model : SelectionModel
+        The place of the game, which is shown and typed over.
+
+    Attributes
+    ----------
+    game_total : int
+        Points of the turn in the game; shown where they are more than selections tell apart.
+    asks_for_dice : bool
+        Whether the dice to roll are asked for: not where they follow from the game.
+    """
+
+    def __init__(self, selection_model: SelectionModel, parent: QWidget | None = None) -> None:
+        super().__init__(selection_model, parent, with_unit=False)
+        self.setAccessibleName(_("Scores and turn total"))
+        self.own_farkles, self.opponent_farkles = NumberBox(), NumberBox()
+        self._have_typed(farkles=self.own_farkles, opponent_farkles=self.opponent_farkles)
+        self.dice = DiceLeft()
+        self.dice.picked.connect(self.picked)
+        self.game_total, self.asks_for_dice = 0, True
+        self._heads = tuple(QLabel(text) for text in (_("You"), _("Opponent"), _("Turn total")))
+        self._farkles, self._dice = QLabel(_("farkles in a row")), QLabel(_("Dice to roll"))
+        self._arrange()
+        self.show_selection(selection_model.selection)
+
+    def show_selection(self, selection: Selection) -> None:
+        """Show what is selected, if it can be."""
+        moments = self._model.moments
+        self._name(_("You"), _("Opponent"))
+        self.setEnabled(True)
+        if moments.has(selection):
+            self._show_scores(moments, selection)
+            if self.game_total > selection.turn_total == moments.most_turn_total(selection):
+                self.turn_total.set_range(0, self.game_total, moments.grid.quantum)
+                self.turn_total.show_points(self.game_total)
+            self._show_counts(moments, selection)
+            self.dice.set_most(moments.grid.dice)
+            self.dice.show_dice(selection.dice)
+            self._show_dice(self.asks_for_dice and (selection.turn_total > 0 or selection.bonuses > 0))
+
+    def show_end(self, scores: Sequence[int]) -> None:
+        """Show how a game has ended, where nothing can be typed: the scores of both players, in points.
+
+        Farkles in a row count no more.
+        """
+        self._name(player(0), player(1))
+        self.setEnabled(False)
+        self._show_farkles(False)
+        self._show_dice(False)
+        for box, points in zip((self.banked, self.opponent, self.turn_total), (*scores, 0), strict=True):
+            box.set_range(points, points, 1)
+            box.show_points(points)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        for label in (*self._heads, self._farkles, self._dice):
+            palette = label.palette()
+            palette.setColor(label.foregroundRole(), QColor(theme.muted))
+            label.setPalette(palette)
+
+    def _name(self, *players: str) -> None:
+        for head, name in zip(self._heads, players, strict=False):
+            head.setText(name)
+
+    def _show_counts(self, moments: Moments, selection: Selection) -> None:
+        most = moments.grid.farkle_counts - 1
+        counts = (self.own_farkles, selection.farkles), (self.opponent_farkles, selection.opponent_farkles)
+        for box, count in counts:
+            blocker = QSignalBlocker(box)
+            box.setRange(0, most)
+            box.setValue(count)
+            blocker.unblock()
+        self._show_farkles(most > 0)
+
+    def _show_farkles(self, shown: bool) -> None:
+        for part in (self.own_farkles, self.opponent_farkles, self._farkles):
+            part.setVisible(shown)
+
+    def _show_dice(self, shown: bool) -> None:
+        """Ask for the dice; a turn begins with all of them, or with those that are offered."""
+        for part in (self.dice, self._dice):
+            part.setVisible(shown)
+
+    def _arrange(self) -> None:
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(SPACING)
+        grid.setVerticalSpacing(SPACING // 2)
+        rows = self._heads, (self.banked, self.opponent, self.turn_total)
+        for row, parts in enumerate((*rows, (self.own_farkles, self.opponent_farkles, self._farkles))):
+            for column, part in enumerate(parts):
+                grid.addWidget(part, row, column)
+        grid.addWidget(self._dice, 3, 0)
+        grid.addWidget(self.dice, 3, 1, 1, 2)
+        for column, box in enumerate(rows[1]):
+            grid.setColumnStretch(column, 1)
+            box.setToolTip(_("{name}, in points", name=box.accessibleName()))
+        for counts, name in (
+            (self.own_farkles, _("Your farkles")),
+            (self.opponent_farkles, _("Opponent's farkles")),
+        ):
+            counts.setAccessibleName(name)
+            counts.setToolTip(_("{name} in a row", name=name))
+            counts.setAlignment(Qt.AlignmentFlag.AlignRight)
+        for each in (*rows[1], self.own_farkles, self.opponent_farkles):
+            each.setMinimumWidth(self.fontMetrics().horizontalAdvance(_WIDEST) + 4 * SPACING)
+            each.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

@@ -1,0 +1,224 @@
+"""The selection in words: the scores, what to do, and what it is worth."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from farkle_core.language.messages import _
+from farkle_core.rules.words.naming import ruleset_name
+from farkle_explorer.plots import plot_words
+from farkle_explorer.plots.frame import file_name
+from farkle_explorer.plots.state_words import state_words
+from farkle_explorer.plots.value_choice import CountChoice
+from farkle_explorer.session.moments import Moments, Selection
+from farkle_explorer.session.prompt import Prompt
+from farkle_explorer.session.selection import SelectionModel
+from farkle_explorer.situation import advice_texts
+from farkle_explorer.situation.advice import Advice, advise, turn_of
+from farkle_explorer.situation.advice_sentence import sentence
+from farkle_explorer.situation.dice_left import DiceLeft
+from farkle_explorer.situation.turn_start import TurnStart
+from farkle_explorer.situation.typed_scores import TypedScores
+from farkle_explorer.situation.verdict import Verdict
+from farkle_explorer.tables.export import ExportButton, origin_words
+from farkle_explorer.widgets.clipboard import copy_text
+from farkle_explorer.widgets.scrolled import Scrolled
+from farkle_explorer.widgets.text_table import TextTable
+from farkle_explorer.widgets.theme import SPACING, Theme
+
+if TYPE_CHECKING:
+    from farkle_core.solution.solution import Solution
+    from farkle_core.solution.turn_table import TurnTable
+
+_MARGIN: Final = SPACING
+
+
+class Situation(TypedScores):
+    """What is selected, editable, and what the solution says about it.
+
+    Parameters
+    ----------
+    selection_model : SelectionModel
+        Is asked what became of what was typed.
+
+    Attributes
+    ----------
+    said : Signal of str
+        What became of an export.
+    solve_wanted : Signal
+        The rules are to be solved, so that there is advice.
+    """
+
+    said = Signal(str)
+    solve_wanted = Signal()
+
+    def __init__(self, selection_model: SelectionModel, parent: QWidget | None = None) -> None:
+        super().__init__(selection_model, parent)
+        self.setAccessibleName(_("Situation"))
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Button)
+        self._solution: Solution | None = None
+        self._table: TurnTable | None = None
+        self._moments = self._solved = selection_model.moments
+        self._advice: Advice | None = None
+        self.dice = DiceLeft()
+        self.own_farkles = CountChoice("farkles", "", _("Your farkles"))
+        self.opponent_farkles = CountChoice("opponent_farkles", "", _("Opponent's farkles"))
+        self._form = QFormLayout()
+        self.turn_start = TurnStart(self._form)
+        self.verdict = Verdict()
+        self.copy_button = QPushButton(_("Copy as text"))
+        self.copy_button.setToolTip(_("Copy the situation and the advice"))
+        self.bookmark_button = QPushButton(_("Bookmark"))
+        self.bookmark_button.setToolTip(_("Bookmark this situation, to come back to it"))
+        self.export_button = ExportButton(self, self.as_table, self.file_name, small=True)
+        self._arrange()
+        self._connect()
+        self.set_moments(selection_model.moments)
+        self.show_selection(selection_model.selection)
+
+    @property
+    def advice(self) -> Advice | None:
+        """What is being said; None without a solution."""
+        return self._advice
+
+    def set_moments(self, moments: Moments) -> None:
+        """Offer the moments of a game."""
+        self._moments = moments
+        self.dice.set_most(moments.grid.dice)
+        self.turn_start.set_moments(moments)
+        for choice in (self.own_farkles, self.opponent_farkles):
+            choice.set_counts(moments.grid.farkle_counts)
+            self._form.setRowVisible(choice, choice.offers)
+
+    def set_solution(self, solution: Solution | None) -> None:
+        """Speak about `solution` from now on."""
+        self._solution, self._table = solution, None
+        self._solved = self._moments if solution is None else Moments.of(solution.ruleset, solution.grid)
+        self.verdict.set_inexact(solution is not None and not solution.certificate.converged)
+        self.show_selection(self._model.selection)
+
+    def invite(self, prompt: Prompt) -> None:
+        """Say why there is no advice, and offer what helps."""
+        self.verdict.prompt.invite(prompt)
+
+    def show_selection(self, selection: Selection) -> None:
+        """Show `selection` and what to do there."""
+        if not self._moments.has(selection):
+            return
+        self._show_scores(self._moments, selection)
+        self.turn_start.show_selection(selection)
+        self.dice.show_dice(selection.dice)
+        self.own_farkles.show_value(selection.farkles)
+        self.opponent_farkles.show_value(selection.opponent_farkles)
+        self._advise(selection)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self.own_farkles.apply_theme(theme)
+        self.opponent_farkles.apply_theme(theme)
+        self.turn_start.apply_theme(theme)
+        self.verdict.apply_theme(theme)
+        self.export_button.apply_theme(theme)
+
+    @property
+    def text(self) -> str:
+        """The situation and the advice as text to paste; ``""`` without a solution."""
+        if self._advice is None or self._solution is None:
+            return ""
+        ruleset, selection = self._solution.ruleset, self._advice.selection
+        situation = plot_words.situation(selection, self._moments)
+        turn = _(
+            "turn total {turn_total}, {dice} to roll",
+            turn_total=plot_words.points(selection.turn_total),
+            dice=plot_words.dice(selection.dice),
+        )
+        return "\n".join(
+            (
+                f"{ruleset_name(ruleset)}: {situation}; {turn}",
+                *filter(None, [self.verdict.sentence]),
+                *self.verdict.lines,
+                origin_words(ruleset),
+            )
+        )
+
+    def as_table(self) -> TextTable:
+        """Return what is said as a table of one row."""
+        assert self._advice is not None
+        return advice_texts.advice(self._advice)
+
+    def file_name(self) -> str:
+        """Return a name for files of what is shown, without an ending."""
+        return file_name(self.accessibleName(), plot_words.situation(self._model.selection, self._moments))
+
+    @property
+    def summary(self) -> str:
+        """What is selected, and what to do there as far as that is known, in one line."""
+        selection = self._model.selection
+        if self._table is None or self._advice is None:
+            return plot_words.situation(selection, self._moments)
+        return f"{plot_words.situation(selection, self._moments)}; " + state_words(
+            self._table, selection.turn_total, selection.dice
+        )
+
+    @Slot()
+    def copy(self) -> None:
+        """Put the text on the clipboard."""
+        copy_text(self.text)
+
+    def _advise(self, selection: Selection) -> None:
+        solution, said = self._solution, ""
+        if solution is None or not self._solved.has(selection):
+            self._advice = None
+        else:
+            if self._table is None or turn_of(self._table) != selection.turn:
+                self._table = solution.turn_table(*selection.turn)
+            self._advice = advise(self._table, selection, solution.ruleset)
+            said = sentence(self._advice, self._table)
+        for button in (self.copy_button, self.export_button):
+            button.setEnabled(self._advice is not None)
+        self.verdict.show_advice(self._advice, said)
+
+    def _arrange(self) -> None:
+        self._form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
+        self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self._form.setHorizontalSpacing(SPACING + SPACING // 2)
+        self._form.setVerticalSpacing(SPACING)
+        self._form.addRow(_("You"), self.banked)
+        self._form.addRow(_("Your farkles"), self.own_farkles)
+        self._form.addRow(_("Opponent"), self.opponent)
+        self._form.addRow(_("Their farkles"), self.opponent_farkles)
+        self.turn_start.add_course()
+        self.turn_start.add_offers()
+        self._form.addRow(_("Turn total"), self.turn_total)
+        self._form.addRow(_("Dice to roll"), self.dice)
+        self.turn_start.add_bonuses()
+        content = QWidget()
+        whole = QVBoxLayout(content)
+        whole.setContentsMargins(_MARGIN, 2 * SPACING, _MARGIN, 2 * SPACING)
+        whole.setSpacing(2 * SPACING)
+        whole.addLayout(self._form)
+        whole.addWidget(self.verdict)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(SPACING)
+        buttons.addWidget(self.copy_button)
+        buttons.addWidget(self.bookmark_button)
+        buttons.addStretch(1)
+        buttons.addWidget(self.export_button)
+        whole.addLayout(buttons)
+        whole.addStretch(1)
+        around = QVBoxLayout(self)
+        around.setContentsMargins(0, 0, 0, 0)
+        around.addWidget(Scrolled(content))
+
+    def _connect(self) -> None:
+        self.turn_start.edited.connect(self._pick)
+        for part in (self.dice, self.own_farkles, self.opponent_farkles, self.turn_start):
+            part.picked.connect(self.picked)
+        self.verdict.prompt.solve_wanted.connect(self.solve_wanted)
+        self.copy_button.clicked.connect(self.copy)
+        self.export_button.said.connect(self.said)

@@ -1,0 +1,219 @@
+"""What a turn begins with besides scores and farkles: one line for each thing that the rules know of."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QFormLayout, QLabel
+
+from farkle_core.language.messages import N_, _, ngettext
+from farkle_core.rules.model import Carry
+from farkle_core.rules.words.phrases import capital
+from farkle_explorer.plots import plot_words
+from farkle_explorer.plots.points_box import PointsBox
+from farkle_explorer.plots.value_choice import Option, ValueChoice, ValueList
+from farkle_explorer.session.moments import Moments, Selection
+from farkle_explorer.widgets.theme import Theme
+
+_SEATS: Final = (
+    Option(0, N_("first"), N_("You had the first turn of the game")),
+    Option(1, N_("second"), N_("The opponent had the first turn of the game")),
+)
+_FIRSTS: Final = (
+    Option(1, N_("you"), N_("You reached the goal before the opponent: level scores are yours")),
+    Option(0, N_("opponent"), N_("The opponent reached the goal before you: level scores are theirs")),
+)
+_POINTS: Final = {Carry.PIGGYBACK: N_("Just banked"), Carry.STEAL: N_("Just lost")}
+"""What the points are that come with offered dice."""
+
+
+class TurnStart(QObject):
+    """The lines of a form about how a turn begins; each is there only where the rules make it matter.
+
+    Parameters
+    ----------
+    form : QFormLayout
+        Gets the lines.
+
+    Attributes
+    ----------
+    picked : Signal of dict
+        Fields of the selection and their new values.
+    edited : Signal of (str, int)
+        A field and the points typed, which may lie between two that exist.
+    """
+
+    picked = Signal(dict)
+    edited = Signal(str, int)
+
+    def __init__(self, form: QFormLayout) -> None:
+        super().__init__(form)
+        self._form = form
+        self._moments: Moments | None = None
+        self._selection: Selection | None = None
+        self.seat = ValueChoice("seat", "", _("You play"))
+        self.turns_left = ValueList("turns_left", _("Turns left in the game, this one included"))
+        self.mover_first = ValueChoice("mover_first", "", _("First at the goal"))
+        self.last_turn_total = PointsBox(_("To beat: what the opponent's last turn banked"))
+        self.carried_dice = ValueList("carried_dice", _("Dice offered by the opponent's last turn"))
+        self.carried_points = PointsBox(_("Points that come with the offered dice"))
+        self.bonuses = ValueChoice("bonuses", "", _("Hot-dice bonuses taken in this turn"))
+        self._buttons = (self.seat, self.mover_first, self.bonuses)
+        self._choices: tuple[ValueChoice | ValueList, ...] = (*self._buttons, self.turns_left, self.carried_dice)
+        self._connect()
+
+    def add_course(self) -> None:
+        """Add the lines about the course of the game."""
+        self._form.addRow(_("You play"), self.seat)
+        self._form.addRow(_("Ending"), self.turns_left)
+        self._form.addRow(_("First at goal"), self.mover_first)
+
+    def add_offers(self) -> None:
+        """Add the lines about what the opponent's last turn left behind."""
+        self._form.addRow(_("To beat"), self.last_turn_total)
+        self._form.addRow(_("Offered"), self.carried_dice)
+        self._form.addRow(_("Just banked"), self.carried_points)
+
+    def add_bonuses(self) -> None:
+        """Add the line about hot dice in this turn."""
+        self._form.addRow(_("Bonuses"), self.bonuses)
+
+    def set_moments(self, moments: Moments) -> None:
+        """Have the lines that a game needs."""
+        self._moments = moments
+        self.seat.set_options(_SEATS[: moments.seats] if moments.seats > 1 else ())
+        self.carried_dice.set_options(_offered(moments))
+        self.bonuses.set_options(_bonuses(moments))
+        label = self._form.labelForField(self.carried_points)
+        if isinstance(label, QLabel):
+            label.setText(_(_POINTS.get(moments.carry, "")))
+
+    def show_selection(self, selection: Selection) -> None:
+        """Show what is selected."""
+        moments, self._selection = self._moments, selection
+        if moments is None:
+            return
+        self.turns_left.set_options(_turns_left(moments, selection.seat))
+        firsts = moments.firsts(selection.seat, selection.turns_left)
+        self.mover_first.set_options(_FIRSTS if len(firsts) > 1 else ())
+        for choice, value in zip(self._choices, _values(selection), strict=True):
+            choice.show_value(value)
+        self._show_points(moments, selection)
+        self._show_lines(moments, selection)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        for choice in self._buttons:
+            choice.apply_theme(theme)
+
+    def _show_points(self, moments: Moments, selection: Selection) -> None:
+        for box, amounts, points in (
+            (self.carried_points, moments.carried(selection), selection.carried_points),
+            (self.last_turn_total, moments.beaten(selection), selection.last_turn_total),
+        ):
+            least, most = (0 if amounts.none else amounts.some[0]), (amounts.some or range(1))[-1]
+            box.set_range(least, most, moments.grid.quantum)
+            box.show_points(points)
+        self.carried_dice.setEnabled(len(moments.offered_dice(selection)) > 1)
+        self.last_turn_total.setEnabled(len(moments.beaten(selection).some) > 0)
+
+    def _show_lines(self, moments: Moments, selection: Selection) -> None:
+        offered = bool(selection.carried_dice and moments.carries_points)
+        for widget, shown in (
+            (self.seat, self.seat.offers),
+            (self.turns_left, self.turns_left.offers),
+            (self.mover_first, self.mover_first.offers),
+            (self.last_turn_total, moments.beats and not offered),
+            (self.carried_dice, self.carried_dice.offers),
+            (self.carried_points, offered),
+            (self.bonuses, self.bonuses.offers),
+        ):
+            self._form.setRowVisible(widget, shown)
+
+    def _connect(self) -> None:
+        for choice in self._choices:
+            choice.picked.connect(self.picked)
+        self.last_turn_total.valueChanged.connect(self._last_turn_total_edited)
+        self.carried_points.valueChanged.connect(self._carried_points_edited)
+
+    @Slot(int)
+    def _last_turn_total_edited(self, points: int) -> None:
+        self.edited.emit("last_turn_total", self._across_the_gap(points))
+
+    def _across_the_gap(self, points: int) -> int:
+        """Return what a step to `points` means: between 0 and the least that a hold banks there is nothing."""
+        if self._moments is None or self._selection is None:
+            return points
+        amounts, before = self._moments.beaten(self._selection), self._selection.last_turn_total
+        stepped = abs(points - before) == self._moments.grid.quantum
+        if not (stepped and amounts.none and amounts.some and 0 < points < amounts.some[0]):
+            return points
+        return 0 if before else amounts.some[0]
+
+    @Slot(int)
+    def _carried_points_edited(self, points: int) -> None:
+        self.edited.emit("carried_points", points)
+
+
+def _values(selection: Selection) -> tuple[int, ...]:
+    """Return what is selected of each choice, in their order."""
+    buttons = selection.seat, int(selection.mover_first), selection.bonuses
+    return (*buttons, selection.turns_left, selection.carried_dice)
+
+
+def _turns_left(moments: Moments, seat: int) -> list[Option]:
+    """Return how near the end can be in a seat."""
+    playoffs = {stage.turns_left for stage in moments.stages if stage.seat == seat and stage.is_playoff}
+    tips = {0: _("Nobody has reached the goal yet"), 1: _("This is the last turn of the game")}
+    return [
+        Option(n, plot_words.turns_left(n, n in playoffs), tips.get(n, _turns_tip(n))) for n in moments.turns_left(seat)
+    ]
+
+
+def _offered(moments: Moments) -> list[Option]:
+    """Return the numbers of dice that may be offered; nothing where none ever are."""
+    if not moments.offers_dice:
+        return []
+    options = [Option(0, _("no dice"), _("The turn starts with all dice"))]
+    return options + [Option(n, plot_words.dice(n), _offered_tip(moments, n)) for n in range(1, moments.grid.dice + 1)]
+
+
+def _offered_tip(moments: Moments, dice: int) -> str:
+    if moments.carry is Carry.STEAL:
+        return ngettext(
+            "The opponent farkled with {count} die: you may roll it first, for the turn total that was lost",
+            "The opponent farkled with {count} dice: you may roll them first, for the turn total that was lost",
+            dice,
+        )
+    if moments.bonus:
+        return ngettext(
+            "The opponent held with {count} die left: you may roll it first, for {points} points",
+            "The opponent held with {count} dice left: you may roll them first, for {points} points",
+            dice,
+            points=plot_words.points(moments.bonus),
+        )
+    return ngettext(
+        "The opponent held with {count} die left: you may roll it first, for the points that were banked",
+        "The opponent held with {count} dice left: you may roll them first, for the points that were banked",
+        dice,
+    )
+
+
+def _bonuses(moments: Moments) -> list[Option]:
+    """Return the numbers of bonuses that are told apart; nothing where they make no difference."""
+    kinds = moments.bonus_kinds
+    if kinds == 1:
+        return []
+    return [
+        Option(
+            n,
+            f"{n}+" if n == kinds - 1 else str(n),
+            capital(_("{bonuses} taken in this turn", bonuses=plot_words.bonuses(n, kinds))),
+        )
+        for n in range(kinds)
+    ]
+
+
+def _turns_tip(count: int) -> str:
+    return ngettext("{count} turn is left, this one included", "{count} turns are left, this one included", count)

@@ -1,0 +1,283 @@
+"""Hold or roll: the word, the chances, and what explains them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
+from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
+
+from farkle_core.language.messages import N_, _, ngettext, pgettext
+from farkle_explorer.plots import plot_words
+from farkle_explorer.plots.solve_prompt import SolvePrompt
+from farkle_explorer.situation.advice import UNREACHABLE, Advice
+from farkle_explorer.widgets.theme import SPACING, Theme
+
+INEXACT: Final = N_("not exact: the solver stopped before it was done")
+_LARGE: Final = 1.7
+_ROWS: Final = ("first", "second")
+
+
+class ChanceBar(QWidget):
+    """A chance as the filled part of a bar."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._chance = 0.0
+        self._colour, self._ground = QColor(), QColor()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return a flat bar."""
+        return QSize(8 * SPACING, SPACING)
+
+    def show_chance(self, chance: float | None) -> None:
+        """Show `chance` from 0 to 1; None is nothing."""
+        self._chance = chance or 0.0
+        self.update()
+
+    def set_colours(self, colour: str, ground: str) -> None:
+        """Take other colours."""
+        self._colour, self._ground = QColor(colour), QColor(ground)
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Paint the bar."""
+        painter = QPainter(self)
+        whole = QRectF(self.rect())
+        painter.fillRect(whole, self._ground)
+        painter.fillRect(QRectF(0.0, 0.0, whole.width() * self._chance, whole.height()), self._colour)
+
+
+@dataclass(frozen=True)
+class _Decision:
+    """One of the two things one may do.
+
+    Attributes
+    ----------
+    name : str
+        What it is called, the better one in capitals.
+    chance : float or None
+        The win chance; None where it is not allowed.
+    best : bool
+        Whether it is the better one.
+    holds : bool
+        Whether it is holding; everything else is a way of rolling.
+    """
+
+    name: str
+    chance: float | None
+    best: bool
+    holds: bool
+
+    @property
+    def words(self) -> str:
+        """The chance in words."""
+        return _("not allowed") if self.chance is None else plot_words.chance(self.chance)
+
+    def ink(self, theme: Theme) -> str:
+        """Return the colour of its words."""
+        return theme.hold_text if self.holds else theme.roll_text
+
+    def colour(self, theme: Theme) -> str:
+        """Return the colour of its areas."""
+        return theme.hold if self.holds else theme.roll
+
+
+def _decisions(advice: Advice) -> tuple[_Decision, _Decision]:
+    if advice.take is not None:
+        offered, every = plot_words.dice(advice.selection.carried_dice), advice.all_dice
+        taken, rolled = _("take {dice}", dice=offered), _("ROLL all {dice}", dice=every)
+        if advice.takes:
+            taken, rolled = _("TAKE {dice}", dice=offered), _("roll all {dice}", dice=every)
+        return (
+            _Decision(taken, advice.take, advice.takes, holds=False),
+            _Decision(rolled, advice.roll, not advice.takes, holds=False),
+        )
+    hold, roll = pgettext("to choose from", "hold"), pgettext("the better", "ROLL")
+    if advice.holds:
+        hold, roll = pgettext("the better", "HOLD"), pgettext("to choose from", "roll")
+    return (
+        _Decision(hold, advice.hold, advice.holds, holds=True),
+        _Decision(roll, advice.roll, not advice.holds, holds=False),
+    )
+
+
+def _best(advice: Advice) -> _Decision:
+    return next(decision for decision in _decisions(advice) if decision.best)
+
+
+def _offer_words(advice: Advice) -> str:
+    dice = advice.selection.carried_dice
+    return ngettext(
+        "the {count} offered die brings {points} points with the first score",
+        "the {count} offered dice bring {points} points with the first score",
+        dice,
+        points=plot_words.points(advice.brings),
+    )
+
+
+class Verdict(QWidget):
+    """The advice on one moment of the game: a sentence, then its numbers.
+
+    The better decision stands first in capitals, in its colour; colour never says what words do not.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = Theme.light()
+        self._advice: Advice | None = None
+        self._inexact = False
+        self._sentence, self._word, self._win = QLabel(), QLabel(), QLabel()
+        self._names = {key: QLabel() for key in _ROWS}
+        self._chances = {key: QLabel() for key in _ROWS}
+        self._bars = {key: ChanceBar() for key in _ROWS}
+        self._facts = tuple((QLabel(), QLabel()) for _ in range(4))
+        for label in self._facts[0]:  # the first of the facts
+            label.setToolTip(_("How much more often the better one wins, in percentage points (pp)"))
+        self._note = QLabel()
+        self._parts = QWidget()
+        self.prompt = SolvePrompt()
+        self._arrange()
+        self.show_advice(None)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What is said, line by line."""
+        if self._advice is None:
+            return (self.prompt.words,)
+        decisions = [f"{decision.name} {decision.words}" for decision in _decisions(self._advice)]
+        facts = [f"{name} {value}" for name, value in self._fact_words()]
+        return (*decisions, *facts, *filter(None, [self._note.text()]))
+
+    @property
+    def sentence(self) -> str:
+        """What to do in a sentence; ``""`` where there is nothing to do."""
+        return self._sentence.text() if self._advice is not None else ""
+
+    def show_advice(self, advice: Advice | None, sentence: str = "") -> None:
+        """Show `advice` with its `sentence`, or why there is none."""
+        self._advice = advice
+        self._sentence.setText(sentence)
+        self._sentence.setVisible(bool(sentence))
+        self._stack.setCurrentWidget(self.prompt if advice is None else self._parts)
+        if advice is None:
+            return
+        self._say_word(advice)
+        for decision, key in zip(_decisions(advice), _ROWS, strict=True):
+            self._names[key].setText(decision.name)
+            self._chances[key].setText(decision.words)
+            self._bars[key].show_chance(decision.chance)
+        for (name_label, value_label), (name, value) in zip(self._facts, self._fact_words(), strict=True):
+            name_label.setText(name)
+            value_label.setText(value)
+        self._note.setText(self._note_words(advice))
+        self._note.setVisible(bool(self._note.text()))
+        self._weigh(advice)
+        self.setAccessibleDescription(" ".join(filter(None, (sentence, ". ".join(self.lines)))))
+
+    def set_inexact(self, inexact: bool) -> None:
+        """Say whether the solution did not reach its tolerance; shown with the next advice."""
+        self._inexact = inexact
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self._theme = theme
+        self.prompt.apply_theme(theme)
+        for name, _value in self._facts:
+            _paint(name, theme.muted)
+        if self._advice is not None:
+            self.show_advice(self._advice, self.sentence)
+
+    def _say_word(self, advice: Advice) -> None:
+        word = _("HOLD and win") if advice.wins_now else _best(advice).name
+        if not advice.reachable:
+            word = _("Unreachable")
+        self._word.setText(word)
+        self._win.setText("" if not advice.reachable else plot_words.chance(advice.win))
+        theme = self._theme
+        _paint(self._word, _best(advice).ink(theme) if advice.reachable else theme.muted)
+        for label in (self._win, self._sentence):
+            _paint(label, theme.text if advice.reachable else theme.muted)
+
+    def _fact_words(self) -> tuple[tuple[str, str], ...]:
+        advice = self._advice
+        assert advice is not None
+        difference = "–" if advice.difference is None else plot_words.difference(advice.difference)
+        dice = plot_words.dice(advice.rolled)
+        return (
+            (_("difference"), difference),
+            (_("farkle risk with {dice}", dice=dice), plot_words.chance(advice.farkle_risk)),
+            (_("win chance after a farkle"), plot_words.chance(advice.after_farkle)),
+            (_("win chance at turn start"), plot_words.chance(advice.at_start)),
+        )
+
+    def _note_words(self, advice: Advice) -> str:
+        remarks = [] if advice.reachable else [_(UNREACHABLE)]
+        remarks += [advice.why_roll] if advice.why_roll else []
+        remarks += [] if advice.take is None else [_offer_words(advice)]
+        remarks += [_(INEXACT)] if self._inexact else []
+        return "; ".join(remarks)
+
+    def _weigh(self, advice: Advice) -> None:
+        """Set the better decision in bold and its colour."""
+        theme = self._theme
+        for key, decision in zip(_ROWS, _decisions(advice), strict=True):
+            for label in (self._names[key], self._chances[key]):
+                font = QFont(self.font())
+                font.setBold(decision.best)
+                label.setFont(font)
+                _paint(label, decision.ink(theme) if decision.best else theme.muted)
+            self._bars[key].set_colours(decision.colour(theme), theme.background)
+        for _name, value in self._facts:
+            _paint(value, theme.text)
+        _paint(self._note, theme.muted)
+
+    def _arrange(self) -> None:
+        large = QFont(self.font())
+        large.setPointSizeF(large.pointSizeF() * _LARGE)
+        self._win.setFont(large)
+        large.setBold(True)
+        self._word.setFont(large)
+        for label in (self._sentence, self._note):
+            label.setWordWrap(True)
+        whole = QVBoxLayout(self._parts)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(SPACING)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(SPACING)
+        grid.setVerticalSpacing(SPACING // 2)
+        grid.setColumnStretch(1, 1)
+        grid.setColumnMinimumWidth(2, self.fontMetrics().horizontalAdvance(_("not allowed")) + SPACING)
+        right = Qt.AlignmentFlag.AlignRight
+        grid.addWidget(self._word, 0, 0, 1, 2)
+        grid.addWidget(self._win, 0, 2, right)
+        grid.setRowMinimumHeight(1, SPACING)
+        for row, key in enumerate(_ROWS, 2):
+            grid.addWidget(self._names[key], row, 0)
+            grid.addWidget(self._bars[key], row, 1)
+            grid.addWidget(self._chances[key], row, 2, right)
+        facts = QGridLayout()
+        facts.setVerticalSpacing(SPACING // 2)
+        facts.setColumnStretch(0, 1)
+        for row, (name, value) in enumerate(self._facts):
+            facts.addWidget(name, row, 0)
+            facts.addWidget(value, row, 1, right)
+        whole.addWidget(self._sentence)
+        whole.addLayout(grid)
+        whole.addLayout(facts)
+        whole.addWidget(self._note)
+        whole.addStretch(1)
+        self._stack = QStackedLayout(self)  # as large as the larger one: nothing moves when the advice comes
+        self._stack.setContentsMargins(0, 0, 0, 0)
+        self._stack.addWidget(self._parts)
+        self._stack.addWidget(self.prompt)
+
+
+def _paint(label: QLabel, colour: str) -> None:
+    """Write in `colour`."""
+    palette = label.palette()
+    palette.setColor(label.foregroundRole(), QColor(colour))
+    label.setPalette(palette)

@@ -1,0 +1,1 @@
+"""The solve strip: settings, progress, certificate."""

@@ -1,0 +1,60 @@
+"""What there is to see before the first solution of some rules: how far the program is, and the rules read aloud."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QTextBrowser, QVBoxLayout, QWidget
+
+from farkle_core.language.messages import _
+from farkle_core.rules import Ruleset, rule_sheet
+from farkle_explorer.plots.solve_prompt import SolvePrompt
+from farkle_explorer.rules.rule_sheet_window import as_html
+from farkle_explorer.session.prompt import Prompt
+from farkle_explorer.widgets.theme import SPACING, Theme
+
+
+class BeforeSolving(QWidget):
+    """A prompt above the rules in plain language.
+
+    Attributes
+    ----------
+    solve_wanted : Signal
+        The rules are to be solved.
+    """
+
+    solve_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.prompt = SolvePrompt()
+        self.prompt.solve_wanted.connect(self.solve_wanted)
+        self.text = QTextBrowser()
+        self.text.setAccessibleName(_("the rules in plain language"))
+        self.text.setFrameShape(QTextBrowser.Shape.NoFrame)
+        self.text.document().setDocumentMargin(0)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(3 * SPACING, 2 * SPACING, 3 * SPACING, SPACING)
+        whole.setSpacing(2 * SPACING)
+        whole.addWidget(self.prompt)
+        whole.addWidget(self.text, 1)
+
+    def invite(self, prompt: Prompt) -> None:
+        """Say how far the program is, or what helps."""
+        self.prompt.invite(prompt)
+
+    def show_ruleset(self, ruleset: Ruleset) -> None:
+        """Show other rules."""
+        self.text.setHtml(as_html(rule_sheet(ruleset)))
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self.prompt.apply_theme(theme)
+        palette = theme.palette
+        palette.setColor(QPalette.ColorRole.Window, QColor(theme.panel))
+        palette.setColor(QPalette.ColorRole.Base, QColor(theme.panel))
+        self.setPalette(palette)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        """Paint the ground."""
+        QPainter(self).fillRect(event.rect(), self.palette().color(QPalette.ColorRole.Window))

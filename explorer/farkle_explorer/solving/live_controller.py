@@ -1,0 +1,77 @@
+"""Answers while the rules are edited: who follows the edits, what they change, and the switch."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Slot
+
+from farkle_core.solution.changes import changes
+from farkle_explorer.session.draft import RulesetDraft
+from farkle_explorer.session.following import Following
+from farkle_explorer.session.reference import Reference
+from farkle_explorer.session.selection import SelectionModel
+from farkle_explorer.session.session import Session
+from farkle_explorer.session.settings import Remembered
+from farkle_explorer.solving import change_words
+from farkle_explorer.solving.panel import SolvePanel
+from farkle_explorer.solving.prompting import Prompting
+from farkle_explorer.widgets.actions import WindowActions
+from farkle_explorer.workers.background import Background
+from farkle_explorer.workers.kernels import Kernels
+
+
+class LiveDesk(QObject):
+    """Makes what follows the edits, and wires it to the strip at the foot of the window.
+
+    Parameters
+    ----------
+    draft, session, selection
+        What is edited, solved and looked at.
+    background, kernels
+        Who works for it.
+    actions, panel, remembered
+        Where it is switched, shown and kept.
+    """
+
+    def __init__(
+        self,
+        draft: RulesetDraft,
+        session: Session,
+        selection: SelectionModel,
+        background: Background,
+        kernels: Kernels,
+        actions: WindowActions,
+        panel: SolvePanel,
+        remembered: Remembered,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._selection, self._panel, self._remembered = selection, panel, remembered
+        self.following = Following(draft, session, background, kernels, self)
+        self.reference = Reference(draft, session, self)
+        self.prompting = Prompting(session, self.following, kernels, self)
+        switch = actions.follow_edits
+        switch.setChecked(remembered.follows_edits)
+        self.following.set_on(switch.isChecked())
+        switch.toggled.connect(self._switched)
+        self.prompting.changed.connect(panel.invite)
+        self.following.changed.connect(panel.set_following)
+        self.reference.changed.connect(self._show_changes)
+        self.following.stale_changed.connect(self._show_changes)
+        selection.changed.connect(self._show_changes)
+
+    def close(self) -> None:
+        """Begin nothing any more."""
+        self.following.close()
+
+    @Slot(bool)
+    def _switched(self, on: bool) -> None:
+        self._remembered.follows_edits = on
+        self.following.set_on(on)
+
+    @Slot()
+    def _show_changes(self) -> None:
+        pair = self.reference.pair
+        if pair is None or self.following.is_stale:  # what is shown is not what the rules being edited change
+            self._panel.show_changes("")
+        else:
+            self._panel.show_changes(change_words.line(changes(*pair, self._selection.selection.start)))

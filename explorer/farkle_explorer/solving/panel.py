@@ -1,0 +1,288 @@
+"""The strip at the foot of the window: what a solve would take, how it goes, what came of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtGui import QAction, QColor, QPalette, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from farkle_core.engine.monitor import Phase, Progress
+from farkle_core.engine.settings import Estimate, Settings
+from farkle_core.language.messages import _
+from farkle_explorer.session.prompt import BROKEN, Prompt
+from farkle_explorer.session.session import Session, SessionState
+from farkle_explorer.solving import solve_words
+from farkle_explorer.solving.change_plot import ChangePlot
+from farkle_explorer.solving.details import SolveDetails
+from farkle_explorer.widgets.card import Card
+from farkle_explorer.widgets.check_box import CheckBox
+from farkle_explorer.widgets.cut_text import CutLabel
+from farkle_explorer.widgets.quiet_bar import QuietBar
+from farkle_explorer.widgets.tab_order import follow
+from farkle_explorer.widgets.theme import SPACING, Theme
+
+if TYPE_CHECKING:
+    from farkle_core.rules import Ruleset
+    from farkle_core.solution.solution import Solution
+
+_STEPS: Final = 1000
+_BAR: Final = 4
+_LEAST_WIDTH: Final = 240
+_LINES: Final = 2
+
+
+class SolvePanel(QWidget):
+    """Shows a session's solving, and lets one begin and end it.
+
+    Its height is the same whatever it says, and its buttons stay where they are: nothing moves under the pointer.
+
+    Parameters
+    ----------
+    session : Session
+        What it is about.
+    solve_action, cancel_action : QAction
+        What the buttons do.
+    follow_action : QAction
+        Whether edits are followed; checkable.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        solve_action: QAction,
+        cancel_action: QAction,
+        follow_action: QAction,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(_("Solve"))
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Button)
+        self._session = session
+        self._theme = Theme.light()
+        self._remark = ""
+        self._is_following = False
+        self._prompt = Prompt()
+        self.changes = CutLabel(_("What your changes do"))
+        self.changes.setWhatsThis(_("Compared with the rules as they were opened, or when you last pressed Solve"))
+        self.changes.set_lines(1)
+        self.changes.hide()
+        self.follow_switch = _switch(follow_action)
+        self.line = CutLabel(_("State of the solution"))
+        self.line.setMinimumWidth(_LEAST_WIDTH)
+        self.line.set_lines(_LINES)
+        self.bar = QuietBar()
+        self.bar.setRange(0, _STEPS)
+        self.bar.setFixedHeight(_BAR)
+        kept = self.bar.sizePolicy()
+        kept.setRetainSizeWhenHidden(True)  # nothing above moves when a solve begins or ends
+        self.bar.setSizePolicy(kept)
+        self.bar.setAccessibleName(_("Progress of the solve"))
+        self.plot, self.details = ChangePlot(), SolveDetails()
+        self.card = Card(self, self.details, self.plot)
+        self.details_button = QToolButton()
+        self.details_button.setText(_("Details"))
+        self.details_button.setCheckable(True)
+        self.details_button.setArrowType(Qt.ArrowType.RightArrow)
+        self.details_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.details_button.setToolTip(_("The solver's settings, and the certificate of the last solve"))
+        self.details_button.setAutoRaise(True)
+        self.solve_button = _button(solve_action)
+        self.cancel_button = _button(cancel_action)
+        self._arrange()
+        self._connect()
+        self._show_all()
+
+    @property
+    def words(self) -> str:
+        """The line that is shown."""
+        return self.line.text()
+
+    def remark(self, line: str) -> None:
+        """Say something beside the result until the state changes."""
+        self._remark = line
+        self._show_state()
+
+    @Slot(bool)
+    def set_following(self, following: bool) -> None:
+        """Say, or no longer say, that an edit is about to be solved by itself."""
+        self._is_following = following
+        self._show_all()
+
+    @Slot(object)
+    def invite(self, prompt: Prompt) -> None:
+        """Say what the program does, or why nothing is solved."""
+        self._prompt = prompt
+        self._show_state()
+
+    def show_changes(self, line: str) -> None:
+        """Show what the edits change; nothing when that is ``""``."""
+        if line != self.changes.text():
+            self.changes.setText(line)
+            self.changes.setVisible(bool(line))
+            self.line.set_lines(_LINES - bool(line))
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self._theme = theme
+        self.plot.apply_theme(theme)
+        self.details.apply_theme(theme)
+        self.bar.apply_theme(theme)
+        self._show_state()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+        """Give both buttons one size, now that they have their icons."""
+        super().showEvent(event)
+        size = self.cancel_button.sizeHint().expandedTo(self.solve_button.sizeHint())
+        for button in (self.cancel_button, self.solve_button):
+            button.setFixedSize(size)
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return as little height as will do."""
+        return QSize(super().sizeHint().width(), self.minimumSizeHint().height())
+
+    def _arrange(self) -> None:
+        left = QVBoxLayout()
+        left.setSpacing(0)
+        left.addWidget(self.line)
+        left.addWidget(self.changes)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(SPACING)
+        buttons.addWidget(self.follow_switch)
+        buttons.addWidget(self.details_button)
+        buttons.addWidget(self.cancel_button)
+        buttons.addWidget(self.solve_button)
+        above = QHBoxLayout()
+        above.setSpacing(2 * SPACING)
+        above.addLayout(left, 1)
+        above.addLayout(buttons)
+        above.setContentsMargins(2 * SPACING, SPACING // 2, 2 * SPACING, SPACING)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self.bar)
+        whole.addLayout(above)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def _connect(self) -> None:
+        session = self._session
+        session.state_changed.connect(self._state_changed)
+        session.solution_changed.connect(self._solution_changed)
+        session.progressed.connect(self._progressed)
+        session.estimate_changed.connect(self._estimate_changed)
+        session.settings_changed.connect(self._settings_changed)
+        session.failed.connect(self._failed)
+        session.told.connect(self.remark)
+        self.details.changed.connect(session.set_settings)
+        self.details_button.toggled.connect(self._toggle_details)
+
+    @Slot(object)
+    def _state_changed(self, _state: SessionState) -> None:
+        self._remark = ""
+        self._show_all()
+
+    @Slot(object)
+    def _solution_changed(self, _solution: Solution | None) -> None:
+        self._show_all()
+
+    @Slot(object)
+    def _estimate_changed(self, _estimate: Estimate | None) -> None:
+        self._show_all()
+
+    @Slot(object)
+    def _settings_changed(self, _settings: Settings) -> None:
+        self._show_all()
+
+    @Slot(object)
+    def _failed(self, error: Exception) -> None:
+        if self._session.state is not SessionState.FAILED:
+            self.remark(solve_words.failure(error))
+
+    @Slot(object)
+    def _progressed(self, progress: Progress) -> None:
+        compiling = progress.phase is Phase.COMPILING
+        self.bar.setRange(0, 0 if compiling else _STEPS)
+        self.bar.setValue(round(_STEPS * progress.fraction))
+        self.plot.show_changes(progress.changes)
+        self._show_state()
+
+    @Slot(bool)
+    def _toggle_details(self, shown: bool) -> None:
+        self.details_button.setArrowType(Qt.ArrowType.UpArrow if shown else Qt.ArrowType.RightArrow)
+        self.card.set_open(shown)
+        follow(self.details_button, self.details.controls)
+
+    def _show_all(self) -> None:
+        session = self._session
+        solving = session.state is SessionState.SOLVING and not self._is_following
+        self.bar.setVisible(solving)
+        if solving and session.progress is not None:
+            self.plot.set_tolerance(session.settings.tolerance)
+            self.plot.show_changes(session.progress.changes)
+        self.details.show_session(session.ruleset, session.settings, session.solution)
+        self.details.setEnabled(not solving)
+        self._show_state()
+
+    def _show_state(self) -> None:
+        line, colour = self._words()
+        self.line.setText(line)
+        palette = self.line.palette()
+        palette.setColor(self.line.foregroundRole(), QColor(colour))
+        self.line.setPalette(palette)
+
+    def _words(self) -> tuple[str, str]:
+        """Return the line, and its colour."""
+        session, theme = self._session, self._theme
+        if self._is_following:
+            return self._prompt.words, theme.muted
+        if session.state is SessionState.SOLVING and session.progress is not None:
+            return solve_words.course(session.progress, of_others=session.solves_others), theme.text
+        if self._remark:
+            return self._remark, theme.problem
+        if session.state is SessionState.FAILED and session.error is not None:
+            return solve_words.failure(session.error), theme.problem
+        if session.state is SessionState.FRESH and session.solution is not None:
+            certificate = session.solution.certificate
+            return solve_words.result(session.solution), theme.text if certificate.converged else theme.problem
+        return self._words_before()
+
+    def _words_before(self) -> tuple[str, str]:
+        """Return the line before a solve, and its colour."""
+        session, theme = self._session, self._theme
+        if session.ruleset is None:
+            return _(BROKEN), theme.problem
+        if self._prompt.is_at_work or session.estimate is None:
+            return self._prompt.words, theme.muted
+        if session.estimate.problems:
+            return solve_words.refusal(session.estimate), theme.problem
+        forecast = solve_words.forecast(session.estimate)
+        if session.state is SessionState.STALE and session.solution is not None:
+            return _again(session.solution.ruleset, session.ruleset, forecast), theme.text
+        return _("Not solved yet · {forecast}", forecast=forecast), theme.muted
+
+
+def _again(shown: Ruleset, ruleset: Ruleset, forecast: str) -> str:
+    """Return why a ruleset is to be solved again."""
+    if shown == ruleset:
+        return _("Settings changed: solve again · {forecast}", forecast=forecast)
+    return _("Rules changed: solve again · {forecast}", forecast=forecast)
+
+
+def _switch(action: QAction) -> CheckBox:
+    """Return a box that is checked whenever the action is."""
+    switch = CheckBox(_("solve automatically"))
+    switch.setAccessibleName(_("Solve quick rules automatically"))
+    switch.setToolTip(action.toolTip())
+    switch.setChecked(action.isChecked())
+    switch.toggled.connect(action.setChecked)
+    action.toggled.connect(switch.setChecked)
+    return switch
+
+
+def _button(action: QAction) -> QToolButton:
+    button = QToolButton()
+    button.setDefaultAction(action)
+    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+    return button

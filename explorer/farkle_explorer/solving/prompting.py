@@ -1,0 +1,145 @@
+"""Why there is no solution of the rules being edited, what the program does about it, and what a person can do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from farkle_core.engine.monitor import Phase
+from farkle_core.language.messages import N_, _
+from farkle_core.rules import fingerprint
+from farkle_explorer.session.following import Following
+from farkle_explorer.session.prompt import BROKEN, Prompt
+from farkle_explorer.session.session import Session, SessionState
+from farkle_explorer.solving import solve_words
+from farkle_explorer.workers.kernels import Kernels
+
+PREPARING: Final = N_("Preparing the solver for this computer: only the first time, about half a minute.")
+LOADING: Final = N_("Loading the solver…")
+LOOKING: Final = N_("Looking for a solution…")
+FOLLOWING: Final = N_("Solving these rules…")
+UNSOLVED: Final = N_("These rules are not solved yet.")
+CHANGED: Final = N_("The rules changed since they were solved.")
+SETTINGS_CHANGED: Final = N_("The solver's settings changed since these rules were solved.")
+OTHERS: Final = N_("Other rules are being solved.")
+
+
+class Prompting(QObject):
+    """Keeps the one prompt that all views of a solution show.
+
+    Attributes
+    ----------
+    changed : Signal of Prompt
+        After it changed.
+
+    Parameters
+    ----------
+    session, following, kernels
+        What is known, what is going to be solved by itself, and whether anything can be solved yet.
+    """
+
+    changed = Signal(object)
+
+    def __init__(self, session: Session, following: Following, kernels: Kernels, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._following, self._kernels = session, following, kernels
+        self._prompt = Prompt()
+        for signal in (
+            session.state_changed,
+            session.solution_changed,
+            session.stale_changed,
+            session.looking_changed,
+            session.estimate_changed,
+            session.progressed,
+            following.changed,
+            kernels.progressed,
+            kernels.ready,
+        ):
+            signal.connect(self._look)
+
+    @property
+    def prompt(self) -> Prompt:
+        """What to show."""
+        return self._prompt
+
+    @Slot()
+    def _look(self) -> None:
+        prompt = self._now()
+        if prompt != self._prompt:
+            self._prompt = prompt
+            self.changed.emit(prompt)
+
+    def _now(self) -> Prompt:
+        session = self._session
+        if session.ruleset is None:
+            return Prompt(_(BROKEN))
+        if session.solves_others:
+            return self._with_button(_(OTHERS))
+        if session.state is not SessionState.SOLVING and session.answer is not None:
+            return Prompt()
+        at_work = self._at_work()
+        if at_work is None:
+            return self._unsolved()
+        return replace(at_work, words=f"{self._why_stale()} {at_work.words}".strip())
+
+    def _at_work(self) -> Prompt | None:
+        """Say what the program does; None while it waits for the person."""
+        session = self._session
+        if not self._kernels.are_ready:
+            return self._preparing()
+        if session.state is SessionState.SOLVING:
+            return self._solving()
+        if self._following.is_busy:
+            return Prompt(_(FOLLOWING), fraction=0.0)
+        if session.is_looking or session.estimate is None:
+            return Prompt(_(LOOKING), fraction=0.0)
+        return None
+
+    def _solving(self) -> Prompt:
+        progress = self._session.progress
+        if progress is None or progress.phase is Phase.COMPILING or progress.seconds_left is None:
+            return Prompt(_(FOLLOWING), fraction=0.0)
+        words = _("Solving these rules: about {duration} left", duration=solve_words.duration(progress.seconds_left))
+        return Prompt(words, fraction=_whole(progress.fraction))
+
+    def _preparing(self) -> Prompt:
+        """Say that the solver is not ready; the button is there where it would not begin by itself then."""
+        if not self._kernels.are_compiling:
+            return Prompt(_(LOADING), fraction=0.0)
+        begins = self._following.is_busy or self._session.state is SessionState.SOLVING
+        button = "" if begins else self._button()
+        return Prompt(_(PREPARING), button, _whole(self._kernels.fraction))
+
+    def _unsolved(self) -> Prompt:
+        """Say why the person is to do something, and what."""
+        session = self._session
+        if session.estimate is not None and session.estimate.problems:
+            return Prompt(solve_words.refusal(session.estimate))
+        if session.state is SessionState.FAILED and session.error is not None:
+            return self._with_button(solve_words.failure(session.error))
+        return self._with_button(self._why_stale() or _(UNSOLVED))
+
+    def _why_stale(self) -> str:
+        """Return why the solution shown is not that of these rules; ``""`` where none is."""
+        shown, ruleset = self._session.solution, self._session.ruleset
+        if shown is None or ruleset is None or not self._session.is_stale:
+            return ""
+        return _(SETTINGS_CHANGED if fingerprint(shown.ruleset) == fingerprint(ruleset) else CHANGED)
+
+    def _with_button(self, why: str) -> Prompt:
+        return Prompt(why, self._button())
+
+    def _button(self) -> str:
+        estimate = self._session.estimate
+        if not self._session.can_solve:
+            return ""
+        if estimate is None:
+            return _("Solve")
+        return _("Solve (about {duration})", duration=solve_words.duration(estimate.seconds))
+
+
+def _whole(fraction: float) -> float:
+    """Round to whole percents: who shows it has no use for more."""
+    return round(fraction, 2)

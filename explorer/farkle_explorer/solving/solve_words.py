@@ -1,0 +1,161 @@
+"""What is said about a solve: before, while and after it runs."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, Final
+
+from farkle_core.engine.monitor import Phase, Progress
+from farkle_core.engine.settings import Estimate, needs_bound, needs_ceiling
+from farkle_core.errors import UserError
+from farkle_core.language.messages import N_, _, figures
+from farkle_core.language.wording import komi_words
+from farkle_core.rules import Ruleset
+from farkle_core.rules.words.phrases import capital
+
+if TYPE_CHECKING:
+    from farkle_core.solution.solution import Certificate, Solution
+
+SEPARATOR = " · "
+_BRIEFLY = 0.1
+
+
+def duration(seconds: float) -> str:
+    """Return a time as one says it: ``"0.4 s"``, ``"22 s"``, ``"3 min 10 s"``, ``"2 h 5 min"``."""
+    if seconds < 9.95:
+        return _("{seconds:.1f} s", seconds=max(seconds, _BRIEFLY))
+    whole = round(seconds)
+    if whole < 60:
+        return _("{seconds} s", seconds=whole)
+    minutes, rest = divmod(whole, 60)
+    if minutes < 60:
+        return (
+            _("{minutes} min {seconds} s", minutes=minutes, seconds=rest)
+            if rest and minutes < 10
+            else _("{minutes} min", minutes=minutes)
+        )
+    hours, minutes = divmod(minutes, 60)
+    return _("{hours} h {minutes} min", hours=hours, minutes=minutes) if minutes else _("{hours} h", hours=hours)
+
+
+def memory(size: int) -> str:
+    """Return bytes as one says them: ``"20 MB"``."""
+    if size >= 1_000_000_000:
+        return _("{size:.1f} GB", size=size / 1e9)
+    return _("{size} MB", size=max(round(size / 1e6), 1))
+
+
+def forecast(estimate: Estimate) -> str:
+    """Say what a solve would take."""
+    parts = (
+        _("about {duration}", duration=duration(estimate.seconds)),
+        _("{memory} of memory", memory=memory(estimate.memory)),
+    )
+    return SEPARATOR.join(parts)
+
+
+def refusal(estimate: Estimate) -> str:
+    """Say why it cannot be solved, and what to change; ``""`` when it can."""
+    if not estimate.problems:
+        return ""
+    return _("Too large: {problems}", problems="; ".join(f"{each.found}; {each.allowed}" for each in estimate.problems))
+
+
+def course(progress: Progress, *, of_others: bool = False) -> str:
+    """Say where a solve stands, and whether it is `of_others`: the rules have changed since it began."""
+    parts = [capital(_(progress.phase))]
+    if progress.phase is not Phase.COMPILING:
+        parts.append(f"{100 * progress.fraction:.0f} %")
+    if progress.seconds_left is not None and progress.phase is not Phase.COMPILING:
+        parts.append(_("about {duration} left", duration=duration(progress.seconds_left)))
+    if of_others:
+        parts.append(_("for the rules before your last change; Solve begins anew with yours"))
+    return SEPARATOR.join(parts)
+
+
+def result(solution: Solution) -> str:
+    """Say what was found: ``"Solved in 0.4 s · first player wins 53.70 % · fair start: 200 points … · exact"``."""
+    certificate, komi = solution.certificate, solution.komi()
+    fair = _("fair start: {points}", points=komi_words(komi.points)) if komi.points else _("no points make it fairer")
+    parts = (
+        _("Solved in {duration}", duration=duration(certificate.seconds)),
+        _("first player wins {percent:.2f} %", percent=100 * solution.first_player_win),
+        fair,
+        _("exact") if certificate.converged else _("NOT EXACT: the solver stopped before it was done, see Details"),
+    )
+    return SEPARATOR.join(parts)
+
+
+def facts(solution: Solution) -> tuple[tuple[str, str], ...]:
+    """Return the rest of the certificate as pairs of words and numbers."""
+    certificate = solution.certificate
+    found = [
+        (_("Exact to"), _exactness(certificate)),
+        (_("States of the game"), figures(f"{certificate.states:,}")),
+        (_("Sweeps"), f"{certificate.sweeps}"),
+        (_("Starts of turns computed"), figures(f"{certificate.evaluations:,}")),
+        (_("Largest error of any equation"), figures(f"{certificate.residual:.1e}")),
+        (_("Threads"), f"{certificate.threads}"),
+        (_("Preparing the solver"), duration(certificate.compile_seconds)),
+    ]
+    if solution.ruleset.has_penalty:
+        found.insert(4, (_("Largest change in the last sweep"), figures(f"{certificate.change:.1e}")))
+    if certificate.bound_effect is not None:
+        effect = _effect_words(solution.ruleset)
+        found.insert(
+            -2,
+            (
+                effect,
+                _("win chances change by at most {effect:.1e}", effect=certificate.bound_effect),
+            ),
+        )
+    elif needs_bound(solution.ruleset) or needs_ceiling(solution.ruleset):
+        effect = _effect_words(solution.ruleset)
+        found.insert(-2, (effect, _("not measured")))
+    return tuple(found)
+
+
+class Limits(Enum):
+    """Which limits the solver sets to scores."""
+
+    BOUND = "bound"
+    CEILING = "ceiling"
+    BOTH = "limits"
+
+
+def limits_of(ruleset: Ruleset) -> Limits:
+    """Return which limits the solver sets to scores in a game that needs any."""
+    if needs_bound(ruleset) and needs_ceiling(ruleset):
+        return Limits.BOTH
+    return Limits.CEILING if needs_ceiling(ruleset) else Limits.BOUND
+
+
+_EFFECTS: Final = {
+    Limits.BOUND: N_("Effect of the lowest score, scores 0 to goal"),
+    Limits.CEILING: N_("Effect of the highest score, scores 0 to goal"),
+    Limits.BOTH: N_("Effect of both limits, scores 0 to goal"),
+}
+
+
+def _effect_words(ruleset: Ruleset) -> str:
+    return _(_EFFECTS[limits_of(ruleset)])
+
+
+def failure(error: Exception) -> str:
+    """Say what went wrong in one line."""
+    if not isinstance(error, UserError):
+        return _("Solving failed by a mistake of this program ({name}); the log says more.", name=type(error).__name__)
+    reasons = "; ".join(map(str, error.problems))
+    return " ".join(filter(None, (error.headline, reasons, error.hint)))
+
+
+def _exactness(certificate: Certificate) -> str:
+    """Return how exact a solution is, and how exact it should have been where it is not."""
+    if certificate.converged:
+        return _power(certificate.tolerance)
+    largest = max(certificate.change, certificate.residual)
+    return _("{largest:.0e}, not {power} as wanted", largest=largest, power=_power(certificate.tolerance))
+
+
+def _power(tolerance: float) -> str:
+    return f"{tolerance:.0e}".replace("e-0", "e-")

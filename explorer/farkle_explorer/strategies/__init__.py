@@ -1,0 +1,1 @@
+"""The page of strategies that a person can play."""

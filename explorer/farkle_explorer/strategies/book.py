@@ -1,0 +1,278 @@
+"""The strategies that a person may choose from, and what has been worked out about them for the solved rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtCore import QObject, Signal
+
+from farkle_core.language.messages import N_, _, ngettext
+from farkle_core.rules import fingerprint
+from farkle_core.rules.words.phrases import inside
+from farkle_core.sheets import Learnable, Price
+from farkle_core.strategies.forms import MOST_BANDS, Kind, Wanted
+from farkle_core.strategies.match import Match
+from farkle_core.strategies.model import Bands, BestResponse, GoForIt, MaxScore, MemoryTable, Optimal, Player
+from farkle_core.strategies.strategy_words import title
+from farkle_explorer.strategies.jobs import FitJob, Known, MatchJob, NamedJob, PriceJob, perfect
+from farkle_explorer.workers.inquiry import Inquiry
+from farkle_explorer.workers.task_queue import Task
+from farkle_explorer.workers.watched import Watched, Work
+
+if TYPE_CHECKING:
+    from farkle_core.solution.solution import Solution
+    from farkle_explorer.workers.kernels import Kernels
+
+PERFECT: Final = "optimal"
+"""The key of perfect play."""
+
+FOR_POINTS: Final = "max-score"
+"""The key of play for most points."""
+
+BEST_ANSWER: Final = "best-response"
+"""Who plays the best answer to the other; a player in matches only."""
+
+_TITLES: Final = {
+    Kind.ONE: N_("One number"),
+    Kind.EACH: N_("A number per dice count"),
+    Kind.MEMORY: N_("Memory table"),
+    Kind.MEMORY_GO: N_("Memory table with margins"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One strategy to choose.
+
+    Attributes
+    ----------
+    key : str
+        Tells it from all others.
+    title : str
+        What it is called.
+    strategy : Player or None
+        What it does; None before it was fitted.
+    wanted : Wanted or None
+        The kind of sheet that is fitted; None for what is given as it is.
+    known : Known or None
+        What has been worked out for the solved rules.
+    is_own : bool
+        Whether the person gave it, and may rename it or take it away.
+    """
+
+    key: str
+    title: str
+    strategy: Player | None = None
+    wanted: Wanted | None = None
+    known: Known | None = None
+    is_own: bool = False
+
+    @property
+    def player(self) -> Player | None:
+        """What it does, as far as that is known."""
+        return self.strategy if self.known is None else self.known.strategy
+
+
+class StrategyBook(Inquiry):
+    """Holds the strategies, and has worked out what is asked about them; the newest request takes the others' place.
+
+    Attributes
+    ----------
+    changed : Signal
+        An entry came, went, or is known better.
+    learnt_changed : Signal
+        There is something else that a sheet can print to be learnt by heart.
+    matched : Signal
+        A match has been worked out.
+
+    Parameters
+    ----------
+    worker : Watched
+        Does the work; it is closed by who made it.
+    kernels : Kernels
+        Those of matches; nothing begins before they are ready.
+    """
+
+    learnt_changed = Signal()
+    matched = Signal()
+
+    def __init__(self, worker: Watched, kernels: Kernels, parent: QObject | None = None) -> None:
+        super().__init__(worker, kernels, parent)
+        self._solution: Solution | None = None
+        self._entries: dict[str, Entry] = {}
+        self._matches: dict[tuple[str, str], Match] = {}
+        self._own_count = 0
+        self._bands = ""
+
+    @property
+    def solution(self) -> Solution | None:
+        """The solution of the rules that all is about."""
+        return self._solution
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """All strategies, in order."""
+        return tuple(self._entries.values())
+
+    def entry(self, key: str) -> Entry | None:
+        """Return a strategy."""
+        return self._entries.get(key)
+
+    def match(self, one: str, other: str) -> Match | None:
+        """Return what came of a match; None before it was worked out."""
+        return self._matches.get((one, other))
+
+    def learnable(self) -> tuple[tuple[Learnable, Price], ...]:
+        """Return what a sheet can print to be learnt by heart, with its price; of bands those that came last."""
+        keys = (Wanted(Kind.MEMORY).name, Wanted(Kind.MEMORY_GO).name, self._bands)
+        found = [entry for key in keys if (entry := self._entries.get(key)) is not None]
+        return tuple(
+            (entry.known.strategy, _price(entry.known))
+            for entry in found
+            if entry.known is not None and isinstance(entry.known.strategy, MemoryTable | GoForIt | Bands)
+        )
+
+    def set_solution(self, solution: Solution | None) -> None:
+        """Be about another solution; what is known of the same rules stays, own strategies stay while they fit."""
+        before, self._solution = self._solution, solution
+        if before is not None and solution is not None and _same_game(before, solution):
+            self.learnt_changed.emit()
+            return
+        self._queue.drop()
+        self._matches, self._bands = {}, ""
+        own = [entry for entry in self.entries if entry.is_own and before is not None]
+        self._entries = {} if solution is None else {entry.key: entry for entry in _given(solution)}
+        if before is not None and solution is not None and before.grid.dice == solution.grid.dice:
+            self._entries |= {entry.key: replace(entry, known=None) for entry in own}
+        self.changed.emit()
+        self.learnt_changed.emit()
+
+    # What is asked for
+
+    def prepare(self) -> None:
+        """Get ready for being asked: somebody looks at the strategies."""
+        if self._solution is not None:
+            self._kernels.prepare()
+
+    def work_out(self, key: str) -> None:
+        """Fit a strategy, and find out what it is worth."""
+        self._queue.begin([self._entry_task(key)])
+
+    def work_out_all(self) -> None:
+        """Work out all that is not known yet, one after another."""
+        self._queue.begin([self._entry_task(entry.key) for entry in self.entries if entry.known is None])
+
+    def play(self, one: str, other: str) -> None:
+        """Have two play a match; those that are not fitted yet are fitted before."""
+        keys = [key for key in dict.fromkeys((one, other)) if key in self._entries]
+        missing = [self._entry_task(key) for key in keys if self._entries[key].player is None]
+        self._queue.begin(
+            [*missing, Task((one, other), lambda: self._match_work(one, other), self._take_match(one, other))]
+        )
+
+    def add(self, text: str) -> None:
+        """Read a strategy by its name or from its file, and find out what it is worth."""
+        if self._solution is not None and text.strip():
+            job = NamedJob(self._solution, text.strip())
+            self._queue.begin([Task("", lambda: job, self._take_own(text.strip()))])
+
+    def rename(self, key: str, name: str) -> None:
+        """Call an own strategy something else."""
+        entry = self._entries.get(key)
+        if entry is not None and entry.is_own and name.strip() and name.strip() != entry.title:
+            self._entries[key] = replace(entry, title=name.strip())
+            self.changed.emit()
+
+    def remove(self, key: str) -> None:
+        """Take an own strategy away."""
+        entry = self._entries.get(key)
+        if entry is not None and entry.is_own:
+            del self._entries[key]
+            self.changed.emit()
+
+    # How it is done
+
+    def _entry_task(self, key: str) -> Task:
+        def take(known: Known) -> None:
+            self._learn(key, known)
+
+        return Task(key, lambda: self._entry_work(key), take)
+
+    def _entry_work(self, key: str) -> Work | None:
+        entry = self._entries.get(key)
+        if self._solution is None or entry is None:
+            return None
+        if entry.wanted is not None:
+            return FitJob(self._solution, entry.wanted)
+        assert entry.strategy is not None
+        assert not isinstance(entry.strategy, BestResponse)
+        return PriceJob(self._solution, entry.strategy)
+
+    def _match_work(self, one: str, other: str) -> Work | None:
+        players = self._player(one), self._player(other)
+        if self._solution is None or players[0] is None or players[1] is None:
+            return None
+        return MatchJob(self._solution, players[0], players[1])
+
+    def _player(self, key: str) -> Player | None:
+        if key == BEST_ANSWER:
+            return BestResponse()
+        entry = self._entries.get(key)
+        return None if entry is None else entry.player
+
+    def _take_match(self, one: str, other: str) -> Callable[[Any], None]:
+        def take(found: Match) -> None:
+            self._matches[one, other] = found
+            self.matched.emit()
+
+        return take
+
+    def _take_own(self, text: str) -> Callable[[Any], None]:
+        def take(known: Known) -> None:
+            self._own_count += 1
+            key = f"own-{self._own_count}"
+            self._entries[key] = Entry(key, known.title or text, known.strategy, known=known, is_own=True)
+            self.changed.emit()
+
+        return take
+
+    def _learn(self, key: str, known: Known) -> None:
+        entry = self._entries.get(key)
+        if entry is None:  # taken away meanwhile
+            return
+        self._entries[key] = replace(entry, known=known)
+        if entry.wanted is not None and entry.wanted.kind is Kind.BANDS:
+            self._bands = key
+        self.changed.emit()
+        if isinstance(known.strategy, MemoryTable | GoForIt | Bands) and not entry.is_own:
+            self.learnt_changed.emit()
+
+
+def _given(solution: Solution) -> Iterable[Entry]:
+    """Return the strategies that are there for all rules."""
+    titles = given_titles()
+    yield Entry(PERFECT, titles[PERFECT], Optimal(), known=perfect(solution))
+    yield Entry(FOR_POINTS, titles[FOR_POINTS], MaxScore())
+    for wanted in (*map(Wanted, _TITLES), *_bands()):
+        yield Entry(wanted.name, titles[wanted.name], wanted=wanted)
+
+
+def given_titles() -> dict[str, str]:
+    """Return what the strategies that are there for all rules are called in the present language, by key."""
+    fitted = {Wanted(kind).name: _(name) for kind, name in _TITLES.items()}
+    bands = {each.name: ngettext("{count} score band", "{count} score bands", each.bands) for each in _bands()}
+    return {PERFECT: _("Perfect play"), FOR_POINTS: _("Most points a turn"), **fitted, **bands}
+
+
+def _bands() -> tuple[Wanted, ...]:
+    return tuple(Wanted(Kind.BANDS, bands) for bands in range(2, MOST_BANDS + 1))
+
+
+def _price(known: Known) -> Price:
+    return Price(inside(title(known.strategy)), known.worth.overall, known.worth.points_per_turn)
+
+
+def _same_game(one: Solution, other: Solution) -> bool:
+    return one.grid == other.grid and fingerprint(one.ruleset) == fingerprint(other.ruleset)

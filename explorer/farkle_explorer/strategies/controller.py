@@ -1,0 +1,168 @@
+"""Has strategies fitted and priced beside the window, and hands them on: to the sheet, to the map, to files."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from farkle_core.errors import UserError
+from farkle_core.language.messages import _
+from farkle_core.sheets import Learnt, learnt_from
+from farkle_core.strategies.files import SUFFIX
+from farkle_core.strategies.model import BestResponse, Optimal
+from farkle_explorer.maps.map_players import MapPlayers
+from farkle_explorer.maps.strategy_source import Shown, StrategySource
+from farkle_explorer.strategies.book import StrategyBook
+from farkle_explorer.strategies.jobs import SaveJob
+from farkle_explorer.workers.background import Background
+from farkle_explorer.workers.kernels import Kernels
+from farkle_explorer.workers.watched import Watched
+
+if TYPE_CHECKING:
+    from farkle_core.solution.solution import Solution
+    from farkle_explorer.strategies.book import Entry
+    from farkle_explorer.strategies.page import StrategiesPage
+
+
+def _filter() -> str:
+    return _("Strategies (*{suffix});;All files (*)", suffix=SUFFIX)
+
+
+class StrategyDesk(QObject):
+    """Keeps the strategies those of the solution it is given, opens and saves them, and offers them to the map.
+
+    Parameters
+    ----------
+    background : Background
+        Does small work; it is closed by who made it.
+
+    Attributes
+    ----------
+    said : Signal of str
+        A line about what became of a file.
+    learnt : Signal of Learnt
+        What a sheet can print to be learnt by heart is this now.
+    map_wanted : Signal
+        The map shows another strategy now, and ought to be seen.
+    book : StrategyBook
+        The strategies.
+    players : MapPlayers
+        Whose play the score map shows.
+    kernels : Kernels
+        Those of matches and comparisons.
+    """
+
+    said = Signal(str)
+    learnt = Signal(object)
+    map_wanted = Signal()
+
+    def __init__(self, background: Background, parent: QObject) -> None:
+        super().__init__(parent)
+        self._background = background
+        self._on_map: set[str] = set()
+        self._worker = Watched("strategies", self)
+        self.kernels = Kernels(background, self, of_matches=True)
+        self._folder = Path.home()
+        self.book = StrategyBook(self._worker, self.kernels, self)
+        self.players = MapPlayers(StrategySource(background, self), self)
+        self.book.learnt_changed.connect(self._tell_learnt)
+        self.book.changed.connect(self._offer)
+
+    def serve(self, page: StrategiesPage) -> None:
+        """Do what is asked for on the page of strategies."""
+        page.map_wanted.connect(self.show_on_map)
+        page.open_wanted.connect(partial(self.open, page))
+        page.save_wanted.connect(partial(self.save, page))
+
+    @Slot(object)
+    def set_solution(self, solution: Solution | None) -> None:
+        """Be about another solution."""
+        if solution is None or self.book.solution is None or solution.ruleset != self.book.solution.ruleset:
+            self._on_map.clear()
+        self.book.set_solution(solution)
+
+    def close(self) -> None:
+        """Stop, and end the thread."""
+        self.book.set_solution(None)
+        self.kernels.close()
+        self._worker.close()
+
+    def open(self, window: QWidget) -> None:
+        """Ask for a file, and read the strategy in it."""
+        dialog = QFileDialog(window, _("Open a strategy"), str(self._folder), _filter())
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(self.read)
+        dialog.open()
+
+    def save(self, window: QWidget, key: str) -> None:
+        """Ask where, and save a strategy there."""
+        entry = self.book.entry(key)
+        if entry is None or entry.player is None:
+            return
+        dialog = QFileDialog(window, _("Save the strategy"), str(self._folder / f"{entry.title}{SUFFIX}"), _filter())
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(SUFFIX.removeprefix("."))
+        dialog.fileSelected.connect(partial(self.write, key))
+        dialog.open()
+
+    @Slot(str)
+    def read(self, path: str) -> None:
+        """Read the strategy in a file."""
+        self._folder = Path(path).parent
+        self.book.add(path)
+
+    def write(self, key: str, path: str) -> None:
+        """Save a strategy into a file."""
+        entry, solution = self.book.entry(key), self.book.solution
+        if entry is None or entry.player is None or solution is None or isinstance(entry.player, BestResponse):
+            return
+        self._folder = Path(path).parent
+        job = SaveJob(solution, entry.player, Path(path), entry.title)
+        self._background.run(("strategy", path), job, self._saved, self._not_saved)
+
+    @Slot(object)
+    def _saved(self, path: Path) -> None:
+        self.said.emit(_("Strategy saved as {path}", path=path))
+
+    @Slot(object)
+    def _not_saved(self, error: Exception) -> None:
+        if not isinstance(error, UserError):
+            raise error
+        self.said.emit(error.headline)
+
+    @Slot(str)
+    def show_on_map(self, key: str) -> None:
+        """Have the score map show a strategy."""
+        entry = self.book.entry(key)
+        if entry is None:
+            return
+        self._on_map.add(key)
+        self._offer()
+        self.players.who.choose(_shown(entry))
+        self.map_wanted.emit()
+
+    @Slot()
+    def _offer(self) -> None:
+        """Offer to the map what is known, and what was shown there."""
+        entries = [entry for entry in self.book.entries if entry.known is not None or entry.key in self._on_map]
+        self.players.offer(tuple(shown for entry in entries if (shown := _shown(entry)) is not None))
+
+    @Slot()
+    def _tell_learnt(self) -> None:
+        solution = self.book.solution
+        if solution is None:
+            self.learnt.emit(Learnt())
+        else:
+            self.learnt.emit(learnt_from(self.book.learnable(), solution.grid.quantum, solution.ruleset))
+
+
+def _shown(entry: Entry) -> Shown | None:
+    """Return a strategy for the map; None for perfect play, which it shows anyway, and for what is not known."""
+    player = entry.player
+    return None if player is None or isinstance(player, Optimal | BestResponse) else Shown(entry.title, player)

@@ -1,0 +1,156 @@
+"""What the chosen strategy says: in sentences, and as a table of its numbers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from farkle_core.language.messages import N_, _
+from farkle_core.rules.model import Ruleset
+from farkle_core.strategies.offers import offer_sentences
+from farkle_core.strategies.strategy_words import described
+from farkle_explorer.plots import plot_words
+from farkle_explorer.plots.frame import Line
+from farkle_explorer.strategies.book import Entry
+from farkle_explorer.strategies.numbers import headings, numbers_table
+from farkle_explorer.tables.model import Row, RowsModel
+from farkle_explorer.tables.quiet_table import QuietTable
+from farkle_explorer.widgets.theme import SPACING, Theme
+
+_NOT_YET: Final = N_("Press Fit to find the best numbers for these rules.")
+_SHORTER: Final = N_(
+    "These numbers are the best in a game to {goal} points; their win chances are exact for the whole game."
+)
+
+
+class StrategyDetails(QWidget):
+    """One strategy in words and numbers, and what can be done with it.
+
+    Attributes
+    ----------
+    map_wanted, save_wanted, remove_wanted : Signal
+        A button was pressed.
+    renamed : Signal of str
+        An own strategy is to be called this.
+    """
+
+    map_wanted = Signal()
+    save_wanted = Signal()
+    remove_wanted = Signal()
+    renamed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._entry: Entry | None = None
+        self.title = Line(strong=True)
+        self.name_edit = QLineEdit()
+        self.name_edit.setAccessibleName(_("Name of the strategy"))
+        self.name_edit.setToolTip(_("Your name for this strategy"))
+        self.sentences = QLabel()
+        self.sentences.setWordWrap(True)
+        self.sentences.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.sentences.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.sentences.setAccessibleName(_("What the strategy says"))
+        self.model = RowsModel(headings(6), frozenset({0}), self)
+        self.table = QuietTable(_("Numbers of the strategy"))
+        self.table.setModel(self.model)
+        self.table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.map_button = _button(_("Show on the map"), _("Show on the score map when this strategy holds"))
+        self.save_button = _button(_("Save…"), _("Save the strategy as a file"))
+        self.remove_button = _button(_("Remove"), _("Remove this strategy from the list"))
+        self._arrange()
+        self.map_button.clicked.connect(self.map_wanted)
+        self.save_button.clicked.connect(self.save_wanted)
+        self.remove_button.clicked.connect(self.remove_wanted)
+        self.name_edit.editingFinished.connect(self._name_edited)
+
+    def show_entry(self, entry: Entry | None, dice: int, quantum: int, ruleset: Ruleset | None = None) -> None:
+        """Show a strategy of a game with so many dice, and so many points between two scores, under its rules."""
+        self._entry = entry
+        is_own = entry is not None and entry.is_own
+        self.title.set_text("" if entry is None else entry.title)
+        self.title.setVisible(not is_own)
+        self.name_edit.setVisible(is_own)
+        self.name_edit.setText("" if entry is None else entry.title)
+        self.remove_button.setVisible(is_own)
+        player = None if entry is None else entry.player
+        self.sentences.setText("" if entry is None else _sentences(entry, ruleset))
+        lines = numbers_table(player, quantum)
+        self.model.set_rows([Row((line.name, *line.cells)) for line in lines], headings(dice))
+        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.table.setVisible(bool(lines))
+        self.table.setFixedHeight(self._table_height(len(lines)))
+        for button in (self.map_button, self.save_button):
+            button.setEnabled(player is not None)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self.title.set_colour(QColor(theme.text))
+        self.model.apply_theme(theme)
+        self.table.apply_theme(theme)
+        self.sentences.setStyleSheet(f"color: {theme.text}")
+
+    def _table_height(self, lines: int) -> int:
+        rows, heads = self.table.verticalHeader(), self.table.horizontalHeader()
+        return lines * rows.defaultSectionSize() + heads.sizeHint().height() + SPACING // 2
+
+    def _arrange(self) -> None:
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, SPACING, 0)
+        column.setSpacing(SPACING)
+        column.addWidget(self.table)
+        column.addWidget(self.sentences)
+        column.addStretch(1)
+        scroll = QScrollArea()
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidgetResizable(True)
+        scroll.setAccessibleName(_("The strategy, to scroll"))
+        scroll.setWidget(inside)
+        scroll.viewport().setAutoFillBackground(False)
+        inside.setAutoFillBackground(False)
+        head = QHBoxLayout()
+        head.setSpacing(SPACING)
+        head.addWidget(self.title, 1)
+        head.addWidget(self.name_edit, 1)
+        for button in (self.map_button, self.save_button, self.remove_button):
+            head.addWidget(button)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(SPACING)
+        whole.addLayout(head)
+        whole.addWidget(scroll, 1)
+
+    @Slot()
+    def _name_edited(self) -> None:
+        if self._entry is not None and self.name_edit.text().strip() != self._entry.title:
+            self.renamed.emit(self.name_edit.text())
+
+
+def _sentences(entry: Entry, ruleset: Ruleset | None) -> str:
+    if entry.player is None:
+        return _(_NOT_YET)
+    shorter = None if entry.known is None else entry.known.shorter_goal
+    remark = () if shorter is None else (_(_SHORTER, goal=plot_words.points(shorter)),)
+    offers = () if ruleset is None else offer_sentences(entry.player, ruleset)
+    return "\n".join((*described(entry.player), *offers, *remark))
+
+
+def _button(text: str, tip: str) -> QPushButton:
+    button = QPushButton(text)
+    button.setToolTip(tip)
+    button.setAutoDefault(False)
+    return button

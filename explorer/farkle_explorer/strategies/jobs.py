@@ -1,0 +1,162 @@
+"""What is worked out about strategies beside the window: work that touches nothing but what it is given."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from farkle_core.engine.monitor import Monitor
+from farkle_core.strategies.files import save_strategy, title_in
+from farkle_core.strategies.fit import Fitted
+from farkle_core.strategies.follow import points_per_turn
+from farkle_core.strategies.forms import Wanted
+from farkle_core.strategies.kept import fitted, named
+from farkle_core.strategies.match import Match, match
+from farkle_core.strategies.model import BestResponse, Optimal, Player, Strategy
+from farkle_core.strategies.strategy_words import numbers_of
+from farkle_core.strategies.tables import make_tables
+
+if TYPE_CHECKING:
+    from farkle_core.solution.solution import Solution
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a strategy is worth under the rules.
+
+    Attributes
+    ----------
+    first, second : float
+        The chance of winning against perfect play with the first turn, and with the second.
+    points_per_turn, farkle_chance : float or None
+        Points a turn far from the goal, penalties counted, and the share of turns that farkle then; None for perfect
+        play, which has no such numbers far from the goal.
+    converged : bool
+        Whether the chances are as exact as they are meant to be.
+    """
+
+    first: float
+    second: float
+    points_per_turn: float | None = None
+    farkle_chance: float | None = None
+    converged: bool = True
+
+    @property
+    def overall(self) -> float:
+        """The chance when it is left to chance who begins."""
+        return (self.first + self.second) / 2.0
+
+    @classmethod
+    def of(cls, found: Fitted) -> Worth:
+        """Return the worth of what was fitted."""
+        price = found.price
+        return cls(price.first, price.second, found.points_per_turn, found.farkle_chance, price.converged)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A strategy with what it is worth.
+
+    Attributes
+    ----------
+    strategy : Player
+        What it does.
+    worth : Worth
+        What it is worth.
+    numbers : int or None
+        How many numbers have to be memorised; None where that cannot be done.
+    title : str
+        What it is called in its file; ``""`` for others.
+    shorter_goal : int or None
+        The goal of the shorter game in which its numbers were looked for, in points; None if it was the game itself.
+    """
+
+    strategy: Player
+    worth: Worth
+    numbers: int | None
+    title: str = ""
+    shorter_goal: int | None = None
+
+
+def perfect(solution: Solution) -> Known:
+    """Return perfect play, which needs no working out: against itself it wins half of the games."""
+    first = solution.first_player_win
+    return Known(Optimal(), Worth(first, 1.0 - first, converged=solution.certificate.converged), None)
+
+
+@dataclass(frozen=True, slots=True)
+class FitJob:
+    """Find the best sheet of a kind."""
+
+    solution: Solution
+    wanted: Wanted
+
+    def __call__(self, monitor: Monitor) -> Known:
+        """Return it, from the cache if it was found before."""
+        found = fitted(self.solution, self.wanted, monitor)
+        shorter = found.searched_to if found.searched_to < self.solution.ruleset.goal else None
+        return Known(found.strategy, Worth.of(found), numbers_of(found.strategy), shorter_goal=shorter)
+
+
+@dataclass(frozen=True, slots=True)
+class PriceJob:
+    """Find out what a strategy is worth."""
+
+    solution: Solution
+    strategy: Strategy
+
+    def __call__(self, monitor: Monitor) -> Known:
+        """Return it with its worth."""
+        return _priced(self.solution, self.strategy, monitor)
+
+
+@dataclass(frozen=True, slots=True)
+class NamedJob:
+    """Read a strategy by its name or from its file, and find out what it is worth."""
+
+    solution: Solution
+    text: str
+
+    def __call__(self, monitor: Monitor) -> Known:
+        """Return it with its worth; raise UserError for what cannot be read."""
+        known = _priced(self.solution, named(self.text, self.solution, monitor), monitor)
+        path = Path(self.text)
+        return replace(known, title=title_in(path) if path.suffix and path.is_file() else "")
+
+
+@dataclass(frozen=True, slots=True)
+class MatchJob:
+    """Have two play against each other."""
+
+    solution: Solution
+    player: Player
+    other: Player
+
+    def __call__(self, monitor: Monitor) -> Match:
+        """Return how often the first of them wins."""
+        return match(self.solution, self.player, self.other, monitor=monitor)
+
+
+@dataclass(frozen=True, slots=True)
+class SaveJob:
+    """Write a strategy into a file."""
+
+    solution: Solution
+    strategy: Strategy
+    path: Path
+    title: str
+
+    def __call__(self) -> Path:
+        """Return where it is; raise UserError when it could not be written."""
+        save_strategy(self.strategy, self.solution.ruleset, self.path, self.title)
+        return self.path
+
+
+def _priced(solution: Solution, strategy: Player, monitor: Monitor) -> Known:
+    if isinstance(strategy, Optimal | BestResponse):
+        return perfect(solution)
+    found = match(solution, strategy, Optimal(), monitor=monitor)
+    brings = points_per_turn(make_tables(strategy, solution.ruleset), solution.ruleset)
+    worth = Worth(found.first, found.second, brings.mean, brings.farkles, found.converged)
+    return Known(strategy, worth, numbers_of(strategy))

@@ -1,0 +1,165 @@
+"""A match of any two strategies."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QSignalBlocker, Slot
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from farkle_core.language.messages import N_, _
+from farkle_explorer.plots import plot_words
+from farkle_explorer.plots.frame import Line
+from farkle_explorer.strategies.book import BEST_ANSWER, PERFECT, StrategyBook
+from farkle_explorer.widgets.still_boxes import DropDown
+from farkle_explorer.widgets.theme import SPACING, Theme
+
+_BEST_ANSWER: Final = N_("The best answer to the other")
+_ROWS: Final = ("overall", "as first", "as second")
+_WINS: Final = {"overall": N_("wins overall"), "as first": N_("wins as first"), "as second": N_("wins as second")}
+_CHANCES: Final = {
+    "overall": N_("Chance of winning overall"),
+    "as first": N_("Chance of winning as first"),
+    "as second": N_("Chance of winning as second"),
+}
+_WIDEST: Final = 30 * SPACING
+"""Pixels that the names of strategies take at the most; persons give some of them."""
+
+
+class MatchPanel(QWidget):
+    """Lets a person choose two strategies, and says how often the one wins against the other.
+
+    Parameters
+    ----------
+    book : StrategyBook
+        Has the match worked out.
+    """
+
+    def __init__(self, book: StrategyBook, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._book = book
+        self._stale = False
+        self.title = Line(strong=True)
+        self.title.set_text(_("Head to head"))
+        self.title.make_room_for(_("Head to head"))
+        self.one, self.other = _chooser(_("Who plays")), _chooser(_("Against whom"))
+        self.play = QPushButton(_("Calculate"))
+        self.play.setAccessibleName(_("Calculate the match"))
+        self.play.setToolTip(_("Calculate exactly how often one wins against the other"))
+        self.play.setAutoDefault(False)
+        self.chances = tuple(QLabel() for _ in _ROWS)
+        self._arrange()
+        self.play.clicked.connect(self._play)
+        for chooser in (self.one, self.other):
+            chooser.currentIndexChanged.connect(self.show_result)
+        book.changed.connect(self.fill)
+        book.matched.connect(self.show_result)
+        book.running_changed.connect(self._enable)
+        self.fill()
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """The keys of the two."""
+        return str(self.one.currentData() or ""), str(self.other.currentData() or "")
+
+    def choose(self, one: str, other: str) -> None:
+        """Choose the two by their keys."""
+        self.one.setCurrentIndex(self.one.findData(one))
+        self.other.setCurrentIndex(self.other.findData(other))
+
+    def set_stale(self, stale: bool) -> None:
+        """Say whether the rules have changed since."""
+        self._stale = stale
+        self._enable()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self.title.set_colour(QColor(theme.text))
+
+    @Slot()
+    def fill(self) -> None:
+        """Offer the strategies that there are; those chosen stay chosen."""
+        before = self.players
+        for chooser in (self.one, self.other):
+            with QSignalBlocker(chooser):
+                chooser.clear()
+                for entry in self._book.entries:
+                    chooser.addItem(entry.title, entry.key)
+                if chooser.count():
+                    chooser.addItem(_(_BEST_ANSWER), BEST_ANSWER)
+            chooser.setMinimumWidth(min(chooser.sizeHint().width(), _WIDEST))  # names are told apart by their ends
+        keys = [entry.key for entry in self._book.entries]
+        usual = ("max-score" if len(keys) > 1 else "", PERFECT)
+        with QSignalBlocker(self.one), QSignalBlocker(self.other):
+            kept = [key if key in (*keys, BEST_ANSWER) else other for key, other in zip(before, usual, strict=True)]
+            self.choose(*kept)
+        self.show_result()
+
+    @Slot()
+    def show_result(self) -> None:
+        """Say what came of the match, if it is known."""
+        found = self._book.match(*self.players)
+        chances = (
+            ("",) * 3 if found is None else tuple(map(plot_words.chance, (found.overall, found.first, found.second)))
+        )
+        for label, chance in zip(self.chances, chances, strict=True):
+            label.setText(chance or "–")
+        self._enable()
+
+    @Slot()
+    def _enable(self) -> None:
+        one, other = self.players
+        is_match = bool(one and other) and not one == other == BEST_ANSWER
+        known = self._book.match(one, other) is not None
+        running = self._book.running == (one, other)
+        self.play.setEnabled(is_match and not known and not running and not self._stale)
+
+    @Slot()
+    def _play(self) -> None:
+        self._book.play(*self.players)
+
+    def _arrange(self) -> None:
+        between = QHBoxLayout()
+        between.addWidget(QLabel(_("against")), 1)
+        between.addWidget(self.play)
+        choice = QVBoxLayout()  # the names of strategies need the whole width
+        choice.setSpacing(SPACING // 2)
+        choice.addWidget(self.one)
+        choice.addLayout(between)
+        choice.addWidget(self.other)
+        form = QFormLayout()
+        form.setContentsMargins(0, 0, 0, 0)
+        form.setHorizontalSpacing(SPACING)
+        form.setVerticalSpacing(SPACING // 2)
+        for name, label in zip(_ROWS, self.chances, strict=True):
+            label.setAccessibleName(_(_CHANCES[name]))
+            form.addRow(_(_WINS[name]), label)
+        big = self.chances[0].font()
+        big.setBold(True)
+        self.chances[0].setFont(big)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(SPACING)
+        whole.addWidget(self.title)
+        whole.addLayout(choice)
+        whole.addLayout(form)
+        whole.addStretch(1)
+
+
+def _chooser(name: str) -> QComboBox:
+    chooser = DropDown()
+    chooser.setAccessibleName(name)
+    chooser.setToolTip(name)
+    chooser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+    chooser.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+    return chooser

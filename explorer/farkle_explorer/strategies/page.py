@@ -1,0 +1,284 @@
+"""How well one can play by heart: strategies to choose, fit, compare and price."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QColor, QPalette, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSplitter, QVBoxLayout, QWidget
+
+from farkle_core.engine.monitor import Progress
+from farkle_core.language.messages import N_, _
+from farkle_explorer.plots.frame import DataView
+from farkle_explorer.plots.veil import Freshness
+from farkle_explorer.strategies.book import BEST_ANSWER, StrategyBook
+from farkle_explorer.strategies.details import StrategyDetails
+from farkle_explorer.strategies.list_table import StrategyList
+from farkle_explorer.strategies.match_panel import MatchPanel
+from farkle_explorer.tables.export import ExportButton
+from farkle_explorer.widgets.quiet_bar import QuietBar
+from farkle_explorer.widgets.theme import SPACING, Theme
+
+if TYPE_CHECKING:
+    from farkle_core.solution.solution import Solution
+    from farkle_explorer.session.selection import Selection
+
+TITLE: Final = N_("How well can you play by heart?")
+_WHAT: Final = N_("How often each way to play wins against perfect play, and how many numbers you memorise")
+_EXAMPLE: Final = "hold-at:350"
+"""A strategy as one types it, in all languages."""
+
+_SLOW: Final = 5.0
+_STEPS: Final = 1000
+_BAR: Final = 4
+_WIDE, _NARROW = 720, 280
+
+
+class StrategiesPage(DataView):
+    """All strategies, the numbers of the chosen one, and a match of any two.
+
+    Parameters
+    ----------
+    book : StrategyBook
+        Holds the strategies and works them out.
+
+    Attributes
+    ----------
+    map_wanted, save_wanted : Signal of str
+        A strategy is to be shown on the map, or to be saved: its key.
+    open_wanted : Signal
+        A saved strategy is to be opened.
+    """
+
+    map_wanted = Signal(str)
+    save_wanted = Signal(str)
+    open_wanted = Signal()
+
+    def __init__(self, book: StrategyBook, parent: QWidget | None = None) -> None:
+        super().__init__(_("Strategies"), parent=parent)
+        self._book = book
+        self.table = StrategyList(book)
+        self.details = StrategyDetails()
+        self.match = MatchPanel(book)
+        self.own = QLineEdit()
+        self.own.setPlaceholderText(_("your own, for example to hold from 350 points: {example}", example=_EXAMPLE))
+        self.own.setAccessibleName(_("A strategy of your own"))
+        self.own.setToolTip(_("Type your strategy and press Enter: {examples}", examples=_examples()))
+        self.add_button = _button(_("Add"), _("Add the strategy you typed and calculate how often it wins"))
+        self.open_button = _button(_("Open…"), _("Open a saved strategy"))
+        self.all_button = _button(_("Calculate all"), _("Fit and calculate all strategies that are not known yet"))
+        self.cancel_button = _button(_("Cancel"), _("Stop working out; what is known stays"))
+        self.export_button = ExportButton(self, self.table.as_table, lambda: _("Strategies"))
+        self.bar = QuietBar()
+        self.bar.setRange(0, _STEPS)
+        self.bar.setFixedHeight(_BAR)
+        self.bar.setAccessibleName(_("Progress of the calculation"))
+        kept = self.bar.sizePolicy()
+        kept.setRetainSizeWhenHidden(True)
+        self.bar.setSizePolicy(kept)
+        self.title.set_text(_(TITLE))
+        self.title.make_room_for(_(TITLE))
+        self.set_body(self.table)
+        self._arrange_body()
+        for control in (self.all_button, self.cancel_button, self.export_button):
+            self.add_control(control)
+        self._connect()
+        self._enable()
+
+    def set_solution(self, solution: Solution | None) -> None:
+        """Take note that the solution is another one; the book knows of it already."""
+        self.take_solution(solution)
+        if self.isVisible():
+            self._book.prepare()
+        self._show_words("")
+        self._stale_everywhere()
+
+    def set_stale(self, stale: bool) -> None:
+        """Say whether the rules have changed since."""
+        super().set_stale(stale)
+        self._stale_everywhere()
+
+    def show_selection(self, selection: Selection) -> None:
+        """Take note of what is selected; strategies are about whole games."""
+        self._selection = selection
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        super().apply_theme(theme)
+        palette = theme.palette  # whole, for the buttons and boxes on it
+        palette.setColor(QPalette.ColorRole.Window, QColor(theme.panel))
+        self.setPalette(palette)
+        for part in (self.table, self.details, self.match, self.export_button):
+            part.apply_theme(theme)
+        self.bar.apply_theme(theme)
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+        """Have everything ready before something is asked for."""
+        super().showEvent(event)
+        self._book.prepare()
+
+    @property
+    def words(self) -> str:
+        """The line below everything: what is going on, or what went wrong."""
+        return self.readout.text()
+
+    def _arrange_body(self) -> None:
+        body = self.table.parentWidget()
+        assert body is not None
+        row = body.layout()
+        assert isinstance(row, QHBoxLayout)
+        row.removeWidget(self.table)
+        own = QHBoxLayout()
+        own.setSpacing(SPACING)
+        own.addWidget(self.own, 1)
+        own.addWidget(self.add_button)
+        own.addWidget(self.open_button)
+        below = QSplitter(Qt.Orientation.Horizontal)
+        below.setChildrenCollapsible(False)
+        below.setHandleWidth(3 * SPACING)
+        below.addWidget(self.details)
+        below.addWidget(self.match)
+        below.setStretchFactor(0, 2)
+        below.setStretchFactor(1, 1)
+        below.setSizes([_WIDE, _NARROW])
+        column = QVBoxLayout()
+        column.setSpacing(SPACING)
+        column.addLayout(self.table.no_wider_than_lines(), 3)
+        column.addLayout(own)
+        column.addWidget(self.bar)
+        column.addWidget(below, 2)
+        row.addLayout(column, 1)
+
+    def _connect(self) -> None:
+        book = self._book
+        book.progressed.connect(self._progressed)
+        book.running_changed.connect(self._running_changed)
+        book.changed.connect(self._enable)
+        book.told.connect(self._show_words)
+        self.table.chosen.connect(self._chosen)
+        self.all_button.clicked.connect(book.work_out_all)
+        self.cancel_button.clicked.connect(book.cancel)
+        self.add_button.clicked.connect(self._add)
+        self.own.returnPressed.connect(self._add)
+        self.own.textChanged.connect(self._enable)
+        self.open_button.clicked.connect(self.open_wanted)
+        self.details.map_wanted.connect(self._map)
+        self.details.save_wanted.connect(self._save)
+        self.details.remove_wanted.connect(self._remove)
+        self.details.renamed.connect(self._rename)
+        self.export_button.said.connect(self.said)
+
+    @Slot(str)
+    def _chosen(self, key: str) -> None:
+        solution = self._book.solution
+        dice, quantum = (6, 50) if solution is None else (solution.grid.dice, solution.grid.quantum)
+        rules = None if solution is None else solution.ruleset
+        self.details.show_entry(self._book.entry(key), dice, quantum, rules)
+
+    @Slot()
+    def _add(self) -> None:
+        if self.add_button.isEnabled():
+            self._book.add(self.own.text())
+
+    @Slot()
+    def _map(self) -> None:
+        self.map_wanted.emit(self.table.key)
+
+    @Slot()
+    def _save(self) -> None:
+        self.save_wanted.emit(self.table.key)
+
+    @Slot()
+    def _remove(self) -> None:
+        self._book.remove(self.table.key)
+
+    @Slot(str)
+    def _rename(self, title: str) -> None:
+        self._book.rename(self.table.key, title)
+
+    @Slot(object)
+    def _progressed(self, progress: Progress) -> None:
+        self.bar.setRange(0, _STEPS)
+        self.bar.setValue(round(_STEPS * progress.fraction))
+
+    @Slot()
+    def _running_changed(self) -> None:
+        self.bar.setValue(0)
+        self._enable()
+        if self._book.is_running:
+            self._show_words(self._going_on())
+        elif not self._told:
+            self._show_words("")
+
+    @Slot(str)
+    def _show_words(self, line: str) -> None:
+        """Say what went wrong; without it, what there is to know before one begins."""
+        self._told = bool(line) and not self._book.is_running
+        self.subtitle.set_text("" if self._book.solution is None else _(_WHAT))
+        self.readout.set_text(line or self._before())
+        self.describe(self.title.text(), self.subtitle.text(), self.readout.text(), self.notice)
+
+    def _going_on(self) -> str:
+        about = self._book.running
+        if not self._book.is_prepared:
+            return _("Preparing matches; this takes up to a minute, the first time only")
+        if isinstance(about, tuple):
+            return _(
+                "Working out the match: {strategy} against {other}",
+                strategy=self._name(about[0]),
+                other=self._name(about[1]),
+            )
+        entry = self._book.entry(about or "")
+        if entry is None:
+            return _("Calculating how often your strategy wins")
+        return (
+            _("Calculating: {title}", title=entry.title)
+            if entry.wanted is None
+            else _("Finding the best numbers: {title}", title=entry.title)
+        )
+
+    def _name(self, key: str) -> str:
+        entry = self._book.entry(key)
+        return _("the best answer") if key == BEST_ANSWER or entry is None else entry.title
+
+    def _before(self) -> str:
+        """Return how long a fit takes, where it is long."""
+        solution = self._book.solution
+        if solution is None or all(entry.known is not None for entry in self._book.entries):
+            return ""
+        if solution.certificate.seconds > _SLOW:
+            return _(
+                "A fit tries hundreds of ways to play; under these rules that takes minutes. You can go on meanwhile."
+            )
+        return _("A fit takes about a minute, score bands take several. You can keep working, or cancel.")
+
+    def _stale_everywhere(self) -> None:
+        stale = self.freshness is not Freshness.FRESH
+        self.table.set_stale(stale)
+        self.match.set_stale(stale)
+        self._enable()
+
+    @Slot()
+    def _enable(self) -> None:
+        fresh = self.freshness is Freshness.FRESH
+        unknown = any(entry.known is None for entry in self._book.entries)
+        self.all_button.setEnabled(fresh and unknown and not self._book.is_running)
+        self.cancel_button.setEnabled(self._book.is_running)
+        self.bar.setVisible(self._book.is_running)
+        self.add_button.setEnabled(fresh and bool(self.own.text().strip()))
+        self.open_button.setEnabled(fresh)
+        self.export_button.setEnabled(bool(self._book.entries))
+
+    _told = False
+
+
+def _button(text: str, tip: str) -> QPushButton:
+    button = QPushButton(text)
+    button.setToolTip(tip)
+    button.setAutoDefault(False)
+    return button
+
+
+def _examples() -> str:
+    return _("hold-at:350, or hold-at:5=1500,4=800,3=400, or memory+go …")

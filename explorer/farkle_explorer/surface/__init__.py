@@ -1,0 +1,1 @@
+"""The hold surface in three dimensions."""

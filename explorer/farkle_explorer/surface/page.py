@@ -1,0 +1,344 @@
+"""The boundary between rolling and holding over all scores, as a surface that one can turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtGui import QBrush, QColor, QKeyEvent, QShowEvent
+
+from farkle_core.language.messages import N_, _
+from farkle_core.solution.surfaces import Surface, make_surface, some_of
+from farkle_explorer.plots import plot_words
+from farkle_explorer.plots.colours import POINTS_MAP, PointsScale, colour_table, faded
+from farkle_explorer.plots.frame import DataView
+from farkle_explorer.plots.go_for_it import go_for_it_colours
+from farkle_explorer.plots.hatch import Hatch, hatch_brush
+from farkle_explorer.plots.hold_source import HoldSource, Jobs, RegionsQuestion
+from farkle_explorer.plots.legend import ColourBar, Sample
+from farkle_explorer.plots.state_words import IMPOSSIBLE
+from farkle_explorer.surface import gl_machine
+from farkle_explorer.surface.gl_choice import OpenGLChoice
+from farkle_explorer.surface.other_surfaces import Other, OtherSurfaces
+from farkle_explorer.surface.plot import SurfacePlot
+from farkle_explorer.surface.scene import Net, Scene
+from farkle_explorer.surface.shape import Box
+from farkle_explorer.surface.surface_words import shape_words
+from farkle_explorer.tables import map_texts
+from farkle_explorer.tables.export import ExportButton
+from farkle_explorer.widgets.check_box import CheckBox
+from farkle_explorer.widgets.choice import Choice
+from farkle_explorer.widgets.text_table import TextTable
+from farkle_explorer.widgets.theme import Theme
+from farkle_explorer.widgets.view_commands import TURNING, ZOOMING, ViewCommand, ViewKeys
+
+if TYPE_CHECKING:
+    from farkle_core.solution.solution import HoldRegions, Solution
+    from farkle_explorer.session.moments import Selection
+
+_ONE, _ALL = "one", "all"
+_SCORES: Final = 49
+_FINE_SCORES: Final = 201
+"""How many scores a surface has along each axis at the most, painted and drawn with OpenGL."""
+_CURTAIN: Final = 90
+_TIP: Final = N_("Drag to turn it, turn the wheel to zoom, click to select, double-click to reset it")
+_HINTS: Final = (
+    (TURNING, N_("{keys}: turn it")),
+    (ZOOMING, N_("{keys}: zoom")),
+    ((ViewCommand.FIRST_LOOK,), N_("{keys}: reset it")),
+)
+
+
+class SurfacePage(DataView):
+    """One box for the selected dice, or one for each number of dice, with the surface on which one begins to hold.
+
+    Parameters
+    ----------
+    source : HoldSource
+        Works out hold regions beside the window; shared by all views.
+    jobs : Jobs
+        Makes surfaces of them, beside the window too.
+    opengl : OpenGLChoice
+        Whether there is OpenGL to draw with.
+    """
+
+    def __init__(self, source: HoldSource, jobs: Jobs, opengl: OpenGLChoice) -> None:
+        super().__init__(_("Surface"))
+        self._source, self._jobs, self._opengl = source, jobs, opengl
+        self._surfaces: dict[RegionsQuestion, Surface] = {}
+        self._asked: set[RegionsQuestion] = set()
+        self._pointer: tuple[int, int, int] | None = None
+        self._is_waiting = False
+        self.plot = SurfacePlot(_("Surface: picture"), opengl)
+        self.apply_keys(self._keys)
+        self.bar = ColourBar(_("Colours of the surface"))
+        self.dice_choice = Choice(
+            _("Which dice"),
+            (
+                (_ONE, _("these dice"), _("The dice selected above")),
+                (_ALL, _("all dice"), _("Each number of dice side by side")),
+            ),
+        )
+        self.slices_switch = CheckBox(_("cuts"))
+        self.slices_switch.setAccessibleName(_("Cuts at the selected scores"))
+        self.slices_switch.setToolTip(
+            _("Cut the surface at both selected scores; the curtain above it stands for holding")
+        )
+        self.slices_switch.setChecked(True)
+        self.others = OtherSurfaces()
+        self.export_button = ExportButton(self, self.as_table, self.file_name)
+        self.export_button.is_waiting = lambda: self._is_waiting
+        self.export_button.is_on_its_way = lambda: self.plot.is_on_its_way
+        self.title.make_room_for(_("When to hold with 1 to 6 dice"))
+        self.readout.make_room_for(
+            _("you 9,950, opponent 9,950, 6 dice: hold 3,300 to 3,850 only; win at turn start 16.24 %")
+        )
+        self.set_body(self.plot, self.bar)
+        for control in (self.dice_choice, self.slices_switch, self.others, self.export_button):
+            self.add_control(control)
+        self._connect()
+
+    def set_solution(self, solution: Solution | None) -> None:
+        """Show `solution`, or say that there is none."""
+        self._source.set_solution(solution)
+        self.take_solution(solution)
+        self._surfaces.clear()
+        self._asked.clear()
+        self._pointer = None
+        self.export_button.setEnabled(False)
+        self.bar.setVisible(solution is not None)
+        self.others.offer(0 if solution is None else solution.grid.farkle_counts)
+        self._draw()
+
+    def show_selection(self, selection: Selection) -> None:
+        """Mark the selected scores and turn total; other dice, farkles or beginnings show another surface."""
+        self._selection = selection
+        self._draw()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        super().apply_theme(theme)
+        self.plot.apply_theme(theme)
+        self.bar.apply_theme(theme)
+        self.dice_choice.apply_theme(theme)
+        self.export_button.apply_theme(theme)
+        self.others.apply_theme(theme)
+        self._draw()
+
+    def apply_keys(self, keys: ViewKeys) -> None:
+        """Take the keys that one is to press."""
+        super().apply_keys(keys)
+        self.plot.apply_keys(keys)
+        self.plot.setStatusTip("; ".join(filter(None, (_(_TIP), keys.hint(*_HINTS)))))
+
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether nothing is on its way that is going to be seen."""
+        return not self.isVisible() or not (self._is_waiting or self.plot.is_on_its_way)
+
+    def as_table(self) -> TextTable:
+        """Return the points of all surfaces shown, and whether one holds there only to win."""
+        return map_texts.surfaces(tuple((each, scene.dice) for scene in self.plot.scenes for each in scene.surfaces))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Move the selected scores: right and left yours, up and down the opponent's."""
+        right, up = self._keys.steps(event)
+        current = self.current()
+        if not (right or up) or current is None:
+            super().keyPressEvent(event)
+            return
+        solution, chosen = current
+        quantum = solution.grid.quantum
+        self.picked.emit({"banked": chosen.banked + right * quantum, "opponent": chosen.opponent + up * quantum})
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+        """Catch up with what was selected while the page was not seen."""
+        super().showEvent(event)
+        self._draw()
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return a useful size."""
+        return QSize(640, 520)
+
+    # Drawing
+
+    def _connect(self) -> None:
+        self._source.regions_ready.connect(self._regions_arrived)
+        self._source.prepared.connect(self._say)
+        self.dice_choice.chosen.connect(self._draw)
+        self.slices_switch.toggled.connect(self._draw)
+        self.others.changed.connect(self._draw)
+        self.plot.pressed.connect(self._pressed)
+        self.plot.pointed.connect(self._pointed)
+        self.plot.pointer_left.connect(self._pointer_left)
+        self.export_button.said.connect(self.said)
+        self._opengl.changed.connect(self._make_anew, Qt.ConnectionType.QueuedConnection)
+        self._opengl.failed.connect(self._say_painted)
+
+    @Slot()
+    def _make_anew(self) -> None:
+        """Have surfaces made again, which are as fine as they can be drawn; in the midst of painting is no time to."""
+        self._surfaces.clear()
+        self._asked.clear()
+        self._draw()
+
+    @Slot(str)
+    def _say_painted(self, failure: str) -> None:
+        self.said.emit(_("{failure} The surface is painted instead.", failure=failure))
+
+    @Slot(object)
+    def _regions_arrived(self, _regions: object) -> None:
+        self._draw()
+
+    @Slot()
+    def _draw(self) -> None:
+        """Bring everything up to date, if it is seen."""
+        if not self.isVisible():
+            return
+        if (current := self.current()) is None:
+            self._is_waiting = False
+            self.title.set_text(_("When to hold"))
+            self.export_button.setEnabled(False)
+            self.clear_words()
+            return
+        chosen = current[1]
+        everything = self.dice_choice.value == _ALL
+        which = (
+            _("1 to {dice}", dice=plot_words.dice(current[0].grid.dice)) if everything else plot_words.dice(chosen.dice)
+        )
+        self.title.set_text(_("When to hold with {which}", which=which))
+        self.subtitle.set_text(_("{situation}; roll below the surface, hold on it", situation=self.situation()))
+        self._show(*current)
+        self._say()
+
+    def _show(self, solution: Solution, chosen: Selection) -> None:
+        """Show the surfaces that are there, and have the others made."""
+        question = RegionsQuestion.of(chosen)
+        regions, surface = self._source.regions(question), self._surface(solution, question)
+        others = self.others.chosen((question.farkles, question.opponent_farkles))
+        made = [(each, self._surface(solution, _after(question, each))) for each in others]
+        self.export_button.setEnabled(True)
+        self._is_waiting = regions is None or surface is None or any(there is None for _each, there in made)
+        self.plot.set_waiting(regions is None or surface is None)
+        if regions is None or surface is None:
+            return  # what was there before stays, faded, until the next one is there
+        nets = tuple(Net(there, each.colour, each.mark, each.words) for each, there in made if there is not None)
+        box = Box.around([surface, *(net.surface for net in nets)])
+        assert self._moments is not None
+        scale = PointsScale.of_holds(regions, self._moments.stage(chosen))
+        dice = range(solution.grid.dice, 0, -1) if self.dice_choice.value == _ALL else (chosen.dice,)
+        selected = chosen.banked, chosen.opponent, chosen.turn_total
+        cuts = self.slices_switch.isChecked()
+        self.plot.show_scenes(
+            [Scene(each, surface, nets, box, scale, selected, cuts, each == chosen.dice) for each in dice]
+        )
+        self.bar.set_scale(_("hold at"), colour_table(POINTS_MAP), scale.ticks())
+        self.samples.set_samples(self._legend(others))
+
+    def _surface(self, solution: Solution, question: RegionsQuestion) -> Surface | None:
+        """Return a surface, or None and have it made."""
+        if question in self._surfaces:
+            return self._surfaces[question]
+        regions = self._source.regions(question)
+        if regions is not None and question not in self._asked:
+            assert self._moments is not None
+            assert self._selection is not None
+            self._asked.add(question)
+            stage = self._moments.stage(self._selection)
+            own, opponent = (np.array(stage.usual(each), dtype=np.int64) for each in (stage.own, stage.other))
+            least = self._moments.least_opponent(self._selection)
+            if (opponent >= least).any():
+                opponent = opponent[opponent >= least]
+            fine = self._opengl.is_likely
+            most = _FINE_SCORES if fine else _SCORES
+            job = _SurfaceJob(solution, question, regions, some_of(own, most), some_of(opponent, most), fine)
+            self._jobs.run(("surface", question), job, self._take_surface)
+        return None
+
+    @Slot(object)
+    def _take_surface(self, answer: tuple[Solution, RegionsQuestion, Surface]) -> None:
+        solution, question, surface = answer
+        if solution is self._solution:
+            self._surfaces[question] = surface
+            self._draw()
+
+    def _legend(self, others: Sequence[Other]) -> tuple[Sample, ...]:
+        theme = self._theme
+        go = hatch_brush(Hatch.GO_FOR_IT, *go_for_it_colours(theme), self.devicePixelRatioF())
+        found = [Sample(_("go for it"), go, QColor(theme.line))]
+        if self.slices_switch.isChecked():
+            found.append(Sample(_("hold, above the cuts"), QBrush(faded(theme.hold, _CURTAIN))))
+        found.append(Sample(_("selected"), QBrush(QColor(theme.accent))))
+        return (*found, *(Sample(each.name, QBrush(QColor(each.colour))) for each in others))
+
+    # Words
+
+    @Slot(int, int, int)
+    def _pressed(self, dice: int, banked: int, opponent: int) -> None:
+        if self.current() is not None:
+            self.picked.emit({"dice": dice, "banked": banked, "opponent": opponent})
+
+    @Slot(int, int, int)
+    def _pointed(self, dice: int, banked: int, opponent: int) -> None:
+        if self.current() is not None and self._pointer != (dice, banked, opponent):
+            self._pointer = dice, banked, opponent
+            self._say()
+            self.hovered.emit({"dice": dice, "banked": banked, "opponent": opponent})
+
+    @Slot()
+    def _pointer_left(self) -> None:
+        if self._pointer is not None:
+            self._pointer = None
+            self._say()
+            self.hovered.emit({})
+
+    @Slot()
+    def _say(self) -> None:
+        """Read out the numbers under the pointer, else those of the selection."""
+        current = self.current()
+        if current is None or not self._source.is_prepared or not self.isVisible():
+            return
+        solution, chosen = current
+        own = self._numbers(solution, chosen)
+        if self._pointer is None:
+            self.readout.set_text(own)
+        else:
+            dice, banked, opponent = self._pointer
+            there = replace(chosen, dice=dice, banked=banked, opponent=opponent)
+            place = f"{plot_words.scores(banked, opponent)}, {plot_words.dice(dice)}"
+            self.readout.set_text(f"{place}: {self._numbers(solution, there)}")
+        self.describe(self.title.text(), self.subtitle.text(), own, *self._shape(), self.notice)
+
+    def _shape(self) -> tuple[str, ...]:
+        """Return what the surfaces look like, for those who do not see them; nothing of those that are out of date."""
+        if self.plot.is_waiting:
+            return ()
+        return tuple(line for scene in self.plot.scenes for line in shape_words(scene))
+
+    def _numbers(self, solution: Solution, there: Selection) -> str:
+        if self._moments is None or not self._moments.has(there):
+            return _(IMPOSSIBLE)
+        return plot_words.turn(solution, there)
+
+
+@dataclass(frozen=True)
+class _SurfaceJob:
+    solution: Solution
+    question: RegionsQuestion
+    regions: HoldRegions
+    own: np.ndarray
+    opponent: np.ndarray
+    with_opengl: bool
+
+    def __call__(self) -> tuple[Solution, RegionsQuestion, Surface]:
+        if self.with_opengl:
+            gl_machine.load()  # here, where no window waits for it
+        return self.solution, self.question, make_surface(self.solution, self.regions, self.own, self.opponent)
+
+
+def _after(question: RegionsQuestion, other: Other) -> RegionsQuestion:
+    """Return the same question after other farkles."""
+    return replace(question, farkles=other.farkles, opponent_farkles=other.opponent_farkles)

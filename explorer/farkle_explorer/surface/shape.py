@@ -1,0 +1,179 @@
+"""What a box with a surface in it is made of, in numbers: points of the box and colours, however they are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from farkle_core.solution.surfaces import Surface
+from farkle_explorer.plots.colours import POINTS_MAP, ByteArray, PointsScale, colour_table
+from farkle_explorer.surface.space import HEIGHT, Floats, Span
+
+Bools = npt.NDArray[np.bool_]
+
+_LIGHT: Final = np.array((-0.45, -0.35, 0.82))
+_DARKEST, _BRIGHTEST = 0.72, 1.08
+_SHADES: Final = 12
+_ALL_FOUR: Final = 0.99
+"""The share of a face's corners, of which all four are meant."""
+
+
+@dataclass(frozen=True)
+class Box:
+    """The axes of a box: your score, the opponent's score, turn total."""
+
+    own: Span
+    opponent: Span
+    total: Span
+
+    @classmethod
+    def around(cls, surfaces: Sequence[Surface]) -> Box:
+        """Return axes that all surfaces have room in."""
+        own, opponent = surfaces[0].own_scores, surfaces[0].opponent_scores
+        top = max(int(each.heights.max()) for each in surfaces)
+        return cls(Span(own[0], own[-1]), Span(opponent[0], opponent[-1]), Span(0, top))
+
+    def points(self, own: npt.ArrayLike, opponent: npt.ArrayLike, total: npt.ArrayLike) -> Floats:
+        """Return where scores and turn totals are in the box, shape (..., 3)."""
+        parts = (self.own.positions(own), self.opponent.positions(opponent), HEIGHT * self.total.positions(total))
+        return np.stack(np.broadcast_arrays(*parts), axis=-1)
+
+    def mesh(self, surface: Surface, dice: int, stride: int = 1) -> Floats:
+        """Return the points of a surface, or every `stride`-th of them; shape (own scores, opponent's scores, 3)."""
+        at = rows, columns = _some(surface, stride)
+        heights = surface.heights[dice - 1][at]
+        return self.points(surface.own_scores[rows], surface.opponent_scores[columns], heights)
+
+
+@dataclass(frozen=True)
+class Patches:
+    """A surface as flat pieces, coloured by the turn total as the score map is, and lit.
+
+    Attributes
+    ----------
+    mesh : float array, shape (K, L, 3)
+        The points between which the pieces lie.
+    colours : uint8 array, shape (K − 1, L − 1, 3)
+        Red, green and blue of each piece.
+    never : bool array, shape (K − 1, L − 1)
+        Whether one never holds there, which no colour tells.
+    """
+
+    mesh: Floats
+    colours: ByteArray
+    never: Bools
+
+    @classmethod
+    def of(cls, box: Box, surface: Surface, dice: int, scale: PointsScale, stride: int = 1) -> Patches:
+        """Return the pieces between every `stride`-th point of a surface."""
+        mesh = box.mesh(surface, dice, stride)
+        heights = _mean(surface.heights[dice - 1][_some(surface, stride)])
+        indices = scale.indices(np.maximum(heights, scale.low).astype(np.int32))
+        factors = _DARKEST + (_BRIGHTEST - _DARKEST) * _shades(mesh) / _SHADES
+        colours = np.rint(factors[..., np.newaxis] * colour_table(POINTS_MAP)[indices][..., :3])
+        return cls(mesh, np.minimum(colours, 255).astype(np.uint8), never_between(surface, dice, stride))
+
+
+def never_between(surface: Surface, dice: int, stride: int = 1) -> Bools:
+    """Return whether one never holds between every `stride`-th point of a surface, shape (K − 1, L − 1)."""
+    never: Bools = _mean(surface.never[dice - 1][_some(surface, stride)]) > _ALL_FOUR
+    return never
+
+
+def corners_of(mesh: Floats) -> Floats:
+    """Return the four corners of each piece between points, shape ((K − 1)(L − 1), 4, 3)."""
+    corners = np.stack((mesh[:-1, :-1], mesh[1:, :-1], mesh[1:, 1:], mesh[:-1, 1:]), axis=2)
+    return corners.reshape(-1, 4, 3)
+
+
+def triangles_of(wanted: Bools) -> npt.NDArray[np.uint32]:
+    """Return two triangles for each wanted piece, as places of points in a row, its first point last in both."""
+    rows, columns = np.nonzero(wanted)
+    width = wanted.shape[1] + 1
+    first = rows * width + columns
+    corners = (first + width, first + width + 1, first, first + width + 1, first + 1, first)
+    return np.stack(corners, axis=-1).reshape(-1, 3).astype(np.uint32)
+
+
+def lines_of(mesh: Floats, stride: int) -> tuple[Floats, npt.NDArray[np.intp]]:
+    """Return the lines along every `stride`-th row and column of points, and the ends.
+
+    Returns
+    -------
+    lines : float array, shape (lines, 2, 3)
+        Short pieces of them, from point to point.
+    beside : int array, shape (lines,)
+        For each the place of a piece of the surface that it bounds, in the order of :func:`corners_of`.
+    """
+    rows, columns = every(len(mesh), stride), every(mesh.shape[1], stride)
+    along_rows = np.stack((mesh[rows, :-1], mesh[rows, 1:]), axis=2)
+    along_columns = np.stack((mesh[:-1, columns], mesh[1:, columns]), axis=2)
+    places = np.arange((len(mesh) - 1) * (mesh.shape[1] - 1)).reshape(len(mesh) - 1, -1)
+    beside_rows = places[np.minimum(rows, len(mesh) - 2)]
+    beside_columns = places[:, np.minimum(columns, mesh.shape[1] - 2)]
+    lines = np.concatenate((along_rows.reshape(-1, 2, 3), along_columns.reshape(-1, 2, 3)))
+    return lines, np.concatenate((beside_rows.reshape(-1), beside_columns.reshape(-1)))
+
+
+def slice_lines(box: Box, surface: Surface, dice: int, banked: int, opponent: int) -> tuple[Floats, Floats]:
+    """Return where the surface is cut at your score and at the opponent's, as points of the box in a row."""
+    heights = surface.heights[dice - 1].astype(np.float64)
+    at_own = _between(surface.own_scores, heights, banked)
+    at_other = _between(surface.opponent_scores, heights.T, opponent)
+    return (
+        box.points(banked, surface.opponent_scores, at_own),
+        box.points(surface.own_scores, opponent, at_other),
+    )
+
+
+def curtain(line: Floats) -> Floats:
+    """Return what lies above a cut, up to the top of the box, as two rows of points: holding."""
+    high = line.copy()
+    high[:, 2] = HEIGHT / 2
+    return np.stack((line, high))
+
+
+def height_at(surface: Surface, dice: int, banked: int, opponent: int) -> float:
+    """Return the height of the surface between the scores that it has."""
+    row = _between(surface.own_scores, surface.heights[dice - 1].astype(np.float64), banked)
+    return float(np.interp(opponent, surface.opponent_scores, row))
+
+
+def every(count: int, stride: int) -> npt.NDArray[np.intp]:
+    """Return every `stride`-th place, and the last."""
+    places = np.arange(0, count, stride, dtype=np.intp)
+    return places if places[-1] == count - 1 else np.append(places, count - 1)
+
+
+def _some(surface: Surface, stride: int) -> tuple[npt.NDArray[np.intp], ...]:
+    """Return the places of every `stride`-th point of a surface, rows and columns."""
+    return np.ix_(*(every(len(each), stride) for each in (surface.own_scores, surface.opponent_scores)))
+
+
+def _between(scores: npt.NDArray[np.int64], heights: Floats, wanted: int) -> Floats:
+    """Return the row of heights at `wanted`, between the two rows nearest to it."""
+    after = int(np.clip(np.searchsorted(scores, wanted), 1, max(len(scores) - 1, 1)))
+    if len(scores) == 1:
+        return heights[0]
+    low, high = scores[after - 1], scores[after]
+    share = min(max((wanted - low) / (high - low), 0.0), 1.0)
+    row: Floats = (1.0 - share) * heights[after - 1] + share * heights[after]
+    return row
+
+
+def _mean(values: npt.NDArray[np.generic]) -> Floats:
+    """Return the mean of each piece's corners."""
+    numbers = values.astype(np.float64)
+    return 0.25 * (numbers[:-1, :-1] + numbers[1:, :-1] + numbers[1:, 1:] + numbers[:-1, 1:])
+
+
+def _shades(mesh: Floats) -> npt.NDArray[np.int64]:
+    """Return how brightly pieces are lit from the upper left, in steps."""
+    normal = np.cross(mesh[1:, 1:] - mesh[:-1, :-1], mesh[:-1, 1:] - mesh[1:, :-1])
+    normal /= np.linalg.norm(normal, axis=-1, keepdims=True) + 1e-12
+    lit: npt.NDArray[np.int64] = np.rint(_SHADES * np.abs(normal @ _LIGHT)).astype(np.int64)
+    return lit

@@ -1,0 +1,1 @@
+"""Tables to read, copy and export."""

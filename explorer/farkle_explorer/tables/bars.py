@@ -1,0 +1,53 @@
+"""Numbers with a bar right below them, so that a column can be taken in at a glance."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
+
+from farkle_explorer.plots.colours import faded
+from farkle_explorer.tables.model import COLOUR, SHARE, Index
+from farkle_explorer.tables.words_cells import WordsDelegate
+from farkle_explorer.widgets.theme import Theme
+
+_MARGIN: Final = 4
+_THICKNESS: Final = 3
+_BELOW: Final = 1
+"""Pixels between figures, none of which reaches below its line, and the bar."""
+
+_OPACITY: Final = 150
+
+
+class BarDelegate(WordsDelegate):
+    """Paints a cell's share of the whole, 0 to 1, as a bar that underlines its number: from side to side it is 1."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._colour = QColor()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self._colour = bar_colour(theme)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint the cell, then the bar."""
+        super().paint(painter, option, index)
+        if share := index.data(SHARE):
+            colour = index.data(COLOUR)
+            painter.fillRect(bar_place(option, float(share)), self._colour if colour is None else QColor(colour))
+
+
+def bar_place(option: QStyleOptionViewItem, share: float) -> QRect:
+    """Return where a bar is: nearer to the number above it than to the next row's."""
+    letters, area = option.fontMetrics, option.rect.adjusted(_MARGIN, 0, -_MARGIN, 0)
+    baseline = area.top() + (area.height() - letters.height()) // 2 + letters.ascent()
+    top = min(baseline + _BELOW, area.bottom() - _THICKNESS)
+    return QRect(area.left(), top, round(area.width() * min(share, 1.0)), _THICKNESS)
+
+
+def bar_colour(theme: Theme) -> QColor:
+    """Return the colour of a bar: neither that of holding nor that of rolling."""
+    return faded(theme.muted, _OPACITY)

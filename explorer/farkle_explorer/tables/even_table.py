@@ -1,0 +1,112 @@
+"""A table whose columns are as wide as their words, and share what room is left."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QAbstractItemModel, QEvent, Qt, Slot
+from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtWidgets import QHeaderView, QWidget
+
+from farkle_explorer.tables.quiet_table import QuietTable
+from farkle_explorer.widgets.theme import SPACING
+
+_AROUND: Final = 2 * (SPACING // 2 + 2) + 2
+"""What the sheet of a :class:`QuietTable` leaves free on both sides of a heading, and a pixel more."""
+
+
+class EvenTable(QuietTable):
+    """A table in which nothing is cut: where the room is short, one scrolls sideways.
+
+    Parameters
+    ----------
+    name : str
+        What assistive technology calls it.
+    """
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(name, parent)
+        self._needed: tuple[int, ...] = ()
+        self._first: int | None = None
+        self._stretched: int | None = None
+        self._shown: QAbstractItemModel | None = None
+        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+
+    def setModel(self, model: QAbstractItemModel | None) -> None:  # noqa: N802
+        """Show a model."""
+        super().setModel(model)
+        self._shown = model
+        if model is not None:
+            model.modelReset.connect(self._measure)
+            self._measure()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        """Take other letters."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._measure()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Share the room out again."""
+        super().resizeEvent(event)
+        self._share()
+
+    def stretch_column(self, column: int) -> None:
+        """Let one column take the room that the others leave, but never less than its words need."""
+        self._stretched = column
+        self._measure()
+
+    def share_out(self, first: int) -> None:
+        """Let the columns from `first` on have equal widths, where that cuts nothing; the others are as their words."""
+        self._first = first
+        self._measure()
+
+    @Slot()
+    def _measure(self) -> None:
+        """Find out how wide every column has to be, by all of its rows: those below are not to be cut either."""
+        model = self._shown
+        if model is None:
+            return
+        self._needed = tuple(
+            max(self._heading(model, column), self._widest(model, column)) for column in range(model.columnCount())
+        )
+        self._share()
+
+    def _heading(self, model: QAbstractItemModel, column: int) -> int:
+        """Return how wide a heading is; the style would add what its sheet says already."""
+        text = str(model.headerData(column, Qt.Orientation.Horizontal) or "")
+        return QFontMetrics(self.horizontalHeader().font()).horizontalAdvance(text) + _AROUND
+
+    def _widest(self, model: QAbstractItemModel, column: int) -> int:
+        """Return how wide the longest text of a column is, with all that its delegate puts around it."""
+        letters = QFontMetrics(self.font())
+        rows = [row for row in range(model.rowCount()) if self.columnSpan(row, column) == 1]
+        if not rows:
+            return 0
+        longest = max(rows, key=lambda row: letters.horizontalAdvance(_text(model, row, column)))
+        return self.sizeHintForIndex(model.index(longest, column)).width()
+
+    def _share(self) -> None:
+        if not self._needed:
+            return
+        room = self.viewport().width()
+        widths = _widths(self._needed, self._first, room)
+        if self._stretched is not None:
+            widths = list(self._needed)
+            widths[self._stretched] += max(room - sum(widths), 0)
+        for column, width in enumerate(widths):
+            self.setColumnWidth(column, width)
+
+
+def _widths(needed: tuple[int, ...], first: int | None, room: int) -> list[int]:
+    """Return widths that fill `room` pixels, none below what is needed; those from `first` on alike, if it is given."""
+    own, shared = list(needed[: first or 0]), list(needed[first or 0 :])
+    left = room - sum(own)
+    if first is not None and shared and max(shared) * len(shared) <= left:
+        shared = [0] * len(shared)
+    each, more = divmod(max(left - sum(shared), 0), max(len(shared), 1))
+    return [*own, *(width + each + (place < more) for place, width in enumerate(shared))]
+
+
+def _text(model: QAbstractItemModel, row: int, column: int) -> str:
+    return str(model.data(model.index(row, column), Qt.ItemDataRole.DisplayRole) or "")

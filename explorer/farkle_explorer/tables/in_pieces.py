@@ -1,0 +1,175 @@
+"""A picture of all that a view shows, painted one piece after the other, so that the window answers in between."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from functools import partial
+from typing import Final, Generic, TypeVar
+
+from PySide6.QtCore import QMargins, QRect, Qt
+from PySide6.QtGui import QImage, QPaintDevice, QPainter, QPalette
+from PySide6.QtWidgets import QWidget
+
+from farkle_explorer.tables.pieces import Piece, long_tables, pieces_of
+from farkle_explorer.tables.spread import spread_out
+from farkle_explorer.tables.watch import Watch
+from farkle_explorer.widgets.theme import SPACING
+
+MOST_BEGINNINGS: Final = 8
+"""What changes all the time, as while something is worked out, is painted at once after so many."""
+
+_BYTES: Final = 6_000_000
+"""How much of an image is touched for the first time at once: the system has to find room for it."""
+
+Device = TypeVar("Device", bound=QPaintDevice)
+
+
+class InPieces(Generic[Device]):
+    """All that a view shows, with all rows of its tables; begun anew when they change, so it never shows two states.
+
+    Parameters
+    ----------
+    view : QWidget
+        What is painted.
+    ready : callable
+        Leaves out what does not belong into a picture, for as long as a piece is painted.
+    blank : callable
+        Makes what is painted on, for the view as large as it is then and so many pixels more below it.
+    foot : str, optional
+        A line below what the view shows.
+
+    Attributes
+    ----------
+    rows_left_out : int
+        How many rows there is no room for.
+    """
+
+    def __init__(
+        self,
+        view: QWidget,
+        ready: Callable[[], AbstractContextManager[object]],
+        blank: Callable[[QWidget, int], Device],
+        foot: str = "",
+    ) -> None:
+        self.rows_left_out = 0
+        self._view, self._ready, self._blank, self._foot = view, ready, blank, foot
+        self._painter: QPainter | None = None  # before what it paints on: so it goes first
+        self._device: Device | None = None
+        self._watch: Watch | None = None
+        self._pieces: list[Piece] = []
+        self._todo: deque[Callable[[], None]] = deque()
+        self._beginnings = 0
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all of it is painted."""
+        return self._painter is None and self._device is not None
+
+    @property
+    def picture(self) -> Device:
+        """What was painted on, when all is."""
+        assert self.is_done
+        assert self._device is not None
+        return self._device
+
+    def paint(self) -> None:
+        """Paint all of it at once."""
+        while not self.is_done:
+            self.paint_piece()
+
+    def paint_piece(self) -> None:
+        """Paint the next piece, the first one again when the view is not as it was."""
+        self._paint_one()
+        if not self._todo:
+            self._end()
+
+    def give_up(self) -> None:
+        """Paint no more of it."""
+        self._end()
+        self._device = None
+
+    def _paint_one(self) -> None:
+        """Paint a piece; what Qt tells the tables meanwhile is put back in the end."""
+        with self._ready():
+            if self._watch is not None:
+                self._watch.is_blind = True
+            self._paint_next()
+            if self._watch is not None:
+                self._watch.is_blind = False
+
+    def _paint_next(self) -> None:
+        with spread_out(self._view) as self.rows_left_out:
+            pieces = pieces_of(self._view)
+            if self._watch is None or self._watch.has_noticed or pieces != self._pieces:
+                self._begin(pieces)
+            self._todo.popleft()()
+            while self._todo and self._beginnings > MOST_BEGINNINGS:
+                self._todo.popleft()()
+
+    def _begin(self, pieces: list[Piece]) -> None:
+        self._end()
+        self._pieces, self._beginnings = pieces, self._beginnings + 1
+        self._watch = Watch(long_tables(self._view), self._view)
+        below = _foot_height(self._view, self._foot) if self._foot else 0
+        self._device = self._blank(self._view, below)
+        self._painter = QPainter(self._device)
+        self._todo = deque(_grounds(self._device, self._painter))
+        self._todo.extend(partial(piece.paint, self._painter) for piece in pieces)
+        if self._foot:
+            self._todo.append(partial(_paint_foot, self._painter, self._view, below, self._foot))
+
+    def _end(self) -> None:
+        self._todo.clear()
+        if self._painter is not None:
+            self._painter.end()
+            self._painter = None
+        if self._watch is not None:
+            self._watch.is_blind = True
+            self._watch.deleteLater()
+            self._watch = None
+
+
+def _foot_height(view: QWidget, words: str) -> int:
+    room = QRect(0, 0, view.width() - 2 * SPACING, 2 * view.height())
+    return view.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, words).height() + SPACING
+
+
+def _paint_foot(painter: QPainter, view: QWidget, height: int, words: str) -> None:
+    area = QRect(0, view.height(), view.width(), height)
+    palette = view.palette()
+    painter.save()
+    painter.fillRect(area, palette.color(view.backgroundRole()))
+    painter.setFont(view.font())
+    painter.setPen(palette.color(QPalette.ColorRole.PlaceholderText))
+    room = area.adjusted(SPACING, 0, -SPACING, 0)
+    painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap, words)
+    painter.restore()
+
+
+def blank_image(view: QWidget, below: int = 0) -> QImage:
+    """Return an image for all of a view and some pixels below it, as Qt takes for it; nobody knows what is in it."""
+    ratio = view.devicePixelRatioF()
+    kind = view.grab(QRect(0, 0, 1, 1)).toImage().format()
+    image = QImage(view.size().grownBy(QMargins(0, 0, 0, below)) * ratio, kind)
+    image.setDevicePixelRatio(ratio)
+    return image
+
+
+def _grounds(device: QPaintDevice, painter: QPainter) -> Iterator[Callable[[], None]]:
+    """Yield what makes an image transparent, from top to bottom."""
+    if isinstance(device, QImage):
+        step = max(_BYTES // max(device.bytesPerLine(), 1), 1)
+        for top in range(0, device.height(), step):
+            yield partial(_clear, painter, QRect(0, top, device.width(), step))
+
+
+def _clear(painter: QPainter, area: QRect) -> None:
+    """Clear some rows of dots; where a painter counts in larger ones, it is told."""
+    painter.save()
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
+    ratio = painter.device().devicePixelRatioF()
+    painter.scale(1 / ratio, 1 / ratio)
+    painter.fillRect(area, Qt.GlobalColor.transparent)
+    painter.restore()

@@ -1,0 +1,130 @@
+"""What the maps and curves show, as tables of text for a file or the clipboard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from farkle_explorer.plots import plot_words
+from farkle_explorer.widgets.text_table import Cells, RowsWhenRead, TextTable
+
+if TYPE_CHECKING:
+    from farkle_core.solution.solution import HoldRegions, TurnTable
+    from farkle_core.solution.surfaces import Surface
+
+OWN: Final = "your score (points)"
+OPPONENT: Final = "opponent's score (points)"
+WIN: Final = "win chance (0 to 1)"
+COST: Final = "cost of a turn (win chance, 0 to 1)"
+HOLDS: Final = (
+    "dice", "hold from (points)", "first range of holding ends at (points)", "roll again from (points)",
+    "separate ranges of holding", "go for it",
+)  # fmt: skip
+TURN: Final = (
+    "turn total (points)", "dice", "best", WIN, "win chance after holding (0 to 1)", "win chance when rolling (0 to 1)",
+    "preference number",
+)  # fmt: skip
+SURFACES: Final = (
+    "dice", "your farkles", "opponent's farkles", OWN, OPPONENT, "turn total (points)", "only to win",
+)  # fmt: skip
+
+_NEVER: Final = -1
+
+Floats = npt.NDArray[np.float64]
+Line = npt.NDArray[np.int32]
+
+
+def hold_map(regions: HoldRegions, dice: int, least_opponent: int) -> TextTable:
+    """Return from where one holds with `dice` dice, a row for each pair of scores that can be.
+
+    Scores of the opponent below `least_opponent` (points) cannot. Where one never holds, the points are left out.
+    """
+    return TextTable((OWN, OPPONENT, *HOLDS), RowsWhenRead(partial(_holds, regions, dice, least_opponent)))
+
+
+def _holds(regions: HoldRegions, dice: int, least_opponent: int) -> Iterator[Cells]:
+    ends, pieces = (regions.first[dice - 1], regions.last[dice - 1], regions.again[dice - 1]), regions.pieces[dice - 1]
+    for own, other, at in _pairs(regions, least_opponent):
+        count = pieces[at]
+        yield own, other, str(dice), *(_points(end[at]) for end in ends), str(count), "no" if count else "yes"
+
+
+def surfaces(shown: Sequence[tuple[Surface, int]]) -> TextTable:
+    """Return the points of surfaces, each with some dice, and whether one holds there only to win."""
+    return TextTable(SURFACES, RowsWhenRead(lambda: (row for each in shown for row in _points_of(*each))))
+
+
+def _points_of(surface: Surface, dice: int) -> Iterator[Cells]:
+    heights, never = surface.heights[dice - 1], surface.never[dice - 1]
+    first = str(dice), str(surface.farkles), str(surface.opponent_farkles)
+    for i, own in enumerate(surface.own_scores.tolist()):
+        for j, opponent in enumerate(surface.opponent_scores.tolist()):
+            yield *first, str(own), str(opponent), str(heights[i, j]), "yes" if never[i, j] else "no"
+
+
+def chance_map(regions: HoldRegions, least_opponent: int, heading: str, chances: Floats) -> TextTable:
+    """Return a chance for each pair of scores that can be; `chances` has the shape (own scores, opponent's scores)."""
+
+    def rows() -> Iterator[Cells]:
+        return ((own, other, repr(float(chances[at]))) for own, other, at in _pairs(regions, least_opponent))
+
+    return TextTable((OWN, OPPONENT, heading), RowsWhenRead(rows))
+
+
+def curves(
+    score_name: str, scores: Sequence[int], lines: Mapping[int, Line], dice: int, others: Mapping[int, Line]
+) -> TextTable:
+    """Return from where one holds, a row for each score and a column for each curve.
+
+    Parameters
+    ----------
+    score_name : str
+        Which score varies.
+    scores : sequence of int
+        It, in points.
+    lines : mapping
+        For each number of dice, the least turn total to hold at every score; −1 where one never holds.
+    dice : int
+        The number of dice the `others` are about.
+    others : mapping
+        The same after other numbers of farkles.
+    """
+    more = [f"hold from with {plot_words.dice(dice)} after {plot_words.farkles(f)} (points)" for f in others]
+    headings = (f"{score_name} (points)", *(f"hold from with {plot_words.dice(n)} (points)" for n in lines), *more)
+    columns = [list(map(_points, line.tolist())) for line in (*lines.values(), *others.values())]
+    return TextTable(headings, tuple(zip(map(str, scores), *columns, strict=True)))
+
+
+def turn_states(table: TurnTable, preferences: npt.NDArray[np.int32]) -> TextTable:
+    """Return every state of a turn that can happen, one a row, with chances in full precision."""
+
+    def rows() -> Iterator[Cells]:
+        return (_state(table, preferences, *at) for at in np.argwhere(table.occurs).tolist())
+
+    return TextTable(TURN, RowsWhenRead(rows))
+
+
+def _state(table: TurnTable, preferences: npt.NDArray[np.int32], row: int, column: int) -> Cells:
+    rank = int(preferences[row, column])
+    best = "win" if table.wins_now[row, column] else "hold" if table.holds[row, column] else "roll"
+    hold = repr(float(table.hold[row, column])) if table.may_hold[row, column] else ""
+    chances = repr(float(table.win[row, column])), hold, repr(float(table.roll[row, column]))
+    return str(int(table.turn_totals[row])), str(column + 1), best, *chances, str(rank) if rank else ""
+
+
+def _pairs(regions: HoldRegions, least_opponent: int) -> Iterator[tuple[str, str, tuple[int, int]]]:
+    """Give both scores as text, and where they stand in arrays of all of them."""
+    possible = [j for j, other in enumerate(regions.opponent_scores.tolist()) if other >= least_opponent]
+    others = list(map(str, regions.opponent_scores.tolist()))
+    for i, own in enumerate(map(str, regions.own_scores.tolist())):
+        for j in possible:
+            yield own, others[j], (i, j)
+
+
+def _points(value: int | np.int32) -> str:
+    """Return points as programs read them; nothing for never."""
+    return "" if value == _NEVER else str(value)

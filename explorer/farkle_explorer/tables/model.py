@@ -1,0 +1,266 @@
+"""Rows of words as Qt's views want them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, overload
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtGui import QColor, QFont
+
+from farkle_core.language.messages import _
+from farkle_explorer.widgets.theme import Theme
+
+Index = QModelIndex | QPersistentModelIndex
+
+_NOWHERE: Final = QModelIndex()
+_LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+SHARE: Final = Qt.ItemDataRole.UserRole + 1
+"""The role of a cell's share of the whole, 0 to 1, or None."""
+
+
+DICE: Final = Qt.ItemDataRole.UserRole + 2
+"""The role of the faces of a cell's dice, a tuple of 1 to 6, or None."""
+
+COLOUR: Final = Qt.ItemDataRole.UserRole + 3
+"""The role of the colour of a cell's bar, as ``#rrggbb``, or None for the usual one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of a table.
+
+    Attributes
+    ----------
+    cells : tuple of str
+        Its words, one for each column.
+    is_heading : bool
+        Whether it names the rows below it.
+    warns : bool
+        Whether something is wrong with it; its words say so, too.
+    tip : str
+        What it says when the pointer rests on it.
+    shares : tuple of (float or None)
+        What the bars below the cells show, 0 to 1; may be empty.
+    dice : tuple of (tuple of int or None)
+        The faces of the dice in the cells; may be empty.
+    colours : tuple of str
+        The colours of the bars, as ``#rrggbb``; ``""`` for the usual one; may be empty.
+    """
+
+    cells: tuple[str, ...]
+    is_heading: bool = False
+    warns: bool = False
+    tip: str = ""
+    shares: tuple[float | None, ...] = ()
+    dice: tuple[tuple[int, ...] | None, ...] = ()
+    colours: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a cell looks like, all at once.
+
+    Attributes
+    ----------
+    words : str
+        What stands in it.
+    at_left : bool
+        Whether that stands at the left, and not at the right.
+    is_heading : bool
+        Whether it is bold.
+    ink, ground : QColor or None
+        The colours of words and of what is below them; None for those of the table.
+    """
+
+    words: str
+    at_left: bool
+    is_heading: bool
+    ink: QColor | None
+    ground: QColor | None
+
+
+class RowsOnDemand(Sequence[Row]):
+    """Rows that are made when they are first looked at, because of a long list only a few lines are seen.
+
+    Parameters
+    ----------
+    make : callable
+        Makes the row of a place, from 0.
+    count : int
+        How many there are.
+    """
+
+    def __init__(self, make: Callable[[int], Row], count: int) -> None:
+        self._make, self._places = make, range(count)
+        self._made: dict[int, Row] = {}
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    @overload
+    def __getitem__(self, place: int) -> Row: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Row, ...]: ...
+    def __getitem__(self, place: int | slice) -> Row | tuple[Row, ...]:
+        if isinstance(place, slice):
+            return tuple(self[each] for each in self._places[place])
+        at = self._places[place]
+        if at not in self._made:
+            self._made[at] = self._make(at)
+        return self._made[at]
+
+
+class RowsModel(QAbstractTableModel):
+    """Shows :class:`Row`s.
+
+    Parameters
+    ----------
+    headings : sequence of str
+        What stands above the columns.
+    lefts : set of int
+        The columns of words, which stand at the left; numbers stand at the right.
+
+    Attributes
+    ----------
+    explain : callable or None
+        Returns what is said, as rich text, to somebody who asks what words mean; ``""`` where there is nothing to say.
+    """
+
+    def __init__(self, headings: Sequence[str], lefts: frozenset[int], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._headings, self._lefts = tuple(map(_, headings)), lefts
+        self._rows: Sequence[Row] = ()
+        self._marked = -1
+        self._theme = Theme.light()
+        self.explain: Callable[[str], str] | None = None
+
+    def words(self, row: int) -> str:
+        """Return what stands in a row."""
+        return ". ".join(filter(None, self._rows[row].cells))
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """What is shown."""
+        return tuple(self._rows)
+
+    @property
+    def headings(self) -> tuple[str, ...]:
+        """What stands above the columns."""
+        return self._headings
+
+    def set_rows(self, rows: Sequence[Row], headings: Sequence[str] | None = None) -> None:
+        """Show other rows, perhaps below other headings."""
+        self.beginResetModel()
+        self._rows = rows if isinstance(rows, RowsOnDemand) else tuple(rows)
+        self._headings = self._headings if headings is None else tuple(headings)
+        self.endResetModel()
+
+    def add_rows(self, rows: Sequence[Row]) -> None:
+        """Show more rows below the others."""
+        first = len(self._rows)
+        self.beginInsertRows(_NOWHERE, first, first + len(rows) - 1)
+        self._rows = (*self._rows, *rows)
+        self.endInsertRows()
+
+    def change_rows(self, rows: Sequence[Row]) -> None:
+        """Show as many other rows below the same headings; what stands in cells stays."""
+        self._rows = tuple(rows)
+        if self._rows:
+            last = self.index(len(self._rows) - 1, len(self._headings) - 1)
+            self.dataChanged.emit(self.index(0, 0), last)
+
+    def mark_column(self, column: int) -> None:
+        """Let one column stand out; −1 is none."""
+        if column != self._marked:
+            self._marked = column
+            self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(self._headings) - 1)
+            if self._rows:
+                last = self.index(len(self._rows) - 1, len(self._headings) - 1)
+                self.dataChanged.emit(self.index(0, 0), last, [Qt.ItemDataRole.BackgroundRole])
+
+    @property
+    def marked_column(self) -> int:
+        """The column that stands out; −1 is none."""
+        return self._marked
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self._theme = theme
+
+    def rowCount(self, parent: Index = _NOWHERE) -> int:  # noqa: N802
+        """Return how many rows there are."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: Index = _NOWHERE) -> int:  # noqa: N802
+        """Return how many columns there are."""
+        return 0 if parent.isValid() else len(self._headings)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: N802
+        """Return what stands above a column."""
+        if orientation is not Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return self._alignment(section)
+        if section == self._marked and role in (Qt.ItemDataRole.FontRole, Qt.ItemDataRole.ForegroundRole):
+            return _bold() if role == Qt.ItemDataRole.FontRole else QColor(self._theme.text)
+        if role == Qt.ItemDataRole.WhatsThisRole:
+            return self._explained(self._headings[section])
+        return self._headings[section] if role == Qt.ItemDataRole.DisplayRole else None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Return a cell's words, and how they look."""
+        # The role first: Qt asks for a dozen things of every cell that it paints, and most of them are none.
+        if role == Qt.ItemDataRole.WhatsThisRole:
+            row, heading = self.words(index.row()), self._headings[index.column()]
+            return self._explained(f"{row}. {heading}")
+        look = _LOOKS.get(role)
+        return None if look is None else look(self, self._rows[index.row()], index.column())
+
+    def look(self, row: int, column: int) -> Look:
+        """Return what Qt would ask for by one role after the other."""
+        line = self._rows[row]
+        ink, ground = self._ink(line, column), self._ground(line, column)
+        return Look(line.cells[column], column in self._lefts, line.is_heading, ink, ground)
+
+    def _explained(self, words: str) -> str | None:
+        return (self.explain(words) or None) if self.explain is not None else None
+
+    def _spoken(self, row: Row, column: int) -> str:
+        return " ".join(filter(None, (self._headings[column], row.cells[column])))
+
+    def _ground(self, _row: Row, column: int) -> QColor | None:
+        return QColor(self._theme.background) if column == self._marked else None
+
+    def _ink(self, row: Row, _column: int) -> QColor | None:
+        return QColor(self._theme.problem) if row.warns else None
+
+    def _alignment(self, column: int) -> Qt.AlignmentFlag:
+        return _LEFT if column in self._lefts else _RIGHT
+
+    def _side(self, _row: Row, column: int) -> Qt.AlignmentFlag:
+        return self._alignment(column)
+
+
+def _bold() -> QFont:
+    font = QFont()
+    font.setBold(True)
+    return font
+
+
+_LOOKS: Final[dict[int, Callable[[RowsModel, Row, int], Any]]] = {
+    Qt.ItemDataRole.DisplayRole: lambda _model, row, column: row.cells[column],
+    SHARE: lambda _model, row, column: row.shares[column] if row.shares else None,
+    DICE: lambda _model, row, column: row.dice[column] if row.dice else None,
+    COLOUR: lambda _model, row, column: (row.colours[column] or None) if row.colours else None,
+    Qt.ItemDataRole.TextAlignmentRole: RowsModel._side,  # noqa: SLF001
+    Qt.ItemDataRole.AccessibleTextRole: RowsModel._spoken,  # noqa: SLF001
+    Qt.ItemDataRole.BackgroundRole: RowsModel._ground,  # noqa: SLF001
+    Qt.ItemDataRole.ForegroundRole: RowsModel._ink,  # noqa: SLF001
+    Qt.ItemDataRole.FontRole: lambda _model, row, _column: _bold() if row.is_heading else None,
+    Qt.ItemDataRole.ToolTipRole: lambda _model, row, _column: row.tip or None,
+}
+"""What a cell looks like, by Qt's roles."""

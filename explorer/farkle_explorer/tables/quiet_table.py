@@ -1,0 +1,195 @@
+"""A table without boxes: lines of words and numbers, the chosen one marked."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QAbstractItemModel, QEvent, QItemSelection, Signal, Slot
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QHeaderView, QTableView, QWidget
+
+from farkle_explorer.tables.drawn_ahead import DrawnAhead
+from farkle_explorer.tables.model import Index
+from farkle_explorer.tables.words_cells import PADDING, WordsDelegate
+from farkle_explorer.widgets.theme import SPACING, Theme
+
+_LOOKED_AT: Final = 40
+"""Rows that say how wide a column is: those of a long table are not all looked at."""
+
+_LONGEST_LINE: Final = 860
+_ALL: Final = 1000
+"""Of the room; what is left beside a table gets none before that is as wide as a line may be."""
+
+
+class QuietTable(QTableView):
+    """A table one reads; rows are chosen as a whole, and scroll by pixels.
+
+    Parameters
+    ----------
+    name : str
+        What assistive technology calls it.
+
+    Attributes
+    ----------
+    ahead : DrawnAhead
+        What can be drawn before the window is painted.
+    to_be_painted : Signal
+        All cells are going to be painted: now is the time to draw them ahead.
+    """
+
+    to_be_painted = Signal()
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._widths: dict[tuple[int, int, int], int] = {}
+        self.ahead = DrawnAhead(self)
+        self.setAccessibleName(name)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setCornerButtonEnabled(False)
+        self.setTabKeyNavigation(False)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setItemDelegate(WordsDelegate(self))
+        self.verticalHeader().hide()
+        header = self.horizontalHeader()
+        header.sectionResized.connect(self.expect_painting)
+        header.setHighlightSections(False)
+        header.setSectionsClickable(False)
+        header.setResizeContentsPrecision(_LOOKED_AT)
+        header.setMinimumSectionSize(3 * SPACING)
+        self.set_row_height(self.fontMetrics().height() + SPACING - 2)
+
+    def set_row_height(self, height: int) -> None:
+        """Give all rows one height, so that none has to be looked at before it is seen."""
+        rows = self.verticalHeader()
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        rows.setMinimumSectionSize(height)
+        rows.setDefaultSectionSize(height)
+
+    def stretch_column(self, column: int) -> None:
+        """Let one column take the room that the others leave; each of those is as wide as its words."""
+        header = self.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+
+    def no_wider_than_lines(self) -> QHBoxLayout:
+        """Return a row with the table at its left, for wide screens: eyes lose a line that is too long."""
+        self.setMaximumWidth(_LONGEST_LINE)
+        row = QHBoxLayout()
+        row.addWidget(self, _ALL)
+        row.addStretch(1)
+        return row
+
+    def setModel(self, model: QAbstractItemModel | None) -> None:  # noqa: N802
+        """Show a model."""
+        self._cells_changed()
+        if model is not None:
+            for signal in (model.modelReset, model.dataChanged, model.rowsInserted, model.rowsRemoved):
+                signal.connect(self._cells_changed)  # first: the table asks again when it is told the same
+        super().setModel(model)
+
+    def sizeHintForColumn(self, column: int) -> int:  # noqa: N802
+        """Return how wide a column is, asked again and again while the table is shown or gets another size."""
+        seen = column, self.rowAt(0), self.rowAt(self.viewport().height() - 1)
+        if seen not in self._widths:
+            self._widths[seen] = super().sizeHintForColumn(column)
+        return self._widths[seen]
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        """Take other letters, colours, or another window in front."""
+        self._cells_changed()
+        super().changeEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802
+        """Show where the keys go."""
+        super().focusInEvent(event)
+        self.expect_painting()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802
+        """Show that the keys go elsewhere."""
+        super().focusOutEvent(event)
+        self.expect_painting()
+
+    def selectionChanged(self, selected: QItemSelection, deselected: QItemSelection) -> None:  # noqa: N802
+        """Mark other cells."""
+        self.ahead.drop()
+        super().selectionChanged(selected, deselected)
+
+    def currentChanged(self, current: Index, previous: Index) -> None:  # noqa: N802
+        """Mark another cell as the one that the keys move from."""
+        self.ahead.drop()
+        super().currentChanged(current, previous)
+
+    def scrollContentsBy(self, across: int, down: int) -> None:  # noqa: N802
+        """Show other cells."""
+        self.ahead.drop()
+        super().scrollContentsBy(across, down)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        """Paint the cells, or the picture of them that was drawn before."""
+        if not self.ahead.paint(event):
+            super().paintEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Show other cells, or the same in another width."""
+        self.expect_painting()
+        super().resizeEvent(event)
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+        """Come into sight."""
+        self.expect_painting()
+        super().showEvent(event)
+
+    def viewportEvent(self, event: QEvent) -> bool:  # noqa: N802
+        """Handle an event of the cells; Qt paints all of them anew when the window comes to the front or leaves it."""
+        if event.type() in (QEvent.Type.WindowActivate, QEvent.Type.WindowDeactivate):
+            self.expect_painting()
+        return super().viewportEvent(event)
+
+    @Slot()
+    def expect_painting(self) -> None:
+        """Have all cells drawn ahead: they are going to be painted."""
+        self.ahead.expect()
+        if self.isVisible():
+            self.to_be_painted.emit()
+
+    @Slot()
+    def _cells_changed(self) -> None:
+        self._widths.clear()
+        self.expect_painting()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self.setStyleSheet(
+            f"QTableView {{ background: {theme.panel}; color: {theme.text}; selection-background-color: {theme.line};"
+            f" selection-color: {theme.text}; border: 0; }}"
+            f"QTableView::item {{ padding: 0 {PADDING}px; }}"
+            f"QTableView:focus {{ selection-background-color: {theme.accent}; selection-color: {theme.on_accent}; }}"
+            f"QTableCornerButton::section {{ background: {theme.panel}; border: 0;"
+            f" border-bottom: 1px solid {theme.line}; }}"
+            f"QHeaderView {{ background: {theme.panel}; }}"
+            f"QHeaderView::section {{ background: {theme.panel}; color: {theme.muted}; border: 0;"
+            f" border-bottom: 1px solid {theme.line}; padding: {PADDING // 2}px {PADDING + 2}px; }}"
+        )
+        self.viewport().update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Move about; leave letters and digits to what is around the table."""
+        if event.text().isprintable() and event.text():
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+    def follow(self, row: int, column: int = 0) -> None:
+        """Choose a cell without taking the focus, and bring it into sight."""
+        index = self.model().index(row, column)
+        is_seen = self.viewport().rect().contains(self.visualRect(index))
+        if self.currentIndex() != index:
+            self.setCurrentIndex(index)
+        if not is_seen:
+            self.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtCenter)

@@ -1,0 +1,1 @@
+"""The turn table page."""

@@ -1,0 +1,309 @@
+"""The whole turn as a table: every turn total and number of dice, what is best, and how the states rank."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QHeaderView, QTableView, QWidget
+
+from farkle_core.compare.preferences import Turn, side_by_side
+from farkle_core.compare.side_words import names_of
+from farkle_core.compare.sides import Side
+from farkle_core.language.messages import N_, _
+from farkle_core.solution.ranks import preference_numbers
+from farkle_explorer.compare.comparison import Comparison
+from farkle_explorer.maps.turn_cells import TurnCells
+from farkle_explorer.maps.turn_legend import turn_legend
+from farkle_explorer.plots.frame import DataView
+from farkle_explorer.plots.hold_source import HoldSource
+from farkle_explorer.situation.advice import turn_of
+from farkle_explorer.tables.export import ExportButton
+from farkle_explorer.tables.quiet_table import QuietTable
+from farkle_explorer.turn_table.states import Shown, TurnStateDelegate, TurnStatesModel
+from farkle_explorer.turn_table.two_sided_cells import Pair, pair_legend
+from farkle_explorer.widgets.check_box import CheckBox
+from farkle_explorer.widgets.choice import Choice
+from farkle_explorer.widgets.text_table import TextTable
+from farkle_explorer.widgets.theme import Theme
+from farkle_explorer.widgets.view_commands import ViewKeys
+
+if TYPE_CHECKING:
+    from farkle_core.solution.solution import Solution, TurnTable
+    from farkle_explorer.session.selection import Selection
+
+TITLE: Final = N_("How good is every position of this turn?")
+_PAIR_TITLE: Final = N_("How do both rank every position of this turn?")
+_NOT_THERE: Final = N_("the second game has no such turn")
+_HIGHER: Final = N_("Set aside the dice that lead to the highest rank")
+_NO_NUMBERS: Final = np.zeros((0, 0), np.int32)
+
+
+class _Totals(QHeaderView):
+    """The turn totals beside the rows; the last of them needs most room."""
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return how much room it needs; Qt would look at two hundred of them."""
+        return self.sectionSizeFromContents(self.count() - 1) if self.count() else QSize()
+
+
+class _States(QuietTable):
+    """Leaves the keys of the views to the page, which moves the selection of the whole window."""
+
+    moved = Signal(int, int)
+    """Steps to the right, and down."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        height, totals = self.verticalHeader().defaultSectionSize(), _Totals(Qt.Orientation.Vertical, self)
+        totals.setSectionsClickable(True)
+        self.setVerticalHeader(totals)
+        self.set_row_height(height)
+        self.keys = ViewKeys.first()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Move the selection, or scroll."""
+        right, up = self.keys.steps(event)
+        if right or up:
+            self.moved.emit((right > 0) - (right < 0), -up)
+        elif self.keys.dice(event):
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+
+class TurnTablePage(DataView):
+    """The turn that begins at the selected scores, as tables of it are printed.
+
+    Parameters
+    ----------
+    source : HoldSource
+        Says when the solution can be asked without delay; shared by all views.
+    comparison : Comparison
+        What is compared with the solution, if anything is: that can be shown beside it.
+
+    Attributes
+    ----------
+    partner_wanted : Signal
+        Something is to be shown beside the solution, and nothing is compared with it yet.
+    """
+
+    partner_wanted = Signal()
+
+    def __init__(self, source: HoldSource, comparison: Comparison, parent: QWidget | None = None) -> None:
+        super().__init__(_("Turn table"), parent=parent)
+        self._source, self._comparison = source, comparison
+        self._paired: tuple[object, Pair | None] = None, None
+        self.model = TurnStatesModel(self)
+        self.table = _States(_("Turn table: positions"))
+        self.table.setModel(self.model)
+        self._delegate = TurnStateDelegate(self.model, self.table)
+        self._lay_out_table()
+        self.numbers_choice = Choice(
+            _("What stands in the cells"),
+            (
+                (Shown.CHANCE, _("win %"), _("Your chance of winning with the better decision, in per cent")),
+                (Shown.PREFERENCE, _("rank"), _("How the positions rank, not points. {higher}", higher=_(_HIGHER))),
+            ),
+        )
+        self.beside_switch = CheckBox(_("compare rankings"))
+        self.beside_switch.hide()
+        self.export_button = ExportButton(self, self.as_table, self._file_name)
+        self.title.set_text(_(TITLE))
+        self.title.make_room_for(_(TITLE))
+        self.readout.make_room_for(_("3,300 with 5 dice: hold 80.06 % (roll 79.68 %, +0.38 %)"))
+        self.set_body(self.table)
+        self.add_control(self.beside_switch)
+        self.add_control(self.numbers_choice)
+        self.add_control(self.export_button)
+        self._connect()
+
+    def set_solution(self, solution: Solution | None) -> None:
+        """Show `solution`, or say that there is none."""
+        self._source.set_solution(solution)
+        self.take_solution(solution)
+        self._show_no_turn()
+        self._draw()
+
+    def show_selection(self, selection: Selection) -> None:
+        """Show the turn at the selected scores, and mark the selected turn total and dice."""
+        self._selection = selection
+        self._draw()
+
+    def apply_keys(self, keys: ViewKeys) -> None:
+        """Take the keys that one is to press."""
+        super().apply_keys(keys)
+        self.table.keys = keys
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        super().apply_theme(theme)
+        self.table.apply_theme(theme)
+        self._delegate.apply_theme(theme, self.devicePixelRatioF())
+        self.numbers_choice.apply_theme(theme)
+        self.export_button.apply_theme(theme)
+        self._show_legend()
+        self._show_no_turn()
+        self._draw()
+
+    def as_table(self) -> TextTable:
+        """Return all states that can happen, for a file or the clipboard."""
+        return self.model.as_table()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+        """Catch up with what was selected while the page was not seen."""
+        super().showEvent(event)
+        self._draw()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        """Forget the pointer when it leaves the table."""
+        if event.type() is QEvent.Type.Leave:
+            self.hovered.emit({})
+            self._say()
+        return super().eventFilter(watched, event)
+
+    def _lay_out_table(self) -> None:
+        self.table.setItemDelegate(self._delegate)
+        self.table.setSelectionBehavior(QTableView.SelectionBehavior.SelectItems)
+        self.table.setMouseTracking(True)
+        self.table.viewport().installEventFilter(self)
+        across, down = self.table.horizontalHeader(), self.table.verticalHeader()
+        across.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        down.setHighlightSections(True)
+        down.show()
+
+    def _connect(self) -> None:
+        self._source.prepared.connect(self._draw)
+        self.numbers_choice.chosen.connect(self._choose_numbers)
+        self.table.clicked.connect(self._clicked)
+        self.table.entered.connect(self._pointed)
+        self.table.moved.connect(self._moved)
+        self.export_button.said.connect(self.said)
+        self.beside_switch.toggled.connect(self._pairing_changed)
+        self.beside_switch.clicked.connect(self._ask_for_partner)
+        self._comparison.changed.connect(self._pairing_changed)
+
+    @property
+    def _sides(self) -> tuple[Side, Side] | None:
+        """What is shown beside one another; None while it is one turn alone."""
+        sides = self._comparison.sides if self.beside_switch.isChecked() else None
+        return sides if sides is not None and sides[0].solution is self._solution else None
+
+    @Slot(bool)
+    def _ask_for_partner(self, wanted: bool) -> None:
+        """Have perfect play compared with the other play that is always at hand, where nobody chose anything."""
+        if wanted and self._comparison.sides is None and not self._comparison.is_running:
+            self.partner_wanted.emit()
+
+    @Slot()
+    def _pairing_changed(self) -> None:
+        """Offer what is compared, and show it beside the solution if that is wanted."""
+        sides = self._comparison.sides
+        self.beside_switch.setVisible(self._comparison.solution is not None)
+        tip = _("Show how perfect play and play for most points rank every position; choose others under Compare")
+        if sides is not None:
+            one, other = names_of(*sides)
+            tip = _("Show how {one} and {other} rank every position", one=one, other=other)
+        self.beside_switch.setToolTip(tip)
+        self.numbers_choice.setVisible(self._sides is None)
+        self._show_legend()
+        self._draw()
+
+    def _show_legend(self) -> None:
+        legend = turn_legend(self._theme, self.devicePixelRatioF())
+        self.samples.set_samples(legend if self._sides is None else pair_legend(self._theme))
+
+    def _pair(self, turn: Turn) -> Pair | None:
+        """Return the turn as both sides see it; None where only one is shown, or the other has no such turn."""
+        sides, alignment = self._sides, self._comparison.alignment
+        if sides is None or alignment is None:
+            return None
+        if (key := (sides, alignment, turn)) != self._paired[0]:
+            found = side_by_side(*sides, alignment, turn)
+            self._paired = key, None if found is None else Pair(*found)
+        return self._paired[1]
+
+    def _file_name(self) -> str:
+        return _("Turn table, {situation}", situation=self.situation()).replace(";", ",")
+
+    @Slot(str)
+    def _choose_numbers(self, value: str) -> None:
+        self.model.show_in_cells(Shown(value))
+
+    @Slot(QModelIndex)
+    def _clicked(self, index: QModelIndex) -> None:
+        self.picked.emit(self._fields(index.row(), index.column()))
+
+    @Slot(QModelIndex)
+    def _pointed(self, index: QModelIndex) -> None:
+        self.readout.set_text(self.model.sentence(index.row(), index.column()))
+        self.hovered.emit(self._fields(index.row(), index.column()))
+
+    @Slot(int, int)
+    def _moved(self, right: int, down: int) -> None:
+        table = self.model.table
+        if table is None or self._selection is None:
+            return
+        row, column = self._cell(table, self._selection)
+        rows, columns = table.win.shape
+        self.picked.emit(self._fields(min(max(row + down, 0), rows - 1), min(max(column + right, 0), columns - 1)))
+
+    def _fields(self, row: int, column: int) -> dict[str, int]:
+        assert self.model.table is not None
+        return {"turn_total": int(self.model.table.turn_totals[row]), "dice": self.model.dice(column)}
+
+    @staticmethod
+    def _cell(table: TurnTable, selection: Selection) -> tuple[int, int]:
+        """Return the cell of a selection; a turn total beyond the end of the turn is its last one."""
+        total = min(max(selection.turn_total, 0), int(table.turn_totals[-1]))
+        return table.row(total), table.win.shape[1] - selection.dice
+
+    @Slot()
+    def _draw(self) -> None:
+        """Bring the table up to date, if it is seen."""
+        if not self.isVisible():
+            return
+        if (current := self.current()) is None or not self._source.is_prepared:
+            self._show_no_turn()
+            self.clear_words()
+            return
+        solution, chosen = current
+        if self.model.table is None or chosen.turn != turn_of(self.model.table):
+            table = solution.turn_table(*chosen.turn)
+            self.model.show_pair(None)
+            self.model.show_turn(table, TurnCells.of(table, self._theme), preference_numbers(table))
+            self.export_button.setEnabled(True)
+        assert self.model.table is not None
+        self.model.show_pair(self._pair(chosen.turn))
+        self._name()
+        self.table.follow(*self._cell(self.model.table, chosen))
+        self._say()
+
+    def _name(self) -> None:
+        sides, pair = self._sides, self.model.pair
+        self.title.set_text(_(TITLE) if sides is None else _(_PAIR_TITLE))
+        if sides is None:
+            self.subtitle.set_text("; ".join(filter(None, (self.situation(), self.model.ranks))))
+            return
+        one, other = names_of(*sides)
+        found = (
+            _(_NOT_THERE)
+            if pair is None
+            else _("{different:,} of {all:,} positions differ", all=pair.different[0], different=pair.different[1])
+        )
+        self.subtitle.set_text(f"{found}; {one} | {other}; {self.situation()}")  # what it is about is not cut off
+
+    def _show_no_turn(self) -> None:
+        """Empty the table, which leaves nothing to export."""
+        self.model.show_turn(None, None, _NO_NUMBERS)
+        self.export_button.setEnabled(False)
+
+    def _say(self) -> None:
+        """Read out the selected state."""
+        if self.model.table is None or self._selection is None:
+            return
+        own = self.model.sentence(*self._cell(self.model.table, self._selection))
+        self.readout.set_text(own)
+        self.describe(self.title.text(), self.subtitle.text(), own, _(_HIGHER), self.notice)

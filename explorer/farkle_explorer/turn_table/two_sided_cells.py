@@ -1,0 +1,145 @@
+"""A state of a turn as two sides see it, side by side in a cell; what differs stands out by strength and by a sign."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QFont, QPainter
+
+from farkle_core.compare.preferences import Beside, Ranked
+from farkle_core.language.messages import _, pgettext
+from farkle_core.solution.ranks import NO_PREFERENCE
+from farkle_explorer.plots import plot_words
+from farkle_explorer.plots.colours import faded
+from farkle_explorer.plots.labels import bold
+from farkle_explorer.plots.legend import Sample
+from farkle_explorer.widgets.theme import Theme
+
+DIFFERS: Final = "\N{NOT EQUAL TO}"
+"""Stands between two numbers that differ."""
+
+_ALIKE, _NUMBER, _DIFFERENT = 45, 120, 255
+"""How strong colours are where all is alike, where only the numbers differ, and where the decisions do."""
+
+_SIGN_ROOM: Final = 12.0
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A turn as both sides see it."""
+
+    first: Ranked
+    second: Beside
+
+    @property
+    def different(self) -> tuple[int, int]:
+        """How many states there are that both know, and in how many of them something differs."""
+        both = self.second.known & self.first.table.reachable
+        return int(both.sum()), int((self.second.differs & both).sum())
+
+    def text(self, at: tuple[int, int]) -> str:
+        """Return what both do in a state, and how they rank it."""
+        if not self.second.known[at]:
+            return f"{self._side(bool(self.first.holds[at]), int(self.first.numbers[at]))} | –"
+        sides = [
+            self._side(bool(holds[at]), int(numbers[at]))
+            for holds, numbers in (
+                (self.first.holds, self.first.numbers),
+                (self.second.holds, self.second.numbers),
+            )
+        ]
+        return f" {DIFFERS if self.second.differs[at] else '|'} ".join(sides)
+
+    def sentence(self, at: tuple[int, int]) -> str:
+        """Return what the second side does in a state, and at which rank, as briefly as can be."""
+        if not self.second.known[at]:
+            return _("second: does not come here")
+        rank = int(self.second.numbers[at])
+        decision = pgettext("then", "hold") if self.second.holds[at] else pgettext("then", "roll")
+        said = _("second: {decision}", decision=f"{decision}, {plot_words.points(rank)}" if rank else decision)
+        return _("{said}, not alike", said=said) if self.second.differs[at] else said
+
+    @staticmethod
+    def _side(holds: bool, number: int) -> str:
+        said = pgettext("in a cell", "HOLD") if holds else pgettext("in a cell", "roll")
+        return said if number == NO_PREFERENCE else f"{said} {plot_words.points(number)}"
+
+
+class PairCells:
+    """Paints states as both sides see them, in the colours of a theme; a large table has hundreds.
+
+    Parameters
+    ----------
+    theme : Theme
+        The colours.
+    nowhere : QBrush
+        Stands for a state that a side does not know.
+    """
+
+    def __init__(self, theme: Theme, nowhere: QBrush) -> None:
+        self._nowhere, self._plate, self._text = nowhere, QColor(theme.panel), QColor(theme.text)
+        strengths = (_ALIKE, _NUMBER, _DIFFERENT)
+        self._grounds = {
+            (held, strength): faded(theme.hold if held else theme.roll, strength)
+            for held in (False, True)
+            for strength in strengths
+        }
+        self._inks = {
+            (held, strength): QColor(theme.on_hold if held else theme.on_roll) if strength == _DIFFERENT else self._text
+            for held, strength in self._grounds
+        }
+        self._fonts = QFont(), bold(QFont())
+
+    def paint(self, painter: QPainter, font: QFont, area: QRectF, pair: Pair, at: tuple[int, int]) -> None:
+        """Paint a state: the first side's number to the left, the second's to the right."""
+        if font != self._fonts[0]:
+            self._fonts = QFont(font), bold(font)
+        first, second = pair.first, pair.second
+        half, sign = area.width() / 2.0, _SIGN_ROOM / 2
+        strength = _DIFFERENT if second.decides_otherwise[at] else _NUMBER if second.differs[at] else _ALIKE
+        left, right = area.adjusted(0, 0, -half, 0), area.adjusted(half, 0, 0, 0)
+        self._paint_side(painter, left, (2, -sign), first.holds[at], first.numbers[at], strength)
+        if second.known[at]:
+            self._paint_side(painter, right, (sign, -2), second.holds[at], second.numbers[at], strength)
+        else:
+            painter.fillRect(right, self._nowhere)
+        if second.differs[at]:
+            self._paint_sign(painter, area)
+
+    def _paint_side(
+        self, painter: QPainter, place: QRectF, margins: tuple[float, float], holds: Any, number: Any, strength: int
+    ) -> None:
+        held = bool(holds)
+        painter.fillRect(place, self._grounds[held, strength])
+        painter.setPen(self._inks[held, strength])
+        painter.setFont(self._fonts[held])
+        word = pgettext("in a cell", "HOLD") if held else pgettext("in a cell", "roll")
+        said = plot_words.points(int(number)) if number != NO_PREFERENCE else word
+        painter.drawText(place.adjusted(margins[0], 0, margins[1], 0), Qt.AlignmentFlag.AlignCenter, said)
+
+    def _paint_sign(self, painter: QPainter, area: QRectF) -> None:
+        plate = QRectF(0, 0, _SIGN_ROOM, min(area.height(), painter.fontMetrics().height()))
+        plate.moveCenter(area.center())
+        painter.fillRect(plate, self._plate)
+        painter.setFont(self._fonts[True])
+        painter.setPen(self._text)
+        painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, DIFFERS)
+
+
+def pair_legend(theme: Theme) -> tuple[Sample, ...]:
+    """Return what the colours of such cells mean."""
+
+    def brush(colour: str, strength: int) -> QBrush:
+        return QBrush(faded(colour, strength))
+
+    return (
+        Sample(_("hold, roll: alike"), brush(theme.hold, _ALIKE), second=brush(theme.roll, _ALIKE)),
+        Sample(
+            _("≠ rank differs, higher is better"),
+            brush(theme.hold, _NUMBER),
+            second=brush(theme.roll, _NUMBER),
+        ),
+        Sample(_("≠ decision differs"), brush(theme.hold, _DIFFERENT), second=brush(theme.roll, _DIFFERENT)),
+    )

@@ -1,0 +1,182 @@
+"""The program's numbers beside those that others have published."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from farkle_core.engine.monitor import Progress
+from farkle_core.language.messages import N_, _
+from farkle_core.published import summary
+from farkle_core.rules import Ruleset
+from farkle_core.rules.words.naming import ruleset_name
+from farkle_explorer.plots.frame import Line
+from farkle_explorer.solving import solve_words
+from farkle_explorer.tables.export import ExportButton
+from farkle_explorer.tables.model import Row, RowsModel
+from farkle_explorer.tables.quiet_table import QuietTable
+from farkle_explorer.verify.verification import Checked, Verification
+from farkle_explorer.widgets.quiet_bar import QuietBar
+from farkle_explorer.widgets.text_table import TextTable
+from farkle_explorer.widgets.theme import SPACING, Theme
+
+if TYPE_CHECKING:
+    from farkle_core.published import Finding
+
+TITLE: Final = N_("Do our numbers match the published ones?")
+_HEADINGS: Final = ("", N_("published"), N_("computed here"), N_("difference"), "", N_("where it is printed"))
+_WORDS: Final = frozenset({0, 4, 5})
+_STEPS: Final = 1000
+_BAR: Final = 4
+_USUAL_SIZE: Final = QSize(1160, 720)
+
+
+class VerifyWindow(QDialog):
+    """A table that grows while rulesets are solved; one row a published number.
+
+    Parameters
+    ----------
+    verification : Verification
+        Does the work.
+    parent : QWidget, optional
+        The window it belongs to.
+    """
+
+    def __init__(self, verification: Verification, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._verification = verification
+        self._checked: list[Checked] = []
+        self._name = ""
+        self.setWindowTitle(_("Check against published numbers"))
+        self.setWindowFlag(Qt.WindowType.WindowMaximizeButtonHint)
+        self.title = Line(strong=True)
+        self.title.set_text(_(TITLE))
+        self.status = QLabel()
+        self.status.setWordWrap(True)
+        self.status.setAccessibleName(_("Result of the check"))
+        self.bar = QuietBar()
+        self.bar.setRange(0, _STEPS)
+        self.bar.setFixedHeight(_BAR)
+        self.bar.setAccessibleName(_("Progress of the check"))
+        self.model = RowsModel(_HEADINGS, _WORDS, self)
+        self.table = QuietTable(_("Published and computed numbers"))
+        self.table.setModel(self.model)
+        self.table.stretch_column(0)
+        self.again = QPushButton(_("Check again"))
+        self.stop = QPushButton(_("Stop"))
+        self.sheet = QWidget()
+        self.sheet.setAccessibleName(_("Published and computed numbers"))
+        self.export_button = ExportButton(self.sheet, self.as_table, lambda: _("Published numbers"))
+        self._arrange()
+        self._connect()
+        self._show_running()
+        self.resize(_USUAL_SIZE)
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """All that has been found so far."""
+        return tuple(finding for checked in self._checked for finding in checked.findings)
+
+    def as_table(self) -> TextTable:
+        """Return everything shown, for a file or the clipboard, in English."""
+        headings = ("ruleset", "number", "published", "computed", "difference", "met", "source", "where")
+        rows = tuple(
+            (c.ruleset.name, f.what, f.published, f.computed, f.difference, "yes" if f.met else "no", c.source, f.place)
+            for c in self._checked
+            for f in c.in_english
+        )
+        return TextTable(headings, rows)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        palette = self.palette()
+        palette.setColor(QPalette.ColorRole.Window, QColor(theme.panel))
+        self.setPalette(palette)
+        self.title.set_colour(QColor(theme.text))
+        self.model.apply_theme(theme)
+        self.table.apply_theme(theme)
+        self.export_button.apply_theme(theme)
+        self.bar.apply_theme(theme)
+
+    def _arrange(self) -> None:
+        head = QHBoxLayout()
+        head.addWidget(self.title, 1)
+        head.addWidget(self.export_button)
+        sheet = QVBoxLayout(self.sheet)
+        sheet.setContentsMargins(0, 0, 0, 0)
+        sheet.setSpacing(SPACING)
+        sheet.addLayout(head)
+        sheet.addWidget(self.table, 1)
+        foot = QHBoxLayout()
+        foot.addWidget(self.status, 1)
+        foot.addWidget(self.stop)
+        foot.addWidget(self.again)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(2 * SPACING, 2 * SPACING, 2 * SPACING, 2 * SPACING)
+        whole.setSpacing(SPACING)
+        whole.addWidget(self.sheet, 1)
+        whole.addWidget(self.bar)
+        whole.addLayout(foot)
+
+    def _connect(self) -> None:
+        verification = self._verification
+        verification.began.connect(self._began)
+        verification.progressed.connect(self._progressed)
+        verification.checked.connect(self._take)
+        verification.ended.connect(self._ended)
+        self.again.clicked.connect(self.start)
+        self.stop.clicked.connect(verification.cancel)
+        self.export_button.said.connect(self.status.setText)
+        for button in (self.again, self.stop):
+            button.setAutoDefault(False)
+
+    @Slot()
+    def start(self) -> None:
+        """Check everything anew."""
+        self._checked = []
+        self.model.set_rows(())
+        self._verification.start()
+        self.status.setText(_("Preparing the solver…"))
+        self._show_running()
+
+    @Slot(object)
+    def _began(self, ruleset: Ruleset) -> None:
+        self.bar.setValue(0)
+        self._name = ruleset_name(ruleset)
+        self.status.setText(_("{name}: looking for a saved solution", name=self._name))
+
+    @Slot(object)
+    def _progressed(self, progress: Progress) -> None:
+        self.bar.setValue(round(_STEPS * progress.fraction))
+        self.status.setText(f"{self._name}: {solve_words.course(progress)}")
+
+    @Slot(object)
+    def _take(self, checked: Checked) -> None:
+        self._checked.append(checked)
+        head = Row((f"{ruleset_name(checked.ruleset)}: {checked.source}", "", "", "", "", ""), is_heading=True)
+        self.model.add_rows((head, *(_row(finding) for finding in checked.findings)))
+        for row in range(self.model.rowCount()):
+            if self.model.rows[row].is_heading:
+                self.table.setSpan(row, 0, 1, len(_HEADINGS))
+
+    @Slot(str)
+    def _ended(self, why: str) -> None:
+        met = summary(self.findings) if self._checked else ""
+        self.status.setText(" ".join(filter(None, (why, met))))
+        self._show_running()
+
+    def _show_running(self) -> None:
+        running = self._verification.is_running
+        self.bar.setVisible(running)
+        self.stop.setVisible(running)
+        self.again.setVisible(not running)
+        self.export_button.setEnabled(bool(self._checked))
+
+
+def _row(finding: Finding) -> Row:
+    met = _("met") if finding.met else _("NOT MET")
+    cells = (finding.what, finding.published, finding.computed, finding.difference, met, finding.place)
+    return Row(cells, warns=not finding.met, tip=f"{finding.what}: {finding.published} ({finding.place})")

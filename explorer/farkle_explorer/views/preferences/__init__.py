@@ -1,1 +1,0 @@
-"""What the program does by itself, to be chosen."""

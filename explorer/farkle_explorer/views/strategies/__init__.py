@@ -1,1 +1,0 @@
-"""The page of strategies that a person can play, and what they cost."""

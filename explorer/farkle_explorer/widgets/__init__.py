@@ -1,0 +1,1 @@
+"""Generic controls, the theme and actions."""

@@ -1,0 +1,80 @@
+"""A small switch between a few views of the same thing."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QToolButton, QWidget
+
+from farkle_explorer.widgets.theme import Theme
+
+
+def button_style(theme: Theme) -> str:
+    """Return the style sheet of small buttons among plots."""
+    return (
+        f"QToolButton {{ color: {theme.muted}; background: {theme.panel}; border: 1px solid {theme.line};"
+        f" padding: 1px 6px; }}"
+        f"QToolButton:checked {{ color: {theme.text}; background: {theme.line}; }}"
+        f"QToolButton:hover {{ color: {theme.text}; }}"
+        f"QToolButton:focus {{ border-color: {theme.accent}; }}"
+    )
+
+
+def small_style() -> str:
+    """Return what makes buttons of :func:`button_style` as low as a line of text, without a frame until they count."""
+    return "QToolButton { padding: 0 2px; border-color: transparent; } QToolButton::menu-indicator { image: none; }"
+
+
+class Choice(QWidget):
+    """Buttons side by side, one of which is down.
+
+    Parameters
+    ----------
+    name : str
+        What is chosen, for assistive technology.
+    options : tuple of (str, str, str)
+        Value, words on the button, and tooltip of each option; the first is chosen.
+    """
+
+    chosen = Signal(str)
+    """Another value has been chosen by the user."""
+
+    def __init__(self, name: str, options: tuple[tuple[str, str, str], ...], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self._group = QButtonGroup(self)
+        self._values = tuple(value for value, _, _ in options)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        for number, (_, words, tip) in enumerate(options):
+            button = QToolButton()
+            button.setText(words)
+            button.setToolTip(tip)
+            button.setAccessibleName(f"{name}: {words}")
+            button.setCheckable(True)
+            button.setChecked(number == 0)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            self._group.addButton(button, number)
+            layout.addWidget(button)
+        self._group.buttonClicked.connect(self._clicked)
+
+    @property
+    def value(self) -> str:
+        """The value chosen."""
+        return self._values[self._group.checkedId()]
+
+    def choose(self, value: str) -> None:
+        """Choose `value`, without a signal."""
+        self._group.button(self._values.index(value)).setChecked(True)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours: the button that is down stands out in both themes."""
+        self.setStyleSheet(button_style(theme))
+
+    def button(self, value: str) -> QAbstractButton:
+        """Return the button of `value`."""
+        return self._group.button(self._values.index(value))
+
+    @Slot(QAbstractButton)
+    def _clicked(self, _button: QAbstractButton) -> None:
+        self.chosen.emit(self.value)

@@ -1,0 +1,215 @@
+"""Dice to look at and dice to click."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QEnterEvent, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+
+from farkle_core.language.messages import _, pgettext
+from farkle_explorer.widgets.dice_art import CORNER_RADIUS, paint_die
+
+__all__ = [
+    "DICE_GAP",
+    "DIM",
+    "GROUP_GAP",
+    "DiceRow",
+    "DieButton",
+    "dice_width",
+    "faded",
+    "number_word",
+    "paint_dice",
+    "paint_die",
+    "spoken",
+]
+
+DICE_GAP: Final = 0.18
+"""Space between two dice of a row, as a share of a die's side."""
+
+GROUP_GAP: Final = 0.5
+"""Space between two groups of dice, as a share of a die's side."""
+
+DIM: Final = 0.45
+"""Opacity of what belongs to other rules than those being edited."""
+
+_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six")
+
+
+def spoken(faces: Iterable[int]) -> str:
+    """Return faces as one says them: ``"1, 5, 5"``; a blank die is "any"."""
+    return ", ".join(str(face) if face else pgettext("a die of", "any") for face in faces)
+
+
+def dice_width(groups: Sequence[Sequence[int]], side: float) -> float:
+    """Return how much room a row of dice takes, in the units of `side`."""
+    dice = sum(map(len, groups))
+    inner = sum(len(group) - 1 for group in groups if group)
+    return side * (dice + DICE_GAP * inner + GROUP_GAP * max(len(groups) - 1, 0))
+
+
+def paint_dice(
+    painter: QPainter, corner: QPointF, side: float, groups: Sequence[Sequence[int]], ink: QColor, paper: QColor
+) -> None:
+    """Paint a row of dice in groups, its upper left corner at `corner`.
+
+    Parameters
+    ----------
+    painter : QPainter
+        Any painter.
+    corner : QPointF
+        Where the first die begins.
+    side : float
+        Side of a die, in the painter's units.
+    groups : sequence of sequences of int
+        Faces of each group; 0 is a blank die.
+    ink, paper : QColor
+        Colour of pips and outlines, and of the dice's bodies.
+    """
+    x = corner.x()
+    for group in groups:
+        for face in group:
+            paint_die(painter, QRectF(x, corner.y(), side, side), face, ink, paper)
+            x += side * (1 + DICE_GAP)
+        x += side * (GROUP_GAP - DICE_GAP)
+
+
+def faded(palette: QPalette, colour: QColor) -> QColor:
+    """Return `colour` moved towards the ground it stands on."""
+    ground = palette.color(QPalette.ColorRole.Base)
+    mixed = (DIM * one + (1 - DIM) * other for one, other in zip(_rgb(colour), _rgb(ground), strict=True))
+    return QColor.fromRgbF(*mixed)
+
+
+def _rgb(colour: QColor) -> tuple[float, float, float]:
+    return colour.redF(), colour.greenF(), colour.blueF()
+
+
+class DiceRow(QWidget):
+    """A row of small dice to look at.
+
+    Parameters
+    ----------
+    side : int
+        Side of a die in logical pixels.
+    parent : QWidget, optional
+        The owner.
+    """
+
+    def __init__(self, side: int = 16, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._side = side
+        self._groups: tuple[tuple[int, ...], ...] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    @property
+    def groups(self) -> tuple[tuple[int, ...], ...]:
+        """The faces of each group; 0 is a blank die."""
+        return self._groups
+
+    def set_groups(self, groups: Iterable[Iterable[int]]) -> None:
+        """Show other dice."""
+        self._groups = tuple(tuple(group) for group in groups)
+        self.setAccessibleName(_("dice {faces}", faces=spoken(face for group in self._groups for face in group)))
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return the room the dice take."""
+        return QSize(round(dice_width(self._groups, self._side)) + 1, self._side)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Paint the dice."""
+        palette = self.palette()
+        ink, paper = palette.color(QPalette.ColorRole.Text), palette.color(QPalette.ColorRole.Base)
+        paint_dice(QPainter(self), QPointF(0, 0), self._side, self._groups, ink, paper)
+
+
+class DieButton(QAbstractButton):
+    """A die to click.
+
+    Parameters
+    ----------
+    face : int
+        1 to 6, or 0 for an empty place, drawn as a dashed outline.
+    side : int
+        Side of the die in logical pixels.
+    parent : QWidget, optional
+        The owner.
+    """
+
+    def __init__(self, face: int = 0, side: int = 28, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._face = face
+        self._side = side
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.set_face(face)
+
+    @property
+    def face(self) -> int:
+        """1 to 6, or 0 for an empty place."""
+        return self._face
+
+    def set_face(self, face: int) -> None:
+        """Show another face."""
+        self._face = face
+        self.setAccessibleName(_("die showing {face}", face=face) if face else _("empty place for a die"))
+        self.update()
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return the die's size with room for the ring that shows the focus."""
+        return QSize(self._side + 6, self._side + 6)
+
+    def enterEvent(self, event: QEnterEvent) -> None:  # noqa: N802
+        """Show that it can be clicked."""
+        super().enterEvent(event)
+        self.update()
+
+    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802
+        """Look as before."""
+        super().leaveEvent(event)
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Paint the die, a ring round it when it is chosen, and a dotted one when it has the focus."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        die = QRectF(3, 3, self.width() - 6, self.height() - 6)
+        if self._face:
+            self._paint_face(painter, die)
+        else:
+            self._paint_place(painter, die)
+        if self.isChecked():
+            self._paint_ring(painter, die, QPen(self.palette().color(QPalette.ColorRole.Highlight), 2.0))
+        if self.hasFocus():
+            pen = QPen(self.palette().color(QPalette.ColorRole.Text), 1.0, Qt.PenStyle.DotLine)
+            self._paint_ring(painter, die, pen)
+
+    def _paint_face(self, painter: QPainter, die: QRectF) -> None:
+        palette = self.palette()
+        ink, paper = palette.color(QPalette.ColorRole.Text), palette.color(QPalette.ColorRole.Base)
+        if not self.isEnabled():
+            ink = faded(palette, ink)
+        elif self.isDown() or self.underMouse():
+            paper = palette.color(QPalette.ColorRole.Midlight)
+        paint_die(painter, die, self._face, ink, paper)
+
+    def _paint_place(self, painter: QPainter, die: QRectF) -> None:
+        pen = QPen(self.palette().color(QPalette.ColorRole.PlaceholderText), 1.0, Qt.PenStyle.DashLine)
+        painter.setPen(pen)
+        radius = die.width() * CORNER_RADIUS
+        painter.drawRoundedRect(die.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
+
+    def _paint_ring(self, painter: QPainter, die: QRectF, pen: QPen) -> None:
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        radius = die.width() * CORNER_RADIUS + 2
+        painter.drawRoundedRect(die.adjusted(-2, -2, 2, 2), radius, radius)
+
+
+def number_word(number: int) -> str:
+    """Return a small number as a word: ``"three"``; larger ones as digits."""
+    return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)

@@ -1,0 +1,127 @@
+"""A dock with a quiet title."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QCoreApplication, QEvent, QPointF, QSize, Qt
+from PySide6.QtGui import QColor, QIcon, QPainter, QPalette, QPen, QPixmap
+from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QToolButton, QWidget
+
+from farkle_core.language.messages import _
+from farkle_explorer.widgets.theme import SPACING, Theme
+
+_ICON: Final = 2 * SPACING
+
+
+class DockTitle(QWidget):
+    """The name of a dock, and buttons to make it a window of its own or to close it; drag it to move the dock.
+
+    Parameters
+    ----------
+    dock : QDockWidget
+        The dock it belongs to.
+    """
+
+    def __init__(self, dock: QDockWidget) -> None:
+        super().__init__(dock)
+        self._name = dock.windowTitle()
+        self._label = QLabel(self._name)
+        self._float = _button(_("Show {title} in a window of its own, or put it back", title=dock.windowTitle()))
+        self._close = _button(_("Close {title}; the View menu brings it back", title=dock.windowTitle()))
+        self._float.clicked.connect(lambda: dock.setFloating(not dock.isFloating()))
+        self._close.clicked.connect(dock.close)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(SPACING, SPACING // 2, SPACING // 2, SPACING // 2)
+        row.setSpacing(0)
+        row.addWidget(self._label, 1)
+        row.addWidget(self._float)
+        row.addWidget(self._close)
+
+    def show_name(self, shown: bool) -> None:
+        """Show the dock's name, or only the buttons."""
+        self._label.setText(self._name if shown else "")
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        palette = self._label.palette()
+        palette.setColor(QPalette.ColorRole.WindowText, QColor(theme.muted))
+        self._label.setPalette(palette)
+        self._float.setIcon(_icon(theme.muted, _SQUARE))
+        self._close.setIcon(_icon(theme.muted, _CROSS))
+
+
+class Dock(QDockWidget):
+    """A part of the window that can be moved, made a window of its own, and closed.
+
+    Parameters
+    ----------
+    name : str
+        What the layout knows it by.
+    title : str
+        What stands above it.
+    part : QWidget
+        What it holds.
+    """
+
+    def __init__(self, name: str, title: str, part: QWidget) -> None:
+        super().__init__(title)
+        self.setObjectName(name)
+        self.setWidget(part)
+        self._title = DockTitle(self)
+        self.setTitleBarWidget(self._title)
+
+    def event(self, event: QEvent) -> bool:
+        """Leave it to the window when it is painted: the dock was asked while it was a window itself."""
+        if event.type() is QEvent.Type.UpdateRequest and not self.isWindow():
+            QCoreApplication.postEvent(self.window(), QEvent(QEvent.Type.UpdateRequest))
+            return True
+        return super().event(event)
+
+    def show_name(self, shown: bool) -> None:
+        """Show the name above it, unless it stands on a tab already."""
+        self._title.show_name(shown)
+
+    def without_title(self) -> None:
+        """Become a fixed strip."""
+        self.setTitleBarWidget(QWidget())
+        self.setFeatures(QDockWidget.DockWidgetFeature.NoDockWidgetFeatures)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self._title.apply_theme(theme)
+
+
+_CROSS: Final = (((0.3, 0.3), (0.7, 0.7)), ((0.3, 0.7), (0.7, 0.3)))
+_SQUARE: Final = (
+    ((0.3, 0.3), (0.7, 0.3)),
+    ((0.7, 0.3), (0.7, 0.7)),
+    ((0.7, 0.7), (0.3, 0.7)),
+    ((0.3, 0.7), (0.3, 0.3)),
+)
+Strokes = tuple[tuple[tuple[float, float], tuple[float, float]], ...]
+
+
+def _button(what: str) -> QToolButton:
+    button = QToolButton()
+    button.setAutoRaise(True)
+    button.setIconSize(QSize(_ICON, _ICON))
+    button.setAccessibleName(what)
+    button.setToolTip(what)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return button
+
+
+def _icon(colour: str, strokes: Strokes) -> QIcon:
+    icon = QIcon()
+    for size in (_ICON, 2 * _ICON):
+        pixmap = QPixmap(size, size)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(colour), size / 14))
+        for (x1, y1), (x2, y2) in strokes:
+            painter.drawLine(QPointF(x1 * size, y1 * size), QPointF(x2 * size, y2 * size))
+        painter.end()
+        icon.addPixmap(pixmap)
+    return icon

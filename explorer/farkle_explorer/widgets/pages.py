@@ -1,0 +1,125 @@
+"""Several pages in the middle of the window, one of which is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QCoreApplication, QEvent, QSize, Signal, Slot
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QStackedWidget, QTabBar, QVBoxLayout, QWidget
+
+from farkle_core.language.messages import _
+from farkle_explorer.widgets.theme import SPACING, Theme
+
+
+class Pages(QWidget):
+    """Tabs with pages below them; without a second page there are no tabs.
+
+    Parameters
+    ----------
+    pages : sequence of (str, QWidget)
+        What each page is called, and what it shows; the first is seen at first.
+
+    Attributes
+    ----------
+    turned : Signal of int
+        Another page is seen now.
+    choices : tuple of QAction
+        One for each page, for a menu; Ctrl+1 is the first.
+    """
+
+    turned = Signal(int)
+
+    def __init__(self, pages: Sequence[tuple[str, QWidget]], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.bar = QTabBar()
+        self.bar.setDrawBase(False)
+        self.bar.setExpanding(False)
+        self.bar.setDocumentMode(True)
+        self.bar.setUsesScrollButtons(True)
+        self.bar.setAccessibleName(_("Pages"))
+        self._stack = _Stack()
+        self._group = QActionGroup(self)
+        self.choices = tuple(self._add(name, page) for name, page in pages)
+        self.bar.setVisible(len(pages) > 1)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self.bar)
+        whole.addWidget(self._stack, 1)
+        self.bar.currentChanged.connect(self.turn_to)
+        self.turn_to(0)
+
+    @property
+    def current(self) -> int:
+        """Which page is seen, from 0."""
+        return self._stack.currentIndex()
+
+    @property
+    def least_width(self) -> int:
+        """The width that every page has room in, in pixels."""
+        pages = map(self._stack.widget, range(self._stack.count()))
+        return max(page.minimumSizeHint().width() for page in pages if page is not None)
+
+    def choice_of(self, page: QWidget) -> QAction:
+        """Return what turns to a page."""
+        return self.choices[self._stack.indexOf(page)]
+
+    @Slot(int)
+    def turn_to(self, number: int) -> None:
+        """Show a page, from 0."""
+        before, number = self.current, min(max(number, 0), self._stack.count() - 1)
+        self._stack.setCurrentIndex(number)
+        for kind in (QEvent.Type.UpdateLater, QEvent.Type.LayoutRequest):
+            # Now: the tabs have asked to be painted already, and what is shown later would be painted a second time.
+            QCoreApplication.sendPostedEvents(None, kind)
+        self.bar.setCurrentIndex(number)
+        self.choices[number].setChecked(True)
+        if number != before:
+            self.turned.emit(number)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self.bar.setStyleSheet(
+            f"QTabBar::tab {{ background: transparent; color: {theme.muted}; border: 0;"
+            f" border-bottom: 2px solid transparent; padding: {SPACING // 2}px {SPACING}px; }}"
+            f"QTabBar::tab:hover {{ color: {theme.text}; }}"
+            f"QTabBar::tab:selected {{ color: {theme.text}; border-bottom-color: {theme.accent}; }}"
+            f"QTabBar::tab:focus {{ color: {theme.accent}; }}"
+        )
+
+    def _add(self, name: str, page: QWidget) -> QAction:
+        number = self._stack.addWidget(page)
+        self.bar.addTab(name)
+        action = QAction(name, self._group, checkable=True)
+        action.setObjectName(f"page-{number + 1}")
+        action.setStatusTip(_("Turn to this page"))
+        action.setShortcut(QKeySequence(f"Ctrl+{number + 1}"))
+        action.triggered.connect(self._chosen)
+        action.changed.connect(self._name_tabs)
+        return action
+
+    @Slot()
+    def _name_tabs(self) -> None:
+        """Have every tab say which key turns to it."""
+        for number, action in enumerate(self._group.actions()):
+            key = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            self.bar.setTabToolTip(number, f"{action.text()} ({key})" if key else action.text())
+
+    @Slot()
+    def _chosen(self) -> None:
+        self.turn_to(next(place for place, action in enumerate(self.choices) if action.isChecked()))
+
+
+class _Stack(QStackedWidget):
+    """Asks for as much room as the page that is seen, not as the largest."""
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return the size of the page that is seen."""
+        page = self.currentWidget()
+        return super().sizeHint() if page is None else page.sizeHint()
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        """Return the least size of the page that is seen."""
+        page = self.currentWidget()
+        return super().minimumSizeHint() if page is None else page.minimumSizeHint()

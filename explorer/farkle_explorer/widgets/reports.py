@@ -1,0 +1,143 @@
+"""Where the program writes down what went wrong: a log, and the stack of a crash."""
+
+from __future__ import annotations
+
+import contextlib
+import faulthandler
+import logging
+import platform
+import sys
+import threading
+from collections.abc import Callable
+from importlib import metadata
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+from types import TracebackType
+from typing import Final, TextIO
+
+import pyqtgraph as pg
+import PySide6
+from PySide6.QtCore import QObject, Signal
+
+from farkle_core import __version__
+from farkle_core.files.folders import make_folder
+from farkle_core.files.reading import make_way
+from farkle_core.language.messages import _
+from farkle_explorer.session.settings import config_path
+
+_LOG: Final = logging.getLogger("farkle_explorer")
+_LOGS: Final = (_LOG, logging.getLogger("farkle_core"))
+_LARGEST: Final = 500_000
+_KEPT: Final = 2
+
+Hook = Callable[[type[BaseException], BaseException, TracebackType | None], None]
+
+
+def log_path() -> Path:
+    """Return the log file."""
+    return config_path() / "logs" / "farkle-explorer.log"
+
+
+def versions() -> str:
+    """Return the program's version and those it stands on, one a line."""
+    return "\n".join(
+        (
+            f"Farkle Explorer {__version__}",
+            f"Python {platform.python_version()}",
+            f"PySide6 {PySide6.__version__}",
+            f"pyqtgraph {pg.__version__}",
+            *(f"{name} {metadata.version(name)}" for name in ("numpy", "numba")),
+            platform.platform(),
+        )
+    )
+
+
+class _LogFile(RotatingFileHandler):
+    """A log that is silent where the disk takes no more: nothing in it is worth stopping a person."""
+
+    def handleError(self, _record: logging.LogRecord) -> None:  # noqa: N802
+        """Leave the line out."""
+
+    def close(self) -> None:
+        """End; what is not on the disk yet may get lost."""
+        with contextlib.suppress(OSError):
+            super().close()
+
+
+class Reports(QObject):
+    """Writes the log, and says when something happened that should not have.
+
+    While it is open, an exception that nobody caught is written to the log and told by `happened`, in the thread this
+    object lives in; the program goes on. A crash below Python leaves its stack in a file beside the log.
+
+    Attributes
+    ----------
+    happened : Signal of str
+        One line about an exception that nobody caught.
+    """
+
+    happened = Signal(str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._handler: logging.Handler | None = None
+        self._crashes: TextIO | None = None
+        self._hook: Hook | None = None
+
+    def open(self) -> None:
+        """Begin; where no file can be written the log goes nowhere, and the program runs all the same."""
+        self._hook = sys.excepthook
+        sys.excepthook = self._caught
+        threading.excepthook = self._caught_in_thread
+        try:
+            self._open_files(log_path())
+        except OSError as error:
+            _LOG.warning("no log can be written: %s", error)
+            return
+        _LOG.info("start\n%s", versions())
+
+    def close(self) -> None:
+        """End."""
+        if self._hook is not None:
+            sys.excepthook = self._hook
+            threading.excepthook = threading.__excepthook__
+            self._hook = None
+        if self._handler is not None:
+            for log in _LOGS:
+                log.removeHandler(self._handler)
+            self._handler.close()
+            self._handler = None
+        if self._crashes is not None:
+            faulthandler.disable()
+            with contextlib.suppress(OSError):
+                self._crashes.close()
+            self._crashes = None
+
+    def _open_files(self, path: Path) -> None:
+        crashes = path.with_name("crashes.log")
+        make_folder(path.parent)
+        aside = [each for each in map(make_way, (path, crashes)) if each is not None]
+        self._handler = _LogFile(path, maxBytes=_LARGEST, backupCount=_KEPT, encoding="utf-8")
+        self._handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+        for log in _LOGS:
+            log.addHandler(self._handler)
+            log.setLevel(logging.INFO)
+        self._crashes = crashes.open("a", encoding="utf-8")
+        faulthandler.enable(self._crashes)
+        for each in aside:
+            _LOG.warning("what was in the place of a log was no file of ours, and is kept as %s", each)
+
+    def _caught(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            sys.__excepthook__(kind, error, trace)
+            return
+        _LOG.error("an exception that nobody caught", exc_info=(kind, error, trace))
+        if self._handler is None:
+            sys.__excepthook__(kind, error, trace)
+        self.happened.emit(
+            _("The program made an error ({name}). The details are in {log}.", name=kind.__name__, log=log_path())
+        )
+
+    def _caught_in_thread(self, caught: threading.ExceptHookArgs) -> None:
+        if caught.exc_value is not None:
+            self._caught(caught.exc_type, caught.exc_value, caught.exc_traceback)

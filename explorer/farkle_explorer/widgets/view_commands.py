@@ -1,0 +1,204 @@
+"""What keys do in the views: what it is called, which keys it has at first, and what a pressed key means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Final, Self
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence
+
+from farkle_core.language.messages import N_, _
+
+MAPS: Final = N_("In maps, curves and tables")
+SURFACE: Final = N_("On the surface")
+
+FAR: Final = 10
+"""Steps of a far move."""
+
+_PORTABLE: Final = QKeySequence.SequenceFormat.PortableText
+_NATIVE: Final = QKeySequence.SequenceFormat.NativeText
+
+
+class ViewCommand(StrEnum):
+    """Something that a key does in the views; its value is what settings know it by."""
+
+    LEFT = "view-left"
+    RIGHT = "view-right"
+    UP = "view-up"
+    DOWN = "view-down"
+    FAR_LEFT = "view-far-left"
+    FAR_RIGHT = "view-far-right"
+    FAR_UP = "view-far-up"
+    FAR_DOWN = "view-far-down"
+    DICE_1 = "view-dice-1"
+    DICE_2 = "view-dice-2"
+    DICE_3 = "view-dice-3"
+    DICE_4 = "view-dice-4"
+    DICE_5 = "view-dice-5"
+    DICE_6 = "view-dice-6"
+    TURN_LEFT = "view-turn-left"
+    TURN_RIGHT = "view-turn-right"
+    TURN_UP = "view-turn-up"
+    TURN_DOWN = "view-turn-down"
+    NEARER = "view-nearer"
+    FARTHER = "view-farther"
+    FIRST_LOOK = "view-first-look"
+
+
+@dataclass(frozen=True, slots=True)
+class ViewCommandWords:
+    """How a command of the views is listed.
+
+    Attributes
+    ----------
+    group : str
+        Where it works.
+    text : str
+        What it is called.
+    does : str
+        What it does.
+    first : tuple of str
+        The keys that it has at first.
+    """
+
+    group: str
+    text: str
+    does: str
+    first: tuple[str, ...]
+
+
+_ACROSS: Final = N_("Your score, or the dice of a turn")
+_UPWARDS: Final = N_("The opponent's score, or the turn total")
+_DICE: Final = N_("Choose how many dice are rolled")
+_BOXES: Final = N_("Turn the surface")
+_ZOOM: Final = N_("Zoom the surface")
+
+VIEW_COMMANDS: Final[Mapping[ViewCommand, ViewCommandWords]] = MappingProxyType(
+    {
+        ViewCommand.LEFT: ViewCommandWords(MAPS, N_("Move left"), _ACROSS, ("Left",)),
+        ViewCommand.RIGHT: ViewCommandWords(MAPS, N_("Move right"), _ACROSS, ("Right",)),
+        ViewCommand.UP: ViewCommandWords(MAPS, N_("Move up"), _UPWARDS, ("Up",)),
+        ViewCommand.DOWN: ViewCommandWords(MAPS, N_("Move down"), _UPWARDS, ("Down",)),
+        ViewCommand.FAR_LEFT: ViewCommandWords(MAPS, N_("Ten steps left"), _ACROSS, ("Shift+Left",)),
+        ViewCommand.FAR_RIGHT: ViewCommandWords(MAPS, N_("Ten steps right"), _ACROSS, ("Shift+Right",)),
+        ViewCommand.FAR_UP: ViewCommandWords(MAPS, N_("Ten steps up"), _UPWARDS, ("Shift+Up",)),
+        ViewCommand.FAR_DOWN: ViewCommandWords(MAPS, N_("Ten steps down"), _UPWARDS, ("Shift+Down",)),
+        ViewCommand.DICE_1: ViewCommandWords(MAPS, N_("Choose 1 die"), _DICE, ("1",)),
+        ViewCommand.DICE_2: ViewCommandWords(MAPS, N_("Choose 2 dice"), _DICE, ("2",)),
+        ViewCommand.DICE_3: ViewCommandWords(MAPS, N_("Choose 3 dice"), _DICE, ("3",)),
+        ViewCommand.DICE_4: ViewCommandWords(MAPS, N_("Choose 4 dice"), _DICE, ("4",)),
+        ViewCommand.DICE_5: ViewCommandWords(MAPS, N_("Choose 5 dice"), _DICE, ("5",)),
+        ViewCommand.DICE_6: ViewCommandWords(MAPS, N_("Choose 6 dice"), _DICE, ("6",)),
+        ViewCommand.TURN_LEFT: ViewCommandWords(SURFACE, N_("Turn the surface left"), _BOXES, ("Ctrl+Left",)),
+        ViewCommand.TURN_RIGHT: ViewCommandWords(SURFACE, N_("Turn the surface right"), _BOXES, ("Ctrl+Right",)),
+        ViewCommand.TURN_UP: ViewCommandWords(SURFACE, N_("Tilt the surface up"), _BOXES, ("Ctrl+Up",)),
+        ViewCommand.TURN_DOWN: ViewCommandWords(SURFACE, N_("Tilt the surface down"), _BOXES, ("Ctrl+Down",)),
+        ViewCommand.NEARER: ViewCommandWords(SURFACE, N_("Nearer"), _ZOOM, ("+", "=")),
+        ViewCommand.FARTHER: ViewCommandWords(SURFACE, N_("Farther"), _ZOOM, ("-",)),
+        ViewCommand.FIRST_LOOK: ViewCommandWords(
+            SURFACE, N_("Back to the first view"), N_("Turn and zoom the surface back"), ("Home",)
+        ),
+    }
+)
+"""All of them, in the order in which they are listed."""
+
+_STEPS: Final = {
+    ViewCommand.LEFT: (-1, 0),
+    ViewCommand.RIGHT: (1, 0),
+    ViewCommand.UP: (0, 1),
+    ViewCommand.DOWN: (0, -1),
+    ViewCommand.FAR_LEFT: (-FAR, 0),
+    ViewCommand.FAR_RIGHT: (FAR, 0),
+    ViewCommand.FAR_UP: (0, FAR),
+    ViewCommand.FAR_DOWN: (0, -FAR),
+}
+_NUMBERS: Final = {
+    ViewCommand.DICE_1: 1,
+    ViewCommand.DICE_2: 2,
+    ViewCommand.DICE_3: 3,
+    ViewCommand.DICE_4: 4,
+    ViewCommand.DICE_5: 5,
+    ViewCommand.DICE_6: 6,
+}
+
+MOVING: Final = (ViewCommand.LEFT, ViewCommand.RIGHT, ViewCommand.UP, ViewCommand.DOWN)
+MOVING_FAR: Final = (ViewCommand.FAR_LEFT, ViewCommand.FAR_RIGHT, ViewCommand.FAR_UP, ViewCommand.FAR_DOWN)
+DICE: Final = tuple(_NUMBERS)
+TURNING: Final = (ViewCommand.TURN_LEFT, ViewCommand.TURN_RIGHT, ViewCommand.TURN_UP, ViewCommand.TURN_DOWN)
+ZOOMING: Final = (ViewCommand.NEARER, ViewCommand.FARTHER)
+
+_TOGETHER: Final = {
+    ("Left", "Right", "Up", "Down"): N_("arrow keys"),
+    ("Shift+Left", "Shift+Right", "Shift+Up", "Shift+Down"): N_("Shift + arrow keys"),
+    ("Ctrl+Left", "Ctrl+Right", "Ctrl+Up", "Ctrl+Down"): N_("Ctrl + arrow keys"),
+    ("1", "2", "3", "4", "5", "6"): N_("1 to 6"),
+}
+"""What keys are called together that one need not name one by one."""
+
+
+@dataclass(frozen=True)
+class ViewKeys:
+    """The keys of the views: what each means. Every view has the same ones.
+
+    Attributes
+    ----------
+    keys : mapping of ViewCommand to tuple of str
+        The keys of each command, as portable text.
+    """
+
+    keys: Mapping[ViewCommand, tuple[str, ...]]
+
+    @classmethod
+    def first(cls) -> Self:
+        """Return the keys as they are at first."""
+        return cls(MappingProxyType({command: words.first for command, words in VIEW_COMMANDS.items()}))
+
+    def meaning(self, event: QKeyEvent) -> ViewCommand | None:
+        """Return what a key that was pressed is to do; None where it does nothing in the views."""
+        return next((command for name in _names(event) for command, keys in self.keys.items() if name in keys), None)
+
+    def steps(self, event: QKeyEvent) -> tuple[int, int]:
+        """Return how many steps to the right and up a key moves the selection; (0, 0) for keys that do not."""
+        command = self.meaning(event)
+        return (0, 0) if command is None else _STEPS.get(command, (0, 0))
+
+    def dice(self, event: QKeyEvent) -> int:
+        """Return how many dice a key chooses; 0 for keys that choose none."""
+        command = self.meaning(event)
+        return 0 if command is None else _NUMBERS.get(command, 0)
+
+    def named(self, commands: Iterable[ViewCommand]) -> str:
+        """Return the first key of each command, for people; ``""`` where none has any."""
+        keys = tuple(self.keys[command][0] for command in commands if self.keys.get(command))
+        if keys in _TOGETHER:
+            return _(_TOGETHER[keys])
+        return ", ".join(QKeySequence.fromString(key, _PORTABLE).toString(_NATIVE) for key in keys)
+
+    def hint(self, *parts: tuple[Iterable[ViewCommand], str]) -> str:
+        """Return one line that says which keys do what; what no key does is left out.
+
+        Parameters
+        ----------
+        *parts : (iterable of ViewCommand, str)
+            Commands, and what they do together: a message, not yet translated, with a place for the ``{keys}``.
+        """
+        hints = (_(words, keys=keys) for commands, words in parts if (keys := self.named(commands)))
+        return "; ".join(hints)
+
+
+def _names(event: QKeyEvent) -> tuple[str, ...]:
+    """Return what a key may be called, best first.
+
+    Keys of a number pad are called as the others. The plus sign is typed with Shift on some keyboards, digits on
+    others; who means the sign names no Shift.
+    """
+    modifiers = event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.GroupSwitchModifier)
+    held = [modifiers]
+    text = event.text()
+    if text.isprintable() and text and not text.isalpha() and not text.isspace():
+        held.append(modifiers & ~Qt.KeyboardModifier.ShiftModifier)
+    return tuple(QKeySequence(each.value | event.key()).toString(_PORTABLE) for each in held)
