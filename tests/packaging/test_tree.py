@@ -37,3 +37,12 @@ def test_no_file_names_a_place_on_somebodys_machine() -> None:
 def test_no_file_is_large() -> None:
     sizes = {name: len(text) for name, text in tracked_texts().items()}
     assert not {name: size for name, size in sizes.items() if size > 500_000}
+
+
+@pytest.mark.parametrize("package", ["core/farkle_core", "explorer/farkle_explorer"])
+def test_tests_mirror_the_packages(package: str) -> None:
+    modules, tests = ROOT / package, ROOT / "tests" / package.split("/")[0]
+    tested = {file.parent.relative_to(tests) for file in tests.rglob("test_*.py")}
+    assert {folder for folder in tested if not (modules / folder / "__init__.py").is_file()} == set()
+    packages = {file.parent.name for file in modules.glob("*/__init__.py")}
+    assert packages - {folder.parts[0] for folder in tested} == set()

@@ -1,0 +1,197 @@
+"""Play for most points: published figures, a plain recursion over all rolls, games thrown one by one, identities."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from itertools import product
+from math import sqrt
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from commands import Here, small_game
+from printed_numbers import BN, printed
+
+from farkle_core.game.points import PointsPlay, play_for_points, points_play, reach_chances, spread_of
+from farkle_core.game.points.turn import PointsTurn
+from farkle_core.rules import shipped_ids, shipped_ruleset
+from farkle_core.rules.dice import counts_of
+from farkle_core.rules.model import Farkles, Ruleset, Turn
+from farkle_core.rules.scoring import scorings
+
+MAX = BN["max-score"]
+
+
+@pytest.fixture(scope="module")
+def bn() -> PointsPlay:
+    return points_play(shipped_ruleset("busche-neller"))
+
+
+@pytest.mark.published
+class TestBuscheNeller:
+    def test_points_a_turn(self, bn: PointsPlay) -> None:
+        assert bn.points_per_turn == printed(MAX["points_per_turn"], 5)
+
+    def test_turns_that_end_in_a_farkle(self, bn: PointsPlay) -> None:
+        assert bn.farkle_chance == printed(MAX["turns_ending_in_farkle"], 6)
+
+    def test_every_cell_of_the_table_of_further_points(self, bn: PointsPlay) -> None:
+        for total, row in MAX["V"].items():
+            for dice, points in row.items():
+                assert bn.further_points(int(total), int(dice)) == printed(points, 3), (total, dice)
+
+    def test_what_the_table_leaves_out_cannot_occur(self, bn: PointsPlay) -> None:
+        for total, row in MAX["V"].items():
+            reachable = {dice for dice in range(1, 7) if bn.reachable[int(total) // 50, dice - 1]}
+            assert reachable == {int(dice) for dice in row}
+
+    def test_the_table_to_memorise_says_where_to_hold(self, bn: PointsPlay) -> None:
+        # Its columns say from which turn total on V is at most 0, 50, 100 …, to the nearest 50.
+        for dice, column in MAX["memory"].items():
+            for points, total in column.items():
+                if bn.reachable[total // 50, int(dice) - 1]:
+                    assert bn.further_points(total, int(dice)) <= int(points) + 25
+
+
+def small(dice: int, **changes: Any) -> Ruleset:
+    """Few dice, so that all rolls can be looked at one by one."""
+    rules = shipped_ruleset("busche-neller")
+    return replace(rules, dice=dice, sets=tuple(row[:dice] for row in rules.sets), patterns=(), **changes)
+
+
+def by_recursion(rules: Ruleset, farkle: float, most: int = 20_000) -> float:
+    """Return what a turn is worth, all rolls looked at one by one; from `most` points on one holds."""
+
+    @cache
+    def value(total: int, dice: int) -> float:
+        if total >= most:
+            return float(total)
+        rolled: float = sum(after(total, dice, faces) for faces in product(range(1, 7), repeat=dice)) / 6**dice
+        may_hold = total >= max(rules.turn.minimum, 50) and not (rules.turn.hot_dice_must_roll and dice == rules.dice)
+        return max(float(total), rolled) if may_hold else rolled
+
+    def after(total: int, dice: int, faces: tuple[int, ...]) -> float:
+        found = scorings(rules, counts_of(faces))
+        if not found:
+            return farkle + (total if rules.turn.farkle_keeps_turn_total else 0)
+        return max(value(total + each.points, (dice - each.dice) or rules.dice) for each in found)
+
+    for total in range(most - 50, 0, -50):  # from above, so that no recursion gets deep
+        for dice in range(1, rules.dice + 1):
+            value(total, dice)
+    return value(0, rules.dice)
+
+
+@pytest.mark.parametrize("rules", [
+    small(1), small(2), small(3), small(2, turn=Turn(minimum=250)), small(2, turn=Turn(hot_dice_must_roll=True)),
+    small(2, turn=Turn(farkle_keeps_turn_total=True)), small(3, turn=Turn(set_aside_all=True)),
+])  # fmt: skip
+def test_a_turn_is_worth_what_all_rolls_say(rules: Ruleset) -> None:
+    assert points_play(rules).points_per_turn == pytest.approx(by_recursion(rules, 0.0), rel=1e-9)
+
+
+@pytest.mark.parametrize(("count", "penalty"), [(1, 200), (2, 500), (3, 1000)])
+def test_penalties_count_in_the_long_run(count: int, penalty: int) -> None:
+    rules = small(2, farkles=Farkles(count=count, penalty=penalty))
+    run = play_for_points(rules)
+    # Over a long time: what the next n turns are worth, by the farkles in a row that they begin with.
+    worth = [0.0] * count
+    for _ in range(60):
+        before = worth
+        worth = [
+            by_recursion_in_quanta(rules, (before[f + 1] if f + 1 < count else before[0] - penalty) - before[0])
+            + before[0]
+            for f in range(count)
+        ]
+    assert run.mean == pytest.approx(worth[0] - before[0], rel=1e-9)
+
+
+def by_recursion_in_quanta(rules: Ruleset, farkle: float) -> float:
+    return by_recursion(rules, farkle, most=3000)
+
+
+@pytest.mark.parametrize("name", shipped_ids())
+def test_turns_add_up(name: str) -> None:
+    rules = shipped_ruleset(name)
+    play = points_play(rules)
+    quanta = np.arange(len(play.spreads[0].scores)) * rules.quantum
+    for spread in play.spreads:
+        assert spread.scores.sum() == pytest.approx(1.0, abs=1e-12)
+    means = [float(spread.scores @ quanta) for spread in play.spreads]
+    farkles = [spread.farkle for spread in play.spreads]
+    often = np.cumprod([1.0, *farkles[:-1]]) / np.cumprod([1.0, *farkles[:-1]]).sum()
+    lost = often[-1] * farkles[-1] * rules.farkles.penalty if rules.has_penalty else 0.0
+    assert often @ means - lost == pytest.approx(play.points_per_turn, rel=1e-10)
+    assert play.turns.chances.sum() == pytest.approx(1.0, abs=1e-10)
+    # Whoever plays for nothing but the target reaches it at least as often as who plays for points.
+    reach = reach_chances(rules, 40)
+    least = -(-rules.turn.minimum // rules.quantum)
+    won = [1.0 - play.spreads[0].scores[:target].sum() for target in range(1, 41)]
+    assert all(reach[k] >= won[k - 1] - 1e-12 for k in range(max(least, 1), 41))
+    assert (np.diff(reach[1:]) <= 1e-15).all()
+
+
+@pytest.mark.parametrize("name", ["busche-neller", "facebook", "hot-dice-bonus"])
+def test_no_other_threshold_is_worth_more(name: str) -> None:
+    rules = shipped_ruleset(name)
+    run = play_for_points(rules)
+    farkle = float(run.farkle_values[0])
+    for dice in range(1, rules.dice + 1):
+        for step in (-2, -1, 1, 2):
+            holds = run.values[0].holds.copy()
+            first = int(np.argmax(holds[:, dice - 1]))
+            least = max(-(-rules.turn.minimum // rules.quantum), 1)
+            holds[max(min(first, first + step), least) : max(first, first + step), dice - 1] = step < 0
+            other = spread_of(run.turn, replace(run.values[0], holds=holds))
+            worth = other.scores @ (np.arange(len(other.scores)) * rules.quantum) + other.farkle * farkle
+            assert worth <= run.values[0].value[0, run.turn.start] + 1e-9
+
+
+def throw_a_turn(turn: PointsTurn, play: PointsPlay, random: Random, missing: int) -> int | None:
+    """Return the quanta that a turn banks, None for a farkle."""
+    total, mode = 0, turn.start
+    values = play.run.values[0]
+    while True:
+        if total >= missing or values.holds[total, mode]:
+            return total
+        roll = counts_of([random.randint(1, 6) for _ in range(turn.modes[mode].dice)])
+        found = scorings(play.ruleset, roll)
+        if not found:
+            return None
+        left = [
+            (total + each.points // play.ruleset.quantum, (turn.modes[mode].dice - each.dice or 6) - 1)
+            for each in found
+        ]
+        winning = [option for option in left if option[0] >= missing]
+        total, mode = max(winning or left, key=lambda option: (winning != [], values.value[option], option[1]))
+
+
+def test_turns_thrown_one_by_one(bn: PointsPlay) -> None:
+    random, turn = Random(7), bn.run.turn
+    numbers, farkles, turns = [], 0, 0
+    for _ in range(1500):
+        missing, number = bn.ruleset.goal // bn.ruleset.quantum, 0
+        while missing > 0:
+            scored = throw_a_turn(turn, bn, random, missing)
+            farkles += scored is None
+            missing -= scored or 0
+            number += 1
+        numbers.append(number)
+        turns += number
+    assert abs(np.mean(numbers) - bn.turns.mean) < 4 * np.std(numbers) / sqrt(len(numbers))
+    assert abs(farkles / turns - bn.farkle_chance) < 4 * sqrt(0.16 / turns) + 0.003  # the last turn is played to win
+
+
+def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    farkle = Here(capsys, small_game(tmp_path))
+    answer = farkle("points", "busche-neller", "--json").json
+    assert answer["points_per_turn"] == printed(MAX["points_per_turn"], 5)
+    assert answer["farkle_chance"] == printed(MAX["turns_ending_in_farkle"], 6)
+    assert answer["hold_from"]["3"] == [400]
+    assert answer["further_points"][0]["0"]["6"] == answer["points_per_turn"]
+    text = farkle("points", "facebook").out
+    assert "545.90 points a turn, penalties counted." in text
+    assert "after 2 farkles" in text

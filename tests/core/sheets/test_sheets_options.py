@@ -1,0 +1,294 @@
+"""Cheat sheets of games with more than scores: nothing on them may be false, looked at one state at a time."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from games import last_turns, penalised, plain
+from hold_cells import says_hold
+
+from farkle_core.engine.settings import Settings
+from farkle_core.game.stages import Part
+from farkle_core.game.turn_start import USUAL, Beginning
+from farkle_core.rules import shipped_ruleset
+from farkle_core.rules.model import Carry, End, EndRule, Farkles, Ruleset, Start, Ties, Turn
+from farkle_core.sheets import (
+    CheatSheet,
+    HoldCell,
+    HoldRow,
+    aim,
+    cheat_sheet,
+    go_for_it_explanation,
+    hold_explanation,
+    last_chance_words,
+    offer_words,
+)
+from farkle_core.sheets.exactness import exactness
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
+
+QUICK = Settings(bound=-500, ceiling=1000, check_bound=False)
+
+STAKES = replace(plain(1000), start=Start(Carry.HIGH_STAKES, bonus=500))
+ROUNDS = replace(plain(1000), end=End(EndRule.EQUAL_TURNS, Ties.FIRST))
+GAMES: dict[str, Ruleset] = {
+    "last turn": last_turns(1000),
+    "equal turns": ROUNDS,
+    "full round": replace(plain(1000), end=End(EndRule.FULL_ROUND, Ties.FIRST)),
+    "full round, playoff": replace(plain(1000), end=End(EndRule.FULL_ROUND, Ties.PLAYOFF)),
+    "last turn, playoff": replace(plain(1000), end=End(EndRule.LAST_TURN, Ties.PLAYOFF)),
+    "last turn, split": replace(plain(1000), end=End(EndRule.LAST_TURN, Ties.SPLIT)),
+    "farkles, equal turns": replace(penalised(1000), end=End(EndRule.EQUAL_TURNS, Ties.SPLIT)),
+    "high stakes": STAKES,
+    "high stakes, rounds": replace(STAKES, end=ROUNDS.end),
+    "piggyback": replace(plain(800), start=Start(Carry.PIGGYBACK)),
+    "steal": replace(plain(800), start=Start(Carry.STEAL)),
+    "steal, farkles": replace(penalised(500, minimum=0, count=2, penalty=100), start=Start(Carry.STEAL)),
+    "beat": replace(plain(1000), turn=Turn(minimum=350, beat_last_turn=True)),
+    "beat anything": replace(plain(1000), turn=Turn(beat_last_turn=True)),
+    "beat, piggyback": replace(plain(500), turn=Turn(beat_last_turn=True), start=Start(Carry.PIGGYBACK)),
+    "bonus": replace(plain(1500), turn=Turn(hot_dice_bonus=(500, 1000))),
+    "must roll": replace(plain(1000), turn=Turn(hot_dice_must_roll=True)),
+    "exact": replace(shipped_ruleset("welfare"), goal=1000),
+}
+
+
+@pytest.fixture(scope="module")
+def solutions() -> dict[str, Solution]:
+    return {name: solve(ruleset, QUICK) for name, ruleset in GAMES.items()}
+
+
+@pytest.fixture(scope="module")
+def sheets(solutions: dict[str, Solution]) -> dict[str, CheatSheet]:
+    return {name: cheat_sheet(solution) for name, solution in solutions.items()}
+
+
+def starts(solution: Solution, seat: int) -> list[Beginning]:
+    """Ways to begin a turn of which the sheet claims to speak."""
+    ruleset = solution.ruleset
+    usual = Beginning(seat)
+    if ruleset.start.carry is Carry.HIGH_STAKES:
+        return [usual, Beginning(seat, carried_dice=2), Beginning(seat, carried_dice=6)]
+    if ruleset.turn.beat_last_turn:
+        totals = [total for total in (0, 350, 500) if total >= ruleset.turn.minimum or not total]
+        dice = 2 if ruleset.start.carry is Carry.PIGGYBACK else 0
+        return [replace(usual, last_turn_total=t, carried_dice=dice if t else 0, carried_points=t if dice else 0)
+                for t in totals]  # fmt: skip
+    if ruleset.start.carry is not Carry.NONE:
+        return [usual, *(Beginning(seat, carried_dice=3, carried_points=points) for points in (50, 250))]
+    return [usual]
+
+
+def check(solution: Solution, row: HoldRow, beginning: Beginning) -> int:
+    """Compare a row with a turn; return how many states were looked at."""
+    at, looked_at = row.situation, 0
+    table = solution.turn_table(at.banked, at.opponent, at.farkles, 0, beginning)
+    for dice, cell in enumerate(row.cells, start=1):
+        for place, turn_total in enumerate(table.turn_totals.tolist()):
+            state = place, dice - 1
+            if table.wins_now[state] or not table.reachable[state] or turn_total <= beginning.last_turn_total:
+                continue
+            if cell.note.endswith("…"):  # says that it does not say all
+                continue
+            assert says_hold(cell, turn_total) == table.holds[state], (at, beginning, dice, turn_total)
+            looked_at += 1
+    return looked_at
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_cell_says_what_is_best(name: str, solutions: dict[str, Solution], sheets: dict[str, CheatSheet]) -> None:
+    solution, sheet = solutions[name], sheets[name]
+    rows = [(row, seat) for row in (*sheet.hold, *sheet.last_chance) for seat in (sheet.seats or (0,))]
+    rows += [(row, 1) for row in sheet.second_player]
+    looked_at = 0
+    for row, seat in rows:
+        if row in sheet.last_chance and seat:
+            continue
+        for beginning in starts(solution, seat):
+            looked_at += check(solution, row, beginning)
+    assert looked_at > 70
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_second_player_has_rows_where_they_differ(name: str, sheets: dict[str, CheatSheet]) -> None:
+    ruleset, sheet = GAMES[name], sheets[name]
+    assert bool(sheet.seats) is (ruleset.seats == 2)
+    assert bool(sheet.second_player) is (sheet.seats == (0,))
+
+
+def test_the_second_players_rows_are_his(sheets: dict[str, CheatSheet]) -> None:
+    sheet = sheets["equal turns"]
+    first = {row.situation: row.cells for row in sheet.hold}
+    assert {row.situation for row in sheet.second_player} < first.keys()
+    assert any(first[row.situation] != row.cells for row in sheet.second_player)
+
+
+@pytest.mark.parametrize("name", [name for name, ruleset in GAMES.items() if ruleset.start.carry is not Carry.NONE])
+def test_carried_dice_are_taken_when_that_is_better(
+    name: str, solutions: dict[str, Solution], sheets: dict[str, CheatSheet]
+) -> None:
+    solution, offers = solutions[name], sheets[name].offers
+    assert offers is not None
+    farkles = 1 if name == "steal, farkles" else 0
+    said = set()
+    for seat in offers.seats or (0,):
+        for row in offers.rows:
+            at = row.situation
+            for dice, cell in enumerate(row.cells, start=1):
+                for points in range(50, min(at.opponent, 400) + 1, 50) if offers.by_points else [0]:
+                    last = points if solution.ruleset.turn.beat_last_turn else 0
+                    beginning = Beginning(seat, last_turn_total=last, carried_dice=dice, carried_points=points)
+                    table = solution.turn_table(at.banked, at.opponent, 0, farkles, beginning)
+                    assert table.take is not None
+                    better = table.take > table.roll[0, -1] + 1e-9
+                    if offers.by_points:
+                        runs = cell.takes
+                        assert isinstance(runs, tuple)
+                        said_so = HoldCell(runs)
+                        assert (cell.value, cell.note) == ((said_so.value, said_so.note) if runs else ("no", ""))
+                        takes = says_hold(said_so, points)
+                    else:
+                        takes = cell.value == "take"
+                    assert takes == better, (at, dice, points)
+                    said.add(takes)
+    assert said == {True, False}
+
+
+def test_dice_are_offered_after_a_hold_only_when_something_was_banked(sheets: dict[str, CheatSheet]) -> None:
+    for name in ("high stakes", "piggyback"):
+        offers = sheets[name].offers
+        assert offers is not None
+        assert all(row.situation.opponent > 0 for row in offers.rows)
+    stolen = sheets["steal"].offers
+    assert stolen is not None
+    assert (stolen.rows[0].situation.banked, stolen.rows[0].situation.opponent) == (0, 0)
+
+
+@pytest.mark.parametrize("name", [name for name, ruleset in GAMES.items() if ruleset.end.rule is not EndRule.SUDDEN])
+def test_the_last_turn_is_as_it_says(name: str, solutions: dict[str, Solution], sheets: dict[str, CheatSheet]) -> None:
+    solution = solutions[name]
+    text = " ".join(sheets[name].last_turn)
+    assert text.startswith("Roll until score and turn total together are more than the opponent's score")
+    looked_at = 0
+    for part in solution.stages.parts:
+        if part.turns_left != 1:
+            continue
+        beginning = Beginning(part.seat, 1, part.mover_first)
+        own, other = (
+            set(scores.tolist()) for scores in (solution.own_scores(beginning), solution.opponent_scores(beginning))
+        )
+        for banked, opponent in ((0, 1000), (500, 1100), (900, 1000), (950, 1500), (1000, 1200)):
+            if banked not in own or opponent not in other:
+                continue
+            table = solution.turn_table(banked, opponent, beginning=beginning)
+            for place, turn_total in enumerate(table.turn_totals.tolist()):
+                for dice in range(1, 7):
+                    state = place, dice - 1
+                    if not table.may_hold[state]:
+                        continue
+                    looked_at += 1
+                    ahead = banked + turn_total - opponent
+                    if ahead > 0:
+                        assert table.hold[state] == 1.0
+                    elif ahead < 0:
+                        assert table.hold[state] == 0.0
+                    else:
+                        assert table.holds[state] == holds_level(text, dice, part)
+    assert looked_at > 100
+
+
+def holds_level(text: str, dice: int, part: Part) -> bool:
+    """Read what the sheet says about a tie as a person would."""
+    if "A tie is not enough" in text:
+        return False
+    if "A tie is enough if you were at the goal first" in text:
+        return part.mover_first
+    mine = text.partition(f"The {'second' if part.seat else 'first'} player at a tie:")[2] or text
+    most = re.match(r".*?hold with (one|two|three|four) (die|dice)", mine)
+    assert most is not None
+    return dice <= ("one", "two", "three", "four").index(most[1]) + 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_there_are_margins_only_where_reaching_the_goal_wins(name: str, sheets: dict[str, CheatSheet]) -> None:
+    sudden = GAMES[name].end.rule is EndRule.SUDDEN
+    assert (sheets[name].go_for_it is not None) is sudden
+    assert bool(sheets[name].last_turn) is not sudden
+
+
+@pytest.mark.parametrize("name", ["high stakes", "steal", "bonus", "must roll", "beat"])
+def test_margins_are_true_of_turns(name: str, solutions: dict[str, Solution], sheets: dict[str, CheatSheet]) -> None:
+    solution, margins = solutions[name], sheets[name].go_for_it
+    assert margins is not None
+    begun = [USUAL] if name == "steal" else starts(solution, 0)[: 1 if name == "beat" else 3]
+    last = solution.grid.goal - 50
+    for own, opponent, beginning in ((b, d, s) for b in (0, last - 150, last) for d in (0, 500, last) for s in begun):
+        table = solution.turn_table(own, opponent, beginning=beginning)
+        holds = [(table.reachable & ~table.wins_now & table.holds)[:, dice].any() for dice in range(6)]
+        for dice in range(6):
+            for score, least in ((own, margins.own[dice]), (opponent, margins.opponent[dice])):
+                assert not (least is not None and score >= least and holds[dice]), (own, opponent, dice + 1)
+
+
+def test_conditions_are_said_where_they_are(sheets: dict[str, CheatSheet]) -> None:
+    said = {name: f"{hold_explanation(sheet)} {go_for_it_explanation(sheet)}" for name, sheet in sheets.items()}
+    for words, names in (
+        ("before anybody has reached the goal", {name for name in GAMES if GAMES[name].end.rule is not EndRule.SUDDEN}),
+        ("350 points or more", {"beat"}),
+        ("has to be beaten", {"beat", "beat anything", "beat, piggyback"}),
+        ("No hot-dice bonus so far", {"bonus"}),
+        ("With all the dice to roll you may not hold", {"must roll"}),
+        ("begun with all the dice", {"piggyback", "steal", "steal, farkles", "beat, piggyback"}),
+    ):
+        assert {name for name, text in said.items() if words in text} == names
+    assert last_chance_words(sheets["farkles, equal turns"])[0].endswith("two farkles in a row (first player)")
+    penalty = GAMES["farkles, equal turns"].farkles.penalty
+    assert last_chance_words(sheets["farkles, equal turns"])[1].startswith(f"One more costs {penalty:,} points;")
+    assert "Before anybody has reached the goal." in offer_words(sheets["high stakes, rounds"])[1]
+    assert "Before anybody" not in offer_words(sheets["high stakes"])[1]
+    assert "The opponent has farkled once" in offer_words(sheets["steal, farkles"])[1]
+
+
+def test_whoever_has_less_than_half_is_given_points(solutions: dict[str, Solution]) -> None:
+    behind = 0
+    for name, solution in solutions.items():
+        sheet = cheat_sheet(solution)
+        assert sheet.komi == solution.komi()
+        if sheet.first_player_win >= 0.5:
+            assert sheet.komi.points >= 0
+            continue
+        behind += 1
+        points = -sheet.komi.points
+        assert points >= 0
+        off = {each: abs(solution.win_chance(each, 0) - 0.5) for each in solution.grid.scores.tolist() if each >= 0}
+        assert off[points] == min(off.values()), name
+        assert "first player" in sheet.fair_start.split(". ")[-1] or not points
+        assert sheet.komi.first_player_win == solution.win_chance(points, 0)
+    assert behind >= 1
+
+
+@pytest.mark.parametrize(("ruleset", "words"), [
+    (plain(1000), "first to 1,000 points"),
+    (GAMES["exact"], "first to exactly 1,000 points"),
+    (last_turns(1000), "played to 1,000 points"),
+])  # fmt: skip
+def test_what_is_played_for(ruleset: Ruleset, words: str) -> None:
+    assert aim(ruleset) == words
+
+
+def test_both_limits_are_owned_up_to(solutions: dict[str, Solution]) -> None:
+    solution = solutions["farkles, equal turns"]
+    assert exactness(solution)[1] == ("Scores below −500 count as −500, above 2,000 as 2,000 (effect not measured)")
+    certificate = replace(solution.certificate, bound_effect=2e-7)
+    assert exactness(replace(solution, certificate=certificate)) == ("Win chances exact to 2 × 10⁻⁷",)
+    assert "above 2,000" in exactness(solutions["last turn"])[1]
+    assert "below" not in exactness(solutions["last turn"])[1]
+
+
+def test_a_penalty_for_each_farkle_needs_no_word_on_who_farkled() -> None:
+    each = replace(penalised(500, count=1, penalty=100), start=Start(Carry.STEAL), farkles=Farkles(1, 100))
+    sheet = cheat_sheet(solve(each, QUICK))
+    assert sheet.last_chance == ()
+    assert "farkled once" not in offer_words(sheet)[1]

@@ -1,0 +1,120 @@
+"""Where nothing can be written, without OpenGL and without a printer the program works, and says what does not."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from odd_files import FOLDERS, KEPT, KINDS, OTHERS, put
+from places import HELPERS
+from whole_window import small_file
+
+from farkle_core.engine.settings import Settings
+from farkle_core.files.reading import DAMAGED_SUFFIX
+from farkle_core.rules import load_ruleset
+from farkle_core.solution.storage.store import solution_path
+
+SCRIPT = HELPERS / "hostile_run.py"
+START = HELPERS / "odd_start_run.py"
+KIBIBYTES = 64
+
+READ_ONLY = 'mount -t tmpfs none "$1" && mount -o remount,ro "$1" && shift && exec "$@"'
+FULL = (
+    f'mount -t tmpfs -o size={KIBIBYTES}k none "$1" && head -c {KIBIBYTES}K /dev/zero > "$1/filler"; shift && exec "$@"'
+)
+
+
+@cache
+def may_mount() -> bool:
+    """Whether a disk of one's own can be had, for the test's processes only."""
+    try:
+        done = subprocess.run(
+            ["unshare", "-m", "mount", "-t", "tmpfs", "none", "/mnt"], capture_output=True, check=False
+        )
+    except FileNotFoundError:
+        return False
+    return done.returncode == 0
+
+
+def said_at(place: Path, ruleset: Path, mounted: str = "") -> dict[str, Any]:
+    """Use the program with everything of its own at `place`, on a disk of its own if `mounted` makes one."""
+    folders = {"HOME": place, "FARKLE_CONFIG_DIR": place / "config", "FARKLE_CACHE_DIR": place / "cache"}
+    command = [sys.executable, str(SCRIPT), str(place), str(ruleset)]
+    if mounted:
+        command = ["unshare", "-m", "sh", "-c", mounted, "sh", str(place), *command]
+    environment = {**os.environ, **{name: str(folder) for name, folder in folders.items()}}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=900, check=False)
+    assert done.returncode == 0, done.stderr[-3000:]
+    said: dict[str, Any] = json.loads(done.stdout)
+    return said
+
+
+def check(said: dict[str, Any], reason: str) -> None:
+    """Everything is worked out and shown; whatever could not be written is said, with the reason."""
+    assert said["defects"] == []
+    assert said["win"].startswith("hold")
+    assert "win " in said["surface"]
+    assert said["saved"] is False
+    assert said["modified"] is True
+    assert "would not survive a crash" in said["kept"]
+    assert "could not be saved" in said["failure"]
+    assert any("could not be kept on disk" in line for line in said["told"])
+    for line in (said["failure"], *said["told"], said["sheet"][0]):
+        assert reason in line
+    assert "No printer is set up" in said["sheet"][1]
+
+
+def test_a_place_that_is_no_folder(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    check(said_at(tmp_path / "file" / "home", small_file(tmp_path)), "a part of its path is not a folder")
+
+
+@pytest.mark.parametrize(
+    ("disk", "reason"), [(READ_ONLY, "the disk is read-only"), (FULL, "the disk is full")], ids=["read-only", "full"]
+)
+def test_a_disk_that_takes_nothing(tmp_path: Path, disk: str, reason: str) -> None:
+    if not may_mount():
+        pytest.skip("no disk can be mounted here")
+    place = tmp_path / "disk"
+    place.mkdir()
+    check(said_at(place, small_file(tmp_path), disk), reason)
+
+
+# Something else in the place of a file
+
+
+def started_with(kind: str, places: tuple[str, ...], folder: Path) -> None:
+    """Start the program with something in the place of its own files; it works, and says what it has set aside."""
+    ruleset = small_file(folder)
+    put(kind, places, folder, solution_path(load_ruleset(ruleset), Settings()).name)
+    environment = {**os.environ, "FARKLE_CONFIG_DIR": str(folder / "config"), "FARKLE_CACHE_DIR": str(folder / "cache")}
+    command = [sys.executable, str(START), str(ruleset)]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stderr[-3000:]
+    said = json.loads(done.stdout)
+    assert said["defects"] == []
+    assert said["shown"] is True
+    assert said["marked"] == 1
+    for place in places:
+        if place in KEPT and (place, kind) != ("config/settings.ini", "empty"):  # which is a first start
+            aside = folder / f"{place}{DAMAGED_SUFFIX}"
+            assert os.path.lexists(aside)
+            assert any(str(aside) in line for line in said["told"]), said["told"]
+
+
+@pytest.mark.parametrize("kind", ["pipe", "half-a-letter", "deep"])
+def test_the_window_starts_whatever_lies_in_the_place_of_its_files(tmp_path: Path, kind: str) -> None:
+    started_with(kind, (*KEPT, *OTHERS), tmp_path)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("places", [(*KEPT, *OTHERS), FOLDERS], ids=["files", "folders"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_window_starts_with_anything_in_any_place(tmp_path: Path, kind: str, places: tuple[str, ...]) -> None:
+    started_with(kind, places, tmp_path)

@@ -1,0 +1,217 @@
+"""Every number that any view shows is the core's for the selected moment: all views at once, at random selections.
+
+What has to be said is put together in ``spoken_numbers.py`` from the core alone; what the turn map and the curves draw
+is read from their letters, pixels and lines (``plots_agree.py``). The page Compare has ``test_comparisons_agree.py``.
+Views that are not known here are found by themselves: a chance in the read-out of any other page about the selection
+must be one that the core gives.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+from plots_agree import check_curves, check_turn_map
+from PySide6.QtWidgets import QLabel, QWidget
+from pytestqt.qtbot import QtBot
+from random_selections import random_selections
+from spoken_numbers import Spoken, choice_row, dice, percent
+from whole_window import settled, small_file, solved, started
+
+from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
+from farkle_core.rules import shipped_document
+from farkle_core.rules.dice import counts_of
+from farkle_core.solution.solution import Solution
+from farkle_explorer.maps.score_map import Mode
+from farkle_explorer.plots.frame import DataView
+from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.rolls.whereabouts import selection_of
+from farkle_explorer.session.moments import Selection
+
+SELECTIONS = 6
+WIDTHS = 1280, 1600, 2000, 2600
+"""Cells of the turn map say the more, the wider they are; pixels of the window."""
+RULES = {
+    "plain": {},
+    "penalties": {"goal": 500, "farkles": {"count": 2, "penalty": 200}},
+    "last turns": {**shipped_document("last-turn"), "goal": 600},
+    "dice left over": {**shipped_document("steal"), "goal": 500},
+}
+
+
+@pytest.fixture(scope="module", params=RULES)
+def rules(request: pytest.FixtureRequest) -> dict[str, object]:
+    return RULES[request.param]
+
+
+def pages(explorer: Explorer) -> Iterator[DataView]:
+    """Turn to one page after another, and find every view on it."""
+    for number in range(len(explorer.centre.pages.choices)):
+        explorer.centre.pages.turn_to(number)
+        yield from (each for each in explorer.window.findChildren(DataView) if each.isVisible())
+
+
+def test_all_views_say_what_the_core_says(qtbot: QtBot, tmp_path: Path, rules: dict[str, object]) -> None:
+    agree(qtbot, small_file(tmp_path, **rules), SELECTIONS, seed=5)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", range(4))
+def test_they_do_at_many_more(qtbot: QtBot, tmp_path: Path, rules: dict[str, object], seed: int) -> None:
+    agree(qtbot, small_file(tmp_path, **rules), 100, seed, width=WIDTHS[seed])
+
+
+def agree(qtbot: QtBot, file: Path, selections: int, seed: int, width: int = WIDTHS[0]) -> None:
+    """Solve the rules in `file`, and compare all views with the core at so many random selections."""
+    with started(qtbot, file) as explorer:
+        explorer.window.resize(width, 800)
+        solved(qtbot, explorer)
+        for _ in pages(explorer):  # everything is worked out once; what numbers say needs no waiting from then on
+            settled(qtbot, explorer)
+        solution = explorer.session.solution
+        assert solution is not None
+        random, seen, asked = Random(seed), set[type](), 0
+        for chosen in random_selections(random, explorer, selections):
+            spoken = Spoken(solution, chosen)
+            check_situation(explorer, spoken)
+            asked += check_decisions(explorer, spoken, random)
+            for view in pages(explorer):
+                seen.add(type(view))
+                check_view(qtbot, explorer, view, spoken, random)
+        assert len(seen) >= 7
+        assert asked >= selections // 4
+
+
+def check_view(qtbot: QtBot, explorer: Explorer, view: DataView, spoken: Spoken, random: Random) -> None:
+    """Compare one view with the core."""
+    more = explorer.more
+    if view is explorer.curves or view is explorer.turn_map:
+        assert view.readout.text() == spoken.state
+    if view is explorer.curves:
+        check_curves(qtbot, explorer, spoken, random)
+    elif view is explorer.turn_map:
+        check_turn_map(explorer, spoken, random)
+    elif view is explorer.score_map:
+        check_score_map(explorer, spoken, random)
+    elif view is more.turn_table:
+        check_turn_table(explorer, spoken, random)
+    elif view is more.roll:
+        check_rolls(explorer, spoken)
+    elif view is more.surface:
+        assert view.readout.text() == spoken.holding
+    elif view is more.odds:
+        check_odds(explorer, spoken)
+    elif view.situation() in view.subtitle.text():
+        check_unknown(view, spoken)
+
+
+def check_situation(explorer: Explorer, spoken: Spoken) -> None:
+    panel = explorer.situation
+    assert list(panel.verdict.lines[:6]) == spoken.verdict
+    written = {label.text() for label in panel.verdict.findChildren(QLabel)}
+    for line in spoken.verdict:
+        assert any(line.endswith(text) for text in written if text), line
+    assert panel.banked.value() == spoken.chosen.banked
+    assert panel.opponent.value() == spoken.chosen.opponent
+    assert panel.turn_total.value() == spoken.chosen.turn_total
+
+
+def check_score_map(explorer: Explorer, spoken: Spoken, random: Random) -> None:
+    view, chosen = explorer.score_map, spoken.chosen
+    for mode in (Mode.HOLD, Mode.WIN):
+        view.set_mode(mode)
+        assert view.readout.text() == spoken.holding
+    stage = explorer.selection.moments.stage(chosen)
+    banked, opponent = random.choice(stage.own), random.choice(stage.other)
+    view.canvas.pointed.emit(float(banked), float(opponent))
+    other = spoken.at(banked=banked, opponent=opponent)
+    there = f"you {banked:,}, opponent {opponent:,}: ".replace("-", "\N{MINUS SIGN}")
+    possible = explorer.selection.moments.has(other.chosen)
+    assert view.readout.text() == there + (other.holding if possible else "cannot happen")
+    view.canvas.pointer_left.emit()
+    assert view.readout.text() == spoken.holding
+
+
+def check_turn_table(explorer: Explorer, spoken: Spoken, random: Random) -> None:
+    page = explorer.more.turn_table
+    assert page.readout.text() == spoken.ranked()
+    rows, columns = spoken.table.win.shape
+    assert (page.model.rowCount(), page.model.columnCount()) == (rows, columns)
+    for _ in range(20):
+        row, column = random.randrange(rows), random.randrange(columns)
+        assert page.model.data(page.model.index(row, column)) == spoken.cell(row, columns - column)
+
+
+def check_rolls(explorer: Explorer, spoken: Spoken) -> None:
+    page = explorer.more.roll
+    if not spoken.can_come_about:
+        assert (page.readout.text(), page.map) == (CANNOT_OCCUR, None)
+        return
+    assert page.readout.text() == spoken.average
+    assert [row.cells for row in page.model.rows] == [spoken.roll_row(each) for each in spoken.rolls.rolls]
+
+
+def check_odds(explorer: Explorer, spoken: Spoken) -> None:
+    """Compare the farkle of the read-out with that of the solution, and the average with all dice thrown one by one."""
+    number, page = spoken.chosen.dice, explorer.more.odds
+    farkle = percent(spoken.table.farkle_chance[number - 1])
+    assert page.readout.text().startswith(f"{dice(number)}: farkle {farkle}, all score ")
+    assert page.readout.text().endswith(f", {spoken.average_points:.1f} points on average")
+
+
+def check_decisions(explorer: Explorer, spoken: Spoken, random: Random) -> bool:
+    """Compare the panel's answer to a thrown roll with the core's, if the dice can be rolled at the moment."""
+    panel = explorer.your_roll
+    if panel.game.game is None or panel.game.needed == 0:
+        return False
+    moment = panel.game.game.moment
+    there = replace(selection_of(moment), dice=spoken.chosen.dice)
+    assert explorer.selection.moments.clamp(there) == spoken.chosen
+    roll = tuple(random.randint(1, 6) for _ in range(panel.game.needed))
+    panel.game.set_faces(roll)
+    found = spoken.adviser.advise(spoken.adviser.rolling(moment), counts_of(roll))
+    listed = [panel.choices.item(row).text() for row in range(panel.choices.count())]
+    assert len(listed) == len(found.shown)
+    for line, choice in zip(listed, found.shown, strict=True):
+        assert choice_row(choice) in line
+    assert panel.win.text() == percent(found.win)
+    panel.game.set_faces(())
+    check_by_heart(explorer)
+    return True
+
+
+def check_by_heart(explorer: Explorer) -> None:
+    """Compare what perfect play is worth on the page of strategies with the solution."""
+    solution = explorer.session.solution
+    assert solution is not None
+    explorer.more.strategies.table.fill()
+    cells = explorer.more.strategies.table.rows.rows[0].cells
+    assert cells[0] == "Perfect play"
+    first = solution.first_player_win
+    assert cells[2:5] == (percent(first), percent(1.0 - first), percent(0.5))
+
+
+def check_unknown(view: QWidget, spoken: Spoken) -> None:
+    """Find every chance in a read-out that this module does not know among those the core gives for the turn."""
+    assert isinstance(view, DataView)
+    for told in re.findall(r"[0-9]+\.[0-9]{2} %", view.readout.text()):
+        assert told in given(spoken.solution, spoken.chosen), f"{view.accessibleName()}: {view.readout.text()}"
+
+
+def given(solution: Solution, chosen: Selection) -> set[str]:
+    """Return every chance that the core gives for the turn of a moment."""
+    table = solution.turn_table(*chosen.turn)
+    chances = [
+        *table.hold.flat,
+        *table.roll.flat,
+        *table.win.flat,
+        *table.farkle_chance,
+        table.farkle_value,
+        table.start,
+    ]
+    differences = abs(table.hold - table.roll).flat
+    return {percent(chance) for chance in (*chances, *differences)}

@@ -1,0 +1,99 @@
+"""Small games and strategies for matches that the referee can walk."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from games import last_turns, penalised, plain
+
+from farkle_core.engine.settings import Settings, make_grid
+from farkle_core.referee import Referee
+from farkle_core.rules import shipped_ruleset
+from farkle_core.rules.model import Carry, Ruleset, Start
+from farkle_core.solution.solution import Solution
+from farkle_core.solution.solve import solve
+from farkle_core.strategies.model import Bands, GoForIt, HoldAt, MaxScore, MemoryTable, Tabled
+
+TABLE_3 = MemoryTable((
+    ((0, 0),),
+    ((250, 0), (0, 50)),
+    ((400, 0), (250, 50), (0, 100)),
+    ((1000, 0), (700, 50), (350, 100), (150, 150), (0, 200)),
+    ((2900, 0), (2250, 50), (1600, 100), (950, 150), (550, 200), (250, 250), (0, 300)),
+    (),
+))  # fmt: skip
+
+
+def small(ruleset: Ruleset, goal: int = 500, dice: int = 4) -> Ruleset:
+    """The same with few dice and a low goal, so that the referee's whole game can be walked."""
+    patterns = tuple(pattern for pattern in ruleset.patterns if pattern.dice <= dice)
+    return replace(ruleset, goal=goal, dice=dice, patterns=patterns)
+
+
+NUMBERS = HoldAt((150, 200, 250, None))
+
+
+NEAR = (300, 350, None, 400), (250, 300, 450, None)
+
+
+ON_TABLES: dict[str, Tabled] = {
+    "one number": HoldAt((200,) * 4),
+    "numbers": NUMBERS,
+    "memory table": TABLE_3,
+    "margins": GoForIt(TABLE_3, *NEAR),
+    "margins and numbers": GoForIt(NUMBERS, *NEAR),
+    "bands": Bands((-150, 100), (NUMBERS, HoldAt((200,) * 4), HoldAt((100, 150, 250, 300)))),
+    "most points": MaxScore(),
+    "most points and margins": GoForIt(MaxScore(), *NEAR),
+}
+
+
+GAMES = {
+    "plain": small(plain()),
+    "penalised": small(penalised(minimum=100, count=2, penalty=100), 300, 2),
+    "last turns": small(last_turns(), 300, 3),
+    "opening": small(replace(plain(), turn=replace(plain().turn, opening=200))),
+    "hot dice must roll": small(shipped_ruleset("hot-dice-must-roll"), 300, 3),
+    "hot-dice bonus": small(shipped_ruleset("hot-dice-bonus"), 400, 3),
+    "exact": small(shipped_ruleset("welfare"), 400, 3),
+    "equal turns": small(shipped_ruleset("equal-turns"), 300, 3),
+    "farkle keeps": small(shipped_ruleset("farkle-keeps"), 400, 3),
+}
+
+
+def fitted(player: Tabled, dice: int) -> Tabled:
+    """The same for a game of fewer dice."""
+    if isinstance(player, HoldAt):
+        return HoldAt(player.thresholds[:dice])
+    if isinstance(player, Bands):
+        return Bands(player.edges, tuple(HoldAt(each.thresholds[:dice]) for each in player.holds))
+    if isinstance(player, GoForIt) and isinstance(player.base, HoldAt):
+        return replace(player, base=HoldAt(player.base.thresholds[:dice]))
+    return player
+
+
+QUICK = Settings(bound=-200, threads=1, check_bound=False, ceiling=600)
+
+
+@lru_cache
+def solved(name: str) -> Solution:
+    return solve(GAMES[name], QUICK)
+
+
+def referee_of(ruleset: Ruleset) -> Referee:
+    ends = ruleset.end.rule != "sudden"
+    return Referee(ruleset, floor=QUICK.bound, ceiling=make_grid(ruleset, QUICK).ceiling if ends else None)
+
+
+OFFERS = {
+    "high stakes": small(shipped_ruleset("high-stakes"), 400, 3),
+    "piggyback": small(replace(plain(), start=Start(carry=Carry.PIGGYBACK)), 300, 3),
+    "steal": small(shipped_ruleset("steal"), 300, 3),
+    "beat the last turn": small(shipped_ruleset("beat-the-last-turn"), 500, 3),
+    "disaster": small(shipped_ruleset("disaster-twos"), 400, 4),
+    "playoff": small(shipped_ruleset("open-1000"), 300, 3),
+}
+
+
+GAMES.update(OFFERS)
