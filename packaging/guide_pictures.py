@@ -118,11 +118,11 @@ class GuideCamera(Camera):
         explorer.your_roll.game.set_faces(FIRST_ROLL)
         self.rest()
         self._save(explorer.your_roll, "roll")
-        explorer.desk.open()
+        explorer.sheets.open()
         self.rest()
-        assert explorer.desk.composer is not None
-        self._save(explorer.desk.composer, "sheet")
-        explorer.desk.composer.close()
+        assert explorer.sheets.composer is not None
+        self._save(explorer.sheets.composer, "sheet")
+        explorer.sheets.composer.close()
 
     def whole(self, name: str) -> None:
         """Take the window, but not on the way to it."""

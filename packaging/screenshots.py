@@ -171,7 +171,7 @@ class Tour(Camera):
         self.turn_to(compare)
         for part in Part:
             compare.show_part(part)
-            self.until(lambda: not explorer.compare_desk.bounds.is_running)
+            self.until(lambda: not explorer.compare_controller.bounds.is_running)
             self.rest()
             self.whole(f"compare-{part}-{name}")
         compare.show_part(Part.MAP)
@@ -180,10 +180,10 @@ class Tour(Camera):
             self.rest()
             self.whole(f"compare-map-{mode}-{name}")
         pages.turn_to(0)
-        explorer.help_desk.open_guide()
+        explorer.help_controller.open_guide()
         self.rest()
-        self._save(explorer.help_desk.guide_window, f"guide-{name}")
-        explorer.help_desk.guide_window.close()
+        self._save(explorer.help_controller.guide_window, f"guide-{name}")
+        explorer.help_controller.guide_window.close()
 
     def some(self, name: str) -> None:
         """Take the window with each of its pages, and with a roll."""
@@ -196,11 +196,11 @@ class Tour(Camera):
         """Take what is seen less often: the published numbers, details, a stale window, a problem."""
         explorer = self._explorer
         explorer.actions.verify.trigger()
-        self.until(lambda: not explorer.verify_desk.verification.is_running)
-        assert explorer.verify_desk.shown is not None
+        self.until(lambda: not explorer.verify_controller.verification.is_running)
+        assert explorer.verify_controller.shown is not None
         self.rest()
-        self._save(explorer.verify_desk.shown, "verify")
-        explorer.verify_desk.shown.close()
+        self._save(explorer.verify_controller.shown, "verify")
+        explorer.verify_controller.shown.close()
         explorer.solve_panel.details_button.setChecked(True)
         self.rest()
         self.whole("details")
@@ -237,29 +237,29 @@ class Tour(Camera):
         explorer.window.docks["situation"].raise_()
 
     def _sheet(self, name: str) -> None:
-        self._explorer.desk.open()
+        self._explorer.sheets.open()
         self.rest()
-        composer = self._explorer.desk.composer
+        composer = self._explorer.sheets.composer
         assert composer is not None
         self._save(composer, f"sheet-{name}")
         composer.close()
 
     def _bookmarks(self, name: str) -> None:
         """Take the window with two situations marked."""
-        desk, selection = self._explorer.bookmark_desk, self._explorer.selection
+        controller, selection = self._explorer.bookmark_controller, self._explorer.selection
         for fields, title, note in (
             (FIRST_LOOK, "Level, three dice", ""),
             (CLOSE_RACE, "Close race", "Would four dice be enough?"),
         ):
             selection.update(**USUAL | fields)
-            desk.mark()
-            key = desk.bookmarks.entries[0].key
-            desk.bookmarks.rename(key, title)
-            desk.bookmarks.set_note(key, note)
+            controller.mark()
+            key = controller.bookmarks.entries[0].key
+            controller.bookmarks.rename(key, title)
+            controller.bookmarks.set_note(key, note)
         self.rest()
         self.whole(f"bookmarks-{name}")
-        while desk.bookmarks.undo_text:
-            desk.bookmarks.undo()
+        while controller.bookmarks.undo_text:
+            controller.bookmarks.undo()
         self._explorer.window.docks["bookmarks"].close()
 
     def _dialogs(self, name: str) -> None:

@@ -1,3 +1,33 @@
-"""Rules of Farkle, their exact solution, and what it says; without a window."""
+"""Rules of Farkle, their exact solution, and what it says; without a window.
+
+The public face: ``from farkle_core import load_ruleset, solve`` and the types below. Everything else may change.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from farkle_core.engine.settings import Settings
+    from farkle_core.rules import Ruleset, load_ruleset
+    from farkle_core.solution.solution import Solution
+    from farkle_core.solution.solve import solve
 
 __version__ = "0.1.0"
+__all__ = ["Ruleset", "Settings", "Solution", "__version__", "load_ruleset", "solve"]
+
+_HOMES = {
+    "Ruleset": "farkle_core.rules",
+    "Settings": "farkle_core.engine.settings",
+    "Solution": "farkle_core.solution.solution",
+    "load_ruleset": "farkle_core.rules",
+    "solve": "farkle_core.solution.solve",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Import what is asked for when it is: the version and the messages need none of it."""
+    if name not in _HOMES:
+        raise AttributeError(name)
+    return getattr(import_module(_HOMES[name]), name)

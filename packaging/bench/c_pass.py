@@ -96,12 +96,12 @@ class PlainPass:
         if library is None:
             raise RuntimeError("no C compiler")
         self.lanes, self._block, self._function = lanes, block, library.turn_pass
-        modes, desk = block.plan.modes, block.desk
+        modes, workspace = block.plan.modes, block.workspace
         self._lists = make_lists(automaton, lanes, block.plan.most_points)
         self._may_hold = np.ascontiguousarray(block.plan.may_hold, dtype=np.uint8)
-        self._holds = _widened(desk.holds.reshape(-1, LANES), lanes)
-        self._ends = _widened(desk.ends.reshape(-1, LANES)[:modes], lanes)
-        values = desk.values.reshape(-1, block.plan.columns, LANES)[:, :modes].copy()
+        self._holds = _widened(workspace.holds.reshape(-1, LANES), lanes)
+        self._ends = _widened(workspace.ends.reshape(-1, LANES)[:modes], lanes)
+        values = workspace.values.reshape(-1, block.plan.columns, LANES)[:, :modes].copy()
         values[: block.settled] = 0.0
         self._values = _widened(values, lanes)
         self._rolls = _widened(np.zeros((block.settled, modes, LANES)), lanes)
@@ -124,8 +124,8 @@ class PlainPass:
         block = self._block
         modes, rows = block.plan.modes, slice(block.first, block.settled)
         ours = (
-            block.desk.rolls.reshape(-1, modes, 1, LANES)[rows],
-            block.desk.values.reshape(-1, block.plan.columns, 1, LANES)[rows, :modes],
+            block.workspace.rolls.reshape(-1, modes, 1, LANES)[rows],
+            block.workspace.values.reshape(-1, block.plan.columns, 1, LANES)[rows, :modes],
         )
         plain = (array.reshape(-1, modes, self.lanes // LANES, LANES)[rows] for array in (self._rolls, self._values))
         return max(float(np.abs(one - other).max()) for one, other in zip(ours, plain, strict=True))

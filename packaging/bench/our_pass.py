@@ -9,27 +9,27 @@ from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.engine.team import Team
 from farkle_core.kernels.compiler.jit import kernel
 from farkle_core.kernels.sweeps.sweep import FIRST
-from farkle_core.kernels.turn.turn import Desk, Plan, block_pass
+from farkle_core.kernels.turn.turn import Plan, Workspace, block_pass
 from farkle_core.rules.model import Ruleset
 
 _CLOSING = 1e-13
 
 
 class Block(NamedTuple):
-    """A block that is ready to be passed over: what a sweep left on its desk.
+    """A block that is ready to be passed over: what a sweep left on its workspace.
 
     Attributes
     ----------
     plan : Plan
         The turn's automaton.
-    desk : Desk
+    workspace : Workspace
         Holds, ends, and the values from the row `settled` on.
     first, settled : int
         The first row, and the one after the last that is computed.
     """
 
     plan: Plan
-    desk: Desk
+    workspace: Workspace
     first: int
     settled: int
 
@@ -41,17 +41,17 @@ class Block(NamedTuple):
 
 @kernel
 def repeat_pass(
-    plan: Plan, desk: Desk, hold_width: int, ends_row: int, first: int, last: int, settled: int, times: int
+    plan: Plan, workspace: Workspace, hold_width: int, ends_row: int, first: int, last: int, settled: int, times: int
 ) -> None:
     """Do the same pass so many times; all but `times` as for ``block_pass``."""
     for _ in range(times):
-        block_pass(plan, desk, hold_width, ends_row, first, last, settled)
+        block_pass(plan, workspace, hold_width, ends_row, first, last, settled)
 
 
 def run(block: Block, times: int) -> None:
     """Pass over a block so many times."""
-    plan, desk, first, settled = block
-    repeat_pass(plan, desk, 1, 0, first, settled - 1, settled, times)
+    plan, workspace, first, settled = block
+    repeat_pass(plan, workspace, 1, 0, first, settled - 1, settled, times)
 
 
 def make_block(ruleset: Ruleset) -> Block:
@@ -74,8 +74,8 @@ def make_block(ruleset: Ruleset) -> Block:
         else:
             engine.sweep(FIRST, _unwatched)
         engine.compare(_unwatched)
-    desk = engine.passes.desks[0]
-    return Block(engine.passes.plan, desk, int(desk.rows[0]), int(desk.rows[1]))
+    workspace = engine.passes.workspaces[0]
+    return Block(engine.passes.plan, workspace, int(workspace.rows[0]), int(workspace.rows[1]))
 
 
 def _unwatched(_share: float) -> None:

@@ -19,12 +19,12 @@ from farkle_explorer.program.explorer import Explorer
 def use(explorer: Explorer) -> dict[str, Any]:
     """Solve, mark a situation, edit the rules, change a setting; return what was said."""
     until(lambda: explorer.kernels.are_ready and explorer.session.can_solve)
-    told = [explorer.bookmark_desk.panel.notice.text()]
+    told = [explorer.bookmark_controller.panel.notice.text()]
     explorer.session.told.connect(told.append)
-    explorer.bookmark_desk.bookmarks.told.connect(told.append)
+    explorer.bookmark_controller.bookmarks.told.connect(told.append)
     explorer.actions.solve.trigger()
     until(lambda: explorer.session.solution is not None and explorer.is_up_to_date)
-    explorer.bookmark_desk.mark()
+    explorer.bookmark_controller.mark()
     explorer.draft.set_value("goal", 950)
     explorer.rules.keeper.keep()
     explorer.remembered.paper = "a5"
@@ -32,7 +32,11 @@ def use(explorer: Explorer) -> dict[str, Any]:
     notices = explorer.rules.head.notices
     told += [notices[name].words for name in ("settings", "damaged", "kept") if name in notices]
     until(lambda: not explorer.background.is_busy)
-    return {"told": told, "marked": len(explorer.bookmark_desk.bookmarks.entries), "shown": explorer.window.isVisible()}
+    return {
+        "told": told,
+        "marked": len(explorer.bookmark_controller.bookmarks.entries),
+        "shown": explorer.window.isVisible(),
+    }
 
 
 def main() -> None:

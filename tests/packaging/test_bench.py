@@ -46,14 +46,14 @@ RESULTS = Results("abc1234", False, MACHINE, (SOLVE, CORES), (Growth(1000, 25_20
 def test_the_pass_in_c_computes_what_ours_does(task: Task, lanes: int) -> None:
     block = our_pass.make_block(task.ruleset)
     rows = slice(block.first * block.plan.modes * LANES, block.settled * block.plan.modes * LANES)
-    left = block.desk.rolls[rows].copy()
+    left = block.workspace.rolls[rows].copy()
     plain = PlainPass(compile_ruleset(task.ruleset), block, lanes)
     plain.run(1)
     assert plain.difference() < 1e-14
-    block.desk.rolls[rows] = 0.0
+    block.workspace.rolls[rows] = 0.0
     assert plain.difference() > 0.1
     our_pass.run(block, 2)
-    assert np.array_equal(block.desk.rolls[rows], left), "not the pass that the solver makes"
+    assert np.array_equal(block.workspace.rolls[rows], left), "not the pass that the solver makes"
     assert left.min() > 0.0
 
 

@@ -41,7 +41,7 @@ def test_no_file_is_large() -> None:
 
 @pytest.mark.parametrize("package", ["core/farkle_core", "explorer/farkle_explorer"])
 def test_tests_mirror_the_packages(package: str) -> None:
-    modules, tests = ROOT / package, ROOT / "tests" / package.split("/")[0]
+    modules, tests = ROOT / package, ROOT / "tests" / package.split("/", maxsplit=1)[0]
     tested = {file.parent.relative_to(tests) for file in tests.rglob("test_*.py")}
     assert {folder for folder in tested if not (modules / folder / "__init__.py").is_file()} == set()
     packages = {file.parent.name for file in modules.glob("*/__init__.py")}

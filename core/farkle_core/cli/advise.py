@@ -25,7 +25,7 @@ from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR, reason_for_op
 from farkle_core.play.strategy import Start
 from farkle_core.rules.dice import counts_of, faces_of
 from farkle_core.rules.model import Ruleset
-from farkle_core.rules.words.naming import ruleset_name
+from farkle_core.rules.naming import ruleset_name
 from farkle_core.solution.solution import Solution
 
 _WIDTH: Final = 110

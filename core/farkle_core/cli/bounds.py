@@ -12,8 +12,8 @@ from farkle_core.compare.bounds import BoundStudy, refuse_to_study, study_bounds
 from farkle_core.errors import Problem, UserError
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _, figures
-from farkle_core.rules.words.naming import ruleset_name
-from farkle_core.rules.words.phrases import listed
+from farkle_core.rules.naming import ruleset_name
+from farkle_core.rules.phrases import listed
 
 _WANTED = 2
 

@@ -12,7 +12,7 @@ from farkle_core.errors import Problem, UserError
 from farkle_core.files.atomic import refuse_to_replace
 from farkle_core.files.failures import why_not
 from farkle_core.language.messages import N_, _
-from farkle_core.rules.words.phrases import listed
+from farkle_core.rules.phrases import listed
 from farkle_core.sheets import ABOUT, MOST_PAGES, Composition, Material, PaperName, Part, usual_parts
 from farkle_core.sheets.composition import USUAL_MAP_DICE
 

@@ -13,7 +13,7 @@ from farkle_core.errors import UserError
 from farkle_core.files.atomic import refuse_to_replace
 from farkle_core.files.failures import why_not
 from farkle_core.language.messages import _, ngettext
-from farkle_core.rules.words.naming import ruleset_name
+from farkle_core.rules.naming import ruleset_name
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies import kept
 from farkle_core.strategies.files import save_strategy

@@ -10,7 +10,7 @@ from farkle_core.cli.solving import named, obtain, provenance
 from farkle_core.cli.wording import columns, komi_words, percent
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _
-from farkle_core.rules.words.naming import ruleset_name
+from farkle_core.rules.naming import ruleset_name
 from farkle_core.solution.solution import Komi, Solution
 
 

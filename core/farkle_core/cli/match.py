@@ -11,7 +11,7 @@ from farkle_core.cli.solving import named, obtain, provenance, warn, watched
 from farkle_core.cli.wording import columns, percent
 from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import N_, _
-from farkle_core.rules.words.naming import ruleset_name
+from farkle_core.rules.naming import ruleset_name
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies import kept
 from farkle_core.strategies.match import Match

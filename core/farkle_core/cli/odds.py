@@ -12,7 +12,7 @@ from farkle_core.game.roll_odds import Odd, RollOdds, percent, roll_odds, worth_
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import N_, _, figures
 from farkle_core.rules import Ruleset, fingerprint
-from farkle_core.rules.words.naming import ruleset_name
+from farkle_core.rules.naming import ruleset_name
 
 _LEGEND: Final = N_(
     "Chance that a roll of so many dice holds at least the dice named, whatever else it shows. A roll with four 1s\n"

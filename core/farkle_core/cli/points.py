@@ -15,7 +15,7 @@ from farkle_core.language.amounts import number
 from farkle_core.language.messages import _, ngettext
 from farkle_core.rules import fingerprint
 from farkle_core.rules.model import Ruleset
-from farkle_core.rules.words.naming import ruleset_name
+from farkle_core.rules.naming import ruleset_name
 
 Floats = npt.NDArray[np.float64]
 

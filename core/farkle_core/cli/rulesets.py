@@ -9,7 +9,7 @@ from farkle_core.cli.wording import columns
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _, pgettext
 from farkle_core.rules import Ruleset, shipped_ids, shipped_ruleset
-from farkle_core.rules.words.naming import ruleset_name
+from farkle_core.rules.naming import ruleset_name
 
 
 def rulesets(_options: Namespace) -> Answer:

@@ -13,7 +13,7 @@ from farkle_core.engine.monitor import STATES_COUNT
 from farkle_core.engine.settings import Settings, needs_bound, needs_ceiling, wider_grid
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _, ngettext
-from farkle_core.rules.words.naming import ruleset_name
+from farkle_core.rules.naming import ruleset_name
 from farkle_core.sheets import aim
 from farkle_core.solution.solution import Komi, Solution
 from farkle_core.solution.storage import store

@@ -18,7 +18,7 @@ from farkle_core.cli.value import Choice, turn_table
 from farkle_core.cli.wording import columns, dice, percent
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import N_, _, figures, ngettext, pgettext
-from farkle_core.rules.words.naming import ruleset_name
+from farkle_core.rules.naming import ruleset_name
 from farkle_core.solution.ranks import preference_numbers
 from farkle_core.solution.solution import TurnTable
 

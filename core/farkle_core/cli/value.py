@@ -17,7 +17,7 @@ from farkle_core.game.turn_start import Beginning
 from farkle_core.language.messages import _, ngettext, pgettext
 from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
 from farkle_core.rules.model import Carry
-from farkle_core.rules.words.naming import ruleset_name
+from farkle_core.rules.naming import ruleset_name
 from farkle_core.solution.solution import Solution, TurnTable
 
 

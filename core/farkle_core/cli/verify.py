@@ -13,7 +13,7 @@ from farkle_core.engine.settings import Settings
 from farkle_core.language.messages import _
 from farkle_core.published import Finding, check, checked_ids, settings_for, source_of, summary
 from farkle_core.rules import shipped_ruleset
-from farkle_core.rules.words.naming import ruleset_name
+from farkle_core.rules.naming import ruleset_name
 from farkle_core.solution.solution import Solution
 
 NOT_MET = 1

@@ -27,7 +27,7 @@ from farkle_core.game.automaton import compile_ruleset
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _
 from farkle_core.rules import fingerprint
-from farkle_core.rules.words.naming import ruleset_name
+from farkle_core.rules.naming import ruleset_name
 from farkle_core.solution.solution import Solution
 
 Floats = npt.NDArray[np.float64]
@@ -159,7 +159,7 @@ class _Study:
         far = self._low.turns(*turns, int(columns[0]), int(columns[-1]))
         deviations, differ, members = self._deviations[turns], self._differ[turns], self._team.members
 
-        def note(thread: int, _meetings: object) -> None:
+        def note(thread: int, _barrier: object) -> None:
             note_deviations(
                 *near, *far, self._places, columns - columns[0], self._reachable, EQUAL, first, deviations, differ,
                 thread, members,

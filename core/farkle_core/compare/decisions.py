@@ -304,7 +304,7 @@ class _Search:
         reached = holds if self._visits is None else self._mine.reached(*turns, first, last)
         members = self._team.members
 
-        def note(thread: int, _meetings: object) -> None:
+        def note(thread: int, _barrier: object) -> None:
             note_differences(
                 holds, rolls, mine, theirs, self._places, there, self._totals, self._steps, first, costs, totals,
                 reached, often, weights, weighty, self._counts, thread, members,

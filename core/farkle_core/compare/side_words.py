@@ -12,7 +12,7 @@ from farkle_core.engine.settings import Settings, needs_bound
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import N_, _, figures, pgettext
 from farkle_core.language.wording import chance_gap, dice, percent, points
-from farkle_core.rules.words.phrases import inside
+from farkle_core.rules.phrases import inside
 from farkle_core.strategies.lasting import Lasting
 from farkle_core.strategies.strategy_words import title
 

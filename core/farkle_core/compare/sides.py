@@ -9,7 +9,7 @@ from farkle_core.engine.settings import needs_bound
 from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset, fingerprint
-from farkle_core.rules.words.naming import ruleset_name
+from farkle_core.rules.naming import ruleset_name
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.model import Optimal, Strategy
 from farkle_core.strategies.tables import make_tables

@@ -11,8 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from farkle_core.compare.sides import Side
-from farkle_core.engine.plan import aligned, make_desk, make_game, make_plan
-from farkle_core.engine.team import Meetings, Team
+from farkle_core.engine.plan import aligned, make_game, make_plan, make_workspace
+from farkle_core.engine.team import Barrier, Team
 from farkle_core.game.automaton import compile_ruleset
 from farkle_core.kernels.reading.comparing import note_best, note_turns
 from farkle_core.kernels.reading.visiting import note_reached
@@ -46,7 +46,7 @@ class Strips:
         self._solution, self.grid = solution, solution.grid
         self._game = make_game(solution.ruleset, solution.grid)
         self._plan = make_plan(solution.ruleset, self._game)
-        self._desks = [make_desk(self._plan, self._game) for _ in range(team.members)]
+        self._workspaces = [make_workspace(self._plan, self._game) for _ in range(team.members)]
         self.totals = self._game.ceiling + max(self._game.minimum, self._game.opening)
 
     @property
@@ -70,9 +70,9 @@ class Strips:
         holds, rolls = np.empty(shape), np.empty(shape)
         members = self._team.members
 
-        def note(thread: int, _meetings: Meetings) -> None:
+        def note(thread: int, _barrier: Barrier) -> None:
             note_turns(
-                self._plan, self._game, stages.layout, stages.links, self._solution.chances, self._desks[thread],
+                self._plan, self._game, stages.layout, stages.links, self._solution.chances, self._workspaces[thread],
                 holds, rolls, part, farkles, opponent_farkles, first, last, thread, members,
             )  # fmt: skip
 
@@ -92,11 +92,11 @@ class Strips:
         found = np.empty((self.grid.size, last - first + 1, self.totals, self.grid.dice))
         plan = make_plan(self._solution.ruleset, self._game, sharing=False)
 
-        def note(thread: int, _meetings: Meetings) -> None:
-            desk = make_desk(plan, self._game)
+        def note(thread: int, _barrier: Barrier) -> None:
+            workspace = make_workspace(plan, self._game)
             note_reached(
-                plan, self._game, stages.layout, stages.links, self._solution.chances, desk, aligned(desk.values.size),
-                found, part, farkles, opponent_farkles, first, last, thread, members,
+                plan, self._game, stages.layout, stages.links, self._solution.chances, workspace,
+                aligned(workspace.values.size), found, part, farkles, opponent_farkles, first, last, thread, members,
             )  # fmt: skip
 
         self._team.run(note)
@@ -115,7 +115,7 @@ class Strips:
         found = np.empty(turns[0].shape[:3], np.uint8)
         if isinstance(self.side.strategy, Optimal):
             members = self._team.members
-            self._team.run(lambda thread, _meetings: note_best(*turns, found, thread, members))
+            self._team.run(lambda thread, _barrier: note_best(*turns, found, thread, members))
             return found
         self._note_by_heart(self.side.strategy, farkles, first, last, turns[0], found)
         return found

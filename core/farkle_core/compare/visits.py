@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from farkle_core.engine.monitor import Monitor, Phase, Progress, unwatched
-from farkle_core.engine.plan import aligned, make_desk, make_game, make_plan
+from farkle_core.engine.plan import aligned, make_game, make_plan, make_workspace
 from farkle_core.kernels.turn.chances import Game
 from farkle_core.solution.solution import Solution
 
@@ -48,8 +48,8 @@ def visits_of(solution: Solution, monitor: Monitor = unwatched) -> Floats | None
     from farkle_core.kernels.reading.visiting import Visits, note_visits  # imports numba, which takes half a second
 
     plan, stages = make_plan(solution.ruleset, game, sharing=False), solution.stages
-    desk = make_desk(plan, game)
-    mass = aligned(desk.values.size)
+    workspace = make_workspace(plan, game)
+    mass = aligned(workspace.values.size)
     shape = game.parts, game.counts, game.counts, game.size, game.size
     visits = Visits(*(np.zeros(shape) for _each in Visits._fields))
     holds = np.zeros((game.parts, game.counts, game.size, game.size))
@@ -58,7 +58,7 @@ def visits_of(solution: Solution, monitor: Monitor = unwatched) -> Floats | None
         for total in range(2 * game.size - 1):
             monitor(Progress(Phase.COMPARING, 1.0))
             note_visits(
-                plan, game, stages.layout, stages.links, solution.chances, desk, mass, visits, holds, total
+                plan, game, stages.layout, stages.links, solution.chances, workspace, mass, visits, holds, total
             )  # fmt: skip
     visits.followed.flags.writeable = False
     return visits.followed

@@ -7,8 +7,9 @@ as turns do that are played for points, wherever the scores stand::
     E(b, d, f, e) = −Σ_p P_f(p) · E(d, b + p, e, 0) − P_f(farkle) · E(d, b', e, f')
 
 E is the change of a win chance, P_f(p) the chance to bank p points. After a penalty E stands for the known change and
-its echo together. What the model says is only ever a guess to begin the next sweep with: where sweeps come to rest does
-not depend on it. It is what a correction of defects by a simpler problem is elsewhere (multigrid methods, for one).
+its correction together. What the model says is only ever a guess to begin the next sweep with: where sweeps come to
+rest does not depend on it. It is what a correction of defects by a simpler problem is elsewhere (multigrid methods, for
+one).
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ _ROWS: Final = 16
 need."""
 
 
-class Echo:
+class DefectCorrection:
     """The model of one game.
 
     Parameters
@@ -57,7 +58,7 @@ class Echo:
         self._banks = [_banks(spread.scores[: turn.totals]) for spread in spreads]
 
     def of(self, change: Floats) -> Floats:
-        """Return the echo of a change.
+        """Return the correction of a change.
 
         Parameters
         ----------
@@ -71,18 +72,18 @@ class Echo:
         """
         known = change.reshape(self._parts, self._counts, self._size, self._size)
         close = _CLOSE * float(np.abs(change).max(initial=0.0))
-        echo = np.zeros((self._parts, self._counts, *known.shape[1:]))
+        correction = np.zeros((self._parts, self._counts, *known.shape[1:]))
         for _ in range(_MOST_ROUNDS):
-            before, echo = echo, self._round(known, echo)
-            if float(np.abs(echo - before).max(initial=0.0)) <= close:
+            before, correction = correction, self._round(known, correction)
+            if float(np.abs(correction - before).max(initial=0.0)) <= close:
                 break
-        return echo[:, :, 0].ravel()
+        return correction[:, :, 0].ravel()
 
-    def _round(self, known: Floats, echo: Floats) -> Floats:
-        """Return what the echo (by part, f, e, opponent's score and own) makes of itself, one turn on."""
-        found = np.empty_like(echo)
+    def _round(self, known: Floats, correction: Floats) -> Floats:
+        """Return what the correction (by part, f, e, opponent's score and own) makes of itself, one turn on."""
+        found = np.empty_like(correction)
         for part in range(self._parts):
-            after = echo[(part + 1) % self._parts]
+            after = correction[(part + 1) % self._parts]
             after_penalty = (known[(part + 1) % self._parts] + after[:, 0])[:, self._after_penalty]
             windows = self._windows(after[:, 0])
             for f in range(self._counts):

@@ -13,24 +13,24 @@ import numpy.typing as npt
 
 from farkle_core.engine.passes import Passes
 from farkle_core.engine.plan import aligned, make_game
-from farkle_core.engine.remembering import make_tallies
+from farkle_core.engine.remembering import make_distributions
 from farkle_core.engine.runs import Closed, Runs
 from farkle_core.engine.steps import Advance, costs_of
 from farkle_core.engine.team import Team
 from farkle_core.game.grid import Grid
 from farkle_core.game.stages import Stages, fill_overs, make_stages
-from farkle_core.kernels.played.policy import Habits
+from farkle_core.kernels.played.policy import Policy
 from farkle_core.kernels.sweeps import sweep as sweep_kernels
 from farkle_core.kernels.turn.chances import Game
 from farkle_core.kernels.turn.turn import LANES, Plan
 from farkle_core.rules.model import Ruleset
 
 if TYPE_CHECKING:
-    from farkle_core.engine.defect_correction import Echo
+    from farkle_core.engine.defect_correction import DefectCorrection
 
 Floats = npt.NDArray[np.float64]
-MakeHabits = Callable[[Plan, Game, Stages, int], Sequence[Habits]]
-"""Makes the habits of both players, for each of so many threads."""
+MakePolicies = Callable[[Plan, Game, Stages, int], Sequence[Policy]]
+"""Makes the policy of both players, for each of so many threads."""
 
 _NOTHING_KNOWN = 0.5
 _ONCE = 1.0
@@ -110,16 +110,16 @@ class Engine:
         return engine
 
     @classmethod
-    def prepare_match(cls, ruleset: Ruleset, grid: Grid, team: Team, habits: MakeHabits) -> Engine:
+    def prepare_match(cls, ruleset: Ruleset, grid: Grid, team: Team, policy: MakePolicies) -> Engine:
         """Make the engine of a match between two players who play in given ways, and compile (or load) its kernels.
 
         Each player has a seat of his own; where the rules tell seats apart, it is that.
         """
         engine = cls.without_players(ruleset, grid, team, 2)
         plan, game = engine.passes.plan, engine.game
-        engine.runs.players = habits(plan, game, engine.stages, team.members)
+        engine.runs.players = policy(plan, game, engine.stages, team.members)
         if not engine.closes:
-            engine.runs.tallies = make_tallies(ruleset, game, engine.stages, plan, engine.runs.players)
+            engine.runs.distributions = make_distributions(ruleset, game, engine.stages, plan, engine.runs.players)
         engine.compile()
         return engine
 
@@ -228,21 +228,21 @@ class Engine:
             points = mine.shape[3] - known.shape[3]
             mine[:] = _with_lower_scores(np.pad(known, [*_AS_IS[:3], (0, points), *_AS_IS[:2]], mode="edge"), added)
 
-    def make_echo(self) -> Echo | None:
+    def make_correction(self) -> DefectCorrection | None:
         """Return a model of how penalties act back; None where it does not fit, or would take longer than it spares."""
         game = self.game
         plain = not (game.ruins or game.keeps or game.exact or self.runs.carries or self.runs.players)
         if game.penalty == 0 or not plain or self.starts < _STARTS_WORTH_A_MODEL:
             return None
-        from farkle_core.engine.defect_correction import Echo  # most games need none
+        from farkle_core.engine.defect_correction import DefectCorrection  # most games need none
 
-        return Echo(self.ruleset, game)
+        return DefectCorrection(self.ruleset, game)
 
     def sweep(self, how: int, advance: Advance, still: float = _ONCE) -> float:
         """Sweep once over the game until somebody reaches the goal; return the largest change of a win chance."""
         self.evaluations += self.starts
         change = self._all_steps((0, self.game.parts), how, advance, still if self._entangled else _ONCE)
-        self.runs.note_tallies()
+        self.runs.note_distribution()
         return change
 
     def last_turns(self, advance: Advance) -> None:
@@ -294,7 +294,7 @@ class Engine:
         if self._closing_is_all:
             return self.runs.compare_pairs(self.passes, advance)
         largest = self._all_steps((0, self.game.parts), sweep_kernels.COMPARE, advance, _ONCE)
-        return max(largest, self.runs.worst_tally)
+        return max(largest, self.runs.worst_distribution)
 
     @property
     def cost_of_a_sweep(self) -> float:
@@ -332,7 +332,7 @@ class Engine:
 
     @property
     def _together(self) -> int:
-        """How many antidiagonals can be done together, so that threads have more to share between two meetings.
+        """How many antidiagonals can be done together, so that threads have more to share between two barrier.
 
         Whoever holds has at least the minimum, so no hold leads from one of these to another.
         """

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from farkle_core.engine.plan import make_desk, make_lean_plan, make_plan
+from farkle_core.engine.plan import make_plan, make_plan_without_dominated, make_workspace
 from farkle_core.kernels.turn.chances import Game
-from farkle_core.kernels.turn.turn import Desk, Plan
+from farkle_core.kernels.turn.turn import Plan, Workspace
 from farkle_core.rules.model import Ruleset
 
 
@@ -18,17 +18,17 @@ class Passes:
     ----------
     plan : Plan
         The turn's automaton.
-    desks : tuple of Desk
+    workspaces : tuple of Workspace
         One for each thread.
     """
 
     plan: Plan
-    desks: tuple[Desk, ...]
+    workspaces: tuple[Workspace, ...]
 
     @classmethod
     def over(cls, plan: Plan, game: Game, members: int) -> Passes:
-        """Make the desks that `members` threads need for a plan."""
-        return cls(plan, tuple(make_desk(plan, game) for _ in range(members)))
+        """Make the workspaces that `members` threads need for a plan."""
+        return cls(plan, tuple(make_workspace(plan, game) for _ in range(members)))
 
     @classmethod
     def of_all_options(cls, ruleset: Ruleset, game: Game, members: int, *, sharing: bool) -> Passes:
@@ -38,5 +38,5 @@ class Passes:
     @classmethod
     def of_few_options(cls, ruleset: Ruleset, game: Game, members: int) -> Passes | None:
         """Make the passes that leave out what seems never to be best; None if nothing can be left out."""
-        plan = make_lean_plan(ruleset, game)
+        plan = make_plan_without_dominated(ruleset, game)
         return None if plan is None else cls.over(plan, game, members)

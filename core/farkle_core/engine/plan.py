@@ -10,13 +10,13 @@ import numpy as np
 import numpy.typing as npt
 
 from farkle_core.game.automaton import Mode, Option, compile_ruleset, is_restless, more_is_never_worse
-from farkle_core.game.dominated import Outcomes, lean_outcomes
+from farkle_core.game.dominated import Outcomes, undominated_outcomes
 from farkle_core.game.grid import Grid
 from farkle_core.game.shared_options import Choice, Read, Shared, share
 from farkle_core.game.stages import kept_may_fall, most_points
 from farkle_core.kernels.compiler.vectors import WIDTH
 from farkle_core.kernels.turn.chances import Game
-from farkle_core.kernels.turn.turn import DESK_ROWS, LANES, Desk, Plan
+from farkle_core.kernels.turn.turn import LANES, WORKSPACE_ROWS, Plan, Workspace
 from farkle_core.rules.model import Carry, Ruleset
 
 Floats = npt.NDArray[np.float64]
@@ -96,9 +96,9 @@ def make_plan(ruleset: Ruleset, game: Game, *, sharing: bool = True, best: bool 
     return _plan_of(ruleset, game, tuple(mode.best if best else mode.outcomes for mode in modes), sharing=sharing)
 
 
-def make_lean_plan(ruleset: Ruleset, game: Game, *, sharing: bool = True) -> Plan | None:
+def make_plan_without_dominated(ruleset: Ruleset, game: Game, *, sharing: bool = True) -> Plan | None:
     """Write a ruleset's automaton without options that seem never to be best; None if all may be best."""
-    found = lean_outcomes(ruleset)
+    found = undominated_outcomes(ruleset)
     return None if found is None else _plan_of(ruleset, game, found, sharing=sharing)
 
 
@@ -185,8 +185,8 @@ def _places(reads: Iterable[Read], columns: int) -> npt.NDArray[np.int64]:
     return np.array([(read.points * columns + read.column) * LANES for read in reads], dtype=np.int64)
 
 
-def desk_length(plan: Plan, game: Game) -> int:
-    """Return how many floats a desk takes."""
+def workspace_length(plan: Plan, game: Game) -> int:
+    """Return how many floats a workspace takes."""
     rows = _value_rows(plan, game)
     ends = plan.modes * (game.rows if game.ends_vary else 1)
     return LANES * (plan.columns * rows + plan.modes * game.rows + game.hold_width * game.rows + ends + 4)
@@ -197,11 +197,11 @@ def _value_rows(plan: Plan, game: Game) -> int:
     return game.rows + 2 * plan.most_points + 1
 
 
-def make_desk(plan: Plan, game: Game) -> Desk:
+def make_workspace(plan: Plan, game: Game) -> Workspace:
     """Make one thread's place to work."""
     rows = _value_rows(plan, game)
     farkle, void, ruin, best = (aligned(LANES) for _ in range(4))
-    return Desk(
+    return Workspace(
         values=aligned(rows * plan.columns * LANES),
         rolls=aligned(game.rows * plan.modes * LANES),
         holds=aligned(game.rows * game.hold_width * LANES),
@@ -211,5 +211,5 @@ def make_desk(plan: Plan, game: Game) -> Desk:
         ruin=ruin,
         best=best,
         banked=_aligned(LANES, np.int64),
-        rows=_aligned(DESK_ROWS, np.int64),
+        rows=_aligned(WORKSPACE_ROWS, np.int64),
     )

@@ -8,10 +8,10 @@ import numpy as np
 import numpy.typing as npt
 import psutil
 
-from farkle_core.engine.plan import aligned, make_lean_plan
+from farkle_core.engine.plan import aligned, make_plan_without_dominated
 from farkle_core.game.stages import Stages
-from farkle_core.kernels.played.outcome_distribution import OTHER_ENDS, Tallies
-from farkle_core.kernels.played.policy import Habits
+from farkle_core.kernels.played.outcome_distribution import OTHER_ENDS, OutcomeDistributions
+from farkle_core.kernels.played.policy import Policy
 from farkle_core.kernels.turn.chances import OTHER_FIRST, OTHER_LAST, OWN_FIRST, OWN_LAST, Game
 from farkle_core.kernels.turn.turn import LANES, Plan
 from farkle_core.rules.model import Ruleset
@@ -23,9 +23,9 @@ Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
 
-def make_tallies(
-    ruleset: Ruleset, game: Game, stages: Stages, plan: Plan, players: Sequence[Habits]
-) -> tuple[Tallies, ...]:
+def make_distributions(
+    ruleset: Ruleset, game: Game, stages: Stages, plan: Plan, players: Sequence[Policy]
+) -> tuple[OutcomeDistributions, ...]:
     """Make room to remember all turns of a match.
 
     Parameters
@@ -34,12 +34,12 @@ def make_tallies(
         The match.
     plan : Plan
         The turn for whoever is advised.
-    players : sequence of Habits
+    players : sequence of Policy
         How both players play, for each thread.
 
     Returns
     -------
-    tuple of Tallies
+    tuple of OutcomeDistributions
         One for each thread. Empty where a turn's end depends on more than the scores and what a hold or a farkle leads
         to, where one sweep solves the match, and where it takes more memory than is to spare.
     """
@@ -49,30 +49,32 @@ def make_tallies(
     numbers = length * game.counts**2
     if numbers * 8 > _SHARE_OF_MEMORY * psutil.virtual_memory().available:
         return ()
-    few = make_lean_plan(ruleset, game, sharing=False) or plan
+    few = make_plan_without_dominated(ruleset, game, sharing=False) or plan
     chances, known = aligned(numbers), np.zeros(2, np.int64)
     return tuple(
-        Tallies(
-            begin, length, chances, known, few, aligned(each.desk.values.size), np.zeros(1),
+        OutcomeDistributions(
+            begin, length, chances, known, few, aligned(each.workspace.values.size), np.zeros(1),
             *_nothing_in_common(game, players[0]),
         )
         for each in players
     )  # fmt: skip
 
 
-def forget(tallies: Sequence[Tallies], game: Game, players: Sequence[Habits], seat: int) -> tuple[Tallies, ...]:
-    """Forget the turns of a player who plays otherwise from now on; parameters as for :func:`make_tallies`."""
+def forget(
+    distributions: Sequence[OutcomeDistributions], game: Game, players: Sequence[Policy], seat: int
+) -> tuple[OutcomeDistributions, ...]:
+    """Forget the turns of a player who plays otherwise from now on; parameters as for :func:`make_distributions`."""
     found = []
-    for each in tallies:
+    for each in distributions:
         each.known[seat] = 0
         common, has = _nothing_in_common(game, players[0])
         found.append(each._replace(common=common, has=has))
     return tuple(found)
 
 
-def _nothing_in_common(game: Game, habits: Habits) -> tuple[Floats, Ints]:
-    """Return empty room for the tallies that starts have in common."""
-    classes = (habits.edges.shape[1] + 1) * int(habits.counts.max())
+def _nothing_in_common(game: Game, policy: Policy) -> tuple[Floats, Ints]:
+    """Return empty room for the distributions that starts have in common."""
+    classes = (policy.edges.shape[1] + 1) * int(policy.counts.max())
     return np.zeros((2, classes, game.size, game.ceiling + 1 + OTHER_ENDS)), np.zeros((2, classes, game.size), np.int64)
 
 
@@ -85,7 +87,7 @@ def can_be_remembered(game: Game, stages: Stages) -> bool:
 
 
 def _begins(game: Game, links: Ints) -> tuple[Ints, int]:
-    """Return where the tally of each block begins, by part, sum of scores and block; and the length of all."""
+    """Return where the distribution of each block begins, by part, sum of scores and block; and the length of all."""
     own_first, own_last = links[:, OWN_FIRST], links[:, OWN_LAST]
     other_first, other_last = links[:, OTHER_FIRST], links[:, OTHER_LAST]
     totals = np.arange(int((own_last + other_last).max()) + 1)

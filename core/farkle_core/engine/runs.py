@@ -13,10 +13,10 @@ from farkle_core.engine.pace import Pace
 from farkle_core.engine.passes import Passes
 from farkle_core.engine.remembering import forget
 from farkle_core.engine.steps import Advance, costs_of, in_short_calls, seconds_of
-from farkle_core.engine.team import Meetings, Team
+from farkle_core.engine.team import Barrier, Team
 from farkle_core.game.stages import Stages
-from farkle_core.kernels.played.outcome_distribution import Tallies
-from farkle_core.kernels.played.policy import FREE, Habits
+from farkle_core.kernels.played.outcome_distribution import OutcomeDistributions
+from farkle_core.kernels.played.policy import FREE, Policy
 from farkle_core.kernels.sweeps import pair_solver as closing_kernels
 from farkle_core.kernels.sweeps import rechecking as rechecking_kernels
 from farkle_core.kernels.sweeps import sweep as sweep_kernels
@@ -26,7 +26,7 @@ from farkle_core.kernels.turn.turn import LANES
 
 Floats = npt.NDArray[np.float64]
 
-Shared = Callable[[int, int, int, int, Meetings], float]
+Shared = Callable[[int, int, int, int, Barrier], float]
 """One thread's part of a kernel call: which thread, of how many, the first step and the last, where the team meets."""
 
 _USUAL_SLOPE = 0.2
@@ -68,9 +68,9 @@ class Runs:
         The win chances, which the kernels read and write.
     team : Team
         The threads.
-    players : sequence of Habits
-        How both players play, with a desk for each thread; empty when both play their best.
-    tallies : sequence of Tallies
+    players : sequence of Policy
+        How both players play, with a workspace for each thread; empty when both play their best.
+    distributions : sequence of OutcomeDistributions
         What is remembered of their turns, with a place to work for each thread; empty where nothing is.
     pairs : Pairs
         What is known of the pairs of the present antidiagonal.
@@ -80,8 +80,8 @@ class Runs:
     stages: Stages
     chances: Floats
     team: Team
-    players: Sequence[Habits] = ()
-    tallies: Sequence[Tallies] = ()
+    players: Sequence[Policy] = ()
+    distributions: Sequence[OutcomeDistributions] = ()
     pairs: Pairs = field(init=False)
     _paces: dict[tuple[str, int, bool], Pace] = field(default_factory=dict)
 
@@ -97,41 +97,41 @@ class Runs:
         self.pairs = Pairs(farkle, win, slope, miss, guess, last_farkle, last_win, notes, done)
 
     def change_player(self, seat: int, decisions: Mapping[str, Any]) -> None:
-        """Have the player in a seat play otherwise; `decisions` are fields of habits. His turns are forgotten."""
-        self.players = [habits._replace(**decisions) for habits in self.players]
-        self.tallies = forget(self.tallies, self.game, self.players, seat)
+        """Have the player in a seat play otherwise; `decisions` are fields of policy. His turns are forgotten."""
+        self.players = [policy._replace(**decisions) for policy in self.players]
+        self.distributions = forget(self.distributions, self.game, self.players, seat)
 
     def count(self, per_turn: float, per_farkle: float) -> None:
         """Add so much to the first seat's win chance for each turn, whoever takes it, and for each that farkles."""
         signs = np.array([1.0, -1.0])
         self.players = [
-            habits._replace(per_turn=per_turn * signs, per_farkle=per_farkle * signs) for habits in self.players
+            policy._replace(per_turn=per_turn * signs, per_farkle=per_farkle * signs) for policy in self.players
         ]
 
     @property
     def counts(self) -> bool:
         """Whether anything is added for turns."""
-        return any(habits.per_turn.any() or habits.per_farkle.any() for habits in self.players)
+        return any(policy.per_turn.any() or policy.per_farkle.any() for policy in self.players)
 
-    def note_tallies(self) -> None:
+    def note_distribution(self) -> None:
         """Note after a sweep that all turns are remembered."""
-        if self.tallies:
-            self.tallies[0].known[:] = 1
+        if self.distributions:
+            self.distributions[0].known[:] = 1
 
     @property
     def can_remember_all(self) -> bool:
         """Whether all turns of the match can be remembered: not those of whoever answers the other's play."""
-        return bool(self.tallies) and FREE not in self.players[0].kind
+        return bool(self.distributions) and FREE not in self.players[0].kind
 
     @property
     def remembers_all(self) -> bool:
         """Whether all turns of the match are remembered."""
-        return self.can_remember_all and bool(self.tallies[0].known.all())
+        return self.can_remember_all and bool(self.distributions[0].known.all())
 
     @property
-    def worst_tally(self) -> float:
+    def worst_distribution(self) -> float:
         """By how much the chances of the ways in which a remembered turn ends miss 1 at the most."""
-        return max((float(tallies.worst[0]) for tallies in self.tallies), default=0.0)
+        return max((float(distributions.worst[0]) for distributions in self.distributions), default=0.0)
 
     @property
     def carries(self) -> bool:
@@ -142,8 +142,8 @@ class Runs:
         """Run the kernel of pairs over all antidiagonals, at first with `few` options only where there are such."""
         self.forget_pairs()
 
-        def call(thread: int, members: int, first: int, last: int, meetings: Meetings) -> float:
-            return self._close(passes, few, thread, members, (first, last), closing, known, meetings)
+        def call(thread: int, members: int, first: int, last: int, barrier: Barrier) -> float:
+            return self._close(passes, few, thread, members, (first, last), closing, known, barrier)
 
         costs = costs_of(self.game, self.stages.links[0], (0, 1))
         residual = self._in_short_calls(call, costs, advance, self._pace("close", 0, passes))
@@ -153,8 +153,8 @@ class Runs:
     def compare_pairs(self, passes: Passes, advance: Advance) -> float:
         """Evaluate the equations of all pairs once more; return the largest difference."""
 
-        def call(thread: int, members: int, first: int, last: int, meetings: Meetings) -> float:
-            return self._compare(passes, thread, members, (first, last), meetings)
+        def call(thread: int, members: int, first: int, last: int, barrier: Barrier) -> float:
+            return self._compare(passes, thread, members, (first, last), barrier)
 
         costs = costs_of(self.game, self.stages.links[0], (0, 1))
         return self._in_short_calls(call, costs, advance, self._pace("compare", 0, passes))
@@ -176,8 +176,8 @@ class Runs:
         With `alone` one thread does it; `width` as for the kernel. Returns the largest change of a win chance.
         """
 
-        def call(thread: int, members: int, first: int, last: int, meetings: Meetings) -> float:
-            return self._sweep(passes, thread, members, parts, (first, last), how, still, width, meetings)
+        def call(thread: int, members: int, first: int, last: int, barrier: Barrier) -> float:
+            return self._sweep(passes, thread, members, parts, (first, last), how, still, width, barrier)
 
         if costs is None:
             costs = costs_of(self.game, self.stages.links[parts[0]], parts, width)
@@ -200,7 +200,7 @@ class Runs:
 
         def call(first: int, last: int, members: int) -> None:
             nonlocal largest
-            found = self.team.run(lambda thread, meetings: shared(thread, members, first, last, meetings), members)
+            found = self.team.run(lambda thread, barrier: shared(thread, members, first, last, barrier), members)
             largest = max(largest, *found)
 
         in_short_calls(costs, call, advance, pace)
@@ -213,7 +213,7 @@ class Runs:
             self._paces[kind, part, remembered] = Pace(members, seconds_of(passes.plan, self.game))
         return self._paces[kind, part, remembered]
 
-    def _habits(self, thread: int) -> Habits | None:
+    def _policy(self, thread: int) -> Policy | None:
         return self.players[thread] if self.players else None
 
     def _sweep(
@@ -226,12 +226,12 @@ class Runs:
         how: int,
         still: float,
         width: int,
-        meetings: Meetings,
+        barrier: Barrier,
     ) -> float:
         return sweep_kernels.sweep_steps(
-            passes.plan, self.game, self.stages.layout, self.stages.links, self.chances, passes.desks[thread],
-            meetings, thread, members, *parts, *steps, how, still, width, self._habits(thread),
-            self.tallies[thread] if self.tallies else None,
+            passes.plan, self.game, self.stages.layout, self.stages.links, self.chances, passes.workspaces[thread],
+            barrier, thread, members, *parts, *steps, how, still, width, self._policy(thread),
+            self.distributions[thread] if self.distributions else None,
         )  # fmt: skip
 
     def _close(
@@ -243,17 +243,17 @@ class Runs:
         steps: tuple[int, int],
         closing: float,
         known: bool,
-        meetings: Meetings,
+        barrier: Barrier,
     ) -> float:
         first = few or passes
         return closing_kernels.close_pairs(
             passes.plan, first.plan, self.game, self.stages.layout, self.stages.links, self.chances, self.pairs,
-            passes.desks[thread], first.desks[thread], meetings, thread, members, *steps, closing, known,
-            _ROUNDS_WITH_FEW if few else 0, self._habits(thread), True if self.carries else None,
+            passes.workspaces[thread], first.workspaces[thread], barrier, thread, members, *steps, closing, known,
+            _ROUNDS_WITH_FEW if few else 0, self._policy(thread), True if self.carries else None,
         )  # fmt: skip
 
-    def _compare(self, passes: Passes, thread: int, members: int, steps: tuple[int, int], meetings: Meetings) -> float:
+    def _compare(self, passes: Passes, thread: int, members: int, steps: tuple[int, int], barrier: Barrier) -> float:
         return rechecking_kernels.compare_pairs(
-            passes.plan, self.game, self.stages.layout, self.stages.links, self.chances, passes.desks[thread],
-            meetings, members, *steps, self._habits(thread),
+            passes.plan, self.game, self.stages.layout, self.stages.links, self.chances, passes.workspaces[thread],
+            barrier, members, *steps, self._policy(thread),
         )  # fmt: skip

@@ -221,14 +221,14 @@ def measures_bound(ruleset: Ruleset, settings: Settings) -> bool:
 def _memory(ruleset: Ruleset, settings: Settings) -> int:
     """Return the bytes of solving, or of reading and saving afterwards, whichever is more."""
     grid = make_grid(ruleset, settings)
-    length, desks = _floats(ruleset, settings, grid)
+    length, workspaces = _floats(ruleset, settings, grid)
     again = sum(_floats(ruleset, settings, wider_grid(ruleset, settings))) if measures_bound(ruleset, settings) else 0
     regions = 18 * grid.dice * grid.size**2
-    return max(8 * (length + desks + again), 8 * (3 * length + desks) + regions)
+    return max(8 * (length + workspaces + again), 8 * (3 * length + workspaces) + regions)
 
 
 def _floats(ruleset: Ruleset, settings: Settings, grid: Grid) -> tuple[int, int]:
-    """Return the numbers in the tables, and on the desks."""
+    """Return the numbers in the tables, and on the workspaces."""
     rows = grid.ceiling_index + max(ruleset.turn.minimum, ruleset.turn.opening, ruleset.start.bonus) // grid.quantum
     modes = len(compile_ruleset(ruleset).modes)
     return make_stages(ruleset, grid).length, settings.team_size * 4 * rows * modes * 32

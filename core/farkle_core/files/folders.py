@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from platformdirs import user_cache_path
+from platformdirs import user_cache_path, user_config_path
 
 _LOG: Final = logging.getLogger(__name__)
 _PRIVATE: Final = 0o700
@@ -31,6 +31,12 @@ def cache_path() -> Path:
     """Return the folder for what can be made again: ``FARKLE_CACHE_DIR``, else the user's cache folder."""
     chosen = os.environ.get("FARKLE_CACHE_DIR")
     return Path(chosen) if chosen else user_cache_path("farkle-explorer", appauthor=False)
+
+
+def config_path() -> Path:
+    """Return the folder for settings, drafts and logs: ``FARKLE_CONFIG_DIR``, else the user's own."""
+    chosen = os.environ.get("FARKLE_CONFIG_DIR")
+    return Path(chosen) if chosen else user_config_path("farkle-explorer", appauthor=False)
 
 
 def make_folder(folder: Path) -> None:

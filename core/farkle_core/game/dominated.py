@@ -18,7 +18,7 @@ Outcomes = tuple[tuple[Outcome, ...], ...]
 
 
 @lru_cache(maxsize=16)  # asked for again when the limits are measured
-def lean_outcomes(ruleset: Ruleset) -> Outcomes | None:
+def undominated_outcomes(ruleset: Ruleset) -> Outcomes | None:
     """Return the outcomes of each mode with only the options that seem to be best somewhere, or None if all may be.
 
     Parameters

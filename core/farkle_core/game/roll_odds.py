@@ -23,9 +23,9 @@ from farkle_core.language.messages import N_, _, figures, language, pgettext
 from farkle_core.rules.combinations import Combination, arrangements, combinations, scoring_patterns, set_name
 from farkle_core.rules.dice import Counts, rolls
 from farkle_core.rules.model import FACES, WIN, Points, Ruleset
+from farkle_core.rules.naming import combination_name
+from farkle_core.rules.phrases import listed
 from farkle_core.rules.scoring import is_cursed, scorings
-from farkle_core.rules.words.naming import combination_name
-from farkle_core.rules.words.phrases import listed
 
 
 class Kind(StrEnum):

@@ -12,7 +12,7 @@ def points(value: int) -> str:
 
 
 def komi_words(value: int) -> str:
-    """Return who gets how many points before the game begins; `value` as :attr:`farkle_core.Komi.points`."""
+    """Return who gets how many points before the game begins; `value` as in ``Komi.points``."""
     if not value:
         return pgettext("komi", "none")
     if value > 0:

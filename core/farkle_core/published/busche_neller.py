@@ -11,7 +11,7 @@ from farkle_core.language.amounts import number
 from farkle_core.language.messages import _
 from farkle_core.published.claim import Break, Claim, Known, Number
 from farkle_core.published.claim_words import Unit
-from farkle_core.rules.words.phrases import dice
+from farkle_core.rules.phrases import dice
 from farkle_core.strategies.match import Match
 from farkle_core.strategies.model import GoForIt, MaxScore, Strategy
 

@@ -11,7 +11,7 @@ from farkle_core.language.amounts import number
 from farkle_core.language.messages import N_, _
 from farkle_core.published.claim import AtLeast, Claim, Fraction, Holds, Known, Number, PointsHolds
 from farkle_core.published.claim_words import Unit
-from farkle_core.rules.words.phrases import dice
+from farkle_core.rules.phrases import dice
 
 _ALL_DICE = (6, 5, 4, 3, 2, 1)
 """The order in which thresholds are listed."""

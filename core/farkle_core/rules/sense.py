@@ -14,9 +14,9 @@ from farkle_core.language.amounts import number as grouped
 from farkle_core.language.messages import _
 from farkle_core.rules.combinations import arrangements, combinations, triples_sum
 from farkle_core.rules.model import LARGEST_GOAL, TRIPLES, WIN, Carry, EndRule, Pattern, Ruleset
+from farkle_core.rules.phrases import dice, listed
 from farkle_core.rules.reading import Notes, shown
 from farkle_core.rules.turn_reach import Course, can_meet, course_of, steps_of, sums
-from farkle_core.rules.words.phrases import dice, listed
 
 
 def refuse_nonsense(ruleset: Ruleset, notes: Notes) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from farkle_core.game.turn_start import Beginning
 from farkle_core.language.messages import N_, _, pgettext
 from farkle_core.rules.model import EndRule, Ties
-from farkle_core.rules.words.phrases import dice as so_many
+from farkle_core.rules.phrases import dice as so_many
 
 if TYPE_CHECKING:
     from farkle_core.game.stages import Part

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _
-from farkle_core.rules.words.phrases import all_dice
-from farkle_core.rules.words.phrases import dice as so_many
+from farkle_core.rules.phrases import all_dice
+from farkle_core.rules.phrases import dice as so_many
 from farkle_core.sheets.cells import ROLL, shown
 from farkle_core.sheets.content import percent_text
 from farkle_core.sheets.parts import Part

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _, pgettext
-from farkle_core.rules.words.phrases import dice as so_many
+from farkle_core.rules.phrases import dice as so_many
 from farkle_core.sheets.cells import shown
 from farkle_core.sheets.parts import Part
 from farkle_core.sheets.table_words import difference_words, whose

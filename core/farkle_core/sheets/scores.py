@@ -8,7 +8,7 @@ from farkle_core.language.amounts import number
 from farkle_core.language.messages import N_, _
 from farkle_core.rules.combinations import scoring_patterns, scoring_sets
 from farkle_core.rules.model import FACES, TRIPLES, WIN, Pattern, Points, Ruleset, Sets
-from farkle_core.rules.words.naming import combination_name
+from farkle_core.rules.naming import combination_name
 from farkle_core.sheets.content import PatternRow, Scores, SetRow
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from farkle_core.language.messages import _
 from farkle_core.language.wording import points
 from farkle_core.rules import Ruleset, rules_in_short, short_fingerprint
 from farkle_core.rules.model import EndRule
+from farkle_core.rules.naming import ruleset_name
 from farkle_core.rules.origin import source_words
-from farkle_core.rules.words.naming import ruleset_name
 from farkle_core.sheets.cells import HoldRow
 from farkle_core.sheets.content import CheatSheet
 from farkle_core.sheets.exactness import exactness

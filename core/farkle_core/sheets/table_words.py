@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from farkle_core.language.messages import N_, _
-from farkle_core.rules.words.phrases import number
+from farkle_core.rules.phrases import number
 from farkle_core.sheets.cells import LEAVE, ONLY, ROLL
 from farkle_core.sheets.content import CheatSheet
 

@@ -8,18 +8,17 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.engine.plan import make_desk, make_game, make_plan
-from farkle_core.engine.team import Meetings, Team, cores
+from farkle_core.engine.plan import make_game, make_plan, make_workspace
+from farkle_core.engine.team import Barrier, Team, cores
 from farkle_core.game.grid import Grid
 from farkle_core.game.stages import Stages
 from farkle_core.game.turn_start import Beginning
 from farkle_core.kernels.reading.follow import load_turn, no_regions, note_regions
 from farkle_core.kernels.turn.chances import FAR, NEAR
-from farkle_core.kernels.turn.turn import LANES, LAST, SETTLED, Desk
+from farkle_core.kernels.turn.turn import LANES, LAST, SETTLED, Workspace
 from farkle_core.rules.model import Ruleset
-from farkle_core.solution.roll_map import Landings
 from farkle_core.solution.turn_limits import brought_points, least_hold, reachable_at_last, reachable_totals
-from farkle_core.solution.turn_table import Along, Decision, HoldRegions, HoldSlice, TurnTable
+from farkle_core.solution.turn_table import Along, Decision, HoldRegions, HoldSlice, Landings, TurnTable
 
 Floats = npt.NDArray[np.float64]
 _ROUNDING = 1e-12
@@ -43,12 +42,12 @@ class Reader:
         self._local = threading.local()
 
     @property
-    def _desk(self) -> Desk:
+    def _workspace(self) -> Workspace:
         """The calling thread's own place to work: several may read one solution at the same time."""
-        if not hasattr(self._local, "desk"):
-            self._local.desk = make_desk(self._plan, self._game)
-        desk: Desk = self._local.desk
-        return desk
+        if not hasattr(self._local, "workspace"):
+            self._local.workspace = make_workspace(self._plan, self._game)
+        workspace: Workspace = self._local.workspace
+        return workspace
 
     def turn_table(self, part: int, start: tuple[int, int, int, int], beginning: Beginning, bonuses: int) -> TurnTable:
         """Return every state of one turn; `start` holds both scores and both counts of farkles."""
@@ -56,17 +55,17 @@ class Reader:
         game, plan = self._game, self._plan
         brought = brought_points(beginning, self._ruleset, game)
         span = max(brought, 0) + plan.most_points if beginning.carried_dice else 0
-        desk, least = self._desk, least_hold(beginning, self._ruleset, game)
+        workspace, least = self._workspace, least_hold(beginning, self._ruleset, game)
         load_turn(
-            plan, game, self._stages.layout, self._stages.links, self._chances, desk, part, f, e, banked, opponent,
+            plan, game, self._stages.layout, self._stages.links, self._chances, workspace, part, f, e, banked, opponent,
             least, min(span, game.most_points) if game.beats or game.exact else 0,
         )  # fmt: skip
-        totals = int(desk.rows[SETTLED]) - banked + 1
+        totals = int(workspace.rows[SETTLED]) - banked + 1
         rows = slice(banked, banked + totals)
         columns = slice(bonuses * self._ruleset.dice, (bonuses + 1) * self._ruleset.dice)
-        values = desk.values.reshape(-1, plan.columns, LANES)[rows, columns, 0].copy()
-        rolls = desk.rolls.reshape(-1, plan.modes, LANES)[rows, columns, 0].copy()
-        holds = desk.holds.reshape(-1, game.hold_width, LANES)[rows, plan.hold_of[columns], 0].copy()
+        values = workspace.values.reshape(-1, plan.columns, LANES)[rows, columns, 0].copy()
+        rolls = workspace.rolls.reshape(-1, plan.modes, LANES)[rows, columns, 0].copy()
+        holds = workspace.holds.reshape(-1, game.hold_width, LANES)[rows, plan.hold_of[columns], 0].copy()
         may_hold = (holds >= 0.0) & plan.may_hold[columns]
         if game.exact:
             may_hold[-1] = True  # a hold that meets the goal exactly is always allowed
@@ -75,7 +74,7 @@ class Reader:
         reachable = reachable_totals(beginning, self._ruleset, game)[:totals, columns].copy()
         occurs = reachable.copy()
         occurs[-1] = reachable_at_last(totals, beginning, self._ruleset, game)[columns]
-        take = self._take(desk, banked, beginning, brought)
+        take = self._take(workspace, banked, beginning, brought)
         steps = np.arange(totals)
         return TurnTable(
             banked=self._grid.lowest + banked * self._grid.quantum,
@@ -95,10 +94,10 @@ class Reader:
             occurs=_frozen(occurs),
             wins_now=_frozen(wins_now),
             farkle_chance=_frozen((plan.farkle + plan.ruin)[columns]),
-            farkle_value=float(desk.farkle[0]),
+            farkle_value=float(workspace.farkle[0]),
             take=take,
             start=max(
-                float(desk.values[(banked * plan.columns + plan.start) * LANES]), take if take is not None else 0.0
+                float(workspace.values[(banked * plan.columns + plan.start) * LANES]), take if take is not None else 0.0
             ),
         )
 
@@ -112,16 +111,16 @@ class Reader:
         dice: int,
     ) -> Landings:
         """Return what one roll in a turn state can lead to; `start` as for :meth:`turn_table`."""
-        table = self.turn_table(part, start, beginning, bonuses)  # leaves the whole turn on the desk
-        desk, plan, game = self._desk, self._plan, self._game
+        table = self.turn_table(part, start, beginning, bonuses)  # leaves the whole turn on the workspace
+        workspace, plan, game = self._workspace, self._plan, self._game
         row, mode = start[0] + table.row(turn_total), bonuses * self._ruleset.dice + dice - 1
         rows = slice(row, row + plan.most_points + 1)
-        values = desk.values.reshape(-1, plan.columns, LANES)[rows, : plan.modes, 0].copy()
-        farkle, ruin = self._ends(desk, row, mode)
+        values = workspace.values.reshape(-1, plan.columns, LANES)[rows, : plan.modes, 0].copy()
+        farkle, ruin = self._ends(workspace, row, mode)
         at = table.row(turn_total), dice - 1
         return Landings(
             values=_frozen(values),
-            holds=_frozen(self._holds(desk, rows)),
+            holds=_frozen(self._holds(workspace, rows)),
             passed=max(game.size - row, 0) + 1 if game.exact else plan.most_points + 1,
             farkle=farkle,
             ruin=ruin,
@@ -129,25 +128,25 @@ class Reader:
             hold=float(table.hold[at]) if table.may_hold[at] else None,
         )
 
-    def _holds(self, desk: Desk, rows: slice) -> npt.NDArray[np.bool_]:
+    def _holds(self, workspace: Workspace, rows: slice) -> npt.NDArray[np.bool_]:
         """Return where one holds, by row and mode; from the row on where all is settled, wherever one may."""
-        plan, game, settled = self._plan, self._game, int(desk.rows[SETTLED])
+        plan, game, settled = self._plan, self._game, int(workspace.rows[SETTLED])
         last = min(rows.stop, settled + 1)
         known = slice(rows.start, last)
-        rolls = desk.rolls.reshape(-1, plan.modes, LANES)[known, :, 0]
-        holds = desk.holds.reshape(-1, game.hold_width, LANES)[known, :, 0][:, plan.hold_of]
+        rolls = workspace.rolls.reshape(-1, plan.modes, LANES)[known, :, 0]
+        holds = workspace.holds.reshape(-1, game.hold_width, LANES)[known, :, 0][:, plan.hold_of]
         best = (holds >= 0.0) & self._is_best(holds, rolls, rows.start)
         beyond = np.ones((rows.stop - last, plan.modes), dtype=np.bool_)
         found: npt.NDArray[np.bool_] = np.concatenate([best, beyond]) & plan.may_hold
         return found
 
-    def _ends(self, desk: Desk, row: int, mode: int) -> tuple[float, float]:
-        """Return the win chances after a farkle and after a ruin, see :class:`.roll_map.Landings`."""
+    def _ends(self, workspace: Workspace, row: int, mode: int) -> tuple[float, float]:
+        """Return the win chances after a farkle and after a ruin, see :class:`.turn_table.Landings`."""
         plan = self._plan
         if not self._game.ends_vary:
-            return float(desk.farkle[0]), float(desk.ruin[0])
+            return float(workspace.farkle[0]), float(workspace.ruin[0])
         chance = float(plan.farkle[mode] + plan.ruin[mode])
-        ended = float(desk.ends[(row * plan.modes + mode) * LANES] - plan.certain[mode])
+        ended = float(workspace.ends[(row * plan.modes + mode) * LANES] - plan.certain[mode])
         average = ended / chance if chance > 0.0 else 0.0
         return average, average
 
@@ -166,15 +165,15 @@ class Reader:
         over: npt.NDArray[np.bool_] = np.where(scores < self._game.size, near, far)
         return over
 
-    def _take(self, desk: Desk, banked: int, beginning: Beginning, brought: int) -> float | None:
+    def _take(self, workspace: Workspace, banked: int, beginning: Beginning, brought: int) -> float | None:
         """Return the win chance of starting with the carried dice."""
         if not beginning.carried_dice:
             return None
         plan, mode = self._plan, beginning.carried_dice - 1
-        at = (min(banked + brought, int(desk.rows[LAST])) * plan.modes + mode) * LANES
-        rolled = float(desk.rolls[at])
+        at = (min(banked + brought, int(workspace.rows[LAST])) * plan.modes + mode) * LANES
+        rolled = float(workspace.rolls[at])
         if self._game.ends_vary:
-            rolled += float(desk.ends[(banked * plan.modes + mode) * LANES] - desk.ends[at])
+            rolled += float(workspace.ends[(banked * plan.modes + mode) * LANES] - workspace.ends[at])
         return rolled
 
     def hold_regions(self, part: int, f: int, e: int, beginning: Beginning, bonuses: int) -> HoldRegions:
@@ -182,13 +181,13 @@ class Reader:
         game, grid, stage = self._game, self._grid, self._stages.parts[part]
         own, other = (last - first + 1 for first, last in (stage.own, stage.other))
         regions = no_regions((self._ruleset.dice, own, other))
-        desks = [make_desk(self._plan, game) for _ in range(self._threads)]
+        workspaces = [make_workspace(self._plan, game) for _ in range(self._threads)]
         reachable = reachable_totals(beginning, self._ruleset, game)
         least = least_hold(beginning, self._ruleset, game)
 
-        def note(thread: int, _meetings: Meetings) -> None:
+        def note(thread: int, _barrier: Barrier) -> None:
             note_regions(
-                self._plan, game, self._stages.layout, self._stages.links, self._chances, desks[thread], reachable,
+                self._plan, game, self._stages.layout, self._stages.links, self._chances, workspaces[thread], reachable,
                 regions, part, f, e, least, 0, bonuses * self._ruleset.dice, thread, self._threads,
             )  # fmt: skip
 

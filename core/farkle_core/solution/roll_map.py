@@ -15,15 +15,13 @@ from enum import Enum
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
 from farkle_core.game.automaton import Option, option_after
 from farkle_core.game.turn_start import Beginning
 from farkle_core.language.messages import N_
 from farkle_core.rules.dice import Counts, rolls
 from farkle_core.rules.model import Ruleset
 from farkle_core.rules.scoring import Scoring, is_cursed, scorings
+from farkle_core.solution.turn_table import Landings
 
 if TYPE_CHECKING:
     from farkle_core.solution.solution import Solution
@@ -101,44 +99,6 @@ class RollMap:
     def mean(self) -> float:
         """The win chance when rolling: the average over all rolls."""
         return float(sum(each.ways * each.win for each in self.rolls) / 6**self.dice)
-
-
-@dataclass(frozen=True)
-class Landings:
-    """What the states are worth that one roll can lead to; arrays have the axes points in quanta, mode.
-
-    Attributes
-    ----------
-    values : float array
-        Win chance after setting aside so many more points with such a mode next.
-    holds : bool array
-        Whether one holds there.
-    passed : int
-        From so many more points on a goal that has to be met exactly is passed; more than any where it need not be.
-    farkle, ruin : float
-        Win chance after a farkle, and after a cursed roll that ruins the banked score; where both end the turn and each
-        depends on what was lost, both are their average.
-    bonuses : int
-        The kind of the mode that rolls, see :class:`farkle_core.game.automaton.Mode`.
-    hold : float or None
-        Win chance after holding instead of rolling.
-    """
-
-    values: npt.NDArray[np.float64]
-    holds: npt.NDArray[np.bool_]
-    passed: int
-    farkle: float
-    ruin: float
-    bonuses: int
-    hold: float | None
-
-    def win(self, option: Option) -> float:
-        """Return the win chance after an option; more points than there are rows for are worth no more."""
-        return float(self.values[min(option.points, len(self.values) - 1), option.mode])
-
-    def is_held(self, option: Option) -> bool:
-        """Return whether one holds after an option: also where only winning follows."""
-        return bool(self.holds[min(option.points, len(self.holds) - 1), option.mode]) or self.win(option) >= 1.0
 
 
 def roll_map(

@@ -23,7 +23,7 @@ from farkle_core.solution.turn_table import Along, Decision, HoldRegions, HoldSl
 
 if TYPE_CHECKING:
     from farkle_core.solution.reader import Reader
-    from farkle_core.solution.roll_map import Landings
+    from farkle_core.solution.turn_table import Landings
 
 __all__ = [
     "Along",

@@ -267,7 +267,7 @@ def _sweep_once(engine: Engine, tolerance: float, reporter: Reporter, *, warm: b
 def _sweep_until_still(engine: Engine, tolerance: float, reporter: Reporter, *, warm: bool = False) -> Course:
     """Repeat sweeps until the change that all further ones would make together is within the tolerance."""
     course, changes, acceleration = Course(closing=tolerance / 10.0), list[float](), Acceleration(*engine.limits)
-    echo = engine.make_echo()
+    correction = engine.make_correction()
     while course.sweeps < _MOST_SWEEPS:
         before, known = engine.targets, warm or course.sweeps > 0
         if not warm:  # else whoever asked has weighed the work
@@ -289,8 +289,8 @@ def _sweep_until_still(engine: Engine, tolerance: float, reporter: Reporter, *, 
                 break
             engine.few = None
             course.closing /= 100.0
-        echoed = echo.of(after - before) if echo and known else 0.0
-        engine.targets = acceleration.guess(before, after, echoed) if known else after
+        corrected = correction.of(after - before) if correction and known else 0.0
+        engine.targets = acceleration.guess(before, after, corrected) if known else after
     return course
 
 

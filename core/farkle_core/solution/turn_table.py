@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from farkle_core.errors import Problem, UserError
+from farkle_core.game.automaton import Option
 from farkle_core.game.grid import Grid
 from farkle_core.game.turn_start import Beginning
 from farkle_core.language.messages import _
@@ -208,3 +209,41 @@ class HoldSlice:
     scores: npt.NDArray[np.int64]
     turn_totals: npt.NDArray[np.int64]
     decisions: npt.NDArray[np.int8]
+
+
+@dataclass(frozen=True)
+class Landings:
+    """What the states are worth that one roll can lead to; arrays have the axes points in quanta, mode.
+
+    Attributes
+    ----------
+    values : float array
+        Win chance after setting aside so many more points with such a mode next.
+    holds : bool array
+        Whether one holds there.
+    passed : int
+        From so many more points on a goal that has to be met exactly is passed; more than any where it need not be.
+    farkle, ruin : float
+        Win chance after a farkle, and after a cursed roll that ruins the banked score; where both end the turn and each
+        depends on what was lost, both are their average.
+    bonuses : int
+        The kind of the mode that rolls, see :class:`farkle_core.game.automaton.Mode`.
+    hold : float or None
+        Win chance after holding instead of rolling.
+    """
+
+    values: npt.NDArray[np.float64]
+    holds: npt.NDArray[np.bool_]
+    passed: int
+    farkle: float
+    ruin: float
+    bonuses: int
+    hold: float | None
+
+    def win(self, option: Option) -> float:
+        """Return the win chance after an option; more points than there are rows for are worth no more."""
+        return float(self.values[min(option.points, len(self.values) - 1), option.mode])
+
+    def is_held(self, option: Option) -> bool:
+        """Return whether one holds after an option: also where only winning follows."""
+        return bool(self.holds[min(option.points, len(self.holds) - 1), option.mode]) or self.win(option) >= 1.0

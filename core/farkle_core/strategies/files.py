@@ -18,7 +18,7 @@ from farkle_core.language.messages import _
 from farkle_core.rules.model import Ruleset
 from farkle_core.strategies.memory import memory_table
 from farkle_core.strategies.model import GoForIt, MemoryTable, Strategy
-from farkle_core.strategies.names import KNOWN_NAMES, OWN_TABLE, name_of, strategy_by_name
+from farkle_core.strategies.names import KNOWN, KNOWN_NAMES, OWN_TABLE, name_of, shortened, strategy_by_name
 
 if TYPE_CHECKING:
     from farkle_core.strategies.names import FitMargins
@@ -26,6 +26,41 @@ if TYPE_CHECKING:
 SCHEMA: Final = 1
 SUFFIX: Final = ".strategy"
 _KEYS: Final = {"schema", "title", "strategy", "memory"}
+
+
+def strategy_named(text: str, ruleset: Ruleset, margins: FitMargins) -> Strategy:
+    """Return the strategy of a name, or of a file.
+
+    Parameters
+    ----------
+    text : str
+        The name.
+    ruleset : Ruleset
+        The rules it is for.
+    margins : callable
+        Finds margins where ``+go`` gives none.
+
+    Raises
+    ------
+    UserError
+        If there is no such strategy; it says what is wrong with it.
+    """
+    found = strategy_by_name(text, ruleset, margins)
+    return _from_file(text, ruleset, margins) if found is None else found
+
+
+def _from_file(text: str, ruleset: Ruleset, margins: FitMargins) -> Strategy:
+    if not _is_file(text):
+        raise UserError(_("There is no such strategy."), (Problem("strategy", shortened(text), _(KNOWN)),))
+    return load_strategy(Path(text), ruleset, margins)
+
+
+def _is_file(text: str) -> bool:
+    """Whether there is such a file; a text that cannot be the name of one, as it is too long, is none."""
+    try:
+        return Path(text).is_file()
+    except OSError:
+        return False
 
 
 def save_strategy(strategy: Strategy, ruleset: Ruleset, path: Path, title: str = "") -> None:

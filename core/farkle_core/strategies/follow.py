@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from farkle_core.game.points.turn import PointsTurn
 from farkle_core.rules.model import Ruleset
+from farkle_core.strategies.rolled import choices, stops_of
 
 if TYPE_CHECKING:
     from farkle_core.strategies.tables import Tables
@@ -52,47 +53,6 @@ class Followed:
     mean: float
     farkle: float
     reached: Floats
-
-
-def choices(turn: PointsTurn, worth: Floats, total: int, mode: int) -> tuple[Ints, Ints]:
-    """Return which option is taken after each outcome of a roll: points in quanta, and next modes.
-
-    Parameters
-    ----------
-    turn : PointsTurn
-        The turn.
-    worth : float array, shape (totals, modes)
-        The worth of each state; beyond the last turn total it rises by 1 a quantum.
-    total, mode : int
-        Where one rolls.
-    """
-    options = turn.options[mode]
-    totals = total + options.points
-    known = np.minimum(totals, len(worth) - 1)
-    chosen = np.argmax(worth[known, options.modes] + (totals - known), axis=1)
-    rows = np.arange(len(chosen))
-    return options.points[rows, chosen], options.modes[rows, chosen]
-
-
-def rolled_points(ruleset: Ruleset, holds: Bools, hold_worth: Floats, roll_worth: Floats) -> Floats:
-    """Return the expected points of the turn by rolling, from every state, in quanta; shape (totals, modes).
-
-    Beyond the last turn total one holds wherever one may. A farkle is worth nothing, as far as the turn total is lost.
-    """
-    turn = PointsTurn(ruleset, 1)
-    stops = _stops(ruleset, holds)
-    worth = np.where(stops, hold_worth, roll_worth)
-    totals, modes = holds.shape
-    value = np.repeat(np.arange(totals + turn.most, dtype=float)[:, None], modes, axis=1)
-    rolls = np.zeros((totals, modes))
-    for total in range(totals - 1, -1, -1):
-        kept = float(total) if turn.keeps else 0.0
-        for mode in range(modes):
-            points, following = choices(turn, worth, total, mode)
-            ended = turn.farkle[mode] * kept + turn.wins[mode] * total
-            rolls[total, mode] = ended + turn.options[mode].weights @ value[total + points, following]
-        value[total] = np.where(stops[total], total, rolls[total])
-    return rolls
 
 
 def points_per_turn(tables: Tables, ruleset: Ruleset, difference: int = 0) -> Yield:
@@ -146,15 +106,10 @@ def _alike(one: Tables, other: Tables, ruleset: Ruleset, farkles: int) -> bool:
 def _widened(tables: Tables, ruleset: Ruleset, kind: int, totals: int) -> tuple[Bools, Floats]:
     """Return where one holds, and the worth of every state, up to so many turn totals."""
     rows = np.minimum(np.arange(totals), tables.totals - 1)
-    stops = _stops(ruleset, tables.holds[kind][rows])
+    stops = stops_of(ruleset, tables.holds[kind][rows])
     further = (np.arange(totals) - rows)[:, None]
     worth = np.where(stops, tables.hold_worth[kind][rows], tables.roll_worth[kind][rows]) + further
     return stops, worth
-
-
-def _stops(ruleset: Ruleset, holds: Bools) -> Bools:
-    allowed: Bools = holds & PointsTurn(ruleset, len(holds)).may_hold
-    return allowed
 
 
 def _follow(tables: Tables, ruleset: Ruleset, kind: int) -> Followed:

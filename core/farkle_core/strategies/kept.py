@@ -15,12 +15,13 @@ from farkle_core.files.records import record_of
 from farkle_core.rules import fingerprint
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.storage import store
+from farkle_core.strategies.files import strategy_named
 from farkle_core.strategies.fit import Fitted, fit
 from farkle_core.strategies.forms import Kind, Wanted
 from farkle_core.strategies.match import Match
 from farkle_core.strategies.memory import memory_table
 from farkle_core.strategies.model import GoForIt, Plain, Strategy
-from farkle_core.strategies.names import name_of, strategy_named
+from farkle_core.strategies.names import name_of
 
 _LOG: Final = logging.getLogger(__name__)
 _VERSION: Final = 4

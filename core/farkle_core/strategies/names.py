@@ -19,7 +19,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import Final
 
 from farkle_core.errors import Problem, UserError
@@ -106,32 +105,11 @@ def _margins_named(strategy: GoForIt) -> str:
     return ",".join(named)
 
 
-def strategy_named(text: str, ruleset: Ruleset, margins: FitMargins) -> Strategy:
-    """Return the strategy of a name, or of a file.
-
-    Parameters
-    ----------
-    text : str
-        The name.
-    ruleset : Ruleset
-        The rules it is for.
-    margins : callable
-        Finds margins where ``+go`` gives none.
-
-    Raises
-    ------
-    UserError
-        If there is no such strategy; it says what is wrong with it.
-    """
-    found = strategy_by_name(text, ruleset, margins)
-    return _from_file(text, ruleset, margins) if found is None else found
-
-
 def strategy_by_name(text: str, ruleset: Ruleset, margins: FitMargins) -> Strategy | None:
     """Return the strategy of a name; None where it is no name, though it might be that of a file.
 
     Parameters, errors
-        As for :func:`strategy_named`.
+        As for :func:`.files.strategy_named`.
     """
     base, added, given = text.strip().partition(GO)
     plain = _plain(base, ruleset)
@@ -149,22 +127,6 @@ def strategy_by_name(text: str, ruleset: Ruleset, margins: FitMargins) -> Strate
     return GoForIt(plain, own, opponent)
 
 
-def _from_file(text: str, ruleset: Ruleset, margins: FitMargins) -> Strategy:
-    from farkle_core.strategies.files import load_strategy
-
-    if not _is_file(text):
-        raise UserError(_("There is no such strategy."), (Problem("strategy", _short(text), _(KNOWN)),))
-    return load_strategy(Path(text), ruleset, margins)
-
-
-def _is_file(text: str) -> bool:
-    """Whether there is such a file; a text that cannot be the name of one, as it is too long, is none."""
-    try:
-        return Path(text).is_file()
-    except OSError:
-        return False
-
-
 def _plain(text: str, ruleset: Ruleset) -> Plain | Optimal | None:
     kind, colon, rest = text.partition(":")
     if kind == "hold-at" and colon:
@@ -178,10 +140,11 @@ def _plain(text: str, ruleset: Ruleset) -> Plain | Optimal | None:
 
 
 def _wrong(text: str, why: str) -> UserError:
-    return UserError(_("This strategy cannot be read."), (Problem("strategy", _short(text), why),))
+    return UserError(_("This strategy cannot be read."), (Problem("strategy", shortened(text), why),))
 
 
-def _short(text: str) -> str:
+def shortened(text: str) -> str:
+    """Return a text as an error quotes it."""
     return text if len(text) <= _MOST_SHOWN else f"{text[: _MOST_SHOWN - 1]}…"
 
 
@@ -195,10 +158,11 @@ def _thresholds_read(text: str, ruleset: Ruleset, whole: str) -> HoldAt:
     for item in text.split(","):
         read = re.fullmatch(r"([0-9])=([0-9]+|-)", item.strip())
         if read is None or not 1 <= int(read[1]) <= ruleset.dice:
-            raise _wrong(whole, _("“{item}” is not read: {allowed}", item=_short(item), allowed=allowed))
+            raise _wrong(whole, _("“{item}” is not read: {allowed}", item=shortened(item), allowed=allowed))
         if int(read[1]) in found:
             raise _wrong(
-                whole, _("“{item}”: there is another number for {dice} dice before it", item=_short(item), dice=read[1])
+                whole,
+                _("“{item}”: there is another number for {dice} dice before it", item=shortened(item), dice=read[1]),
             )
         found[int(read[1])] = None if read[2] == "-" else _points(read[2], whole)
     return HoldAt(tuple(found.get(dice) for dice in range(1, ruleset.dice + 1)))
@@ -206,7 +170,7 @@ def _thresholds_read(text: str, ruleset: Ruleset, whole: str) -> HoldAt:
 
 def _points(text: str, whole: str) -> int:
     if len(text) > _MOST_DIGITS or int(text) > LARGEST_GOAL:
-        said = number(int(text)) if len(text) <= _MOST_DIGITS else _short(text)
+        said = number(int(text)) if len(text) <= _MOST_DIGITS else shortened(text)
         raise _wrong(whole, _("{points} is too much: points go up to {most:,}", points=said, most=LARGEST_GOAL))
     return int(text)
 
@@ -223,7 +187,7 @@ def _bands_read(text: str, ruleset: Ruleset, whole: str) -> Bands:
                 whole,
                 _(
                     "“{other}” is not read: a score difference, a colon and turn totals, such as -1500:300",
-                    other=_short(other),
+                    other=shortened(other),
                 ),
             )
         edges.append(int(edge))
@@ -241,13 +205,13 @@ def _margins_read(text: str, ruleset: Ruleset, whole: str) -> tuple[Margins, Mar
             allowed = _(
                 "B (own score) or D (the opponent's), dice from 1 to {dice}, such as B4=8950", dice=ruleset.dice
             )
-            raise _wrong(whole, _("“{item}” is not read: {allowed}", item=_short(item), allowed=allowed))
+            raise _wrong(whole, _("“{item}” is not read: {allowed}", item=shortened(item), allowed=allowed))
         if found[read[1]][int(read[2]) - 1] is not None:
             raise _wrong(
                 whole,
                 _(
                     "“{item}”: there is another number for {place} before it",
-                    item=_short(item),
+                    item=shortened(item),
                     place=read[1] + read[2],
                 ),
             )

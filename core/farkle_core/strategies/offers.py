@@ -13,7 +13,7 @@ import numpy as np
 
 from farkle_core.language.messages import _, ngettext
 from farkle_core.rules.model import Carry, Ruleset
-from farkle_core.rules.words.phrases import all_dice, inside, listed
+from farkle_core.rules.phrases import all_dice, inside, listed
 from farkle_core.strategies.model import Bands, BestResponse, GoForIt, MaxScore, Optimal, Player
 from farkle_core.strategies.strategy_words import range_words
 from farkle_core.strategies.tables import Tables, make_tables

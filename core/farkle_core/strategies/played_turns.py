@@ -61,7 +61,7 @@ def play_turns(
         Cores to use.
     """
     from farkle_core.engine.engine import Engine
-    from farkle_core.engine.team import Meetings, Team
+    from farkle_core.engine.team import Barrier, Team
     from farkle_core.kernels.reading.costs import note_played
     from farkle_core.kernels.reading.follow import no_regions
     from farkle_core.solution.turn_limits import brought_points, least_hold, reachable_totals
@@ -76,20 +76,20 @@ def play_turns(
     players: tuple[Player, Player] = (strategy, BestResponse()) if seat == 0 else (BestResponse(), strategy)
     with Team(threads) as team:
         engine = Engine.without_players(ruleset, grid, team, 2)
-        plan, game, stages, desks = engine.passes.plan, engine.game, engine.stages, engine.passes.desks
+        plan, game, stages, workspaces = engine.passes.plan, engine.game, engine.stages, engine.passes.workspaces
         part = stages.find(beginning.turns_left, seat, beginning.mover_first)
         if part is None:
             raise ValueError(f"no turn begins so: {beginning}")
-        habits = Table(solution, players)(plan, game, stages, threads)
+        policy = Table(solution, players)(plan, game, stages, threads)
         chances = spread_over(solution, stages, grid.ceiling_index)
         brought = brought_points(beginning, ruleset, game)
         span = min(max(brought, 0) + plan.most_points, game.most_points) if beginning.carried_dice else 0
         least, reachable = least_hold(beginning, ruleset, game), reachable_totals(beginning, ruleset, game)
         shift = min(bonuses, max(len(ruleset.turn.bonuses) - 1, 0)) * ruleset.dice
 
-        def note(thread: int, _meetings: Meetings) -> None:
+        def note(thread: int, _barrier: Barrier) -> None:
             note_played(
-                plan, game, stages.layout, stages.links, chances, desks[thread], habits[thread], reachable,
+                plan, game, stages.layout, stages.links, chances, workspaces[thread], policy[thread], reachable,
                 regions, starts, part, farkles, opponent_farkles, least, span, shift, beginning.carried_dice, brought,
                 thread, threads,
             )  # fmt: skip

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.engine.plan import aligned, make_desk, make_plan
+from farkle_core.engine.plan import aligned, make_plan, make_workspace
 from farkle_core.game.stages import Stages, fill_overs
-from farkle_core.kernels.played.policy import ADVISED, BEFORE, FREE, SET, Habits
+from farkle_core.kernels.played.policy import ADVISED, BEFORE, FREE, SET, Policy
 from farkle_core.kernels.turn.chances import Game
 from farkle_core.kernels.turn.turn import LANES, Plan
 from farkle_core.solution.solution import Solution
@@ -36,8 +36,8 @@ class Table:
     solution: Solution
     players: tuple[Player, Player]
 
-    def __call__(self, plan: Plan, game: Game, stages: Stages, threads: int) -> list[Habits]:
-        """Return the habits of both, with a place to work for each of so many threads; all else is shared."""
+    def __call__(self, plan: Plan, game: Game, stages: Stages, threads: int) -> list[Policy]:
+        """Return the policy of both, with a place to work for each of so many threads; all else is shared."""
         ruleset = self.solution.ruleset
         kinds, none = [_kind(player) for player in self.players], aligned(1)
         advice = spread_over(self.solution, stages, game.ceiling) if ADVISED in kinds else none
@@ -51,14 +51,19 @@ class Table:
             "plan": make_plan(ruleset, game, sharing=False, best=not ruleset.exact_goal),
             **self.decisions(plan, game),
         }
-        desks = [make_desk(plan, game) for _ in range(threads)]
+        workspaces = [make_workspace(plan, game) for _ in range(threads)]
         return [
-            Habits(**shared, desk=desk, hold_flags=aligned(desk.rolls.size), short=aligned(plan.modes * LANES))
-            for desk in desks
+            Policy(
+                **shared,
+                workspace=workspace,
+                hold_flags=aligned(workspace.rolls.size),
+                short=aligned(plan.modes * LANES),
+            )
+            for workspace in workspaces
         ]
 
     def decisions(self, plan: Plan, game: Game) -> dict[str, Any]:
-        """Return the fields of habits that belong to the players' tables, by name."""
+        """Return the fields of policy that belong to the players' tables, by name."""
         tables = [self._tables(player, plan) for player in self.players]
         length = BEFORE + game.rows + 2 * plan.most_points + BEFORE
         laid = [_laid_out(each, length) for each in tables]

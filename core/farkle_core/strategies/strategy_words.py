@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from farkle_core.language.messages import N_, _, ngettext
 from farkle_core.language.wording import dice as so_many
-from farkle_core.rules.words.phrases import capital, inside
+from farkle_core.rules.phrases import capital, inside
 from farkle_core.strategies.model import (
     Bands,
     BestResponse,

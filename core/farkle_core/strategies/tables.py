@@ -15,8 +15,8 @@ import numpy.typing as npt
 from farkle_core.game.automaton import Mode, compile_ruleset
 from farkle_core.game.points.long_run import play_for_points
 from farkle_core.rules.model import Ruleset
-from farkle_core.strategies.follow import rolled_points
 from farkle_core.strategies.model import Bands, GoForIt, HoldAt, Margins, MaxScore, MemoryTable, Tabled
+from farkle_core.strategies.rolled import rolled_points
 
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]

@@ -15,12 +15,12 @@ from farkle_explorer.bookmarks.bookmark import Bookmark
 from farkle_explorer.bookmarks.bookmarks import Bookmarks
 from farkle_explorer.bookmarks.file import BookmarkFile
 from farkle_explorer.bookmarks.panel import BookmarkPanel
-from farkle_explorer.program.main_window import MainWindow
 from farkle_explorer.rules.file_actions import FileActions
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.selection import SelectionModel
 from farkle_explorer.session.session import Session
 from farkle_explorer.widgets.actions import WindowActions
+from farkle_explorer.widgets.host import Host
 
 OTHER_RULES: Final = N_("“{bookmark}” belongs to other rules: {rules}. Shown are {shown}.")
 UNKNOWN_RULES: Final = N_("“{bookmark}” belongs to other rules, which are not kept with it: {rules}.")
@@ -31,7 +31,7 @@ NEAREST: Final = N_("The solver's settings leave out this situation; the nearest
 _DOCK: Final = "bookmarks"
 
 
-class BookmarkDesk(QObject):
+class BookmarkController(QObject):
     """Wires the bookmarks to the rest of the program.
 
     Parameters
@@ -52,7 +52,7 @@ class BookmarkDesk(QObject):
         draft: RulesetDraft,
         selection: SelectionModel,
         files: FileActions,
-        window: MainWindow,
+        window: Host,
         actions: WindowActions,
     ) -> None:
         """Begin to work for these; they have shown a new solution before this hears of it."""

@@ -11,7 +11,7 @@ from farkle_explorer.workers.kernels import Kernels
 from farkle_explorer.workers.watched import Watched
 
 
-class CompareDesk(QObject):
+class CompareController(QObject):
     """Owns what compares, and the threads that it is done on.
 
     Parameters

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QSizePolicy, QWidg
 from farkle_core.engine.settings import needs_bound
 from farkle_core.language.messages import N_, _
 from farkle_core.rules import SHIPPED_GROUPS, Ruleset, shipped_ruleset, shipped_title
-from farkle_core.rules.words.naming import ruleset_name, shown_name
+from farkle_core.rules.naming import ruleset_name, shown_name
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.model import BestResponse, Optimal, Strategy
 from farkle_explorer.compare.bound_question import LOWEST_COMPARED, bound_step

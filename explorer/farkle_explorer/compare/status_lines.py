@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from farkle_core.compare.side_words import matching_in_words, names_of
 from farkle_core.language.messages import N_, _
-from farkle_core.rules.words.naming import ruleset_name
+from farkle_core.rules.naming import ruleset_name
 from farkle_explorer.compare.bound_question import LOWER
 from farkle_explorer.compare.comparison import BOUNDS, DECISIONS, GAMES, NUMBERS, OTHER
 from farkle_explorer.compare.section import Part

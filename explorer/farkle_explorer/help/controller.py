@@ -31,7 +31,7 @@ _ASKED: Final = (QEvent.Type.QueryWhatsThis, QEvent.Type.WhatsThis)
 _MORE: Final = N_("{key} opens the guide.")
 
 
-class HelpDesk(QObject):
+class HelpController(QObject):
     """Opens the guide, and explains words where they stand.
 
     Parameters

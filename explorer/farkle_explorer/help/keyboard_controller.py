@@ -2,31 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject, Slot
+from PySide6.QtWidgets import QWidget
 
 from farkle_explorer.help.keyboard_window import KeyboardWindow
-from farkle_explorer.program.main_window import MainWindow
 from farkle_explorer.session.settings import Remembered
 from farkle_explorer.widgets.key_map import KeyMap
 from farkle_explorer.widgets.theme import ThemeModel
 
 
-class KeyboardDesk(QObject):
+class KeyboardController(QObject):
     """Makes the map of keys for a window.
 
     Parameters
     ----------
-    window : MainWindow
-        Whose menus say what there is; whole before this is made.
+    window : QWidget
+        The main window.
+    list_keys : callable
+        Adds the commands of the menus to the map.
     theme, remembered
         The colours, and where the keys are kept.
     """
 
-    def __init__(self, window: MainWindow, theme: ThemeModel, remembered: Remembered) -> None:
+    def __init__(
+        self, window: QWidget, list_keys: Callable[[KeyMap], None], theme: ThemeModel, remembered: Remembered
+    ) -> None:
         super().__init__(window)
         self._window, self._theme = window, theme
         self.keys = KeyMap(remembered, self)
-        window.list_keys(self.keys)
+        list_keys(self.keys)
         self.keys.add_view_commands()
         self.keys.apply()
         self.shown: KeyboardWindow | None = None

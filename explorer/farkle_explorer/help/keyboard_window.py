@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from farkle_core.language.messages import N_, _
-from farkle_core.rules.words.phrases import capital, inside
+from farkle_core.rules.phrases import capital, inside
 from farkle_explorer.widgets.clipboard import copy_text
 from farkle_explorer.widgets.key_map import Command, KeyMap
 from farkle_explorer.widgets.theme import SPACING, Theme

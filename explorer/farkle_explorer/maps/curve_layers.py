@@ -12,10 +12,9 @@ from PySide6.QtGui import QBrush, QColor, QFont, QPainterPath, QTransform
 
 from farkle_core.language.messages import N_, _, pgettext
 from farkle_core.solution.turn_table import Along, Decision
-from farkle_explorer.maps.turn_cells import tint
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.canvas import Canvas
-from farkle_explorer.plots.colours import WAITING, ByteArray, faded, opaque
+from farkle_explorer.plots.colours import WAITING, ByteArray, faded, opaque, tint
 from farkle_explorer.plots.geometry import BoolArray, boxes, outline
 from farkle_explorer.plots.go_for_it import go_for_it_on
 from farkle_explorer.plots.hatch import Hatch, hatch_brush

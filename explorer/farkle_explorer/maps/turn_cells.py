@@ -15,7 +15,7 @@ from PySide6.QtGui import QColor, QImage
 
 from farkle_core.language.messages import _, pgettext
 from farkle_explorer.plots import plot_words
-from farkle_explorer.plots.colours import ByteArray, opaque
+from farkle_explorer.plots.colours import ByteArray, rgb
 from farkle_explorer.widgets.theme import Theme
 
 if TYPE_CHECKING:
@@ -152,15 +152,10 @@ class TurnCells:
         return f"{text}  {plot_words.difference(lead)}" if wording is Wording.FULL and lead > 0.0 else text
 
 
-def tint(theme: Theme, colour: str, share: float) -> QColor:
-    """Return `share` of `colour` on the theme's ground."""
-    return QColor(*(round(part) for part in share * _rgb(colour) + (1.0 - share) * _rgb(theme.panel)))
-
-
 def _blend(holds: Mask, strength: npt.NDArray[np.float64], theme: Theme) -> ByteArray:
-    colour = np.where(holds[:, :, np.newaxis], _rgb(theme.hold), _rgb(theme.roll))
+    colour = np.where(holds[:, :, np.newaxis], rgb(theme.hold), rgb(theme.roll))
     share = strength[:, :, np.newaxis]
-    blended = share * colour + (1.0 - share) * _rgb(theme.panel)
+    blended = share * colour + (1.0 - share) * rgb(theme.panel)
     opaque = np.full((*holds.shape, 1), 255.0)
     return np.concatenate([blended, opaque], axis=2).astype(np.uint8)
 
@@ -168,7 +163,3 @@ def _blend(holds: Mask, strength: npt.NDArray[np.float64], theme: Theme) -> Byte
 def _is_light(colours: ByteArray) -> Mask:
     """Return whether dark letters have more contrast than light ones (relative luminance, WCAG 2)."""
     return np.asarray(_LINEAR[colours[:, :, :3]] @ np.array([0.2126, 0.7152, 0.0722]) > _EVEN)
-
-
-def _rgb(colour: str) -> npt.NDArray[np.float64]:
-    return np.array(opaque(QColor(colour))[:3], dtype=np.float64)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtGui import QBrush, QColor
 
 from farkle_core.language.messages import _, pgettext
-from farkle_explorer.maps.turn_cells import FAINT, FORCED, FULL, tint
+from farkle_explorer.maps.turn_cells import FAINT, FORCED, FULL
+from farkle_explorer.plots.colours import tint
 from farkle_explorer.plots.hatch import Hatch, hatch_brush
 from farkle_explorer.plots.legend import Sample
 from farkle_explorer.widgets.theme import Theme

@@ -17,6 +17,7 @@ import pyqtgraph as pg
 from PySide6.QtGui import QColor
 
 from farkle_explorer.plots import plot_words
+from farkle_explorer.widgets.theme import Theme
 
 if TYPE_CHECKING:
     from farkle_core.solution.solution import HoldRegions
@@ -48,6 +49,16 @@ def colour_table(name: str) -> ByteArray:
 def opaque(colour: QColor) -> tuple[int, int, int, int]:
     """Return red, green, blue and full opacity, as a table of colours has them."""
     return colour.red(), colour.green(), colour.blue(), 255
+
+
+def rgb(colour: str) -> npt.NDArray[np.float64]:
+    """Return red, green and blue, 0 to 255; shape (3,)."""
+    return np.array(opaque(QColor(colour))[:3], dtype=np.float64)
+
+
+def tint(theme: Theme, colour: str, share: float) -> QColor:
+    """Return `share` of `colour` on the theme's ground."""
+    return QColor(*(round(part) for part in share * rgb(colour) + (1.0 - share) * rgb(theme.panel)))
 
 
 def faded(colour: str, opacity: int) -> QColor:

@@ -6,8 +6,7 @@ from typing import Final
 
 from PySide6.QtGui import QBrush, QColor
 
-from farkle_explorer.maps.turn_cells import tint
-from farkle_explorer.plots.colours import faded
+from farkle_explorer.plots.colours import faded, tint
 from farkle_explorer.plots.hatch import Hatch, hatch_brush
 from farkle_explorer.widgets.theme import Theme
 

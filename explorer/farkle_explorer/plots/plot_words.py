@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _, figures, ngettext, pgettext
 from farkle_core.language.wording import chance_gap
-from farkle_core.rules.words.phrases import listed
+from farkle_core.rules.phrases import listed
 
 if TYPE_CHECKING:
     from farkle_core.solution.solution import Interval, Solution

@@ -17,7 +17,7 @@ from farkle_explorer.preferences.window import PreferencesWindow
 from farkle_explorer.session.following import Following
 from farkle_explorer.session.session import Session
 from farkle_explorer.session.settings import LETTER_SIZES, Remembered
-from farkle_explorer.sheets.controller import SheetDesk
+from farkle_explorer.sheets.controller import SheetController
 from farkle_explorer.sheets.remembered import remember_composition, remembered_composition
 from farkle_explorer.surface.gl_choice import OpenGLChoice
 from farkle_explorer.widgets.actions import WindowActions
@@ -40,7 +40,7 @@ def put_on_letters(application: QApplication, size: int) -> None:
         application.setFont(font)
 
 
-class PreferencesDesk(QObject):
+class PreferencesController(QObject):
     """Makes the window when it is first wanted, and does what is chosen there.
 
     Attributes
@@ -66,7 +66,7 @@ class PreferencesDesk(QObject):
         remembered: Remembered,
         session: Session,
         following: Following,
-        sheets: SheetDesk,
+        sheets: SheetController,
         theme: ThemeModel,
         actions: WindowActions,
         background: Background,

@@ -10,18 +10,19 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtWidgets import QApplication
 
+from farkle_core.files.folders import config_path
 from farkle_core.language.messages import _, language
 from farkle_core.rules import Ruleset, to_document
-from farkle_explorer.bookmarks.controller import BookmarkDesk
-from farkle_explorer.compare.controller import CompareDesk
-from farkle_explorer.help.controller import HelpDesk
+from farkle_explorer.bookmarks.controller import BookmarkController
+from farkle_explorer.compare.controller import CompareController
+from farkle_explorer.help.controller import HelpController
 from farkle_explorer.help.guide import Guide
-from farkle_explorer.help.keyboard_controller import KeyboardDesk
+from farkle_explorer.help.keyboard_controller import KeyboardController
 from farkle_explorer.maps.curves import Curves
 from farkle_explorer.maps.score_map import ScoreMap
 from farkle_explorer.maps.turn_map import TurnMap
 from farkle_explorer.plots.hold_source import HoldSource
-from farkle_explorer.preferences.controller import PreferencesDesk, put_on_letters
+from farkle_explorer.preferences.controller import PreferencesController, put_on_letters
 from farkle_explorer.program.centre import Centre
 from farkle_explorer.program.commands import Commands, is_solution
 from farkle_explorer.program.context_menus import ContextMenus
@@ -37,16 +38,16 @@ from farkle_explorer.rules.panel import RulesPanel
 from farkle_explorer.session.draft import Origin, RulesetDraft
 from farkle_explorer.session.selection import SelectionModel
 from farkle_explorer.session.session import Session, SessionState
-from farkle_explorer.session.settings import Remembered, config_path
-from farkle_explorer.sheets.controller import SheetDesk
+from farkle_explorer.session.settings import Remembered
+from farkle_explorer.sheets.controller import SheetController
 from farkle_explorer.situation.situation import Situation
 from farkle_explorer.solving.before_solving import BeforeSolving
-from farkle_explorer.solving.live_controller import LiveDesk
+from farkle_explorer.solving.live_controller import LiveController
 from farkle_explorer.solving.panel import SolvePanel
-from farkle_explorer.strategies.controller import StrategyDesk
+from farkle_explorer.strategies.controller import StrategyController
 from farkle_explorer.surface.gl_choice import OpenGLChoice
 from farkle_explorer.tables.export import ExportButton
-from farkle_explorer.verify.controller import VerifyDesk
+from farkle_explorer.verify.controller import VerifyController
 from farkle_explorer.widgets import overrides
 from farkle_explorer.widgets.actions import WindowActions
 from farkle_explorer.widgets.reports import Reports
@@ -139,13 +140,13 @@ class Explorer(QObject):
         self._closed = True
         self.showing.close()
         leave_edits()
-        self.bookmark_desk.close()
+        self.bookmark_controller.close()
         self.your_roll.game.close()
-        self.desk.close()
-        self.compare_desk.close()
-        self.strategy_desk.close()
+        self.sheets.close()
+        self.compare_controller.close()
+        self.strategy_controller.close()
         self.live.close()
-        self.verify_desk.close()
+        self.verify_controller.close()
         self.keyboard.close()
         self.preferences.close()
         self.window.may_close = lambda: True
@@ -172,21 +173,23 @@ class Explorer(QObject):
     def _make_views(self) -> None:
         self.actions = WindowActions(self)
         self.holds = HoldSource(self.background, self)
-        self.strategy_desk = StrategyDesk(self.background, self)
-        self.compare_desk = CompareDesk(self.background, self.strategy_desk.kernels, self)
+        self.strategy_controller = StrategyController(self.background, self)
+        self.compare_controller = CompareController(self.background, self.strategy_controller.kernels, self)
         self.rules = RulesPanel(self.draft, self.remembered)
         self.controls = Controls()
         self.situation = Situation(self.selection)
         self.your_roll = YourRoll(self.selection, self.background, GameShelf(config_path()))
         self.solve_panel = SolvePanel(self.session, self.actions.solve, self.actions.cancel, self.actions.follow_edits)
-        self.score_map = ScoreMap(self.holds, self.strategy_desk.players)
+        self.score_map = ScoreMap(self.holds, self.strategy_controller.players)
         self.curves, self.turn_map = Curves(self.holds), TurnMap(self.holds)
         self.plots = (self.score_map, self.curves, self.turn_map)
         self.opengl = OpenGLChoice(self.remembered.draws_with_opengl, self)
-        self.more = MorePages(self.holds, self.background, self.opengl, self.strategy_desk.book, self.compare_desk)
+        self.more = MorePages(
+            self.holds, self.background, self.opengl, self.strategy_controller.book, self.compare_controller
+        )
         self.more.compare.form.offer_files(self.rules.files.recent_rulesets)
         self.remembered.recent_changed.connect(self.more.compare.form.offer_files)
-        self.bookmark_desk = BookmarkDesk(config_path(), self)
+        self.bookmark_controller = BookmarkController(config_path(), self)
         self.before = BeforeSolving()
         self.centre = Centre(self.controls, *self.plots, self.before, more=self.more.named)
         parts = Parts(
@@ -195,22 +198,22 @@ class Explorer(QObject):
             Scrolled(self.your_roll),
             self.solve_panel,
             self.centre,
-            self.bookmark_desk.panel,
+            self.bookmark_controller.panel,
         )
         self.window = MainWindow(parts, self.actions, self.rules.files, self.remembered)
         self.window.may_close = self.rules.may_close
-        self.desk = SheetDesk(self.session, self.background, self.remembered, self.window)
-        self.keyboard = KeyboardDesk(self.window, self.theme, self.remembered)
-        self.verify_desk = VerifyDesk(self.background, self.kernels, self.theme, self.window)
-        self.live = LiveDesk(
+        self.sheets = SheetController(self.session, self.background, self.remembered, self.window)
+        self.keyboard = KeyboardController(self.window, self.window.list_keys, self.theme, self.remembered)
+        self.verify_controller = VerifyController(self.background, self.kernels, self.theme, self.window)
+        self.live = LiveController(
             self.draft, self.session, self.selection, self.background, self.kernels,
             self.actions, self.solve_panel, self.remembered, self,
         )  # fmt: skip
-        self.preferences = PreferencesDesk(
-            self.remembered, self.session, self.live.following, self.desk, self.theme, self.actions, self.background,
+        self.preferences = PreferencesController(
+            self.remembered, self.session, self.live.following, self.sheets, self.theme, self.actions, self.background,
             self.opengl, self.window,
         )  # fmt: skip
-        self.help_desk = HelpDesk(self.window, Guide.of(language()), self.actions.guide)
+        self.help_controller = HelpController(self.window, Guide.of(language()), self.actions.guide)
         self.welcome = WelcomeController(
             self.window, self.centre, self.actions, self.draft, self.rules.files, self.session, self.remembered
         )
@@ -221,7 +224,7 @@ class Explorer(QObject):
         self.context_menus.serve(self.window)
         for view in (*self.plots, *self.more.all, self.situation):
             self.context_menus.serve_view(view, has_situation=view is not self.more.odds)
-        bookmarks, strategies = self.bookmark_desk.panel, self.more.strategies
+        bookmarks, strategies = self.bookmark_controller.panel, self.more.strategies
         self.context_menus.serve_panels(self.rules, self.controls, self.your_roll, bookmarks, strategies)
         self.commands = Commands(self.actions, self.window, self.session, self.theme, self.remembered)
 
@@ -229,15 +232,17 @@ class Explorer(QObject):
         self.draft.ruleset_changed.connect(self._ruleset_changed)
         for signal in (self.draft.changed, self.draft.origin_changed, self.draft.modified_changed):
             signal.connect(self._show_name)
-        self.session.solution_changed.connect(self.strategy_desk.set_solution)
+        self.session.solution_changed.connect(self.strategy_controller.set_solution)
         views = Views(self.centre, self.controls, self.plots, self.more, self.before, self.situation, self.your_roll)
         self.showing = Showing(views, self.session, self.selection, self.live, self)
         self.showing.solve_wanted.connect(self.actions.solve.trigger)
-        self.desk.solve_wanted.connect(self.actions.solve.trigger)
-        self.live.prompting.changed.connect(self.desk.invite)
+        self.sheets.solve_wanted.connect(self.actions.solve.trigger)
+        self.live.prompting.changed.connect(self.sheets.invite)
         self.showing.shown.connect(self.read_out.show_selection)
         self.centre.pages.turned.connect(self.read_out.turn_page)
-        self.bookmark_desk.serve(self.session, self.draft, self.selection, self.rules.files, self.window, self.actions)
+        self.bookmark_controller.serve(
+            self.session, self.draft, self.selection, self.rules.files, self.window, self.actions
+        )
         self.session.solution_changed.connect(self._enable)
         self.session.state_changed.connect(self._enable)
         self.session.stale_changed.connect(self._enable)
@@ -257,7 +262,7 @@ class Explorer(QObject):
         self.more.turn_table.partner_wanted.connect(self.more.compare.asking.compare_play)
         self.theme.changed.connect(self._apply_theme)
         self.keyboard.keys.changed.connect(self._apply_keys)
-        self.desk.said.connect(self.window.say)
+        self.sheets.said.connect(self.window.say)
         self.preferences.said.connect(self.window.say)
         self._wire_strategies()
         reports.happened.connect(self.window.say)
@@ -271,15 +276,15 @@ class Explorer(QObject):
         return () if solution is None else (solution.ruleset,)
 
     def _compared_rules(self) -> tuple[Ruleset, ...]:
-        sides = self.compare_desk.comparison.sides
+        sides = self.compare_controller.comparison.sides
         return self._exported_rules() if sides is None else tuple(side.solution.ruleset for side in sides)
 
     def _wire_strategies(self) -> None:
-        desk = self.strategy_desk
-        desk.serve(self.more.strategies)
-        desk.said.connect(self.window.say)
-        desk.learnt.connect(self.desk.learn)
-        desk.map_wanted.connect(self._show_maps)
+        controller = self.strategy_controller
+        controller.serve(self.more.strategies)
+        controller.said.connect(self.window.say)
+        controller.learnt.connect(self.sheets.learn)
+        controller.map_wanted.connect(self._show_maps)
 
     @Slot()
     def _show_maps(self) -> None:
@@ -291,14 +296,14 @@ class Explorer(QObject):
         for action, slot in (
             (actions.solve, self._solve),
             (actions.cancel, self.session.cancel),
-            (actions.sheet, self.desk.open),
+            (actions.sheet, self.sheets.open),
             (actions.preferences, self.preferences.open),
             (actions.shortcuts, self.keyboard.open),
-            (actions.verify, self.verify_desk.open),
+            (actions.verify, self.verify_controller.open),
             (actions.copy, self.situation.copy),
             (actions.enter_roll, self.your_roll.begin),
-            (actions.guide, self.help_desk.open_guide),
-            (actions.whats_this, self.help_desk.point),
+            (actions.guide, self.help_controller.open_guide),
+            (actions.whats_this, self.help_controller.point),
         ):
             action.triggered.connect(slot)
         self.your_roll.rules_wanted.connect(self.rules.files.open_rules)
@@ -332,7 +337,7 @@ class Explorer(QObject):
     @property
     def is_at_rest(self) -> bool:
         """Whether nothing is on its way any more: views, all their colours, the surface that is seen, sheet, guide."""
-        return all(each.is_at_rest for each in (self.showing, self.more.surface, self.desk, self.help_desk))
+        return all(each.is_at_rest for each in (self.showing, self.more.surface, self.sheets, self.help_controller))
 
     @Slot()
     def _enable(self) -> None:
@@ -363,7 +368,7 @@ class Explorer(QObject):
 
     @Slot(object)
     def _apply_theme(self, theme: Theme) -> None:
-        for part in (self.showing, self.solve_panel, self.window, self.bookmark_desk.panel):
+        for part in (self.showing, self.solve_panel, self.window, self.bookmark_controller.panel):
             part.apply_theme(theme)
 
     @Slot()

@@ -23,8 +23,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QLabel, QLayout, QMainWindow, QMenu, QStatusBar, QTabWidget, QToolBar, QWidget
 
 from farkle_core.language.messages import N_, _
-from farkle_core.rules.words.naming import shown_name
-from farkle_core.rules.words.phrases import capital
+from farkle_core.rules.naming import shown_name
+from farkle_core.rules.phrases import capital
 from farkle_explorer.program.centre import Centre
 from farkle_explorer.program.layouts_menu import LayoutsMenu
 from farkle_explorer.program.rails import Rails

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from farkle_core.language.messages import _
-from farkle_explorer.compare.controller import CompareDesk
+from farkle_explorer.compare.controller import CompareController
 from farkle_explorer.compare.page import ComparePage
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.hold_source import HoldSource
@@ -32,7 +32,7 @@ class MorePages:
         Whether surfaces are drawn with OpenGL.
     book : StrategyBook
         Holds the strategies that can be played by heart.
-    desk : CompareDesk
+    controller : CompareController
         Compares two ways to play.
 
     Attributes
@@ -44,12 +44,21 @@ class MorePages:
     """
 
     def __init__(
-        self, source: HoldSource, jobs: Background, opengl: OpenGLChoice, book: StrategyBook, desk: CompareDesk
+        self,
+        source: HoldSource,
+        jobs: Background,
+        opengl: OpenGLChoice,
+        book: StrategyBook,
+        controller: CompareController,
     ) -> None:
         self.surface = SurfacePage(source, jobs, opengl)
-        self.turn_table, self.roll, self.odds = TurnTablePage(source, desk.comparison), RollPage(source), OddsPage(jobs)
+        self.turn_table, self.roll, self.odds = (
+            TurnTablePage(source, controller.comparison),
+            RollPage(source),
+            OddsPage(jobs),
+        )
         self.strategies = StrategiesPage(book)
-        self.compare = ComparePage(desk.comparison, desk.bounds, book)
+        self.compare = ComparePage(controller.comparison, controller.bounds, book)
 
     @property
     def solved(self) -> tuple[SurfacePage, TurnTablePage, RollPage, StrategiesPage, ComparePage]:

@@ -25,7 +25,7 @@ from farkle_explorer.session.selection import SelectionModel
 from farkle_explorer.session.session import Session
 from farkle_explorer.situation.situation import Situation
 from farkle_explorer.solving.before_solving import BeforeSolving
-from farkle_explorer.solving.live_controller import LiveDesk
+from farkle_explorer.solving.live_controller import LiveController
 from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.widgets.theme import Theme
 from farkle_explorer.widgets.view_commands import ViewKeys
@@ -104,7 +104,12 @@ class Showing(QObject):
     solve_wanted = Signal()
 
     def __init__(
-        self, views: Views, session: Session, selection: SelectionModel, live: LiveDesk, parent: QObject | None = None
+        self,
+        views: Views,
+        session: Session,
+        selection: SelectionModel,
+        live: LiveController,
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._views, self._session, self._selection, self._live = views, session, selection, live

@@ -6,7 +6,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from farkle_core.language.messages import _
-from farkle_core.rules.words.naming import ruleset_name
+from farkle_core.rules.naming import ruleset_name
 from farkle_explorer.plots import plot_words
 from farkle_explorer.rolls.roll_game import RollGame
 from farkle_explorer.session.moments import Moments, Selection

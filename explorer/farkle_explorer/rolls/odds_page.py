@@ -13,7 +13,7 @@ from farkle_core.game.roll_odds import Kind, Odd, RollOdds, least_and_most, perc
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import N_, _, figures
 from farkle_core.rules import WIN, Ruleset
-from farkle_core.rules.words.naming import ruleset_name
+from farkle_core.rules.naming import ruleset_name
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.hold_source import Jobs

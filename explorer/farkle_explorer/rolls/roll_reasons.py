@@ -9,7 +9,7 @@ from farkle_core.language.wording import percentage_points
 from farkle_core.play.advise import Choice, Game, story
 from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
 from farkle_core.play.advise.story import player, scores
-from farkle_core.rules.words.naming import ruleset_name
+from farkle_core.rules.naming import ruleset_name
 from farkle_explorer.plots import plot_words
 from farkle_explorer.rolls.choice_list import action, sentence
 

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QComboBox, QSizePolicy, QStyle, QStyleOptionComboB
 
 from farkle_core.language.messages import _
 from farkle_core.rules import SHIPPED_GROUPS, shipped_title
+from farkle_core.rules.naming import shown_name
 from farkle_core.rules.words.line import in_one_line
-from farkle_core.rules.words.naming import shown_name
 from farkle_explorer.rules.ruleset_list import LINE, WHERE, RulesetList, heading, ruleset_item, told
 from farkle_explorer.session.draft import RulesetDraft, Source
 from farkle_explorer.widgets.still_boxes import DropDown

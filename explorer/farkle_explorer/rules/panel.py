@@ -9,6 +9,7 @@ from PySide6.QtCore import QSize, QTimer
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QPalette
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from farkle_core.files.folders import config_path
 from farkle_core.language.messages import N_, _
 from farkle_core.rules import Ruleset
 from farkle_explorer.rules.chance_strip import ChanceStrip
@@ -23,7 +24,7 @@ from farkle_explorer.rules.try_roll import TryRoll
 from farkle_explorer.session.draft import RulesetDraft
 from farkle_explorer.session.draft_keeper import DraftKeeper
 from farkle_explorer.session.ruleset_files import DraftStore, PendingDraft
-from farkle_explorer.session.settings import Remembered, config_path
+from farkle_explorer.session.settings import Remembered
 from farkle_explorer.widgets.theme import SPACING
 
 _WIDTH: Final = 40 * SPACING

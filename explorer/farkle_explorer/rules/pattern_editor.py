@@ -12,7 +12,7 @@ from farkle_core.errors import Problem
 from farkle_core.language.messages import N_, _
 from farkle_core.rules import TRIPLES, WIN
 from farkle_core.rules.model import LARGEST_POINTS, MOST_DICE
-from farkle_core.rules.words.phrases import capital
+from farkle_core.rules.phrases import capital
 from farkle_explorer.rules.boxes import ChoiceBox, IntegerBox, TextBox, name_box
 from farkle_explorer.rules.face_boxes import DicePicker
 from farkle_explorer.rules.fields import NUMBER_WIDTH

@@ -8,8 +8,8 @@ from typing import Any, Final
 from farkle_core.language.messages import P_, _
 from farkle_core.rules import FACES
 from farkle_core.rules.model import MOST_DICE
-from farkle_core.rules.words.naming import combination_name
-from farkle_core.rules.words.phrases import number
+from farkle_core.rules.naming import combination_name
+from farkle_core.rules.phrases import number
 
 Shape = tuple[int, ...]
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVB
 from farkle_core.errors import Problem
 from farkle_core.language.messages import N_, _
 from farkle_core.rules.model import MOST_DICE, MOST_PATTERNS
-from farkle_core.rules.words.naming import combination_name
+from farkle_core.rules.naming import combination_name
 from farkle_explorer.rules.fields import BAR_WIDTH
 from farkle_explorer.rules.marks import Glyph, GlyphButton
 from farkle_explorer.rules.pattern_editor import PatternEditor

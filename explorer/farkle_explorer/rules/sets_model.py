@@ -11,7 +11,7 @@ from farkle_core.language.messages import _, english_figures, ngettext
 from farkle_core.rules import FACES, WIN
 from farkle_core.rules.combinations import set_name
 from farkle_core.rules.model import MOST_DICE
-from farkle_core.rules.words.phrases import capital, number
+from farkle_core.rules.phrases import capital, number
 from farkle_explorer.rules.summaries import said_points
 from farkle_explorer.session.document_keys import ABSENT
 from farkle_explorer.session.draft import RulesetDraft

@@ -10,8 +10,8 @@ from farkle_core.language.messages import N_, _, pgettext
 from farkle_core.rules import TRIPLES, WIN, Carry, Effect, EndRule, Overshoot, Ties
 from farkle_core.rules.combinations import set_name
 from farkle_core.rules.model import FACES, MOST_DICE
-from farkle_core.rules.words.naming import combination_name
-from farkle_core.rules.words.phrases import capital
+from farkle_core.rules.naming import combination_name
+from farkle_core.rules.phrases import capital
 from farkle_explorer.rules.set_schemes import Scheme, scheme_of
 from farkle_explorer.session.document_keys import ABSENT, Document, read
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from farkle_explorer.session.moments import Selection
-from farkle_explorer.situation.advice import is_before_first_roll
 
 if TYPE_CHECKING:
     from farkle_core.solution.turn_table import TurnTable
@@ -19,6 +18,11 @@ def occurs(table: TurnTable, selection: Selection) -> bool:
     """Return whether a turn total and dice can come about in the turn of `table`."""
     row = table.row(min(selection.turn_total, int(table.turn_totals[-1])))
     return bool(table.occurs[row, selection.dice - 1]) or is_before_first_roll(selection, table.roll.shape[1])
+
+
+def is_before_first_roll(selection: Selection, all_dice: int) -> bool:
+    """Return whether nothing has been rolled in this turn yet, and all dice or those offered are about to be."""
+    return (selection.turn_total, selection.bonuses) == (0, 0) and selection.dice in (all_dice, selection.carried_dice)
 
 
 def is_choice(changes: Set[str]) -> bool:

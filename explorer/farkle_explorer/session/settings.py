@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import contextlib
-import os
 from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
-from platformdirs import user_config_path
 from PySide6.QtCore import QByteArray, QObject, Signal
 
 from farkle_core.engine.settings import HIGHEST_CEILING, LOWEST_BOUND, MOST_THREADS, SMALLEST_TOLERANCE, Settings
 from farkle_core.engine.team import cores
-from farkle_core.files.folders import make_folder
+from farkle_core.files.folders import config_path, make_folder
 from farkle_explorer.session.layout_shelf import LAYOUT_VERSION, LayoutShelf
 from farkle_explorer.session.questions import QUICK
 from farkle_explorer.session.settings_file import open_settings
@@ -29,12 +27,6 @@ LETTER_SIZES: Final = (90, 100, 110, 125, 150)
 """What is offered, in per cent of the system's."""
 
 _BETWEEN_KEYS: Final = " | "
-
-
-def config_path() -> Path:
-    """Return the folder for settings, drafts and logs: ``FARKLE_CONFIG_DIR``, else the user's own."""
-    chosen = os.environ.get("FARKLE_CONFIG_DIR")
-    return Path(chosen) if chosen else user_config_path("farkle-explorer", appauthor=False)
 
 
 class Remembered(QObject):

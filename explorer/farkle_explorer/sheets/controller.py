@@ -25,7 +25,7 @@ INVITATION: Final = N_("The sheet is made as soon as these rules are solved.")
 _USUAL_SIZE: Final = QSize(980, 860)
 
 
-class SheetDesk(QObject):
+class SheetController(QObject):
     """Opens the composer, and keeps its sheet that of the solution shown.
 
     Parameters

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from farkle_core.language.messages import _
-from farkle_core.rules.words.phrases import listed
+from farkle_core.rules.phrases import listed
 from farkle_core.sheets import ABOUT
 
 if TYPE_CHECKING:

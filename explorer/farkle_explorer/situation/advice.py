@@ -9,6 +9,7 @@ from farkle_core.language.messages import N_, _
 from farkle_core.rules import Ruleset
 from farkle_core.rules.model import Carry
 from farkle_explorer.session.moments import Selection
+from farkle_explorer.session.occurring import is_before_first_roll
 
 if TYPE_CHECKING:
     from farkle_core.game.turn_start import Beginning
@@ -124,11 +125,6 @@ def turn_of(table: TurnTable) -> tuple[int, int, int, int, Beginning, int]:
     """Return which turn a table is about, as a solution's methods take it."""
     scores, counts = (table.banked, table.opponent), (table.farkles, table.opponent_farkles)
     return (*scores, *counts, table.beginning, table.bonuses)
-
-
-def is_before_first_roll(selection: Selection, all_dice: int) -> bool:
-    """Return whether nothing has been rolled in this turn yet, and all dice or those offered are about to be."""
-    return (selection.turn_total, selection.bonuses) == (0, 0) and selection.dice in (all_dice, selection.carried_dice)
 
 
 def _advise_start(table: TurnTable, take: float, selection: Selection, ruleset: Ruleset) -> Advice:

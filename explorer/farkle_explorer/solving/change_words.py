@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from farkle_core.language.messages import _
-from farkle_core.rules.words.phrases import listed
+from farkle_core.rules.phrases import listed
 from farkle_core.solution.changes import Changes, Holding
 from farkle_explorer.plots import plot_words
 

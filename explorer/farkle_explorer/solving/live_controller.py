@@ -19,7 +19,7 @@ from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
 
 
-class LiveDesk(QObject):
+class LiveController(QObject):
     """Makes what follows the edits, and wires it to the strip at the foot of the window.
 
     Parameters

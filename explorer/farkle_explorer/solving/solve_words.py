@@ -11,7 +11,7 @@ from farkle_core.errors import UserError
 from farkle_core.language.messages import N_, _, figures
 from farkle_core.language.wording import komi_words
 from farkle_core.rules import Ruleset
-from farkle_core.rules.words.phrases import capital
+from farkle_core.rules.phrases import capital
 
 if TYPE_CHECKING:
     from farkle_core.solution.solution import Certificate, Solution

@@ -32,7 +32,7 @@ def _filter() -> str:
     return _("Strategies (*{suffix});;All files (*)", suffix=SUFFIX)
 
 
-class StrategyDesk(QObject):
+class StrategyController(QObject):
     """Keeps the strategies those of the solution it is given, opens and saves them, and offers them to the map.
 
     Parameters

@@ -11,7 +11,7 @@ from farkle_explorer.surface import gl_machine
 
 if TYPE_CHECKING:
     from farkle_explorer.surface.gl_canvas import Canvas
-    from farkle_explorer.surface.gl_machine import NoOpenGLError
+    from farkle_explorer.surface.gl_errors import NoOpenGLError
 
 _LOG: Final = logging.getLogger(__name__)
 

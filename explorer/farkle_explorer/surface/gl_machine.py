@@ -14,6 +14,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QOffscreenSurface, QOpenGLContext
 
 from farkle_core.language.messages import N_, _
+from farkle_explorer.surface.gl_errors import NoOpenGLError
 
 if TYPE_CHECKING:
     from farkle_explorer.surface.gl_canvas import Canvas
@@ -24,10 +25,6 @@ _NO_LIBRARY: Final = N_("PyOpenGL cannot be loaded.")
 _TOO_OLD: Final = N_("The OpenGL of this computer is too old.")
 _LEAST: Final = (2, 1)
 _EGL: Final = "libEGL.so.1"
-
-
-class NoOpenGLError(Exception):
-    """There is no OpenGL to draw with; the message is a sentence for the person."""
 
 
 @cache

@@ -14,7 +14,7 @@ from farkle_core.language.messages import _
 from farkle_core.solution.surfaces import Surface
 from farkle_explorer.plots.go_for_it import go_for_it_colours
 from farkle_explorer.surface.gl_canvas import Canvas, Part
-from farkle_explorer.surface.gl_machine import NoOpenGLError
+from farkle_explorer.surface.gl_errors import NoOpenGLError
 from farkle_explorer.surface.gl_meshes import BoxMeshes
 from farkle_explorer.surface.gl_shaders import set_stripes
 from farkle_explorer.surface.scene import Scene

@@ -27,7 +27,7 @@ from farkle_explorer.plots.colours import WAITING
 from farkle_explorer.surface.cells import Cells
 from farkle_explorer.surface.detail import FEW_FACES, faces_of, stride
 from farkle_explorer.surface.gl_choice import OpenGLChoice
-from farkle_explorer.surface.gl_machine import NoOpenGLError
+from farkle_explorer.surface.gl_errors import NoOpenGLError
 from farkle_explorer.surface.painter import AWAY, Kept, SurfacePainter
 from farkle_explorer.surface.picture import FacesPictures, Seen
 from farkle_explorer.surface.scene import Scene, point_at

@@ -17,7 +17,7 @@ from farkle_core.files.atomic import replace_file
 from farkle_core.files.failures import why_not
 from farkle_core.language.messages import N_, _, in_english, ngettext
 from farkle_core.rules import Ruleset, short_fingerprint
-from farkle_core.rules.words.naming import ruleset_name
+from farkle_core.rules.naming import ruleset_name
 from farkle_explorer.plots.frame import file_name
 from farkle_explorer.tables.in_pieces import Device, InPieces, blank_image
 from farkle_explorer.tables.pieces import hidden

@@ -13,7 +13,7 @@ from farkle_explorer.workers.kernels import Kernels
 from farkle_explorer.workers.solving import Solver
 
 
-class VerifyDesk(QObject):
+class VerifyController(QObject):
     """Opens the window of published numbers; it begins to check when it is first opened.
 
     Parameters

@@ -14,7 +14,7 @@ from farkle_core.errors import UserError
 from farkle_core.language.messages import _, in_english
 from farkle_core.published import Known, check, checked_ids, settings_for, source_of
 from farkle_core.rules import Ruleset, shipped_ruleset
-from farkle_core.rules.words.naming import ruleset_name
+from farkle_core.rules.naming import ruleset_name
 from farkle_core.solution.storage import store
 from farkle_explorer.session.questions import Save
 from farkle_explorer.workers.background import Background

@@ -12,7 +12,7 @@ from farkle_core.engine.monitor import Progress
 from farkle_core.language.messages import N_, _
 from farkle_core.published import summary
 from farkle_core.rules import Ruleset
-from farkle_core.rules.words.naming import ruleset_name
+from farkle_core.rules.naming import ruleset_name
 from farkle_explorer.plots.frame import Line
 from farkle_explorer.solving import solve_words
 from farkle_explorer.tables.export import ExportButton

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QKeySequence
@@ -13,9 +13,6 @@ from PySide6.QtGui import QAction, QKeySequence
 from farkle_core.language.messages import _
 from farkle_explorer.widgets.view_commands import VIEW_COMMANDS, ViewCommand, ViewKeys
 from farkle_explorer.widgets.view_keys import use_of
-
-if TYPE_CHECKING:
-    from farkle_explorer.session.settings import Remembered
 
 _PORTABLE: Final = QKeySequence.SequenceFormat.PortableText
 _NATIVE: Final = QKeySequence.SequenceFormat.NativeText
@@ -71,6 +68,16 @@ class Command:
         return ", ".join(key.toString(_NATIVE) for key in usual or self.keys)
 
 
+class KeyStore(Protocol):
+    """Keeps the keys that a user chose, by the object names of actions."""
+
+    def keys(self, command: str) -> tuple[str, ...] | None:
+        """Return the chosen keys in portable form; None if none were chosen."""
+
+    def set_keys(self, command: str, keys: tuple[str, ...] | None) -> None:
+        """Keep chosen keys; None forgets them."""
+
+
 class KeyMap(QObject):
     """Knows every command and its keys, changes them, and keeps what was changed.
 
@@ -84,13 +91,13 @@ class KeyMap(QObject):
 
     Parameters
     ----------
-    remembered : Remembered
+    remembered : KeyStore
         Keeps what was changed.
     """
 
     changed = Signal()
 
-    def __init__(self, remembered: Remembered, parent: QObject | None = None) -> None:
+    def __init__(self, remembered: KeyStore, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._remembered = remembered
         self._commands: dict[str, Command] = {}

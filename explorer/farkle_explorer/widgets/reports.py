@@ -20,10 +20,9 @@ import PySide6
 from PySide6.QtCore import QObject, Signal
 
 from farkle_core import __version__
-from farkle_core.files.folders import make_folder
+from farkle_core.files.folders import config_path, make_folder
 from farkle_core.files.reading import make_way
 from farkle_core.language.messages import _
-from farkle_explorer.session.settings import config_path
 
 _LOG: Final = logging.getLogger("farkle_explorer")
 _LOGS: Final = (_LOG, logging.getLogger("farkle_core"))

@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtGui import QKeySequence
 
 from farkle_core.language.messages import N_, _
-from farkle_core.rules.words.phrases import inside
+from farkle_core.rules.phrases import inside
 from farkle_explorer.widgets.view_commands import MAPS, SURFACE
 
 

@@ -52,7 +52,7 @@ def test_as_when_every_sweep_works_turns_out(
     known: dict[str, Player] = {"optimal": Optimal(), "best response": BestResponse(), "numbers": NUMBERS}
     against = known[other]
     remembered = match(solution, PLAYERS[name], against)
-    monkeypatch.setattr(engine, "make_tallies", lambda *_: ())
+    monkeypatch.setattr(engine, "make_distributions", lambda *_: ())
     same(remembered, match(solution, PLAYERS[name], against))
 
 
@@ -79,7 +79,7 @@ def test_an_adviser_with_too_few_options_has_all(monkeypatch: pytest.MonkeyPatch
         one_each = np.ones_like(plan.group_reads)
         return plan._replace(offsets=plan.offsets[firsts], reads=np.arange(len(firsts) + 1), group_reads=one_each)
 
-    monkeypatch.setattr(remembering, "make_lean_plan", only_the_first)
+    monkeypatch.setattr(remembering, "make_plan_without_dominated", only_the_first)
     same(match(solution, NUMBERS, Optimal()), right)
 
 

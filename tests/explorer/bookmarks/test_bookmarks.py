@@ -17,7 +17,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 def _click_row(qtbot: QtBot, explorer: Explorer, row: int) -> None:
-    shown = explorer.bookmark_desk.panel.list
+    shown = explorer.bookmark_controller.panel.list
     place = shown.visualItemRect(shown.item(row)).center()
     qtbot.mouseClick(shown.viewport(), LEFT, pos=QPoint(20, place.y()))
 
@@ -25,7 +25,7 @@ def _click_row(qtbot: QtBot, explorer: Explorer, row: int) -> None:
 def _mark(qtbot: QtBot, explorer: Explorer, name: str, **fields: int) -> None:
     explorer.selection.update(**fields)
     qtbot.keyClick(explorer.window, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
-    panel = explorer.bookmark_desk.panel
+    panel = explorer.bookmark_controller.panel
     qtbot.keyClicks(panel.name, name)
     qtbot.keyClick(panel.name, Qt.Key.Key_Return)
 
@@ -33,7 +33,7 @@ def _mark(qtbot: QtBot, explorer: Explorer, name: str, **fields: int) -> None:
 def test_mark_name_note_and_go_back(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path)) as explorer:
         solved(qtbot, explorer)
-        panel, dock = explorer.bookmark_desk.panel, explorer.window.docks["bookmarks"]
+        panel, dock = explorer.bookmark_controller.panel, explorer.window.docks["bookmarks"]
         assert not dock.isVisible()
         assert panel.empty.text().startswith("There are no bookmarks yet.")
         assert not panel.name.isVisibleTo(panel)
@@ -48,7 +48,7 @@ def test_mark_name_note_and_go_back(qtbot: QtBot, tmp_path: Path) -> None:
         explorer.selection.update(banked=0, opponent=0, dice=2, turn_total=0)
         _click_row(qtbot, explorer, 0)
         assert explorer.selection.selection == Selection(banked=600, opponent=800, dice=5, turn_total=300)
-        kept = explorer.bookmark_desk.bookmarks.entries[0]
+        kept = explorer.bookmark_controller.bookmarks.entries[0]
         assert (kept.name, kept.note, kept.rules_name) == ("Close race", "Why hold?", "Small game")
         assert "Close race" in panel.list.item(0).text()
         explorer.selection.update(banked=0)
@@ -69,7 +69,7 @@ def test_bookmarks_come_in_front_by_the_menu(qtbot: QtBot) -> None:
 def test_find_remove_and_undo(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path)) as explorer:
         settled(qtbot, explorer)
-        panel = explorer.bookmark_desk.panel
+        panel = explorer.bookmark_controller.panel
         for name, banked in (("Opening", 0), ("Middle", 500), ("Ending", 900)):
             _mark(qtbot, explorer, name, banked=banked)
         qtbot.keyClicks(panel.filter, "mid small")
@@ -82,30 +82,30 @@ def test_find_remove_and_undo(qtbot: QtBot, tmp_path: Path) -> None:
         panel.filter.clear()
         _click_row(qtbot, explorer, 1)
         qtbot.keyClick(panel.list, Qt.Key.Key_Delete)
-        assert [each.name for each in explorer.bookmark_desk.bookmarks.entries] == ["Ending", "Opening"]
+        assert [each.name for each in explorer.bookmark_controller.bookmarks.entries] == ["Ending", "Opening"]
         qtbot.mouseClick(panel.undo, LEFT)
-        assert [each.name for each in explorer.bookmark_desk.bookmarks.entries] == ["Ending", "Middle", "Opening"]
+        assert [each.name for each in explorer.bookmark_controller.bookmarks.entries] == ["Ending", "Middle", "Opening"]
         assert panel.name.text() == "Middle"
         qtbot.mouseClick(panel.remove, LEFT)
-        assert [each.name for each in explorer.bookmark_desk.bookmarks.entries] == ["Ending", "Opening"]
+        assert [each.name for each in explorer.bookmark_controller.bookmarks.entries] == ["Ending", "Opening"]
 
 
 def test_a_note_is_kept_when_another_bookmark_is_made_while_it_is_typed(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path)) as explorer:
         settled(qtbot, explorer)
-        panel = explorer.bookmark_desk.panel
+        panel = explorer.bookmark_controller.panel
         _mark(qtbot, explorer, "First", banked=100)
         qtbot.mouseClick(panel.note.viewport(), LEFT)
         qtbot.keyClicks(panel.note, "half a thou")
         _mark(qtbot, explorer, "Second", banked=200)
-        notes = {each.name: each.note for each in explorer.bookmark_desk.bookmarks.entries}
+        notes = {each.name: each.note for each in explorer.bookmark_controller.bookmarks.entries}
         assert notes == {"Second": "", "First": "half a thou"}
 
 
 def test_other_rules_are_told_opened_and_solved(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path)) as explorer:
         solved(qtbot, explorer)
-        panel = explorer.bookmark_desk.panel
+        panel = explorer.bookmark_controller.panel
         _mark(qtbot, explorer, "Close race", banked=600, opponent=800, turn_total=300)
         marked = explorer.session.ruleset
         assert marked is not None
@@ -132,12 +132,12 @@ def test_other_rules_are_told_opened_and_solved(qtbot: QtBot, tmp_path: Path) ->
 def test_rules_that_are_edited_and_not_solved_are_offered_to_be_solved(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path), follows=False) as explorer:
         solved(qtbot, explorer)
-        panel = explorer.bookmark_desk.panel
+        panel = explorer.bookmark_controller.panel
         explorer.draft.set_value("goal", 700)
         explorer.draft.check()
         settled(qtbot, explorer)
         assert explorer.draft.ruleset is not None
-        explorer.bookmark_desk.bookmarks.add(Selection(banked=300), explorer.draft.ruleset)
+        explorer.bookmark_controller.bookmarks.add(Selection(banked=300), explorer.draft.ruleset)
         explorer.window.bring_up("bookmarks")
         _click_row(qtbot, explorer, 0)
         assert panel.notice_button.text() == "Solve"
@@ -151,7 +151,7 @@ def test_rules_that_are_edited_and_not_solved_are_offered_to_be_solved(qtbot: Qt
 def test_rules_that_came_with_the_program_are_opened_as_such(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot) as explorer:
         settled(qtbot, explorer)
-        panel = explorer.bookmark_desk.panel
+        panel = explorer.bookmark_controller.panel
         _mark(qtbot, explorer, "Shipped", banked=600)
         explorer.rules.files.open_file(small_file(tmp_path))
         explorer.draft.check()
@@ -170,5 +170,5 @@ def test_a_damaged_file_is_told_at_the_start(qtbot: QtBot, tmp_path: Path, conte
     (folder / "bookmarks.json").write_bytes(content)
     with started(qtbot) as explorer:
         assert "bookmarks.json.damaged" in explorer.window.statusBar().currentMessage()
-        assert explorer.bookmark_desk.panel.list.count() == 0
+        assert explorer.bookmark_controller.panel.list.count() == 0
         settled(qtbot, explorer)

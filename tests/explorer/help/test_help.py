@@ -84,13 +84,13 @@ def check_that_f1_opens_the_guide_at_the_control_one_is_on(explorer: Explorer, q
         explorer.window.activateWindow()
         control.setFocus()
         qtbot.keyClick(control, Qt.Key.Key_F1)
-        assert explorer.help_desk.guide_window.isVisible()
-        assert explorer.help_desk.guide_window.heading == heading
+        assert explorer.help_controller.guide_window.isVisible()
+        assert explorer.help_controller.guide_window.heading == heading
 
 
 def check_that_the_guide_goes_from_chapter_to_chapter_and_finds_words(explorer: Explorer, qtbot: QtBot) -> None:
-    explorer.help_desk.open_guide()
-    guide = explorer.help_desk.guide_window
+    explorer.help_controller.open_guide()
+    guide = explorer.help_controller.guide_window
     qtbot.waitExposed(guide)
     assert guide.chapters.count() == len(CHAPTERS)
     for row, chapter in enumerate(CHAPTERS):
@@ -114,7 +114,7 @@ def check_that_the_guide_goes_from_chapter_to_chapter_and_finds_words(explorer: 
 
 
 def check_that_only_chapters_with_the_words_are_listed(explorer: Explorer, qtbot: QtBot) -> None:
-    guide = explorer.help_desk.guide_window
+    guide = explorer.help_controller.guide_window
     texts = [GUIDE.path(chapter).read_text("utf-8").casefold() for chapter in CHAPTERS]
     guide.chapters.setCurrentRow(0)
     guide.find_box.clear()
@@ -174,23 +174,23 @@ def check_that_words_are_explained_where_they_stand(explorer: Explorer, qtbot: Q
     meaning = "Points that the second player gets before the game begins"
     line = explorer.solve_panel.line
     assert "fair start" in line.text()
-    assert meaning in explorer.help_desk.explanation(line)
+    assert meaning in explorer.help_controller.explanation(line)
     explorer.actions.whats_this.trigger()
     assert meaning in pointed_at(line)
     QWhatsThis.leaveWhatsThisMode()
     # Compare with another goal, and ask in the row of the fair komi.
     table = explorer.more.compare.numbers
     next(each for each in explorer.centre.pages.choices if each.text() == "Compare").trigger()
-    qtbot.waitUntil(lambda: explorer.compare_desk.comparison.is_prepared, timeout=SOLVING)
+    qtbot.waitUntil(lambda: explorer.compare_controller.comparison.is_prepared, timeout=SOLVING)
     explorer.more.compare.form.goal.setValue(700)
     qtbot.mouseClick(explorer.more.compare.compare_button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: not explorer.compare_desk.comparison.is_running, timeout=SOLVING)
+    qtbot.waitUntil(lambda: not explorer.compare_controller.comparison.is_running, timeout=SOLVING)
     rows = [str(table.rows.index(row, 0).data()) for row in range(table.rows.rowCount())]
     row = rows.index("Fair komi, perfect play")
     place = table.visualRect(table.rows.index(row, 0)).center()
     qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
     qtbot.keyClick(table, Qt.Key.Key_F1)
-    assert explorer.help_desk.guide_window.heading == "komi"
+    assert explorer.help_controller.guide_window.heading == "komi"
     assert meaning in table.rows.index(row, 0).data(Qt.ItemDataRole.WhatsThisRole)
     explained = set(QApplication.topLevelWidgets())
     asked = QHelpEvent(QEvent.Type.WhatsThis, place, table.viewport().mapToGlobal(place))
@@ -207,12 +207,12 @@ def check_that_a_mark_explains_its_view(explorer: Explorer, qtbot: QtBot) -> Non
     shown = [each for each in QApplication.topLevelWidgets() if each not in before and each.isVisible()]
     assert len(shown) == 1
     QTest.keyClick(shown[0], Qt.Key.Key_Escape)
-    assert "pair of scores" in explorer.help_desk.explanation(explorer.score_map)
+    assert "pair of scores" in explorer.help_controller.explanation(explorer.score_map)
 
 
 def check_that_what_is_opened_is_the_chapter_of_words(explorer: Explorer) -> None:
-    explorer.help_desk.guide_window.open(WORDS, "komi")
-    assert explorer.help_desk.guide_window.heading == "komi"
+    explorer.help_controller.guide_window.open(WORDS, "komi")
+    assert explorer.help_controller.guide_window.heading == "komi"
 
 
 def test_help_comes_where_it_is_asked_for(explorer: Explorer, qtbot: QtBot) -> None:
@@ -225,7 +225,7 @@ def test_help_comes_where_it_is_asked_for(explorer: Explorer, qtbot: QtBot) -> N
 
 
 def test_links_of_the_guide_have_the_colour_of_the_theme(explorer: Explorer, qtbot: QtBot) -> None:
-    guide = explorer.help_desk.guide_window
+    guide = explorer.help_controller.guide_window
     guide.open(CHAPTERS[0])
     guide.show()
     for choice, theme in ((ThemeChoice.DARK, Theme.dark()), (ThemeChoice.LIGHT, Theme.light())):

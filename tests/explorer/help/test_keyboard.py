@@ -12,9 +12,10 @@ from PySide6.QtWidgets import QMenu, QTreeWidgetItem, QWidget
 from pytestqt.qtbot import QtBot
 from whole_window import settled, small_file, solved, started
 
+from farkle_core.files.folders import config_path
 from farkle_explorer.help.keyboard_window import KeyboardWindow
 from farkle_explorer.program.explorer import Explorer
-from farkle_explorer.session.settings import Remembered, config_path
+from farkle_explorer.session.settings import Remembered
 from farkle_explorer.surface.space import Camera
 from farkle_explorer.widgets.view_commands import ViewCommand, ViewKeys
 
@@ -367,13 +368,13 @@ def test_view_keys_are_kept_over_a_restart_and_put_back(qtbot: QtBot, tmp_path: 
 def test_explanations_name_the_key_that_the_guide_has_now(qtbot: QtBot) -> None:
     with started(qtbot) as explorer:
         settled(qtbot, explorer)
-        assert explorer.help_desk.explanation(explorer.score_map).endswith("<p>F1 opens the guide.</p>")
+        assert explorer.help_controller.explanation(explorer.score_map).endswith("<p>F1 opens the guide.</p>")
         shown = _open(qtbot, explorer)
         _give(qtbot, shown, "Guide", Qt.Key.Key_H, CTRL)
-        assert explorer.help_desk.explanation(explorer.score_map).endswith("<p>Ctrl+H opens the guide.</p>")
+        assert explorer.help_controller.explanation(explorer.score_map).endswith("<p>Ctrl+H opens the guide.</p>")
         _click(qtbot, shown, "Guide")
         qtbot.mouseClick(shown.clear, LEFT)
-        assert "opens the guide" not in explorer.help_desk.explanation(explorer.score_map)
+        assert "opens the guide" not in explorer.help_controller.explanation(explorer.score_map)
 
 
 @pytest.mark.parametrize(

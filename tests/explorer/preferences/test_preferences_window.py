@@ -11,12 +11,12 @@ from pytestqt.qtbot import QtBot
 from whole_window import settled, small_file, solved, started
 
 from farkle_core.engine.settings import DEFAULTS
-from farkle_core.files.folders import cache_path
+from farkle_core.files.folders import cache_path, config_path
 from farkle_core.sheets import PaperName
 from farkle_core.solution.storage import store
 from farkle_explorer.preferences.window import PreferencesWindow
 from farkle_explorer.program.explorer import Explorer
-from farkle_explorer.session.settings import Remembered, config_path
+from farkle_explorer.session.settings import Remembered
 from farkle_explorer.widgets.theme import Theme, ThemeChoice
 
 LEFT = Qt.MouseButton.LeftButton
@@ -166,8 +166,8 @@ def test_paper_and_ink_reach_an_open_sheet_and_the_next_start(qtbot: QtBot, tmp_
     with started(qtbot, small_file(tmp_path)) as explorer:
         settled(qtbot, explorer)
         explorer.actions.sheet.setEnabled(True)
-        explorer.desk.open()
-        composer = explorer.desk.composer
+        explorer.sheets.open()
+        composer = explorer.sheets.composer
         assert composer is not None
         parts = composer.composition.parts
         shown = _open(qtbot, explorer)
@@ -179,9 +179,9 @@ def test_paper_and_ink_reach_an_open_sheet_and_the_next_start(qtbot: QtBot, tmp_
         settled(qtbot, explorer)
     with started(qtbot) as again:
         settled(qtbot, again)
-        again.desk.open()
-        assert again.desk.composer is not None
-        assert again.desk.composer.composition.paper is PaperName.A5
+        again.sheets.open()
+        assert again.sheets.composer is not None
+        assert again.sheets.composer.composition.paper is PaperName.A5
         settled(qtbot, again)
 
 

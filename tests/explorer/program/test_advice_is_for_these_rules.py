@@ -58,7 +58,7 @@ def test_other_rules_are_never_advised_on_by_the_solution_before(qtbot: QtBot, t
         explorer.actions.sheet.trigger()
         settled(qtbot, explorer)
         assert advises(explorer)
-        composer = explorer.desk.composer
+        composer = explorer.sheets.composer
         assert composer is not None
         assert sheet_title(composer) == "Small game"
 
@@ -72,8 +72,8 @@ def test_other_rules_are_never_advised_on_by_the_solution_before(qtbot: QtBot, t
         assert sheet_title(composer) == ""
         assert composer.prompt.words == UNSOLVED
         assert not explorer.actions.save_solution.isEnabled()
-        assert explorer.strategy_desk.book.solution is None
-        assert explorer.compare_desk.comparison.solution is None
+        assert explorer.strategy_controller.book.solution is None
+        assert explorer.compare_controller.comparison.solution is None
         assert explorer.solve_panel.words.startswith("Not solved yet")
 
         # Every panel has the button that solves these rules, with its time.
@@ -98,12 +98,12 @@ def test_the_button_beside_any_missing_advice_solves(qtbot: QtBot, tmp_path: Pat
     with started(qtbot, small_file(tmp_path), follows=False) as explorer:
         settled(qtbot, explorer)
         explorer.actions.sheet.trigger()
-        assert explorer.desk.composer is not None
+        assert explorer.sheets.composer is not None
         places: dict[str, QPushButton] = {
             "situation": explorer.situation.verdict.prompt.button,
             "your_roll": explorer.your_roll.prompt.button,
             "before": explorer.before.prompt.button,
-            "sheet": explorer.desk.composer.prompt.button,
+            "sheet": explorer.sheets.composer.prompt.button,
         }
         with qtbot.waitSignal(explorer.session.solution_changed, timeout=SOLVING):
             qtbot.mouseClick(places[panel], LEFT)

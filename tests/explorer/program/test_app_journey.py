@@ -76,7 +76,7 @@ def test_from_rules_to_a_printed_sheet(qtbot: QtBot, tmp_path: Path) -> None:
         # The sheet is made, and saved as a PDF that says what was solved.
         explorer.actions.sheet.trigger()
         settled(qtbot, explorer)
-        composer = explorer.desk.composer
+        composer = explorer.sheets.composer
         assert composer is not None
         path = tmp_path / "sheet.pdf"
         assert composer.save_to(path)
@@ -91,7 +91,7 @@ def test_what_there_is_to_learn_is_offered_for_the_rules_it_is_for(qtbot: QtBot,
         solved(qtbot, explorer)
         explorer.actions.sheet.trigger()
         settled(qtbot, explorer)
-        composer = explorer.desk.composer
+        composer = explorer.sheets.composer
         assert composer is not None
 
         def offered() -> list[str]:
@@ -100,7 +100,7 @@ def test_what_there_is_to_learn_is_offered_for_the_rules_it_is_for(qtbot: QtBot,
             return [parts.item(row).text() for row in range(parts.count())]
 
         assert "Score bands" not in offered()
-        explorer.desk.learn(learnt())
+        explorer.sheets.learn(learnt())
         settled(qtbot, explorer)
         assert {"Memory table", "Memory table: going for it", "Score bands"} <= set(offered())
         # Other rules have other numbers to learn.

@@ -243,8 +243,8 @@ class TestClosing:
             explorer.actions.sheet.trigger()
             settled(qtbot, explorer)
             explorer.actions.quit.trigger()
-            assert explorer.desk.composer is not None
-            assert not explorer.desk.composer.isVisible()
+            assert explorer.sheets.composer is not None
+            assert not explorer.sheets.composer.isVisible()
             assert not explorer.window.isVisible()
 
 

@@ -111,6 +111,6 @@ def test_ruleset_dice_and_roll_offer_what_their_buttons_do(qtbot: QtBot, tmp_pat
         take(shown_menu(), "Clear")
         assert rules.try_roll.picker.faces == ()
         explorer.actions.bookmark.trigger()
-        menu_key(explorer.bookmark_desk.panel.list)
+        menu_key(explorer.bookmark_controller.panel.list)
         take(shown_menu(), "Remove")
-        assert explorer.bookmark_desk.bookmarks.entries == ()
+        assert explorer.bookmark_controller.bookmarks.entries == ()

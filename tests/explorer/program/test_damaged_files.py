@@ -36,12 +36,11 @@ from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_core.solution.storage import store
 from farkle_core.strategies import kept
-from farkle_core.strategies.files import load_strategy, save_strategy, title_in
+from farkle_core.strategies.files import load_strategy, save_strategy, strategy_named, title_in
 from farkle_core.strategies.fit import Fitted
 from farkle_core.strategies.forms import Kind, Wanted
 from farkle_core.strategies.match import Match
 from farkle_core.strategies.model import HoldAt, MemoryTable, Optimal
-from farkle_core.strategies.names import strategy_named
 from farkle_core.strategies.strategy_words import title
 from farkle_core.strategies.tables import make_tables
 from farkle_explorer.bookmarks.bookmarks import Bookmarks

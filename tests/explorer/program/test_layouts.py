@@ -7,8 +7,9 @@ from PySide6.QtWidgets import QMenu, QTabBar
 from pytestqt.qtbot import QtBot
 from whole_window import settled, started
 
+from farkle_core.files.folders import config_path
 from farkle_explorer.program.explorer import Explorer
-from farkle_explorer.session.settings import Remembered, config_path
+from farkle_explorer.session.settings import Remembered
 
 LEFT = Qt.MouseButton.LeftButton
 

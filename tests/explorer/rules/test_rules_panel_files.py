@@ -16,12 +16,13 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QMessageB
 from pytestqt.qtbot import QtBot
 from rules_bench import click, field, open_panel, type_into
 
+from farkle_core.files.folders import config_path
 from farkle_core.rules import dumps, load_ruleset, shipped_document, shipped_ids, shipped_ruleset
 from farkle_core.rules.words.line import in_one_line
 from farkle_explorer.rules.panel import RulesPanel
 from farkle_explorer.session.draft import Origin
 from farkle_explorer.session.ruleset_files import DraftStore
-from farkle_explorer.session.settings import Remembered, config_path
+from farkle_explorer.session.settings import Remembered
 
 Answer = Callable[[QMessageBox.StandardButton], list[str]]
 

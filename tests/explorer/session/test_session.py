@@ -22,7 +22,7 @@ from farkle_explorer.session.session import Session, SessionState
 
 
 @pytest.fixture
-def desk(qtbot: QtBot) -> Iterator[Bench]:
+def controller(qtbot: QtBot) -> Iterator[Bench]:
     with bench() as made:
         made.kernels.prepare()
         qtbot.waitUntil(lambda: made.kernels.are_ready, timeout=180_000)
@@ -30,8 +30,8 @@ def desk(qtbot: QtBot) -> Iterator[Bench]:
 
 
 @pytest.fixture
-def session(desk: Bench) -> Session:
-    return desk.session
+def session(controller: Bench) -> Session:
+    return controller.session
 
 
 def stands(session: Session, state: SessionState) -> bool:
@@ -43,9 +43,9 @@ def solved(qtbot: QtBot, session: Session) -> None:
         session.solve()
 
 
-def quiet(qtbot: QtBot, desk: Bench) -> None:
+def quiet(qtbot: QtBot, controller: Bench) -> None:
     """Wait until nothing is on its way any more."""
-    qtbot.waitUntil(lambda: not desk.background.is_busy and not desk.solver.is_solving, timeout=180_000)
+    qtbot.waitUntil(lambda: not controller.background.is_busy and not controller.solver.is_solving, timeout=180_000)
 
 
 def test_nothing_is_known_at_first(session: Session) -> None:
@@ -107,10 +107,10 @@ def test_rules_solved_before_are_found_in_the_cache(qtbot: QtBot, session: Sessi
     assert stands(session, SessionState.FRESH)
 
 
-def test_a_solve_is_kept_in_the_cache(qtbot: QtBot, desk: Bench) -> None:
-    desk.session.set_ruleset(plain_game())
-    solved(qtbot, desk.session)
-    quiet(qtbot, desk)
+def test_a_solve_is_kept_in_the_cache(qtbot: QtBot, controller: Bench) -> None:
+    controller.session.set_ruleset(plain_game())
+    solved(qtbot, controller.session)
+    quiet(qtbot, controller)
     assert store.find(plain_game(), Settings()) is not None
 
 
@@ -128,8 +128,8 @@ def test_a_solution_that_cannot_be_kept_is_told_and_not_lost(
     assert session.solution is not None
 
 
-def test_cancelling_is_immediate_and_keeps_the_last_good_solution(qtbot: QtBot, desk: Bench) -> None:
-    session = desk.session
+def test_cancelling_is_immediate_and_keeps_the_last_good_solution(qtbot: QtBot, controller: Bench) -> None:
+    session = controller.session
     session.set_ruleset(plain_game())
     solved(qtbot, session)
     good = session.solution
@@ -138,7 +138,7 @@ def test_cancelling_is_immediate_and_keeps_the_last_good_solution(qtbot: QtBot, 
         session.solve()
     qtbot.waitUntil(lambda: session.progress is not None and session.progress.fraction > 0, timeout=180_000)
     began = perf_counter()
-    with qtbot.waitSignal(desk.solver.cancelled, timeout=5000):
+    with qtbot.waitSignal(controller.solver.cancelled, timeout=5000):
         session.cancel()
         assert stands(session, SessionState.STALE)
     assert perf_counter() - began < 0.1

@@ -12,7 +12,8 @@ from PySide6.QtCore import QByteArray, QSettings
 from pytestqt.qtbot import QtBot
 from whole_window import started
 
-from farkle_explorer.session.settings import Remembered, config_path
+from farkle_core.files.folders import config_path
+from farkle_explorer.session.settings import Remembered
 from farkle_explorer.widgets.theme import ThemeChoice
 
 

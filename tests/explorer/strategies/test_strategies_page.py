@@ -59,7 +59,7 @@ def press(qtbot: QtBot, page: StrategiesPage, key: str) -> None:
 
 
 def done(qtbot: QtBot, explorer: Explorer) -> None:
-    qtbot.waitUntil(lambda: not explorer.strategy_desk.book.is_running, timeout=SOLVING)
+    qtbot.waitUntil(lambda: not explorer.strategy_controller.book.is_running, timeout=SOLVING)
     settled(qtbot, explorer)
 
 
@@ -137,7 +137,7 @@ def test_a_match_of_any_two(qtbot: QtBot, tmp_path: Path) -> None:
 
 def test_cancel_leaves_nothing_running_and_the_newest_wins(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path, goal=3000)) as explorer:
-        page, book = shown(qtbot, explorer), explorer.strategy_desk.book
+        page, book = shown(qtbot, explorer), explorer.strategy_controller.book
         press(qtbot, page, Wanted(Kind.BANDS, 5).name)
         with qtbot.waitSignal(book.progressed, timeout=SOLVING):
             pass
@@ -145,7 +145,7 @@ def test_cancel_leaves_nothing_running_and_the_newest_wins(qtbot: QtBot, tmp_pat
         assert not book.is_running
         assert page.words == "Stopped."
         assert not page.cancel_button.isEnabled()
-        qtbot.waitUntil(lambda: not explorer.strategy_desk._worker.is_busy, timeout=5000)
+        qtbot.waitUntil(lambda: not explorer.strategy_controller._worker.is_busy, timeout=5000)
         assert cells(page, Wanted(Kind.BANDS, 5).name)[OVERALL] == ""
         # Another one takes the place of what is being worked out.
         press(qtbot, page, Wanted(Kind.BANDS, 5).name)
@@ -193,11 +193,11 @@ def test_own_strategies_are_typed_saved_and_opened(
         assert load_strategy(path, solution.ruleset, _no_margins) == strategy
 
         qtbot.mouseClick(page.details.remove_button, Qt.MouseButton.LeftButton)
-        assert explorer.strategy_desk.book.entry("own-1") is None
-        explorer.strategy_desk.read(str(path))
+        assert explorer.strategy_controller.book.entry("own-1") is None
+        explorer.strategy_controller.read(str(path))
         done(qtbot, explorer)
         assert page.table.key == "own-2"
-        entry = explorer.strategy_desk.book.entry("own-2")
+        entry = explorer.strategy_controller.book.entry("own-2")
         assert entry is not None
         assert entry.player == strategy
         assert entry.title == "Grandma"
@@ -233,7 +233,7 @@ def test_the_map_shows_the_strategy_and_what_it_costs(qtbot: QtBot, tmp_path: Pa
         assert dearest == score_map.layers.image.image.max()
 
         # Less those of another strategy: both signs, nothing in the middle.
-        explorer.strategy_desk.book.work_out("max-score")
+        explorer.strategy_controller.book.work_out("max-score")
         done(qtbot, explorer)
         score_map.players.against.setCurrentIndex(1)
         settled(qtbot, explorer)
@@ -278,9 +278,9 @@ def test_the_map_shows_strategies_in_turns_of_every_kind(qtbot: QtBot, tmp_path:
 def test_the_sheet_offers_what_was_fitted_with_its_price(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path, goal=500)) as explorer:
         page, solution = shown(qtbot, explorer), solution_of(explorer)
-        explorer.desk.open()
+        explorer.sheets.open()
         settled(qtbot, explorer)
-        composer = explorer.desk.composer
+        composer = explorer.sheets.composer
         assert composer is not None
         for key in (MEMORY, GO, BANDS):
             press(qtbot, page, key)

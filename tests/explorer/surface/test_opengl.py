@@ -20,6 +20,7 @@ from whole_window import small_file
 
 from farkle_explorer.surface import gl_machine
 from farkle_explorer.surface.gl_choice import OpenGLChoice
+from farkle_explorer.surface.gl_errors import NoOpenGLError
 from farkle_explorer.surface.shape import corners_of, lines_of, triangles_of
 from farkle_explorer.surface.space import Camera, View
 
@@ -143,7 +144,7 @@ def test_without_it_the_reason_is_said_in_a_sentence(qapp: object) -> None:
         assert choice.trouble == "OpenGL is not available on this computer."
         assert choice.wanted
         gl_machine.canvas.cache_clear()
-        with patch.object(gl_machine, "_make", side_effect=gl_machine.NoOpenGLError("PyOpenGL cannot be loaded.")):
+        with patch.object(gl_machine, "_make", side_effect=NoOpenGLError("PyOpenGL cannot be loaded.")):
             assert OpenGLChoice(wanted=True).trouble == "PyOpenGL cannot be loaded."
     finally:
         gl_machine.canvas.cache_clear()

@@ -98,9 +98,9 @@ def _buttons(qtbot: QtBot, explorer: Explorer) -> Iterator[ExportButton]:
         settled(qtbot, explorer)
         yield from _enabled(explorer.centre)
     explorer.actions.verify.trigger()
-    window = explorer.verify_desk.shown
+    window = explorer.verify_controller.shown
     assert window is not None
-    _wait(qtbot, lambda: not explorer.verify_desk.verification.is_running)
+    _wait(qtbot, lambda: not explorer.verify_controller.verification.is_running)
     settled(qtbot, explorer)
     yield window.export_button
     window.close()

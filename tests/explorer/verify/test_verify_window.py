@@ -30,12 +30,12 @@ def plain_only(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def opened(explorer: Explorer) -> VerifyWindow:
     explorer.actions.verify.trigger()
-    assert explorer.verify_desk.shown is not None
-    return explorer.verify_desk.shown
+    assert explorer.verify_controller.shown is not None
+    return explorer.verify_controller.shown
 
 
 def ended(qtbot: QtBot, explorer: Explorer) -> None:
-    qtbot.waitUntil(lambda: not explorer.verify_desk.verification.is_running, timeout=SOLVING)
+    qtbot.waitUntil(lambda: not explorer.verify_controller.verification.is_running, timeout=SOLVING)
     settled(qtbot, explorer)
 
 
@@ -101,7 +101,7 @@ def test_it_can_be_stopped_and_begun_again(qtbot: QtBot, tmp_path: Path) -> None
         window.again.click()
         assert window.stop.isVisible()
         window.close()
-        explorer.verify_desk.close()
+        explorer.verify_controller.close()
 
 
 def test_a_file_that_cannot_be_written_is_said(qtbot: QtBot, tmp_path: Path) -> None:

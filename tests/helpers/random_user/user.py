@@ -281,8 +281,8 @@ class RandomUser:
             if isinstance(window, QDialog | QMessageBox) and window.isVisible():
                 self._do(window.close)
         self._do(self.explorer.actions.cancel.trigger)
-        self._do(self.explorer.verify_desk.verification.cancel)
-        self._do(self.explorer.strategy_desk.book.cancel)
+        self._do(self.explorer.verify_controller.verification.cancel)
+        self._do(self.explorer.strategy_controller.book.cancel)
         if not self.explorer.window.isVisible():
             self._note("the window is gone")
             self.explorer.window.show()

@@ -1,8 +1,8 @@
 """Tuples that kernels pass to their parts by address instead of number by number.
 
-A plan and a desk are some hundred numbers: each of their arrays alone is seven. numba passes all of them at every call
-of a part, and takes longer to compile the passing than what the part does. A *held* tuple is one address; it has the
-same fields, which cannot be changed, and is gone when the kernel returns.
+A plan and a workspace are some hundred numbers: each of their arrays alone is seven. numba passes all of them at every
+call of a part, and takes longer to compile the passing than what the part does. A *held* tuple is one address; it has
+the same fields, which cannot be changed, and is gone when the kernel returns.
 """
 
 from __future__ import annotations

@@ -118,7 +118,7 @@ def stays_apart(_typing: Any) -> Any:
 def merges(_typing: Any) -> Any:
     """Make the function that calls this a part of its caller in the machine code, however large it is.
 
-    What stands in registers then stays there; as arguments, a plan and a desk alone are some hundred numbers.
+    What stands in registers then stays there; as arguments, a plan and a workspace alone are some hundred numbers.
     """
 
     def generate(context: Any, builder: Any, _signature: Any, _args: Any) -> Any:

@@ -27,17 +27,17 @@ _STILL: Final = 1e-17
 
 @inlined
 def played_pass(
-    plan: Any, desk: Any, habits: Any, hold_width: int, ends_row: int, first: int, last: int, settled: int
+    plan: Any, workspace: Any, policy: Any, hold_width: int, ends_row: int, first: int, last: int, settled: int
 ) -> None:
     """Compute rolls and values of rows `last` down to `first`; rows from `settled` on keep their values."""
     stays_apart()
     modes = plan.modes
-    values, worths, flags = desk.values, habits.desk.values, habits.hold_flags
+    values, worths, flags = workspace.values, policy.workspace.values, policy.hold_flags
     for row in range(last, first - 1, -1):
         base = row * modes * LANES
         for mode in range(modes):
             at = row * ends_row + mode * LANES
-            s0, s1 = load(desk.ends, at), load(desk.ends, at + WIDTH)
+            s0, s1 = load(workspace.ends, at), load(workspace.ends, at + WIDTH)
             for outcome in range(fetch(plan.outcomes, mode), fetch(plan.outcomes, mode + 1)):
                 first, end = fetch(plan.reads, outcome), fetch(plan.reads, outcome + 1)
                 at = base + fetch(plan.offsets, first)
@@ -52,26 +52,26 @@ def played_pass(
                 weight = splat(fetch(plan.weights, outcome))
                 s0, s1 = multiply_add(weight, b0, s0), multiply_add(weight, b1, s1)
             at = base + mode * LANES
-            store(desk.rolls, at, s0)
-            store(desk.rolls, at + WIDTH, s1)
+            store(workspace.rolls, at, s0)
+            store(workspace.rolls, at + WIDTH, s1)
             if row < settled:
                 hold = (row * hold_width + plan.hold_of[mode]) * LANES
                 none = splat(0.0)
-                store(values, at, pick(load(flags, at), none, load(desk.holds, hold), s0))
-                store(values, at + WIDTH, pick(load(flags, at + WIDTH), none, load(desk.holds, hold + WIDTH), s1))
+                store(values, at, pick(load(flags, at), none, load(workspace.holds, hold), s0))
+                store(values, at + WIDTH, pick(load(flags, at + WIDTH), none, load(workspace.holds, hold + WIDTH), s1))
 
 
 @inlined
-def _settled_at(plan: Any, game: Any, habits: Any, desk: Any, part: int, seat: int, reach: int) -> int:
+def _settled_at(plan: Any, game: Any, policy: Any, workspace: Any, part: int, seat: int, reach: int) -> int:
     """Return the row from which on whoever plays by tables holds wherever he may; note the margins."""
-    beyond = note_margins(plan, habits, desk, seat)
+    beyond = note_margins(plan, policy, workspace, seat)
     if game.exact:
         return game.size
     settled = max(game.ceiling, reach)
     usual = part < game.parts and game.ceiling == game.size and not game.restless
     if beyond or not usual:
         return settled
-    return min(settled, max(reach, desk.rows[HIGHEST] + habits.totals[seat]))
+    return min(settled, max(reach, workspace.rows[HIGHEST] + policy.totals[seat]))
 
 
 @inlined
@@ -81,8 +81,8 @@ def decide(
     layout: Any,
     parts: Any,
     chances: Any,
-    desk: Any,
-    habits: Any,
+    workspace: Any,
+    policy: Any,
     part: int,
     f: int,
     e: int,
@@ -91,31 +91,31 @@ def decide(
 ) -> None:
     """Fill a block's holds, where its mover's strategy holds, and the worths by which it sets dice aside."""
     stays_apart()
-    seat = habits.seat_of[part]
-    low, high = desk.rows[LOWEST], desk.rows[HIGHEST]
+    seat = policy.seat_of[part]
+    low, high = workspace.rows[LOWEST], workspace.rows[HIGHEST]
     reach = high
-    for lane in range(desk.banked.size):
-        if desk.banked[lane] >= 0:
-            reach = max(reach, desk.banked[lane] + least_total(game, desk.banked[lane], least))
+    for lane in range(workspace.banked.size):
+        if workspace.banked[lane] >= 0:
+            reach = max(reach, workspace.banked[lane] + least_total(game, workspace.banked[lane], least))
     if game.restless and game.farkle_points:
         reach = max(reach, high + game.most_points)
     known = game.size if game.exact else max(game.ceiling, reach, high + span + 1)
-    gather_holds(game, layout, parts, chances, desk, part, e, low, known)
-    advised = habits.kind[seat] == ADVISED
+    gather_holds(game, layout, parts, chances, workspace, part, e, low, known)
+    advised = policy.kind[seat] == ADVISED
     if advised:
-        _ask(plan, game, layout, parts, desk, habits, part, f, e, least, span)
-        settled = habits.desk.rows[SETTLED]
+        _ask(plan, game, layout, parts, workspace, policy, part, f, e, least, span)
+        settled = policy.workspace.rows[SETTLED]
     else:
-        settled = _settled_at(plan, game, habits, desk, part, seat, reach)
+        settled = _settled_at(plan, game, policy, workspace, part, seat, reach)
     last = settled
     if span > 0:
         last = max(settled, high + span + 1)
-    desk.rows[SETTLED], desk.rows[LAST] = settled, last
-    forbid_holds(game, desk, least)
+    workspace.rows[SETTLED], workspace.rows[LAST] = settled, last
+    forbid_holds(game, workspace, least)
     if advised:
-        fill_by_advice(plan, game, habits, desk, low, last)
+        fill_by_advice(plan, game, policy, workspace, low, last)
     else:
-        fill_by_tables(plan, game, parts, habits, desk, part, f, low, last + plan.most_points, settled, known)
+        fill_by_tables(plan, game, parts, policy, workspace, part, f, low, last + plan.most_points, settled, known)
 
 
 @inlined
@@ -125,8 +125,8 @@ def run_played(
     layout: Any,
     parts: Any,
     chances: Any,
-    desk: Any,
-    habits: Any,
+    workspace: Any,
+    policy: Any,
     part: int,
     f: int,
     e: int,
@@ -135,23 +135,23 @@ def run_played(
 ) -> None:
     """Do what ``run_block`` does, with the decisions of the mover's strategy."""
     stays_apart()
-    decide(plan, game, layout, parts, chances, desk, habits, part, f, e, least, span)
-    low, settled, last = desk.rows[LOWEST], desk.rows[SETTLED], desk.rows[LAST]
-    fill_ends(plan, game, layout, parts, chances, desk, part, f, e, last)
-    _count_farkles(plan, game, desk, habits, part, low, last)
-    settle(plan, game, layout, parts, chances, desk, part, e, settled, last + plan.most_points)
+    decide(plan, game, layout, parts, chances, workspace, policy, part, f, e, least, span)
+    low, settled, last = workspace.rows[LOWEST], workspace.rows[SETTLED], workspace.rows[LAST]
+    fill_ends(plan, game, layout, parts, chances, workspace, part, f, e, last)
+    _count_farkles(plan, game, workspace, policy, part, low, last)
+    settle(plan, game, layout, parts, chances, workspace, part, e, settled, last + plan.most_points)
     ends_row = plan.modes * LANES if game.ends_vary else 0
-    turn = plan if habits.kind[habits.seat_of[part]] == ADVISED else habits.plan
+    turn = plan if policy.kind[policy.seat_of[part]] == ADVISED else policy.plan
     if game.restless and not game.exact:
-        _settle_restless(turn, game, desk, habits, ends_row, settled, last + plan.most_points)
-    played_pass(turn, desk, habits, game.hold_width, ends_row, low, last, settled)
+        _settle_restless(turn, game, workspace, policy, ends_row, settled, last + plan.most_points)
+    played_pass(turn, workspace, policy, game.hold_width, ends_row, low, last, settled)
 
 
 @inlined
-def _count_farkles(plan: Any, game: Any, desk: Any, habits: Any, part: int, first: int, last: int) -> None:
+def _count_farkles(plan: Any, game: Any, workspace: Any, policy: Any, part: int, first: int, last: int) -> None:
     """Add to what the rolls of some rows are worth that end the turn what each farkle adds."""
     stays_apart()
-    worth = habits.per_farkle[habits.seat_of[part]]
+    worth = policy.per_farkle[policy.seat_of[part]]
     if worth == 0.0:
         return
     row_length = plan.modes * LANES
@@ -160,31 +160,31 @@ def _count_farkles(plan: Any, game: Any, desk: Any, habits: Any, part: int, firs
     for row in range(first, last + 1):
         for mode in range(plan.modes):
             more = worth * (plan.farkle[mode] + plan.ruin[mode])
-            for lane in range(desk.banked.size):
-                desk.ends[row * row_length + mode * LANES + lane] += more
+            for lane in range(workspace.banked.size):
+                workspace.ends[row * row_length + mode * LANES + lane] += more
 
 
 @inlined
-def _settle_restless(plan: Any, game: Any, desk: Any, habits: Any, ends_row: int, settled: int, last: int) -> None:
+def _settle_restless(plan: Any, game: Any, workspace: Any, policy: Any, ends_row: int, settled: int, last: int) -> None:
     """Repeat the row above which nothing changes until it stands still: where one has to roll it leads to itself."""
     stays_apart()
     length = plan.modes * LANES
     for _ in range(_MOST_ROUNDS):
-        played_pass(plan, desk, habits, game.hold_width, ends_row, settled, settled, settled)
+        played_pass(plan, workspace, policy, game.hold_width, ends_row, settled, settled, settled)
         change = 0.0
         for mode in range(plan.modes):
-            for lane in range(desk.banked.size):
+            for lane in range(workspace.banked.size):
                 at = settled * length + mode * LANES + lane
-                value = desk.rolls[at]
-                if habits.hold_flags[at] > 0.0:
-                    value = desk.holds[(settled * game.hold_width + plan.hold_of[mode]) * LANES + lane]
-                change = max(change, abs(value - desk.values[at]))
-                desk.values[at] = value
+                value = workspace.rolls[at]
+                if policy.hold_flags[at] > 0.0:
+                    value = workspace.holds[(settled * game.hold_width + plan.hold_of[mode]) * LANES + lane]
+                change = max(change, abs(value - workspace.values[at]))
+                workspace.values[at] = value
         for at in range((settled + 1) * length, (last + 1) * length):
-            desk.values[at] = desk.values[at - length]
+            workspace.values[at] = workspace.values[at - length]
         if change <= _STILL:
             break
-    desk.rows[LEVEL_FROM] = last + 1  # these rows are level no more for whoever counts on it
+    workspace.rows[LEVEL_FROM] = last + 1  # these rows are level no more for whoever counts on it
 
 
 @inlined
@@ -193,8 +193,8 @@ def _ask(
     game: Any,
     layout: Any,
     parts: Any,
-    desk: Any,
-    habits: Any,
+    workspace: Any,
+    policy: Any,
     part: int,
     f: int,
     e: int,
@@ -202,14 +202,14 @@ def _ask(
     span: int,
 ) -> None:
     """Have the mover's adviser work out the same block with his own win chances."""
-    for lane in range(desk.banked.size):
-        habits.desk.banked[lane] = desk.banked[lane]
+    for lane in range(workspace.banked.size):
+        policy.workspace.banked[lane] = workspace.banked[lane]
     for place_ in (LOWEST, HIGHEST, FIRST_OPPONENT):
-        habits.desk.rows[place_] = desk.rows[place_]
-    if habits.seat_of[part] == 0:
-        _advise(plan, game, layout, parts, habits.first_chances, habits.desk, part, f, e, least, span)
+        policy.workspace.rows[place_] = workspace.rows[place_]
+    if policy.seat_of[part] == 0:
+        _advise(plan, game, layout, parts, policy.first_chances, policy.workspace, part, f, e, least, span)
     else:
-        _advise(plan, game, layout, parts, habits.second_chances, habits.desk, part, f, e, least, span)
+        _advise(plan, game, layout, parts, policy.second_chances, policy.workspace, part, f, e, least, span)
 
 
 @inlined
@@ -219,7 +219,7 @@ def _advise(
     layout: Any,
     parts: Any,
     chances: Any,
-    desk: Any,
+    workspace: Any,
     part: int,
     f: int,
     e: int,
@@ -227,5 +227,5 @@ def _advise(
     span: int,
 ) -> None:
     stays_apart()
-    fill_ends_of_turn(game, layout, parts, chances, desk, part, f, e)
-    run_block(plan, game, layout, parts, chances, desk, part, f, e, least, span)
+    fill_ends_of_turn(game, layout, parts, chances, workspace, part, f, e)
+    run_block(plan, game, layout, parts, chances, workspace, part, f, e, least, span)

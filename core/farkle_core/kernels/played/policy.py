@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 from farkle_core.kernels.compiler.jit import inlined, stays_apart
 from farkle_core.kernels.compiler.vectors import WIDTH, load, load_anywhere, pick, splat, store
 from farkle_core.kernels.turn.chances import next_table
-from farkle_core.kernels.turn.turn import CANNOT_HOLD, FIRST_OPPONENT, LANES, LEVEL_FROM, Desk, Floats, Ints, Plan
+from farkle_core.kernels.turn.turn import CANNOT_HOLD, FIRST_OPPONENT, LANES, LEVEL_FROM, Floats, Ints, Plan, Workspace
 
 FREE: Final = 0
 """Whoever plays the best answer to the other player."""
@@ -43,7 +43,7 @@ _FORBIDDEN: Final = CANNOT_HOLD / 2.0
 """A hold worth less is forbidden: a chance may be off by a rounding, also below 0."""
 
 
-class Habits(NamedTuple):
+class Policy(NamedTuple):
     """How both players of a match play, and one thread's place to work it out.
 
     Attributes
@@ -80,7 +80,7 @@ class Habits(NamedTuple):
     plan : Plan
         The turn for whoever plays by tables: of the options that leave equally many dice only the one with most points,
         unless the goal has to be met exactly.
-    desk : Desk
+    workspace : Workspace
         Its values are the worths, by row, mode and lane.
     """
 
@@ -104,55 +104,55 @@ class Habits(NamedTuple):
     per_turn: Floats
     per_farkle: Floats
     plan: Plan
-    desk: Desk
+    workspace: Workspace
 
 
 @inlined
-def class_of(habits: Any, seat: int, difference: int, farkles: int) -> int:
+def class_of(policy: Any, seat: int, difference: int, farkles: int) -> int:
     """Return the class of a start."""
     band = 0
-    for edge in habits.edges[seat]:
+    for edge in policy.edges[seat]:
         if difference >= edge:
             band += 1
-    return band * habits.counts[seat] + min(farkles, habits.counts[seat] - 1)
+    return band * policy.counts[seat] + min(farkles, policy.counts[seat] - 1)
 
 
 @inlined
-def place_of(plan: Any, habits: Any, seat: int, kind: int, total: int, mode: int) -> int:
+def place_of(plan: Any, policy: Any, seat: int, kind: int, total: int, mode: int) -> int:
     """Return where a state stands in a seat's tables."""
-    return habits.begin[seat] + (kind * plan.modes + mode) * habits.length + BEFORE + total
+    return policy.begin[seat] + (kind * plan.modes + mode) * policy.length + BEFORE + total
 
 
 @inlined
-def note_margins(plan: Any, habits: Any, desk: Any, seat: int) -> bool:
+def note_margins(plan: Any, policy: Any, workspace: Any, seat: int) -> bool:
     """Fill in where a block's starts are short of the margins; return whether some are not."""
     found = False
     for mode in range(plan.modes):
-        for lane in range(desk.banked.size):
-            own = desk.banked[lane] >= habits.own_margin[seat, mode]
-            beyond = own or desk.rows[FIRST_OPPONENT] + lane >= habits.other_margin[seat, mode]
-            habits.short[mode * LANES + lane] = -1.0 if beyond else 1.0
-            found = found or (beyond and desk.banked[lane] >= 0)
+        for lane in range(workspace.banked.size):
+            own = workspace.banked[lane] >= policy.own_margin[seat, mode]
+            beyond = own or workspace.rows[FIRST_OPPONENT] + lane >= policy.other_margin[seat, mode]
+            policy.short[mode * LANES + lane] = -1.0 if beyond else 1.0
+            found = found or (beyond and workspace.banked[lane] >= 0)
     return found
 
 
 @inlined
-def _first_lane(desk: Any) -> int:
+def _first_lane(workspace: Any) -> int:
     """Return the score that the mover of the first lane has, or would have if that lane held a start."""
     banked = 0
-    for lane in range(desk.banked.size - 1, -1, -1):
-        if desk.banked[lane] >= 0:
-            banked = desk.banked[lane] + lane
+    for lane in range(workspace.banked.size - 1, -1, -1):
+        if workspace.banked[lane] >= 0:
+            banked = workspace.banked[lane] + lane
     return banked
 
 
 @inlined
-def _one_class(habits: Any, desk: Any, seat: int, f: int) -> int:
+def _one_class(policy: Any, workspace: Any, seat: int, f: int) -> int:
     """Return the class of all starts of a block; −1 if they differ."""
     first = -2
-    for lane in range(desk.banked.size):
-        if desk.banked[lane] >= 0:
-            kind = class_of(habits, seat, desk.banked[lane] - desk.rows[FIRST_OPPONENT] - lane, f)
+    for lane in range(workspace.banked.size):
+        if workspace.banked[lane] >= 0:
+            kind = class_of(policy, seat, workspace.banked[lane] - workspace.rows[FIRST_OPPONENT] - lane, f)
             if first == -2:
                 first = kind
             elif kind != first:
@@ -165,8 +165,8 @@ def fill_by_tables(
     plan: Any,
     game: Any,
     parts: Any,
-    habits: Any,
-    desk: Any,
+    policy: Any,
+    workspace: Any,
     part: int,
     f: int,
     first: int,
@@ -178,22 +178,22 @@ def fill_by_tables(
 
     Parameters
     ----------
-    plan, game, parts, habits, desk
-        The desk's holds are known up to the row `known`.
+    plan, game, parts, policy, workspace
+        The workspace's holds are known up to the row `known`.
     part, f : int
         The part of the game; the mover's farkles in a row.
     first, last, settled, known : int
         Rows; from `settled` on one holds wherever one may.
     """
     stays_apart()
-    kind = _one_class(habits, desk, habits.seat_of[part], f)
+    kind = _one_class(policy, workspace, policy.seat_of[part], f)
     if kind >= 0:
-        _fill_alike(plan, game, parts, habits, desk, part, kind, first, last, settled, known)
+        _fill_alike(plan, game, parts, policy, workspace, part, kind, first, last, settled, known)
     else:
-        _fill_by_lane(plan, game, parts, habits, desk, part, f, first, last, settled, known)
+        _fill_by_lane(plan, game, parts, policy, workspace, part, f, first, last, settled, known)
     if game.exact:
-        _fill_past_goal(plan, game, habits, max(first, game.size), last, known)
-    habits.desk.rows[LEVEL_FROM] = _NOWHERE  # whoever uses this desk for a pass finds no rows that are level
+        _fill_past_goal(plan, game, policy, max(first, game.size), last, known)
+    policy.workspace.rows[LEVEL_FROM] = _NOWHERE  # whoever uses this workspace for a pass finds no rows that are level
 
 
 @inlined
@@ -201,8 +201,8 @@ def _fill_alike(
     plan: Any,
     game: Any,
     parts: Any,
-    habits: Any,
-    desk: Any,
+    policy: Any,
+    workspace: Any,
     part: int,
     kind: int,
     first: int,
@@ -212,33 +212,33 @@ def _fill_alike(
 ) -> None:
     """Fill rows whose lanes belong to one class: one quantum more in each lane's turn total than in the lane before."""
     stays_apart()
-    banked, seat = _first_lane(desk), habits.seat_of[part]
+    banked, seat = _first_lane(workspace), policy.seat_of[part]
     none, certain, wins = splat(0.0), splat(_ALMOST_CERTAIN), splat(WINS)
     yes, no, forbidden = splat(1.0), splat(-1.0), splat(_FORBIDDEN)
     for x in range(first, last + 1):
         hold_row = min(x, known) * game.hold_width
         over = next_table(game, parts, part, x) >= parts.shape[0]
         for mode in range(plan.modes):
-            place = place_of(plan, habits, seat, kind, x - banked, mode)
+            place = place_of(plan, policy, seat, kind, x - banked, mode)
             for lane in range(0, LANES, WIDTH):
                 at = (x * plan.modes + mode) * LANES + lane
-                hold_worth = load_anywhere(habits.hold_worth, place + lane)
-                roll_worth = load_anywhere(habits.roll_worth, place + lane)
+                hold_worth = load_anywhere(policy.hold_worth, place + lane)
+                roll_worth = load_anywhere(policy.roll_worth, place + lane)
                 flag = no
                 worth = roll_worth
                 if plan.may_hold[mode]:
-                    hold = load(desk.holds, (hold_row + plan.hold_of[mode]) * LANES + lane)
-                    flag = yes if x >= settled else load_anywhere(habits.holds, place + lane)
+                    hold = load(workspace.holds, (hold_row + plan.hold_of[mode]) * LANES + lane)
+                    flag = yes if x >= settled else load_anywhere(policy.holds, place + lane)
                     if x < game.size and x < settled:
-                        flag = pick(load(habits.short, mode * LANES + lane), none, flag, no)
+                        flag = pick(load(policy.short, mode * LANES + lane), none, flag, no)
                     flag = pick(hold, none if over else forbidden, flag, no)
                     worth = pick(flag, none, hold_worth, roll_worth)
                     if over:
                         worth = pick(hold, certain, wins, worth)
                         flag = pick(hold, certain, yes, flag)
-                store(habits.desk.values, at, worth)
+                store(policy.workspace.values, at, worth)
                 if x <= known:
-                    store(habits.hold_flags, at, flag)
+                    store(policy.hold_flags, at, flag)
 
 
 @inlined
@@ -246,8 +246,8 @@ def _fill_by_lane(
     plan: Any,
     game: Any,
     parts: Any,
-    habits: Any,
-    desk: Any,
+    policy: Any,
+    workspace: Any,
     part: int,
     f: int,
     first: int,
@@ -257,43 +257,43 @@ def _fill_by_lane(
 ) -> None:
     """Fill rows whose lanes belong to several classes."""
     stays_apart()
-    seat = habits.seat_of[part]
-    for lane in range(desk.banked.size):
-        banked = desk.banked[lane]
+    seat = policy.seat_of[part]
+    for lane in range(workspace.banked.size):
+        banked = workspace.banked[lane]
         if banked < 0:
             continue
-        kind = class_of(habits, seat, banked - desk.rows[FIRST_OPPONENT] - lane, f)
+        kind = class_of(policy, seat, banked - workspace.rows[FIRST_OPPONENT] - lane, f)
         for x in range(max(first, banked), last + 1):
             over = next_table(game, parts, part, x) >= parts.shape[0]
             for mode in range(plan.modes):
                 at = (x * plan.modes + mode) * LANES + lane
-                hold = desk.holds[(min(x, known) * game.hold_width + plan.hold_of[mode]) * LANES + lane]
-                place = place_of(plan, habits, seat, kind, x - banked, mode)
-                short = habits.short[mode * LANES + lane] > 0.0 or x >= game.size
-                wanted = (habits.holds[place] > 0.0 and short) or x >= settled
+                hold = workspace.holds[(min(x, known) * game.hold_width + plan.hold_of[mode]) * LANES + lane]
+                place = place_of(plan, policy, seat, kind, x - banked, mode)
+                short = policy.short[mode * LANES + lane] > 0.0 or x >= game.size
+                wanted = (policy.holds[place] > 0.0 and short) or x >= settled
                 holding = plan.may_hold[mode] and hold > _FORBIDDEN and wanted and not (over and hold == 0.0)
-                worth = habits.hold_worth[place] if holding else habits.roll_worth[place]
+                worth = policy.hold_worth[place] if holding else policy.roll_worth[place]
                 if plan.may_hold[mode] and over and hold > _ALMOST_CERTAIN:
                     holding, worth = True, WINS
-                habits.desk.values[at] = worth
+                policy.workspace.values[at] = worth
                 if x <= known:
-                    habits.hold_flags[at] = 1.0 if holding else -1.0
+                    policy.hold_flags[at] = 1.0 if holding else -1.0
 
 
 @inlined
-def _fill_past_goal(plan: Any, game: Any, habits: Any, first: int, last: int, known: int) -> None:
+def _fill_past_goal(plan: Any, game: Any, policy: Any, first: int, last: int, known: int) -> None:
     """Fill the goal's row, where it has to be met exactly, and those past it."""
     stays_apart()
     length = plan.modes * LANES
     for x in range(first, last + 1):
         for at in range(x * length, (x + 1) * length):
-            habits.desk.values[at] = WINS if x == game.size else TOO_MUCH
+            policy.workspace.values[at] = WINS if x == game.size else TOO_MUCH
             if x <= known:
-                habits.hold_flags[at] = 1.0
+                policy.hold_flags[at] = 1.0
 
 
 @inlined
-def fill_by_advice(plan: Any, game: Any, habits: Any, desk: Any, first: int, last: int) -> None:
+def fill_by_advice(plan: Any, game: Any, policy: Any, workspace: Any, first: int, last: int) -> None:
     """Fill flags of the rows `first` to `last`; the worths are the win chances of the adviser's own pass."""
     stays_apart()
     less, no = splat(_FORBIDDEN), splat(-1.0)
@@ -304,7 +304,10 @@ def fill_by_advice(plan: Any, game: Any, habits: Any, desk: Any, first: int, las
             for lane in range(0, LANES, WIDTH):
                 flag = no
                 if plan.may_hold[mode]:
-                    allowed = load(desk.holds, hold + lane)
-                    rolling, holding = load(habits.desk.rolls, at + lane), load(habits.desk.holds, hold + lane)
+                    allowed = load(workspace.holds, hold + lane)
+                    rolling, holding = (
+                        load(policy.workspace.rolls, at + lane),
+                        load(policy.workspace.holds, hold + lane),
+                    )
                     flag = pick(allowed, less, pick(rolling, holding, no, splat(1.0)), no)
-                store(habits.hold_flags, at + lane, flag)
+                store(policy.hold_flags, at + lane, flag)

@@ -17,7 +17,7 @@ from farkle_core.kernels.compiler.jit import inlined, kernel, kernel_that_makes_
 from farkle_core.kernels.turn.block import run_block, set_lanes
 from farkle_core.kernels.turn.chances import OWN_FIRST, OWN_LAST, Game
 from farkle_core.kernels.turn.ends import fill_ends_of_turn
-from farkle_core.kernels.turn.turn import CANNOT_HOLD, LANES, SETTLED, Desk, Floats, Ints, Plan
+from farkle_core.kernels.turn.turn import CANNOT_HOLD, LANES, SETTLED, Floats, Ints, Plan, Workspace
 
 OVER: Final = 2.0
 """Stands for the win chance of a hold where nothing is left to decide."""
@@ -26,17 +26,17 @@ Bytes = npt.NDArray[np.uint8]
 
 
 @inlined
-def _note_turn(plan: Any, game: Any, desk: Any, lane: int, holds: Any, rolls: Any) -> None:
+def _note_turn(plan: Any, game: Any, workspace: Any, lane: int, holds: Any, rolls: Any) -> None:
     """Write down a lane's turn; `holds` and `rolls` of shape (totals, dice)."""
-    banked, settled = desk.banked[lane], desk.rows[SETTLED]
+    banked, settled = workspace.banked[lane], workspace.rows[SETTLED]
     for total in range(holds.shape[0]):
         x = banked + total
         for mode in range(holds.shape[1]):
             holds[total, mode], rolls[total, mode] = OVER, 0.0
             if x < settled:
-                hold = desk.holds[(x * game.hold_width + plan.hold_of[mode]) * LANES + lane]
+                hold = workspace.holds[(x * game.hold_width + plan.hold_of[mode]) * LANES + lane]
                 holds[total, mode] = hold if plan.may_hold[mode] else CANNOT_HOLD
-                rolls[total, mode] = desk.rolls[(x * plan.modes + mode) * LANES + lane]
+                rolls[total, mode] = workspace.rolls[(x * plan.modes + mode) * LANES + lane]
 
 
 @kernel
@@ -46,7 +46,7 @@ def note_turns(
     layout: Ints,
     parts: Ints,
     chances: Floats,
-    desk: Desk,
+    workspace: Workspace,
     holds: Floats,
     rolls: Floats,
     part: int,
@@ -63,7 +63,7 @@ def note_turns(
     ----------
     plan, game, layout, parts, chances
         The turn, the game, and where win chances stand.
-    desk : Desk
+    workspace : Workspace
         This thread's.
     holds, rolls : float array, shape (own scores, opponent's scores of the strip, totals, dice)
         Are filled; ``CANNOT_HOLD`` where holding is forbidden, ``OVER`` where nothing is left to decide.
@@ -74,7 +74,7 @@ def note_turns(
     thread, members : int
         Every `members`-th block is this call's, beginning with number `thread`.
     """
-    plan, game, desk = held(plan), held(game), held(desk)
+    plan, game, workspace = held(plan), held(game), held(workspace)
     own_first, own_last = parts[part, OWN_FIRST], parts[part, OWN_LAST]
     block = 0
     for total in range(own_last + last_other, own_first + first_other - 1, -1):
@@ -83,15 +83,15 @@ def note_turns(
             block += 1
             if block % members != thread:
                 continue
-            set_lanes(parts, desk, part, total, first)
-            fill_ends_of_turn(game, layout, parts, chances, desk, part, f, e)
-            run_block(plan, game, layout, parts, chances, desk, part, f, e, game.minimum, 0)
-            for lane in range(desk.banked.size):
-                banked = desk.banked[lane]
+            set_lanes(parts, workspace, part, total, first)
+            fill_ends_of_turn(game, layout, parts, chances, workspace, part, f, e)
+            run_block(plan, game, layout, parts, chances, workspace, part, f, e, game.minimum, 0)
+            for lane in range(workspace.banked.size):
+                banked = workspace.banked[lane]
                 if banked >= 0 and first + lane <= end:
                     place = first + lane - first_other
                     _note_turn(
-                        plan, game, desk, lane, holds[banked - own_first, place], rolls[banked - own_first, place]
+                        plan, game, workspace, lane, holds[banked - own_first, place], rolls[banked - own_first, place]
                     )
 
 

@@ -9,13 +9,13 @@ from farkle_core.kernels.compiler.held import held
 from farkle_core.kernels.compiler.jit import kernel
 from farkle_core.kernels.played.played_answers import takes
 from farkle_core.kernels.played.playing import run_played
-from farkle_core.kernels.played.policy import Habits
+from farkle_core.kernels.played.policy import Policy
 from farkle_core.kernels.reading.follow import Regions, note_lane
 from farkle_core.kernels.turn.answers import start_value, taken_value
 from farkle_core.kernels.turn.block import first_lane, last_lane, set_lanes
 from farkle_core.kernels.turn.chances import OTHER_FIRST, OTHER_LAST, OWN_FIRST, OWN_LAST, Game
 from farkle_core.kernels.turn.ends import fill_ends_of_turn
-from farkle_core.kernels.turn.turn import LANES, Desk, Floats, Ints, Plan
+from farkle_core.kernels.turn.turn import LANES, Floats, Ints, Plan, Workspace
 
 
 @kernel
@@ -25,8 +25,8 @@ def note_played(
     layout: Ints,
     parts: Ints,
     chances: Floats,
-    desk: Desk,
-    habits: Habits,
+    workspace: Workspace,
+    policy: Policy,
     reachable: npt.NDArray[np.bool_],
     regions: Regions,
     starts: Floats,
@@ -49,8 +49,8 @@ def note_played(
         The turn, the game, and where win chances stand.
     chances : float array, 1-D
         The win chances of perfect play.
-    desk, habits
-        This thread's; the habits of whoever moves in the part.
+    workspace, policy
+        This thread's; the policy of whoever moves in the part.
     reachable : bool array, shape (rows, modes)
         Which turn totals can stand before a roll.
     regions : Regions
@@ -68,7 +68,7 @@ def note_played(
     thread, members : int
         Every `members`-th block is this call's, beginning with number `thread`.
     """
-    plan, game, desk, habits, regions = held(plan), held(game), held(desk), held(habits), held(regions)
+    plan, game, workspace, policy, regions = held(plan), held(game), held(workspace), held(policy), held(regions)
     own, other = parts[part, OWN_FIRST], parts[part, OTHER_FIRST]
     block = 0
     for total in range(parts[part, OWN_LAST] + parts[part, OTHER_LAST], own + other - 1, -1):
@@ -76,15 +76,15 @@ def note_played(
             block += 1
             if block % members != thread:
                 continue
-            set_lanes(parts, desk, part, total, first)
-            fill_ends_of_turn(game, layout, parts, chances, desk, part, f, e)
-            run_played(plan, game, layout, parts, chances, desk, habits, part, f, e, least, span)
-            for lane in range(desk.banked.size):
-                banked = desk.banked[lane]
+            set_lanes(parts, workspace, part, total, first)
+            fill_ends_of_turn(game, layout, parts, chances, workspace, part, f, e)
+            run_played(plan, game, layout, parts, chances, workspace, policy, part, f, e, least, span)
+            for lane in range(workspace.banked.size):
+                banked = workspace.banked[lane]
                 if banked >= 0:
                     end = game.ceiling
-                    note_lane(plan, game, desk, habits, reachable, regions, lane, least, end, shift, own, other)
-                    value = start_value(plan, desk, lane)
-                    if dice > 0 and takes(plan, game, habits, desk, part, f, lane, dice, points):
-                        value = taken_value(plan, game, desk, lane, dice, points)
+                    note_lane(plan, game, workspace, policy, reachable, regions, lane, least, end, shift, own, other)
+                    value = start_value(plan, workspace, lane)
+                    if dice > 0 and takes(plan, game, policy, workspace, part, f, lane, dice, points):
+                        value = taken_value(plan, game, workspace, lane, dice, points)
                     starts[banked - own, first + lane - other] = value

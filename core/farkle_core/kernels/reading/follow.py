@@ -15,7 +15,7 @@ from farkle_core.kernels.compiler.jit import inlined, kernel
 from farkle_core.kernels.turn.block import first_lane, last_lane, least_total, run_block, set_lanes
 from farkle_core.kernels.turn.chances import OTHER_FIRST, OTHER_LAST, OWN_FIRST, OWN_LAST, Game
 from farkle_core.kernels.turn.ends import fill_ends_of_turn
-from farkle_core.kernels.turn.turn import FIRST_OPPONENT, LANES, LOWEST, SETTLED, Desk, Floats, Ints, Plan
+from farkle_core.kernels.turn.turn import FIRST_OPPONENT, LANES, LOWEST, SETTLED, Floats, Ints, Plan, Workspace
 
 
 class Regions(NamedTuple):
@@ -52,7 +52,7 @@ def load_turn(
     layout: Ints,
     parts: Ints,
     chances: Floats,
-    desk: Desk,
+    workspace: Workspace,
     part: int,
     f: int,
     e: int,
@@ -61,13 +61,13 @@ def load_turn(
     least: int,
     span: int,
 ) -> None:
-    """Compute every number of one turn: those of lane 0 of the desk's block.
+    """Compute every number of one turn: those of lane 0 of the workspace's block.
 
     Parameters
     ----------
     plan, game, layout, parts, chances
         The turn, the game, and where win chances stand.
-    desk : Desk
+    workspace : Workspace
         Is filled.
     part, f, e : int
         The part of the game; farkles in a row, the mover's and the opponent's.
@@ -76,31 +76,31 @@ def load_turn(
     least, span : int
         As for ``run_block``.
     """
-    plan, game, desk = held(plan), held(game), held(desk)
-    set_lanes(parts, desk, part, banked + opponent, opponent)
-    for lane in range(1, desk.banked.size):
-        desk.banked[lane] = -1
-    desk.rows[LOWEST] = banked
-    fill_ends_of_turn(game, layout, parts, chances, desk, part, f, e)
-    run_block(plan, game, layout, parts, chances, desk, part, f, e, least, span)
+    plan, game, workspace = held(plan), held(game), held(workspace)
+    set_lanes(parts, workspace, part, banked + opponent, opponent)
+    for lane in range(1, workspace.banked.size):
+        workspace.banked[lane] = -1
+    workspace.rows[LOWEST] = banked
+    fill_ends_of_turn(game, layout, parts, chances, workspace, part, f, e)
+    run_block(plan, game, layout, parts, chances, workspace, part, f, e, least, span)
 
 
 @inlined
-def _holds_at(plan: Any, desk: Any, habits: Any, x: int, mode: int, lane: int, hold: float) -> bool:
+def _holds_at(plan: Any, workspace: Any, policy: Any, x: int, mode: int, lane: int, hold: float) -> bool:
     """Whether one holds in a state, which is worth `hold` then: as a strategy says, or because it is best."""
     if not plan.may_hold[mode]:
         return False
-    if habits is None:
-        return desk.values[(x * plan.columns + mode) * LANES + lane] == hold
-    return habits.hold_flags[(x * plan.modes + mode) * LANES + lane] > 0.0
+    if policy is None:
+        return workspace.values[(x * plan.columns + mode) * LANES + lane] == hold
+    return policy.hold_flags[(x * plan.modes + mode) * LANES + lane] > 0.0
 
 
 @inlined
 def note_lane(
     plan: Any,
     game: Any,
-    desk: Any,
-    habits: Any,
+    workspace: Any,
+    policy: Any,
     reachable: Any,
     regions: Any,
     lane: int,
@@ -110,8 +110,8 @@ def note_lane(
     own: int,
     other: int,
 ) -> None:
-    """Note where a lane's turn holds short of winning, at scores before `last`; `habits` are None for perfect play."""
-    banked = desk.banked[lane]
+    """Note where a lane's turn holds short of winning, at scores before `last`; `policy` are None for perfect play."""
+    banked = workspace.banked[lane]
     begin = banked + least_total(game, banked, least)
     for column in range(regions.first.shape[0]):
         mode = shift + column
@@ -119,10 +119,10 @@ def note_lane(
         for x in range(begin, last):
             if not reachable[x - banked, mode]:
                 continue
-            hold = desk.holds[(x * game.hold_width + plan.hold_of[mode]) * LANES + lane]
+            hold = workspace.holds[(x * game.hold_width + plan.hold_of[mode]) * LANES + lane]
             if hold >= 1.0:
                 continue
-            if _holds_at(plan, desk, habits, x, mode, lane, hold):
+            if _holds_at(plan, workspace, policy, x, mode, lane, hold):
                 pieces += not holding
                 holding = True
                 if pieces == 1:
@@ -132,7 +132,7 @@ def note_lane(
                 if holding and pieces == 1:
                     again = x - banked
                 holding = False
-        opponent = desk.rows[FIRST_OPPONENT] + lane
+        opponent = workspace.rows[FIRST_OPPONENT] + lane
         regions.first[column, banked - own, opponent - other] = run_first
         regions.last[column, banked - own, opponent - other] = run_last
         regions.again[column, banked - own, opponent - other] = again
@@ -146,7 +146,7 @@ def note_regions(
     layout: Ints,
     parts: Ints,
     chances: Floats,
-    desk: Desk,
+    workspace: Workspace,
     reachable: npt.NDArray[np.bool_],
     regions: Regions,
     part: int,
@@ -162,7 +162,7 @@ def note_regions(
 
     Parameters
     ----------
-    plan, game, layout, parts, chances, desk, part, f, e, least, span
+    plan, game, layout, parts, chances, workspace, part, f, e, least, span
         As for ``load_turn``.
     reachable : bool array, shape (rows, modes)
         Which turn totals can stand before a roll.
@@ -173,7 +173,7 @@ def note_regions(
     thread, members : int
         Every `members`-th block is this call's, beginning with number `thread`.
     """
-    plan, game, desk, regions = held(plan), held(game), held(desk), held(regions)
+    plan, game, workspace, regions = held(plan), held(game), held(workspace), held(regions)
     own, other = parts[part, OWN_FIRST], parts[part, OTHER_FIRST]
     block = 0
     for total in range(parts[part, OWN_LAST] + parts[part, OTHER_LAST], own + other - 1, -1):
@@ -181,10 +181,10 @@ def note_regions(
             block += 1
             if block % members != thread:
                 continue
-            set_lanes(parts, desk, part, total, first)
-            fill_ends_of_turn(game, layout, parts, chances, desk, part, f, e)
-            run_block(plan, game, layout, parts, chances, desk, part, f, e, least, span)
-            for lane in range(desk.banked.size):
-                if desk.banked[lane] >= 0:
-                    end = desk.rows[SETTLED]
-                    note_lane(plan, game, desk, None, reachable, regions, lane, least, end, shift, own, other)
+            set_lanes(parts, workspace, part, total, first)
+            fill_ends_of_turn(game, layout, parts, chances, workspace, part, f, e)
+            run_block(plan, game, layout, parts, chances, workspace, part, f, e, least, span)
+            for lane in range(workspace.banked.size):
+                if workspace.banked[lane] >= 0:
+                    end = workspace.rows[SETTLED]
+                    note_lane(plan, game, workspace, None, reachable, regions, lane, least, end, shift, own, other)

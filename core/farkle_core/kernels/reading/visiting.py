@@ -17,7 +17,7 @@ from farkle_core.kernels.played.outcome_distribution import pass_on
 from farkle_core.kernels.turn.block import first_lane, last_lane, run_block, set_lanes
 from farkle_core.kernels.turn.chances import OWN_FIRST, OWN_LAST, PARTNER, Game
 from farkle_core.kernels.turn.ends import fill_ends_of_turn
-from farkle_core.kernels.turn.turn import FIRST_OPPONENT, LANES, LOWEST, SETTLED, Desk, Floats, Ints, Plan
+from farkle_core.kernels.turn.turn import FIRST_OPPONENT, LANES, LOWEST, SETTLED, Floats, Ints, Plan, Workspace
 
 NOTHING = 1e-13
 """Visits below this are not followed."""
@@ -46,63 +46,63 @@ class Visits(NamedTuple):
 
 
 @inlined
-def follow_best(plan: Any, game: Any, desk: Any, mass: Any) -> None:
+def follow_best(plan: Any, game: Any, workspace: Any, mass: Any) -> None:
     """Follow the turns of a block to their ends; `mass` has then with what chance they come to each state.
 
     The plan has no columns but its modes. `mass` is all 0 before, by row, mode and lane.
     """
     stays_apart()
     none = splat(0.0)
-    for lane in range(desk.banked.size):
-        if desk.banked[lane] >= 0:
-            mass[(desk.banked[lane] * plan.modes + plan.start) * LANES + lane] = 1.0
-    for row in range(desk.rows[LOWEST], desk.rows[SETTLED]):
+    for lane in range(workspace.banked.size):
+        if workspace.banked[lane] >= 0:
+            mass[(workspace.banked[lane] * plan.modes + plan.start) * LANES + lane] = 1.0
+    for row in range(workspace.rows[LOWEST], workspace.rows[SETTLED]):
         base = row * plan.modes * LANES
         for mode in range(plan.modes):
             at = base + mode * LANES
             m0, m1 = load(mass, at), load(mass, at + WIDTH)
             if plan.may_hold[mode]:
                 hold = (row * game.hold_width + plan.hold_of[mode]) * LANES
-                m0 = pick(load(desk.values, at), load(desk.holds, hold), m0, none)
-                m1 = pick(load(desk.values, at + WIDTH), load(desk.holds, hold + WIDTH), m1, none)
+                m0 = pick(load(workspace.values, at), load(workspace.holds, hold), m0, none)
+                m1 = pick(load(workspace.values, at + WIDTH), load(workspace.holds, hold + WIDTH), m1, none)
             if highest(larger(m0, m1)) > 0.0:
-                pass_on(plan, desk.values, mass, base, mode, m0, m1)
+                pass_on(plan, workspace.values, mass, base, mode, m0, m1)
 
 
 @inlined
-def _clear(plan: Any, desk: Any, mass: Any) -> None:
+def _clear(plan: Any, workspace: Any, mass: Any) -> None:
     """Forget what :func:`follow_best` has left."""
     length = plan.modes * LANES
-    for at in range(desk.rows[LOWEST] * length, (desk.rows[SETTLED] + plan.most_points) * length):
+    for at in range(workspace.rows[LOWEST] * length, (workspace.rows[SETTLED] + plan.most_points) * length):
         mass[at] = 0.0
 
 
 @inlined
 def _run(
-    plan: Any, game: Any, layout: Any, parts: Any, chances: Any, desk: Any, mass: Any, part: int, f: int, e: int
+    plan: Any, game: Any, layout: Any, parts: Any, chances: Any, workspace: Any, mass: Any, part: int, f: int, e: int
 ) -> None:
     """Work out the turns of the block whose lanes are set, and follow them."""
-    fill_ends_of_turn(game, layout, parts, chances, desk, part, f, e)
-    run_block(plan, game, layout, parts, chances, desk, part, f, e, game.minimum, 0)
-    follow_best(plan, game, desk, mass)
+    fill_ends_of_turn(game, layout, parts, chances, workspace, part, f, e)
+    run_block(plan, game, layout, parts, chances, workspace, part, f, e, game.minimum, 0)
+    follow_best(plan, game, workspace, mass)
 
 
 @inlined
-def _note_ends(plan: Any, game: Any, desk: Any, mass: Any, lane: int, holds: Any) -> tuple[float, float]:
+def _note_ends(plan: Any, game: Any, workspace: Any, mass: Any, lane: int, holds: Any) -> tuple[float, float]:
     """Note with what chance a lane's turn ends at each score below the goal; return those of a farkle and a ruin.
 
     `holds` of shape (scores,).
     """
     farkle, ruin = 0.0, 0.0
-    for x in range(desk.banked[lane], desk.rows[SETTLED]):
+    for x in range(workspace.banked[lane], workspace.rows[SETTLED]):
         stopped = 0.0
         for mode in range(plan.modes):
             at = (x * plan.modes + mode) * LANES + lane
             chance = mass[at]
             if chance == 0.0:
                 continue
-            hold = desk.holds[(x * game.hold_width + plan.hold_of[mode]) * LANES + lane]
-            if plan.may_hold[mode] and desk.values[at] == hold:
+            hold = workspace.holds[(x * game.hold_width + plan.hold_of[mode]) * LANES + lane]
+            if plan.may_hold[mode] and workspace.values[at] == hold:
                 stopped += chance
             else:
                 ruin += chance * plan.ruin[mode]
@@ -116,14 +116,16 @@ def _note_ends(plan: Any, game: Any, desk: Any, mass: Any, lane: int, holds: Any
 
 
 @inlined
-def _note_block(plan: Any, game: Any, desk: Any, mass: Any, visits: Any, holds: Any, part: int, f: int, e: int) -> None:
+def _note_block(
+    plan: Any, game: Any, workspace: Any, mass: Any, visits: Any, holds: Any, part: int, f: int, e: int
+) -> None:
     """Note how the turns of a block end, whose turns have been followed."""
     stays_apart()
-    for lane in range(desk.banked.size):
-        own = desk.banked[lane]
+    for lane in range(workspace.banked.size):
+        own = workspace.banked[lane]
         if own >= 0:
-            other = desk.rows[FIRST_OPPONENT] + lane
-            farkle, ruin = _note_ends(plan, game, desk, mass, lane, holds[part, f, own])
+            other = workspace.rows[FIRST_OPPONENT] + lane
+            farkle, ruin = _note_ends(plan, game, workspace, mass, lane, holds[part, f, own])
             if game.keeps:
                 farkle = holds[part, f, own, own]  # of a farkle before any points are set aside
             visits.farkles[part, f, e, own, other] = farkle
@@ -131,11 +133,11 @@ def _note_block(plan: Any, game: Any, desk: Any, mass: Any, visits: Any, holds: 
 
 
 @inlined
-def _wanted(game: Any, parts: Any, desk: Any, visits: Any, part: int, f: int, e: int) -> bool:
+def _wanted(game: Any, parts: Any, workspace: Any, visits: Any, part: int, f: int, e: int) -> bool:
     """Whether a block has turns to be followed: those of the scores the other way round count without a penalty."""
     partner = parts[part, PARTNER]
-    for lane in range(desk.banked.size):
-        own, other = desk.banked[lane], desk.rows[FIRST_OPPONENT] + lane
+    for lane in range(workspace.banked.size):
+        own, other = workspace.banked[lane], workspace.rows[FIRST_OPPONENT] + lane
         if own < 0:
             continue
         found = visits.pending[part, f, e, own, other]
@@ -153,7 +155,7 @@ def _follow_some(
     layout: Any,
     parts: Any,
     chances: Any,
-    desk: Any,
+    workspace: Any,
     mass: Any,
     visits: Any,
     holds: Any,
@@ -165,11 +167,11 @@ def _follow_some(
     """Follow the turns of the starts of a part whose scores add up to `total`, where they have visits."""
     stays_apart()
     for first in range(first_lane(parts, part, total), last_lane(parts, part, total) + 1, LANES):
-        set_lanes(parts, desk, part, total, first)
-        if _wanted(game, parts, desk, visits, part, f, e):
-            _run(plan, game, layout, parts, chances, desk, mass, part, f, e)
-            _note_block(plan, game, desk, mass, visits, holds, part, f, e)
-            _clear(plan, desk, mass)
+        set_lanes(parts, workspace, part, total, first)
+        if _wanted(game, parts, workspace, visits, part, f, e):
+            _run(plan, game, layout, parts, chances, workspace, mass, part, f, e)
+            _note_block(plan, game, workspace, mass, visits, holds, part, f, e)
+            _clear(plan, workspace, mass)
 
 
 @inlined
@@ -213,7 +215,7 @@ def note_visits(
     layout: Ints,
     parts: Ints,
     chances: Floats,
-    desk: Desk,
+    workspace: Workspace,
     mass: Floats,
     visits: Visits,
     holds: Floats,
@@ -229,10 +231,10 @@ def note_visits(
         The turn, without columns but its modes.
     game, layout, parts, chances
         The game, and where win chances stand.
-    desk : Desk
+    workspace : Workspace
         A thread's.
     mass : float array, 1-D
-        As long as the desk's values; all 0.
+        As long as the workspace's values; all 0.
     visits : Visits
         Are brought up to date.
     holds : float array, shape (seats, farkles, scores, scores)
@@ -240,11 +242,13 @@ def note_visits(
     total : int
         The sum of both scores (indices).
     """
-    plan, game, desk, visits = held(plan), held(game), held(desk), held(visits)
+    plan, game, workspace, visits = held(plan), held(game), held(workspace), held(visits)
     for level in range(2 * game.counts - 1):
         for f in range(max(level - game.counts + 1, 0), min(level, game.counts - 1) + 1):
             for part in range(game.parts):
-                _follow_some(plan, game, layout, parts, chances, desk, mass, visits, holds, total, part, f, level - f)
+                _follow_some(
+                    plan, game, layout, parts, chances, workspace, mass, visits, holds, total, part, f, level - f
+                )
         for f in range(max(level - game.counts + 1, 0), min(level, game.counts - 1) + 1):
             for part in range(game.parts):
                 for other in range(first_lane(parts, part, total), last_lane(parts, part, total) + 1):
@@ -263,7 +267,7 @@ def note_reached(
     layout: Ints,
     parts: Ints,
     chances: Floats,
-    desk: Desk,
+    workspace: Workspace,
     mass: Floats,
     reached: Floats,
     part: int,
@@ -278,14 +282,14 @@ def note_reached(
 
     Parameters
     ----------
-    plan, game, layout, parts, chances, desk, mass
-        As for :func:`note_visits`; desk and mass are this thread's.
+    plan, game, layout, parts, chances, workspace, mass
+        As for :func:`note_visits`; workspace and mass are this thread's.
     reached : float array, shape (own scores, opponent's scores of the strip, totals, dice)
         Is filled.
     part, f, e, first_other, last_other, thread, members : int
         As for :func:`farkle_core.kernels.reading.comparing.note_turns`.
     """
-    plan, game, desk = held(plan), held(game), held(desk)
+    plan, game, workspace = held(plan), held(game), held(workspace)
     own_first, own_last = parts[part, OWN_FIRST], parts[part, OWN_LAST]
     block = 0
     for total in range(own_last + last_other, own_first + first_other - 1, -1):
@@ -294,19 +298,19 @@ def note_reached(
             block += 1
             if block % members != thread:
                 continue
-            set_lanes(parts, desk, part, total, first)
-            _run(plan, game, layout, parts, chances, desk, mass, part, f, e)
-            for lane in range(desk.banked.size):
-                banked = desk.banked[lane]
+            set_lanes(parts, workspace, part, total, first)
+            _run(plan, game, layout, parts, chances, workspace, mass, part, f, e)
+            for lane in range(workspace.banked.size):
+                banked = workspace.banked[lane]
                 if banked >= 0 and first + lane <= end:
-                    _note_reached(plan, desk, mass, lane, reached[banked - own_first, first + lane - first_other])
-            _clear(plan, desk, mass)
+                    _note_reached(plan, workspace, mass, lane, reached[banked - own_first, first + lane - first_other])
+            _clear(plan, workspace, mass)
 
 
 @inlined
-def _note_reached(plan: Any, desk: Any, mass: Any, lane: int, reached: Any) -> None:
+def _note_reached(plan: Any, workspace: Any, mass: Any, lane: int, reached: Any) -> None:
     """Write down a lane's turn; `reached` of shape (totals, dice)."""
-    banked, settled = desk.banked[lane], desk.rows[SETTLED]
+    banked, settled = workspace.banked[lane], workspace.rows[SETTLED]
     for total in range(reached.shape[0]):
         for mode in range(reached.shape[1]):
             known = banked + total < settled

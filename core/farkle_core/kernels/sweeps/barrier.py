@@ -1,7 +1,7 @@
 """Threads that work on one array in step.
 
 A team's members all run the same kernel; :func:`wait_for_all` lets none past before all have come. Waiting spins, for
-the work between two meetings is microseconds, and gives its core away when that takes longer.
+the work between two barrier is microseconds, and gives its core away when that takes longer.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _I64: Final = ir.IntType(64)
 _CAME: Final = 0
 _GIVEN_UP: Final = 1
 _DRAWN: Final = 2
-"""Places in `meetings`, see :func:`wait_for_all`."""
+"""Places in `barrier`, see :func:`wait_for_all`."""
 
 if sys.platform == "win32":
 
@@ -70,22 +70,22 @@ def note_done(_typing: Any, array: Any, _index: Any, _value: Any) -> Any:
 
 
 @inlined
-def wait_until_done(meetings: Any, done: Any, index: int, value: int) -> None:
+def wait_until_done(barrier: Any, done: Any, index: int, value: int) -> None:
     """Wait until ``done[index]`` has come to `value`, unless the work has been given up."""
     spins = 0
-    while _read(done, index) < value and _read(meetings, _GIVEN_UP) == 0:
+    while _read(done, index) < value and _read(barrier, _GIVEN_UP) == 0:
         spins += 1
         if spins > _SPINS:
             _give_way()
 
 
 @inlined
-def wait_for_all(meetings: Any, members: int) -> None:
+def wait_for_all(barrier: Any, members: int) -> None:
     """Wait until all `members` have called this equally often.
 
     Parameters
     ----------
-    meetings : int64 array, shape (3,)
+    barrier : int64 array, shape (3,)
         How often anybody has come, which starts at 0 and only grows; whether the work has been given up because a
         member will never come: then nobody waits, and what the kernels compute is worth nothing; and how many pieces
         of work have been drawn.
@@ -94,13 +94,13 @@ def wait_for_all(meetings: Any, members: int) -> None:
     """
     if members == 1:
         return
-    came = _add_one(meetings, _CAME)
-    wait_until_done(meetings, meetings, _CAME, (came // members + 1) * members)
+    came = _add_one(barrier, _CAME)
+    wait_until_done(barrier, barrier, _CAME, (came // members + 1) * members)
 
 
 @inlined
-def next_piece(meetings: Any, members: int, done: int) -> int:
+def next_piece(barrier: Any, members: int, done: int) -> int:
     """Draw the number of the next piece of work that nobody else does: 0, 1, …, or `done` if there is nobody else."""
     if members == 1:
         return done
-    return _add_one(meetings, _DRAWN)
+    return _add_one(barrier, _DRAWN)

@@ -13,7 +13,7 @@ from farkle_core.kernels.compiler.held import held
 from farkle_core.kernels.compiler.jit import inlined, kernel, stays_apart
 from farkle_core.kernels.played.played_answers import answer_played
 from farkle_core.kernels.played.playing import run_played
-from farkle_core.kernels.played.policy import FREE, Habits
+from farkle_core.kernels.played.policy import FREE, Policy
 from farkle_core.kernels.sweeps.barrier import next_piece, note_done, wait_for_all
 from farkle_core.kernels.sweeps.pairs import (
     CHANGE,
@@ -39,7 +39,7 @@ from farkle_core.kernels.turn.answers import answer_block, start_value
 from farkle_core.kernels.turn.block import run_block, set_some_lanes
 from farkle_core.kernels.turn.chances import OTHER_LAST, OWN_LAST, Game
 from farkle_core.kernels.turn.ends import fill_ends_of_turn
-from farkle_core.kernels.turn.turn import NEXT_PIECE, PIECE, Desk, Floats, Ints, Plan
+from farkle_core.kernels.turn.turn import NEXT_PIECE, PIECE, Floats, Ints, Plan, Workspace
 
 _MOST_ROUNDS: Final = 60
 
@@ -51,7 +51,7 @@ def _set_block(
     parts: Any,
     chances: Any,
     pairs: Any,
-    desk: Any,
+    workspace: Any,
     part: int,
     total: int,
     first: int,
@@ -59,33 +59,35 @@ def _set_block(
 ) -> None:
     """Fill in a block's lanes and what ends their turns, with the guesses for farkles."""
     stays_apart()
-    set_some_lanes(desk, total, first, last)
-    fill_ends_of_turn(game, layout, parts, chances, desk, part, 0, 0)
-    for lane in range(desk.banked.size):
-        if desk.banked[lane] >= 0:
+    set_some_lanes(workspace, total, first, last)
+    fill_ends_of_turn(game, layout, parts, chances, workspace, part, 0, 0)
+    for lane in range(workspace.banked.size):
+        if workspace.banked[lane] >= 0:
             farkle = pairs.farkle[part * game.size + first + lane]
-            desk.farkle[lane] = farkle
-            desk.void[lane] = farkle
-            if desk.banked[lane] == game.zero:
-                desk.ruin[lane] = farkle
+            workspace.farkle[lane] = farkle
+            workspace.void[lane] = farkle
+            if workspace.banked[lane] == game.zero:
+                workspace.ruin[lane] = farkle
 
 
 @inlined
-def run_start(plan: Any, game: Any, layout: Any, parts: Any, chances: Any, desk: Any, part: int, habits: Any) -> None:
+def run_start(
+    plan: Any, game: Any, layout: Any, parts: Any, chances: Any, workspace: Any, part: int, policy: Any
+) -> None:
     """Compute a block of a game without farkle counts, as whoever moves in this part plays."""
     stays_apart()
-    if habits is None or habits.kind[habits.seat_of[part]] == FREE:
-        run_block(plan, game, layout, parts, chances, desk, part, 0, 0, game.minimum, 0)
+    if policy is None or policy.kind[policy.seat_of[part]] == FREE:
+        run_block(plan, game, layout, parts, chances, workspace, part, 0, 0, game.minimum, 0)
     else:
-        run_played(plan, game, layout, parts, chances, desk, habits, part, 0, 0, game.minimum, 0)
+        run_played(plan, game, layout, parts, chances, workspace, policy, part, 0, 0, game.minimum, 0)
 
 
 @inlined
-def worth_of_start(plan: Any, desk: Any, habits: Any, part: int, lane: int) -> float:
+def worth_of_start(plan: Any, workspace: Any, policy: Any, part: int, lane: int) -> float:
     """Return what a lane of a block that has been computed is worth at its start."""
-    if habits is None:
-        return start_value(plan, desk, lane)
-    return start_value(plan, desk, lane) + habits.per_turn[habits.seat_of[part]]
+    if policy is None:
+        return start_value(plan, workspace, lane)
+    return start_value(plan, workspace, lane) + policy.per_turn[policy.seat_of[part]]
 
 
 @inlined
@@ -96,20 +98,20 @@ def _evaluate(
     parts: Any,
     chances: Any,
     pairs: Any,
-    desk: Any,
+    workspace: Any,
     unit: Any,
     sharers: int,
     thread: int,
-    habits: Any,
+    policy: Any,
 ) -> None:
     """Compute the win chances of a unit, or of this thread's block of it, from the guesses for its farkles."""
     for number in range(BLOCKS):
         part, first, last = block_of(unit, number)
         if first <= last and is_for(number, sharers, thread):
-            _set_block(game, layout, parts, chances, pairs, desk, part, unit.total, first, last)
-            run_start(plan, game, layout, parts, chances, desk, part, habits)
+            _set_block(game, layout, parts, chances, pairs, workspace, part, unit.total, first, last)
+            run_start(plan, game, layout, parts, chances, workspace, part, policy)
             for opponent in range(first, last + 1):
-                pairs.win[part * game.size + opponent] = worth_of_start(plan, desk, habits, part, opponent - first)
+                pairs.win[part * game.size + opponent] = worth_of_start(plan, workspace, policy, part, opponent - first)
 
 
 @inlined
@@ -141,14 +143,14 @@ def _close(
     parts: Any,
     chances: Any,
     pairs: Any,
-    desk: Any,
-    few_desk: Any,
-    meetings: Any,
+    workspace: Any,
+    few_workspace: Any,
+    barrier: Any,
     unit: Any,
     sharers: int,
     thread: int,
     closing: float,
-    habits: Any,
+    policy: Any,
     rounds_with_few: int,
 ) -> float:
     """Evaluate and step a unit whose guesses are made, until all options give what they were given.
@@ -159,18 +161,18 @@ def _close(
     for round_ in range(_MOST_ROUNDS):
         few_only = round_ < rounds_with_few
         if few_only:
-            _evaluate(few, game, layout, parts, chances, pairs, few_desk, unit, sharers, thread, habits)
+            _evaluate(few, game, layout, parts, chances, pairs, few_workspace, unit, sharers, thread, policy)
         else:
-            _evaluate(plan, game, layout, parts, chances, pairs, desk, unit, sharers, thread, habits)
-        wait_for_all(meetings, sharers)
+            _evaluate(plan, game, layout, parts, chances, pairs, workspace, unit, sharers, thread, policy)
+        wait_for_all(barrier, sharers)
         if not few_only:
             worst = _worst(game, parts, pairs, unit)
-            wait_for_all(meetings, sharers)  # from here on the first of them changes what both have looked at
+            wait_for_all(barrier, sharers)  # from here on the first of them changes what both have looked at
             if worst <= closing or round_ == _MOST_ROUNDS - 1:
                 break
         if is_for(0, sharers, thread):
             moved += _step(game, parts, pairs, unit, round_, 0.0 if few_only else closing)
-        wait_for_all(meetings, sharers)
+        wait_for_all(barrier, sharers)
     pairs.notes[thread * NOTES + STEPS] += moved
     return worst
 
@@ -194,19 +196,19 @@ def _answer(
     parts: Any,
     chances: Any,
     pairs: Any,
-    desk: Any,
+    workspace: Any,
     unit: Any,
-    habits: Any,
+    policy: Any,
 ) -> None:
     """Take a unit's answers for all that may be carried over, which no farkle leads to."""
     for number in range(BLOCKS):
         part, first, last = block_of(unit, number)
         if first <= last:
-            _set_block(game, layout, parts, chances, pairs, desk, part, unit.total, first, last)
-            if habits is None:
-                answer_block(plan, game, layout, parts, chances, desk, part, 0, 0, True)
+            _set_block(game, layout, parts, chances, pairs, workspace, part, unit.total, first, last)
+            if policy is None:
+                answer_block(plan, game, layout, parts, chances, workspace, part, 0, 0, True)
             else:
-                answer_played(plan, game, layout, parts, chances, desk, habits, part, 0, 0, True)
+                answer_played(plan, game, layout, parts, chances, workspace, policy, part, 0, 0, True)
 
 
 @inlined
@@ -237,9 +239,9 @@ def close_pairs(
     parts: Ints,
     chances: Floats,
     pairs: Pairs,
-    desk: Desk,
-    few_desk: Desk,
-    meetings: Ints,
+    workspace: Workspace,
+    few_workspace: Workspace,
+    barrier: Ints,
     thread: int,
     members: int,
     first: int,
@@ -247,7 +249,7 @@ def close_pairs(
     closing: float,
     known: bool,
     rounds_with_few: int,
-    habits: Habits | None,
+    policy: Policy | None,
     carried: bool | None,
 ) -> float:
     """Solve some antidiagonals of a game without a penalty, as one of the team's threads.
@@ -260,9 +262,9 @@ def close_pairs(
         The turn with the options that seem to matter.
     pairs : Pairs
         The team's.
-    desk, meetings, thread, members
+    workspace, barrier, thread, members
         As for ``sweep_steps``.
-    few_desk : Desk
+    few_workspace : Workspace
         This thread's for `few`.
     first, last : int
         Antidiagonals, counted from the largest sum; `last` not included.
@@ -272,7 +274,7 @@ def close_pairs(
         Whether the game has been swept before.
     rounds_with_few : int
         How many rounds look at `few` only; at least one more follows.
-    habits : Habits or None
+    policy : Policy or None
         How both players play; None when both play their best.
     carried : bool or None
         None where nothing can be carried over from turn to turn: then what answers such starts is not even compiled.
@@ -282,32 +284,34 @@ def close_pairs(
     float
         The largest difference of this thread's pairs when they were closed.
     """
-    plan, few, game, habits = held(plan), held(few), held(game), held(habits)
-    pairs, desk, few_desk = held(pairs), held(desk), held(few_desk)
+    plan, few, game, policy = held(plan), held(few), held(game), held(policy)
+    pairs, workspace, few_workspace = held(pairs), held(workspace), held(few_workspace)
     largest = 0.0
-    desk.rows[PIECE] = 0
-    desk.rows[NEXT_PIECE] = next_piece(meetings, members, desk.rows[PIECE])
+    workspace.rows[PIECE] = 0
+    workspace.rows[NEXT_PIECE] = next_piece(barrier, members, workspace.rows[PIECE])
     for step in range(first, last):
         total = parts[0, OWN_LAST] + parts[0, OTHER_LAST] - step
         sharers = sharers_of(game, parts, total, members)
         for place_ in range(units_of(game, parts, total)):
-            if (sharers > 1 and thread < sharers) or (sharers == 1 and desk.rows[PIECE] == desk.rows[NEXT_PIECE]):
+            if (sharers > 1 and thread < sharers) or (
+                sharers == 1 and workspace.rows[PIECE] == workspace.rows[NEXT_PIECE]
+            ):
                 index = index_at(game, parts, total, place_)
-                wait_for_unit(game, parts, pairs.done, meetings, step, total, index)
+                wait_for_unit(game, parts, pairs.done, barrier, step, total, index)
                 unit = unit_of(game, parts, total, index)
                 _guess(game, layout, parts, chances, pairs, unit, sharers, thread, known)
                 found = _close(
-                    plan, few, game, layout, parts, chances, pairs, desk, few_desk, meetings, unit, sharers, thread,
-                    closing, habits, rounds_with_few,
+                    plan, few, game, layout, parts, chances, pairs, workspace, few_workspace, barrier, unit, sharers,
+                    thread, closing, policy, rounds_with_few,
                 )  # fmt: skip
                 largest = max(largest, found)
                 if is_for(0, sharers, thread):
                     _write(game, layout, parts, chances, pairs, unit, thread)
                     if carried is not None:
-                        _answer(plan, game, layout, parts, chances, pairs, desk, unit, habits)
+                        _answer(plan, game, layout, parts, chances, pairs, workspace, unit, policy)
                     note_done(pairs.done, index, step + 1)
                 if sharers == 1:
-                    desk.rows[NEXT_PIECE] = next_piece(meetings, members, desk.rows[PIECE] + 1)
+                    workspace.rows[NEXT_PIECE] = next_piece(barrier, members, workspace.rows[PIECE] + 1)
             if sharers == 1:
-                desk.rows[PIECE] += 1
+                workspace.rows[PIECE] += 1
     return largest

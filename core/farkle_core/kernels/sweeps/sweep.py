@@ -22,10 +22,10 @@ from typing import Any, Final
 
 from farkle_core.kernels.compiler.held import held
 from farkle_core.kernels.compiler.jit import inlined, kernel
-from farkle_core.kernels.played.distribution_answers import answer_by_tally
-from farkle_core.kernels.played.outcome_distribution import Tallies
+from farkle_core.kernels.played.distribution_answers import answer_by_distribution
+from farkle_core.kernels.played.outcome_distribution import OutcomeDistributions
 from farkle_core.kernels.played.played_answers import answer_played
-from farkle_core.kernels.played.policy import Habits
+from farkle_core.kernels.played.policy import Policy
 from farkle_core.kernels.sweeps.barrier import next_piece, wait_for_all
 from farkle_core.kernels.turn.answers import answer_block
 from farkle_core.kernels.turn.block import first_lane, last_block, last_lane, least_total, run_block, set_lanes
@@ -50,10 +50,10 @@ from farkle_core.kernels.turn.turn import (
     LOWEST,
     NEXT_PIECE,
     PIECE,
-    Desk,
     Floats,
     Ints,
     Plan,
+    Workspace,
 )
 
 FIRST: Final = 0
@@ -89,16 +89,16 @@ def _odds_of_hold(
 
 
 @inlined
-def _guess_penalties(game: Any, layout: Any, parts: Any, chances: Any, desk: Any, part: int, e: int) -> None:
+def _guess_penalties(game: Any, layout: Any, parts: Any, chances: Any, workspace: Any, part: int, e: int) -> None:
     """Guess what penalties lead to from what is known, the larger sums of scores; nothing is known there yet.
 
     The logarithm of the odds goes on in a straight line from b + 1, with the slope that it has where the opponent has
     more points, so many that the lower score is known there. Three quarters of the penalty for these points guess best.
     """
-    for lane in range(desk.banked.size):
-        banked = desk.banked[lane]
+    for lane in range(workspace.banked.size):
+        banked = workspace.banked[lane]
         if banked >= 0:
-            opponent = desk.rows[FIRST_OPPONENT] + lane
+            opponent = workspace.rows[FIRST_OPPONENT] + lane
             steps = min(banked, game.penalty) + 1
             # One short of the goal there is nothing above: the same from the opponent's next score.
             above = 1 if banked + 1 < game.size else 0
@@ -111,7 +111,7 @@ def _guess_penalties(game: Any, layout: Any, parts: Any, chances: Any, desk: Any
                 lower = _odds_of_hold(game, layout, parts, chances, part, e, banked + 1 - further, opponent + further)
                 upper = _odds_of_hold(game, layout, parts, chances, part, e, banked + above, opponent + further)
                 odds += (lower - upper) * (steps - 1 + above) / (further - 1 + above)
-            desk.farkle[lane] = 1.0 / (1.0 + math.exp(-odds))
+            workspace.farkle[lane] = 1.0 / (1.0 + math.exp(-odds))
 
 
 @inlined
@@ -121,16 +121,16 @@ def _level(
     layout: Any,
     parts: Any,
     chances: Any,
-    desk: Any,
+    workspace: Any,
     first_part: int,
     last_part: int,
     total: int,
     level: int,
     how: int,
-    meetings: Any,
+    barrier: Any,
     members: int,
-    habits: Any,
-    tallies: Any,
+    policy: Any,
+    distributions: Any,
 ) -> float:
     """Bring all starts up to date in which both players have `level` farkles together; return the largest change."""
     change = 0.0
@@ -140,24 +140,35 @@ def _level(
             for first in range(last_block(parts, part, total), first_lane(parts, part, total) - 1, -LANES):
                 if how == REST and _all_in_columns(game, parts, part, total, first):
                     continue
-                if desk.rows[PIECE] == desk.rows[NEXT_PIECE]:
-                    set_lanes(parts, desk, part, total, first)
-                    fill_ends_of_turn(game, layout, parts, chances, desk, part, f, e)
+                if workspace.rows[PIECE] == workspace.rows[NEXT_PIECE]:
+                    set_lanes(parts, workspace, part, total, first)
+                    fill_ends_of_turn(game, layout, parts, chances, workspace, part, f, e)
                     if how == FIRST and f + 1 == game.counts and game.penalty > 0:
-                        _guess_penalties(game, layout, parts, chances, desk, part, e)
-                    if habits is None:
-                        found = answer_block(plan, game, layout, parts, chances, desk, part, f, e, how != COMPARE)
-                    elif tallies is None:
+                        _guess_penalties(game, layout, parts, chances, workspace, part, e)
+                    if policy is None:
+                        found = answer_block(plan, game, layout, parts, chances, workspace, part, f, e, how != COMPARE)
+                    elif distributions is None:
                         found = answer_played(
-                            plan, game, layout, parts, chances, desk, habits, part, f, e, how != COMPARE
+                            plan, game, layout, parts, chances, workspace, policy, part, f, e, how != COMPARE
                         )
                     else:
-                        found = answer_by_tally(
-                            plan, game, layout, parts, chances, desk, habits, tallies, part, f, e, how != COMPARE
+                        found = answer_by_distribution(
+                            plan,
+                            game,
+                            layout,
+                            parts,
+                            chances,
+                            workspace,
+                            policy,
+                            distributions,
+                            part,
+                            f,
+                            e,
+                            how != COMPARE,
                         )
                     change = max(change, found)
-                    desk.rows[NEXT_PIECE] = next_piece(meetings, members, desk.rows[PIECE] + 1)
-                desk.rows[PIECE] += 1
+                    workspace.rows[NEXT_PIECE] = next_piece(barrier, members, workspace.rows[PIECE] + 1)
+                workspace.rows[PIECE] += 1
     return change
 
 
@@ -190,24 +201,24 @@ def _in_column(game: Any, parts: Any, part: int, banked: int, opponent: int) -> 
 
 
 @inlined
-def _column(plan: Any, game: Any, layout: Any, parts: Any, chances: Any, desk: Any, part: int, first: int) -> None:
+def _column(plan: Any, game: Any, layout: Any, parts: Any, chances: Any, workspace: Any, part: int, first: int) -> None:
     """Answer all starts against 32 neighbouring scores of the opponent, from one pass that begins at the lowest."""
     lowest = parts[part, OWN_FIRST]
     last = min(first + LANES - 1, parts[part, OTHER_LAST])
     for f in range(game.counts):
         for e in range(game.counts):
-            for lane in range(desk.banked.size):
-                desk.banked[lane] = lowest if first + lane <= last else -1
-            desk.rows[LOWEST] = desk.rows[HIGHEST] = lowest
-            desk.rows[FIRST_OPPONENT] = first
-            fill_ends_of_turn(game, layout, parts, chances, desk, part, f, e)
-            run_block(plan, game, layout, parts, chances, desk, part, f, e, game.minimum, 0)
+            for lane in range(workspace.banked.size):
+                workspace.banked[lane] = lowest if first + lane <= last else -1
+            workspace.rows[LOWEST] = workspace.rows[HIGHEST] = lowest
+            workspace.rows[FIRST_OPPONENT] = first
+            fill_ends_of_turn(game, layout, parts, chances, workspace, part, f, e)
+            run_block(plan, game, layout, parts, chances, workspace, part, f, e, game.minimum, 0)
             for opponent in range(first, last + 1):
                 for banked in range(lowest, min(parts[part, OWN_LAST], opponent) + 1):
                     if _in_column(game, parts, part, banked, opponent):
                         at = place(layout, parts[part, OWN], f, e, 0, 0, opponent, banked)
                         row = banked * plan.columns + plan.start
-                        chances[at] = desk.values[row * LANES + opponent - first]
+                        chances[at] = workspace.values[row * LANES + opponent - first]
 
 
 @inlined
@@ -225,8 +236,8 @@ def sweep_steps(
     layout: Ints,
     parts: Ints,
     chances: Floats,
-    desk: Desk,
-    meetings: Ints,
+    workspace: Workspace,
+    barrier: Ints,
     thread: int,
     members: int,
     first_part: int,
@@ -236,8 +247,8 @@ def sweep_steps(
     how: int,
     still: float,
     width: int,
-    habits: Habits | None,
-    tallies: Tallies | None,
+    policy: Policy | None,
+    distributions: OutcomeDistributions | None,
 ) -> float:
     """Do some antidiagonals of a sweep, as one of the team's threads.
 
@@ -245,9 +256,9 @@ def sweep_steps(
     ----------
     plan, game, layout, parts, chances
         The turn, the game, and where win chances stand; they are read and written.
-    desk : Desk
+    workspace : Workspace
         This thread's.
-    meetings : int64 array, shape (3,)
+    barrier : int64 array, shape (3,)
         The team's, see :mod:`farkle_core.kernels.sweeps.barrier`.
     thread, members : int
         Which of how many threads this is.
@@ -264,9 +275,9 @@ def sweep_steps(
     width : int
         How many antidiagonals are done together: no hold may lead from one of them to another. 1 where they are
         repeated.
-    habits : Habits or None
+    policy : Policy or None
         How both players play; None when both play their best.
-    tallies : Tallies or None
+    distributions : OutcomeDistributions or None
         What is remembered of their turns; None where turns are worked out anew in each sweep.
 
     Returns
@@ -274,10 +285,16 @@ def sweep_steps(
     float
         The largest change of a win chance among those this thread computed, against what was known before.
     """
-    plan, game, desk, habits, tallies = held(plan), held(game), held(desk), held(habits), held(tallies)
+    plan, game, workspace, policy, distributions = (
+        held(plan),
+        held(game),
+        held(workspace),
+        held(policy),
+        held(distributions),
+    )
     largest = 0.0
-    desk.rows[PIECE] = 0
-    desk.rows[NEXT_PIECE] = next_piece(meetings, members, desk.rows[PIECE])
+    workspace.rows[PIECE] = 0
+    workspace.rows[NEXT_PIECE] = next_piece(barrier, members, workspace.rows[PIECE])
     highest = parts[first_part, OWN_LAST] + parts[first_part, OTHER_LAST]
     levels = 2 * game.counts - 1
     steps = levels if still >= 1.0 else 1
@@ -285,13 +302,13 @@ def sweep_steps(
         if how == COLUMNS:
             if step % members == thread:
                 lowest = parts[first_part, OTHER_FIRST] + step * LANES
-                _column(plan, game, layout, parts, chances, desk, first_part, lowest)
+                _column(plan, game, layout, parts, chances, workspace, first_part, lowest)
             continue
         total = highest - step // steps * width
         top = levels - 1 - step % steps
         bottom = top if steps > 1 else 0
         # Once is once, however much a chance has changed: with what is paid for turns it may be by more than 1, and the
-        # threads, which see different changes, would not all come to the same meetings.
+        # threads, which see different changes, would not all come to the same barrier.
         rounds = _MOST_ROUNDS if still < 1.0 else 1
         round_, change = 0, 2.0
         if how == FIRST and still < 1.0:
@@ -308,20 +325,20 @@ def sweep_steps(
                         layout,
                         parts,
                         chances,
-                        desk,
+                        workspace,
                         first_part,
                         last_part,
                         sum_,
                         level,
                         now,
-                        meetings,
+                        barrier,
                         members,
-                        habits,
-                        tallies,
+                        policy,
+                        distributions,
                     )
                     change = max(change, found)
                 if how != COMPARE:  # nothing is written, so nobody has to wait for anybody
-                    wait_for_all(meetings, members)
+                    wait_for_all(barrier, members)
             largest = max(largest, change)
             round_ += 1
     return largest

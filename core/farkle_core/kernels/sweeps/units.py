@@ -107,13 +107,13 @@ def index_at(game: Any, parts: Any, total: int, place: int) -> int:
 
 
 @inlined
-def wait_for_unit(game: Any, parts: Any, done: Any, meetings: Any, step: int, total: int, index: int) -> None:
+def wait_for_unit(game: Any, parts: Any, done: Any, barrier: Any, step: int, total: int, index: int) -> None:
     """Wait until a unit of the antidiagonal `total`, the `step`-th from the largest, can begin."""
     if step == 0:
         return
     last = units_of(game, parts, total + 1) - 1
     below = 0 if moves_down(parts, total) else 1
-    wait_until_done(meetings, done, min(index, last), step)
+    wait_until_done(barrier, done, min(index, last), step)
     if index > 0:
-        wait_until_done(meetings, done, min(index - 1, last), step - below)
-    wait_until_done(meetings, done, min(index + 1, last), step - 1 + below)
+        wait_until_done(barrier, done, min(index - 1, last), step - below)
+    wait_until_done(barrier, done, min(index + 1, last), step - 1 + below)

@@ -11,24 +11,24 @@ from farkle_core.kernels.turn.turn import FIRST_OPPONENT, LANES, LAST, LEVEL_FRO
 
 
 @inlined
-def start_value(plan: Any, desk: Any, lane: int) -> float:
+def start_value(plan: Any, workspace: Any, lane: int) -> float:
     """Return a lane's win chance when its turn starts with all dice."""
-    return desk.values[(desk.banked[lane] * plan.columns + plan.start) * LANES + lane]
+    return workspace.values[(workspace.banked[lane] * plan.columns + plan.start) * LANES + lane]
 
 
 @inlined
-def taken_value(plan: Any, game: Any, desk: Any, lane: int, dice: int, points: int) -> float:
+def taken_value(plan: Any, game: Any, workspace: Any, lane: int, dice: int, points: int) -> float:
     """Return a lane's win chance when its turn starts with `dice` carried dice, which bring `points` if they score.
 
     Rolling them is rolling at that turn total, save that a farkle finds nothing set aside yet.
     """
-    banked = desk.banked[lane]
-    row = min(banked + points, desk.rows[LAST])
+    banked = workspace.banked[lane]
+    row = min(banked + points, workspace.rows[LAST])
     at = (row * plan.modes + dice - 1) * LANES + lane
     if not game.ends_vary:
-        return desk.rolls[at]
+        return workspace.rolls[at]
     first = (banked * plan.modes + dice - 1) * LANES + lane
-    return desk.rolls[at] - desk.ends[at] + desk.ends[first]
+    return workspace.rolls[at] - workspace.ends[at] + workspace.ends[first]
 
 
 @inlined
@@ -47,7 +47,7 @@ def _take_lane(
     layout: Any,
     parts: Any,
     chances: Any,
-    desk: Any,
+    workspace: Any,
     part: int,
     f: int,
     e: int,
@@ -58,15 +58,15 @@ def _take_lane(
     write: bool,
 ) -> float:
     """Take a lane's answers for so many carried points; return the largest change."""
-    table, banked, opponent = parts[part, OWN], desk.banked[lane], desk.rows[FIRST_OPPONENT] + lane
-    start = start_value(plan, desk, lane)
+    table, banked, opponent = parts[part, OWN], workspace.banked[lane], workspace.rows[FIRST_OPPONENT] + lane
+    start = start_value(plan, workspace, lane)
     change = 0.0
     if starts:
         change = put(chances, place(layout, table, f, e, 0, points, opponent, banked), start, write)
     brought = game.bonus if game.bonus >= 0 else points
     if offers and (brought > 0 or not game.farkle_points):
         for dice in range(1, game.offered_dice + 1):
-            value = max(start, taken_value(plan, game, desk, lane, dice, brought))
+            value = max(start, taken_value(plan, game, workspace, lane, dice, brought))
             at = place(layout, table, f, e, dice, points, opponent, banked)
             change = max(change, put(chances, at, value, write))
     return change
@@ -79,7 +79,7 @@ def _take(
     layout: Any,
     parts: Any,
     chances: Any,
-    desk: Any,
+    workspace: Any,
     part: int,
     f: int,
     e: int,
@@ -95,28 +95,28 @@ def _take(
     """
     stays_apart()
     change = 0.0
-    for lane in range(desk.banked.size):
-        if desk.banked[lane] >= 0:
-            most = min(last, desk.rows[FIRST_OPPONENT] + lane) if game.points_limited else last
+    for lane in range(workspace.banked.size):
+        if workspace.banked[lane] >= 0:
+            most = min(last, workspace.rows[FIRST_OPPONENT] + lane) if game.points_limited else last
             for points in range(first, most + 1):
                 begins = starts and (points == 0 or (game.beats and first > 0))
                 found = _take_lane(
-                    plan, game, layout, parts, chances, desk, part, f, e, lane, points, begins, offers, write
+                    plan, game, layout, parts, chances, workspace, part, f, e, lane, points, begins, offers, write
                 )
                 change = max(change, found)
     return change
 
 
 @inlined
-def run_again(plan: Any, game: Any, desk: Any, least: int) -> None:
+def run_again(plan: Any, game: Any, workspace: Any, least: int) -> None:
     """Compute a block again that has been run with a smaller least turn total: only the rows below it change."""
     stays_apart()
-    low = desk.rows[LOWEST]
-    highest = forbid_holds(game, desk, least)
-    settled = desk.rows[SETTLED] if game.exact else highest + 1
+    low = workspace.rows[LOWEST]
+    highest = forbid_holds(game, workspace, least)
+    settled = workspace.rows[SETTLED] if game.exact else highest + 1
     ends_row = plan.modes * LANES if game.ends_vary else 0
-    block_pass(plan, desk, game.hold_width, ends_row, low, highest, settled)
-    desk.rows[LEVEL_FROM] = max(desk.rows[LEVEL_FROM], highest + 1)
+    block_pass(plan, workspace, game.hold_width, ends_row, low, highest, settled)
+    workspace.rows[LEVEL_FROM] = max(workspace.rows[LEVEL_FROM], highest + 1)
 
 
 @inlined
@@ -126,7 +126,7 @@ def answer_block(
     layout: Any,
     parts: Any,
     chances: Any,
-    desk: Any,
+    workspace: Any,
     part: int,
     f: int,
     e: int,
@@ -142,28 +142,40 @@ def answer_block(
     if not game.beats:
         # Past a goal that has to be met exactly, rolls are worth differently with more that is brought.
         span = max(game.bonus, offered) if game.exact and game.offered_dice > 0 else 0
-        run_block(plan, game, layout, parts, chances, desk, part, f, e, game.minimum, span)
-        return _take(plan, game, layout, parts, chances, desk, part, f, e, 0, offered, True, True, write)
+        run_block(plan, game, layout, parts, chances, workspace, part, f, e, game.minimum, span)
+        return _take(plan, game, layout, parts, chances, workspace, part, f, e, 0, offered, True, True, write)
     span = game.most_points
     if game.points_limited:
-        span = min(span, desk.rows[FIRST_OPPONENT] + LANES - 1)
+        span = min(span, workspace.rows[FIRST_OPPONENT] + LANES - 1)
     least = 1
     run_block(
-        plan, game, layout, parts, chances, desk, part, f, e, least, max(span, game.bonus, offered, game.minimum) + 1
+        plan,
+        game,
+        layout,
+        parts,
+        chances,
+        workspace,
+        part,
+        f,
+        e,
+        least,
+        max(span, game.bonus, offered, game.minimum) + 1,
     )
     change = 0.0
     usual_done = False
     for points in range(1, span + 2):
         if not usual_done and (game.minimum <= points + 1 or points > span):
-            run_again(plan, game, desk, game.minimum)
+            run_again(plan, game, workspace, game.minimum)
             # After a farkle there is nothing to beat, whatever it offers.
             most = offered if game.farkle_points else 0
-            found = _take(plan, game, layout, parts, chances, desk, part, f, e, 0, most, True, True, write)
+            found = _take(plan, game, layout, parts, chances, workspace, part, f, e, 0, most, True, True, write)
             change = max(change, found)
             usual_done = True
         if points <= span:
-            run_again(plan, game, desk, points + 1)
+            run_again(plan, game, workspace, points + 1)
             offers = not game.farkle_points
-            found = _take(plan, game, layout, parts, chances, desk, part, f, e, points, points, True, offers, write)
+            found = _take(
+                plan, game, layout, parts, chances, workspace, part, f, e, points, points, True, offers, write
+            )
             change = max(change, found)
     return change

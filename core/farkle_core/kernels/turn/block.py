@@ -36,19 +36,19 @@ def last_block(parts: Any, part: int, total: int) -> int:
 
 
 @inlined
-def set_some_lanes(desk: Any, total: int, first: int, last: int) -> None:
+def set_some_lanes(workspace: Any, total: int, first: int, last: int) -> None:
     """Note the mover's score in each lane of a block against the opponent's scores from `first` to `last`."""
-    for lane in range(desk.banked.size):
-        desk.banked[lane] = total - first - lane if first + lane <= last else -1
-    desk.rows[LOWEST] = total - last
-    desk.rows[HIGHEST] = total - first
-    desk.rows[FIRST_OPPONENT] = first
+    for lane in range(workspace.banked.size):
+        workspace.banked[lane] = total - first - lane if first + lane <= last else -1
+    workspace.rows[LOWEST] = total - last
+    workspace.rows[HIGHEST] = total - first
+    workspace.rows[FIRST_OPPONENT] = first
 
 
 @inlined
-def set_lanes(parts: Any, desk: Any, part: int, total: int, first: int) -> None:
+def set_lanes(parts: Any, workspace: Any, part: int, total: int, first: int) -> None:
     """Note the mover's score in each lane of the block that begins with the opponent's score `first`."""
-    set_some_lanes(desk, total, first, min(first + LANES - 1, last_lane(parts, part, total)))
+    set_some_lanes(workspace, total, first, min(first + LANES - 1, last_lane(parts, part, total)))
 
 
 @inlined
@@ -61,11 +61,11 @@ def least_total(game: Any, banked: int, least: int) -> int:
 
 @inlined
 def gather_holds(
-    game: Any, layout: Any, parts: Any, chances: Any, desk: Any, part: int, e: int, low: int, last: int
+    game: Any, layout: Any, parts: Any, chances: Any, workspace: Any, part: int, e: int, low: int, last: int
 ) -> None:
     """Fill the hold values of all x from `low` to `last`."""
     stays_apart()
-    first = desk.rows[FIRST_OPPONENT]
+    first = workspace.rows[FIRST_OPPONENT]
     width = game.hold_width
     for x in range(low, last + 1):
         score = min(x, game.ceiling)
@@ -75,30 +75,30 @@ def gather_holds(
             at, apart = place(layout, table, e, 0, 0, 0, score, first), layout[table, BANKED]
             if apart == 1 and at + LANES <= chances.size:
                 for lane in range(0, LANES, WIDTH):
-                    store(desk.holds, row + lane, minus(splat(1.0), load_anywhere(chances, at + lane)))
+                    store(workspace.holds, row + lane, minus(splat(1.0), load_anywhere(chances, at + lane)))
             else:
-                for lane in range(desk.banked.size):
-                    desk.holds[row + lane] = 1.0 - chances[min(at + lane * apart, chances.size - 1)]
+                for lane in range(workspace.banked.size):
+                    workspace.holds[row + lane] = 1.0 - chances[min(at + lane * apart, chances.size - 1)]
             continue
         for kind in range(width):
             dice = kind + 1 if width > 1 else 0
-            for lane in range(desk.banked.size):
-                banked = desk.banked[lane]
+            for lane in range(workspace.banked.size):
+                banked = workspace.banked[lane]
                 hold = 0.0
                 if banked >= 0:
                     points = max(score - banked, 0) if game.hold_points else 0
                     hold = 1.0 - chances[place(layout, table, e, 0, dice, points, score, first + lane)]
-                desk.holds[row + kind * LANES + lane] = hold
+                workspace.holds[row + kind * LANES + lane] = hold
 
 
 @inlined
-def forbid_holds(game: Any, desk: Any, least: int) -> int:
+def forbid_holds(game: Any, workspace: Any, least: int) -> int:
     """Forbid holding below the least turn total; return the highest x at which it is forbidden to any lane."""
     stays_apart()
-    low, settled, width = desk.rows[LOWEST], desk.rows[SETTLED], game.hold_width
+    low, settled, width = workspace.rows[LOWEST], workspace.rows[SETTLED], game.hold_width
     forbidden = low - 1
-    for lane in range(desk.banked.size):
-        banked = desk.banked[lane]
+    for lane in range(workspace.banked.size):
+        banked = workspace.banked[lane]
         if banked < 0:
             continue
         end = banked + least_total(game, banked, least)
@@ -107,7 +107,7 @@ def forbid_holds(game: Any, desk: Any, least: int) -> int:
         forbidden = max(forbidden, end - 1)
         for x in range(banked, end):
             for kind in range(width):
-                desk.holds[(x * width + kind) * LANES + lane] = CANNOT_HOLD
+                workspace.holds[(x * width + kind) * LANES + lane] = CANNOT_HOLD
     return forbidden
 
 
@@ -118,7 +118,7 @@ def run_block(
     layout: Any,
     parts: Any,
     chances: Any,
-    desk: Any,
+    workspace: Any,
     part: int,
     f: int,
     e: int,
@@ -129,7 +129,7 @@ def run_block(
 
     Parameters
     ----------
-    plan, game, layout, parts, chances, desk
+    plan, game, layout, parts, chances, workspace
         See :mod:`farkle_core.kernels.turn.turn` and :mod:`farkle_core.kernels.turn.chances`.
     part, f, e : int
         The part of the game, and both counts of farkles.
@@ -139,30 +139,30 @@ def run_block(
         How far above its start a lane's values are looked at, at least.
     """
     stays_apart()
-    low, high = desk.rows[LOWEST], desk.rows[HIGHEST]
+    low, high = workspace.rows[LOWEST], workspace.rows[HIGHEST]
     reach = high
-    for lane in range(desk.banked.size):
-        if desk.banked[lane] >= 0:
-            reach = max(reach, desk.banked[lane] + least_total(game, desk.banked[lane], least))
+    for lane in range(workspace.banked.size):
+        if workspace.banked[lane] >= 0:
+            reach = max(reach, workspace.banked[lane] + least_total(game, workspace.banked[lane], least))
     if game.restless and game.farkle_points:
         reach = max(reach, high + game.most_points)  # from there on whoever is offered what is lost holds and wins
     looked_at = max(reach, high + span + 1)  # numba compiles a function of its own for the largest of three
     hold_last = max(game.ceiling, looked_at)
     if game.exact:
         hold_last = game.size
-    gather_holds(game, layout, parts, chances, desk, part, e, low, hold_last)
+    gather_holds(game, layout, parts, chances, workspace, part, e, low, hold_last)
     settled = game.ceiling
     if game.farkle_least > 0.0 and game.ceiling > game.size:
-        settled = settled_from(game, desk)
+        settled = settled_from(game, workspace)
     settled = game.size if game.exact else max(settled, reach)
-    desk.rows[SETTLED] = settled
+    workspace.rows[SETTLED] = settled
     last = settled
     if span > 0:
         last = max(settled, high + span + 1)
-    desk.rows[LAST] = last
-    forbid_holds(game, desk, least)
-    fill_ends(plan, game, layout, parts, chances, desk, part, f, e, last)
-    settle(plan, game, layout, parts, chances, desk, part, e, settled, last + plan.most_points)
+    workspace.rows[LAST] = last
+    forbid_holds(game, workspace, least)
+    fill_ends(plan, game, layout, parts, chances, workspace, part, f, e, last)
+    settle(plan, game, layout, parts, chances, workspace, part, e, settled, last + plan.most_points)
     ends_row = plan.modes * LANES if game.ends_vary else 0
     rolls_last = last if game.offered_dice > 0 else settled
-    block_pass(plan, desk, game.hold_width, ends_row, low, rolls_last, settled)
+    block_pass(plan, workspace, game.hold_width, ends_row, low, rolls_last, settled)

@@ -42,23 +42,25 @@ def after_farkle(
 
 
 @inlined
-def fill_ends_of_turn(game: Any, layout: Any, parts: Any, chances: Any, desk: Any, part: int, f: int, e: int) -> None:
+def fill_ends_of_turn(
+    game: Any, layout: Any, parts: Any, chances: Any, workspace: Any, part: int, f: int, e: int
+) -> None:
     """Look up farkle, void and ruin of every lane; what is known better may be put into the farkles afterwards."""
     stays_apart()
-    for lane in range(desk.banked.size):
-        banked = desk.banked[lane]
-        desk.farkle[lane] = desk.void[lane] = desk.ruin[lane] = 0.5
+    for lane in range(workspace.banked.size):
+        banked = workspace.banked[lane]
+        workspace.farkle[lane] = workspace.void[lane] = workspace.ruin[lane] = 0.5
         if banked >= 0:
-            opponent = desk.rows[FIRST_OPPONENT] + lane
+            opponent = workspace.rows[FIRST_OPPONENT] + lane
             for ruined in (False, True):
                 at = after_farkle(game, layout, parts, part, f, e, banked, opponent, 0, 0, ruined)
                 if not ruined:
-                    desk.farkle[lane] = 1.0 - chances[at]
+                    workspace.farkle[lane] = 1.0 - chances[at]
                 elif game.ruins:
-                    desk.ruin[lane] = 1.0 - chances[at]
+                    workspace.ruin[lane] = 1.0 - chances[at]
             if game.exact:
                 table = next_table(game, parts, part, banked)
-                desk.void[lane] = 1.0 - chances[place(layout, table, e, 0, 0, 0, banked, opponent)]
+                workspace.void[lane] = 1.0 - chances[place(layout, table, e, 0, 0, 0, banked, opponent)]
 
 
 @inlined
@@ -68,7 +70,7 @@ def fill_ends(
     layout: Any,
     parts: Any,
     chances: Any,
-    desk: Any,
+    workspace: Any,
     part: int,
     f: int,
     e: int,
@@ -78,17 +80,19 @@ def fill_ends(
     stays_apart()
     if not game.ends_vary:
         for mode in range(plan.modes):
-            for lane in range(desk.banked.size):
-                desk.ends[mode * LANES + lane] = (
-                    plan.farkle[mode] * desk.farkle[lane] + plan.ruin[mode] * desk.ruin[lane] + plan.certain[mode]
+            for lane in range(workspace.banked.size):
+                workspace.ends[mode * LANES + lane] = (
+                    plan.farkle[mode] * workspace.farkle[lane]
+                    + plan.ruin[mode] * workspace.ruin[lane]
+                    + plan.certain[mode]
                 )
         return
-    for lane in range(desk.banked.size):
+    for lane in range(workspace.banked.size):
         # Unless the dice are offered that were rolled, a farkle is worth the same in all modes.
         for mode in range(plan.modes if game.farkle_points else 1):
-            if desk.banked[lane] >= 0:
+            if workspace.banked[lane] >= 0:
                 others = mode + 1 if game.farkle_points else plan.modes
-                _fill_ends_of_lane(plan, game, layout, parts, chances, desk, part, f, e, lane, mode, others, last)
+                _fill_ends_of_lane(plan, game, layout, parts, chances, workspace, part, f, e, lane, mode, others, last)
 
 
 @inlined
@@ -98,7 +102,7 @@ def _fill_ends_of_lane(
     layout: Any,
     parts: Any,
     chances: Any,
-    desk: Any,
+    workspace: Any,
     part: int,
     f: int,
     e: int,
@@ -109,8 +113,8 @@ def _fill_ends_of_lane(
 ) -> None:
     """Fill a lane's ends in some modes, from its start up to x = `last`."""
     stays_apart()
-    banked, opponent, dice = desk.banked[lane], desk.rows[FIRST_OPPONENT] + lane, plan.dice[first_mode]
-    farkle, ruin = desk.farkle[lane], desk.ruin[lane]
+    banked, opponent, dice = workspace.banked[lane], workspace.rows[FIRST_OPPONENT] + lane, plan.dice[first_mode]
+    farkle, ruin = workspace.farkle[lane], workspace.ruin[lane]
     for x in range(banked, last + 1):
         if x > banked:
             for ruined in (False, True):
@@ -121,4 +125,4 @@ def _fill_ends_of_lane(
                     ruin = 1.0 - chances[at]
         for mode in range(first_mode, last_mode):
             value = plan.farkle[mode] * farkle + plan.ruin[mode] * ruin + plan.certain[mode]
-            desk.ends[(x * plan.modes + mode) * LANES + lane] = value
+            workspace.ends[(x * plan.modes + mode) * LANES + lane] = value

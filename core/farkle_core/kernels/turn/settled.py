@@ -15,22 +15,22 @@ _STILL: Final = 1e-17
 
 
 @inlined
-def settled_from(game: Any, desk: Any) -> int:
+def settled_from(game: Any, workspace: Any) -> int:
     """Return the least x, from the goal on, from which on holding is best whatever the dice.
 
     A roll ends the turn with a chance of at least q and is worth no more than q · E + (1 − q) · H, with E the better
     end and H the best hold above. Where a hold is worth that much, and all above it are settled, it is settled.
     """
     stays_apart()
-    for lane in range(desk.banked.size):
-        end = max(desk.farkle[lane], desk.ruin[lane]) if game.ruins else desk.farkle[lane]
+    for lane in range(workspace.banked.size):
+        end = max(workspace.farkle[lane], workspace.ruin[lane]) if game.ruins else workspace.farkle[lane]
         # Where a lane holds no start it has no say: there no end is too good and no hold too bad.
-        desk.best[lane] = end if desk.banked[lane] >= 0 else _NO_END
+        workspace.best[lane] = end if workspace.banked[lane] >= 0 else _NO_END
     least, rest = splat(game.farkle_least), splat(1.0 - game.farkle_least)
-    e0, e1 = load(desk.best, 0), load(desk.best, WIDTH)
+    e0, e1 = load(workspace.best, 0), load(workspace.best, WIDTH)
     b0, b1 = splat(0.0), splat(0.0)
     for x in range(game.ceiling, game.size - 1, -1):
-        h0, h1 = load(desk.holds, x * LANES), load(desk.holds, x * LANES + WIDTH)
+        h0, h1 = load(workspace.holds, x * LANES), load(workspace.holds, x * LANES + WIDTH)
         if x == game.ceiling:
             b0, b1 = h0, h1
         lacks = larger(minus(multiply_add(rest, b0, times(least, e0)), h0), minus(e0, b0))
@@ -48,7 +48,7 @@ def _settle_exact(
     layout: Any,
     parts: Any,
     chances: Any,
-    desk: Any,
+    workspace: Any,
     part: int,
     e: int,
     settled: int,
@@ -56,24 +56,24 @@ def _settle_exact(
 ) -> None:
     """Fill the values of the goal, which has just been met, and of all rows past it."""
     row_length = plan.columns * LANES
-    for lane in range(desk.banked.size):
-        banked, opponent = desk.banked[lane], desk.rows[FIRST_OPPONENT] + lane
-        desk.values[settled * row_length + lane] = 1.0
+    for lane in range(workspace.banked.size):
+        banked, opponent = workspace.banked[lane], workspace.rows[FIRST_OPPONENT] + lane
+        workspace.values[settled * row_length + lane] = 1.0
         table = next_table(game, parts, part, banked)
         gives = game.gives and banked >= max(opponent, 0)
         for x in range(settled + 1, last + 1):
             raised = opponent + x - banked
-            value = desk.void[lane]
+            value = workspace.void[lane]
             if gives and raised <= game.size:
                 value = 0.0
                 if raised < game.size:
                     value = 1.0 - chances[place(layout, table, e, 0, 0, 0, banked, raised)]
-            desk.values[x * row_length + lane] = value
+            workspace.values[x * row_length + lane] = value
     for x in range(last, settled - 1, -1):
         for mode in range(1, plan.modes):
-            for lane in range(desk.banked.size):
-                desk.values[x * row_length + mode * LANES + lane] = desk.values[x * row_length + lane]
-        choose(plan, desk.values, x)
+            for lane in range(workspace.banked.size):
+                workspace.values[x * row_length + mode * LANES + lane] = workspace.values[x * row_length + lane]
+        choose(plan, workspace.values, x)
 
 
 @inlined
@@ -83,7 +83,7 @@ def settle(
     layout: Any,
     parts: Any,
     chances: Any,
-    desk: Any,
+    workspace: Any,
     part: int,
     e: int,
     settled: int,
@@ -92,7 +92,7 @@ def settle(
     """Fill the values of all rows from `settled` on."""
     stays_apart()
     if game.exact:
-        _settle_exact(plan, game, layout, parts, chances, desk, part, e, settled, last)
+        _settle_exact(plan, game, layout, parts, chances, workspace, part, e, settled, last)
         return
     top = max(settled, game.ceiling)
     for x in range(settled, min(top, last) + 1):
@@ -100,56 +100,60 @@ def settle(
             at = (x * plan.columns + mode) * LANES
             hold = (x * game.hold_width + plan.hold_of[mode]) * LANES
             for side in range(0, LANES, WIDTH):
-                store(desk.values, at + side, load(desk.holds, hold + side) if plan.may_hold[mode] else splat(0.0))
+                store(
+                    workspace.values,
+                    at + side,
+                    load(workspace.holds, hold + side) if plan.may_hold[mode] else splat(0.0),
+                )
     if game.restless:
-        _settle_restless(plan, game, desk, top, last)
+        _settle_restless(plan, game, workspace, top, last)
     elif top <= last:
-        _level_off(plan, desk, top, last)
+        _level_off(plan, workspace, top, last)
     else:
-        desk.rows[LEVEL_FROM] = max(desk.rows[LEVEL_FROM], last + 1)
+        workspace.rows[LEVEL_FROM] = max(workspace.rows[LEVEL_FROM], last + 1)
     for x in range(min(top - 1, last), settled - 1, -1):
-        choose(plan, desk.values, x)
+        choose(plan, workspace.values, x)
 
 
 @inlined
-def _level_off(plan: Any, desk: Any, first: int, last: int) -> None:
+def _level_off(plan: Any, workspace: Any, first: int, last: int) -> None:
     """Repeat the row `first` up to the row `last`, as far as it does not stand there already."""
     length = plan.columns * LANES
-    known = desk.rows[LEVEL_TO]
+    known = workspace.rows[LEVEL_TO]
     # Between the last row wanted and the first that still repeats itself none may have been computed anew.
-    same = desk.rows[LEVEL_FROM] <= last + 1 and desk.rows[LEVEL_FROM] <= known and last <= known
+    same = workspace.rows[LEVEL_FROM] <= last + 1 and workspace.rows[LEVEL_FROM] <= known and last <= known
     for place_ in range(plan.modes * LANES):
         if not same:
             break
-        same = desk.values[first * length + place_] == desk.values[known * length + place_]
-    missing = min(last, desk.rows[LEVEL_FROM] - 1) if same else last
+        same = workspace.values[first * length + place_] == workspace.values[known * length + place_]
+    missing = min(last, workspace.rows[LEVEL_FROM] - 1) if same else last
     if first <= missing:
-        choose_level(plan, desk.values, first)
+        choose_level(plan, workspace.values, first)
         for at in range((first + 1) * length, (missing + 1) * length, WIDTH):
-            store(desk.values, at, load(desk.values, at - length))
-    desk.rows[LEVEL_FROM] = first
-    desk.rows[LEVEL_TO] = known if same else last
+            store(workspace.values, at, load(workspace.values, at - length))
+    workspace.rows[LEVEL_FROM] = first
+    workspace.rows[LEVEL_TO] = known if same else last
 
 
 @inlined
-def _settle_restless(plan: Any, game: Any, desk: Any, settled: int, last: int) -> None:
+def _settle_restless(plan: Any, game: Any, workspace: Any, settled: int, last: int) -> None:
     """Repeat the row above which nothing changes until it stands still: rolling leads to itself there."""
     stays_apart()
     first = settled * plan.columns * LANES
     ends_row = plan.modes * LANES if game.ends_vary else 0
     for _ in range(_MOST_ROUNDS):
-        _level_off(plan, desk, settled, last)
-        block_pass(plan, desk, game.hold_width, ends_row, settled, settled, settled)
+        _level_off(plan, workspace, settled, last)
+        block_pass(plan, workspace, game.hold_width, ends_row, settled, settled, settled)
         change = 0.0
         for mode in range(plan.modes):
             hold = (settled * game.hold_width + plan.hold_of[mode]) * LANES
-            for lane in range(desk.banked.size):
+            for lane in range(workspace.banked.size):
                 at = first + mode * LANES + lane
-                value = desk.rolls[(settled * plan.modes + mode) * LANES + lane]
+                value = workspace.rolls[(settled * plan.modes + mode) * LANES + lane]
                 if plan.may_hold[mode]:
-                    value = max(value, desk.holds[hold + lane])
-                change = max(change, abs(value - desk.values[at]))
-                desk.values[at] = value
+                    value = max(value, workspace.holds[hold + lane])
+                change = max(change, abs(value - workspace.values[at]))
+                workspace.values[at] = value
         if change <= _STILL:
             break
-    _level_off(plan, desk, settled, last)
+    _level_off(plan, workspace, settled, last)

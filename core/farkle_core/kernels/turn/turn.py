@@ -12,7 +12,7 @@ Written by x = b + t, the score after holding, hold values hardly depend on b. S
 run as *lanes*: lane j has d = d0 + j and b = s − d; all share the loop over x and the lists of options, memory is read
 in order of j, and lane j's answer stands at x = b. Below that x a lane computes numbers that nobody reads.
 
-A block's numbers stand on its thread's desk, by row (which is x), mode and lane; who fills them is
+A block's numbers stand on its thread's workspace, by row (which is x), mode and lane; who fills them is
 :mod:`farkle_core.kernels.turn.block`.
 """
 
@@ -38,11 +38,11 @@ LEVEL_FROM: Final = 5
 LEVEL_TO: Final = 6
 PIECE: Final = 7
 NEXT_PIECE: Final = 8
-"""Places of a desk's `rows`: the lowest x of the block; the x from which on all is settled; the last x with rolls; the
-largest score of a mover; the opponent's score in the first lane; the first and last of the rows that all hold the same
-values; the number of the present piece of the team's work, and of the next that is this thread's."""
+"""Places of a workspace's `rows`: the lowest x of the block; the x from which on all is settled; the last x with
+rolls; the largest score of a mover; the opponent's score in the first lane; the first and last of the rows that all
+hold the same values; the number of the present piece of the team's work, and of the next that is this thread's."""
 
-DESK_ROWS: Final = 9
+WORKSPACE_ROWS: Final = 9
 
 CANNOT_HOLD: Final = -1.0
 """Stands for the win chance of a hold that the rules forbid; never the larger of two."""
@@ -106,7 +106,7 @@ class Plan(NamedTuple):
     choices: Ints
 
 
-class Desk(NamedTuple):
+class Workspace(NamedTuple):
     """One thread's own place to work, so that no two write near each other; float arrays are 1-D and aligned.
 
     Attributes
@@ -122,7 +122,7 @@ class Desk(NamedTuple):
         for the best hold so far.
     banked : int array, shape (LANES,)
         The mover's score in each lane, −1 where the lane holds no start of the game.
-    rows : int array, shape (DESK_ROWS,)
+    rows : int array, shape (WORKSPACE_ROWS,)
         See ``LOWEST`` and what follows it.
     """
 
@@ -223,14 +223,14 @@ def _add_outcomes(plan: Any, values: Any, base: int, mode: int, s0: Any, s1: Any
 
 
 @inlined
-def block_pass(plan: Any, desk: Any, hold_width: int, ends_row: int, first: int, last: int, settled: int) -> None:
+def block_pass(plan: Any, workspace: Any, hold_width: int, ends_row: int, first: int, last: int, settled: int) -> None:
     """Compute rolls and values of rows `last` down to `first`; rows from `settled` on keep their values.
 
     Parameters
     ----------
     plan : Plan
         The turn's automaton.
-    desk : Desk
+    workspace : Workspace
         Holds, ends and the values of the rows above `last` and from `settled` on are read; rolls and values written.
     hold_width : int
         Kinds of holds in a row.
@@ -241,15 +241,15 @@ def block_pass(plan: Any, desk: Any, hold_width: int, ends_row: int, first: int,
     """
     stays_apart()
     modes, row_length = plan.modes, plan.columns * LANES
-    values, holds, ends = desk.values, desk.holds, desk.ends
+    values, holds, ends = workspace.values, workspace.holds, workspace.ends
     for row in range(last, first - 1, -1):
         base = row * row_length
         for mode in range(modes):
             place = row * ends_row + mode * LANES
             s0, s1 = _add_outcomes(plan, values, base, mode, load(ends, place), load(ends, place + WIDTH))
             place = (row * modes + mode) * LANES
-            store(desk.rolls, place, s0)
-            store(desk.rolls, place + WIDTH, s1)
+            store(workspace.rolls, place, s0)
+            store(workspace.rolls, place + WIDTH, s1)
             if row < settled:
                 if plan.may_hold[mode]:
                     place = (row * hold_width + plan.hold_of[mode]) * LANES

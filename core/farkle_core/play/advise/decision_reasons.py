@@ -10,8 +10,8 @@ from farkle_core.play.advise.outlook import Opening, Outlook
 from farkle_core.referee import GameState
 from farkle_core.rules.dice import rolls
 from farkle_core.rules.model import FACES, Ruleset
+from farkle_core.rules.phrases import inside
 from farkle_core.rules.scoring import is_cursed
-from farkle_core.rules.words.phrases import inside
 
 CANNOT_OCCUR: Final = N_("These dice with this turn total cannot occur in a game.")
 

@@ -7,8 +7,8 @@ from farkle_core.language.wording import dice, points
 from farkle_core.play.advise.choices import Fate
 from farkle_core.referee import GameState, Phase
 from farkle_core.rules.model import Effect, Ruleset
-from farkle_core.rules.words.naming import faces_name
-from farkle_core.rules.words.phrases import ordinal
+from farkle_core.rules.naming import faces_name
+from farkle_core.rules.phrases import ordinal
 
 
 def headline_for_farkle(fate: Fate, after: GameState) -> str:

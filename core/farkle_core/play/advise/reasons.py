@@ -9,7 +9,7 @@ from farkle_core.play.advise.decision_reasons import LEAST, reason_for_decision
 from farkle_core.referee import GameState, Phase
 from farkle_core.rules.dice import Counts, faces_of
 from farkle_core.rules.model import Carry, Ruleset
-from farkle_core.rules.words.phrases import capital
+from farkle_core.rules.phrases import capital
 
 
 def named(counts: Counts) -> str:

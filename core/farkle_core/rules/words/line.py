@@ -8,8 +8,8 @@ from farkle_core.language.amounts import number
 from farkle_core.language.messages import _, pgettext
 from farkle_core.rules.combinations import set_name
 from farkle_core.rules.model import MOST_DICE, TRIPLES, WIN, Carry, Effect, EndRule, Overshoot, Ruleset
-from farkle_core.rules.words.naming import combination_name
-from farkle_core.rules.words.phrases import dice, ordinal, points
+from farkle_core.rules.naming import combination_name
+from farkle_core.rules.phrases import dice, ordinal, points
 
 _USUAL_ONES = 1000
 """Points of three 1s in most rules."""

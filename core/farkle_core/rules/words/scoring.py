@@ -17,8 +17,8 @@ from farkle_core.rules.combinations import (
     triples_sum,
 )
 from farkle_core.rules.model import FACES, TRIPLES, WIN, Pattern, PatternPoints, Points, Ruleset
-from farkle_core.rules.words.naming import combination_name, face_name, faces_name
-from farkle_core.rules.words.phrases import all_dice, capital, dice, listed, number, points, worth
+from farkle_core.rules.naming import combination_name, face_name, faces_name
+from farkle_core.rules.phrases import all_dice, capital, dice, listed, number, points, worth
 
 _ANY_FACE: Final = (
     N_("Single dice of any face: each {worth}."),

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from farkle_core.language.messages import _, pgettext
 from farkle_core.rules.combinations import combinations, singles_score
 from farkle_core.rules.model import FEWEST_DICE, WIN, Carry, Cursed, Effect, Ruleset
-from farkle_core.rules.words.naming import faces_name
-from farkle_core.rules.words.phrases import all_dice, capital, dice, listed, number, ordinal, points, points_or_nothing
+from farkle_core.rules.naming import faces_name
+from farkle_core.rules.phrases import all_dice, capital, dice, listed, number, ordinal, points, points_or_nothing
 
 
 def turn_lines(ruleset: Ruleset) -> Iterator[str]:

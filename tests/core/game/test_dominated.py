@@ -10,7 +10,7 @@ import pytest
 from farkle_core.engine import plan as plans
 from farkle_core.engine.settings import Settings
 from farkle_core.game.automaton import Outcome, compile_ruleset
-from farkle_core.game.dominated import lean_outcomes
+from farkle_core.game.dominated import undominated_outcomes
 from farkle_core.rules import shipped_ids, shipped_ruleset
 from farkle_core.rules.model import Ruleset
 from farkle_core.solution.solution import Solution
@@ -25,7 +25,7 @@ def solved(ruleset: Ruleset) -> Solution:
 @pytest.mark.parametrize("name", shipped_ids())
 def test_every_roll_keeps_an_option_and_its_chance(name: str) -> None:
     ruleset = shipped_ruleset(name)
-    for mode, outcomes in zip(compile_ruleset(ruleset).modes, lean_outcomes(ruleset) or (), strict=False):
+    for mode, outcomes in zip(compile_ruleset(ruleset).modes, undominated_outcomes(ruleset) or (), strict=False):
         assert sum(outcome.ways for outcome in outcomes) == sum(outcome.ways for outcome in mode.best)
         assert all(outcome.options for outcome in outcomes)
         known = {option for outcome in mode.best for option in outcome.options}
@@ -34,7 +34,7 @@ def test_every_roll_keeps_an_option_and_its_chance(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "left"), [("busche-neller", 317), ("facebook", 394)])
 def test_two_thirds_of_the_options_are_enough(name: str, left: int) -> None:
-    outcomes = lean_outcomes(shipped_ruleset(name))
+    outcomes = undominated_outcomes(shipped_ruleset(name))
     assert outcomes is not None
     assert sum(len(outcome.options) for mode in outcomes for outcome in mode) == left
 
@@ -42,7 +42,7 @@ def test_two_thirds_of_the_options_are_enough(name: str, left: int) -> None:
 @pytest.mark.parametrize("name", ["zilch", "high-stakes", "kingdom-come", "steal"])
 def test_nothing_is_left_out_where_points_can_be_too_many(name: str) -> None:
     ruleset = shipped_ruleset(name)
-    lean = lean_outcomes(ruleset)
+    lean = undominated_outcomes(ruleset)
     assert (lean is None) == (name != "kingdom-come")
 
 
@@ -60,12 +60,12 @@ def test_an_option_left_out_wrongly_is_missed_and_taken_up_again(
         modes = compile_ruleset(ruleset).modes
         return tuple(tuple(Outcome(each.ways, (max(each.options),)) for each in mode.best) for mode in modes)
 
-    monkeypatch.setattr(plans, "lean_outcomes", dearest_only)
+    monkeypatch.setattr(plans, "undominated_outcomes", dearest_only)
     misled = solved(ruleset)
     assert misled.certificate.converged
     assert misled.certificate.residual <= 1e-12
     assert misled.certificate.evaluations > usual.certificate.evaluations
     np.testing.assert_allclose(misled.wins, usual.wins, rtol=0, atol=1e-11)
 
-    monkeypatch.setattr(plans, "lean_outcomes", lambda _: None)
+    monkeypatch.setattr(plans, "undominated_outcomes", lambda _: None)
     np.testing.assert_allclose(solved(ruleset).wins, usual.wins, rtol=0, atol=1e-13)

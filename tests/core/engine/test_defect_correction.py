@@ -9,7 +9,7 @@ import pytest
 from games import penalised
 
 from farkle_core.engine import engine
-from farkle_core.engine.defect_correction import Echo
+from farkle_core.engine.defect_correction import DefectCorrection
 from farkle_core.engine.plan import make_game
 from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.rules.model import End, EndRule, Ruleset
@@ -40,10 +40,10 @@ def test_it_spares_sweeps_and_moves_no_number(end: End, monkeypatch: pytest.Monk
 def test_an_echo_is_in_proportion_and_smaller(end: End) -> None:
     ruleset = replace(penalised(1000), end=end)
     game = make_game(ruleset, make_grid(ruleset, SETTINGS))
-    echo = Echo(ruleset, game)
+    correction = DefectCorrection(ruleset, game)
     change = np.random.default_rng(7).normal(size=game.parts * game.counts * game.size**2)
-    assert not echo.of(np.zeros_like(change)).any()
-    once, twice = echo.of(change), echo.of(2.0 * change)
+    assert not correction.of(np.zeros_like(change)).any()
+    once, twice = correction.of(change), correction.of(2.0 * change)
     np.testing.assert_allclose(twice, 2.0 * once, rtol=0.0, atol=1e-9)
     assert 0.0 < np.abs(once).max() < np.abs(change).max()
 
@@ -55,7 +55,7 @@ def test_one_turn_from_a_penalty_it_is_the_chance_of_a_farkle() -> None:
     change = np.zeros((game.size, game.size))  # by the score of who was penalised, and of who is to move
     own, opponent = game.size - 1, game.size - 1 - game.penalty
     change[opponent, own] = 1e-6
-    found = Echo(ruleset, game).of(change.ravel()).reshape(change.shape)
+    found = DefectCorrection(ruleset, game).of(change.ravel()).reshape(change.shape)
     # The next player is one quantum short of the goal: whatever he banks wins, so only a penalty acts back on him.
     before = found[own, game.size - 1]
     assert before < 0.0
