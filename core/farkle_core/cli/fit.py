@@ -143,8 +143,8 @@ def _pace(found: Fitted) -> str:
 
 def _likeness(found: Fitted) -> str:
     if found.plays_for_points:
-        return _("Far from the goal it plays exactly for most points.")
-    return _("Far from the goal it plays nearly always for most points.")
+        return _("Far from the goal it makes the same decisions as play for most points.")
+    return _("Far from the goal it makes nearly the same decisions as play for most points.")
 
 
 def _search(found: Fitted, goal: int) -> str:

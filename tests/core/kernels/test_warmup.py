@@ -29,7 +29,8 @@ from farkle_core.strategies.regions import turn_costs
 
 
 def compiled():
-    modules = [importlib.import_module(f"farkle_core.kernels.{m.name}") for m in pkgutil.iter_modules(kernels.__path__)]
+    names = pkgutil.walk_packages(kernels.__path__, "farkle_core.kernels.")
+    modules = [importlib.import_module(module.name) for module in names]
     found = {each for module in modules for each in vars(module).values() if hasattr(each, "nopython_signatures")}
     entered = {each for each in found if type(each._cache).__name__ == "_ForgivingCache"}
     return {each.__name__: sorted(map(str, each.signatures)) for each in entered}

@@ -62,10 +62,10 @@ def check(said: dict[str, Any], reason: str) -> None:
     assert "win " in said["surface"]
     assert said["saved"] is False
     assert said["modified"] is True
-    assert "would not survive a crash" in said["kept"]
+    assert "Autosave failed" in said["kept"]
     assert "could not be saved" in said["failure"]
-    assert any("could not be kept on disk" in line for line in said["told"])
-    for line in (said["failure"], *said["told"], said["sheet"][0]):
+    assert any("could not be saved on disk" in line for line in said["told"])
+    for line in (said["kept"], said["failure"], *said["told"], said["sheet"][0]):
         assert reason in line
     assert "No printer is set up" in said["sheet"][1]
 
