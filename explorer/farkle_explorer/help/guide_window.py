@@ -20,6 +20,7 @@ from farkle_core.language.messages import _, ngettext
 from farkle_explorer.help.guide import CHAPTERS, Guide
 from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.widgets.theme import SPACING
+from farkle_explorer.widgets.window_size import open_at
 
 _SIZE: Final = QSize(1060, 760)
 _CHAPTERS_WIDTH: Final = 200
@@ -42,7 +43,7 @@ class GuideWindow(QWidget):
         self._guide, self._reading = guide, OneByOne(self)
         self.setWindowTitle(_("Guide"))
         self.setAccessibleName(_("Guide"))
-        self.resize(_SIZE)
+        open_at(self, _SIZE)
         self.chapters = QListWidget()
         self.chapters.setAccessibleName(_("Chapters"))
         self.chapters.addItems([guide.title(chapter) for chapter in CHAPTERS])

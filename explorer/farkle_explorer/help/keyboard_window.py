@@ -29,6 +29,7 @@ from farkle_explorer.widgets.clipboard import copy_text
 from farkle_explorer.widgets.key_map import Command, KeyMap
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.widgets.view_keys import VIEW_KEYS
+from farkle_explorer.widgets.window_size import open_at
 
 HEADINGS: Final = (N_("What"), N_("Keys"), N_("What it does"))
 NEEDED: Final = N_("{key} is used to {use}. Choose another key.")
@@ -84,7 +85,7 @@ class KeyboardWindow(QDialog):
         self._connect()
         self._fill()
         self._tell("")
-        self.resize(_SIZE)
+        open_at(self, _SIZE)
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""

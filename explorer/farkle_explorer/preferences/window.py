@@ -14,6 +14,7 @@ from farkle_explorer.preferences.look import LookPart
 from farkle_explorer.preferences.sheets import SheetsPart
 from farkle_explorer.preferences.solving import SolvingPart
 from farkle_explorer.widgets.theme import SPACING, Theme
+from farkle_explorer.widgets.window_size import open_at
 
 _SIZE: Final = QSize(560, 480)
 
@@ -53,7 +54,7 @@ class PreferencesWindow(QDialog):
         whole.addWidget(self.tabs, 1)
         whole.addLayout(foot)
         self.close_button.clicked.connect(self.close)
-        self.resize(_SIZE)
+        open_at(self, _SIZE)
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""

@@ -13,6 +13,7 @@ from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.value_choice import CountChoice
 from farkle_explorer.session.moments import Selection
 from farkle_explorer.widgets.dice_widgets import DieButton
+from farkle_explorer.widgets.folding import FoldingLine
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _DIE: Final = 24
@@ -38,13 +39,9 @@ class Controls(QWidget):
         self.opponent_farkles = CountChoice(
             "opponent_farkles", pgettext("after “Your farkles”", "Their farkles"), _("Opponent's farkles")
         )
-        row = QHBoxLayout(self)
-        row.setContentsMargins(SPACING, SPACING // 2, SPACING, SPACING // 2)
-        row.setSpacing(2 * SPACING)
-        row.addLayout(self._dice_row())
-        row.addWidget(self.own_farkles)
-        row.addWidget(self.opponent_farkles)
-        row.addStretch(1)
+        line = FoldingLine(self._dice_row(), self.own_farkles, self.opponent_farkles, spacing=2 * SPACING)
+        line.setContentsMargins(SPACING, SPACING // 2, SPACING, SPACING // 2)
+        self.setLayout(line)
         self._dice.idClicked.connect(self._dice_clicked)
         self.own_farkles.picked.connect(self.picked)
         self.opponent_farkles.picked.connect(self.picked)
@@ -73,8 +70,10 @@ class Controls(QWidget):
         self.own_farkles.apply_theme(theme)
         self.opponent_farkles.apply_theme(theme)
 
-    def _dice_row(self) -> QHBoxLayout:
-        row = QHBoxLayout()
+    def _dice_row(self) -> QWidget:
+        whole = QWidget()
+        row = QHBoxLayout(whole)
+        row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(SPACING // 2)
         row.addWidget(QLabel(_("Dice")))
         row.addSpacing(SPACING // 2)
@@ -88,7 +87,7 @@ class Controls(QWidget):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             self._dice.addButton(button, dice)
             row.addWidget(button)
-        return row
+        return whole
 
     @Slot(int)
     def _dice_clicked(self, dice: int) -> None:

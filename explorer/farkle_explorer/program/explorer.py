@@ -321,6 +321,7 @@ class Explorer(QObject):
         self.more.odds.set_ruleset(ruleset)
         if ruleset is not None:
             self.showing.show_rules(ruleset)
+            self.your_roll.show_rules(ruleset)
         self._enable()
 
     @Slot()

@@ -15,7 +15,6 @@ from PySide6.QtGui import (
     QColor,
     QDragEnterEvent,
     QDropEvent,
-    QGuiApplication,
     QPainter,
     QPaintEvent,
     QResizeEvent,
@@ -37,6 +36,7 @@ from farkle_explorer.widgets.dock import Dock
 from farkle_explorer.widgets.key_map import KeyMap
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.widgets.view_commands import DICE, MOVING, MOVING_FAR, ViewKeys
+from farkle_explorer.widgets.window_size import room_on_screen
 
 TITLE: Final = "Farkle Explorer"
 _HINTS: Final = (
@@ -47,7 +47,6 @@ _HINTS: Final = (
 _USUAL_SIZE: Final = QSize(1280, 800)
 _LEAST_SIZE: Final = QSize(1000, 700)
 _LARGER_LETTERS: Final = QSize(560, 200)  # what letters of twice the size need more
-_LARGEST_SHARE: Final = 0.95
 _APART: Final = 3 * SPACING
 _MESSAGE_TIME: Final = 10_000
 
@@ -362,7 +361,7 @@ class MainWindow(QMainWindow):
 
     def _take_size(self) -> None:
         """Take the usual size; from now on only the person changes it, whatever the parts would like to have."""
-        room = QGuiApplication.primaryScreen().availableSize() * _LARGEST_SHARE
+        room = room_on_screen(self)
         larger = self._remembered.letter_size / 100 - 1
         layout = self.layout()
         if layout is not None:

@@ -172,10 +172,12 @@ class WelcomeController(QObject):
 
     @Slot(dict)
     def _use_rules(self, values: dict[str, object]) -> None:
-        """Edit these rules from now on: one step of undo from the plainest ones."""
+        """Edit these rules from now on: one step of undo from the plainest ones, of which nothing is shown."""
         if not self._files.open_document(new_document()):
             return
+        self._session.open_ruleset(None)
         self._draft.set_values(values, _("set up our rules"))
+        self._draft.check()
         self.close()
         self._window.bring_up("rules")
         self._window.say(_("These are your rules now. Change any of them here; save them with Ctrl+S."))

@@ -38,7 +38,7 @@ class Elsewhere(QWidget):
         self.line.setText(_said(game, selection, moments))
         self.back.setVisible(game.is_exploring or game.is_question)
         self.ask.setVisible(game.is_exploring)
-        self.open_rules.setVisible(not game.is_exploring and waiting is not None)
+        self.open_rules.setVisible(not (game.is_exploring or waiting is None or game.waits_for_solution))
         self.setVisible(bool(self.line.text()))
 
     def apply_theme(self, theme: Theme) -> None:
@@ -69,6 +69,8 @@ def _said(game: RollGame, selection: Selection, moments: Moments) -> str:
         return _("Exploring another place: {place}.", place=place)
     if game.is_question:
         return _("A question beside the game, which waits.")
+    if game.waits_for_solution:
+        return _("Your game goes on when these rules are solved.")
     if game.waiting is not None:
         return _("Your game under other rules waits: {rules}.", rules=ruleset_name(game.waiting.ruleset))
     return ""

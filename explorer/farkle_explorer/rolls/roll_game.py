@@ -99,7 +99,7 @@ class RollGame(QObject):
         self._waiting: Waiting | None = None
         self._adviser: Adviser | None = None
         self._games: dict[str, list[_Played]] = {}
-        self._rules = ""
+        self._rules = self._shown_rules = ""
         self._question: Table | None = None
         self._unfinished: tuple[int, ...] = ()
         self._chosen = 0
@@ -149,8 +149,13 @@ class RollGame(QObject):
 
     @property
     def waiting(self) -> Waiting | None:
-        """The unfinished game under other rules that was left last, while nothing has been entered here."""
-        return self._waiting if self._adviser is not None and not self._is_begun else None
+        """The unfinished game that was left last, while its rules are not solved or nothing has been entered here."""
+        return None if self._adviser is not None and self._is_begun else self._waiting
+
+    @property
+    def waits_for_solution(self) -> bool:
+        """Whether the game that waits has the rules that are shown: it goes on once they are solved."""
+        return self.waiting is not None and self.waiting.fingerprint == self._shown_rules
 
     @property
     def needed(self) -> int:
@@ -226,6 +231,11 @@ class RollGame(QObject):
         if solution is not None:
             self._background.run(_POINTS, partial(play_for_points, solution.ruleset), partial(self._set_run, solution))
         self._show_table()
+
+    def show_rules(self, ruleset: Ruleset) -> None:
+        """Take note of the rules that are shown, solved or not."""
+        self._shown_rules = fingerprint(ruleset)
+        self.changed.emit()
 
     def follow(self, selection: Selection) -> None:
         """Take note of where the selection has gone; begin there while nothing has been entered."""

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from farkle_core.language.messages import _, pgettext
-from farkle_core.rules import to_document
+from farkle_core.rules import Ruleset, to_document
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.frame import file_name
 from farkle_explorer.plots.solve_prompt import SolvePrompt
@@ -110,6 +110,10 @@ class YourRoll(QWidget):
     def set_solution(self, solution: Solution | None) -> None:
         """Play by `solution` from now on."""
         self.game.set_solution(solution, self._selection_model.selection)
+
+    def show_rules(self, ruleset: Ruleset) -> None:
+        """Take note of the rules that are shown, solved or not."""
+        self.game.show_rules(ruleset)
 
     def invite(self, prompt: Prompt) -> None:
         """Say why there is no advice, and offer what helps."""

@@ -15,6 +15,7 @@ from farkle_explorer.session.session import Session
 from farkle_explorer.session.settings import Remembered
 from farkle_explorer.sheets.composer import SheetComposer
 from farkle_explorer.sheets.remembered import remember_composition, remembered_composition
+from farkle_explorer.widgets.window_size import open_at
 from farkle_explorer.workers.background import Background
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ class SheetController(QObject):
 
     def _make_composer(self) -> SheetComposer:
         composer = SheetComposer(remembered_composition(self._remembered), parent=self._window, jobs=self._background)
-        composer.resize(_USUAL_SIZE.boundedTo(composer.screen().availableSize()))
+        open_at(composer, _USUAL_SIZE)
         composer.composition_changed.connect(self._composition_changed)
         composer.saved.connect(self._saved)
         composer.prompt.solve_wanted.connect(self.solve_wanted)

@@ -22,6 +22,7 @@ from farkle_explorer.verify.verification import Checked, Verification
 from farkle_explorer.widgets.quiet_bar import QuietBar
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import SPACING, Theme
+from farkle_explorer.widgets.window_size import open_at
 
 if TYPE_CHECKING:
     from farkle_core.published import Finding
@@ -73,7 +74,7 @@ class VerifyWindow(QDialog):
         self._arrange()
         self._connect()
         self._show_running()
-        self.resize(_USUAL_SIZE)
+        open_at(self, _USUAL_SIZE)
 
     @property
     def findings(self) -> tuple[Finding, ...]:

@@ -78,6 +78,9 @@ class Folding(QLayout):
         super().setGeometry(rect)
         self._arrange(rect, move=True)
 
+    def _seen(self) -> list[QLayoutItem]:
+        return [item for item in self._items if not item.isEmpty()]
+
     @abstractmethod
     def _beside_size(self) -> QSize:
         """Return the size with as much side by side as can be."""
@@ -122,9 +125,6 @@ class FoldingRow(Folding):
         width = max((size.width() for size in sizes), default=0)
         return QSize(width, max((size.height() for size in sizes), default=0))
 
-    def _seen(self) -> list[QLayoutItem]:
-        return [item for item in self._items if not item.isEmpty()]
-
     def _arrange(self, rect: QRect, move: bool) -> int:
         seen = self._seen()
         if len(seen) == 2 and self.sizeHint().width() <= rect.width():
@@ -133,6 +133,34 @@ class FoldingRow(Folding):
         for item in seen:
             top += self._line(rect, top, item, move) + self.spacing()
         return max(top - rect.top() - self.spacing(), 0)
+
+
+class FoldingLine(Folding):
+    """Lays widgets out from the left, as many in each line as fit."""
+
+    def _beside_size(self) -> QSize:
+        hints = [item.sizeHint() for item in self._seen()]
+        width = sum(hint.width() for hint in hints) + self.spacing() * max(len(hints) - 1, 0)
+        return QSize(width, max((hint.height() for hint in hints), default=0)).grownBy(self.contentsMargins())
+
+    def minimumSize(self) -> QSize:  # noqa: N802
+        """Return the size of the widest part alone."""
+        hints = [item.sizeHint() for item in self._seen()]
+        width = max((hint.width() for hint in hints), default=0)
+        return QSize(width, max((hint.height() for hint in hints), default=0)).grownBy(self.contentsMargins())
+
+    def _arrange(self, rect: QRect, move: bool) -> int:
+        inner, margins = rect.marginsRemoved(self.contentsMargins()), self.contentsMargins()
+        left, top, height = inner.left(), inner.top(), 0
+        for item in self._seen():
+            size = item.sizeHint()
+            if left > inner.left() and left + size.width() > inner.right() + 1:
+                left, top, height = inner.left(), top + height + margins.top(), 0
+            height = max(height, size.height())
+            if move:
+                item.setGeometry(QRect(left, top, size.width(), size.height()))
+            left += size.width() + self.spacing()
+        return top + height + margins.bottom() - rect.top()
 
 
 class FoldingHead(Folding):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from comparing import compared, done, press_part
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QStyle, QStyleOptionComboBox, QTableView
 from pytestqt.qtbot import QtBot
@@ -27,6 +27,9 @@ WIDTH = 1250
 """Pixels: what a screen of 1280 has left beside a narrow bar of the desktop."""
 
 HEIGHT = 760
+
+OPENED = QSize(1216, 760)
+"""Pixels: how large the window opens on a screen of 1280 by 800."""
 
 
 @pytest.mark.parametrize("language", known_languages())
@@ -203,6 +206,38 @@ def check_pictures(explorer: Explorer) -> None:
             assert letters.horizontalAdvance(name) <= view.canvas.up.size().height(), "no name is cut at both ends"
         large = room.width() >= LEAST_PLOT[0], room.height() >= LEAST_PLOT[1]
         assert large == (True, True), (view.title.text(), room)
+
+
+@pytest.mark.parametrize("language", known_languages())
+def test_the_rules_stay_open_on_a_screen_of_1280_pixels(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    with spoken(language, monkeypatch), started(qtbot, small_file(tmp_path), follows=False) as explorer:
+        explorer.window.resize(OPENED)
+        settled(qtbot, explorer)
+        explorer.rules.files.open_shipped("facebook")  # with both players' farkles to choose
+        settled(qtbot, explorer)
+        assert explorer.window.rails.away == ()
+        controls = explorer.controls
+        parts = (controls.die(6), *controls.own_farkles.buttons, *controls.opponent_farkles.buttons)
+        for part in parts:
+            assert controls.rect().contains(QRect(part.mapTo(controls, QPoint(0, 0)), part.size()))
+
+
+def test_no_window_is_larger_than_the_screen(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        solved(qtbot, explorer)
+        actions = explorer.actions
+        for action in (actions.sheet, actions.guide, actions.shortcuts, actions.verify, actions.preferences):
+            action.trigger()
+        settled(qtbot, explorer)
+        room = explorer.window.screen().availableSize() * 0.95
+        windows = [each for each in QApplication.topLevelWidgets() if each.isVisible() and each is not explorer.window]
+        assert len(windows) == 5
+        sizes = {each.windowTitle(): each.size() for each in windows}
+        assert {name: size for name, size in sizes.items() if size.boundedTo(room) != size} == {}
+        for each in windows:
+            each.close()
 
 
 def test_docks_fold_into_a_rail_and_come_back(qtbot: QtBot, tmp_path: Path) -> None:

@@ -652,7 +652,12 @@ def test_in_the_window_a_roll_moves_all_views(qtbot: QtBot, tmp_path: Path) -> N
         assert not panel.elsewhere.isVisible()
         settled(qtbot, explorer)
         # Other rules have a game of their own; the one before waits, and goes on under its rules.
+        explorer.actions.follow_edits.setChecked(False)
         explorer.draft.set_value("goal", 600)
+        explorer.draft.check()
+        settled(qtbot, explorer)
+        assert panel.elsewhere.line.text() == "Your game under other rules waits: Small game."
+        assert panel.elsewhere.open_rules.isVisible()
         solved(qtbot, explorer)
         other = panel.game.game
         assert other is not None

@@ -11,13 +11,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 from pytestqt.qtbot import QtBot
 from spoken import spoken
-from whole_window import settled, small_file, started
+from whole_window import settled, small_file, solved, started
 
 from farkle_core.language.messages import known_languages
 from farkle_core.rules import EndRule
 from farkle_explorer.program import app
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.session.session import SessionState
+from farkle_explorer.solving.prompting import UNSOLVED
 from farkle_explorer.welcome.page import WelcomePage
 from farkle_explorer.welcome.tour import Tour
 
@@ -150,6 +151,24 @@ def test_the_questions_end_in_the_editor(explorer: Explorer, qtbot: QtBot) -> No
     explorer.rules.files.undo.trigger()
     assert explorer.draft.name == "My rules"
     assert not explorer.draft.undo_stack.canUndo()
+
+
+def test_nothing_is_shown_of_the_plain_game_after_the_questions(explorer: Explorer, qtbot: QtBot) -> None:
+    explorer.rules.files.new.trigger()
+    solved(qtbot, explorer)
+    page = opened(explorer)
+    press(page.doors[0])
+    interview = page.interview
+    press(interview.next_button)
+    press(interview.next_button)
+    interview.before[2].buttons[1].click()
+    while interview.pages[interview.place] is not interview.read_back:
+        press(interview.next_button)
+    press(interview.next_button)
+    settled(qtbot, explorer)
+    assert explorer.session.solution is None
+    assert explorer.situation.verdict.prompt.words == UNSOLVED
+    assert explorer.solve_panel.words.startswith("Not solved yet")
 
 
 def _name(button: QAbstractButton) -> str:
