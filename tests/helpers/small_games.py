@@ -10,7 +10,7 @@ from farkle_core.rules import Farkles, Ruleset, shipped_ruleset
 from farkle_explorer.session.session import Session
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
-from farkle_explorer.workers.solving import Solver
+from farkle_explorer.workers.worker import Worker
 
 
 def plain_game(goal: int = 1000) -> Ruleset:
@@ -28,7 +28,7 @@ class Bench:
     """A session and who works for it."""
 
     session: Session
-    solver: Solver
+    solver: Worker
     background: Background
     kernels: Kernels
 
@@ -36,7 +36,7 @@ class Bench:
 @contextmanager
 def bench() -> Iterator[Bench]:
     """Put up a session, and take everything down at the end."""
-    background, solver = Background(), Solver()
+    background, solver = Background(), Worker("solver")
     kernels = Kernels(background)
     session = Session(solver, background, kernels)
     try:

@@ -13,9 +13,7 @@ from farkle_core.engine.settings import LOWEST_BOUND, needs_bound
 from farkle_core.rules import Ruleset
 from farkle_explorer.compare.comparison import BOUNDS
 from farkle_explorer.compare.jobs import OtherJob, StudyJob, Wish
-from farkle_explorer.workers.inquiry import Inquiry
-from farkle_explorer.workers.task_queue import Task
-from farkle_explorer.workers.watched import Watched
+from farkle_explorer.workers.task_queue import Task, TaskQueue
 
 if TYPE_CHECKING:
     from farkle_core.solution.solution import Solution
@@ -50,19 +48,17 @@ class Bounds:
         return cls(own, lower) if lower < own else None
 
 
-class BoundQuestion(Inquiry):
+class BoundQuestion(TaskQueue):
     """Has the shown solution compared with one of a lower bound, when that is asked.
 
     Parameters
     ----------
-    worker : Watched
-        Does long work; it is closed by who made it.
     kernels : Kernels
         Those of matches and comparisons.
     """
 
-    def __init__(self, worker: Watched, kernels: Kernels, parent: QObject | None = None) -> None:
-        super().__init__(worker, kernels, parent)
+    def __init__(self, kernels: Kernels, parent: QObject | None = None) -> None:
+        super().__init__("comparing bounds", kernels, parent)
         self._solution: Solution | None = None
         self._sides: tuple[Side, Side] | None = None
         self._study: BoundStudy | None = None
@@ -81,7 +77,7 @@ class BoundQuestion(Inquiry):
         """Be about another solution: nothing is known of it yet."""
         if solution is not self._solution:
             self._solution, self._sides, self._study = solution, None, None
-            self._queue.drop()
+            self._drop()
             self.changed.emit()
 
     def ask(self) -> None:
@@ -90,7 +86,7 @@ class BoundQuestion(Inquiry):
         if solution is None or bounds is None or self._study is not None or self.is_running:
             return
         job = OtherJob(solution, Wish(bound=bounds.lower))
-        self._queue.begin([Task(LOWER, lambda: job, self._take_sides), Task(BOUNDS, self._study_job, self._take_study)])
+        self._begin([Task(LOWER, lambda: job, self._take_sides), Task(BOUNDS, self._study_job, self._take_study)])
 
     def _study_job(self) -> StudyJob | None:
         return None if self._sides is None else StudyJob(*self._sides)

@@ -27,9 +27,7 @@ from farkle_explorer.compare.jobs import (
     Wish,
 )
 from farkle_explorer.workers.background import Background
-from farkle_explorer.workers.inquiry import Inquiry
-from farkle_explorer.workers.task_queue import Task
-from farkle_explorer.workers.watched import Watched
+from farkle_explorer.workers.task_queue import Task, TaskQueue
 
 if TYPE_CHECKING:
     from farkle_core.solution.solution import Solution
@@ -42,7 +40,7 @@ OTHER, NUMBERS, DECISIONS, BOUNDS, GAMES = "other", "numbers", "decisions", "bou
 """What is being worked out."""
 
 
-class Comparison(Inquiry):
+class Comparison(TaskQueue):
     """Holds two sides; the first is of the solution that is shown.
 
     Attributes
@@ -56,8 +54,6 @@ class Comparison(Inquiry):
 
     Parameters
     ----------
-    worker : Watched
-        Does long work; it is closed by who made it.
     background : Background
         Makes maps.
     kernels : Kernels
@@ -67,10 +63,8 @@ class Comparison(Inquiry):
     begun = Signal()
     maps_ready = Signal()
 
-    def __init__(
-        self, worker: Watched, background: Background, kernels: Kernels, parent: QObject | None = None
-    ) -> None:
-        super().__init__(worker, kernels, parent)
+    def __init__(self, background: Background, kernels: Kernels, parent: QObject | None = None) -> None:
+        super().__init__("comparing", kernels, parent)
         self._background = background
         self._solution: Solution | None = None
         self._on_their_way: MapsQuestion | None = None
@@ -132,7 +126,7 @@ class Comparison(Inquiry):
         if solution is not self._solution:
             self._solution = solution
             self._background.drop(_QUICK)
-            self._queue.drop()
+            self._drop()
             self._clear()
             self.changed.emit()
 
@@ -145,7 +139,7 @@ class Comparison(Inquiry):
             self.begun.emit()
             self.changed.emit()
             job = OtherJob(self._solution, wish)
-            self._queue.begin([Task(OTHER, lambda: job, self._take_sides)])
+            self._begin([Task(OTHER, lambda: job, self._take_sides)])
 
     def compare_if_quick(self, wish: Wish) -> None:
         """Compare with something else as soon as it is known that its rules are solved quickly; else say so."""
@@ -158,7 +152,7 @@ class Comparison(Inquiry):
         if quick:
             self.compare(wish)
         else:
-            self.told.emit(_("Solving these rules takes a while: press Compare to start"))
+            self.reported.emit(_("Solving these rules takes a while: press Compare to start"))
 
     def match_by(self, matching: Matching) -> None:
         """Match the scores of both otherwise."""
@@ -189,7 +183,7 @@ class Comparison(Inquiry):
 
     def _take_sides(self, sides: tuple[Side, Side]) -> None:
         if what_differs(*sides) is Differ.NOTHING:
-            self.told.emit(_("Both sides are the same: choose other rules, another goal, bound or way to play."))
+            self.reported.emit(_("Both sides are the same: choose other rules, another goal, bound or way to play."))
             return
         self._sides = sides
         self._align(usual_matching(*sides))
@@ -203,10 +197,10 @@ class Comparison(Inquiry):
         except UserError as error:
             self._alignment = None
             self.changed.emit()
-            self.told.emit(" ".join(str(error).split()))
+            self.reported.emit(" ".join(str(error).split()))
             return
         self.changed.emit()
-        self._queue.begin(self._tasks(first, second, matching))
+        self._begin(self._tasks(first, second, matching))
 
     def _tasks(self, first: Side, second: Side, matching: Matching) -> list[Task]:
         tasks = [Task(DECISIONS, lambda: DecisionsJob(first, second, matching), self._take_decisions)]

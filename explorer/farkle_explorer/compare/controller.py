@@ -8,7 +8,6 @@ from farkle_explorer.compare.bound_question import BoundQuestion
 from farkle_explorer.compare.comparison import Comparison
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
-from farkle_explorer.workers.watched import Watched
 
 
 class CompareController(QObject):
@@ -31,13 +30,12 @@ class CompareController(QObject):
 
     def __init__(self, background: Background, kernels: Kernels, parent: QObject) -> None:
         super().__init__(parent)
-        self._worker, self._beside = Watched("comparing", self), Watched("comparing bounds", self)
-        self.comparison = Comparison(self._worker, background, kernels, self)
-        self.bounds = BoundQuestion(self._beside, kernels, self)
+        self.comparison = Comparison(background, kernels, self)
+        self.bounds = BoundQuestion(kernels, self)
 
     def close(self) -> None:
         """Stop, and end the threads."""
         self.comparison.set_solution(None)
         self.bounds.set_solution(None)
-        self._worker.close()
-        self._beside.close()
+        self.comparison.close()
+        self.bounds.close()

@@ -12,7 +12,7 @@ from farkle_explorer.compare.status_lines import going_on, what_was_found
 if TYPE_CHECKING:
     from farkle_explorer.compare.comparison import Comparison
     from farkle_explorer.compare.presenter import Works
-    from farkle_explorer.workers.inquiry import Inquiry
+    from farkle_explorer.workers.task_queue import TaskQueue
 
 _WILL_STAND: Final = {
     Part.NUMBERS: N_("Choose what to compare; key figures appear here"),
@@ -67,5 +67,5 @@ def _waiting(comparison: Comparison, part: Part) -> str:
     return _(_WILL_STAND[part]) if comparison.sides is None else _(_STOPPED)
 
 
-def _going_on(work: Inquiry) -> str:
+def _going_on(work: TaskQueue) -> str:
     return f"{going_on(work)}…"

@@ -11,7 +11,7 @@ from farkle_explorer.compare.bound_question import BoundQuestion
 from farkle_explorer.compare.comparison import Comparison
 from farkle_explorer.compare.section import Part
 from farkle_explorer.compare.status_lines import bounds_compared, file_name, going_on, what_is_compared, what_was_found
-from farkle_explorer.workers.inquiry import Inquiry
+from farkle_explorer.workers.task_queue import TaskQueue
 
 if TYPE_CHECKING:
     from farkle_core.compare.bounds import BoundStudy
@@ -46,8 +46,8 @@ class Works(QObject):
         self._comparison, self._bounds = comparison, bounds
         self._part = Part.NUMBERS
         self._told, self._bounds_told = "", ""
-        comparison.told.connect(self._tell)
-        bounds.told.connect(self._tell_of_bounds)
+        comparison.reported.connect(self._tell)
+        bounds.reported.connect(self._tell_of_bounds)
         comparison.progressed.connect(self._comparison_progressed)
         bounds.progressed.connect(self._bounds_progressed)
         for work in (comparison, bounds):
@@ -64,7 +64,7 @@ class Works(QObject):
             self._bounds.ask()
 
     @property
-    def seen(self) -> Inquiry:
+    def seen(self) -> TaskQueue:
         """What the seen part is about."""
         return self._bounds if self.asks_for_itself else self._comparison
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from farkle_explorer.compare.bound_question import Bounds
     from farkle_explorer.compare.comparison import Comparison
     from farkle_explorer.session.moments import Selection
-    from farkle_explorer.workers.inquiry import Inquiry
+    from farkle_explorer.workers.task_queue import TaskQueue
 
 _BEGIN: Final = N_("Choose other rules, another goal or bound, or another way to play")
 _ONLY_USUAL: Final = N_("only turns before a player reaches the goal are compared")
@@ -64,7 +64,7 @@ def bounds_compared(solution: Solution | None, bounds: Bounds | None) -> str:
     )
 
 
-def going_on(work: Inquiry) -> str:
+def going_on(work: TaskQueue) -> str:
     """Return what is being worked out; ``""`` while nothing is."""
     if not work.is_running:
         return ""

@@ -56,7 +56,7 @@ from farkle_explorer.widgets.theme import Theme, ThemeModel
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.garbage import Garbage
 from farkle_explorer.workers.kernels import Kernels
-from farkle_explorer.workers.solving import Solver
+from farkle_explorer.workers.worker import Worker
 
 if TYPE_CHECKING:
     from farkle_core.solution.solution import Solution
@@ -162,7 +162,7 @@ class Explorer(QObject):
         self.garbage = Garbage(self)
         self.background = Background(self)
         self.kernels = Kernels(self.background, self)
-        self.solver = Solver(self)
+        self.solver = Worker("solver", self)
 
     def _make_models(self, draft: RulesetDraft) -> None:
         self.draft = draft
@@ -204,7 +204,7 @@ class Explorer(QObject):
         self.window.may_close = self.rules.may_close
         self.sheets = SheetController(self.session, self.background, self.remembered, self.window)
         self.keyboard = KeyboardController(self.window, self.window.list_keys, self.theme, self.remembered)
-        self.verify_controller = VerifyController(self.background, self.kernels, self.theme, self.window)
+        self.verify_controller = VerifyController(self.kernels, self.theme, self.window)
         self.live = LiveController(
             self.draft, self.session, self.selection, self.background, self.kernels,
             self.actions, self.solve_panel, self.remembered, self,

@@ -17,7 +17,7 @@ from farkle_explorer.session.knowledge import Came, Knowledge, SessionState
 from farkle_explorer.session.questions import Open, Question, Rename, Save
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
-from farkle_explorer.workers.solving import Solver
+from farkle_explorer.workers.worker import Worker, solve_job
 
 if TYPE_CHECKING:
     from farkle_core.solution.solution import Solution
@@ -69,11 +69,11 @@ class Session(Knowledge):
     saved = Signal(object)
     told = Signal(str)
 
-    def __init__(self, solver: Solver, background: Background, kernels: Kernels, parent: QObject | None = None) -> None:
+    def __init__(self, solver: Worker, background: Background, kernels: Kernels, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._solver, self._background, self._kernels = solver, background, kernels
         solver.progressed.connect(self._take_progress)
-        solver.solved.connect(self._take_solution)
+        solver.done.connect(self._take_solution)
         solver.failed.connect(self._take_failure)
         kernels.ready.connect(self._kernels_ready)
 
@@ -170,7 +170,7 @@ class Session(Knowledge):
 
     def _begin(self) -> None:
         if self._solving is not None:
-            self._solver.start(self._solving.ruleset, self._solving.settings)
+            self._solver.start(solve_job(self._solving.ruleset, self._solving.settings))
 
     @Slot()
     def _kernels_ready(self) -> None:

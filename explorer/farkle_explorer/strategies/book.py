@@ -17,9 +17,8 @@ from farkle_core.strategies.match import Match
 from farkle_core.strategies.model import Bands, BestResponse, GoForIt, MaxScore, MemoryTable, Optimal, Player
 from farkle_core.strategies.strategy_words import title
 from farkle_explorer.strategies.jobs import FitJob, Known, MatchJob, NamedJob, PriceJob, perfect
-from farkle_explorer.workers.inquiry import Inquiry
-from farkle_explorer.workers.task_queue import Task
-from farkle_explorer.workers.watched import Watched, Work
+from farkle_explorer.workers.task_queue import Task, TaskQueue
+from farkle_explorer.workers.worker import Job
 
 if TYPE_CHECKING:
     from farkle_core.solution.solution import Solution
@@ -75,7 +74,7 @@ class Entry:
         return self.strategy if self.known is None else self.known.strategy
 
 
-class StrategyBook(Inquiry):
+class StrategyBook(TaskQueue):
     """Holds the strategies, and has worked out what is asked about them; the newest request takes the others' place.
 
     Attributes
@@ -89,8 +88,6 @@ class StrategyBook(Inquiry):
 
     Parameters
     ----------
-    worker : Watched
-        Does the work; it is closed by who made it.
     kernels : Kernels
         Those of matches; nothing begins before they are ready.
     """
@@ -98,8 +95,8 @@ class StrategyBook(Inquiry):
     learnt_changed = Signal()
     matched = Signal()
 
-    def __init__(self, worker: Watched, kernels: Kernels, parent: QObject | None = None) -> None:
-        super().__init__(worker, kernels, parent)
+    def __init__(self, kernels: Kernels, parent: QObject | None = None) -> None:
+        super().__init__("strategies", kernels, parent)
         self._solution: Solution | None = None
         self._entries: dict[str, Entry] = {}
         self._matches: dict[tuple[str, str], Match] = {}
@@ -140,7 +137,7 @@ class StrategyBook(Inquiry):
         if before is not None and solution is not None and _same_game(before, solution):
             self.learnt_changed.emit()
             return
-        self._queue.drop()
+        self._drop()
         self._matches, self._bands = {}, ""
         own = [entry for entry in self.entries if entry.is_own and before is not None]
         self._entries = {} if solution is None else {entry.key: entry for entry in _given(solution)}
@@ -158,25 +155,23 @@ class StrategyBook(Inquiry):
 
     def work_out(self, key: str) -> None:
         """Fit a strategy, and find out what it is worth."""
-        self._queue.begin([self._entry_task(key)])
+        self._begin([self._entry_task(key)])
 
     def work_out_all(self) -> None:
         """Work out all that is not known yet, one after another."""
-        self._queue.begin([self._entry_task(entry.key) for entry in self.entries if entry.known is None])
+        self._begin([self._entry_task(entry.key) for entry in self.entries if entry.known is None])
 
     def play(self, one: str, other: str) -> None:
         """Have two play a match; those that are not fitted yet are fitted before."""
         keys = [key for key in dict.fromkeys((one, other)) if key in self._entries]
         missing = [self._entry_task(key) for key in keys if self._entries[key].player is None]
-        self._queue.begin(
-            [*missing, Task((one, other), lambda: self._match_work(one, other), self._take_match(one, other))]
-        )
+        self._begin([*missing, Task((one, other), lambda: self._match_work(one, other), self._take_match(one, other))])
 
     def add(self, text: str) -> None:
         """Read a strategy by its name or from its file, and find out what it is worth."""
         if self._solution is not None and text.strip():
             job = NamedJob(self._solution, text.strip())
-            self._queue.begin([Task("", lambda: job, self._take_own(text.strip()))])
+            self._begin([Task("", lambda: job, self._take_own(text.strip()))])
 
     def rename(self, key: str, name: str) -> None:
         """Call an own strategy something else."""
@@ -200,7 +195,7 @@ class StrategyBook(Inquiry):
 
         return Task(key, lambda: self._entry_work(key), take)
 
-    def _entry_work(self, key: str) -> Work | None:
+    def _entry_work(self, key: str) -> Job | None:
         entry = self._entries.get(key)
         if self._solution is None or entry is None:
             return None
@@ -210,7 +205,7 @@ class StrategyBook(Inquiry):
         assert not isinstance(entry.strategy, BestResponse)
         return PriceJob(self._solution, entry.strategy)
 
-    def _match_work(self, one: str, other: str) -> Work | None:
+    def _match_work(self, one: str, other: str) -> Job | None:
         players = self._player(one), self._player(other)
         if self._solution is None or players[0] is None or players[1] is None:
             return None

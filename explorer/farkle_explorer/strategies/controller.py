@@ -20,7 +20,6 @@ from farkle_explorer.strategies.book import StrategyBook
 from farkle_explorer.strategies.jobs import SaveJob
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
-from farkle_explorer.workers.watched import Watched
 
 if TYPE_CHECKING:
     from farkle_core.solution.solution import Solution
@@ -64,10 +63,9 @@ class StrategyController(QObject):
         super().__init__(parent)
         self._background = background
         self._on_map: set[str] = set()
-        self._worker = Watched("strategies", self)
         self.kernels = Kernels(background, self, of_matches=True)
         self._folder = Path.home()
-        self.book = StrategyBook(self._worker, self.kernels, self)
+        self.book = StrategyBook(self.kernels, self)
         self.players = MapPlayers(StrategySource(background, self), self)
         self.book.learnt_changed.connect(self._tell_learnt)
         self.book.changed.connect(self._offer)
@@ -88,8 +86,8 @@ class StrategyController(QObject):
     def close(self) -> None:
         """Stop, and end the thread."""
         self.book.set_solution(None)
+        self.book.close()
         self.kernels.close()
-        self._worker.close()
 
     def open(self, window: QWidget) -> None:
         """Ask for a file, and read the strategy in it."""

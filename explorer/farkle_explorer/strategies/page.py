@@ -155,7 +155,7 @@ class StrategiesPage(DataView):
         book.progressed.connect(self._progressed)
         book.running_changed.connect(self._running_changed)
         book.changed.connect(self._enable)
-        book.told.connect(self._show_words)
+        book.reported.connect(self._show_words)
         self.table.chosen.connect(self._chosen)
         self.all_button.clicked.connect(book.work_out_all)
         self.cancel_button.clicked.connect(book.cancel)

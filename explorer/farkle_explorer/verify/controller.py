@@ -8,9 +8,7 @@ from PySide6.QtWidgets import QWidget
 from farkle_explorer.verify.verification import Verification
 from farkle_explorer.verify.window import VerifyWindow
 from farkle_explorer.widgets.theme import ThemeModel
-from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.kernels import Kernels
-from farkle_explorer.workers.solving import Solver
 
 
 class VerifyController(QObject):
@@ -26,11 +24,10 @@ class VerifyController(QObject):
         What it belongs to.
     """
 
-    def __init__(self, background: Background, kernels: Kernels, theme: ThemeModel, window: QWidget) -> None:
+    def __init__(self, kernels: Kernels, theme: ThemeModel, window: QWidget) -> None:
         super().__init__(window)
         self._window, self._theme = window, theme
-        self._solver = Solver(self)
-        self.verification = Verification(self._solver, background, kernels, self)
+        self.verification = Verification("verifying", kernels, self)
         self.shown: VerifyWindow | None = None
 
     @Slot()
@@ -48,7 +45,6 @@ class VerifyController(QObject):
 
     def close(self) -> None:
         """Close the window, and end what is going on."""
-        self.verification.cancel()
+        self.verification.close()
         if self.shown is not None:
             self.shown.close()
-        self._solver.close()

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLa
 from farkle_core.engine.monitor import Progress
 from farkle_core.language.messages import N_, _
 from farkle_core.published import summary
-from farkle_core.rules import Ruleset
 from farkle_core.rules.naming import ruleset_name
 from farkle_explorer.plots.frame import Line
 from farkle_explorer.solving import solve_words
@@ -124,10 +123,10 @@ class VerifyWindow(QDialog):
 
     def _connect(self) -> None:
         verification = self._verification
-        verification.began.connect(self._began)
+        verification.running_changed.connect(self._running_changed)
         verification.progressed.connect(self._progressed)
         verification.checked.connect(self._take)
-        verification.ended.connect(self._ended)
+        verification.reported.connect(self._report)
         self.again.clicked.connect(self.start)
         self.stop.clicked.connect(verification.cancel)
         self.export_button.said.connect(self.status.setText)
@@ -141,13 +140,17 @@ class VerifyWindow(QDialog):
         self.model.set_rows(())
         self._verification.start()
         self.status.setText(_("Preparing the solver…"))
-        self._show_running()
 
-    @Slot(object)
-    def _began(self, ruleset: Ruleset) -> None:
-        self.bar.setValue(0)
-        self._name = ruleset_name(ruleset)
-        self.status.setText(_("{name}: looking for a saved solution", name=self._name))
+    @Slot()
+    def _running_changed(self) -> None:
+        ruleset = self._verification.ruleset
+        if ruleset is None:
+            self._report()
+        else:
+            self.bar.setValue(0)
+            self._name = ruleset_name(ruleset)
+            self.status.setText(_("{name}: looking for a saved solution", name=self._name))
+        self._show_running()
 
     @Slot(object)
     def _progressed(self, progress: Progress) -> None:
@@ -164,10 +167,9 @@ class VerifyWindow(QDialog):
                 self.table.setSpan(row, 0, 1, len(_HEADINGS))
 
     @Slot(str)
-    def _ended(self, why: str) -> None:
+    def _report(self, line: str = "") -> None:
         met = summary(self.findings) if self._checked else ""
-        self.status.setText(" ".join(filter(None, (why, met))))
-        self._show_running()
+        self.status.setText(" ".join(filter(None, (line, met))))
 
     def _show_running(self) -> None:
         running = self._verification.is_running

@@ -1,7 +1,7 @@
-"""Has the solver's kernels compiled and loaded before anything asks for them, without the window noticing.
+"""Has the solver's kernels compiled and loaded before anything needs them, without the window noticing.
 
-Compiling takes seconds and would make the window stutter, so the first time it is done by a process of its own, which
-leaves the machine code on disk. Then a thread imports numba and loads the code. An empty file beside the code says that
+Compiling takes seconds and would make the window stutter. The first time a process of its own compiles the kernels and
+leaves the machine code on disk; a thread then imports numba and loads the code. An empty file beside the code says that
 this process has run, so that later starts skip it.
 """
 
@@ -31,18 +31,9 @@ class Kernels(QObject):
     Attributes
     ----------
     ready : Signal
-        The kernels are loaded; sent once.
+        The kernels are loaded; emitted once.
     progressed : Signal
         More of them are compiled, or the process that compiles them has begun.
-
-    Parameters
-    ----------
-    background : Background
-        Where they are loaded.
-    parent : QObject, optional
-        The owner.
-    of_matches : bool
-        Whether they are those of matches.
     """
 
     ready = Signal()
@@ -51,16 +42,11 @@ class Kernels(QObject):
     def __init__(self, background: Background, parent: QObject | None = None, *, of_matches: bool = False) -> None:
         super().__init__(parent)
         self._background = background
-        self._stage = MATCHES if of_matches else ""
+        self._of_matches = of_matches
         self._process: QProcess | None = None
-        self._ready = False
-        self._asked = False
+        self._is_requested = False
         self._compiled_so_far = 0
-
-    @property
-    def are_ready(self) -> bool:
-        """Whether the kernels are loaded."""
-        return self._ready
+        self.are_ready = False
 
     @property
     def are_compiling(self) -> bool:
@@ -69,15 +55,14 @@ class Kernels(QObject):
 
     @property
     def fraction(self) -> float:
-        """Which share of them is compiled, 0 to 1, where that is known: not for those of matches."""
+        """The share of them that is compiled, 0 to 1, where that is known: not for those of matches."""
         return min(self._compiled_so_far / COMPILED, 1.0)
 
     def prepare(self) -> None:
-        """Begin, if that has not been done."""
-        if self._asked:
-            return
-        self._asked = True
-        self._background.run(("stamp", self._stage), partial(_is_compiled, self._stage), self._looked)
+        """Begin, unless that was done before."""
+        if not self._is_requested:
+            self._is_requested = True
+            self._background.run(("kernels", self._of_matches), partial(_are_compiled, self._of_matches), self._looked)
 
     def close(self) -> None:
         """Stop compiling."""
@@ -89,19 +74,16 @@ class Kernels(QObject):
             process.waitForFinished(1000)
 
     @Slot(object)
-    def _looked(self, is_compiled: bool) -> None:
-        if is_compiled:
+    def _looked(self, are_compiled: bool) -> None:
+        if are_compiled:
             self._load()
-        else:
-            self._compile()
-
-    def _compile(self) -> None:
+            return
         self._process = QProcess(self)
         self._process.setProcessChannelMode(QProcess.ProcessChannelMode.MergedChannels)
         self._process.readyRead.connect(self._count)
         self._process.finished.connect(self._compiled)
         self._process.errorOccurred.connect(self._not_started)
-        program, *arguments = (*warmup_command(), *filter(None, (self._stage,)))
+        program, *arguments = warmup_command() + [MATCHES] * self._of_matches
         self._process.start(program, arguments)
         self.progressed.emit()
 
@@ -120,8 +102,7 @@ class Kernels(QObject):
                 output = bytes(process.readAll().data()).decode(errors="replace")
                 _LOG.warning("compiling the kernels failed with status %d:\n%s", code, output)
             process.deleteLater()
-        note = partial(_note_compiled, self._stage) if code == 0 else _nothing
-        self._background.run(("stamp", self._stage), note, self._noted)
+        self._load(notes=code == 0)
 
     @Slot(QProcess.ProcessError)
     def _not_started(self, error: QProcess.ProcessError) -> None:
@@ -131,17 +112,12 @@ class Kernels(QObject):
             self._process = None
             self._load()
 
-    @Slot(object)
-    def _noted(self, _nothing: object) -> None:
-        self._load()
-
-    def _load(self) -> None:
-        load = load_match_kernels if self._stage else load_kernels
-        self._background.run(("kernels", self._stage), load, self._loaded)
+    def _load(self, *, notes: bool = False) -> None:
+        self._background.run(("kernels", self._of_matches), partial(_load, self._of_matches, notes), self._loaded)
 
     @Slot(object)
     def _loaded(self, _nothing: object) -> None:
-        self._ready = True
+        self.are_ready = True
         self.ready.emit()
 
 
@@ -153,40 +129,25 @@ def warmup_command() -> list[str]:
     return [str(polite), "-n", str(_POLITENESS), *command] if polite.exists() else command
 
 
-def load_kernels() -> None:
-    """Import numba and load every kernel; takes up to a second, with the machine code on disk."""
-    with importing():
-        from farkle_core.warmup import warm_up
-
-        warm_up()
-
-
-def load_match_kernels() -> None:
-    """Load every kernel of matches; takes half a second, with the machine code on disk."""
-    with importing():
-        from farkle_core.warmup import warm_up_matches
-
-        warm_up_matches()
-
-
-def _mark(stage: str) -> Path | None:
+def _mark(of_matches: bool) -> Path | None:
     """Return the file that says that kernels have been compiled; None where they are not kept."""
     folder = private_cache_folder()
-    return folder and folder / (f"compiled-{stage}" if stage else "compiled")
+    return folder and folder / (f"compiled-{MATCHES}" if of_matches else "compiled")
 
 
-def _is_compiled(stage: str) -> bool:
+def _are_compiled(of_matches: bool) -> bool:
     """Return whether a process of its own would have nothing to compile, or nowhere to keep it."""
-    mark = _mark(stage)
+    mark = _mark(of_matches)
     return mark is None or mark.exists()
 
 
-def _note_compiled(stage: str) -> None:
-    mark = _mark(stage)
+def _load(of_matches: bool, notes: bool) -> None:
+    """Import numba and load kernels, in up to a second if their code is on disk; note first that it is."""
+    mark = _mark(of_matches) if notes else None
     with contextlib.suppress(OSError):
         if mark is not None:
             mark.touch(0o600)
+    with importing():
+        from farkle_core import warmup
 
-
-def _nothing() -> None:
-    """Leave no note."""
+        warmup.warm_up_matches() if of_matches else warmup.warm_up()

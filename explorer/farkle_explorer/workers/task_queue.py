@@ -1,4 +1,4 @@
-"""Tasks that are worked out one after another beside the window; new ones take the place of all others."""
+"""Tasks that are done one after another beside the window; new tasks replace all others."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtCore import QObject, Signal, Slot
 
 from farkle_core.errors import UserError
-from farkle_explorer.workers.watched import Watched, Work
+from farkle_core.language.messages import _
+from farkle_explorer.workers.worker import Job, Worker
 
 if TYPE_CHECKING:
     from farkle_explorer.workers.kernels import Kernels
@@ -23,117 +24,144 @@ About = str | tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One thing to be worked out.
+    """One job with its subject.
 
     Attributes
     ----------
-    about : str or (str, str)
-        What it is about.
     make : callable
-        Returns the work when its turn has come; None if there is nothing to do any more.
+        Returns the job when its turn has come; None if there is nothing to do any more.
     take : callable
-        Is given what came of it.
+        Is given the job's result.
     """
 
     about: About
-    make: Callable[[], Work | None]
+    make: Callable[[], Job | None]
     take: Callable[[Any], None]
 
 
 class TaskQueue(QObject):
-    """Has tasks worked out in order.
+    """A worker and the tasks that wait for it. Features inherit from it and say what the tasks are.
 
     Attributes
     ----------
+    changed : Signal
+        What is wanted or known has changed.
     running_changed : Signal
-        Something else is being worked out, or nothing any more.
+        Another task is running, or none any more.
     progressed : Signal of Progress
-        While something is worked out.
-    told : Signal of str
-        A line about what went wrong; ``""`` when something new begins.
+        While a task is running.
+    reported : Signal of str
+        A line about what went wrong; ``""`` when new tasks begin.
 
     Parameters
     ----------
-    worker : Watched
-        Does the work; it is closed by who made it.
+    name : str
+        Of the worker's thread.
     kernels : Kernels
         Nothing begins before they are ready.
     """
 
+    changed = Signal()
     running_changed = Signal()
     progressed = Signal(object)
-    told = Signal(str)
+    reported = Signal(str)
 
-    def __init__(self, worker: Watched, kernels: Kernels, parent: QObject | None = None) -> None:
+    def __init__(self, name: str, kernels: Kernels, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._worker, self._kernels = worker, kernels
+        self._kernels = kernels
+        self._worker = Worker(name, self)
         self._waiting: list[Task] = []
         self._now: Task | None = None
-        worker.progressed.connect(self.progressed)
-        worker.done.connect(self._take)
-        worker.failed.connect(self._take_failure)
-        worker.cancelled.connect(self._take_end)
+        self._worker.progressed.connect(self._take_progress)
+        self._worker.done.connect(self._take)
+        self._worker.failed.connect(self._take_failure)
+        self._worker.cancelled.connect(self._take_end)
         kernels.ready.connect(self._next)
 
     @property
     def is_running(self) -> bool:
-        """Whether anything is being worked out, or waits."""
-        return self._now is not None or bool(self._waiting)
+        """Whether a task is running, or waits."""
+        return self.running is not None
 
     @property
     def running(self) -> About | None:
-        """What the task is about that is worked out, or comes first; None if there is none."""
-        task = self._now or (self._waiting[0] if self._waiting else None)
+        """What the task is about that is running, or comes first; None if there is none."""
+        task = self._now or next(iter(self._waiting), None)
         return None if task is None else task.about
 
-    def begin(self, tasks: Iterable[Task]) -> None:
-        """Take up these tasks in the place of all others."""
-        self.drop()
+    @property
+    def is_prepared(self) -> bool:
+        """Whether tasks can begin at once; the first time on a machine they cannot."""
+        return self._kernels.are_ready
+
+    def cancel(self) -> None:
+        """Give up all tasks; what is known stays."""
+        if self.is_running:
+            self._drop()
+            self.reported.emit(_("Stopped."))
+
+    def close(self) -> None:
+        """Stop, and end the worker's thread."""
+        self._drop()
+        self._worker.close()
+
+    def _begin(self, tasks: Iterable[Task]) -> None:
+        """Replace all tasks by these."""
+        self._drop()
         self._waiting = list(tasks)
-        self.told.emit("")
+        self.reported.emit("")
         if self._kernels.are_ready:
             self._next()
         else:
             self._kernels.prepare()
             self.running_changed.emit()
 
-    def drop(self) -> None:
-        """Give up all tasks."""
+    def _drop(self) -> None:
+        """Give up all tasks, without a word."""
         was_running = self.is_running
         self._waiting, self._now = [], None
         self._worker.cancel()
         if was_running:
             self.running_changed.emit()
 
+    def _explain(self, error: Exception) -> str:
+        """Return what to say when the present task has failed."""
+        return " ".join(str(error).split())
+
     @Slot()
     def _next(self) -> None:
         if self._now is not None or not self._waiting:
             return
         self._now = self._waiting.pop(0)
-        work = self._now.make()
+        job = self._now.make()
         self.running_changed.emit()
-        if work is None:
+        if job is None:
             self._take_end()
         else:
-            self._worker.start(work)
+            self._worker.start(job)
+
+    @Slot(object)
+    def _take_progress(self, progress: object) -> None:
+        if self._now is not None:
+            self.progressed.emit(progress)
 
     @Slot(object)
     def _take(self, value: Any) -> None:
         task, self._now = self._now, None
-        if task is None:  # faster than the wish to stop it
-            return
-        task.take(value)
-        self._go_on()
+        if task is not None:  # else it was faster than the wish to stop it
+            task.take(value)
+            self._go_on()
 
     @Slot(object)
     def _take_failure(self, error: Exception) -> None:
         if self._now is None:
             return
         if not isinstance(error, UserError):
-            _LOG.error("working out a strategy failed", exc_info=error)
+            _LOG.error("work beside the window failed", exc_info=error)
+        line = self._explain(error)
         self._waiting, self._now = [], None
         self.running_changed.emit()
-        self.told.emit(" ".join(str(error).split()))
+        self.reported.emit(line)
 
     @Slot()
     def _take_end(self) -> None:

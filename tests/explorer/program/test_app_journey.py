@@ -234,4 +234,4 @@ def test_a_solve_is_cancelled_by_escape(qtbot: QtBot, tmp_path: Path) -> None:
         assert stands(explorer.session, SessionState.EMPTY)
         assert explorer.solve_panel.words.startswith("Not solved yet")
         assert all(plot.notice == "These rules are not solved yet." for plot in explorer.plots)
-        qtbot.waitUntil(lambda: not explorer.solver.is_solving, timeout=1000)
+        qtbot.waitUntil(lambda: not explorer.solver.is_busy, timeout=1000)

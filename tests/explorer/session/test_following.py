@@ -224,7 +224,7 @@ def test_closing_in_the_middle_of_an_edit_leaves_nothing_running(qtbot: QtBot, t
         explorer.draft.set_value("goal", 10_000)
         qtbot.waitUntil(lambda: explorer.session.is_following, timeout=SOLVING)
         explorer.draft.set_value("goal", 9000)
-    assert not explorer.solver.is_solving
+    assert not explorer.solver.is_busy
 
 
 def test_what_was_picked_comes_back_after_a_goal_typed_digit_by_digit(qtbot: QtBot, tmp_path: Path) -> None:

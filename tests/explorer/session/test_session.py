@@ -45,7 +45,7 @@ def solved(qtbot: QtBot, session: Session) -> None:
 
 def quiet(qtbot: QtBot, controller: Bench) -> None:
     """Wait until nothing is on its way any more."""
-    qtbot.waitUntil(lambda: not controller.background.is_busy and not controller.solver.is_solving, timeout=180_000)
+    qtbot.waitUntil(lambda: not controller.background.is_busy and not controller.solver.is_busy, timeout=180_000)
 
 
 def test_nothing_is_known_at_first(session: Session) -> None:

@@ -145,7 +145,7 @@ def test_cancel_leaves_nothing_running_and_the_newest_wins(qtbot: QtBot, tmp_pat
         assert not book.is_running
         assert page.words == "Stopped."
         assert not page.cancel_button.isEnabled()
-        qtbot.waitUntil(lambda: not explorer.strategy_controller._worker.is_busy, timeout=5000)
+        qtbot.waitUntil(lambda: not explorer.strategy_controller.book._worker.is_busy, timeout=5000)
         assert cells(page, Wanted(Kind.BANDS, 5).name)[OVERALL] == ""
         # Another one takes the place of what is being worked out.
         press(qtbot, page, Wanted(Kind.BANDS, 5).name)

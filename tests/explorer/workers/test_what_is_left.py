@@ -17,8 +17,8 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import delete, isValid
 from whole_window import settled, small_file, solved, started
 
-from farkle_explorer.workers.solving import Solver
-from farkle_explorer.workers.watched import Watched
+from farkle_explorer.workers.background import Background
+from farkle_explorer.workers.worker import Worker
 
 
 @contextmanager
@@ -66,7 +66,7 @@ def test_a_closed_window_leaves_nothing_that_lives(qtbot: QtBot, tmp_path: Path)
 @pytest.mark.parametrize("closings", [1, 2])
 def test_closed_workers_leave_nothing_that_lives(qtbot: QtBot, closings: int) -> None:  # noqa: ARG001 - wants Qt
     with rings() as left:
-        for worker in (Solver(), Watched("one")):
+        for worker in (Background(), Worker("one")):
             vars(worker)["itself"] = worker  # a ring, as the window's parts make them
             for _ in range(closings):
                 worker.close()

@@ -19,8 +19,7 @@ from farkle_explorer.workers import kernels as kernels_module
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.gradual_import import importing
 from farkle_explorer.workers.kernels import Kernels
-from farkle_explorer.workers.outcome import attempt
-from farkle_explorer.workers.solving import Solver
+from farkle_explorer.workers.worker import Worker, solve_job
 
 
 @pytest.fixture
@@ -31,8 +30,8 @@ def background(qtbot: QtBot) -> Iterator[Background]:  # noqa: ARG001 - there ha
 
 
 @pytest.fixture
-def solver(qtbot: QtBot) -> Iterator[Solver]:  # noqa: ARG001 - there has to be an application
-    made = Solver()
+def solver(qtbot: QtBot) -> Iterator[Worker]:  # noqa: ARG001 - there has to be an application
+    made = Worker("solver")
     yield made
     made.close()
 
@@ -40,9 +39,9 @@ def solver(qtbot: QtBot) -> Iterator[Solver]:  # noqa: ARG001 - there has to be 
 class Ends:
     """Everything a solver says, in order."""
 
-    def __init__(self, solver: Solver) -> None:
+    def __init__(self, solver: Worker) -> None:
         self.heard: list[tuple[str, threading.Thread]] = []
-        solver.solved.connect(lambda _: self.hear("solved"))
+        solver.done.connect(lambda _: self.hear("done"))
         solver.failed.connect(lambda _: self.hear("failed"))
         solver.cancelled.connect(lambda: self.hear("cancelled"))
 
@@ -54,62 +53,62 @@ class Ends:
         return [word for word, _ in self.heard]
 
 
-class TestSolver:
-    def test_a_solve_ends_once_in_the_windows_thread(self, qtbot: QtBot, solver: Solver) -> None:
+class TestWorker:
+    def test_a_solve_ends_once_in_the_windows_thread(self, qtbot: QtBot, solver: Worker) -> None:
         ends = Ends(solver)
-        with qtbot.waitSignal(solver.solved, timeout=180_000) as told:
-            solver.start(plain_game(), Settings())
+        with qtbot.waitSignal(solver.done, timeout=180_000) as told:
+            solver.start(solve_job(plain_game(), Settings()))
         qtbot.wait(50)
-        assert ends.heard == [("solved", threading.main_thread())]
+        assert ends.heard == [("done", threading.main_thread())]
         assert told.args[0].ruleset == plain_game()
-        assert not solver.is_solving
+        assert not solver.is_busy
 
-    def test_cancelling_ends_it_within_a_tenth_of_a_second(self, qtbot: QtBot, solver: Solver) -> None:
+    def test_cancelling_ends_it_within_a_tenth_of_a_second(self, qtbot: QtBot, solver: Worker) -> None:
         ends = Ends(solver)
         with qtbot.waitSignal(solver.progressed, timeout=180_000, check_params_cb=lambda p: p.fraction > 0.001):
-            solver.start(penalty_game(10_000), Settings())
+            solver.start(solve_job(penalty_game(10_000), Settings()))
         began = perf_counter()
         with qtbot.waitSignal(solver.cancelled, timeout=5000):
             solver.cancel()
         assert perf_counter() - began < 0.1
         assert ends.words == ["cancelled"]
 
-    def test_cancelling_what_has_not_begun(self, qtbot: QtBot, solver: Solver) -> None:
+    def test_cancelling_what_has_not_begun(self, qtbot: QtBot, solver: Worker) -> None:
         ends = Ends(solver)
         with qtbot.waitSignal(solver.cancelled, timeout=5000):
-            solver.start(plain_game(), Settings())
+            solver.start(solve_job(plain_game(), Settings()))
             solver.cancel()
         assert ends.words == ["cancelled"]
 
-    def test_the_newest_request_wins_and_older_ones_are_not_heard_of(self, qtbot: QtBot, solver: Solver) -> None:
+    def test_the_newest_request_wins_and_older_ones_are_not_heard_of(self, qtbot: QtBot, solver: Worker) -> None:
         ends = Ends(solver)
-        solver.start(penalty_game(10_000), Settings())
-        solver.start(penalty_game(9000), Settings())
-        with qtbot.waitSignal(solver.solved, timeout=180_000) as told:
-            solver.start(plain_game(), Settings())
+        solver.start(solve_job(penalty_game(10_000), Settings()))
+        solver.start(solve_job(penalty_game(9000), Settings()))
+        with qtbot.waitSignal(solver.done, timeout=180_000) as told:
+            solver.start(solve_job(plain_game(), Settings()))
         assert told.args[0].ruleset == plain_game()
-        assert ends.words == ["solved"]
+        assert ends.words == ["done"]
 
-    def test_an_error_is_carried_over(self, qtbot: QtBot, solver: Solver) -> None:
+    def test_an_error_is_carried_over(self, qtbot: QtBot, solver: Worker) -> None:
         ends = Ends(solver)
         with qtbot.waitSignal(solver.failed, timeout=180_000) as told:
-            solver.start(plain_game(), Settings(tolerance=5.0))
+            solver.start(solve_job(plain_game(), Settings(tolerance=5.0)))
         assert "tolerance" in str(told.args[0])
         assert ends.words == ["failed"]
 
-    def test_a_defect_is_carried_over_and_the_next_solve_works(self, qtbot: QtBot, solver: Solver) -> None:
+    def test_a_defect_is_carried_over_and_the_next_solve_works(self, qtbot: QtBot, solver: Worker) -> None:
         nonsense: Ruleset = "no ruleset"  # type: ignore[assignment]
         with qtbot.waitSignal(solver.failed, timeout=180_000) as told:
-            solver.start(nonsense, Settings())
+            solver.start(solve_job(nonsense, Settings()))
         assert isinstance(told.args[0], AttributeError)
-        with qtbot.waitSignal(solver.solved, timeout=180_000):
-            solver.start(plain_game(), Settings())
+        with qtbot.waitSignal(solver.done, timeout=180_000):
+            solver.start(solve_job(plain_game(), Settings()))
 
     def test_closing_in_the_middle_ends_the_thread_and_says_nothing(self, qtbot: QtBot) -> None:
-        solver = Solver()
+        solver = Worker("solver")
         ends = Ends(solver)
         with qtbot.waitSignal(solver.progressed, timeout=180_000):
-            solver.start(penalty_game(10_000), Settings())
+            solver.start(solve_job(penalty_game(10_000), Settings()))
         began = perf_counter()
         solver.close()
         assert perf_counter() - began < 1.0
@@ -207,13 +206,6 @@ class TestKernels:
         kernels.close()
         assert perf_counter() - began < 2.0
         assert not kernels.are_ready
-
-
-def test_an_outcome_is_a_value_or_an_error() -> None:
-    assert attempt(lambda: 7).value == 7
-    failed = attempt(lambda: 1 // 0)
-    assert isinstance(failed.error, ZeroDivisionError)
-    assert failed.value is None
 
 
 def test_no_garbage_is_looked_for_while_something_is_imported() -> None:
