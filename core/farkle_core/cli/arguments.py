@@ -34,6 +34,9 @@ _SUMMARIES: Final = {
     "odds": N_("show the odds of a roll"),
     "verify": N_("check the program against published numbers"),
     "sheet": N_("make a sheet to take to the table"),
+    "play": N_("play a game, or let two strategies play"),
+    "review": N_("tell luck from skill in a game"),
+    "drill": N_("practise the decisions that cost most"),
 }
 """What each command does."""
 
@@ -72,6 +75,9 @@ def build_parser() -> argparse.ArgumentParser:
         ("odds", [common, rules]),
         ("verify", [common]),
         ("sheet", [common, rules, solver]),
+        ("play", [common, rules, solver]),
+        ("review", [common, solver]),
+        ("drill", [common, rules, solver]),
     ):
         summary = _(_SUMMARIES[name])
         command = commands.add_parser(

@@ -155,6 +155,34 @@ def _sheet_parts() -> str:
     return f"{_('parts of a sheet:')}\n{parts_in_words()}"
 
 
+def _play_options(parser: Parser) -> None:
+    group = parser.add_argument_group(_("the game"))
+    group.add_argument("--against", metavar="S", help=_("the opponent: a strategy, see `farkle match`"))
+    group.add_argument("--seats", metavar="S1,S2", help=_("two strategies that play each other"))
+    group.add_argument(
+        "--games", metavar=placeholder("COUNT"), default="1", help=_("how many games they play (default: 1)")
+    )
+    group.add_argument("--seed", metavar="N", help=_("the seed of the dice (default: chosen and shown)"))
+    group.add_argument(
+        "--coach",
+        choices=("silent", "warn", "after", "hints"),
+        default="silent",
+        help=_("say nothing, warn before a mistake, tell after each decision, or show the chances (default: silent)"),
+    )
+    group.add_argument("--record", metavar=placeholder("FOLDER"), help=_("keep the games in this folder"))
+
+
+def _review_options(parser: Parser) -> None:
+    parser.add_argument("game", metavar=placeholder("GAME"), help=_("the file of a game (*.jsonl)"))
+
+
+def _drill_options(parser: Parser) -> None:
+    parser.add_argument(
+        "--count", metavar=placeholder("COUNT"), default="10", help=_("how many situations (default: 10)")
+    )
+    parser.add_argument("--seed", metavar="N", help=_("the same seed brings the same situations"))
+
+
 def _verify_options(parser: Parser) -> None:
     parser.add_argument("--threads", metavar="N", help=_("cores to use (default: 0, all of them)"))
     parser.add_argument("--no-cache", action="store_true", help=_("solve again and save nothing"))
@@ -175,4 +203,7 @@ _ADDED = {
     "compare": _compare_options,
     "bounds": _bounds_options,
     "sheet": _sheet_options,
+    "play": _play_options,
+    "review": _review_options,
+    "drill": _drill_options,
 }

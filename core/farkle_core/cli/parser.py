@@ -64,6 +64,8 @@ _PLACEHOLDERS: Final = (
     P_("placeholder", "OTHER"),
     P_("placeholder", "PAPER"),
     P_("placeholder", "COMMAND"),
+    P_("placeholder", "FOLDER"),
+    P_("placeholder", "GAME"),
 )
 """What stands in help for what a person is to write, marked for the catalogues."""
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 from argparse import Namespace
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -20,15 +22,16 @@ from farkle_core.cli.verify import _lines as verify_lines
 from farkle_core.cli.wording import duration, large, memory
 from farkle_core.engine.monitor import Phase, Progress
 from farkle_core.language.messages import use
+from farkle_core.play.advise.game_record import Seat, header_line
 from farkle_core.published import Finding
-from farkle_core.rules import shipped_ids, shipped_ruleset
+from farkle_core.rules import load_ruleset, shipped_ids, shipped_ruleset
 
 if TYPE_CHECKING:
     from farkle_core.solution.solution import Solution
 
 COMMANDS = (
     "rulesets", "rules", "solve", "value", "advise", "table", "points", "match", "fit", "komi", "compare", "bounds",
-    "odds", "verify", "sheet",
+    "odds", "verify", "sheet", "play", "review", "drill",
 )  # fmt: skip
 QUICKLY = "--threads 1 --bound -500"
 LEVEL = "--banked 0 --opponent 0"
@@ -57,6 +60,9 @@ ANSWERS = (
     "bounds SMALL --bound -500 --bound -400 --threads 1",
     "odds SMALL",
     f"sheet SMALL {QUICKLY}",
+    f"play SMALL --seats hold-at:300,optimal --seed 1 {QUICKLY}",
+    f"review GAME {QUICKLY}",
+    f"drill SMALL --count 2 --seed 1 {QUICKLY}",
 )
 """Commands that have an answer, with all that one has to say."""
 
@@ -88,9 +94,22 @@ MISTAKES = (
     "sheet SMALL -o sheet.doc",
     "sheet SMALL --parts nonsense --paper A9 --pages 7 --grey",
     f"sheet SMALL --parts offers {QUICKLY}",
+    f"play SMALL {QUICKLY}",
+    f"play SMALL --seats optimal --games x --seed y {QUICKLY}",
+    f"play SMALL --seats nobody,optimal {QUICKLY}",
+    "review SMALL",
+    "drill SMALL --count 0",
 )
 """Commands that cannot be answered."""
 
+BLUNDERS = (
+    {"entry": "dice", "faces": [1, 1, 1, 5, 2, 3]},
+    {"entry": "set aside", "faces": [5], "points": 50},
+    {"entry": "dice", "faces": [1, 1, 1, 2, 3]},
+    {"entry": "set aside", "faces": [1], "points": 100},
+    {"entry": "dice", "faces": [2, 3, 4, 6]},
+    {"entry": "farkle"},
+)
 STAKES = '\n[start]\ncarry = "high-stakes"\nbonus = 500\n'
 FREE = "\n[farkles]\ncount = 2\npenalty = 500\n"
 
@@ -102,6 +121,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     rules = Path(small_game(folder)).read_text("utf-8").replace("made up", "Book")
     (folder / "small.toml").write_text(rules, "utf-8")
     (folder / "stakes.toml").write_text(rules.replace(FREE, STAKES), "utf-8")
+    header = header_line(
+        load_ruleset(folder / "small.toml"), None, datetime(2026, 1, 1, tzinfo=UTC), (Seat("A"), Seat("B"))
+    )
+    (folder / "game.jsonl").write_bytes(header + b"".join(json.dumps(entry).encode() + b"\n" for entry in BLUNDERS))
     return folder
 
 
@@ -119,6 +142,7 @@ class Said:
 
     def __call__(self, line: str) -> Outcome:
         files = {"SMALL": str(self._folder / "small.toml"), "STAKES": str(self._folder / "stakes.toml")}
+        files["GAME"] = str(self._folder / "game.jsonl")
         return self._farkle(*(files.get(word, word) for word in line.split()))
 
 
@@ -151,7 +175,7 @@ NAMES = (
     r"farkle(-explorer)?\b", r"\bSmall Farkle\b", r"\bBook\b", r"(?<!\w)--?[a-z][\w-]*", r"\{[\w,]+\}", r"/\S+",
     r"\b(hold-at|memory|bands|max-score|optimal|best-response)\b\S*", r"\d[\d.,]*e[+-]\d+", r"\([0-9a-f]{8}\)",
     rf"'?\b({'|'.join(COMMANDS)}|cook|nowhere|nonsense|two|you|nobody|everything|all)\b'?", r"\bsheet\.doc\b",
-    r"(?m)^  ruleset:", r"\bA\d\b",
+    r"(?m)^  ruleset:", r"\b[AB]\d\b",
 )  # fmt: skip
 """What is the same in every language: what one types, and the names of things."""
 
@@ -177,7 +201,7 @@ SOURCES = sources()
 def test_help_asks_for_a_translation_of_every_word(bracketed: Said, command: str) -> None:
     outcome = bracketed(f"{command} --help")
     assert outcome.status == 0
-    parts = [r"(?m)^  [\w-]+ +(?= )"] if command == "sheet" else []
+    parts = [r"(?m)^  [\w-]+ +(?= )"] if command in ("", "sheet") else []
     assert not untranslated(outcome.out, [*parts, *NAMES])
 
 

@@ -101,7 +101,7 @@ class Adviser:
         if state.phase is Phase.OVER:
             return state.share(state.mover)
         if state.phase is Phase.SCORING:
-            return self.advise_on_table(moment).win
+            return self.ranked(moment)[0].win
         if state.phase is Phase.ROLLING:
             return self._rolled(moment)
         return self._after(moment, state)
@@ -163,6 +163,11 @@ class Adviser:
         assert moment.roll is not None
         state = moment.state._replace(phase=Phase.ROLLING, roll=None)
         return self._scored(Moment(moment.start, state), moment.roll, moment.state)
+
+    def ranked(self, moment: Moment) -> tuple[Choice, ...]:
+        """Return all ways to set aside dice that are on the table, the best first, without words."""
+        before = moment.state._replace(phase=Phase.ROLLING, roll=None)
+        return self._choices(Moment(moment.start, before), moment.state)
 
     def _scored(self, before: Moment, roll: Counts, after: GameState) -> RollAdvice:
         choices = self._choices(before, after)

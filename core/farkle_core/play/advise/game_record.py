@@ -7,6 +7,7 @@ Readers leave out what they do not know in the header, so that more can be said 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -24,6 +25,7 @@ from farkle_core.rules.model import FACES
 from farkle_core.rules.scoring import Scoring
 
 SCHEMA: Final = "farkle-game"
+PERSON: Final = "person"
 VERSION: Final = 1
 
 _NAMES: Final[dict[type, str]] = {
@@ -43,6 +45,22 @@ _OVER: Final = "over"
 
 class NewerRecordError(UnfitFileError):
     """The record was written by a newer version of the program."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who plays.
+
+    Attributes
+    ----------
+    name : str
+        The player's name.
+    kind : str
+        ``"person"``, or the strategy as ``farkle match`` names it.
+    """
+
+    name: str
+    kind: str = PERSON
 
 
 @dataclass(frozen=True)
@@ -65,6 +83,10 @@ class GameRecord:
         Whether somebody has won.
     length : int
         Bytes up to the end of the last whole entry; what comes after them is unfinished or damaged.
+    seats : tuple of Seat
+        Who plays, in the order of play; none in records of games whose players were not named.
+    seed : int or None
+        Of the dice, where the program throws them with a seed that was shown.
     problem : str
         What is wrong with the first line that cannot be read; ``""`` if nothing. A last line without an end, which a
         killed program leaves behind, is no problem.
@@ -77,6 +99,8 @@ class GameRecord:
     entries: tuple[Entry, ...]
     is_over: bool
     length: int
+    seats: tuple[Seat, ...] = ()
+    seed: int | None = None
     problem: str = ""
 
     def replay(self, adviser: Adviser) -> tuple[Table, str]:
@@ -91,8 +115,10 @@ class GameRecord:
         return Table.at(adviser, first).after_all(self.entries)
 
 
-def header_line(ruleset: Ruleset, first: Typed | None, date: datetime) -> bytes:
-    """Return the first line of a record."""
+def header_line(
+    ruleset: Ruleset, first: Typed | None, date: datetime, seats: Sequence[Seat] = (), seed: int | None = None
+) -> bytes:
+    """Return the first line of a record; parameters as the attributes of :class:`GameRecord`."""
     head: dict[str, Any] = {
         "schema": SCHEMA,
         "version": VERSION,
@@ -100,7 +126,9 @@ def header_line(ruleset: Ruleset, first: Typed | None, date: datetime) -> bytes:
         "fingerprint": fingerprint(ruleset),
         "rules": to_document(ruleset),
     }
-    return _line(head if first is None else {**head, "first": plain(first)})
+    named = {"seats": [plain(seat) for seat in seats]} if seats else {}
+    seeded = {} if seed is None else {"seed": seed}
+    return _line({**head, **named, **seeded, **({} if first is None else {"first": plain(first)})})
 
 
 def entry_lines(table: Table, known: int) -> bytes:
@@ -143,6 +171,8 @@ def read_record(content: bytes) -> GameRecord:
         tuple(entries),
         last == _OVER,
         length,
+        head["seats"],
+        head.get("seed"),
         problem,
     )
 
@@ -159,7 +189,12 @@ def _header(line: bytes) -> dict[str, Any]:
     if not is_text(head):
         raise UnfitFileError(_("its content is damaged"))
     try:
-        return {**head, "first": record_of(Typed, head["first"], "first")} if "first" in head else head
+        seats = tuple(record_of(Seat, each, "seats") for each in _list(head.get("seats", [])))
+        first = record_of(Typed, head["first"], "first") if "first" in head else None
+        seed = head.get("seed")
+        if not (seed is None or (type(seed) is int and seed >= 0)):
+            raise ValueError("no seed")
+        return {**head, "seats": seats, "first": first, "seed": seed}
     except ValueError as error:
         raise UnfitFileError(_("its content is damaged")) from error
 
@@ -190,6 +225,12 @@ def _entry(line: bytes) -> tuple[str, Entry | None]:
     if name == _NAMES[Typed]:
         return name, record_of(Typed, found, "typed")
     raise ValueError("no entry")
+
+
+def _list(found: object) -> list[object]:
+    if not isinstance(found, list):
+        raise ValueError("no list")
+    return found
 
 
 def _faces(found: dict[str, Any]) -> tuple[int, ...]:

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from random import Random
+from secrets import randbits
+
+import numpy as np
 
 from farkle_core.rules.model import FACES
 
 
 class Thrower:
-    """Throws dice.
+    """Throws dice with numpy's PCG64; each game has a seed of its own.
 
     Parameters
     ----------
     seed : int, optional
-        The same seed brings the same dice; without one, nobody knows which.
+        The same seed brings the same dice; without one, the system chooses it.
+
+    Attributes
+    ----------
+    seed : int
+        The seed, to be shown.
     """
 
     def __init__(self, seed: int | None = None) -> None:
-        self._random = Random(seed)
+        self.seed = randbits(32) if seed is None else seed
+        self._generator = np.random.Generator(np.random.PCG64(self.seed))
 
     def throw(self, dice: int) -> tuple[int, ...]:
         """Return the faces of so many dice, each as likely as the others."""
-        return tuple(self._random.choice(FACES) for _ in range(dice))
+        return tuple(self._generator.integers(FACES[0], FACES[-1], size=dice, endpoint=True).tolist())

@@ -1,0 +1,162 @@
+"""``farkle review``: the luck and the skill of a game that was kept."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+from typing import Any
+
+from farkle_core.cli.answer import Answer
+from farkle_core.cli.given import Given
+from farkle_core.cli.solving import Named, obtain, provenance, warn
+from farkle_core.cli.wording import columns, percent
+from farkle_core.coach.game_words import action_words, place_words
+from farkle_core.coach.review import Decision, Review, SeatReview
+from farkle_core.coach.review import review as look_back
+from farkle_core.errors import UserError
+from farkle_core.files.failures import why_not
+from farkle_core.files.reading import read_file
+from farkle_core.language.amounts import number
+from farkle_core.language.messages import _, figures
+from farkle_core.language.wording import percentage_points
+from farkle_core.play.advise import Adviser, Moment
+from farkle_core.play.advise.game_record import GameRecord, Seat, read_record
+from farkle_core.referee import Action, Hold, SetAside, TakeOver
+from farkle_core.rules import from_document
+from farkle_core.rules.dice import faces_of
+from farkle_core.rules.naming import ruleset_name
+
+
+def review(options: Namespace) -> Answer:
+    """Say what was luck and what was skill in a game."""
+    record = _read(Path(options.game))
+    given, what = Given(), Named(from_document(record.document))
+    settings = given.settings(options, what.settings)
+    given.settle()
+    solution = obtain(what, settings, options).solution
+    table, problem = record.replay(Adviser(solution))
+    problem = problem or record.problem
+    if problem:
+        warn(_("the game is read up to a damaged or impossible entry: {problem}", problem=problem))
+    found = look_back(table.now.game)
+    seats = record.seats or (Seat(_("Player {number}", number=1)), Seat(_("Player {number}", number=2)))
+    data = {**provenance(solution), "game": options.game, "problem": problem, **_data(found, seats)}
+    return Answer(data, "\n".join([ruleset_name(solution.ruleset), *_lines(found, seats)]))
+
+
+def _read(path: Path) -> GameRecord:
+    try:
+        return read_record(read_file(path))
+    except OSError as error:
+        raise UserError(_("The game in {file} cannot be read: {reason}.", file=path, reason=why_not(error))) from error
+
+
+def _data(found: Review, seats: tuple[Seat, ...]) -> dict[str, Any]:
+    return {
+        "is_over": found.is_over,
+        "sigma": found.sigma,
+        "first_chance": found.first_chance,
+        "result": found.result,
+        "typed": found.typed,
+        "remainder": found.remainder,
+        "seats": [
+            {
+                "name": seat.name,
+                "kind": seat.kind,
+                "loss": each.loss,
+                "luck": each.luck,
+                "luck_adjusted_result": found.adjusted(place),
+                "unforced": each.unforced,
+                "rating": each.rating,
+                "rating_error": each.rating_error,
+                "grades": {grade.value: count for grade, count in each.grades.items()},
+                "wrong_dice": each.wrong_dice,
+                "held_early": each.held_early,
+                "rolled_long": each.rolled_long,
+            }
+            for place, (seat, each) in enumerate(zip(seats, found.seats, strict=True))
+        ],
+        "decisions": [_decision(each) for each in found.decisions if each.is_unforced],
+        "luck": [
+            {"seat": each.seat, "step": each.step, "roll": list(each.faces), "luck": each.luck, "kind": each.kind.value}
+            for each in found.luck
+        ],
+    }
+
+
+def _decision(each: Decision) -> dict[str, Any]:
+    return {
+        "seat": each.seat,
+        "step": each.step,
+        "place": place_data(each.moment),
+        "roll": list(each.faces),
+        "done": actions_data(each.done),
+        "best": actions_data(each.best),
+        "loss": each.loss,
+        "difficulty": each.difficulty,
+        "options": each.options,
+        "grade": each.grade.value,
+    }
+
+
+def place_data(moment: Moment) -> dict[str, int]:
+    """Return where a game stands from the mover's view, as plain numbers."""
+    start, state = moment.start, moment.state
+    return {
+        "banked": start.banked,
+        "opponent": start.opponent,
+        "farkles": start.farkles,
+        "opponent_farkles": start.opponent_farkles,
+        "turn_total": state.turn_total,
+        "dice": state.dice,
+    }
+
+
+def actions_data(actions: tuple[Action, ...]) -> dict[str, Any]:
+    """Return a decision as plain values: ``set_aside`` with ``points``, and ``then``."""
+    found: dict[str, Any] = {}
+    for each in actions:
+        if isinstance(each, SetAside):
+            found |= {"set_aside": list(faces_of(each.scoring.counts)), "points": each.scoring.points}
+        else:
+            found["then"] = "hold" if isinstance(each, Hold) else "take over" if isinstance(each, TakeOver) else "roll"
+    return found
+
+
+def _lines(found: Review, seats: tuple[Seat, ...]) -> list[str]:
+    heads = ("", *(seat.name for seat in seats))
+    rows = [
+        (_("result"), percent(found.result), percent(1.0 - found.result)),
+        (_("without luck"), *(percent(found.adjusted(seat)) for seat in (0, 1))),
+        (_("luck of own rolls, percentage points"), *(_signed(each.luck) for each in found.seats)),
+        (_("given away, percentage points"), *(_signed(-each.loss) for each in found.seats)),
+        (_("… by the wrong dice"), *(_signed(-each.wrong_dice) for each in found.seats)),
+        (_("… by holding too early"), *(_signed(-each.held_early) for each in found.seats)),
+        (_("… by rolling too long"), *(_signed(-each.rolled_long) for each in found.seats)),
+        (_("decisions with a choice"), *(number(each.unforced) for each in found.seats)),
+        (_("rating (lower is better)"), *(_rating(each) for each in found.seats)),
+    ]
+    return ["", *columns([heads, *rows], "<>>"), *(line for seat in (0, 1) for line in _again(found, seat, seats))]
+
+
+def _signed(change: float) -> str:
+    return figures(f"{round(100 * change, 2) + 0.0:+.2f}").replace("-", "−")
+
+
+def _rating(seat: SeatReview) -> str:
+    if seat.rating is None or seat.rating_error is None:
+        return "–"
+    return figures(f"{seat.rating:.1f} ± {seat.rating_error:.1f}")
+
+
+def _again(found: Review, seat: int, seats: tuple[Seat, ...]) -> list[str]:
+    """Return the decisions to look at again, in words."""
+    wrong = found.to_look_at(seat)
+    if not wrong:
+        return []
+    lines = ["", _("{name}, decisions to look at again:", name=seats[seat].name)]
+    for each in wrong:
+        lines.append(f"  {place_words(each.moment)}")
+        said = {"done": action_words(each.done), "best": action_words(each.best), "loss": percentage_points(each.loss)}
+        lines.append(f"    {_('played: {done}; better: {best}; cost {loss}', **said)}")
+    return lines

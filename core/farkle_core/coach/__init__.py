@@ -1,0 +1,1 @@
+"""Play against strategies, and learn from games: players, reviews, drills."""

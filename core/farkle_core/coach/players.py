@@ -1,0 +1,199 @@
+"""Who may sit at a table: perfect play, strategies that go by tables, and players who err as people do."""
+
+from __future__ import annotations
+
+from typing import Final, Protocol
+
+import numpy as np
+
+from farkle_core.game.automaton import compile_ruleset
+from farkle_core.play.advise import Adviser, Choice, Moment
+from farkle_core.referee import Action, GameState, Hold, Phase, Roll, SetAside, TakeOver
+from farkle_core.rules.model import Carry
+from farkle_core.strategies.model import Optimal, Strategy, Tabled
+from farkle_core.strategies.tables import make_tables
+
+_CLOSE: Final = 1e-9
+"""Worths in quanta that are as good as equal: the tables break ties by as little as this."""
+
+
+class Player(Protocol):
+    """Decides for one seat of a game between two."""
+
+    def decide(self, moment: Moment) -> Action:
+        """Return what to do at a moment that waits for a decision, or for dice to be set aside."""
+
+
+class PerfectPlayer:
+    """Decides as the solution advises."""
+
+    def __init__(self, adviser: Adviser) -> None:
+        self._adviser = adviser
+
+    def decide(self, moment: Moment) -> Action:
+        """Return the action that wins most often."""
+        if moment.state.phase is Phase.SCORING:
+            return SetAside(self._adviser.ranked(moment)[0].scoring)
+        opening = self._adviser.opening(moment)
+        if opening is not None:
+            return TakeOver() if opening.takes else Roll()
+        return Hold() if not moment.is_start and self._adviser.outlook(moment).holds else Roll()
+
+
+class SoftPlayer:
+    """Errs as a person does: the likelier, the less a decision costs.
+
+    Parameters
+    ----------
+    adviser : Adviser
+        Knows what each decision costs.
+    temperature : float
+        A decision that costs this much win chance is 1/e times as likely as the best one. 0.0025 is a strong player
+        and 0.01 a weak one, by the losses measured in the project's notes on coaching.
+    generator : numpy.random.Generator
+        Chance.
+    """
+
+    def __init__(self, adviser: Adviser, temperature: float, generator: np.random.Generator) -> None:
+        self._adviser, self._temperature, self._generator = adviser, temperature, generator
+        self._wants: Action = Roll()
+
+    def decide(self, moment: Moment) -> Action:
+        """Return one of the actions at random; which dice, and what to do then, are one decision."""
+        opening = self._adviser.opening(moment)
+        if opening is not None:
+            first: tuple[Action, Action] = TakeOver(), Roll()
+            return first[self._draw((opening.take, opening.roll))]
+        if moment.state.phase is not Phase.SCORING:
+            return Roll() if moment.is_start else self._wants
+        found = options(self._adviser.ranked(moment))
+        chosen = found[self._draw([option.win for option in found])]
+        self._wants = chosen.then
+        return SetAside(chosen.choice.scoring)
+
+    def _draw(self, wins: list[float] | tuple[float, ...]) -> int:
+        weights = np.exp((np.array(wins) - max(wins)) / self._temperature)
+        return int(self._generator.choice(len(wins), p=weights / weights.sum()))
+
+
+class TablePlayer:
+    """Plays a strategy that goes by tables, in the referee's states.
+
+    Parameters
+    ----------
+    strategy : Tabled
+        The strategy.
+    adviser : Adviser
+        Its referee judges; its advice is not asked for.
+    """
+
+    def __init__(self, strategy: Tabled, adviser: Adviser) -> None:
+        self._referee, ruleset = adviser.referee, adviser.solution.ruleset
+        self._ruleset, self._tables = ruleset, make_tables(strategy, ruleset)
+        modes = compile_ruleset(ruleset).modes
+        self._modes = {(mode.dice, mode.bonuses): place for place, mode in enumerate(modes)}
+
+    def decide(self, moment: Moment) -> Action:
+        """Return what the strategy says."""
+        state = moment.state
+        if state.phase is Phase.SCORING:
+            return self._set_aside(state)
+        if moment.offers:
+            return self._start(state)
+        return Hold() if not moment.is_start and self._holds(state) else Roll()
+
+    def _start(self, state: GameState) -> Action:
+        start, quantum = self._ruleset.start, self._ruleset.quantum
+        brought = start.bonus if start.carry is Carry.HIGH_STAKES else state.carried_points
+        worth, taken = self._tables.start_worth[self._class(state)], brought // quantum
+        row = min(taken, len(worth) - 1)
+        with_offered = worth[row, self._mode(state.carried_dice, 0)] + (taken - row)
+        return TakeOver() if with_offered > worth[0, self._mode(self._ruleset.dice, 0)] else Roll()
+
+    def _set_aside(self, state: GameState) -> Action:
+        moves = [move for move in self._referee.legal_actions(state) if isinstance(move, SetAside)]
+        if not self._ruleset.exact_goal:
+            most: dict[int, int] = {}
+            for move in moves:
+                most[move.scoring.dice] = max(most.get(move.scoring.dice, 0), move.scoring.points)
+            moves = [move for move in moves if move.scoring.wins or move.scoring.points == most[move.scoring.dice]]
+        return max(moves, key=lambda move: self._liking(self._referee.apply(state, move), state.mover))
+
+    def _liking(self, after: GameState, mover: int) -> tuple[int, float]:
+        if after.phase is Phase.OVER:
+            return (2 if after.winner == mover else -1), 0.0
+        if after.mover != mover:  # the turn came to nothing
+            return -1, 0.0
+        held = self._held(after)
+        if held is not None and held.phase is Phase.OVER and held.winner == mover:
+            return 1, 0.0
+        tables, kind, row = self._tables, self._class(after), after.turn_total // self._ruleset.quantum
+        known = min(row, tables.totals - 1)
+        worths = tables.hold_worth if self._holds(after) else tables.roll_worth
+        worth = worths[kind, known, self._mode(after.dice, after.bonuses)] + (row - known)
+        return 0, round(float(worth) / _CLOSE) * _CLOSE
+
+    def _holds(self, state: GameState) -> bool:
+        held = self._held(state)
+        if held is None:
+            return False
+        if held.phase is Phase.OVER and held.share(state.mover) in (0.0, 1.0):
+            return held.share(state.mover) == 1.0
+        mode, row = self._mode(state.dice, state.bonuses), state.turn_total // self._ruleset.quantum
+        own, opponent = (state.scores[seat] // self._ruleset.quantum for seat in (state.mover, 1 - state.mover))
+        near = own >= self._tables.own_margin[mode] or opponent >= self._tables.opponent_margin[mode]
+        if near and state.scores[state.mover] + state.turn_total < self._ruleset.goal:
+            return False
+        return bool(self._tables.holds[self._class(state), min(row, self._tables.totals - 1), mode])
+
+    def _held(self, state: GameState) -> GameState | None:
+        if not state.turn_total or Hold() not in self._referee.legal_actions(state):
+            return None
+        return self._referee.apply(state, Hold())
+
+    def _class(self, state: GameState) -> int:
+        tables, mover = self._tables, state.mover
+        ahead = (state.scores[mover] - state.scores[1 - mover]) // self._ruleset.quantum
+        band = int(np.searchsorted(tables.edges, ahead, side="right"))
+        return band * tables.counts + min(state.farkles[mover], tables.counts - 1)
+
+    def _mode(self, dice: int, bonuses: int) -> int:
+        return self._modes[dice, bonuses]
+
+
+class Option:
+    """One way to go on after a roll: dice to set aside, and whether to hold or to roll then.
+
+    Attributes
+    ----------
+    choice : Choice
+        What is set aside.
+    then : Action
+        Hold or roll; Roll, too, where the turn is over.
+    win : float
+        The mover's win chance, from 0 to 1.
+    """
+
+    __slots__ = ("choice", "then", "win")
+
+    def __init__(self, choice: Choice, then: Action, win: float) -> None:
+        self.choice, self.then, self.win = choice, then, win
+
+
+def options(choices: tuple[Choice, ...]) -> list[Option]:
+    """Return every way to go on after a roll, the best first."""
+    found = []
+    for choice in choices:
+        outlook = choice.outlook
+        if outlook is None or outlook.hold is None:
+            found.append(Option(choice, Roll(), choice.win))
+            continue
+        found.append(Option(choice, Hold(), outlook.hold))
+        if outlook.roll is not None:
+            found.append(Option(choice, Roll(), outlook.roll))
+    return sorted(found, key=lambda option: -option.win)
+
+
+def player(strategy: Strategy, adviser: Adviser) -> Player:
+    """Return who plays a strategy."""
+    return PerfectPlayer(adviser) if isinstance(strategy, Optimal) else TablePlayer(strategy, adviser)

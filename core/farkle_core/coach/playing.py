@@ -1,0 +1,46 @@
+"""Whole games between two players, entered as at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from farkle_core.coach.players import Player
+from farkle_core.play.advise import Table
+from farkle_core.play.advise.table import Dice, Farkled
+from farkle_core.referee import Phase, Roll
+from farkle_core.rules.dice import counts_of
+
+Throw = Callable[[int], tuple[int, ...]]
+"""Throws so many dice and returns their faces."""
+
+
+def step(table: Table, players: Sequence[Player], throw: Throw) -> Table:
+    """Return the table after the next entry: thrown dice, or the mover's decision.
+
+    Parameters
+    ----------
+    table : Table
+        A game that is not over.
+    players : sequence of Player
+        By seat.
+    throw : callable
+        The dice.
+    """
+    now = table.now
+    mover, moment = players[now.game.state.mover], now.game.moment
+    if now.dice.faces:
+        rolled = now.game.rolled(counts_of(now.dice.faces), thrown=now.dice.thrown)
+        scores = rolled.state.phase is Phase.SCORING
+        return table.after(mover.decide(rolled.moment) if scores else Farkled())
+    if moment.state.phase is Phase.DECIDING:
+        action = mover.decide(moment)
+        if moment.offers or not isinstance(action, Roll):
+            return table.after(action)
+    return table.after(Dice(throw(moment.state.dice), thrown=True))
+
+
+def play_game(table: Table, players: Sequence[Player], throw: Throw) -> Table:
+    """Return the table after the game has been played to its end."""
+    while not table.now.game.is_over:
+        table = step(table, players, throw)
+    return table

@@ -1,0 +1,336 @@
+"""A game looked back at: luck and skill of every roll and decision, exactly.
+
+For each player: result − first chance = net luck + net skill. The luck of a roll is W after the roll with best play,
+less W before it; the skill of a decision is W of what was done less W of the best, never above 0; the opponent's count
+with the opposite sign. What is typed by hand in between moves W as well, and is kept apart.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from math import exp, fsum, sqrt
+from typing import Final
+
+from farkle_core.coach.grades import Grade, Luck, grade_of, luck_of, luck_scale
+from farkle_core.coach.players import Option, options
+from farkle_core.play.advise import Adviser, Game, Moment, Rolled, SetUp, Step
+from farkle_core.play.strategy import goes_on
+from farkle_core.referee import Action, Hold, Phase, Roll, SetAside, TakeOver
+from farkle_core.rules.dice import faces_of
+
+_TEMPERATURE: Final = 0.01
+"""Of the player whose usual loss makes a decision difficult: a weak one, by the project's notes on coaching."""
+
+_CONFIDENCE: Final = 1.96
+"""Standard errors on either side that hold the true mean in 95 of 100 cases."""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """One decision: which dice to set aside and whether to roll on, or which dice to begin a turn with.
+
+    Attributes
+    ----------
+    step : int
+        Its place among the game's steps, from 0.
+    seat : int
+        Whose it was.
+    moment : Moment
+        The moment before it.
+    done, best : tuple of Action
+        What was done, and what wins most often: an action, or setting aside and then holding or rolling.
+    loss, dice_loss : float
+        Win chance given away, 0 or more; and how much of it by the choice of dice.
+    options : int
+        How many ways to go on there were; with one the decision was forced.
+    difficulty : float
+        Loss of a weak player here on average: Σ pᵢ·lossᵢ with pᵢ ∝ exp(−lossᵢ / 0.01).
+    grade : Grade
+        How good it was.
+    """
+
+    step: int
+    seat: int
+    moment: Moment
+    done: tuple[Action, ...]
+    best: tuple[Action, ...]
+    loss: float
+    dice_loss: float
+    options: int
+    difficulty: float
+    grade: Grade
+
+    @property
+    def is_unforced(self) -> bool:
+        """Whether there was a choice."""
+        return self.options > 1
+
+    @property
+    def avoidable(self) -> float:
+        """The loss beyond what a weak player loses here; may be below 0."""
+        return self.loss - self.difficulty
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """The roll, rising; none before the first roll of a turn."""
+        return () if self.moment.roll is None else faces_of(self.moment.roll)
+
+
+@dataclass(frozen=True)
+class RollLuck:
+    """The luck of one roll.
+
+    Attributes
+    ----------
+    step, seat : int
+        Its place among the game's steps, and who rolled.
+    faces : tuple of int
+        The dice, rising.
+    luck : float
+        The change of the roller's win chance with best play afterwards.
+    kind : Luck
+        How lucky that is.
+    """
+
+    step: int
+    seat: int
+    faces: tuple[int, ...]
+    luck: float
+    kind: Luck
+
+
+@dataclass(frozen=True)
+class SeatReview:
+    """One player's game.
+
+    Attributes
+    ----------
+    loss : float
+        Win chance given away by all decisions.
+    luck : float
+        Win chance brought by the player's own rolls.
+    unforced : int
+        Decisions with a choice.
+    rating : float or None
+        1000 × the mean loss of unforced decisions, lower is better; None without any.
+    rating_error : float or None
+        Half the width of its 95 % interval; None with fewer than two decisions.
+    grades : dict of Grade to int
+        How many unforced decisions have each grade.
+    wrong_dice, held_early, rolled_long : float
+        The loss split into its three kinds; wrong starts of turns count as wrong dice.
+    """
+
+    loss: float
+    luck: float
+    unforced: int
+    rating: float | None
+    rating_error: float | None
+    grades: dict[Grade, int]
+    wrong_dice: float
+    held_early: float
+    rolled_long: float
+
+
+@dataclass(frozen=True)
+class Review:
+    """A game looked back at.
+
+    Attributes
+    ----------
+    sigma : float
+        The scale of luck under these rules, see :func:`farkle_core.coach.grades.luck_scale`.
+    first_chance, result : float
+        The first player's win chance at the beginning, and at the end: 1, 0 or a share; of a game that is not over, the
+        win chance now.
+    decisions : tuple of Decision
+        All, the forced ones too, in order.
+    luck : tuple of RollLuck
+        All rolls, in order.
+    typed : float
+        What typing positions by hand did to the first player's win chance.
+    chances : tuple of float
+        The first player's win chance at the beginning and after each step.
+    is_over : bool
+        Whether the game is over.
+    """
+
+    sigma: float
+    first_chance: float
+    result: float
+    decisions: tuple[Decision, ...]
+    luck: tuple[RollLuck, ...]
+    typed: float
+    chances: tuple[float, ...]
+    is_over: bool
+    seats: tuple[SeatReview, SeatReview] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "seats", (self._seat(0), self._seat(1)))
+
+    @property
+    def remainder(self) -> float:
+        """What the identity leaves over; rounding alone, below 1e-12."""
+        one, other = self.seats
+        explained = one.luck - other.luck - one.loss + other.loss + self.typed
+        return self.result - self.first_chance - explained
+
+    def adjusted(self, seat: int) -> float:
+        """Return a player's result without the luck of both players' rolls."""
+        net = self.seats[seat].luck - self.seats[1 - seat].luck
+        return (self.result if seat == 0 else 1.0 - self.result) - net
+
+    def to_look_at(self, seat: int, most: int = 3) -> list[Decision]:
+        """Return the decisions of a player to look at again: those with the largest avoidable loss."""
+        wrong = [each for each in self._unforced(seat) if each.grade is not Grade.GOOD]
+        return sorted(wrong, key=lambda each: -each.avoidable)[:most]
+
+    def _unforced(self, seat: int) -> list[Decision]:
+        return [each for each in self.decisions if each.seat == seat and each.is_unforced]
+
+    def _seat(self, seat: int) -> SeatReview:
+        own = [each for each in self.decisions if each.seat == seat]
+        losses = [each.loss for each in own if each.is_unforced]
+        count, dice = len(losses), sum(each.dice_loss for each in own)
+        mean = sum(losses) / count if count else 0.0
+        spread = sqrt(sum((loss - mean) ** 2 for loss in losses) / (count - 1) / count) if count > 1 else None
+        early = sum(each.loss - each.dice_loss for each in own if isinstance(each.done[-1], Hold))
+        loss = sum(each.loss for each in own)
+        return SeatReview(
+            loss=loss,
+            luck=sum(each.luck for each in self.luck if each.seat == seat),
+            unforced=count,
+            rating=1000.0 * mean if count else None,
+            rating_error=None if spread is None else 1000.0 * _CONFIDENCE * spread,
+            grades=dict(Counter(grade_of(loss, self.sigma) for loss in losses)),
+            wrong_dice=dice,
+            held_early=early,
+            rolled_long=loss - dice - early,
+        )
+
+
+def review(game: Game) -> Review:
+    """Look back at a game, finished or not.
+
+    Parameters
+    ----------
+    game : Game
+        Between two players, with the adviser who judges it.
+    """
+    adviser = game.adviser
+    sigma, first = luck_scale(adviser.solution), _chance(adviser, game.first)
+    return Review(
+        sigma=sigma,
+        first_chance=first,
+        result=_chance(adviser, game.moment),
+        decisions=tuple(_decisions(adviser, game.steps, sigma)),
+        luck=tuple(
+            RollLuck(place, each.player, each.event.faces, luck, luck_of(luck, sigma))
+            for place, each in enumerate(game.steps)
+            if isinstance(each.event, Rolled)
+            for luck in [each.win - adviser.win_chance(each.before)]
+        ),
+        typed=fsum(
+            _chance(adviser, each.after) - _chance(adviser, each.before)
+            for each in game.steps
+            if isinstance(each.event, SetUp)
+        ),
+        chances=(first, *(_chance(adviser, each.after) for each in game.steps)),
+        is_over=game.is_over,
+    )
+
+
+def _chance(adviser: Adviser, moment: Moment) -> float:
+    """Return the first player's win chance."""
+    if moment.state.phase is Phase.OVER:
+        return moment.state.share(0)
+    win = adviser.win_chance(moment)
+    return win if moment.state.mover == 0 else 1.0 - win
+
+
+def _decisions(adviser: Adviser, steps: Sequence[Step], sigma: float) -> Iterator[Decision]:
+    for place, step in enumerate(steps):
+        if isinstance(step.event, SetAside):
+            yield _scoring(adviser, steps, place, sigma)
+        elif isinstance(step.event, Roll | TakeOver) and step.before.offers:
+            yield _beginning(adviser, step, place, sigma)
+        elif isinstance(step.event, Hold | Roll) and not _is_second(steps, place):
+            yield _alone(adviser, step, place, sigma)
+
+
+def _is_second(steps: Sequence[Step], place: int) -> bool:
+    """Whether a hold or a roll belongs to the dice that were set aside right before."""
+    return place > 0 and isinstance(steps[place - 1].event, SetAside)
+
+
+def _scoring(adviser: Adviser, steps: Sequence[Step], place: int, sigma: float) -> Decision:
+    step = steps[place]
+    follows = steps[place + 1] if place + 1 < len(steps) and goes_on(step.after.state) else None
+    loss = dice_loss = _lost(adviser, step)
+    done: tuple[Action, ...] = (step.event,) if isinstance(step.event, SetAside) else ()
+    if follows is not None and isinstance(follows.event, Hold | Roll):
+        loss += _lost(adviser, follows)
+        done = (*done, follows.event)
+    found = options(adviser.ranked(step.before))
+    return _decision(step, place, done, found, loss, dice_loss, sigma)
+
+
+def _beginning(adviser: Adviser, step: Step, place: int, sigma: float) -> Decision:
+    opening = adviser.opening(step.before)
+    assert opening is not None
+    loss = _lost(adviser, step)
+    best: Action = TakeOver() if opening.takes else Roll()
+    return Decision(
+        place, step.player, step.before, (_action(step),), (best,), loss, loss, 2,
+        _difficulty([0.0, opening.difference]), grade_of(loss, sigma),
+    )  # fmt: skip
+
+
+def _alone(adviser: Adviser, step: Step, place: int, sigma: float) -> Decision:
+    """Return a hold or a roll without dice before it: a turn's first roll, or one in a position that was typed."""
+    loss, losses = _lost(adviser, step), [0.0]
+    best: Action = Roll()
+    if not step.before.is_start:
+        outlook = adviser.outlook(step.before)
+        best = Hold() if outlook.holds else Roll()
+        losses += [] if outlook.difference is None else [outlook.difference]
+    return Decision(
+        place, step.player, step.before, (_action(step),), (best,), loss, 0.0, len(losses), _difficulty(losses),
+        grade_of(loss, sigma),
+    )  # fmt: skip
+
+
+def _decision(
+    step: Step, place: int, done: tuple[Action, ...], found: list[Option], loss: float, dice_loss: float, sigma: float
+) -> Decision:
+    best = found[0]
+    then = (best.then,) if best.choice.outlook is not None else ()
+    return Decision(
+        step=place,
+        seat=step.player,
+        moment=step.before,
+        done=done,
+        best=(SetAside(best.choice.scoring), *then),
+        loss=loss,
+        dice_loss=dice_loss,
+        options=len(found),
+        difficulty=_difficulty([best.win - option.win for option in found]),
+        grade=grade_of(loss, sigma),
+    )
+
+
+def _lost(adviser: Adviser, step: Step) -> float:
+    """Return the win chance that a step gave away; unlike ``Step.cost`` not cut off at 0, so that all adds up."""
+    return adviser.win_chance(step.before) - step.win
+
+
+def _difficulty(losses: list[float]) -> float:
+    weights = [exp(-loss / _TEMPERATURE) for loss in losses]
+    return sum(weight * loss for weight, loss in zip(weights, losses, strict=True)) / sum(weights)
+
+
+def _action(step: Step) -> Action:
+    assert not isinstance(step.event, Rolled | SetUp)
+    return step.event

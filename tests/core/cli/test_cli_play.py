@@ -1,0 +1,88 @@
+"""``farkle play``, ``review`` and ``drill``."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from commands import Here, small_game
+
+from farkle_core.cli import main
+
+
+@pytest.fixture
+def farkle(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Here:
+    return Here(capsys, small_game(tmp_path))
+
+
+def asked(farkle: Here, *words: str) -> dict[str, Any]:
+    return farkle(*words, "--json").json
+
+
+def kept(farkle: Here, tmp_path: Path, *more: str) -> list[Path]:
+    farkle("play", farkle.small, "--seats", "hold-at:300,max-score", "--record", str(tmp_path / "games"), *more)
+    return sorted((tmp_path / "games").iterdir())
+
+
+def test_games_between_strategies_are_kept_and_reviewed(farkle: Here, tmp_path: Path) -> None:
+    files = kept(farkle, tmp_path, "--games", "3", "--seed", "7")
+    assert [file.name for file in files] == ["game-7.jsonl", "game-8.jsonl", "game-9.jsonl"]
+    found = asked(farkle, "review", str(files[0]))
+    assert [seat["name"] for seat in found["seats"]] == ["hold-at:300", "max-score"]
+    assert abs(found["remainder"]) < 1e-12
+    assert found["result"] in (0.0, 1.0)
+    assert found["seats"][0]["loss"] == pytest.approx(
+        sum(each["loss"] for each in found["decisions"] if each["seat"] == 0), abs=1e-12
+    )
+    explained = sum((1 - 2 * each["seat"]) * each["luck"] for each in found["luck"])
+    explained += found["seats"][1]["loss"] - found["seats"][0]["loss"]
+    assert found["first_chance"] + explained == pytest.approx(found["result"], abs=1e-12)
+
+
+def test_the_same_seed_plays_the_same_game(farkle: Here) -> None:
+    told = [asked(farkle, "play", farkle.small, "--seats", "optimal,hold-at:4=1000,3=400", "--seed", "5") for _ in "ab"]
+    assert told[0]["games"] == told[1]["games"]
+    assert told[0]["strategies"] == ["optimal", "hold-at:4=1000,3=400"]
+
+
+def test_a_cut_game_is_read_up_to_its_last_good_line(farkle: Here, tmp_path: Path) -> None:
+    (file,) = kept(farkle, tmp_path, "--seed", "7")
+    whole = file.read_bytes()
+    file.write_bytes(whole[:-400])
+    found = asked(farkle, "review", str(file))
+    assert found["is_over"] is False
+    assert abs(found["remainder"]) < 1e-12
+
+
+def test_what_is_no_game_is_refused(farkle: Here, tmp_path: Path) -> None:
+    (tmp_path / "none.jsonl").write_text("nothing")
+    assert main(["review", str(tmp_path / "none.jsonl")]) == 2
+    assert main(["play", farkle.small]) == 2
+    assert main(["play", farkle.small, "--seats", "optimal"]) == 2
+
+
+def test_a_person_plays_to_the_end(farkle: Here, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("nonsense\n" + "1\n" * 2000))
+    said = farkle("play", farkle.small, "--against", "hold-at:300", "--seed", "3", "--coach", "hints").out
+    assert "Type a number" in said
+    assert "You have" in said
+
+
+def test_a_person_may_leave(farkle: Here, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\n"))
+    assert "The game is not over" in farkle("play", farkle.small, "--against", "optimal", "--seed", "3").out
+
+
+def test_drills_have_their_answers(farkle: Here) -> None:
+    found = asked(farkle, "drill", farkle.small, "--count", "4", "--seed", "2")
+    assert len(found["drills"]) == 4
+    for each in found["drills"]:
+        losses = [option["loss"] for option in each["options"]]
+        assert losses[0] == 0.0
+        assert losses == sorted(losses)
+        best = each["options"][0]
+        assert each["best"] == {key: best[key] for key in each["best"]}
+    assert json.dumps(found)
