@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -47,15 +47,22 @@ KEPT: Final = ("config/settings.ini", "config/bookmarks.json", "config/drafts/01
 OTHERS: Final = (
     *("config/settings.ini.lock", "config/bookmarks.json.lock", "config/drafts/0123.lock"),
     *("config/logs/farkle-explorer.log", "config/logs/crashes.log"),
-    "cache/solutions/SOLUTION",
+    *("cache/solutions/SOLUTION", "config/games/GAME", "config/games/GAME.lock"),
 )
-FOLDERS: Final = ("cache/solutions", "cache/sheets", "config/drafts", "config/logs")
+FOLDERS: Final = ("cache/solutions", "cache/sheets", "config/drafts", "config/games", "config/logs")
 
 
-def put(kind: str, places: tuple[str, ...], folder: Path, solution: str) -> list[Path]:
-    """Put something of a kind in these places below `folder`; return them. `solution` is the solution's file."""
-    paths = [folder / place.replace("SOLUTION", solution) for place in places]
+def put(kind: str, places: tuple[str, ...], folder: Path, names: Mapping[str, str]) -> list[Path]:
+    """Put something of a kind in these places below `folder`; return them. `names` are those of the rules' files."""
+    paths = [folder / place for place in places]
+    paths = [path.with_name(_named(path.name, names)) for path in paths]
     for path in paths:
         path.parent.mkdir(parents=True, exist_ok=True)
         KINDS[kind](path)
     return paths
+
+
+def _named(name: str, names: Mapping[str, str]) -> str:
+    for stands_for, file in names.items():
+        name = name.replace(stands_for, file)
+    return name

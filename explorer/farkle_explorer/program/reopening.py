@@ -95,6 +95,8 @@ def _leave(explorer: Explorer) -> Kept:
 def _go_on(explorer: Explorer, kept: Kept) -> None:
     explorer.resume()
     explorer.session.continue_from(kept.session)
+    if explorer.session.solution is None:
+        explorer.live.following.begin()
     explorer.rules.keeper.keep()
     explorer.selection.update(**asdict(kept.selection))
     explorer.centre.pages.turn_to(kept.page)

@@ -151,16 +151,28 @@ class FoldingLine(Folding):
 
     def _arrange(self, rect: QRect, move: bool) -> int:
         inner, margins = rect.marginsRemoved(self.contentsMargins()), self.contentsMargins()
-        left, top, height = inner.left(), inner.top(), 0
+        top = inner.top()
+        for line in self._lines(inner.width()):
+            left, height = inner.left(), max(item.sizeHint().height() for item in line)
+            for item in line:
+                if move:
+                    item.setGeometry(QRect(left, top, item.sizeHint().width(), height))
+                left += item.sizeHint().width() + self.spacing()
+            top += height + margins.top()
+        return top - margins.top() + margins.bottom() - rect.top()
+
+    def _lines(self, room: int) -> list[list[QLayoutItem]]:
+        """Return which parts stand in which line of so many pixels."""
+        lines: list[list[QLayoutItem]] = []
+        left = 0
         for item in self._seen():
-            size = item.sizeHint()
-            if left > inner.left() and left + size.width() > inner.right() + 1:
-                left, top, height = inner.left(), top + height + margins.top(), 0
-            height = max(height, size.height())
-            if move:
-                item.setGeometry(QRect(left, top, size.width(), size.height()))
-            left += size.width() + self.spacing()
-        return top + height + margins.bottom() - rect.top()
+            width = item.sizeHint().width()
+            if not lines or left + width > room:
+                lines.append([])
+                left = 0
+            lines[-1].append(item)
+            left += width + self.spacing()
+        return lines
 
 
 class FoldingHead(Folding):

@@ -17,7 +17,7 @@ from whole_window import small_file
 
 from farkle_core.engine.settings import Settings
 from farkle_core.files.reading import DAMAGED_SUFFIX
-from farkle_core.rules import load_ruleset
+from farkle_core.rules import fingerprint, load_ruleset
 from farkle_core.solution.storage.store import solution_path
 
 SCRIPT = HELPERS / "hostile_run.py"
@@ -92,7 +92,9 @@ def test_a_disk_that_takes_nothing(tmp_path: Path, disk: str, reason: str) -> No
 def started_with(kind: str, places: tuple[str, ...], folder: Path) -> None:
     """Start the program with something in the place of its own files; it works, and says what it has set aside."""
     ruleset = small_file(folder)
-    put(kind, places, folder, solution_path(load_ruleset(ruleset), Settings()).name)
+    rules = load_ruleset(ruleset)
+    game = f"20260101-120000-{fingerprint(rules)[:12]}-01234567.jsonl"
+    put(kind, places, folder, {"SOLUTION": solution_path(rules, Settings()).name, "GAME": game})
     environment = {**os.environ, "FARKLE_CONFIG_DIR": str(folder / "config"), "FARKLE_CACHE_DIR": str(folder / "cache")}
     command = [sys.executable, str(START), str(ruleset)]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300, check=False)

@@ -8,7 +8,14 @@ import sys
 from pathlib import Path
 
 from places import HELPERS
-from whole_window import small_file
+from pytestqt.qtbot import QtBot
+from whole_window import SOLVING, small_file
+
+from farkle_explorer.program.app import make_application
+from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.program.reopening import open_anew
+from farkle_explorer.session.session import SessionState
+from farkle_explorer.widgets.reports import Reports
 
 SCRIPT = HELPERS / "reopening_run.py"
 
@@ -23,3 +30,18 @@ def test_language_and_letters_are_changed_at_once_and_everything_is_kept(tmp_pat
     }
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300, check=False)
     assert (done.stdout.strip(), done.returncode) == ("kept", 0), done.stderr
+
+
+def test_rules_that_were_about_to_be_solved_are_solved_in_the_next_window(qtbot: QtBot, tmp_path: Path) -> None:
+    make_application()
+    reports = Reports()
+    explorer = Explorer(reports)
+    try:
+        explorer.start(small_file(tmp_path))
+        assert explorer.session.solution is None
+        explorer = open_anew(explorer, reports)
+        qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH, timeout=SOLVING // 9)
+    finally:
+        explorer.close()
+        reports.close()
+        explorer.deleteLater()
