@@ -29,18 +29,18 @@ from farkle_core.language.messages import _
 from farkle_core.sheets import Composition
 from farkle_explorer.plots.solve_prompt import SolvePrompt
 from farkle_explorer.sheets.choices import SheetChoices
+from farkle_explorer.sheets.printing.fitting import Steps
 from farkle_explorer.sheets.printing.output import (
     KINDS,
     SheetPicture,
     paint_on_device,
     painted_sheet,
-    picture_file,
     write_sheet,
+    writing,
 )
 from farkle_explorer.sheets.printing.page_view import PageView
-from farkle_explorer.sheets.printing.paper import Paper, usual_paper
+from farkle_explorer.sheets.printing.paper import page_size, usual_paper
 from farkle_explorer.sheets.printing.planning import Plan, lay_out, laying_out
-from farkle_explorer.sheets.printing.steps import Steps
 from farkle_explorer.sheets.sheet_words import file_name, misfit
 from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.widgets.still_boxes import DropDown
@@ -119,7 +119,7 @@ class SheetComposer(QDialog):
         self._printer: QPrinter | None = None
         self.setWindowTitle(_("Cheat sheet"))
         self.choices = SheetChoices(composition or Composition(paper=usual_paper()))
-        self._view = PageView(self._paper)
+        self._view = PageView(self.composition.paper)
         self._scroll = QScrollArea()
         self._scroll.setWidget(self._view)
         self._scroll.setWidgetResizable(True)
@@ -267,7 +267,7 @@ class SheetComposer(QDialog):
             self._say(_("No printer is set up on this computer. Save the sheet as a PDF and print it elsewhere."))
             return
         self._printer = QPrinter(QPrinter.PrinterMode.HighResolution)
-        self._printer.setPageSize(self._paper.page_size)
+        self._printer.setPageSize(page_size(self.composition.paper))
         dialog = QPrintDialog(self._printer, self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setOption(QPrintDialog.PrintDialogOption.PrintPageRange, on=False)
@@ -278,10 +278,6 @@ class SheetComposer(QDialog):
         """Keep the paper as wide as was chosen."""
         super().resizeEvent(event)
         self._fit_pages()
-
-    @property
-    def _paper(self) -> Paper:
-        return Paper(self.composition.paper.value)
 
     @Slot(str)
     def _save_chosen(self, name: str) -> None:
@@ -301,7 +297,7 @@ class SheetComposer(QDialog):
 
     def _paint(self, jobs: Background, painted: SheetPicture, name: str, _began: None) -> None:
         """Paint the pages, each in a turn of the event loop of its own, then have the picture written."""
-        self._painting.add(*painted.pages, partial(self._write, jobs, picture_file(painted, name), name))
+        self._painting.add(*painted.pages, partial(self._write, jobs, writing(Path(name), painted.packed), name))
 
     def _write(self, jobs: Background, write: Callable[[], Path], name: str) -> None:
         jobs.run(("sheet file", name), write, self._tell_saved, self._tell_failure)
@@ -369,7 +365,7 @@ class SheetComposer(QDialog):
         self._plan = plan
         nothing = plan is None and self._material is not None
         words = _("Choose what is to be on the sheet.") if nothing else self._invitation
-        self._view.show_plan(plan, self._paper, words)
+        self._view.show_plan(plan, self.composition.paper, words)
         fits = plan is not None and not plan.left_out
         self._enable()
         self._leave_out.setVisible(plan is not None and not fits)

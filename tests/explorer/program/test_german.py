@@ -21,7 +21,7 @@ from farkle_explorer.rules.boxes import IntegerBox
 from farkle_explorer.rules.options import TURN
 from farkle_explorer.rules.sets_model import cell_text, cell_value
 from farkle_explorer.session.settings import Remembered
-from farkle_explorer.sheets.printing.panel import _name as pattern_name
+from farkle_explorer.sheets.printing.panel import pattern_name
 from farkle_explorer.widgets.languages import speak
 
 

@@ -20,8 +20,11 @@ from farkle_core.rules import shipped_ruleset
 from farkle_core.rules.model import Farkles, Turn
 from farkle_core.sheets import Composition, Material, PaperName, Part, material_of, sections, usual_parts
 from farkle_core.solution.solve import solve
-from farkle_explorer.sheets.printing import Plan, lay_out, paint_into, write_sheet
+from farkle_explorer.sheets.printing import lay_out, write_sheet
+from farkle_explorer.sheets.printing.output import paint_into
 from farkle_explorer.sheets.printing.page import Page, Placed
+from farkle_explorer.sheets.printing.paper import size_of
+from farkle_explorer.sheets.printing.planning import Plan
 from farkle_explorer.sheets.printing.typography import SMALLEST_POINTS, Style
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -66,7 +69,7 @@ def pictures(plan: Plan) -> list[tuple[Page, QImage]]:
     """Every page, painted on a picture of 4 dots a millimetre."""
     made = []
     for number in range(len(plan.pages)):
-        image = QImage((plan.paper.size * 4).toSize(), QImage.Format.Format_RGB32)
+        image = QImage((size_of(plan.composition.paper) * 4).toSize(), QImage.Format.Format_RGB32)
         image.fill(0xFFFFFFFF)
         painter = QPainter(image)
         made.append((paint_into(painter, QRectF(image.rect()), plan, number), image))
@@ -136,7 +139,9 @@ def test_two_pages_are_filled_alike(material: Material) -> None:
     plan = lay_out(material, Composition(parts, pages=2))
     emptiest = max(page.spare for page in plan.pages)
     assert [len(page.blocks) for page in plan.pages] == [2, 3]
-    assert emptiest < 0.4 * plan.paper.size.height()  # with the first table alone on a page, half of it was empty
+    assert (
+        emptiest < 0.4 * size_of(plan.composition.paper).height()
+    )  # with the first table alone on a page, half of it was empty
 
 
 PLENTY = [

@@ -21,10 +21,9 @@ from farkle_core.sheets import Composition, Material, PaperName
 from farkle_explorer.sheets import composer as composer_module
 from farkle_explorer.sheets.composer import SheetComposer
 from farkle_explorer.sheets.printing import lay_out
+from farkle_explorer.sheets.printing.fitting import Steps
 from farkle_explorer.sheets.printing.page_view import PageView
-from farkle_explorer.sheets.printing.paper import Paper
 from farkle_explorer.sheets.printing.planning import Plan
-from farkle_explorer.sheets.printing.steps import Steps
 from farkle_explorer.sheets.sheet_words import file_name
 from farkle_explorer.workers.background import Background
 
@@ -95,7 +94,7 @@ def test_in_the_window_a_sheet_is_laid_out_a_little_at_a_time(
         turns.append(steps)
         lay_on(composer, steps)
 
-    def noting_show_plan(view: PageView, plan: Plan | None, paper: Paper, invitation: str) -> None:
+    def noting_show_plan(view: PageView, plan: Plan | None, paper: PaperName, invitation: str) -> None:
         shown.append(plan)
         show_plan(view, plan, paper, invitation)
 

@@ -1,25 +1,10 @@
-"""Composed sheets, laid out and drawn: as a file, on a printer, on the screen."""
+"""Composed sheets, laid out and drawn: as a file, on a printer, on the screen.
 
-from farkle_explorer.sheets.printing.output import (
-    paint_into,
-    paint_on_device,
-    pdf_bytes,
-    png_bytes,
-    start_drawing,
-    write_sheet,
-)
-from farkle_explorer.sheets.printing.paper import Paper, usual_paper
-from farkle_explorer.sheets.printing.planning import Plan, lay_out
+The command line finds this package by its entry point, and calls the four functions that stand here.
+"""
 
-__all__ = [
-    "Paper",
-    "Plan",
-    "lay_out",
-    "paint_into",
-    "paint_on_device",
-    "pdf_bytes",
-    "png_bytes",
-    "start_drawing",
-    "usual_paper",
-    "write_sheet",
-]
+from farkle_explorer.sheets.printing.output import start_drawing, write_sheet
+from farkle_explorer.sheets.printing.paper import usual_paper
+from farkle_explorer.sheets.printing.planning import lay_out
+
+__all__ = ["lay_out", "start_drawing", "usual_paper", "write_sheet"]

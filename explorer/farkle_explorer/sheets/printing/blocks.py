@@ -7,24 +7,23 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from PySide6.QtCore import QPointF, QRectF
 
-from farkle_explorer.sheets.printing.dice import draw_row, row_width
+from farkle_explorer.sheets.printing.page import row_width
 from farkle_explorer.sheets.printing.typography import Style
 
 if TYPE_CHECKING:
     from farkle_core.sheets import Line, Part, Section
-    from farkle_explorer.sheets.printing.measures import Measures
     from farkle_explorer.sheets.printing.page import Page
+    from farkle_explorer.sheets.printing.paper import Measures
 
 HEADING: Final = Style(12, bold=True)
 EXPLANATION: Final = Style(9.2)
-RUN_IN: Final = Style(10.6)
+_RUN_IN: Final = Style(10.6)
 
 AFTER_WORDS: Final = 0.8
 """Between words and the table below them, mm on A4."""
 
-_DIE_SHARE = 0.78
-_RUN_IN_HEIGHT = 7.0
-_RUN_IN_GAP = 4.0
+_DIE_SHARE: Final = 0.78
+_RUN_IN_HEIGHT, _RUN_IN_GAP = 7.0, 4.0
 
 
 @dataclass(frozen=True)
@@ -60,74 +59,45 @@ class Block(Protocol):
         """Paint it from `top` on; `room` mm are left for it, which may be less than its height."""
 
 
-@dataclass(frozen=True)
-class Paragraph:
+class _Paragraph:
     """A line of a section, with dice in it where it has some, on as many lines as it takes."""
 
-    line: Line
-    style: Style
-    width: float
+    def __init__(self, line: Line, style: Style, width: float) -> None:
+        self._line, self._style, self._width = line, style, width
+        self._lead = style.width(f"{line.lead}  ") if line.lead else 0.0
+        self._die = style.line * _DIE_SHARE
+        dice = self._lead + row_width(len(line.faces), self._die) + style.width("  ")
+        self._indent = dice if line.faces else 0.0
+        self._lines = style.wrapped(line.text, width - self._indent)
+        self.height = (max(len(self._lines), 1) if line.faces else len(self._lines)) * style.line
 
-    @property
-    def height(self) -> float:
-        """Its height, mm."""
-        return (max(len(self._lines), 1) if self.line.faces else len(self._lines)) * self.style.line
-
-    def paint(self, page: Page, left: float, top: float) -> float:
-        """Paint it; return where it ends."""
-        start, style = left, self.style
-        if self.line.lead:
-            page.line_of_text(QRectF(start, top, style.width(self.line.lead) + 0.1, style.line), self.line.lead, style)
-            start += style.width(f"{self.line.lead}  ")
-        if self.line.faces:
-            side = style.line * _DIE_SHARE
-            draw_row(page, QPointF(start, top + (style.line - side) / 2), self.line.faces, side)
+    def paint(self, page: Page, left: float, top: float) -> None:
+        line, style = self._line, self._style
+        if line.lead:
+            page.line_of_text(QRectF(left, top, style.width(line.lead) + 0.1, style.line), line.lead, style)
+        page.row_of_dice(QPointF(left + self._lead, top + (style.line - self._die) / 2), line.faces, self._die)
         for place, text in enumerate(self._lines):
-            box = QRectF(left + self._indent, top + place * style.line, self.width - self._indent, style.line)
+            box = QRectF(left + self._indent, top + place * style.line, self._width - self._indent, style.line)
             page.paragraph(box, text, style)
-        return top + self.height
-
-    @property
-    def _indent(self) -> float:
-        if not self.line.faces:
-            return 0.0
-        lead = self.style.width(f"{self.line.lead}  ") if self.line.lead else 0.0
-        return lead + row_width(len(self.line.faces), self.style.line * _DIE_SHARE) + self.style.width("  ")
-
-    @property
-    def _lines(self) -> list[str]:
-        return self.style.wrapped(self.line.text, self.width - self._indent)
 
 
-@dataclass(frozen=True)
 class Words:
-    """A heading and paragraphs."""
+    """A heading and paragraphs, as wide as given (mm)."""
 
-    heading: str
-    lines: tuple[Line, ...]
-    measures: Measures
-    width: float
-
-    @property
-    def height(self) -> float:
-        """Their height, mm."""
-        heading = self.measures.words(HEADING).line if self.heading else 0.0
-        return heading + sum(each.height for each in self._paragraphs)
+    def __init__(self, heading: str, lines: tuple[Line, ...], measures: Measures, width: float) -> None:
+        self._heading, self._style, self._width = heading, measures.words(HEADING), width
+        self._paragraphs = [_Paragraph(line, measures.words(EXPLANATION), width) for line in lines]
+        self.height = sum((each.height for each in self._paragraphs), self._style.line if heading else 0.0)
 
     def paint(self, page: Page, left: float, top: float) -> float:
         """Paint them; return where they end."""
-        style = self.measures.words(HEADING)
-        if self.heading:
-            page.line_of_text(QRectF(left, top, self.width, style.line), self.heading, style)
-            top += style.line
+        if self._heading:
+            page.line_of_text(QRectF(left, top, self._width, self._style.line), self._heading, self._style)
+            top += self._style.line
         for each in self._paragraphs:
-            top = each.paint(page, left, top)
+            each.paint(page, left, top)
+            top += each.height
         return top
-
-    @property
-    def _paragraphs(self) -> list[Paragraph]:
-        style = self.measures.words(EXPLANATION)
-        return [Paragraph(line, style, self.width) for line in self.lines]
 
 
 @dataclass(frozen=True)
@@ -155,15 +125,15 @@ class WordsBlock:
             return
         box = QRectF(self.left, top, self.width, self._run_in_height)
         page.line_of_text(box, self.section.heading, self.measures.words(HEADING))
-        page.line_of_text(box.adjusted(self._indent, 0.0, 0.0, 0.0), self._text, self.measures.words(RUN_IN))
-
-    @property
-    def _text(self) -> str:
-        return " ".join(line.text for line in self._lines)
+        page.line_of_text(box.adjusted(self._indent, 0.0, 0.0, 0.0), self._text, self.measures.words(_RUN_IN))
 
     @property
     def _lines(self) -> tuple[Line, ...]:
         return (*self.section.explanation, *self.section.lines)
+
+    @property
+    def _text(self) -> str:
+        return " ".join(line.text for line in self._lines)
 
     @property
     def _words(self) -> Words:
@@ -179,5 +149,5 @@ class WordsBlock:
 
     @property
     def _runs_in(self) -> bool:
-        width = self.measures.words(RUN_IN).width(self._text)
+        width = self.measures.words(_RUN_IN).width(self._text)
         return len(self._lines) == 1 and self._indent + width <= self.width

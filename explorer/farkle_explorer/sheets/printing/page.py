@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -14,7 +14,15 @@ from farkle_explorer.sheets.printing.typography import BLACK, SMALLEST_POINTS, U
 from farkle_explorer.widgets.dice_art import paint_die
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from farkle_core.sheets import Tone
+
+_DICE_GAP: Final = 0.12
+"""Between two dice, as a share of a die's side."""
+
+_HEAP_COLUMNS: Final = 3
+_BLANK: Final = 0
 
 
 class Align(Enum):
@@ -41,7 +49,7 @@ class Page:
     painter : QPainter
         One unit must be one millimetre, the origin the page's top left corner.
     size : QSizeF
-        The page's width and height in mm.
+        Width and height, mm.
     margin : float
         White on every side, mm.
     colour : bool
@@ -58,16 +66,10 @@ class Page:
     def __init__(self, painter: QPainter, size: QSizeF, margin: float, *, colour: bool = True) -> None:
         self._painter = painter
         self._colour = colour
-        self.size = size
-        self.margin = margin
+        self.frame = QRectF(QPointF(), size).adjusted(margin, margin, -margin, -margin)
         self.placed: list[Placed] = []
         self.cut: list[str] = []
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
-
-    @property
-    def frame(self) -> QRectF:
-        """The page without its margins."""
-        return QRectF(QPointF(), self.size).adjusted(self.margin, self.margin, -self.margin, -self.margin)
 
     def line_of_text(
         self, box: QRectF, text: str, style: Style, align: Align = Align.LEFT, *, may_cut: bool = False
@@ -86,17 +88,15 @@ class Page:
         left = box.x() + align.value * (box.width() - fitted.width(shown))
         self._draw(QPointF(left, box.center().y() + fitted.cap_height / 2), shown, fitted)
 
-    def paragraph(self, box: QRectF, text: str, style: Style) -> float:
-        """Put `text` into the top of `box` on as many lines as it takes; return their height in mm."""
-        lines = style.wrapped(text, box.width())
-        for number, line in enumerate(lines):
+    def paragraph(self, box: QRectF, text: str, style: Style) -> None:
+        """Put `text` into the top of `box` on as many lines as it takes."""
+        for number, line in enumerate(style.wrapped(text, box.width())):
             baseline = box.y() + number * style.line + (style.line + style.cap_height) / 2
             self._draw(QPointF(box.x(), baseline), line, style)
-        return len(lines) * style.line
 
-    def rule(self, left: QPointF, length: float, width: float, ink: str = BLACK) -> None:
+    def rule(self, left: QPointF, length: float, width: float) -> None:
         """Draw a horizontal line `length` mm long and `width` mm thick."""
-        self._painter.setPen(QPen(QColor(ink), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+        self._painter.setPen(QPen(QColor(BLACK), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
         self._painter.drawLine(left, QPointF(left.x() + length, left.y()))
         self.placed.append(Placed(QRectF(left.x(), left.y() - width / 2, length, width)))
 
@@ -109,10 +109,24 @@ class Page:
         """Fill `box` with what a cell is shaded for."""
         self.fill(box, tint(tone, strength, colour=self._colour))
 
-    def die(self, box: QRectF, face: int, ink: str = BLACK) -> None:
+    def die(self, box: QRectF, face: int) -> None:
         """Draw a die into `box`; face 0 is a blank one."""
-        paint_die(self._painter, box, face, QColor(ink), QColor(WHITE))
+        paint_die(self._painter, box, face, QColor(BLACK), QColor(WHITE))
         self.placed.append(Placed(box))
+
+    def row_of_dice(self, corner: QPointF, faces: Sequence[int], side: float) -> None:
+        """Draw dice from the top left `corner` on to the right, each `side` mm wide."""
+        for place, face in enumerate(faces):
+            self.die(QRectF(corner.x() + place * side * (1 + _DICE_GAP), corner.y(), side, side), face)
+
+    def heap(self, box: QRectF, dice: int, side: float) -> None:
+        """Draw `dice` blank dice in the middle of `box`, three to a row, the longer row below."""
+        lower = min(dice, _HEAP_COLUMNS)
+        rows = [lower] if dice == lower else [dice - lower, lower]
+        top = box.center().y() - (side * (len(rows) + (len(rows) - 1) * _DICE_GAP)) / 2
+        for place, count in enumerate(rows):
+            left = box.center().x() - row_width(count, side) / 2
+            self.row_of_dice(QPointF(left, top + place * side * (1 + _DICE_GAP)), [_BLANK] * count, side)
 
     def _draw(self, baseline: QPointF, text: str, style: Style) -> None:
         painter = self._painter
@@ -125,3 +139,8 @@ class Page:
         painter.restore()
         top = baseline.y() - style.cap_height
         self.placed.append(Placed(QRectF(baseline.x(), top, style.width(text), style.cap_height), text))
+
+
+def row_width(dice: int, side: float) -> float:
+    """Return how long a row of `dice` dice is, mm."""
+    return side * (dice + (dice - 1) * _DICE_GAP)

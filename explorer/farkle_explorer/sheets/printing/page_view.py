@@ -10,32 +10,25 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from farkle_core.language.messages import _
 from farkle_explorer.sheets.printing.output import paint_into
+from farkle_explorer.sheets.printing.paper import size_of
 
 if TYPE_CHECKING:
-    from farkle_explorer.sheets.printing.paper import Paper
+    from farkle_core.sheets import PaperName
     from farkle_explorer.sheets.printing.planning import Plan
 
-DESK_MARGIN: Final = 16
+_MARGIN: Final = 16
 """Room round the paper, in pixels."""
 
-_SHADOW = 3
-_USUAL_SIZE = QSize(560, 760)
-_LEAST_SIZE = QSize(240, 320)
+_SHADOW: Final = 3
+_USUAL_SIZE: Final = QSize(560, 760)
+_LEAST_SIZE: Final = QSize(240, 320)
 
 
 class PageView(QWidget):
-    """Shows the pages of a sheet as large as fits, the words on them readable by assistive programs.
+    """Shows the pages of a sheet as large as fits, or an empty paper; assistive programs can read the words."""
 
-    Parameters
-    ----------
-    paper : Paper
-        What lies there before there is a sheet.
-    parent : QWidget, optional
-        The widget it is in.
-    """
-
-    def __init__(self, paper: Paper, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, paper: PaperName) -> None:
+        super().__init__()
         self._paper = paper
         self._plan: Plan | None = None
         self._pictures: dict[int, QPixmap] = {}
@@ -49,7 +42,7 @@ class PageView(QWidget):
         """Return a size at which the table can be read."""
         return _USUAL_SIZE
 
-    def show_plan(self, plan: Plan | None, paper: Paper, invitation: str = "") -> None:
+    def show_plan(self, plan: Plan | None, paper: PaperName, invitation: str = "") -> None:
         """Show a sheet; without one, an empty `paper` and the words of `invitation`."""
         self._plan, self._paper, self._invitation = plan, paper, invitation
         self._repaint_pages()
@@ -61,23 +54,20 @@ class PageView(QWidget):
 
     def height_at(self, width: int) -> int:
         """Return the height in pixels that all pages need, one below the other, in a view so wide."""
-        page = (width - 2 * DESK_MARGIN) * self._paper.size.height() / self._paper.size.width()
-        return round(self._count * (page + DESK_MARGIN)) + DESK_MARGIN
+        size = size_of(self._paper)
+        page = (width - 2 * _MARGIN) * size.height() / size.width()
+        return round(self._count * (page + _MARGIN)) + _MARGIN
 
     def paper_rect(self, number: int = 0) -> QRectF:
         """Return where a page lies, counted from 0, in this widget's pixels."""
-        across, down = (1, self._count) if self._below_one_another else (self._count, 1)
-        room = QSizeF(
-            (self.width() - (across + 1) * DESK_MARGIN) / across, (self.height() - (down + 1) * DESK_MARGIN) / down
-        )
-        size = self._paper.size.scaled(room, Qt.AspectRatioMode.KeepAspectRatio)
-        whole = QSizeF(
-            across * size.width() + (across - 1) * DESK_MARGIN, down * size.height() + (down - 1) * DESK_MARGIN
-        )
-        step = QPointF(0.0, size.height()) if self._below_one_another else QPointF(size.width(), 0.0)
-        gap = QPointF(0.0, DESK_MARGIN) if self._below_one_another else QPointF(DESK_MARGIN, 0.0)
-        corner = QPointF((self.width() - whole.width()) / 2, (self.height() - whole.height()) / 2)
-        return QRectF(corner + (step + gap) * number, size)
+        below = self._below_one_another
+        across, down = (1, self._count) if below else (self._count, 1)
+        room = QSizeF((self.width() - (across + 1) * _MARGIN) / across, (self.height() - (down + 1) * _MARGIN) / down)
+        size = size_of(self._paper).scaled(room, Qt.AspectRatioMode.KeepAspectRatio)
+        step = QSizeF(size.width() + _MARGIN, size.height() + _MARGIN)
+        left, top = self.width() - across * step.width() + _MARGIN, self.height() - down * step.height() + _MARGIN
+        shift = QPointF(0.0, step.height()) if below else QPointF(step.width(), 0.0)
+        return QRectF(QPointF(left / 2, top / 2) + shift * number, size)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
         """Paint the desk, the papers' shadows, and the papers; one page that is new, the others in the next turns."""
@@ -130,9 +120,8 @@ class PageView(QWidget):
         picture = QPixmap(size)
         picture.fill(Qt.GlobalColor.white)
         if self._plan is not None:
-            painter = QPainter(picture)
-            page = paint_into(painter, QRectF(0.0, 0.0, size.width(), size.height()), self._plan, number)
-            painter.end()
+            with QPainter(picture) as painter:
+                page = paint_into(painter, QRectF(0.0, 0.0, size.width(), size.height()), self._plan, number)
             words = "\n".join(each.text for each in page.placed if each.text)
             self.setAccessibleDescription(f"{self.accessibleDescription()}\n{words}" if number else words)
         return picture

@@ -1,61 +1,89 @@
-"""The papers a sheet is laid out for."""
+"""The papers a sheet is laid out for, and how large things are on each."""
 
 from __future__ import annotations
 
-from enum import Enum
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QLocale, QSizeF
 from PySide6.QtGui import QPageSize
 
 from farkle_core.sheets import PaperName
 
+if TYPE_CHECKING:
+    from farkle_explorer.sheets.printing.typography import Style
 
-class Paper(Enum):
-    """A paper that the sheet is made for, always upright; the value is its name."""
-
-    A4 = "A4"
-    LETTER = "Letter"
-    A5 = "A5"
-    A6 = "A6"
-
-    @property
-    def page_size(self) -> QPageSize:
-        """What Qt calls this paper."""
-        return QPageSize(QPageSize.PageSizeId[self.value])
-
-    @property
-    def size(self) -> QSizeF:
-        """Width and height in millimetres."""
-        return self.page_size.size(QPageSize.Unit.Millimeter)
-
-    @classmethod
-    def usual(cls, locale: QLocale | None = None) -> Paper:
-        """Return the paper that is usual where `locale` (default: the system's) is spoken."""
-        where = QLocale.system() if locale is None else locale
-        return cls.LETTER if where.territory() in _LETTER_TERRITORIES else cls.A4
-
-
-def usual_paper() -> PaperName:
-    """Return the name of the paper that is usual here."""
-    return PaperName(Paper.usual().value)
-
-
-_LETTER_TERRITORIES = frozenset(
-    {
-        QLocale.Country.UnitedStates,
-        QLocale.Country.Canada,
-        QLocale.Country.Mexico,
-        QLocale.Country.Colombia,
-        QLocale.Country.Venezuela,
-        QLocale.Country.Chile,
-        QLocale.Country.Philippines,
-        QLocale.Country.PuertoRico,
-        QLocale.Country.Guatemala,
-        QLocale.Country.CostaRica,
-        QLocale.Country.Panama,
-        QLocale.Country.DominicanRepublic,
-        QLocale.Country.Nicaragua,
-        QLocale.Country.ElSalvador,
-    }
-)
+_LETTER_TERRITORIES: Final = "CA CL CO CR DO GT MX NI PA PH PR SV US VE"
 """Where Letter is the usual paper, after the Unicode locale data."""
+
+
+def page_size(paper: PaperName) -> QPageSize:
+    """Return what Qt calls a paper."""
+    return QPageSize(QPageSize.PageSizeId[paper.value])
+
+
+def size_of(paper: PaperName) -> QSizeF:
+    """Return width and height of a paper in millimetres."""
+    return page_size(paper).size(QPageSize.Unit.Millimeter)
+
+
+def usual_paper(locale: QLocale | None = None) -> PaperName:
+    """Return the paper that is usual where `locale` (default: the system's) is spoken."""
+    territory = (locale or QLocale.system()).territory()
+    return PaperName.LETTER if QLocale.territoryToCode(territory) in _LETTER_TERRITORIES.split() else PaperName.A4
+
+
+@dataclass(frozen=True)
+class Measures:
+    """How large things are, as shares of what they are on A4.
+
+    A small paper is held in the hand, so its type is smaller, but less so than the paper, and never smaller than what
+    can be read.
+
+    Attributes
+    ----------
+    number, text, space : float
+        Type of numbers; type of words; distances and drawings.
+    margin : float
+        White on every side of the page, mm.
+    label_share : float
+        Width of a table's column for words, as a share of the table's.
+    beside_rules : float
+        White above and below the words of a row together, at least, mm.
+    is_card : bool
+        Whether it has room for one column only.
+    """
+
+    number: float
+    text: float
+    space: float
+    margin: float
+    label_share: float
+    beside_rules: float
+    is_card: bool = False
+
+    def figures(self, style: Style) -> Style:
+        """Return the style of numbers."""
+        return style.at(self.number)
+
+    def words(self, style: Style, scale: float = 1.0) -> Style:
+        """Return the style of words, `scale` times as large again."""
+        return style.at(self.text * scale)
+
+    def mm(self, length: float) -> float:
+        """Return what a length (mm) on A4 is here."""
+        return length * self.space
+
+    @staticmethod
+    def of(paper: PaperName) -> Measures:
+        """Return how large things are on `paper`."""
+        return _BY_PAPER[paper]
+
+
+_FULL: Final = Measures(1.0, 1.0, 1.0, 14.0, 0.255, 0.8)
+_BY_PAPER: Final = {
+    PaperName.A4: _FULL,
+    PaperName.LETTER: _FULL,
+    PaperName.A5: Measures(0.82, 0.84, 0.74, 9.0, 0.26, 1.5),
+    PaperName.A6: Measures(0.68, 0.76, 0.62, 6.0, 0.305, 2.2, is_card=True),
+}

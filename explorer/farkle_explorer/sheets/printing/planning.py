@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPicture
 
-from farkle_core.sheets import Part, Section, foot, sections
-from farkle_explorer.sheets.printing.blocks import Block, Fit
-from farkle_explorer.sheets.printing.fitting import COMFORTABLE_ROW, find_fit, fits, height_of
+from farkle_core.sheets import Part, Section, Size, foot, sections
+from farkle_explorer.sheets.printing.blocks import Block, Fit, WordsBlock
+from farkle_explorer.sheets.printing.fitting import COMFORTABLE_ROW, Steps, find_fit, finished, fits, height_of
 from farkle_explorer.sheets.printing.head_and_foot import ends_height, foot_lines
-from farkle_explorer.sheets.printing.measures import Measures
 from farkle_explorer.sheets.printing.page import Page
 from farkle_explorer.sheets.printing.panel import Panel
-from farkle_explorer.sheets.printing.paper import Paper
-from farkle_explorer.sheets.printing.stacking import SIDE_BY_SIDE, blocks_of
-from farkle_explorer.sheets.printing.steps import Steps, finished
-from farkle_explorer.sheets.printing.table_block import Known
+from farkle_explorer.sheets.printing.paper import Measures, size_of
+from farkle_explorer.sheets.printing.table_block import Known, TableBlock
 
 if TYPE_CHECKING:
-    from farkle_core.sheets import Composition, Material
+    from farkle_core.sheets import Composition, Material, Table
+
+_SIDE_BY_SIDE: Final = frozenset({Part.SCORES, Part.RULES})
+"""Parts that share the width of a page where they follow one another."""
 
 _LEAST_PANEL: Final = 40.0
 """A panel is shortened to no less than this, mm on A4; below, it does not fit."""
@@ -36,8 +37,6 @@ class PagePlan:
     ----------
     blocks : tuple of Block
         From the top.
-    fit : Fit
-        How large they are.
     foot : tuple of str
         The lines at the foot.
     spare : float
@@ -55,32 +54,12 @@ class PagePlan:
 
 @dataclass(frozen=True)
 class Plan:
-    """A sheet, laid out.
-
-    Attributes
-    ----------
-    material, composition
-        What it says.
-    pages : tuple of PagePlan
-        One or two.
-    left_out : tuple of Part
-        The parts chosen that do not fit, in their order.
-    """
+    """A sheet, laid out on one or two pages; `left_out` has the chosen parts that do not fit, in their order."""
 
     material: Material
     composition: Composition
     pages: tuple[PagePlan, ...]
     left_out: tuple[Part, ...] = ()
-
-    @property
-    def paper(self) -> Paper:
-        """What it is laid out for."""
-        return Paper(self.composition.paper.value)
-
-    @property
-    def measures(self) -> Measures:
-        """How large things are on that paper."""
-        return Measures.of(self.paper)
 
 
 def lay_out(material: Material, composition: Composition) -> Plan:
@@ -93,7 +72,7 @@ def lay_out(material: Material, composition: Composition) -> Plan:
 
 
 def laying_out(material: Material, composition: Composition) -> Steps[Plan]:
-    """Lay a sheet out as :func:`lay_out` does, in many small steps: its plan is what they return."""
+    """Lay a sheet out as :func:`lay_out` does, in many small steps that return its plan."""
     planner = _Planner(material, composition)
     yield
     wished = sections(material, composition)
@@ -109,13 +88,11 @@ class _Planner:
     """Tries parts on pages; what it finds about a run of parts it keeps, for it is asked again."""
 
     def __init__(self, material: Material, composition: Composition) -> None:
-        paper = Paper(composition.paper.value)
         self._pages = composition.pages
-        self._measures = Measures.of(paper)
+        self._measures = Measures.of(composition.paper)
         margin = self._measures.margin
-        self._frame = QRectF(QPointF(), paper.size).adjusted(margin, margin, -margin, -margin)
-        paragraphs = foot(material, composition.parts)
-        self._foot = foot_lines(paragraphs, self._frame.width(), self._measures)
+        self._frame = QRectF(QPointF(), size_of(composition.paper)).adjusted(margin, margin, -margin, -margin)
+        self._foot = foot_lines(foot(material, composition.parts), self._frame.width(), self._measures)
         self._room = self._frame.height() - ends_height(material.sheet, self._foot, self._measures)
         self._known: dict[tuple[Part, ...], PagePlan | None] = {}
         self._rows: Known = {}
@@ -158,7 +135,7 @@ class _Planner:
             yield [kept]
             return
         for place in range(1, len(kept)):
-            if {kept[place - 1].part, kept[place].part} != SIDE_BY_SIDE or len(kept) == 2:
+            if {kept[place - 1].part, kept[place].part} != _SIDE_BY_SIDE or len(kept) == 2:
                 yield [kept[:place], kept[place:]]
 
     def _all_pages(self, split: Sequence[Sequence[Section]]) -> Steps[list[PagePlan] | None]:
@@ -173,7 +150,7 @@ class _Planner:
     def _page(self, chosen: Sequence[Section]) -> Steps[PagePlan | None]:
         key = tuple(section.part for section in chosen)
         if key not in self._known:
-            blocks = blocks_of(chosen, self._frame, self._measures, self._rows)
+            blocks = self._blocks(chosen)
             yield
             self._known[key] = yield from self._planned(blocks)
         return self._known[key]
@@ -200,10 +177,36 @@ class _Planner:
         others = sum(block.height(fit) + fit.gap for block in blocks[:-1])
         return self._room - others >= self._measures.mm(_LEAST_PANEL)
 
+    # Sections become blocks
 
-def paint_blocks(page: Page, plan: PagePlan, top: float, bottom: float) -> None:
-    """Paint the blocks of a page from `top` on; nothing goes below `bottom` (both mm)."""
-    y = top
-    for block in plan.blocks:
-        block.paint(page, y, plan.fit, bottom - y)
-        y += block.height(plan.fit) + plan.fit.gap
+    def _blocks(self, chosen: Sequence[Section]) -> tuple[Block, ...]:
+        blocks: list[Block] = []
+        for in_panel, group in groupby(chosen, lambda section: section.part in _SIDE_BY_SIDE):
+            run = tuple(group)
+            blocks += self._panels(run) if in_panel else self._below_one_another(run, blocks)
+        return tuple(blocks)
+
+    def _panels(self, run: tuple[Section, ...]) -> list[Block]:
+        groups = [(section,) for section in run] if self._measures.is_card else [run]
+        return [Panel(group, self._frame.x(), self._frame.width(), self._measures) for group in groups]
+
+    def _below_one_another(self, run: tuple[Section, ...], before: Sequence[Block]) -> Iterator[Block]:
+        """Yield words and tables; a table has heads unless the one just above it has the same columns of dice."""
+        place = self._frame.x(), self._frame.width(), self._measures
+        heaps = any(isinstance(block, TableBlock) and block.has_heaps for block in before)
+        above: Table | None = None
+        for section in run:
+            if section.table is None:
+                yield WordsBlock(section, *place)
+            else:
+                block = TableBlock(section, *place, not _same_columns(section.table, above), not heaps, self._rows)
+                heaps = heaps or block.has_heaps
+                yield block
+            above = section.table
+
+
+def _same_columns(table: Table, above: Table | None) -> bool:
+    """Whether the heads of the table just above stand over the columns of this one."""
+    if above is None or not table.dice:
+        return False
+    return table.dice == above.dice and (table.size is Size.FINE) == (above.size is Size.FINE)

@@ -10,7 +10,6 @@ from PySide6.QtCore import QPointF, QRectF
 
 from farkle_core.sheets import Row, Size
 from farkle_explorer.sheets.printing.blocks import AFTER_WORDS, EXPLANATION, Fit, Words
-from farkle_explorer.sheets.printing.dice import draw_heap
 from farkle_explorer.sheets.printing.page import Align, Page
 from farkle_explorer.sheets.printing.table_cells import (
     FINE_HEAD,
@@ -29,29 +28,26 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from farkle_core.sheets import Part, Section, Table
-    from farkle_explorer.sheets.printing.measures import Measures
+    from farkle_explorer.sheets.printing.paper import Measures
 
-DICE_NUMBER: Final = Style(16, bold=True)
+_DICE_NUMBER: Final = Style(16, bold=True)
 
-_HEADS = 15.0
-_PLAIN_HEADS = 6.5
-_FINE_HEADS = 5.0
-_HEAP_DIE = 3.5
-_ABOVE = 4.6
+_HEADS, _PLAIN_HEADS, _FINE_HEADS = 15.0, 6.5, 5.0
+_HEAP_DIE: Final = 3.5
 _THIN, _THICK = 0.15, 0.5
 _ROW_SHARES: Final = {Size.LARGE: 1.0, Size.SMALL: 0.85}
-_FINE_ROW = 5.0
-_MOST_FINE_ROWS = 16
-_HALVES_GAP = 8.0
-_FINE_LABEL_SHARE = 0.16
-_LEAST_FINE = 0.8
-_BESIDE = 0.5
+_FINE_ROW: Final = 5.0
+_MOST_FINE_ROWS: Final = 16
+_HALVES_GAP: Final = 8.0
+_FINE_LABEL_SHARE: Final = 0.16
+_LEAST_FINE: Final = 0.8
+_BESIDE: Final = 0.5
 _NEARLY: Final = 1.1
 
 
 @dataclass(frozen=True)
-class Columns:
-    """Where the columns of a table are: one for words, then the others, equally wide."""
+class _Columns:
+    """Where the columns of a table are: one for words, then the others, equally wide; mm."""
 
     left: float
     width: float
@@ -59,18 +55,18 @@ class Columns:
     label_width: float
 
     def label(self, top: float, height: float) -> QRectF:
-        """Return the cell for words in the row from `top` on."""
         return QRectF(self.left, top, self.label_width, height)
 
     def cells(self, top: float, height: float) -> Iterator[QRectF]:
-        """Yield the other cells of the row from `top` on."""
         width = (self.width - self.label_width) / max(self.count, 1)
         for place in range(self.count):
             yield QRectF(self.left + self.label_width + place * width, top, width, height)
 
     def spanning(self, top: float, height: float) -> QRectF:
-        """Return the box over all columns but that for words."""
         return QRectF(self.left + self.label_width, top, self.width - self.label_width, height)
+
+    def rule(self, page: Page, y: float, width: float) -> None:
+        page.rule(QPointF(self.left, y), self.width, width)
 
 
 @dataclass(frozen=True)
@@ -92,12 +88,8 @@ class TableBlock:
 
     Attributes
     ----------
-    section : Section
-        What to say.
     left, width : float
         Where it is on the page, mm.
-    measures : Measures
-        How large things are.
     heads : bool
         Whether the columns are named; not where the table above has the same ones.
     heaps : bool
@@ -119,26 +111,24 @@ class TableBlock:
         """Which part it shows."""
         return (self.section.part,)
 
+    @property
+    def has_heaps(self) -> bool:
+        """Whether it has heads with dice drawn in them."""
+        return self.heads and bool(self._table.dice) and self.heaps and not self._is_fine
+
     def height(self, fit: Fit) -> float:
         """Return its height in mm."""
         heights = self._row_heights(fit)
         rows = max(sum(heights[half]) for half in self._halves)
         return self._words_height + self._heads_height(fit) + rows
 
-    @cached_property
-    def _words_height(self) -> float:
-        """The height of the words above the table and below it, which is the same however much room there is."""
-        after = self.measures.mm(AFTER_WORDS)
-        return self._words.height + after + (self._lines.height + after if self.section.lines else 0.0)
-
     def paint(self, page: Page, top: float, fit: Fit, room: float) -> None:  # noqa: ARG002 - as the protocol has it
         """Paint it."""
         y = self._words.paint(page, self.left, top) + self.measures.mm(AFTER_WORDS)
-        halves, ends = self._halves, []
-        heights, named = self._row_heights(fit), self._names_all(fit)
-        rows = self._rows if named else tuple(map(self._shortened, self._rows))
-        for place, half in enumerate(halves):
-            columns = self._columns(place, len(halves))
+        heights, named, ends = self._row_heights(fit), self._names_all(fit), []
+        rows = self._table.rows if named else tuple(map(self._shortened, self._table.rows))
+        for place, half in enumerate(self._halves):
+            columns = self._columns(place)
             begin = self._paint_heads(page, columns, y, fit)
             ends.append(self._paint_rows(page, columns, rows[half], heights[half], begin, fit))
         if self.section.lines:
@@ -146,8 +136,7 @@ class TableBlock:
 
     @property
     def _table(self) -> Table:
-        if self.section.table is None:
-            raise ValueError(f"{self.section.part} has no table")
+        assert self.section.table is not None
         return self.section.table
 
     @property
@@ -155,36 +144,45 @@ class TableBlock:
         return self._table.size is Size.FINE
 
     @cached_property
+    def _words(self) -> Words:
+        return Words(self.section.heading, self.section.explanation, self.measures, self.width)
+
+    @cached_property
+    def _lines(self) -> Words:
+        return Words("", self.section.lines, self.measures, self.width)
+
+    @property
+    def _words_height(self) -> float:
+        after = self.measures.mm(AFTER_WORDS)
+        return self._words.height + after + (self._lines.height + after if self.section.lines else 0.0)
+
+    @cached_property
     def _halves(self) -> list[slice]:
         """Which rows stand below one another: all, or each half of a long fine table, side by side."""
-        count = len(self._rows)
+        count = len(self._table.rows)
         if not self._is_fine or count <= _MOST_FINE_ROWS:
             return [slice(count)]
         middle = (count + 1) // 2
         return [slice(middle), slice(middle, count)]
 
-    def _columns(self, place: int, halves: int) -> Columns:
-        gap = self.measures.mm(_HALVES_GAP)
+    def _columns(self, half: int = 0) -> _Columns:
+        gap, halves = self.measures.mm(_HALVES_GAP), len(self._halves)
         width = (self.width - (halves - 1) * gap) / halves
         share = _FINE_LABEL_SHARE * (1 + (halves - 1) / 4) if self._is_fine else self.measures.label_share
-        return Columns(self.left + place * (width + gap), width, len(self._table.heads), width * share)
+        return _Columns(self.left + half * (width + gap), width, len(self._table.heads), width * share)
 
     @property
-    def _words(self) -> Words:
-        return Words(self.section.heading, self.section.explanation, self.measures, self.width)
-
-    @property
-    def _lines(self) -> Words:
-        return Words("", self.section.lines, self.measures, self.width)
+    def _cell_width(self) -> float:
+        (cell, *_) = self._columns().cells(0.0, 0.0)
+        return cell.width()
 
     def _styles(self, fit: Fit) -> RowStyles:
         """Return how rows look; all numbers are as large as the longest can be in its column."""
         styles = RowStyles.of(self._table.size, self.measures, _fine(fit))
         if self._is_fine:
             return styles
-        (cell, *_) = self._columns(0, len(self._halves)).cells(0.0, 0.0)
-        numbers = (each.value for row in self._rows for each in row.cells if is_number(each))
-        return with_numbers_that_fit(styles, numbers, cell.width())
+        numbers = (each.value for row in self._table.rows for each in row.cells if is_number(each))
+        return with_numbers_that_fit(styles, numbers, self._cell_width)
 
     def _row_heights(self, fit: Fit) -> tuple[float, ...]:
         """Return how high each row is, mm."""
@@ -202,10 +200,6 @@ class TableBlock:
         room = self._wanted_height(fit) * _NEARLY
         return all(needs.label <= max(room, needs.cells) for needs in self._needs(fit))
 
-    @property
-    def _rows(self) -> tuple[Row, ...]:
-        return self._table.rows
-
     def _shortened(self, row: Row) -> Row:
         return replace(row, label=row.detail, detail="") if self._table.details_suffice else row
 
@@ -213,51 +207,43 @@ class TableBlock:
         """Return what each row needs; remembered, because fitting a page asks again and again."""
         key = id(self._table), _fine(fit) if self._is_fine else 1.0  # others do not shrink
         if key not in self.known:
-            styles, columns = self._styles(fit), self._columns(0, len(self._halves))
-            (cell, *_) = columns.cells(0.0, 0.0)
+            styles, label_width, width = self._styles(fit), self._columns().label_width, self._cell_width
             self.known[key] = tuple(
                 Needs(
-                    max((needed_height(each, cell.width(), styles) for each in row.cells), default=0.0),
-                    label_height(row, columns.label_width, styles),
-                    label_height(self._shortened(row), columns.label_width, styles),
+                    max((needed_height(each, width, styles) for each in row.cells), default=0.0),
+                    label_height(row, label_width, styles),
+                    label_height(self._shortened(row), label_width, styles),
                 )
-                for row in self._rows
+                for row in self._table.rows
             )
         return self.known[key]
 
-    @property
-    def has_heaps(self) -> bool:
-        """Whether it has heads with dice drawn in them."""
-        return self.heads and bool(self._table.dice) and self.heaps and not self._is_fine
+    # The heads
 
     def _heads_height(self, fit: Fit) -> float:
         if not self.heads:
             return 0.0
-        above = self._above_style.line if self._shows_above else 0.0
         if self.has_heaps:
             return self.measures.mm(_HEADS)
-        style = self._head_style(fit)
-        return above + max(self.measures.mm(_FINE_HEADS if self._is_fine else _PLAIN_HEADS), style.line)
+        least = self.measures.mm(_FINE_HEADS if self._is_fine else _PLAIN_HEADS)
+        return self._above_height + max(least, self._head_style(fit).line)
 
     @property
-    def _shows_above(self) -> bool:
-        return bool(self._table.above) and not self.has_heaps
-
-    @property
-    def _above_style(self) -> Style:
-        return self.measures.words(EXPLANATION)
+    def _above_height(self) -> float:
+        """How high the line above the heads is, mm."""
+        return self.measures.words(EXPLANATION).line if self._table.above and not self.has_heaps else 0.0
 
     def _head_style(self, fit: Fit) -> Style:
         return self.measures.words(FINE_HEAD, _fine(fit)) if self._is_fine else self.measures.words(LABEL)
 
-    def _paint_heads(self, page: Page, columns: Columns, top: float, fit: Fit) -> float:
+    def _paint_heads(self, page: Page, columns: _Columns, top: float, fit: Fit) -> float:
         if not self.heads:
             return top
-        height = self._heads_height(fit)
-        if self._shows_above:
-            line = self._above_style.line
-            page.line_of_text(columns.spanning(top, line), self._table.above, self._above_style, Align.MIDDLE)
-            top, height = top + line, height - line
+        height, above = self._heads_height(fit), self._above_height
+        if above:
+            box = columns.spanning(top, above)
+            page.line_of_text(box, self._table.above, self.measures.words(EXPLANATION), Align.MIDDLE)
+            top, height = top + above, height - above
         style = self._head_style(fit)
         page.line_of_text(columns.label(top, height).adjusted(0.0, 0.0, -0.6, 0.0), self._table.corner, style)
         for head, cell in zip(self._table.heads, columns.cells(top, height), strict=True):
@@ -269,14 +255,16 @@ class TableBlock:
 
     def _paint_heap(self, page: Page, cell: QRectF, dice: int) -> None:
         number = QRectF(cell.x(), cell.y(), cell.width(), cell.height() * 0.42)
-        page.line_of_text(number, str(dice), self.measures.figures(DICE_NUMBER), Align.MIDDLE)
-        draw_heap(page, cell.adjusted(0.0, number.height(), 0.0, 0.0), dice, self.measures.mm(_HEAP_DIE))
+        page.line_of_text(number, str(dice), self.measures.figures(_DICE_NUMBER), Align.MIDDLE)
+        page.heap(cell.adjusted(0.0, number.height(), 0.0, 0.0), dice, self.measures.mm(_HEAP_DIE))
+
+    # The rows
 
     def _paint_rows(
-        self, page: Page, columns: Columns, rows: Sequence[Row], heights: Sequence[float], top: float, fit: Fit
+        self, page: Page, columns: _Columns, rows: Sequence[Row], heights: Sequence[float], top: float, fit: Fit
     ) -> float:
         styles, y = self._styles(fit), top
-        _rule(page, columns, y, _THICK)
+        columns.rule(page, y, _THICK)
         for place, (row, height) in enumerate(zip(rows, heights, strict=True)):
             paint_label(page, columns.label(y, height), row, styles)
             for cell, box in zip(row.cells, columns.cells(y, height), strict=True):
@@ -285,16 +273,12 @@ class TableBlock:
             last = place + 1 == len(rows)
             new_group = not last and rows[place + 1].group != row.group
             if last or (new_group and not self._is_fine):
-                _rule(page, columns, y, _THICK)
+                columns.rule(page, y, _THICK)
             elif new_group or not self._is_fine:
-                _rule(page, columns, y, _THIN)
+                columns.rule(page, y, _THIN)
         return y
 
 
 def _fine(fit: Fit) -> float:
     """Return how large a fine table is, as a share of its usual size: it shrinks less than words do."""
     return max(fit.scale, _LEAST_FINE)
-
-
-def _rule(page: Page, columns: Columns, y: float, width: float) -> None:
-    page.rule(QPointF(columns.left, y), columns.width, width)

@@ -13,38 +13,33 @@ from farkle_explorer.sheets.printing.page import Align, Page
 from farkle_explorer.sheets.printing.typography import GREY, SMALLEST_POINTS, Style
 
 if TYPE_CHECKING:
-    from farkle_explorer.sheets.printing.measures import Measures
+    from farkle_explorer.sheets.printing.paper import Measures
 
-NUMBER: Final = Style(16, bold=True)
-SMALL_NUMBER: Final = Style(14, bold=True)
-FINE_NUMBER: Final = Style(10)
 FINE_HEAD: Final = Style(10, bold=True)
-RANGE: Final = Style(11.5, bold=True)
-WORD: Final = Style(13, ink=GREY)
-NOTE: Final = Style(8.8)
 LABEL: Final = Style(10.6, bold=True)
-SMALL_LABEL: Final = Style(9.7, bold=True)
-DETAIL: Final = Style(9.2)
-SMALL_DETAIL: Final = Style(8.4)
 
-_PADDING = 1.0
-_BETWEEN = 1.3
-_INSET = 0.3
-_ROUNDING = 0.01
+_FINE_NUMBER: Final = Style(10)
+_RANGE: Final = Style(11.5, bold=True)
+_WORD: Final = Style(13, ink=GREY)
+_NOTE: Final = Style(8.8)
+_BY_SIZE: Final = {
+    Size.LARGE: (Style(16, bold=True), LABEL, Style(9.2)),
+    Size.SMALL: (Style(14, bold=True), Style(9.7, bold=True), Style(8.4)),
+}
+"""Numbers, labels, and what stands below these."""
+
+_PADDING, _BETWEEN, _INSET = 1.0, 1.3, 0.3
+_ROUNDING: Final = 0.01
+_LEAST_SHRUNK: Final = 0.68
+"""Text shrinks to no less than this share before it is broken."""
 
 
 @dataclass(frozen=True)
 class RowStyles:
-    """How a row looks.
+    """How a row looks: its numbers, its words instead of numbers, ranges, notes, its label, and what is under that.
 
-    Attributes
-    ----------
-    number, word, range, note, label, detail : Style
-        Its numbers, its words instead of numbers, ranges, notes, its label, and what is under that.
-    padding, between, beside_rules : float
-        White at both sides of a cell, between its lines, and above and below them together; mm.
-    is_fine : bool
-        Whether it is one of a table to look things up in.
+    White is in mm: at both sides of a cell, between its lines, and above and below them together. A fine table is one
+    to look things up in.
     """
 
     number: Style
@@ -63,17 +58,16 @@ class RowStyles:
         """Return the styles of a table's size on some paper; only fine tables follow `scale`."""
         padding, between = measures.mm(_PADDING), measures.mm(_BETWEEN)
         if size is Size.FINE:
-            fine = measures.words(FINE_NUMBER, scale)
-            label = measures.words(FINE_HEAD, scale)
-            return RowStyles(fine, fine, fine, fine, label, fine, 0.5, between, 0.4, is_fine=True)
-        large = size is Size.LARGE
+            fine, head = measures.words(_FINE_NUMBER, scale), measures.words(FINE_HEAD, scale)
+            return RowStyles(fine, fine, fine, fine, head, fine, 0.5, between, 0.4, is_fine=True)
+        number, label, detail = _BY_SIZE[size]
         return RowStyles(
-            measures.figures(NUMBER if large else SMALL_NUMBER),
-            measures.figures(WORD),
-            measures.figures(RANGE),
-            measures.words(NOTE),
-            measures.words(LABEL if large else SMALL_LABEL),
-            measures.words(DETAIL if large else SMALL_DETAIL),
+            measures.figures(number),
+            measures.figures(_WORD),
+            measures.figures(_RANGE),
+            measures.words(_NOTE),
+            measures.words(label),
+            measures.words(detail),
             padding,
             between,
             measures.beside_rules,
@@ -164,10 +158,6 @@ def _fitted_or_wrapped(text: str, style: Style, width: float) -> _Lines:
 
 def _fits(text: str, style: Style, width: float) -> bool:
     return style.width(text) * max(SMALLEST_POINTS / style.points, _LEAST_SHRUNK) <= width
-
-
-_LEAST_SHRUNK = 0.68
-"""Text shrinks to no less than this share before it is broken."""
 
 
 def _height(lines: _Lines, styles: RowStyles) -> float:

@@ -13,7 +13,7 @@ from typing import Final
 
 from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF
 
-FONT_FILES: Final = ("Roboto-Regular.ttf", "Roboto-Bold.ttf")
+_FONT_FILES: Final = ("Roboto-Regular.ttf", "Roboto-Bold.ttf")
 """A font that has figures of one width, and whose space is no tabulator when the words of a file are copied."""
 
 UNITS_PER_MM: Final = 100
@@ -22,19 +22,17 @@ UNITS_PER_MM: Final = 100
 SMALLEST_POINTS: Final = 6.0
 """Type never gets smaller than this."""
 
-MM_PER_POINT: Final = 25.4 / 72
+_MM_PER_POINT: Final = 25.4 / 72
 
-LINE_HEIGHT: Final = 1.2
+_LINE_HEIGHT: Final = 1.2
 """Distance of two lines of a paragraph, as a share of the size of the type."""
 
 BLACK: Final = "#000000"
 GREY: Final = "#444444"
 WHITE: Final = "#ffffff"
-SHADE: Final = "#e4e4e4"
 
 _LIGATURES: Final = ("liga", "clig", "dlig")
-
-ELLIPSIS: Final = "…"
+_ELLIPSIS: Final = "…"
 
 _SENTENCE: Final = 5
 """From so many words on text is a sentence, whose last line ought not to be one short word."""
@@ -43,31 +41,9 @@ _SHORT_END: Final = 8
 """Letters of a word that does not stand alone on the last line."""
 
 
-@cache
-def font_family() -> str:
-    """Return the family of the shipped font, loading it first; needs a QGuiApplication."""
-    families = [family for name in FONT_FILES for family in _load(name)]
-    return families[0] if families else QFont().family()
-
-
-def _load(name: str) -> list[str]:
-    content = files("farkle_resources").joinpath("fonts", name).read_bytes()
-    return QFontDatabase.applicationFontFamilies(QFontDatabase.addApplicationFontFromData(content))
-
-
 @dataclass(frozen=True)
 class Style:
-    """How text looks.
-
-    Attributes
-    ----------
-    points : float
-        Size of the type in typographic points.
-    bold : bool
-        Regular or bold.
-    ink : str
-        Its colour as ``#rrggbb``: black, a dark grey, or white on black.
-    """
+    """How text looks: its size in typographic points, and its colour as ``#rrggbb``."""
 
     points: float
     bold: bool = False
@@ -80,12 +56,12 @@ class Style:
     @property
     def font(self) -> QFont:
         """The font, whose pixels are hundredths of a millimetre."""
-        return _font(round(self.points * MM_PER_POINT * UNITS_PER_MM), self.bold)
+        return _font(round(self.points * _MM_PER_POINT * UNITS_PER_MM), self.bold)
 
     @property
     def line(self) -> float:
         """Distance from one line to the next, mm."""
-        return self.points * MM_PER_POINT * LINE_HEIGHT
+        return self.points * _MM_PER_POINT * _LINE_HEIGHT
 
     @property
     def cap_height(self) -> float:
@@ -109,9 +85,9 @@ class Style:
         if self.width(text) <= width:
             return text
         kept = text
-        while kept and self.width(kept.rstrip() + ELLIPSIS) > width:
+        while kept and self.width(kept.rstrip() + _ELLIPSIS) > width:
             kept = kept[:-1]
-        return kept.rstrip() + ELLIPSIS
+        return kept.rstrip() + _ELLIPSIS
 
     def wrapped(self, text: str, width: float) -> list[str]:
         """Return the lines of `text` when none may be longer than `width` mm; a longer word is cut short."""
@@ -161,8 +137,18 @@ def _words(text: str) -> list[str]:
 
 
 @cache
+def _font_family() -> str:
+    """Return the family of the shipped font, loading it first; needs a QGuiApplication."""
+    families: list[str] = []
+    for name in _FONT_FILES:
+        content = files("farkle_resources").joinpath("fonts", name).read_bytes()
+        families += QFontDatabase.applicationFontFamilies(QFontDatabase.addApplicationFontFromData(content))
+    return families[0] if families else QFont().family()
+
+
+@cache
 def _font(pixels: int, bold: bool) -> QFont:
-    font = QFont(font_family())
+    font = QFont(_font_family())
     font.setPixelSize(max(pixels, 1))
     font.setBold(bold)
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 
-from farkle_core.sheets import Size
-from farkle_explorer.sheets.printing.measures import Measures
-from farkle_explorer.sheets.printing.paper import Paper
+from farkle_core.sheets import PaperName, Size
+from farkle_explorer.sheets.printing.paper import Measures
 from farkle_explorer.sheets.printing.table_cells import RowStyles, with_numbers_that_fit
 from farkle_explorer.sheets.printing.typography import Style
 
@@ -15,7 +14,7 @@ STYLE = Style(10)
 
 
 def test_all_numbers_are_as_large_as_the_longest_can_be(qtbot: QtBot) -> None:  # noqa: ARG001 - starts Qt
-    styles = RowStyles.of(Size.LARGE, Measures.of(Paper.A4), 1.0)
+    styles = RowStyles.of(Size.LARGE, Measures.of(PaperName.A4), 1.0)
     width = styles.number.width("9,850") * 0.8 + 2 * styles.padding
     fitted = with_numbers_that_fit(styles, ("0", "950", "9,850"), width)
     assert fitted.number.points < styles.number.points

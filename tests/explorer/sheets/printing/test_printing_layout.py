@@ -15,9 +15,10 @@ from farkle_core.rules import rules_in_short, shipped_ids, shipped_ruleset
 from farkle_core.rules.model import Carry, EndRule, Ruleset
 from farkle_core.sheets import CheatSheet, Composition, Material, PaperName, Part
 from farkle_core.sheets.scores import scores_of
-from farkle_explorer.sheets.printing import Paper, lay_out, paint_into
-from farkle_explorer.sheets.printing.measures import Measures
+from farkle_explorer.sheets.printing import lay_out
+from farkle_explorer.sheets.printing.output import paint_into
 from farkle_explorer.sheets.printing.page import Page, Placed
+from farkle_explorer.sheets.printing.paper import Measures, size_of
 from farkle_explorer.sheets.printing.typography import SMALLEST_POINTS, Style
 
 DOTS_PER_MM = 4
@@ -26,20 +27,20 @@ PRINTERS_NEED = 6.0
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
-LARGE = (Paper.A4, Paper.LETTER)
-MARGIN = Measures.of(Paper.A4).margin
+LARGE = (PaperName.A4, PaperName.LETTER)
+MARGIN = Measures.of(PaperName.A4).margin
 MAY_BE_LEFT_OUT = {Part.FAIR_START, Part.SCORES, Part.RULES}
 """What extreme sheets have no room for; the composer and the command line say so."""
 
 CASES = [pytest.param(name, paper, id=f"{name}, {paper.value}") for name in extreme_sheets() for paper in LARGE]
 
 
-def painted(sheet: CheatSheet, paper: Paper) -> tuple[Page, np.ndarray]:
+def painted(sheet: CheatSheet, paper: PaperName) -> tuple[Page, np.ndarray]:
     """Paint on a picture; return the page and the picture's greys, axes down and right."""
-    size = (paper.size * DOTS_PER_MM).toSize()
+    size = (size_of(paper) * DOTS_PER_MM).toSize()
     image = QImage(size, QImage.Format.Format_Grayscale8)
     image.fill(255)
-    plan = lay_out(Material(sheet), Composition(paper=PaperName(paper.value)))
+    plan = lay_out(Material(sheet), Composition(paper=paper))
     assert set(plan.left_out) <= MAY_BE_LEFT_OUT
     painter = QPainter(image)
     page = paint_into(painter, QRectF(image.rect()), plan)
@@ -53,13 +54,13 @@ def words(page: Page) -> list[Placed]:
 
 
 @pytest.mark.parametrize(("name", "paper"), CASES)
-def test_nothing_leaves_the_page_and_no_words_meet(name: str, paper: Paper) -> None:
+def test_nothing_leaves_the_page_and_no_words_meet(name: str, paper: PaperName) -> None:
     page, greys = painted(extreme_sheets()[name], paper)
     edge = round(PRINTERS_NEED * DOTS_PER_MM)
     inside = greys[edge:-edge, edge:-edge]
     assert (inside < 128).sum() > 1000
     assert (greys < 255).sum() == (inside < 255).sum(), "ink where printers cannot print"
-    frame = QRectF(MARGIN, MARGIN, paper.size.width() - 2 * MARGIN, paper.size.height() - 2 * MARGIN)
+    frame = QRectF(MARGIN, MARGIN, size_of(paper).width() - 2 * MARGIN, size_of(paper).height() - 2 * MARGIN)
     slack = frame.adjusted(-0.01, -0.6, 0.01, 0.6)
     assert [each for each in page.placed if not slack.contains(each.box)] == []
     met = [(a.text, b.text) for a, b in combinations(words(page), 2) if a.box.intersects(b.box)]
@@ -67,14 +68,14 @@ def test_nothing_leaves_the_page_and_no_words_meet(name: str, paper: Paper) -> N
 
 
 @pytest.mark.parametrize(("name", "paper"), CASES)
-def test_no_words_are_too_small_to_read(name: str, paper: Paper) -> None:
+def test_no_words_are_too_small_to_read(name: str, paper: PaperName) -> None:
     page, _ = painted(extreme_sheets()[name], paper)
     # Capitals are about seven tenths of the size, and 6 points are 2.1 mm.
     assert min(each.box.height() for each in words(page)) >= 1.4
 
 
 @pytest.mark.parametrize("paper", LARGE)
-def test_the_thresholds_can_be_read_across_a_table(paper: Paper) -> None:
+def test_the_thresholds_can_be_read_across_a_table(paper: PaperName) -> None:
     page, _ = painted(plain_sheet(), paper)
     fourteen_points = Style(14, bold=True).cap_height
     heights = {each.text: each.box.height() for each in words(page)}
@@ -82,7 +83,7 @@ def test_the_thresholds_can_be_read_across_a_table(paper: Paper) -> None:
 
 
 @pytest.mark.parametrize("paper", LARGE)
-def test_what_does_not_fit_is_left_out_with_a_word(paper: Paper) -> None:
+def test_what_does_not_fit_is_left_out_with_a_word(paper: PaperName) -> None:
     page, _ = painted(extreme_sheets()["very many patterns"], paper)
     texts = [each.text for each in words(page)]
     shown = sum(text.startswith("a pattern") for text in texts)
@@ -92,7 +93,7 @@ def test_what_does_not_fit_is_left_out_with_a_word(paper: Paper) -> None:
 
 @pytest.mark.parametrize("name", ["nothing left out", "last turns", "high stakes"])
 @pytest.mark.parametrize("paper", LARGE)
-def test_ordinary_sheets_leave_nothing_out(name: str, paper: Paper) -> None:
+def test_ordinary_sheets_leave_nothing_out(name: str, paper: PaperName) -> None:
     page, _ = painted(extreme_sheets()[name], paper)
     assert not [each.text for each in words(page) if "…" in each.text]
     assert {"What scores", "The rules in short"} <= {each.text for each in words(page)}
@@ -112,7 +113,7 @@ def parts_of(ruleset: Ruleset) -> CheatSheet:
 
 @pytest.mark.parametrize("paper", LARGE)
 @pytest.mark.parametrize("name", shipped_ids())
-def test_the_rules_of_every_shipped_ruleset_fit_whole(name: str, paper: Paper) -> None:
+def test_the_rules_of_every_shipped_ruleset_fit_whole(name: str, paper: PaperName) -> None:
     ruleset = shipped_ruleset(name)
     sheet = replace(
         parts_of(ruleset),
@@ -130,7 +131,7 @@ def test_the_rules_of_every_shipped_ruleset_fit_whole(name: str, paper: Paper) -
 
 
 def test_every_part_that_there_is_stands_on_the_page() -> None:
-    page, _ = painted(extreme_sheets()["everything at once"], Paper.A4)
+    page, _ = painted(extreme_sheets()["everything at once"], PaperName.A4)
     shown = " ".join(each.text for each in words(page))
     for heading in (
         "When to hold (first player)",
@@ -142,14 +143,14 @@ def test_every_part_that_there_is_stands_on_the_page() -> None:
     ):
         assert heading in shown
     assert "Go for it" not in shown
-    page, _ = painted(extreme_sheets()["last turns"], Paper.LETTER)
+    page, _ = painted(extreme_sheets()["last turns"], PaperName.LETTER)
     shown = " ".join(each.text for each in words(page))
     assert "start with the last player's dice" not in shown
     assert "played to 10,000 points" in shown
 
 
 def test_taking_and_leaving_are_words_in_their_cells() -> None:
-    page, greys = painted(extreme_sheets()["high stakes"], Paper.A4)
+    page, greys = painted(extreme_sheets()["high stakes"], PaperName.A4)
     take, leave = ([each for each in words(page) if each.text == word] for word in ("take", "no"))
     assert len(take) == len(leave) == 9
     corner = leave[0].box.topLeft()
@@ -157,13 +158,13 @@ def test_taking_and_leaving_are_words_in_their_cells() -> None:
 
 
 def test_the_paper_is_filled_but_not_stretched() -> None:
-    page, _ = painted(extreme_sheets()["no penalty"], Paper.A4)
+    page, _ = painted(extreme_sheets()["no penalty"], PaperName.A4)
     foot = max(each.box.bottom() for each in page.placed)
-    assert foot == pytest.approx(Paper.A4.size.height() - MARGIN, abs=2.0)
+    assert foot == pytest.approx(size_of(PaperName.A4).height() - MARGIN, abs=2.0)
 
 
 def test_a_sheet_that_is_not_exact_says_so_at_its_head() -> None:
-    page, greys = painted(extreme_sheets()["not converged"], Paper.A4)
+    page, greys = painted(extreme_sheets()["not converged"], PaperName.A4)
     warning = next(each for each in words(page) if "NOT EXACT" in each.text)
     assert warning.box.bottom() < 45.0
     above_the_words = greys[round((warning.box.top() - 0.7) * DOTS_PER_MM)]

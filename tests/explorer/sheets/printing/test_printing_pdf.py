@@ -22,10 +22,12 @@ from farkle_core.rules import shipped_ruleset
 from farkle_core.sheets import CheatSheet, Composition, Material, PaperName, cheat_sheet
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
-from farkle_explorer.sheets.printing import Paper, Plan, lay_out, paint_on_device, write_sheet
+from farkle_explorer.sheets.printing import lay_out, usual_paper, write_sheet
+from farkle_explorer.sheets.printing.output import paint_on_device
+from farkle_explorer.sheets.printing.planning import Plan
 
 POINTS_PER_INCH = 72.0
-LARGE = (Paper.A4, Paper.LETTER)
+LARGE = (PaperName.A4, PaperName.LETTER)
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
@@ -36,9 +38,9 @@ def solution() -> Solution:
     return solve(replace(shipped_ruleset("facebook"), goal=3000), Settings(check_bound=False))
 
 
-def usual(sheet: CheatSheet, paper: Paper = Paper.A4) -> Plan:
+def usual(sheet: CheatSheet, paper: PaperName = PaperName.A4) -> Plan:
     """Lay out the parts that are usual on a large paper."""
-    return lay_out(Material(sheet), Composition(paper=PaperName(paper.value)))
+    return lay_out(Material(sheet), Composition(paper=paper))
 
 
 def words_of(path: Path) -> str:
@@ -48,7 +50,7 @@ def words_of(path: Path) -> str:
 
 
 @pytest.mark.parametrize("paper", LARGE)
-def test_the_thresholds_printed_are_those_of_the_solution(solution: Solution, paper: Paper, tmp_path: Path) -> None:
+def test_the_thresholds_printed_are_those_of_the_solution(solution: Solution, paper: PaperName, tmp_path: Path) -> None:
     path = tmp_path / "sheet.pdf"
     write_sheet(usual(cheat_sheet(solution), paper), path)
     words = words_of(path)
@@ -95,12 +97,12 @@ def test_the_file_names_its_rules_and_its_program(solution: Solution, tmp_path: 
 
 
 @pytest.mark.parametrize("paper", LARGE)
-def test_the_file_has_one_page_of_its_paper_with_its_fonts_and_no_pictures(paper: Paper, tmp_path: Path) -> None:
+def test_the_file_has_one_page_of_its_paper_with_its_fonts_and_no_pictures(paper: PaperName, tmp_path: Path) -> None:
     path = tmp_path / "sheet.pdf"
     write_sheet(usual(plain_sheet(), paper), path)
     reader = PdfReader(path)
     (page,) = reader.pages
-    millimetres = {Paper.A4: (210.0, 297.0), Paper.LETTER: (215.9, 279.4)}[paper]
+    millimetres = {PaperName.A4: (210.0, 297.0), PaperName.LETTER: (215.9, 279.4)}[paper]
     size = (float(page.mediabox.width), float(page.mediabox.height))
     assert size == pytest.approx([side / 25.4 * POINTS_PER_INCH for side in millimetres], abs=1.0)
     assert reader.metadata is not None
@@ -126,7 +128,7 @@ def _is_embedded(font: DictionaryObject) -> bool:
 @pytest.mark.parametrize("name", ["very many patterns", "one long word", "many pieces", "negative and far"])
 def test_extremes_still_make_one_page(name: str, tmp_path: Path) -> None:
     path = tmp_path / "sheet.pdf"
-    write_sheet(usual(extreme_sheets()[name], Paper.LETTER), path)
+    write_sheet(usual(extreme_sheets()[name], PaperName.LETTER), path)
     assert len(PdfReader(path).pages) == 1
 
 
@@ -200,11 +202,11 @@ def test_a_device_is_not_overwritten() -> None:
 
 
 def test_the_usual_paper_follows_the_country() -> None:
-    assert Paper.usual(QLocale("en_US")) is Paper.LETTER
-    assert Paper.usual(QLocale("es_MX")) is Paper.LETTER
-    assert Paper.usual(QLocale("en_GB")) is Paper.A4
-    assert Paper.usual(QLocale("de_DE")) is Paper.A4
-    assert Paper.usual(QLocale("ja_JP")) is Paper.A4
+    assert usual_paper(QLocale("en_US")) is PaperName.LETTER
+    assert usual_paper(QLocale("es_MX")) is PaperName.LETTER
+    assert usual_paper(QLocale("en_GB")) is PaperName.A4
+    assert usual_paper(QLocale("de_DE")) is PaperName.A4
+    assert usual_paper(QLocale("ja_JP")) is PaperName.A4
 
 
 def test_a_program_without_a_window_can_write_a_sheet(tmp_path: Path) -> None:
