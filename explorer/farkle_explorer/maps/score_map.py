@@ -65,6 +65,8 @@ class ScoreMap(DataView):
         self._source, self.players = source, players
         self._shown: tuple[object, ...] = ()
         self._scores: tuple[range, range] | None = None
+        for name in (POINTS_MAP, CHANCE_MAP):
+            colour_table(name)  # read from its file now, rather than when a solution arrives with much else to draw
         self.canvas = Canvas(_("your score"), _("opponent's score"))
         self.canvas.setAccessibleName(_("Score map: plot"))
         self.canvas.setStatusTip(_(_TIP))

@@ -112,11 +112,9 @@ class PointsScale:
     @classmethod
     def of_holds(cls, regions: HoldRegions, stage: Stage) -> PointsScale:
         """Return the one scale of a kind of turn: that of all numbers of dice, at the scores that are usual."""
-        usual = (
-            np.isin(regions.own_scores, stage.usual(stage.own)),
-            np.isin(regions.opponent_scores, stage.usual(stage.other)),
-        )
-        totals = regions.first[:, usual[0]][..., usual[1]]
+        own = _part(regions.own_scores, stage.usual(stage.own))
+        other = _part(regions.opponent_scores, stage.usual(stage.other))
+        totals = regions.first[:, own, other]
         return cls.covering(totals[totals > 0])
 
     def positions(self, totals: npt.ArrayLike) -> npt.NDArray[np.float64]:
@@ -143,6 +141,11 @@ class PointsScale:
         texts = [plot_words.points(value) for value in values]
         texts[-1] += more
         return tuple(zip(map(float, places), texts, strict=True))
+
+
+def _part(scores: npt.NDArray[np.int64], part: range) -> slice:
+    """Return where `part` stands among rising `scores`."""
+    return slice(*np.searchsorted(scores, (part.start, part.stop)))
 
 
 def _round_numbers(low: float, high: float) -> list[int]:
