@@ -185,7 +185,7 @@ def _counted_cells(row: Row) -> str:
 
 def exact_facts(solution: Solution) -> Exact:
     """Read what is exact off a solution."""
-    runs = solution.turn_table(0, 0).thresholds()
+    runs = solution.turn_table().thresholds()
     none = ("·",) * (MOST_DICE - len(runs))
     return Exact(solution.first_player_win, (*none, *(_first_hold(each) for each in reversed(runs))))
 

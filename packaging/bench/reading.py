@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from bench.games import PENALTY, PLAIN, Task
 from bench.records import Record
 from bench.timing import apart, repeat
@@ -19,6 +17,7 @@ def reading(quick: bool) -> tuple[Record, ...]:
 
 def measure(task: Task, quick: bool) -> list[Record]:
     """Measure one game in this process; what is read does not depend on how exact the numbers are."""
+    from farkle_core.game.turn_start import TurnStart
     from farkle_core.solution.solve import solve
 
     solution = solve(task.ruleset, task.settings)
@@ -28,10 +27,10 @@ def measure(task: Task, quick: bool) -> list[Record]:
 
     def read_turns() -> None:
         for banked, opponent in pairs:
-            solution.turn_table(banked, opponent)
+            solution.turn_table(TurnStart(banked, opponent))
 
     turns = repeat(read_turns, 5 if quick else 21)
-    regions = repeat(partial(solution.hold_regions, 0, 0), 5 if quick else 11)
+    regions = repeat(solution.hold_regions, 5 if quick else 11)
     target = None if quick else 0.1
     return [
         Record(

@@ -12,12 +12,13 @@ Which states there are, and how the number of states is kept finite, says :mod:`
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 from game_graph import CONSTANTS, NOT_ALLOWED, Decisions, Dice, Floats, Graph, Ints, Rollings
 
-from farkle_core.game.turn_start import USUAL, Beginning
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.referee import GameState, Referee
 from farkle_core.rules.model import Ties
 
@@ -31,25 +32,16 @@ class TooLong(Exception):  # noqa: N818 - it is no error of anybody's
 
 
 class Start(NamedTuple):
-    """The start of a turn from the mover's view, and his expected share of the win."""
+    """The start of a turn, and the mover's expected share of the win."""
 
-    banked: int
-    opponent: int
-    farkles: int
-    opponent_farkles: int
-    beginning: Beginning
+    start: TurnStart
     value: float
 
 
 class Within(NamedTuple):
-    """A decision within a turn from the mover's view, and his expected share of the win."""
+    """A decision within a turn, and the mover's expected share of the win."""
 
-    banked: int
-    opponent: int
-    farkles: int
-    opponent_farkles: int
-    beginning: Beginning
-    bonuses: int
+    start: TurnStart
     turn_total: int
     dice: int
     value: float
@@ -71,14 +63,7 @@ class Truth:
         self.rounds = rounds
         self._graph = graph
 
-    def at(
-        self,
-        banked: int,
-        opponent: int,
-        farkles: int = 0,
-        opponent_farkles: int = 0,
-        beginning: Beginning = USUAL,
-    ) -> float:
+    def at(self, start: TurnStart) -> float:
         """Return the mover's value at the start of his turn, with the choice of what is offered still to be made.
 
         Raises
@@ -86,20 +71,20 @@ class Truth:
         KeyError
             If no game comes to this.
         """
-        rules, mover = self._graph.referee.ruleset, beginning.seat
+        rules, mover = self._graph.referee.ruleset, start.seat
         order = 1 - 2 * mover
-        first = mover if beginning.mover_first else 1 - mover
+        first = mover if start.mover_first else 1 - mover
         state = GameState(
-            scores=(banked, opponent)[::order],
-            farkles=(farkles, opponent_farkles)[::order],
+            scores=(start.banked, start.opponent)[::order],
+            farkles=(start.farkles, start.opponent_farkles)[::order],
             mover=mover,
             turn_total=0,
             dice=rules.dice,
-            last_turn_total=beginning.last_turn_total,
-            carried_dice=beginning.carried_dice,
-            carried_points=beginning.carried_points,
-            turns_left=beginning.turns_left,
-            reached=(first,) if beginning.turns_left and rules.end.ties is Ties.FIRST else (),
+            last_turn_total=start.last_turn_total,
+            carried_dice=start.carried_dice,
+            carried_points=start.carried_points,
+            turns_left=start.turns_left,
+            reached=(first,) if start.turns_left and rules.end.ties is Ties.FIRST else (),
         )
         return self.of(state)
 
@@ -111,17 +96,22 @@ class Truth:
         """Yield every start of a turn; not those with an offer that stands for all larger ones."""
         for state, value in self.values.items():
             if state.turn_total == 0 and self._graph.is_exact(state):
-                yield Start(*self._begun(state), value)
+                yield Start(self._begun(state), value)
 
     def within(self) -> Iterator[Within]:
         """Yield every decision within a turn; not those with a turn total that stands for all larger ones."""
         for state, value in self.values.items():
             if state.turn_total and self._graph.is_exact(state):
-                yield Within(*self._begun(state), state.bonuses, state.turn_total, state.dice, value)
+                start = replace(self._begun(state), bonuses=state.bonuses)
+                yield Within(start, state.turn_total, state.dice, value)
 
-    def _begun(self, state: GameState) -> tuple[int, int, int, int, Beginning]:
+    def _begun(self, state: GameState) -> TurnStart:
         mover, other = state.mover, 1 - state.mover
-        beginning = Beginning(
+        return TurnStart(
+            banked=state.scores[mover],
+            opponent=state.scores[other],
+            farkles=state.farkles[mover],
+            opponent_farkles=state.farkles[other],
             seat=mover if self._graph.referee.ruleset.seats > 1 else 0,
             turns_left=state.turns_left,
             mover_first=state.reached[:1] == (mover,),
@@ -129,7 +119,6 @@ class Truth:
             carried_dice=state.carried_dice,
             carried_points=state.carried_points,
         )
-        return state.scores[mover], state.scores[other], state.farkles[mover], state.farkles[other], beginning
 
 
 class Equations:

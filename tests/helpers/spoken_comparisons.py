@@ -19,7 +19,7 @@ from farkle_core.compare.bounds import BoundStudy, study_bounds
 from farkle_core.compare.decisions import Differences, Order, compare_decisions
 from farkle_core.compare.listing import Listed, list_differences
 from farkle_core.compare.sides import Differ, Matching, Side, what_differs
-from farkle_core.game.turn_start import Beginning
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.solution import TurnTable
 from farkle_core.solution.turn_table import Interval
 from farkle_core.strategies.regions import holding_now, holding_runs, turn_costs
@@ -120,14 +120,13 @@ class Two:
         return first, self._win(1, shifted, self._turn(self.second, turns))
 
     def _win(self, number: int, scores: Scores, turns: Turns) -> float:
-        side, beginning = self.sides[number], Beginning(seat=turns.seat)
-        best = side.solution.win_chance(*scores, turns.farkles, turns.opponent_farkles, beginning)
+        side, start = self.sides[number], TurnStart(*scores, turns.farkles, turns.opponent_farkles, turns.seat)
+        best = side.solution.win_chance(start)
         if side.is_perfect:
             return best
         known = self._turn_costs
         if (number, turns) not in known:
-            counts = turns.farkles, turns.opponent_farkles
-            known[number, turns] = turn_costs(side.strategy, side.solution, *counts, beginning=beginning)
+            known[number, turns] = turn_costs(side.strategy, side.solution, start)
         grid = side.solution.grid
         return best - float(known[number, turns][grid.index(scores[0]), grid.index(scores[1])])
 
@@ -236,8 +235,8 @@ class Two:
 
 
 def _table(side: Side, banked: int, opponent: int, turns: Turns) -> TurnTable:
-    beginning = Beginning(seat=turns.seat)
-    return side.solution.turn_table(banked, opponent, turns.farkles, turns.opponent_farkles, beginning)
+    start = TurnStart(banked, opponent, turns.farkles, turns.opponent_farkles, turns.seat)
+    return side.solution.turn_table(start)
 
 
 def runs_of(side: Side, banked: int, opponent: int, turns: Turns, count: int) -> Ranges:

@@ -88,7 +88,7 @@ class Spoken:
     @cached_property
     def table(self) -> TurnTable:
         """The turn of the moment."""
-        return self.solution.turn_table(*self.chosen.turn)
+        return self.solution.turn_table(self.chosen.start)
 
     def at(self, **fields: Any) -> Spoken:
         """Return the sentences about the moment with other scores, dice or turn total."""
@@ -137,7 +137,7 @@ class Spoken:
     @property
     def holding(self) -> str:
         """Score map and surface: from what turn total one holds, and the chance of winning."""
-        return f"{self._runs}; win at turn start {percent(self.solution.win_chance(*self.chosen.start))}"
+        return f"{self._runs}; win at turn start {percent(self.solution.win_chance(self.chosen.start))}"
 
     @property
     def _runs(self) -> str:
@@ -222,7 +222,7 @@ class Spoken:
         return [
             f"farkle risk with {dice(rolled)} {percent(table.farkle_chance[rolled - 1])}",
             f"win chance after a farkle {percent(table.farkle_value)}",
-            f"win chance at turn start {percent(self.solution.win_chance(*self.chosen.start))}",
+            f"win chance at turn start {percent(self.solution.win_chance(self.chosen.start))}",
         ]
 
     @property
@@ -235,7 +235,7 @@ class Spoken:
     @cached_property
     def rolls(self) -> RollMap:
         """All rolls from here."""
-        return roll_map(self.solution, self.chosen.turn, self.total, self.chosen.dice)
+        return roll_map(self.solution, self.chosen.start, self.total, self.chosen.dice)
 
     @property
     def average(self) -> str:

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.game.stages import make_stages
-from farkle_core.game.turn_start import USUAL, Beginning
+from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.rules import Farkles, Ruleset, Turn, shipped_ruleset
 from farkle_core.solution.solution import Certificate, HoldRegions, Solution
 from farkle_core.solution.solve import solve
@@ -58,10 +58,8 @@ class Remembering(Solution):
     """A solution that works out its hold regions once, so that not every test waits for them."""
 
     @cache  # noqa: B019 - lives as long as the tests
-    def hold_regions(
-        self, farkles: int = 0, opponent_farkles: int = 0, beginning: Beginning = USUAL, bonuses: int = 0
-    ) -> HoldRegions:
-        return super().hold_regions(farkles, opponent_farkles, beginning, bonuses)
+    def hold_regions(self, start: TurnStart = FIRST_TURN) -> HoldRegions:
+        return super().hold_regions(start)
 
     __hash__ = object.__hash__
 

@@ -22,7 +22,6 @@ from farkle_core.language.amounts import number
 from farkle_core.language.messages import N_, P_, _, figures, pgettext
 from farkle_core.play.advise import Adviser, Choice, Moment, Opening, RollAdvice, read_faces
 from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR, reason_for_opening
-from farkle_core.play.strategy import Start
 from farkle_core.rules.dice import counts_of, faces_of
 from farkle_core.rules.model import Ruleset
 from farkle_core.rules.naming import ruleset_name
@@ -75,7 +74,7 @@ def advise(options: Namespace) -> Answer:
 
 def _question(given: Given, options: Namespace, situation: Situation, ruleset: Ruleset) -> _Question:
     """Read the roll, judged by how many dice can have been rolled."""
-    offered = situation.beginning.carried_dice if situation.offered else 0
+    offered = situation.carried_dice if situation.offered else 0
     begins = situation.turn_total == 0 and situation.bonuses == 0 and not options.turn_total.strip("0")
     allowed = [offered] * bool(offered) + [ruleset.dice] if begins else list(range(1, ruleset.dice + 1))
     faces = _faces(given, options, allowed, needed=not offered)
@@ -145,9 +144,7 @@ def _answer(solution: Solution, question: _Question) -> Answer:
 
 
 def _moment(adviser: Adviser, situation: Situation, rolled: int) -> Moment:
-    scores, counts = (situation.banked, situation.opponent), (situation.farkles, situation.opponent_farkles)
-    start = Start(*scores, *counts, situation.beginning)
-    return adviser.moment(start, situation.turn_total, rolled or None, situation.bonuses)
+    return adviser.moment(replace(situation.start, bonuses=0), situation.turn_total, rolled or None, situation.bonuses)
 
 
 # For programs

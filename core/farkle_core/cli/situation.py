@@ -14,7 +14,7 @@ from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.game.grid import Grid
 from farkle_core.game.stages import Part, make_stages
 from farkle_core.game.starts import Starts, scores_in_words
-from farkle_core.game.turn_start import Beginning
+from farkle_core.game.turn_start import TurnState
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _, ngettext
 from farkle_core.rules import Ruleset
@@ -31,38 +31,28 @@ _BEYOND_WINNING: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Situation:
-    """Where a game stands: the start of a turn (points, farkles in a row, what else it begins with), and the turn."""
-
-    banked: int
-    opponent: int
-    farkles: int
-    opponent_farkles: int
-    beginning: Beginning
-    bonuses: int
-    turn_total: int
-    dice: int
+class Situation(TurnState):
+    """Where a game stands."""
 
     @property
     def offered(self) -> bool:
         """Whether carried dice are to be taken or left now."""
-        return self.beginning.carried_dice > 0 and self.turn_total == 0 and self.bonuses == 0
+        return self.carried_dice > 0 and self.turn_total == 0 and self.bonuses == 0
 
     def data(self, ruleset: Ruleset) -> dict[str, object]:
         """Return the start of the turn for programs; None where the rules know no such thing."""
-        beginning = self.beginning
-        first = YOU if beginning.mover_first else OPPONENT
+        first = YOU if self.mover_first else OPPONENT
         return {
             "banked": self.banked,
             "opponent": self.opponent,
             "farkles": self.farkles,
             "opponent_farkles": self.opponent_farkles,
-            "seat": beginning.seat + 1 if ruleset.seats > 1 else None,
-            "turns_left": beginning.turns_left,
-            "first_at_goal": first if beginning.turns_left and ruleset.end.ties is Ties.FIRST else None,
-            "last_turn_total": beginning.last_turn_total,
-            "carried_dice": beginning.carried_dice,
-            "carried_points": beginning.carried_points,
+            "seat": self.seat + 1 if ruleset.seats > 1 else None,
+            "turns_left": self.turns_left,
+            "first_at_goal": first if self.turns_left and ruleset.end.ties is Ties.FIRST else None,
+            "last_turn_total": self.last_turn_total,
+            "carried_dice": self.carried_dice,
+            "carried_points": self.carried_points,
             "bonuses": self.bonuses,
         }
 
@@ -87,26 +77,29 @@ class _Reading:
         own, other = self._starts.scores(part)
         banked = self._score("--banked", options.banked, own)
         opponent = self._score("--opponent", options.opponent, other)
-        farkles, opponent_farkles = self._whole("--farkles"), self._whole("--opponent-farkles")
-        beginning, bonuses = self._beginning(part), self._whole("--bonuses")
+        dice, last_turn_total, brought = self._offer()
         turn_total = self._turn_total(banked if banked in own else own[0]) if within_turn else 0
         found = Situation(
             banked=banked,
             opponent=opponent,
-            farkles=farkles,
-            opponent_farkles=opponent_farkles,
-            beginning=beginning,
-            bonuses=bonuses,
+            farkles=self._whole("--farkles"),
+            opponent_farkles=self._whole("--opponent-farkles"),
+            seat=part.seat,
+            turns_left=part.turns_left,
+            mover_first=part.mover_first,
+            last_turn_total=last_turn_total,
+            carried_dice=dice,
+            carried_points=brought,
+            bonuses=self._whole("--bonuses"),
             turn_total=turn_total,
-            dice=self._dice(beginning, turn_total) if within_turn else self._grid.dice,
+            dice=self._dice(dice, turn_total) if within_turn else self._grid.dice,
         )
         self._judge(found)
         return found
 
     def _judge(self, found: Situation) -> None:
         """Refuse a start that cannot be, in terms of the options that were given."""
-        start = found.banked, found.opponent, found.farkles, found.opponent_farkles, found.beginning, found.bonuses
-        for problem in self._starts.problems(*start, rolled=self._has_rolled(found)):
+        for problem in self._starts.problems(found, rolled=self._has_rolled(found)):
             key = self._given_for(problem.key)
             text = self._text(f"--{key}")
             if text is None:
@@ -197,7 +190,8 @@ class _Reading:
         usual = min(max(0, known[0]), known[-1])
         return self._given.whole(option, text, usual, scores_in_words(known))
 
-    def _beginning(self, part: Part) -> Beginning:
+    def _offer(self) -> tuple[int, int, int]:
+        """Read the dice offered, what the last turn banked, and the points that come with the dice."""
         dice = self._whole("--carried-dice")
         total, brought = self._whole("--last-turn-total"), self._whole("--carried-points")
         if dice and self._says_twice:
@@ -205,11 +199,11 @@ class _Reading:
                 brought = total
             elif self._text("--last-turn-total") is None:
                 total = brought
-        return Beginning(part.seat, part.turns_left, part.mover_first, total, dice, brought)
+        return dice, total, brought
 
-    def _dice(self, beginning: Beginning, turn_total: int) -> int:
+    def _dice(self, carried: int, turn_total: int) -> int:
         every, text = self._grid.dice, self._options.dice
-        if text is not None and beginning.carried_dice and not turn_total:
+        if text is not None and carried and not turn_total:
             said = _(
                 "before the first roll the choice is between the carried dice and all {every}: leave it out",
                 every=every,

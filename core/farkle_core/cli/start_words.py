@@ -40,13 +40,12 @@ def _farkles(situation: Situation) -> Iterator[str]:
 
 
 def _place_in_the_game(situation: Situation, ruleset: Ruleset) -> Iterator[str]:
-    beginning = situation.beginning
     if ruleset.seats > 1:
-        yield _("You are the second player.") if beginning.seat else _("You are the first player.")
-    if beginning.turns_left:
-        yield _(_WHAT_FOLLOWS[beginning.turns_left])
+        yield _("You are the second player.") if situation.seat else _("You are the first player.")
+    if situation.turns_left:
+        yield _(_WHAT_FOLLOWS[situation.turns_left])
         if ruleset.end.ties is Ties.FIRST:
-            yield _first_there(mover=beginning.mover_first)
+            yield _first_there(mover=situation.mover_first)
 
 
 def _first_there(*, mover: bool) -> str:
@@ -56,15 +55,15 @@ def _first_there(*, mover: bool) -> str:
 
 
 def _offers(situation: Situation, ruleset: Ruleset) -> Iterator[str]:
-    beginning, carry = situation.beginning, ruleset.start.carry
-    if beginning.last_turn_total:
-        yield _("The last turn banked {points}: to hold you need more.", points=points(beginning.last_turn_total))
-    if beginning.carried_dice:
-        brought = ruleset.start.bonus if carry is Carry.HIGH_STAKES else beginning.carried_points
+    carry = ruleset.start.carry
+    if situation.last_turn_total:
+        yield _("The last turn banked {points}: to hold you need more.", points=points(situation.last_turn_total))
+    if situation.carried_dice:
+        brought = ruleset.start.bonus if carry is Carry.HIGH_STAKES else situation.carried_points
         yield ngettext(
             "You may start with {count} die instead of all; if that roll scores, it adds {points}.",
             "You may start with {count} dice instead of all; if that roll scores, it adds {points}.",
-            beginning.carried_dice,
+            situation.carried_dice,
             points=points(brought),
         )
     if situation.bonuses:
@@ -75,7 +74,7 @@ def choice_of_dice(table: TurnTable) -> list[tuple[str, str]]:
     """Return what starting with the carried dice and with all dice is worth; nothing where none are offered."""
     if table.take is None:
         return []
-    offered, roll = table.beginning.carried_dice, float(table.roll[0, -1])
+    offered, roll = table.start.carried_dice, float(table.roll[0, -1])
     return [
         (start_with(offered), _and_farkle(table, table.take, offered)),
         (roll_all(table.grid.dice), _and_farkle(table, roll, table.grid.dice)),

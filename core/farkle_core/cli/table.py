@@ -52,7 +52,7 @@ def table(options: Namespace) -> Answer:
     shown = turn_table(solution, situation)
     head = [ruleset_name(solution.ruleset) or solution.ruleset.id, *start_in_words(situation, solution.ruleset)]
     if not situation.bonuses:
-        head += [_("Your win chance is {chance}.", chance=percent(shown.start)), *_carried_choice(shown)]
+        head += [_("Your win chance is {chance}.", chance=percent(shown.win_at_start)), *_carried_choice(shown)]
     rows = _ranks_in_words if options.preference else _rows_in_words
     lines = [*head, "", *rows(shown, everything=options.all)]
     data = {**provenance(solution), **situation.data(solution.ruleset), **_data(shown, situation)}
@@ -67,7 +67,7 @@ def _carried_choice(shown: TurnTable) -> list[str]:
 def _data(shown: TurnTable, situation: Situation) -> dict[str, object]:
     preferences = preference_numbers(shown)
     return {
-        "win": None if situation.bonuses else shown.start,
+        "win": None if situation.bonuses else shown.win_at_start,
         "take": shown.take,
         "farkle_value": shown.farkle_value,
         "farkle_chance": shown.farkle_chance.tolist(),

@@ -13,7 +13,7 @@ from farkle_core.cli.solving import named, obtain, provenance
 from farkle_core.cli.start_words import choice_of_dice, start_in_words
 from farkle_core.cli.wording import columns, dice, percent, points
 from farkle_core.game.automaton import compile_ruleset
-from farkle_core.game.turn_start import Beginning
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import _, ngettext, pgettext
 from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
 from farkle_core.rules.model import Carry
@@ -83,11 +83,11 @@ def _choice(solution: Solution, table: TurnTable, situation: Situation) -> Choic
 
 def is_reachable(solution: Solution, situation: Situation) -> bool:
     """Return whether so many dice with such a turn total can occur, however large the total."""
-    ruleset, beginning = solution.ruleset, situation.beginning
-    points_brought = beginning.carried_points
+    ruleset = solution.ruleset
+    points_brought = situation.carried_points
     if ruleset.start.carry is Carry.HIGH_STAKES:
         points_brought = ruleset.start.bonus
-    brought = points_brought // ruleset.quantum if beginning.carried_dice else None
+    brought = points_brought // ruleset.quantum if situation.carried_dice else None
     kind = min(situation.bonuses, max(len(ruleset.turn.bonuses) - 1, 0))
     reached = compile_ruleset(ruleset).reachable(situation.turn_total // ruleset.quantum + 1, brought)
     return bool(reached[-1, kind * ruleset.dice + situation.dice - 1])
@@ -95,12 +95,12 @@ def is_reachable(solution: Solution, situation: Situation) -> bool:
 
 def _after_holding(solution: Solution, situation: Situation) -> float:
     """Return what is left of the win chance when the turn total is banked, which reaches the goal."""
-    stages, beginning = solution.stages, situation.beginning
-    part = stages.find(beginning.turns_left, beginning.seat, beginning.mover_first)
+    stages = solution.stages
+    part = stages.find(situation.turns_left, situation.seat, situation.mover_first)
     following = stages.parts[int(stages.links[part or 0][_FAR])]
-    then = Beginning(following.seat, following.turns_left, following.mover_first)
     score = min(situation.banked + situation.turn_total, solution.grid.ceiling)
-    return 1.0 - solution.win_chance(situation.opponent, score, situation.opponent_farkles, 0, then)
+    then = (situation.opponent, score, situation.opponent_farkles, 0, following.seat)
+    return 1.0 - solution.win_chance(TurnStart(*then, following.turns_left, following.mover_first))
 
 
 _FAR = 2
@@ -109,15 +109,14 @@ _FAR = 2
 
 def turn_table(solution: Solution, situation: Situation) -> TurnTable:
     """Return the table of the turn that `situation` is in."""
-    start = (situation.banked, situation.opponent, situation.farkles, situation.opponent_farkles)
-    return interruptible(lambda _stop: solution.turn_table(*start, situation.beginning, situation.bonuses))
+    return interruptible(lambda _stop: solution.turn_table(situation.start))
 
 
 def _lines(solution: Solution, situation: Situation, table: TurnTable, choice: Choice) -> list[str]:
     ruleset = solution.ruleset
     head = [ruleset_name(ruleset) or ruleset.id, *start_in_words(situation, ruleset)]
     if situation.offered:
-        rows = [(_("win chance"), percent(table.start)), *choice_of_dice(table)]
+        rows = [(_("win chance"), percent(table.win_at_start)), *choice_of_dice(table)]
         return [*head, "", *columns(rows, "<<")]
     rows = [
         (_("win chance"), percent(choice.win)),

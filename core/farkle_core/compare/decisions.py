@@ -23,7 +23,7 @@ from farkle_core.compare.sides import Matching, Side
 from farkle_core.compare.visits import visits_of
 from farkle_core.engine.monitor import Monitor, Phase, Progress, unwatched
 from farkle_core.engine.team import Team
-from farkle_core.game.turn_start import Beginning
+from farkle_core.game.turn_start import TurnStart, TurnState
 
 Floats = npt.NDArray[np.float64]
 Quanta = npt.NDArray[np.int32]
@@ -39,16 +39,12 @@ class Order(StrEnum):
     WEIGHT = "weight"
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """A state in which both decide differently.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference(TurnState):
+    """A state of the first side's game in which both decide differently.
 
     Attributes
     ----------
-    seat, banked, opponent, farkles, opponent_farkles : int
-        The start of the turn in the first side's game; scores in points.
-    turn_total, dice : int
-        The state: points, dice to roll.
     holds : bool
         Whether the first side holds, and the second rolls; else it is the other way round.
     hold, roll : float
@@ -58,23 +54,10 @@ class Difference:
         first side plays by heart, the second decides better.
     """
 
-    seat: int
-    banked: int
-    opponent: int
-    farkles: int
-    opponent_farkles: int
-    turn_total: int
-    dice: int
     holds: bool
     hold: float
     roll: float
     cost: float
-
-    @property
-    def start(self) -> tuple[int, int, int, int, Beginning]:
-        """The start of the turn, as :meth:`farkle_core.Solution.turn_table` takes it."""
-        beginning = Beginning(seat=self.seat)
-        return self.banked, self.opponent, self.farkles, self.opponent_farkles, beginning
 
 
 @dataclass(frozen=True)
@@ -141,9 +124,8 @@ class Differences:
         hold, roll = states.worth(place, total // grid.quantum)
         holds = is_better == (hold > roll)
         cost = abs(hold - roll) if is_better else -abs(hold - roll)
-        return Difference(
-            seat, *scores, farkles, opponent_farkles, total, mode + 1, holds=holds, hold=hold, roll=roll, cost=cost
-        )
+        start = *scores, farkles, opponent_farkles, seat
+        return Difference(*start, turn_total=total, dice=mode + 1, holds=holds, hold=hold, roll=roll, cost=cost)
 
 
 def _largest(sizes: Floats, totals: Quanta, most: int, apart: int) -> Iterator[tuple[int, ...]]:
@@ -188,7 +170,7 @@ class _States:
         seat, farkles, opponent_farkles, mode, own, other = place
         solution = self._side.solution
         scores = int(solution.grid.scores[own]), int(solution.grid.scores[other])
-        table = solution.turn_table(*scores, farkles, opponent_farkles, Beginning(seat=seat))
+        table = solution.turn_table(TurnStart(*scores, farkles, opponent_farkles, seat))
         if row < len(table.turn_totals):
             return float(table.hold[row, mode]), float(table.roll[row, mode])
         hold, roll = self._strip(seat, farkles, opponent_farkles, other)

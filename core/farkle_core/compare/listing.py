@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from farkle_core.compare.decisions import Difference, Differences, Order
-from farkle_core.compare.turn_visits import Course, Start, course_of
+from farkle_core.compare.turn_visits import Course, course_of
 from farkle_core.engine.monitor import Monitor, Phase, Progress, unwatched
+from farkle_core.game.turn_start import TurnStart
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ def list_differences(
     solution, visits = differences.first.solution, differences.visits
 
     @lru_cache(maxsize=256)
-    def course(start: Start) -> Course | None:
+    def course(start: TurnStart) -> Course | None:
         monitor(Progress(Phase.COMPARING, 1.0))
         return course_of(solution, start)
 

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from farkle_core.compare.alignment import Alignment
 from farkle_core.compare.sides import Side
-from farkle_core.game.turn_start import Beginning
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.solution import HoldRegions
 from farkle_core.strategies.model import Optimal
 from farkle_core.strategies.regions import hold_regions, turn_costs
@@ -102,9 +102,12 @@ def maps_of(
     places = alignment.places
     columns = np.flatnonzero(places >= 0)
     counts = alignment.counts(farkles), alignment.counts(opponent_farkles)
-    asked = ((first, farkles, opponent_farkles, columns), (second, *counts, places[columns]))
-    regions = [_regions(side, f, e, seat) for side, f, e, _ in asked]
-    wins = [_wins(side, f, e, seat)[np.ix_(at, at)] for side, f, e, at in asked]
+    asked = (
+        (first, _start(first, farkles, opponent_farkles, seat), columns),
+        (second, _start(second, *counts, seat), places[columns]),
+    )
+    regions = [_regions(side, start) for side, start, _ in asked]
+    wins = [_wins(side, start)[np.ix_(at, at)] for side, start, at in asked]
     at_scores = [np.ix_(np.arange(alignment.dice), at, at) for *_, at in asked]
     holds = np.stack([each.first[at] for each, at in zip(regions, at_scores, strict=True)])
     ends = np.stack([each.last[at] for each, at in zip(regions, at_scores, strict=True)])
@@ -115,20 +118,17 @@ def maps_of(
     return found
 
 
-def _seat(side: Side, seat: int) -> int:
-    return min(seat, side.solution.stages.seats - 1)
+def _start(side: Side, farkles: int, opponent_farkles: int, seat: int) -> TurnStart:
+    return TurnStart(0, 0, farkles, opponent_farkles, min(seat, side.solution.stages.seats - 1))
 
 
-def _regions(side: Side, farkles: int, opponent_farkles: int, seat: int) -> HoldRegions:
-    beginning, threads = Beginning(seat=_seat(side, seat)), side.solution.settings.team_size
-    return hold_regions(side.strategy, side.solution, farkles, opponent_farkles, beginning, threads=threads)
+def _regions(side: Side, start: TurnStart) -> HoldRegions:
+    return hold_regions(side.strategy, side.solution, start, side.solution.settings.team_size)
 
 
-def _wins(side: Side, farkles: int, opponent_farkles: int, seat: int) -> Floats:
-    beginning = Beginning(seat=_seat(side, seat))
-    best = side.solution.start_chances(farkles, opponent_farkles, beginning)
+def _wins(side: Side, start: TurnStart) -> Floats:
+    best = side.solution.start_chances(start)
     if isinstance(side.strategy, Optimal):
         return best
-    threads = side.solution.settings.team_size
-    found: Floats = best - turn_costs(side.strategy, side.solution, farkles, opponent_farkles, threads, beginning)
+    found: Floats = best - turn_costs(side.strategy, side.solution, start, side.solution.settings.team_size)
     return found

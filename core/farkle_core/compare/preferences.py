@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -11,7 +11,7 @@ import numpy.typing as npt
 from farkle_core.compare.alignment import Alignment
 from farkle_core.compare.sides import Side
 from farkle_core.errors import UserError
-from farkle_core.game.turn_start import USUAL, Beginning
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.ranks import NO_PREFERENCE, preference_numbers
 from farkle_core.solution.solution import TurnTable
 from farkle_core.strategies.model import Optimal
@@ -20,8 +20,6 @@ from farkle_core.strategies.tables import make_tables
 
 Numbers = npt.NDArray[np.int32]
 Bools = npt.NDArray[np.bool_]
-Turn = tuple[int, int, int, int, Beginning, int]
-"""Scores in points, farkles in a row of both, the beginning, hot-dice bonuses taken."""
 
 _EQUAL: Final = 1e-5
 """Worths that are this near to each other (in quanta) are equal: nearer ones are apart to break ties only."""
@@ -71,31 +69,29 @@ class Beside:
     decides_otherwise: Bools
 
 
-def ranked(side: Side, turn: Turn) -> Ranked:
+def ranked(side: Side, start: TurnStart) -> Ranked:
     """Return a turn as a side sees it.
 
     Parameters
     ----------
     side : Side
         Whose view.
-    turn : tuple
-        The turn, as :meth:`farkle_core.Solution.turn_table` takes it. Who plays by heart is asked about usual
-        turns only.
+    start : TurnStart
+        The turn; for a strategy played by heart a usual one.
 
     Raises
     ------
     UserError
         If there is no such turn.
     """
-    table = side.solution.turn_table(*turn)
+    table = side.solution.turn_table(start)
     if isinstance(side.strategy, Optimal):
         return Ranked(table, table.holds, preference_numbers(table))
-    banked, opponent, farkles = turn[:3]
     holds = holding_now(side.strategy, side.solution, table)
     tables = make_tables(side.strategy, side.solution.ruleset)
-    difference = (banked - opponent) // table.grid.quantum
+    difference = (start.banked - start.opponent) // table.grid.quantum
     band = int(np.searchsorted(tables.edges, difference, side="right"))
-    kind = band * tables.counts + min(farkles, tables.counts - 1)
+    kind = band * tables.counts + min(start.farkles, tables.counts - 1)
     rows = np.arange(len(table.win))
     known = np.minimum(rows, tables.totals - 1)
     dice = table.win.shape[1]
@@ -107,7 +103,7 @@ def ranked(side: Side, turn: Turn) -> Ranked:
     return Ranked(table, holds, _ranks(worth, wanted))
 
 
-def side_by_side(one: Side, other: Side, alignment: Alignment, turn: Turn) -> tuple[Ranked, Beside] | None:
+def side_by_side(one: Side, other: Side, alignment: Alignment, start: TurnStart) -> tuple[Ranked, Beside] | None:
     """Return a turn of the first side's game as both see it; None where one of them knows no such turn.
 
     Parameters
@@ -116,21 +112,17 @@ def side_by_side(one: Side, other: Side, alignment: Alignment, turn: Turn) -> tu
         The two.
     alignment : Alignment
         Which scores belong together.
-    turn : tuple
+    start : TurnStart
         The turn in the first side's game.
     """
-    if not one.is_perfect and not _is_usual(turn):
+    if not one.is_perfect and not start.is_usual:
         return None
-    first = ranked(one, turn)
-    second = beside(first, other, alignment, turn)
+    first = ranked(one, start)
+    second = beside(first, other, alignment, start)
     return None if second is None else (first, second)
 
 
-def _is_usual(turn: Turn) -> bool:
-    return turn[4] == USUAL and not turn[5]
-
-
-def beside(first: Ranked, second: Side, alignment: Alignment, turn: Turn) -> Beside | None:
+def beside(first: Ranked, second: Side, alignment: Alignment, start: TurnStart) -> Beside | None:
     """Return how the second side sees a turn of the first one's game; None where its game has no such turn.
 
     Parameters
@@ -141,13 +133,13 @@ def beside(first: Ranked, second: Side, alignment: Alignment, turn: Turn) -> Bes
         The other side.
     alignment : Alignment
         Which scores belong together.
-    turn : tuple
+    start : TurnStart
         The turn in the first side's game.
     """
-    if not second.is_perfect and not _is_usual(turn):
+    if not second.is_perfect and not start.is_usual:
         return None
     try:
-        other = ranked(second, _other_turn(alignment, second, turn))
+        other = ranked(second, _other_turn(alignment, second, start))
     except UserError:
         return None
     shape = first.numbers.shape
@@ -168,13 +160,12 @@ def beside(first: Ranked, second: Side, alignment: Alignment, turn: Turn) -> Bes
     return Beside(known, holds, numbers, differs, otherwise)
 
 
-def _other_turn(alignment: Alignment, second: Side, turn: Turn) -> Turn:
-    banked, opponent, farkles, opponent_farkles, beginning, bonuses = turn
-    scores = alignment.other_score(banked), alignment.other_score(opponent)
-    counts = alignment.counts(farkles), alignment.counts(opponent_farkles)
-    if beginning.turns_left == 0 and second.solution.stages.seats == 1:
-        beginning = USUAL if beginning == Beginning(seat=beginning.seat) else beginning
-    return *scores, *counts, beginning, bonuses
+def _other_turn(alignment: Alignment, second: Side, start: TurnStart) -> TurnStart:
+    counts = alignment.counts(start.farkles), alignment.counts(start.opponent_farkles)
+    there = start.at(alignment.other_score(start.banked), alignment.other_score(start.opponent)).after(*counts)
+    unseated = replace(there, seat=0)
+    seatless = second.solution.stages.seats == 1 and replace(unseated, bonuses=0).is_usual
+    return unseated if seatless else there
 
 
 def _ranks(worth: npt.NDArray[np.float64], wanted: Bools) -> Numbers:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from farkle_core.compare.alignment import Alignment
 from farkle_core.compare.maps import Maps
 from farkle_core.compare.sides import Side
-from farkle_core.game.turn_start import Beginning
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.solution import Interval
 from farkle_core.strategies.regions import holding_runs
 
@@ -33,11 +35,10 @@ def ranges_of(
     banked, opponent = scores
     there = alignment.other_score(banked), alignment.other_score(opponent)
     counts = alignment.counts(maps.farkles), alignment.counts(maps.opponent_farkles)
-    first = _ranges(sides[0], (banked, opponent, maps.farkles, maps.opponent_farkles), maps.seat, dice)
-    return first, _ranges(sides[1], (*there, *counts), maps.seat, dice)
+    first = _ranges(sides[0], TurnStart(banked, opponent, maps.farkles, maps.opponent_farkles, maps.seat), dice)
+    return first, _ranges(sides[1], TurnStart(*there, *counts, maps.seat), dice)
 
 
-def _ranges(side: Side, turn: tuple[int, int, int, int], seat: int, dice: int) -> Ranges:
-    beginning = Beginning(seat=min(seat, side.solution.stages.seats - 1))
-    table = side.solution.turn_table(*turn, beginning)
+def _ranges(side: Side, start: TurnStart, dice: int) -> Ranges:
+    table = side.solution.turn_table(replace(start, seat=min(start.seat, side.solution.stages.seats - 1)))
     return holding_runs(side.strategy, side.solution, table)[dice - 1]

@@ -8,13 +8,13 @@ from farkle_core.compare.sides import Differ, Side, what_differs
 from farkle_core.compare.turn_visits import course_of
 from farkle_core.engine.monitor import Monitor, unwatched
 from farkle_core.game.points import points_play
-from farkle_core.game.turn_start import USUAL
+from farkle_core.game.turn_start import FIRST_TURN
 from farkle_core.solution.solution import Interval, Komi
 from farkle_core.strategies.follow import points_per_turn
 from farkle_core.strategies.lasting import Lasting, how_long, takes_long
 from farkle_core.strategies.match import Match, match
 from farkle_core.strategies.model import Optimal
-from farkle_core.strategies.regions import holding_at
+from farkle_core.strategies.regions import holding_runs
 from farkle_core.strategies.tables import make_tables
 
 Holding = tuple[Interval, ...]
@@ -80,12 +80,12 @@ class Summary:
 def facts_of(side: Side) -> Facts:
     """Work out the numbers of one side; some seconds at the most."""
     solution, ruleset = side.solution, side.solution.ruleset
-    holding = holding_at(side.strategy, solution, 0, 0)
+    holding = holding_runs(side.strategy, solution, solution.turn_table())
     first, komi = solution.first_player_win, solution.komi()
     if not isinstance(side.strategy, Optimal):
         brings = points_per_turn(make_tables(side.strategy, ruleset), ruleset)
         return Facts(first, komi, holding, None, None, brings.mean, brings.farkles, None)
-    course, play = course_of(solution, (0, 0, 0, 0, USUAL)), points_play(ruleset)
+    course, play = course_of(solution, FIRST_TURN), points_play(ruleset)
     return Facts(
         first_player_win=first,
         komi=komi,

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
 
 from farkle_core.game.points.turn import PointsTurn
-from farkle_core.game.turn_start import Beginning
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.follow import follow
 
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
-Start = tuple[int, int, int, int, Beginning]
 
 
 @dataclass(frozen=True)
@@ -48,15 +47,15 @@ class Course:
         return float(self.comes[row, dice - 1 :: self.dice].sum())
 
 
-def course_of(solution: Solution, start: Start) -> Course | None:
+def course_of(solution: Solution, start: TurnStart) -> Course | None:
     """Follow a turn through all rolls; some hundredths of a second.
 
     Parameters
     ----------
     solution : Solution
         Says what to set aside, and when to hold.
-    start : tuple
-        The start of the turn, as :meth:`farkle_core.Solution.turn_table` takes it; without offered dice.
+    start : TurnStart
+        The start of the turn, without offered dice.
 
     Returns
     -------
@@ -75,10 +74,10 @@ def course_of(solution: Solution, start: Start) -> Course | None:
     return Course(quantum, ruleset.dice, found.reached, found.mean * quantum, found.farkle)
 
 
-def _tables(solution: Solution, start: Start) -> tuple[Floats, Bools]:
+def _tables(solution: Solution, start: TurnStart) -> tuple[Floats, Bools]:
     """Return what every state is worth, and where one holds; shape (totals, modes). At the last total one holds."""
     kinds = range(len(PointsTurn(solution.ruleset, 1).modes) // solution.ruleset.dice)
-    tables = [solution.turn_table(*start, bonuses=kind) for kind in kinds]
+    tables = [solution.turn_table(replace(start, bonuses=kind)) for kind in kinds]
     totals = max(len(table.turn_totals) for table in tables)
     rows = [np.minimum(np.arange(totals), len(table.win) - 1) for table in tables]
     worth = [table.win[row] for table, row in zip(tables, rows, strict=True)]

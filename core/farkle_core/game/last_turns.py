@@ -9,7 +9,7 @@ from typing import Final, Self
 from farkle_core.errors import Problem
 from farkle_core.game.grid import Grid
 from farkle_core.game.stages import Part, most_points
-from farkle_core.game.turn_start import Beginning
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.amounts import Amounts, number
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Carry, EndRule, Ruleset
@@ -169,13 +169,13 @@ class LastTurns:
     # What is wrong
 
     def problems(
-        self, part: Part, opponent: int | None, farkles: int, beginning: Beginning, *, rolled: bool = False
+        self, part: Part, opponent: int | None, farkles: int, start: TurnStart, *, rolled: bool = False
     ) -> Iterator[Problem]:
         """Find what cannot be of what the last turn left; `rolled` once the mover has rolled, see :meth:`totals`."""
-        dice, last = beginning.carried_dice, beginning.last_turn_total
+        dice, last = start.carried_dice, start.last_turn_total
         if dice not in self.dice(part, opponent, farkles):
             yield Problem("carried-dice", str(dice), self._which_dice(part, opponent, farkles))
-            yield from self._without_offer(part, opponent, farkles, beginning)
+            yield from self._without_offer(part, opponent, farkles, start)
         elif dice and last and self.beats and self.carry is Carry.STEAL:
             why = _("0: an offer to steal follows a turn that banked nothing, and the last turn banked points")
             yield Problem("carried-dice", str(dice), why)
@@ -183,10 +183,10 @@ class LastTurns:
             yield Problem(
                 "carried-dice", "0", _("1 to {dice}: whoever holds leaves dice that are offered", dice=self.grid.dice)
             )
-            yield from self._points_problems(part, opponent, farkles, beginning)
+            yield from self._points_problems(part, opponent, farkles, start)
         else:
-            yield from self._total_problems(part, opponent, farkles, beginning)
-            yield from self._points_problems(part, opponent, farkles, beginning)
+            yield from self._total_problems(part, opponent, farkles, start)
+            yield from self._points_problems(part, opponent, farkles, start)
 
     def _is_missing_offer(self, part: Part, opponent: int | None, farkles: int, last: int) -> bool:
         """Whether only the dice are missing that a hold has left."""
@@ -209,16 +209,14 @@ class LastTurns:
             least=least,
         )
 
-    def _without_offer(self, part: Part, opponent: int | None, farkles: int, beginning: Beginning) -> Iterator[Problem]:
+    def _without_offer(self, part: Part, opponent: int | None, farkles: int, start: TurnStart) -> Iterator[Problem]:
         """Find what is wrong whatever dice are offered."""
-        yield from self._total_problems(part, opponent, farkles, replace(beginning, carried_dice=0))
-        if beginning.carried_points and not self.carries_points:
-            yield from self._points_problems(part, opponent, farkles, beginning)
+        yield from self._total_problems(part, opponent, farkles, replace(start, carried_dice=0))
+        if start.carried_points and not self.carries_points:
+            yield from self._points_problems(part, opponent, farkles, start)
 
-    def _total_problems(
-        self, part: Part, opponent: int | None, farkles: int, beginning: Beginning
-    ) -> Iterator[Problem]:
-        dice, last = beginning.carried_dice, beginning.last_turn_total
+    def _total_problems(self, part: Part, opponent: int | None, farkles: int, start: TurnStart) -> Iterator[Problem]:
+        dice, last = start.carried_dice, start.last_turn_total
         if dice and self.carry is Carry.PIGGYBACK and self.beats:
             return  # it is what the carried points are, and judged with them
         # That dice are missing is no mistake of the points, and found before.
@@ -249,10 +247,8 @@ class LastTurns:
     def _why_no_more(self, last: int, allowed: Amounts) -> str:
         return _(": more the opponent cannot have banked with this score") if last > allowed.some[-1] else ""
 
-    def _points_problems(
-        self, part: Part, opponent: int | None, farkles: int, beginning: Beginning
-    ) -> Iterator[Problem]:
-        dice, points, last = beginning.carried_dice, beginning.carried_points, beginning.last_turn_total
+    def _points_problems(self, part: Part, opponent: int | None, farkles: int, start: TurnStart) -> Iterator[Problem]:
+        dice, points, last = start.carried_dice, start.carried_points, start.last_turn_total
         allowed = self.points(part, opponent, farkles, dice)
         if points not in allowed:
             yield Problem("carried-points", number(points), self._which_points(dice, allowed, opponent))

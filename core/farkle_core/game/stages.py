@@ -31,7 +31,7 @@ class Part:
     Attributes
     ----------
     turns_left, seat : int
-        As in :class:`~farkle_core.game.turn_start.Beginning`.
+        As in :class:`~farkle_core.game.turn_start.TurnStart`.
     mover_first : bool
         Whether the mover was the first at the goal; False where that makes no difference.
     own, other : (int, int)
@@ -94,9 +94,8 @@ class Stages:
 
     def find(self, turns_left: int, seat: int, mover_first: bool) -> int | None:
         """Return the number of the part with this name; None when there is none."""
-        names = [part.name for part in self.parts]
         name = (turns_left, seat, mover_first)
-        return names.index(name) if name in names else None
+        return next((number for number, part in enumerate(self.parts) if part.name == name), None)
 
 
 def make_stages(ruleset: Ruleset, grid: Grid, seats: int = 0) -> Stages:

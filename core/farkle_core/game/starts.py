@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
@@ -11,7 +11,7 @@ from farkle_core.errors import Problem, UserError
 from farkle_core.game.grid import Grid
 from farkle_core.game.last_turns import LastTurns
 from farkle_core.game.stages import Part, Stages
-from farkle_core.game.turn_start import USUAL, Beginning
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Ruleset
@@ -22,13 +22,7 @@ MOST_BONUSES: Final = 99
 
 @dataclass(frozen=True)
 class Starts:
-    """The starts of turns under a ruleset; scores are in points, places are indices from the lowest score.
-
-    Attributes
-    ----------
-    ruleset, grid, stages
-        The solution's.
-    """
+    """The starts of turns under a ruleset; scores are in points, places are indices from the lowest score."""
 
     ruleset: Ruleset
     grid: Grid
@@ -39,36 +33,35 @@ class Starts:
         """What the opponent's last turn can have left behind."""
         return LastTurns.of(self.ruleset, self.grid)
 
-    def part(self, beginning: Beginning) -> int:
-        """Return the part of the game in which such turns are played.
+    def part(self, start: TurnStart) -> int:
+        """Return the number of the part of the game in which such turns are played.
 
         Raises
         ------
         UserError
             If there is none.
         """
-        name = beginning.turns_left, beginning.seat, beginning.mover_first
-        for part, stage in enumerate(self.stages.parts):
-            if stage.name == name:
-                return part
-        known = sorted({(stage.seat, stage.turns_left) for stage in self.stages.parts})
-        allowed = "; ".join(_seat(seat + 1, turns) for seat, turns in known)
-        left, seat = beginning.turns_left, beginning.seat + 1
-        found = _("{turns} turns left in seat {seat}", turns=left, seat=seat)
-        if (beginning.seat, left) in known:
-            allowed = _("the other player was first at the goal") if beginning.mover_first else _("the mover was first")
-            if beginning.mover_first:
-                found = _("{turns} turns left in seat {seat}, first at the goal", turns=left, seat=seat)
-        raise UserError(
-            _("There is no such start of a turn."),
-            (Problem("turns-left", found, _("there is: {allowed}", allowed=allowed)),),
-        )
+        found = self.stages.find(start.turns_left, start.seat, start.mover_first)
+        if found is None:
+            raise UserError(_("There is no such start of a turn."), (self._no_part(start),))
+        return found
 
-    def carried(self, beginning: Beginning) -> tuple[int, int]:
+    def _no_part(self, start: TurnStart) -> Problem:
+        known = sorted({(part.seat, part.turns_left) for part in self.stages.parts})
+        found = _("{turns} turns left in seat {seat}", turns=start.turns_left, seat=start.seat + 1)
+        allowed = "; ".join(_seat(seat + 1, turns) for seat, turns in known)
+        if (start.seat, start.turns_left) in known:
+            allowed = _("the other player was first at the goal") if start.mover_first else _("the mover was first")
+            if start.mover_first:
+                turns, seat = start.turns_left, start.seat + 1
+                found = _("{turns} turns left in seat {seat}, first at the goal", turns=turns, seat=seat)
+        return Problem("turns-left", found, _("there is: {allowed}", allowed=allowed))
+
+    def carried(self, start: TurnStart) -> tuple[int, int]:
         """Return the carried dice and points as indices."""
-        points = max(beginning.last_turn_total, beginning.carried_points) // self.grid.quantum
-        table = self.stages.shapes[self.part(beginning)]
-        return beginning.carried_dice, min(points, table[3] - 1)
+        points = max(start.last_turn_total, start.carried_points) // self.grid.quantum
+        most = self.stages.shapes[self.part(start)][3] - 1
+        return start.carried_dice, min(points, most)
 
     def scores(self, part: Part) -> tuple[range, range]:
         """Return the mover's and the opponent's banked scores in a part, in points."""
@@ -79,16 +72,13 @@ class Starts:
         )
         return own, other
 
-    def place(
-        self,
-        banked: int,
-        opponent: int,
-        farkles: int,
-        opponent_farkles: int,
-        beginning: Beginning = USUAL,
-        bonuses: int = 0,
-    ) -> tuple[int, int, int, int]:
-        """Return both scores as indices from the lowest, and the counts.
+    def indices(self, start: TurnStart) -> tuple[int, int]:
+        """Return the mover's and the opponent's score as indices from the lowest."""
+        lowest, quantum = self.grid.lowest, self.grid.quantum
+        return (start.banked - lowest) // quantum, (start.opponent - lowest) // quantum
+
+    def checked(self, start: TurnStart) -> TurnStart:
+        """Return a start that has a place in the solution, with hot-dice bonuses as far as they matter.
 
         Everything that can be told apart has a place, also next to scores that it cannot occur with: a map shows all
         scores at once. What can occur is what :meth:`problems` has nothing to say about.
@@ -98,61 +88,48 @@ class Starts:
         UserError
             If there is no such start; it names all that is wrong.
         """
-        part, grid = self.stages.parts[self.part(beginning)], self.grid
+        part = self.stages.parts[self.part(start)]
         problems = (
-            *self.last_turns.problems(part, None, 0, beginning, rolled=True),
-            *self._number_problems(part, banked, opponent, farkles, opponent_farkles, bonuses),
+            *self.last_turns.problems(part, None, 0, start, rolled=True),
+            *self._number_problems(part, start),
         )
         if problems:
             raise UserError(_("There is no such start of a turn."), problems)
-        own, other = ((score - grid.lowest) // grid.quantum for score in (banked, opponent))
-        return own, other, farkles, opponent_farkles
+        last = max(len(self.ruleset.turn.bonuses) - 1, 0)  # the last bonus repeats
+        return start if start.bonuses <= last else replace(start, bonuses=last)
 
-    def problems(
-        self,
-        banked: int,
-        opponent: int,
-        farkles: int,
-        opponent_farkles: int,
-        beginning: Beginning = USUAL,
-        bonuses: int = 0,
-        *,
-        rolled: bool = False,
-    ) -> tuple[Problem, ...]:
+    def problems(self, start: TurnStart, *, rolled: bool = False) -> tuple[Problem, ...]:
         """Return all that keeps a start from occurring in a game.
 
         Parameters
         ----------
-        banked, opponent, farkles, opponent_farkles, beginning, bonuses
-            The start of a turn, and the hot-dice bonuses taken in it.
+        start : TurnStart
+            The start.
         rolled : bool
             Whether the mover has rolled already: then it does not matter any more which dice were offered, and they may
             be left out.
         """
-        part = self.stages.parts[self.part(beginning)]
-        known = range(self.grid.farkle_counts)
-        # What the last turn left is judged by numbers that can be; else one mistake would be told as two.
-        score = opponent if opponent in self.scores(part)[1] else None
-        counted = opponent_farkles if opponent_farkles in known else 0
+        part = self.stages.parts[self.part(start)]
+        # What the last turn left is judged by numbers that can be; else one mistake would be reported as two.
+        score = start.opponent if start.opponent in self.scores(part)[1] else None
+        counted = start.opponent_farkles if start.opponent_farkles in range(self.grid.farkle_counts) else 0
         return (
-            *self._number_problems(part, banked, opponent, farkles, opponent_farkles, bonuses),
-            *self.last_turns.problems(part, score, counted, beginning, rolled=rolled or score is None),
+            *self._number_problems(part, start),
+            *self.last_turns.problems(part, score, counted, start, rolled=rolled or score is None),
         )
 
-    def _number_problems(
-        self, part: Part, banked: int, opponent: int, farkles: int, opponent_farkles: int, bonuses: int
-    ) -> Iterator[Problem]:
-        for name, score, known in zip(("banked", "opponent"), (banked, opponent), self.scores(part), strict=True):
+    def _number_problems(self, part: Part, start: TurnStart) -> Iterator[Problem]:
+        own, other = self.scores(part)
+        for name, score, known in (("banked", start.banked, own), ("opponent", start.opponent, other)):
             if score not in known:
                 yield Problem(name, number(score), scores_in_words(known))
-        for name, count in (("farkles", farkles), ("opponent-farkles", opponent_farkles)):
+        for name, count in (("farkles", start.farkles), ("opponent-farkles", start.opponent_farkles)):
             if not 0 <= count < self.grid.farkle_counts:
                 yield Problem(name, str(count), self._counts_in_words())
-        known_bonuses = self.ruleset.turn.bonuses
-        if not known_bonuses and bonuses:
-            yield Problem("bonuses", str(bonuses), _("0: there is no bonus for hot dice in these rules"))
-        elif not 0 <= bonuses <= MOST_BONUSES:
-            yield Problem("bonuses", str(bonuses), _("0 to {most}", most=MOST_BONUSES))
+        if not self.ruleset.turn.bonuses and start.bonuses:
+            yield Problem("bonuses", str(start.bonuses), _("0: there is no bonus for hot dice in these rules"))
+        elif not 0 <= start.bonuses <= MOST_BONUSES:
+            yield Problem("bonuses", str(start.bonuses), _("0 to {most}", most=MOST_BONUSES))
 
     def _counts_in_words(self) -> str:
         if not self.ruleset.has_penalty:
@@ -164,11 +141,9 @@ class Starts:
 
 def scores_in_words(known: range) -> str:
     """Say which banked scores there are."""
+    first, last = number(known[0]), number(known[-1])
     return _(
-        "banked scores go from {first} to {last} in steps of {step} points",
-        first=number(known[0]),
-        last=number(known[-1]),
-        step=known.step,
+        "banked scores go from {first} to {last} in steps of {step} points", first=first, last=last, step=known.step
     )
 
 

@@ -1,40 +1,92 @@
-"""What a turn begins with besides the banked scores and the farkles in a row."""
+"""How a turn begins, and where it has got to: what every answer about the game is asked with."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, fields, replace
+from typing import Final, Self
 
 
 @dataclass(frozen=True, slots=True)
-class Beginning:
-    """What a turn begins with besides scores and farkles; most rulesets know only the usual one.
+class TurnStart:
+    """The start of a turn from the mover's view; all scores in points. Most rulesets use the first fields only.
 
     Attributes
     ----------
+    banked, opponent : int
+        Banked scores of the mover and the opponent.
+    farkles, opponent_farkles : int
+        Farkles in a row of either.
     seat : int
         0 when the mover had the first turn of the game, 1 when the second. It matters only where rounds are completed
         (see :attr:`farkle_core.rules.model.Ruleset.seats`); elsewhere it is 0.
     turns_left : int
-        0 until somebody has reached the goal; then how many turns are still to be played, this one included.
+        0 until a player has reached the goal; then how many turns are still to be played, this one included.
     mover_first : bool
-        In the last turns with ties that go to whoever reached the goal first: whether that was the mover.
+        In last turns with ties that go to the player who reached the goal first: whether that was the mover.
     last_turn_total : int
         Points that the opponent's last turn banked, where they have to be beaten; 0 after a turn that banked nothing.
     carried_dice : int
-        How many dice the mover may roll first instead of all; 0 when nothing is offered.
+        How many dice the mover may roll first instead of all; 0 when none are offered.
     carried_points : int
         What is added when those dice score: with *piggyback* the points just banked, with *steal* those just lost.
         With *high stakes* it is always the ruleset's bonus, and this stays 0.
+    bonuses : int
+        Hot-dice bonuses taken in this turn already; 0 at its very start.
     """
 
+    banked: int = 0
+    opponent: int = 0
+    farkles: int = 0
+    opponent_farkles: int = 0
     seat: int = 0
     turns_left: int = 0
     mover_first: bool = False
     last_turn_total: int = 0
     carried_dice: int = 0
     carried_points: int = 0
+    bonuses: int = 0
+
+    def at(self, banked: int, opponent: int) -> Self:
+        """Return the same start at other scores."""
+        return replace(self, banked=banked, opponent=opponent)
+
+    def after(self, farkles: int, opponent_farkles: int) -> Self:
+        """Return the same start after other farkles in a row."""
+        return replace(self, farkles=farkles, opponent_farkles=opponent_farkles)
+
+    @property
+    def anywhere(self) -> Self:
+        """The same start at 0 : 0, for what is about all scores."""
+        return self.at(0, 0)
+
+    @property
+    def is_usual(self) -> bool:
+        """Whether only scores and farkles tell it from the first turn of the game."""
+        return self.anywhere.after(0, 0) == FIRST_TURN
 
 
-USUAL: Final = Beginning()
-"""The first seat, nobody at the goal, nothing offered and nothing to beat."""
+FIRST_TURN: Final = TurnStart()
+"""The first player's first turn."""
+
+_START_FIELDS: Final = tuple(field.name for field in fields(TurnStart))
+
+
+@dataclass(frozen=True, slots=True)
+class TurnState(TurnStart):
+    """A moment within a turn, before a decision: its start, and what has been set aside since.
+
+    Attributes
+    ----------
+    turn_total : int
+        Points set aside and not yet banked.
+    dice : int
+        Dice to roll next.
+    """
+
+    turn_total: int = 0
+    dice: int = 6
+
+    @property
+    def start(self) -> TurnStart:
+        """How the turn began, with the bonuses taken since."""
+        return TurnStart(*(getattr(self, name) for name in _START_FIELDS))

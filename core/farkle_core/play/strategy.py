@@ -3,28 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.game.turn_start import Beginning
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.play.recent import Recent
 from farkle_core.referee import Action, GameState, Hold, Phase, Referee, Roll, SetAside, TakeOver
 from farkle_core.solution.solution import Solution, TurnTable
 
 _ROOM: Final = 64_000_000
 _OBJECT: Final = 500
-
-
-class Start(NamedTuple):
-    """The start of a turn from the mover's view, as a solution knows it."""
-
-    banked: int
-    opponent: int
-    farkles: int
-    opponent_farkles: int
-    beginning: Beginning
 
 
 class Strategy:
@@ -45,7 +36,7 @@ class Strategy:
     def __init__(self, solution: Solution, referee: Referee, room: int = _ROOM) -> None:
         self._solution = solution
         self._referee = referee
-        self._known: Recent[Start, Advice] = Recent(room)
+        self._known: Recent[TurnStart, Advice] = Recent(room)
 
     def advise(self, state: GameState) -> Advice:
         """Return the advice for a whole turn; `state` is its start."""
@@ -60,14 +51,18 @@ class Strategy:
         """Return a player's win chance when a turn begins or the game is over."""
         if state.phase is Phase.OVER:
             return state.share(player)
-        chance = self._solution.win_chance(*self.start(state))
+        chance = self._solution.win_chance(self.start(state))
         return chance if state.mover == player else 1.0 - chance
 
-    def start(self, state: GameState) -> Start:
+    def start(self, state: GameState) -> TurnStart:
         """Return the start of a turn in the solution's words."""
         grid, mover, other = self._solution.grid, state.mover, 1 - state.mover
         banked, opponent = (min(max(state.scores[player], grid.lowest), grid.ceiling) for player in (mover, other))
-        beginning = Beginning(
+        return TurnStart(
+            banked=banked,
+            opponent=opponent,
+            farkles=state.farkles[mover],
+            opponent_farkles=state.farkles[other],
             seat=mover if self._solution.ruleset.seats > 1 else 0,
             turns_left=state.turns_left,
             mover_first=state.reached[:1] == (mover,),
@@ -75,7 +70,6 @@ class Strategy:
             carried_dice=state.carried_dice,
             carried_points=state.carried_points,
         )
-        return Start(banked, opponent, state.farkles[mover], state.farkles[other], beginning)
 
 
 class _Numbers(NamedTuple):
@@ -92,14 +86,14 @@ class Advice:
     ----------
     strategy, solution, referee
         Whose advice it is.
-    start : Start
+    start : TurnStart
         The start of the turn.
     """
 
-    def __init__(self, strategy: Strategy, solution: Solution, referee: Referee, start: Start) -> None:
+    def __init__(self, strategy: Strategy, solution: Solution, referee: Referee, start: TurnStart) -> None:
         self._strategy, self._solution, self._referee, self._start = strategy, solution, referee, start
         self._quantum = solution.grid.quantum
-        table = solution.turn_table(*start)
+        table = solution.turn_table(start)
         self._takes_over = table.take is not None and table.take > float(table.roll[0, -1])
         self._numbers = {0: _numbers(table)}
 
@@ -143,7 +137,8 @@ class Advice:
 
     def _at(self, state: GameState) -> _Numbers:
         if state.bonuses not in self._numbers:
-            self._numbers[state.bonuses] = _numbers(self._solution.turn_table(*self._start, bonuses=state.bonuses))
+            start = replace(self._start, bonuses=state.bonuses)
+            self._numbers[state.bonuses] = _numbers(self._solution.turn_table(start))
         return self._numbers[state.bonuses]
 
 

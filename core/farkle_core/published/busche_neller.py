@@ -7,6 +7,7 @@ from decimal import Decimal
 from functools import partial
 from typing import Any
 
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _
 from farkle_core.published.claim import Break, Claim, Known, Number
@@ -56,7 +57,7 @@ def _whole_game(numbers: dict[str, Any]) -> Iterator[Claim]:
 
 
 def _first(known: Known, komi: int = 0) -> float:
-    return known.solution.win_chance(0, komi)
+    return known.solution.win_chance(TurnStart(0, komi))
 
 
 def _most_points(numbers: dict[str, Any]) -> Iterator[Claim]:

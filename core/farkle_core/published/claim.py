@@ -12,6 +12,7 @@ import numpy as np
 
 from farkle_core.game.odds import farkle_ways
 from farkle_core.game.points import PointsPlay, points_play
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _
 from farkle_core.published.claim_words import NEVER, Unit, digits_of, run, runs
@@ -208,7 +209,7 @@ class Holds:
 
     def check(self, known: Known) -> Finding:
         """Compare the decisions in all states that can occur, short of winning."""
-        table = known.solution.turn_table(*self.scores)
+        table = known.solution.turn_table(TurnStart(*self.scores))
         computed = runs(table.thresholds()[self.dice - 1])
         met = self._is_met(table)
         if met and self.first is not None and not table.reachable[table.row(self.first), self.dice - 1]:

@@ -7,6 +7,7 @@ from decimal import Decimal
 from functools import partial
 from typing import Any
 
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import N_, _
 from farkle_core.published.claim import AtLeast, Claim, Fraction, Holds, Known, Number, PointsHolds
@@ -43,7 +44,7 @@ def _first(known: Known) -> float:
 
 
 def _after_banking(banked: int, known: Known) -> float:
-    return 1.0 - known.solution.win_chance(0, banked)
+    return 1.0 - known.solution.win_chance(TurnStart(0, banked))
 
 
 def _farkles(chances: dict[str, list[int]]) -> Iterator[Claim]:
@@ -59,7 +60,7 @@ def _example(numbers: dict[str, Any]) -> Iterator[Claim]:
 
 
 def _win(total: int, count: int, known: Known) -> float:
-    table = known.solution.turn_table(0, 0)
+    table = known.solution.turn_table()
     return float(table.win[table.row(total), count - 1])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.sheets.situations import round_score
 
 if TYPE_CHECKING:
@@ -53,4 +54,4 @@ def _chance(solution: Solution, leader: int, difference: int) -> float | None:
     other = leader - abs(difference)
     if other < 0:
         return None
-    return solution.win_chance(leader, other) if difference > 0 else solution.win_chance(other, leader)
+    return solution.win_chance(TurnStart(leader, other) if difference > 0 else TurnStart(other, leader))

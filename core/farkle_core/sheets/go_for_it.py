@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Carry, EndRule, Ruleset
 from farkle_core.sheets.content import GoForIt
@@ -31,7 +32,7 @@ def go_for_it(solution: Solution) -> GoForIt | None:
     grid = solution.grid
     from_zero = grid.index(0)
     scores = grid.scores[from_zero:]
-    region = solution.hold_regions(beginning=widest_start(solution.ruleset)).go_for_it[:, from_zero:, from_zero:]
+    region = solution.hold_regions(widest_start(solution.ruleset)).go_for_it[:, from_zero:, from_zero:]
     own = [_from_which_on(scores, rows.all(axis=1)) for rows in region]
     opponent = [_from_which_on(scores, rows.all(axis=0)) for rows in region]
     conditions = tuple(_conditions(solution.ruleset))
@@ -66,7 +67,7 @@ def _without_the_obvious(margins: list[int | None], solution: Solution) -> tuple
 
 def smallest_holds(solution: Solution) -> tuple[int | None, ...]:
     """Return the smallest turn total (points) that one may hold, by n - 1 for n dice; None where one never may."""
-    table = solution.turn_table(_second_score(solution.grid), 0)
+    table = solution.turn_table(TurnStart(_second_score(solution.grid)))
     allowed = table.may_hold & table.reachable
     return tuple(int(table.turn_totals[np.argmax(column)]) if column.any() else None for column in allowed.T)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from farkle_core.game.turn_start import Beginning
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import N_, _, pgettext
 from farkle_core.rules.model import EndRule, Ties
 from farkle_core.rules.phrases import dice as so_many
@@ -47,15 +47,15 @@ def _when_level(solution: Solution, part: Part) -> tuple[bool, ...]:
     Whatever scores from there is enough, so neither the scores nor the turn total make a difference. Farkles in a row
     might, where a farkle keeps the turn total.
     """
-    beginning = Beginning(part.seat, 1, part.mover_first)
+    start = TurnStart(seat=part.seat, turns_left=1, mover_first=part.mover_first)
     least = max(solution.ruleset.turn.minimum, solution.ruleset.turn.opening, 1)
     total = -(-least // solution.grid.quantum) * solution.grid.quantum
     opponent = solution.grid.goal
-    if opponent - total < int(solution.own_scores(beginning)[0]):
+    if opponent - total < int(solution.own_scores(start)[0]):
         return ()
     found = set()
     for farkles in range(solution.grid.farkle_counts):
-        table = solution.turn_table(opponent - total, opponent, farkles, beginning=beginning)
+        table = solution.turn_table(start.at(opponent - total, opponent).after(farkles, 0))
         found.add(tuple(table.holds[table.row(total)].tolist()))
     return found.pop() if len(found) == 1 else ()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from farkle_core.game.turn_start import Beginning
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Carry
 from farkle_core.sheets.cells import OfferCell, OfferRow, Offers, Situation
@@ -53,25 +53,24 @@ def _rows(solution: Solution, chosen: tuple[Situation, ...], seat: int) -> tuple
 
 def _cell(solution: Solution, at: Situation, seat: int, dice: int) -> OfferCell:
     if solution.ruleset.start.carry is Carry.HIGH_STAKES:
-        return OfferCell(_takes(solution, at, Beginning(seat, carried_dice=dice)))
+        return OfferCell(_takes(solution, at, TurnStart(seat=seat, carried_dice=dice)))
     quantum = solution.grid.quantum
     offered = range(quantum, _most_points(solution, at) + 1, quantum)
     beats = solution.ruleset.turn.beat_last_turn and solution.ruleset.start.carry is Carry.PIGGYBACK
+    offer = TurnStart(seat=seat, carried_dice=dice)
     taken = [
         points
         for points in offered
-        if _takes(solution, at, Beginning(seat, 0, False, points if beats else 0, dice, points))
+        if _takes(solution, at, replace(offer, carried_points=points, last_turn_total=points if beats else 0))
     ]
     return OfferCell(tuple(_runs(taken, quantum, offered[-1] if offered else 0)))
 
 
-def _takes(solution: Solution, at: Situation, beginning: Beginning) -> bool:
+def _takes(solution: Solution, at: Situation, start: TurnStart) -> bool:
     """Whether the carried dice are better than all dice: whether being offered them makes a difference."""
-    without = replace(beginning, carried_dice=0, carried_points=0)
-    offered, usual = (
-        solution.win_chance(at.banked, at.opponent, 0, _farkles(solution), each) for each in (beginning, without)
-    )
-    return offered > usual + _SAME
+    start = start.at(at.banked, at.opponent).after(0, _farkles(solution))
+    without = replace(start, carried_dice=0, carried_points=0)
+    return solution.win_chance(start) > solution.win_chance(without) + _SAME
 
 
 def _most_points(solution: Solution, at: Situation) -> int:

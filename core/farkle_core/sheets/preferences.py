@@ -75,7 +75,7 @@ class Preferences:
 
 def preferences(solution: Solution) -> Preferences:
     """Return the preference numbers of the opening turn, up to 30 steps of the turn total."""
-    table = solution.turn_table(0, 0)
+    table = solution.turn_table()
     numbers = preference_numbers(table)[: _MOST_ROWS + 1]
     kept = np.flatnonzero((numbers != NO_PREFERENCE).any(axis=1))
     places = {

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from farkle_core.game.automaton import compile_ruleset
-from farkle_core.game.turn_start import USUAL, Beginning
+from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Carry, EndRule, Ruleset
 from farkle_core.sheets.cells import HoldCell, HoldRow, Situation
@@ -22,8 +22,8 @@ def hold_rows(solution: Solution, situations: Iterable[Situation], seat: int = 0
 
 
 def _hold_row(solution: Solution, situation: Situation, seat: int) -> HoldRow:
-    beginning = replace(widest_start(solution.ruleset), seat=seat)
-    table = solution.turn_table(situation.banked, situation.opponent, situation.farkles, beginning=beginning)
+    start = replace(widest_start(solution.ruleset), seat=seat).at(situation.banked, situation.opponent)
+    table = solution.turn_table(start.after(situation.farkles, 0))
     if solution.ruleset.start.carry in (Carry.PIGGYBACK, Carry.STEAL):
         # What is carried may be any number of points, and so may turn totals.
         reachable = compile_ruleset(solution.ruleset).reachable(len(table.turn_totals), 0)
@@ -31,9 +31,9 @@ def _hold_row(solution: Solution, situation: Situation, seat: int) -> HoldRow:
     return HoldRow(situation, tuple(HoldCell(intervals) for intervals in table.thresholds()))
 
 
-def widest_start(ruleset: Ruleset) -> Beginning:
+def widest_start(ruleset: Ruleset) -> TurnStart:
     """Return a start from which every turn total can occur that can from any; not where carried points vary."""
-    return Beginning(carried_dice=1) if ruleset.start.carry is Carry.HIGH_STAKES else USUAL
+    return TurnStart(carried_dice=1) if ruleset.start.carry is Carry.HIGH_STAKES else FIRST_TURN
 
 
 def conditions(ruleset: Ruleset) -> Iterator[str]:

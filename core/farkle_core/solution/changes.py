@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from farkle_core.errors import UserError
-from farkle_core.game.turn_start import USUAL, Beginning
+from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 
 if TYPE_CHECKING:
     from farkle_core.solution.solution import Interval, Solution
 
-Start = tuple[int, int, int, int, Beginning]
 Holding = tuple["Interval", ...]
-
-_FIRST: Start = (0, 0, 0, 0, USUAL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +21,8 @@ class Changes:
 
     Attributes
     ----------
-    start : tuple
-        The start of the turn that `holding` is about: banked scores in points, farkles in a row, own before the
-        opponent's, and the beginning.
+    start : TurnStart
+        The start of the turn that `holding` is about.
     first_player : (float, float)
         The first player's chance of winning the game.
     holding : tuple of (tuple of Interval or None, tuple of Interval or None)
@@ -33,26 +30,23 @@ class Changes:
         many dice.
     """
 
-    start: Start
+    start: TurnStart
     first_player: tuple[float, float]
     holding: tuple[tuple[Holding | None, Holding | None], ...]
 
 
-def changes(before: Solution, after: Solution, start: Start) -> Changes:
+def changes(before: Solution, after: Solution, start: TurnStart) -> Changes:
     """Compare two solutions at `start`, or at the start of the game where one of them has no such start."""
+    start = replace(start, bonuses=0)
     if not (_has(before, start) and _has(after, start)):
-        start = _FIRST
-    pairs = [solution.turn_table(*start).thresholds() for solution in (before, after)]
-    most = max(map(len, pairs))
-    padded = [(*each, *(None,) * (most - len(each))) for each in pairs]
-    return Changes(
-        start, (before.first_player_win, after.first_player_win), tuple(zip(padded[0], padded[1], strict=True))
-    )
+        start = FIRST_TURN
+    first, second = (solution.turn_table(start).thresholds() for solution in (before, after))
+    return Changes(start, (before.first_player_win, after.first_player_win), tuple(zip_longest(first, second)))
 
 
-def _has(solution: Solution, start: Start) -> bool:
+def _has(solution: Solution, start: TurnStart) -> bool:
     try:
-        solution.win_chance(*start)
+        solution.win_chance(start)
     except UserError:
         return False
     return True

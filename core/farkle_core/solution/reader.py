@@ -10,13 +10,11 @@ import numpy.typing as npt
 
 from farkle_core.engine.plan import make_game, make_plan, make_workspace
 from farkle_core.engine.team import Barrier, Team, cores
-from farkle_core.game.grid import Grid
-from farkle_core.game.stages import Stages
-from farkle_core.game.turn_start import Beginning
+from farkle_core.game.starts import Starts
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.kernels.reading.follow import load_turn, no_regions, note_regions
 from farkle_core.kernels.turn.chances import FAR, NEAR
 from farkle_core.kernels.turn.turn import LANES, LAST, SETTLED, Workspace
-from farkle_core.rules.model import Ruleset
 from farkle_core.solution.turn_limits import brought_points, least_hold, reachable_at_last, reachable_totals
 from farkle_core.solution.turn_table import Along, Decision, HoldRegions, HoldSlice, Landings, TurnTable
 
@@ -30,15 +28,16 @@ class Reader:
 
     Parameters
     ----------
-    ruleset, grid, stages, chances
-        The solution's.
+    starts, chances
+        The solution's; starts of turns are handed in checked.
     """
 
-    def __init__(self, ruleset: Ruleset, grid: Grid, stages: Stages, chances: Floats) -> None:
-        self._ruleset, self._grid, self._stages, self._chances = ruleset, grid, stages, chances
+    def __init__(self, starts: Starts, chances: Floats) -> None:
+        self._starts, self._chances = starts, chances
+        self._ruleset, self._grid, self._stages = starts.ruleset, starts.grid, starts.stages
         self._threads = cores()
-        self._game = make_game(ruleset, grid)
-        self._plan = make_plan(ruleset, self._game)
+        self._game = make_game(self._ruleset, self._grid)
+        self._plan = make_plan(self._ruleset, self._game)
         self._local = threading.local()
 
     @property
@@ -49,20 +48,21 @@ class Reader:
         workspace: Workspace = self._local.workspace
         return workspace
 
-    def turn_table(self, part: int, start: tuple[int, int, int, int], beginning: Beginning, bonuses: int) -> TurnTable:
-        """Return every state of one turn; `start` holds both scores and both counts of farkles."""
-        banked, opponent, f, e = start
+    def turn_table(self, start: TurnStart) -> TurnTable:
+        """Return every state of one turn."""
+        part, (banked, opponent) = self._starts.part(start), self._starts.indices(start)
         game, plan = self._game, self._plan
-        brought = brought_points(beginning, self._ruleset, game)
-        span = max(brought, 0) + plan.most_points if beginning.carried_dice else 0
-        workspace, least = self._workspace, least_hold(beginning, self._ruleset, game)
+        brought = brought_points(start, self._ruleset, game)
+        span = max(brought, 0) + plan.most_points if start.carried_dice else 0
+        workspace, least = self._workspace, least_hold(start, self._ruleset, game)
         load_turn(
-            plan, game, self._stages.layout, self._stages.links, self._chances, workspace, part, f, e, banked, opponent,
-            least, min(span, game.most_points) if game.beats or game.exact else 0,
+            plan, game, self._stages.layout, self._stages.links, self._chances, workspace, part, start.farkles,
+            start.opponent_farkles, banked, opponent, least,
+            min(span, game.most_points) if game.beats or game.exact else 0,
         )  # fmt: skip
         totals = int(workspace.rows[SETTLED]) - banked + 1
         rows = slice(banked, banked + totals)
-        columns = slice(bonuses * self._ruleset.dice, (bonuses + 1) * self._ruleset.dice)
+        columns = slice(start.bonuses * self._ruleset.dice, (start.bonuses + 1) * self._ruleset.dice)
         values = workspace.values.reshape(-1, plan.columns, LANES)[rows, columns, 0].copy()
         rolls = workspace.rolls.reshape(-1, plan.modes, LANES)[rows, columns, 0].copy()
         holds = workspace.holds.reshape(-1, game.hold_width, LANES)[rows, plan.hold_of[columns], 0].copy()
@@ -71,18 +71,13 @@ class Reader:
             may_hold[-1] = True  # a hold that meets the goal exactly is always allowed
         over = self._is_over(part, banked + np.arange(totals))
         wins_now = may_hold & (holds >= 1.0) & over[:, None]
-        reachable = reachable_totals(beginning, self._ruleset, game)[:totals, columns].copy()
+        reachable = reachable_totals(start, self._ruleset, game)[:totals, columns].copy()
         occurs = reachable.copy()
-        occurs[-1] = reachable_at_last(totals, beginning, self._ruleset, game)[columns]
-        take = self._take(workspace, banked, beginning, brought)
+        occurs[-1] = reachable_at_last(totals, start, self._ruleset, game)[columns]
+        take = self._take(workspace, banked, start, brought)
         steps = np.arange(totals)
         return TurnTable(
-            banked=self._grid.lowest + banked * self._grid.quantum,
-            opponent=self._grid.lowest + opponent * self._grid.quantum,
-            farkles=f,
-            opponent_farkles=e,
-            beginning=beginning,
-            bonuses=bonuses,
+            start=start,
             grid=self._grid,
             turn_totals=_frozen(steps * self._grid.quantum),
             hold=_frozen(np.where(may_hold, holds, 0.0)),
@@ -96,24 +91,17 @@ class Reader:
             farkle_chance=_frozen((plan.farkle + plan.ruin)[columns]),
             farkle_value=float(workspace.farkle[0]),
             take=take,
-            start=max(
+            win_at_start=max(
                 float(workspace.values[(banked * plan.columns + plan.start) * LANES]), take if take is not None else 0.0
             ),
         )
 
-    def landings(
-        self,
-        part: int,
-        start: tuple[int, int, int, int],
-        beginning: Beginning,
-        bonuses: int,
-        turn_total: int,
-        dice: int,
-    ) -> Landings:
-        """Return what one roll in a turn state can lead to; `start` as for :meth:`turn_table`."""
-        table = self.turn_table(part, start, beginning, bonuses)  # leaves the whole turn on the workspace
+    def landings(self, start: TurnStart, turn_total: int, dice: int) -> Landings:
+        """Return what one roll in a turn state can lead to."""
+        table = self.turn_table(start)  # leaves the whole turn on the workspace
         workspace, plan, game = self._workspace, self._plan, self._game
-        row, mode = start[0] + table.row(turn_total), bonuses * self._ruleset.dice + dice - 1
+        banked, _ = self._starts.indices(start)
+        row, mode = banked + table.row(turn_total), start.bonuses * self._ruleset.dice + dice - 1
         rows = slice(row, row + plan.most_points + 1)
         values = workspace.values.reshape(-1, plan.columns, LANES)[rows, : plan.modes, 0].copy()
         farkle, ruin = self._ends(workspace, row, mode)
@@ -124,7 +112,7 @@ class Reader:
             passed=max(game.size - row, 0) + 1 if game.exact else plan.most_points + 1,
             farkle=farkle,
             ruin=ruin,
-            bonuses=bonuses,
+            bonuses=start.bonuses,
             hold=float(table.hold[at]) if table.may_hold[at] else None,
         )
 
@@ -165,40 +153,39 @@ class Reader:
         over: npt.NDArray[np.bool_] = np.where(scores < self._game.size, near, far)
         return over
 
-    def _take(self, workspace: Workspace, banked: int, beginning: Beginning, brought: int) -> float | None:
+    def _take(self, workspace: Workspace, banked: int, start: TurnStart, brought: int) -> float | None:
         """Return the win chance of starting with the carried dice."""
-        if not beginning.carried_dice:
+        if not start.carried_dice:
             return None
-        plan, mode = self._plan, beginning.carried_dice - 1
+        plan, mode = self._plan, start.carried_dice - 1
         at = (min(banked + brought, int(workspace.rows[LAST])) * plan.modes + mode) * LANES
         rolled = float(workspace.rolls[at])
         if self._game.ends_vary:
             rolled += float(workspace.ends[(banked * plan.modes + mode) * LANES] - workspace.ends[at])
         return rolled
 
-    def hold_regions(self, part: int, f: int, e: int, beginning: Beginning, bonuses: int) -> HoldRegions:
-        """Return where one holds, for all banked scores of a part."""
+    def hold_regions(self, start: TurnStart) -> HoldRegions:
+        """Return where one holds, for all banked scores."""
+        part = self._starts.part(start)
         game, grid, stage = self._game, self._grid, self._stages.parts[part]
         own, other = (last - first + 1 for first, last in (stage.own, stage.other))
         regions = no_regions((self._ruleset.dice, own, other))
         workspaces = [make_workspace(self._plan, game) for _ in range(self._threads)]
-        reachable = reachable_totals(beginning, self._ruleset, game)
-        least = least_hold(beginning, self._ruleset, game)
+        reachable = reachable_totals(start, self._ruleset, game)
+        least = least_hold(start, self._ruleset, game)
 
         def note(thread: int, _barrier: Barrier) -> None:
             note_regions(
                 self._plan, game, self._stages.layout, self._stages.links, self._chances, workspaces[thread], reachable,
-                regions, part, f, e, least, 0, bonuses * self._ruleset.dice, thread, self._threads,
+                regions, part, start.farkles, start.opponent_farkles, least, 0, start.bonuses * self._ruleset.dice,
+                thread, self._threads,
             )  # fmt: skip
 
         with Team(self._threads) as team:
             team.run(note)
         return HoldRegions(
-            f,
-            e,
+            start,
             grid,
-            beginning=beginning,
-            bonuses=bonuses,
             own_scores=self.scores(stage.own),
             opponent_scores=self.scores(stage.other),
             first=_frozen(_in_points(regions.first, grid.quantum)),
@@ -211,19 +198,15 @@ class Reader:
         """Return the scores in points between two indices, both included."""
         return _frozen(self._grid.lowest + self._grid.quantum * np.arange(indices[0], indices[1] + 1))
 
-    def hold_slice(
-        self, along: Along, part: int, start: tuple[int, int, int, int], beginning: Beginning, bonuses: int
-    ) -> HoldSlice:
+    def hold_slice(self, along: Along, start: TurnStart) -> HoldSlice:
         """Return what to do along a line of banked scores."""
-        banked, opponent, f, e = start
-        stage = self._stages.parts[part]
-        own, other = (range(first, last + 1) for first, last in (stage.own, stage.other))
+        own, other = self._starts.scores(self._stages.parts[self._starts.part(start)])
         line = {
-            Along.OWN: [(score, opponent) for score in own],
-            Along.OPPONENT: [(banked, score) for score in other],
+            Along.OWN: [(score, start.opponent) for score in own],
+            Along.OPPONENT: [(start.banked, score) for score in other],
             Along.LEVEL: [(score, score) for score in own if score in other],
         }[along]
-        tables = [self.turn_table(part, (*scores, f, e), beginning, bonuses) for scores in line]
+        tables = [self.turn_table(start.at(*scores)) for scores in line]
         longest = max((len(table.turn_totals) for table in tables), default=1)
         decisions = np.full((len(line), longest, self._ruleset.dice), Decision.WON, np.int8)
         for place, table in enumerate(tables):
@@ -232,8 +215,7 @@ class Reader:
                 decisions[place, len(table.turn_totals) :] = Decision.HOLD
         varying = np.array([scores[1] if along is Along.OPPONENT else scores[0] for scores in line], dtype=np.int64)
         totals = np.arange(longest) * self._grid.quantum
-        points = self._grid.lowest + self._grid.quantum * varying
-        return HoldSlice(along, _frozen(points), _frozen(totals), _frozen(decisions))
+        return HoldSlice(along, _frozen(varying), _frozen(totals), _frozen(decisions))
 
 
 def _in_points(quanta: npt.NDArray[np.int32], quantum: int) -> npt.NDArray[np.int32]:

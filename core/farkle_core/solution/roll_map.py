@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from farkle_core.game.automaton import Option, option_after
-from farkle_core.game.turn_start import Beginning
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import N_
 from farkle_core.rules.dice import Counts, rolls
 from farkle_core.rules.model import Ruleset
@@ -103,7 +103,7 @@ class RollMap:
 
 def roll_map(
     solution: Solution,
-    turn: tuple[int, int, int, int, Beginning, int],
+    start: TurnStart,
     turn_total: int,
     dice: int,
 ) -> RollMap:
@@ -113,9 +113,8 @@ def roll_map(
     ----------
     solution : Solution
         The solved ruleset.
-    turn : tuple
-        The turn, as :meth:`farkle_core.Solution.turn_table` takes it: both scores, both counts of farkles,
-        what else it began with, and hot-dice bonuses taken.
+    start : TurnStart
+        The turn.
     turn_total : int
         Points; one of the rows of the turn's table.
     dice : int
@@ -127,7 +126,7 @@ def roll_map(
     UserError
         If there is no such turn, or no such turn total in it.
     """
-    landings = solution.landings(turn, turn_total, dice)
+    landings = solution.landings(start, turn_total, dice)
     offers = _offers(solution.ruleset, dice, landings.bonuses)
     quantum = solution.grid.quantum
     found = tuple(_best(solution.ruleset, quantum, landings, turn_total, offer) for offer in offers)

@@ -17,7 +17,7 @@ from farkle_core.engine.settings import Settings
 from farkle_core.game.grid import Grid
 from farkle_core.game.stages import Stages, make_stages
 from farkle_core.game.starts import Starts
-from farkle_core.game.turn_start import USUAL, Beginning
+from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.rules.model import Ruleset
 from farkle_core.solution.turn_table import Along, Decision, HoldRegions, HoldSlice, Interval, TurnTable
 
@@ -140,7 +140,7 @@ class Solution:
     def _reader(self) -> Reader:
         from farkle_core.solution.reader import Reader  # imports numba: only when a turn is asked for
 
-        return Reader(self.ruleset, self.grid, self.stages, self.chances)
+        return Reader(self._starts, self.chances)
 
     @property
     def wins(self) -> Floats:
@@ -157,61 +157,58 @@ class Solution:
         found = {part.turns_left for part in self.stages.parts if part.seat == seat}
         return tuple(sorted(found, key=lambda turns: (turns > 0, -turns)))
 
-    def own_scores(self, beginning: Beginning = USUAL) -> npt.NDArray[np.int64]:
-        """Return the mover's banked scores in points, rising."""
-        return self._points(self.stages.parts[self._starts.part(beginning)].own)
+    def own_scores(self, start: TurnStart = FIRST_TURN) -> npt.NDArray[np.int64]:
+        """Return the mover's banked scores in points, rising, in such turns."""
+        return self._points(self.stages.parts[self._starts.part(start)].own)
 
-    def opponent_scores(self, beginning: Beginning = USUAL) -> npt.NDArray[np.int64]:
-        """Return the opponent's banked scores in points, rising."""
-        return self._points(self.stages.parts[self._starts.part(beginning)].other)
+    def opponent_scores(self, start: TurnStart = FIRST_TURN) -> npt.NDArray[np.int64]:
+        """Return the opponent's banked scores in points, rising, in such turns."""
+        return self._points(self.stages.parts[self._starts.part(start)].other)
 
     def _points(self, indices: tuple[int, int]) -> npt.NDArray[np.int64]:
         return self.grid.lowest + self.grid.quantum * np.arange(indices[0], indices[1] + 1, dtype=np.int64)
 
-    def start_chances(self, farkles: int = 0, opponent_farkles: int = 0, beginning: Beginning = USUAL) -> Floats:
-        """Return the mover's win chance at the start of a turn, for all banked scores; a view, not to be written.
+    def start_chances(self, start: TurnStart = FIRST_TURN) -> Floats:
+        """Return the mover's win chance when turns start so, for all banked scores; a view, not to be written.
 
         Returns
         -------
         float array, shape (own scores, opponent's scores)
         """
-        part = self._starts.part(beginning)
-        stage = self.stages.parts[part]
-        corner = self._points(stage.own)[0], self._points(stage.other)[0]
-        self._starts.place(int(corner[0]), int(corner[1]), farkles, opponent_farkles, beginning)
-        carried = self._starts.carried(beginning)
-        table: Floats = self.stages.view(self.chances, part)[farkles, opponent_farkles, carried[0], carried[1]]
-        return table.T
+        start = self._anywhere(start)
+        table = self.stages.view(self.chances, self._starts.part(start))
+        chances: Floats = table[start.farkles, start.opponent_farkles, *self._starts.carried(start)]
+        return chances.T
+
+    def _anywhere(self, start: TurnStart) -> TurnStart:
+        """Return a checked start whose scores do not matter."""
+        own, other = self.own_scores(start)[0], self.opponent_scores(start)[0]
+        return self._starts.checked(start.at(int(own), int(other))).anywhere
 
     def prepare(self) -> None:
         """Load what the methods below need, so that their first call is as fast as the others; not on a GUI thread."""
-        self.turn_table(0, 0)
+        self.turn_table()
 
-    def win_chance(
-        self,
-        banked: int,
-        opponent: int,
-        farkles: int = 0,
-        opponent_farkles: int = 0,
-        beginning: Beginning = USUAL,
-    ) -> float:
-        """Return the mover's win chance at the start of the turn; scores in points.
+    def win_chance(self, start: TurnStart = FIRST_TURN) -> float:
+        """Return the mover's win chance at the start of a turn; whatever bonuses are taken in it.
 
         Raises
         ------
         UserError
             If there is no such start.
         """
-        i, j, f, e = self._starts.place(banked, opponent, farkles, opponent_farkles, beginning)
-        part = self._starts.part(beginning)
-        stage, carried = self.stages.parts[part], self._starts.carried(beginning)
-        table = self.stages.view(self.chances, part)
-        return float(table[f, e, carried[0], carried[1], j - stage.other[0], i - stage.own[0]])
+        start = self._starts.checked(start)
+        number = self._starts.part(start)
+        part, (own, other) = self.stages.parts[number], self._starts.indices(start)
+        table = self.stages.view(self.chances, number)[
+            start.farkles, start.opponent_farkles, *self._starts.carried(start)
+        ]
+        return float(table[other - part.other[0], own - part.own[0]])
 
     @property
     def first_player_win(self) -> float:
         """The first player's chance of winning the game."""
-        return self.win_chance(0, 0)
+        return self.win_chance()
 
     def komi(self) -> Komi:
         """Return the fairest handicap, in steps of the quantum: of equally fair ones the smallest."""
@@ -225,69 +222,30 @@ class Solution:
         listed = (each for each in side if abs(each[0]) <= abs(points) or abs(each[1] - _EVEN) <= _SHOWN)
         return Komi(points, chance, tuple(listed))
 
-    def turn_table(
-        self,
-        banked: int,
-        opponent: int,
-        farkles: int = 0,
-        opponent_farkles: int = 0,
-        beginning: Beginning = USUAL,
-        bonuses: int = 0,
-    ) -> TurnTable:
-        """Return every state of one turn; scores in points; less than a millisecond.
-
-        Parameters
-        ----------
-        banked, opponent, farkles, opponent_farkles, beginning
-            The start of the turn.
-        bonuses : int
-            Hot-dice bonuses taken in this turn already.
+    def turn_table(self, start: TurnStart = FIRST_TURN) -> TurnTable:
+        """Return every state of one turn; less than a millisecond.
 
         Raises
         ------
         UserError
             If there is no such start.
         """
-        start = self._starts.place(banked, opponent, farkles, opponent_farkles, beginning, bonuses)
-        return self._reader.turn_table(self._starts.part(beginning), start, beginning, self._kind(bonuses))
+        return self._reader.turn_table(self._starts.checked(start))
 
-    def landings(self, turn: tuple[int, int, int, int, Beginning, int], turn_total: int, dice: int) -> Landings:
-        """Return what one roll of `dice` dice at `turn_total` points can lead to, in a turn as `turn_table` takes it.
+    def landings(self, start: TurnStart, turn_total: int, dice: int) -> Landings:
+        """Return what one roll of `dice` dice at `turn_total` points can lead to.
 
         Raises
         ------
         UserError
             If there is no such turn, or no such turn total in it.
         """
-        banked, opponent, farkles, opponent_farkles, beginning, bonuses = turn
-        start = self._starts.place(banked, opponent, farkles, opponent_farkles, beginning, bonuses)
-        part, kind = self._starts.part(beginning), self._kind(bonuses)
-        return self._reader.landings(part, start, beginning, kind, turn_total, dice)
+        return self._reader.landings(self._starts.checked(start), turn_total, dice)
 
-    def hold_regions(
-        self, farkles: int = 0, opponent_farkles: int = 0, beginning: Beginning = USUAL, bonuses: int = 0
-    ) -> HoldRegions:
+    def hold_regions(self, start: TurnStart = FIRST_TURN) -> HoldRegions:
         """Return where one holds, for all banked scores at once; a fraction of a second, not on a GUI thread."""
-        part = self._starts.part(beginning)
-        stage = self.stages.parts[part]
-        own, other = int(self._points(stage.own)[0]), int(self._points(stage.other)[0])
-        self._starts.place(own, other, farkles, opponent_farkles, beginning, bonuses)
-        return self._reader.hold_regions(part, farkles, opponent_farkles, beginning, self._kind(bonuses))
+        return self._reader.hold_regions(self._anywhere(start))
 
-    def hold_slice(
-        self,
-        along: Along,
-        banked: int,
-        opponent: int,
-        farkles: int = 0,
-        opponent_farkles: int = 0,
-        beginning: Beginning = USUAL,
-        bonuses: int = 0,
-    ) -> HoldSlice:
-        """Return what to do along a line of banked scores through (`banked`, `opponent`), in points."""
-        start = self._starts.place(banked, opponent, farkles, opponent_farkles, beginning, bonuses)
-        return self._reader.hold_slice(along, self._starts.part(beginning), start, beginning, self._kind(bonuses))
-
-    def _kind(self, bonuses: int) -> int:
-        """Return which modes belong to so many hot-dice bonuses; the last bonus repeats."""
-        return min(bonuses, max(len(self.ruleset.turn.bonuses) - 1, 0))
+    def hold_slice(self, along: Along, start: TurnStart) -> HoldSlice:
+        """Return what to do along a line of banked scores through those of `start`."""
+        return self._reader.hold_slice(along, self._starts.checked(start))

@@ -76,7 +76,7 @@ def make_surface(solution: Solution, regions: HoldRegions, own: Scores, opponent
         heights[:, i, j] = np.where(never[:, i, j], enough.at(i, j), heights[:, i, j])
     for array in (heights, never):
         array.flags.writeable = False
-    return Surface(regions.farkles, regions.opponent_farkles, own, opponent, heights, never)
+    return Surface(regions.start.farkles, regions.start.opponent_farkles, own, opponent, heights, never)
 
 
 class _Enough:
@@ -104,13 +104,8 @@ class _Enough:
 
     def _read(self, i: int, j: int) -> Points:
         if (i, j) not in self._known:
-            there = self._regions
-            self._known[i, j] = _enough(
-                self._solution.turn_table(
-                    int(self._own[i]), int(self._opponent[j]), there.farkles, there.opponent_farkles, there.beginning,
-                    there.bonuses,
-                )
-            )  # fmt: skip
+            start = self._regions.start.at(int(self._own[i]), int(self._opponent[j]))
+            self._known[i, j] = _enough(self._solution.turn_table(start))
         return self._known[i, j]
 
 

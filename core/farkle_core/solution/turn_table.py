@@ -11,7 +11,7 @@ import numpy.typing as npt
 from farkle_core.errors import Problem, UserError
 from farkle_core.game.automaton import Option
 from farkle_core.game.grid import Grid
-from farkle_core.game.turn_start import Beginning
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import _
 
 Floats = npt.NDArray[np.float64]
@@ -50,12 +50,8 @@ class TurnTable:
 
     Attributes
     ----------
-    banked, opponent, farkles, opponent_farkles : int
-        The start of the turn: scores in points, farkles in a row.
-    beginning : Beginning
-        What else the turn began with.
-    bonuses : int
-        Hot-dice bonuses taken in this turn before the states shown.
+    start : TurnStart
+        How the turn began, with the hot-dice bonuses taken before the states shown.
     grid : Grid
         The solution's scores.
     turn_totals : int array, shape (T,)
@@ -73,16 +69,11 @@ class TurnTable:
         Win chance after a farkle with nothing set aside.
     take : float or None
         Win chance when the turn starts with the carried dice; None when none are offered.
-    start : float
+    win_at_start : float
         Win chance at the start of the turn.
     """
 
-    banked: int
-    opponent: int
-    farkles: int
-    opponent_farkles: int
-    beginning: Beginning
-    bonuses: int
+    start: TurnStart
     grid: Grid
     turn_totals: npt.NDArray[np.int64]
     hold: Floats
@@ -96,7 +87,7 @@ class TurnTable:
     farkle_chance: Floats
     farkle_value: float
     take: float | None
-    start: float
+    win_at_start: float
 
     def row(self, turn_total: int) -> int:
         """Return the row of a turn total in points.
@@ -150,14 +141,10 @@ class HoldRegions:
 
     Attributes
     ----------
-    farkles, opponent_farkles : int
-        Farkles in a row.
+    start : TurnStart
+        How the turns begin, whatever the scores.
     grid : Grid
         The solution's scores.
-    beginning : Beginning
-        What else the turns begin with.
-    bonuses : int
-        Hot-dice bonuses taken before.
     own_scores, opponent_scores : int array
         The banked scores along the last two axes, in points.
     first : int32 array, shape (dice, own scores, opponent's scores)
@@ -170,11 +157,8 @@ class HoldRegions:
         How many separate runs there are; 0 = never, more than 1 = rolling again in between.
     """
 
-    farkles: int
-    opponent_farkles: int
+    start: TurnStart
     grid: Grid
-    beginning: Beginning
-    bonuses: int
     own_scores: npt.NDArray[np.int64]
     opponent_scores: npt.NDArray[np.int64]
     first: npt.NDArray[np.int32]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.game.turn_start import USUAL, Beginning
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.solution import HoldRegions, Solution
 from farkle_core.strategies.model import BestResponse, Optimal, Player, Tabled
 
@@ -34,15 +34,7 @@ class PlayedTurns:
     starts: Floats
 
 
-def play_turns(
-    strategy: Tabled | Optimal,
-    solution: Solution,
-    farkles: int = 0,
-    opponent_farkles: int = 0,
-    beginning: Beginning = USUAL,
-    bonuses: int = 0,
-    threads: int = 1,
-) -> PlayedTurns:
+def play_turns(strategy: Tabled | Optimal, solution: Solution, start: TurnStart, threads: int = 1) -> PlayedTurns:
     """Play one turn by a strategy from every start of a kind; a second at the most, not on a GUI thread.
 
     Parameters
@@ -51,12 +43,9 @@ def play_turns(
         Whose decisions.
     solution : Solution
         Of the rules.
-    farkles, opponent_farkles : int
-        Farkles in a row.
-    beginning : Beginning
-        What else the turns begin with.
-    bonuses : int
-        Hot-dice bonuses taken before, for the regions; turns are worth what they are from their start.
+    start : TurnStart
+        How turns start, whatever the scores. Hot-dice bonuses count for the regions; turns are worth what they are from
+        their start.
     threads : int
         Cores to use.
     """
@@ -68,30 +57,30 @@ def play_turns(
     from farkle_core.strategies.policies import Table, spread_over
 
     grid, ruleset = solution.grid, solution.ruleset
-    own, opponent = solution.own_scores(beginning), solution.opponent_scores(beginning)
+    own, opponent = solution.own_scores(start), solution.opponent_scores(start)
     shape = ruleset.dice, len(own), len(opponent)
     regions = no_regions(shape)
     starts = np.zeros(shape[1:])
-    seat = beginning.seat if solution.stages.seats > 1 else 0
+    seat = start.seat if solution.stages.seats > 1 else 0
     players: tuple[Player, Player] = (strategy, BestResponse()) if seat == 0 else (BestResponse(), strategy)
     with Team(threads) as team:
         engine = Engine.without_players(ruleset, grid, team, 2)
         plan, game, stages, workspaces = engine.passes.plan, engine.game, engine.stages, engine.passes.workspaces
-        part = stages.find(beginning.turns_left, seat, beginning.mover_first)
+        part = stages.find(start.turns_left, seat, start.mover_first)
         if part is None:
-            raise ValueError(f"no turn begins so: {beginning}")
+            raise ValueError(f"no turn begins so: {start}")
         policy = Table(solution, players)(plan, game, stages, threads)
         chances = spread_over(solution, stages, grid.ceiling_index)
-        brought = brought_points(beginning, ruleset, game)
-        span = min(max(brought, 0) + plan.most_points, game.most_points) if beginning.carried_dice else 0
-        least, reachable = least_hold(beginning, ruleset, game), reachable_totals(beginning, ruleset, game)
-        shift = min(bonuses, max(len(ruleset.turn.bonuses) - 1, 0)) * ruleset.dice
+        brought = brought_points(start, ruleset, game)
+        span = min(max(brought, 0) + plan.most_points, game.most_points) if start.carried_dice else 0
+        least, reachable = least_hold(start, ruleset, game), reachable_totals(start, ruleset, game)
+        shift = min(start.bonuses, max(len(ruleset.turn.bonuses) - 1, 0)) * ruleset.dice
 
         def note(thread: int, _barrier: Barrier) -> None:
             note_played(
                 plan, game, stages.layout, stages.links, chances, workspaces[thread], policy[thread], reachable,
-                regions, starts, part, farkles, opponent_farkles, least, span, shift, beginning.carried_dice, brought,
-                thread, threads,
+                regions, starts, part, start.farkles, start.opponent_farkles, least, span, shift, start.carried_dice,
+                brought, thread, threads,
             )  # fmt: skip
 
         team.run(note)
@@ -100,11 +89,8 @@ def play_turns(
     for array in (*regions, starts):
         array.flags.writeable = False
     found = HoldRegions(
-        farkles,
-        opponent_farkles,
+        start,
         grid,
-        beginning=beginning,
-        bonuses=bonuses,
         own_scores=own,
         opponent_scores=opponent,
         first=regions.first,

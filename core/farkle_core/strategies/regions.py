@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from farkle_core.game.automaton import compile_ruleset
 from farkle_core.game.points.turn import PointsTurn
-from farkle_core.game.turn_start import USUAL, Beginning
+from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.solution.solution import HoldRegions, Interval, Solution, TurnTable
 from farkle_core.strategies.model import Optimal, Tabled
 from farkle_core.strategies.played_turns import play_turns
@@ -21,13 +21,7 @@ Ints = npt.NDArray[np.int64]
 
 
 def hold_regions(
-    strategy: Tabled | Optimal,
-    solution: Solution,
-    farkles: int = 0,
-    opponent_farkles: int = 0,
-    beginning: Beginning = USUAL,
-    bonuses: int = 0,
-    threads: int = 1,
+    strategy: Tabled | Optimal, solution: Solution, start: TurnStart = FIRST_TURN, threads: int = 1
 ) -> HoldRegions:
     """Return from which turn totals on a strategy holds short of winning, for all banked scores.
 
@@ -37,12 +31,8 @@ def hold_regions(
         Whose.
     solution : Solution
         Of the rules.
-    farkles, opponent_farkles : int
-        Farkles in a row.
-    beginning : Beginning
-        What else the turns begin with.
-    bonuses : int
-        Hot-dice bonuses taken before.
+    start : TurnStart
+        How turns start, whatever the scores.
     threads : int
         Cores to use.
 
@@ -52,13 +42,13 @@ def hold_regions(
         As of :meth:`farkle_core.Solution.hold_regions`.
     """
     if isinstance(strategy, Optimal):
-        return solution.hold_regions(farkles, opponent_farkles, beginning, bonuses)
-    if beginning == USUAL and not bonuses and solution.grid.ceiling == solution.grid.goal:
-        return _usual_regions(strategy, solution, farkles, opponent_farkles)
-    return play_turns(strategy, solution, farkles, opponent_farkles, beginning, bonuses, threads).regions
+        return solution.hold_regions(start)
+    if start.is_usual and solution.grid.ceiling == solution.grid.goal:
+        return _usual_regions(strategy, solution, start)
+    return play_turns(strategy, solution, start, threads).regions
 
 
-def _usual_regions(strategy: Tabled, solution: Solution, farkles: int, opponent_farkles: int) -> HoldRegions:
+def _usual_regions(strategy: Tabled, solution: Solution, start: TurnStart) -> HoldRegions:
     """Return the regions of usual turns in a game that ends at the goal: so they can be read off the tables alone."""
     grid, ruleset = solution.grid, solution.ruleset
     tables = make_tables(strategy, ruleset)
@@ -66,7 +56,7 @@ def _usual_regions(strategy: Tabled, solution: Solution, farkles: int, opponent_
     ends, pieces = np.full((3, *shape), -1, np.int32), np.zeros(shape, np.uint8)
     reachable = compile_ruleset(ruleset).reachable(grid.size + 1)
     own, other = np.meshgrid(np.arange(grid.size), np.arange(grid.size), indexing="ij")
-    kinds = _kinds(tables, own - other, farkles)
+    kinds = _kinds(tables, own - other, start.farkles)
     for dice in range(ruleset.dice):
         for kind in np.unique(kinds).tolist():
             runs, counts = _runs(tables, solution, kind, dice, reachable[:, dice], own[:, 0])
@@ -78,11 +68,8 @@ def _usual_regions(strategy: Tabled, solution: Solution, farkles: int, opponent_
     for array in (ends, pieces):
         array.flags.writeable = False
     return HoldRegions(
-        farkles,
-        opponent_farkles,
+        start,
         grid,
-        beginning=USUAL,
-        bonuses=0,
         own_scores=grid.scores,
         opponent_scores=grid.scores,
         first=ends[0],
@@ -90,26 +77,6 @@ def _usual_regions(strategy: Tabled, solution: Solution, farkles: int, opponent_
         again=ends[2],
         pieces=pieces,
     )
-
-
-def holding_at(
-    strategy: Tabled | Optimal, solution: Solution, banked: int, opponent: int, farkles: int = 0
-) -> tuple[tuple[Interval, ...], ...]:
-    """Return the runs of turn totals at which a strategy holds short of the goal, at one usual start of a turn.
-
-    Parameters
-    ----------
-    strategy, solution
-        As for :func:`hold_regions`.
-    banked, opponent, farkles : int
-        The start: scores in points, farkles in a row of whoever moves.
-
-    Returns
-    -------
-    tuple of tuple of Interval
-        By number of dice from 1, as of :meth:`farkle_core.solution.turn_table.TurnTable.thresholds`.
-    """
-    return holding_runs(strategy, solution, solution.turn_table(banked, opponent, farkles))
 
 
 def holding_runs(strategy: Tabled | Optimal, solution: Solution, table: TurnTable) -> tuple[tuple[Interval, ...], ...]:
@@ -135,7 +102,7 @@ def holding_runs(strategy: Tabled | Optimal, solution: Solution, table: TurnTabl
 def _longer(solution: Solution, table: TurnTable) -> TurnTable:
     """Return a turn with all turn totals below the ceiling; beyond its last one all but what occurs goes on so."""
     grid, rows = solution.grid, len(table.turn_totals)
-    totals = max((grid.ceiling - table.banked) // grid.quantum, 1)
+    totals = max((grid.ceiling - table.start.banked) // grid.quantum, 1)
     last = np.minimum(np.arange(totals), rows - 1)
     return replace(
         table,
@@ -156,11 +123,11 @@ def holding_now(strategy: Tabled | Optimal, solution: Solution, table: TurnTable
         return table.holds
     tables = make_tables(strategy, solution.ruleset)
     dice, quantum = solution.ruleset.dice, solution.grid.quantum
-    kind = int(_kinds(tables, np.array((table.banked - table.opponent) // quantum), table.farkles))
+    kind = int(_kinds(tables, np.array((table.start.banked - table.start.opponent) // quantum), table.start.farkles))
     rows = np.minimum(np.arange(len(table.win)), tables.totals - 1)
-    own, other = table.banked // quantum, table.opponent // quantum
+    own, other = table.start.banked // quantum, table.start.opponent // quantum
     beyond = (tables.own_margin[:dice] <= own) | (tables.opponent_margin[:dice] <= other)
-    short = (table.turn_totals < solution.grid.goal - table.banked)[:, None]
+    short = (table.turn_totals < solution.grid.goal - table.start.banked)[:, None]
     wanted = tables.holds[kind, rows, :dice] & ~(beyond & short) & (table.hold > 0.0)
     found: Bools = (wanted | table.wins_now) & table.may_hold
     return found
@@ -193,29 +160,20 @@ def _runs(tables: Tables, solution: Solution, kind: int, dice: int, reachable: B
 
 
 def turn_costs(
-    strategy: Tabled | Optimal,
-    solution: Solution,
-    farkles: int = 0,
-    opponent_farkles: int = 0,
-    threads: int = 1,
-    beginning: Beginning = USUAL,
+    strategy: Tabled | Optimal, solution: Solution, start: TurnStart = FIRST_TURN, threads: int = 1
 ) -> Floats:
     """Return by how much the win chance falls when one turn is played by a strategy, and perfectly ever after.
 
     Parameters
     ----------
-    strategy, solution, farkles, opponent_farkles, beginning
+    strategy, solution, start, threads
         As for :func:`hold_regions`.
-    threads : int
-        Cores to use.
 
     Returns
     -------
     float array, shape (own scores, opponent's scores)
         Win chance of perfect play less that of the turn, at the start of the turn; 0 or more.
     """
-    best = solution.start_chances(farkles, opponent_farkles, beginning)
-    played = play_turns(strategy, solution, farkles, opponent_farkles, beginning, threads=threads)
-    costs: Floats = best - played.starts
+    costs: Floats = solution.start_chances(start) - play_turns(strategy, solution, start, threads).starts
     costs.flags.writeable = False
     return costs

@@ -18,7 +18,7 @@ from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.canvas import Canvas
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.geometry import BoolArray
-from farkle_explorer.plots.hold_source import HoldSource, RegionsQuestion, SliceQuestion
+from farkle_explorer.plots.hold_source import HoldSource, SliceQuestion
 from farkle_explorer.plots.pointer import Pointer
 from farkle_explorer.plots.state_words import IMPOSSIBLE, LONGEST, state_words
 from farkle_explorer.session.moments import Selection
@@ -138,7 +138,7 @@ class Curves(DataView):
         current = self.current()
         assert current is not None
         chosen = current[1]
-        regions = self._source.regions(RegionsQuestion.of(chosen))
+        regions = self._source.regions(chosen.start.anywhere)
         assert regions is not None
         can_be = self._can_be(chosen)
         lines = {n: self._line(regions, chosen, n)[can_be] for n in range(regions.grid.dice, 0, -1)}
@@ -233,7 +233,7 @@ class Curves(DataView):
         self.subtitle.set_text(self.situation())
         self._mark(chosen)
         self._lay_out(chosen)
-        regions = self._source.regions(RegionsQuestion.of(chosen))
+        regions = self._source.regions(chosen.start.anywhere)
         self.export_button.setEnabled(True)
         self.layers.set_waiting(regions is None)
         if regions is not None:
@@ -246,7 +246,7 @@ class Curves(DataView):
         if (current := self.current()) is None:
             return False
         chosen = current[1]
-        regions = self._source.regions(RegionsQuestion.of(chosen))
+        regions = self._source.regions(chosen.start.anywhere)
         if regions is None or self._source.slice(self._question(chosen)) is None:
             return True
         lines = 1 + len(self._other_counts(regions, chosen))
@@ -294,9 +294,9 @@ class Curves(DataView):
         """Return the selected dice's line after other numbers of own farkles, as far as they are worked out."""
         if not self.others_switch.isChecked():
             return {}
-        question = RegionsQuestion.of(chosen)
+        question = chosen.start.anywhere
         counts = [f for f in range(shown.grid.farkle_counts) if f != chosen.farkles]
-        found = {f: self._source.regions(replace(question, farkles=f)) for f in counts}
+        found = {f: self._source.regions(question.after(f, question.opponent_farkles)) for f in counts}
         return {f: self._line(r, chosen, chosen.dice) for f, r in found.items() if r is not None}
 
     def _draw_areas(self, chosen: Selection) -> None:
@@ -320,15 +320,9 @@ class Curves(DataView):
     def _question(self, chosen: Selection) -> SliceQuestion:
         assert self._moments is not None
         stage = self._moments.stage(chosen)
-        return SliceQuestion(
-            self.along,
-            chosen.banked if self.along is Along.OPPONENT else stage.own.start,
-            chosen.opponent if self.along is Along.OWN else stage.other.start,
-            chosen.farkles,
-            chosen.opponent_farkles,
-            chosen.beginning,
-            chosen.bonuses,
-        )
+        banked = chosen.banked if self.along is Along.OPPONENT else stage.own.start
+        opponent = chosen.opponent if self.along is Along.OWN else stage.other.start
+        return SliceQuestion(self.along, chosen.start.at(banked, opponent))
 
     def _set_extent(self, chosen: Selection, refit: bool) -> None:
         assert self._moments is not None
@@ -355,4 +349,4 @@ class Curves(DataView):
         there = replace(chosen, banked=banked, opponent=opponent)
         if self._moments is None or not self._moments.has(there):
             return _(IMPOSSIBLE)
-        return state_words(solution.turn_table(*there.turn), turn_total, chosen.dice)
+        return state_words(solution.turn_table(there.start), turn_total, chosen.dice)

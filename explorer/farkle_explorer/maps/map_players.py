@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QComboBox
 from farkle_core.language.messages import N_, _
 from farkle_explorer.maps.strategy_source import Shown, StrategySource
 from farkle_explorer.plots import plot_words
-from farkle_explorer.plots.hold_source import RegionsQuestion
 from farkle_explorer.widgets.still_boxes import DropDown
 from farkle_explorer.widgets.theme import Theme
 
@@ -126,13 +125,13 @@ class MapPlayers(QObject):
         """Return where the strategy holds; None while that is worked out."""
         shown = self.who.shown
         assert shown is not None
-        return self._source.regions(shown.strategy, RegionsQuestion.of(chosen))
+        return self._source.regions(shown.strategy, chosen.start.anywhere)
 
     def costs(self, chosen: Selection) -> npt.NDArray[np.float64] | None:
         """Return what its turns cost, less what those of the other strategy cost; None while that is worked out."""
         shown, other = self.who.shown, self.against.shown
         assert shown is not None
-        turns = RegionsQuestion.of(chosen)
+        turns = chosen.start.anywhere
         own = self._source.costs(shown.strategy, turns)
         if own is None or other is None:
             return own
@@ -195,7 +194,7 @@ class MapPlayers(QObject):
     def _known_costs(self, chosen: Selection, shown: Shown | None) -> npt.NDArray[np.float64] | None:
         if shown is None:
             return None
-        return self._source.known_costs(shown.strategy, RegionsQuestion.of(chosen))
+        return self._source.known_costs(shown.strategy, chosen.start.anywhere)
 
     @Slot()
     def _chosen(self) -> None:

@@ -20,7 +20,7 @@ from farkle_explorer.plots.canvas import Canvas
 from farkle_explorer.plots.colours import CHANCE_MAP, POINTS_MAP, ChanceScale, PointsScale, colour_table
 from farkle_explorer.plots.cost_colours import CostScale
 from farkle_explorer.plots.frame import DataView
-from farkle_explorer.plots.hold_source import HoldSource, RegionsQuestion
+from farkle_explorer.plots.hold_source import HoldSource
 from farkle_explorer.plots.legend import ColourBar
 from farkle_explorer.plots.pointer import Pointer, fields_of
 from farkle_explorer.plots.state_words import IMPOSSIBLE
@@ -163,7 +163,7 @@ class ScoreMap(DataView):
         if costs is not None:
             return map_texts.chance_map(regions, least, map_texts.COST, costs)
         if self.mode is Mode.WIN:
-            wins = solution.start_chances(*chosen.start[2:])
+            wins = solution.start_chances(chosen.start)
             return map_texts.chance_map(regions, least, map_texts.WIN, wins)
         return map_texts.hold_map(regions, chosen.dice, least)
 
@@ -237,7 +237,7 @@ class ScoreMap(DataView):
     def _regions(self, chosen: Selection) -> HoldRegions | None:
         if self.players.is_any:
             return self.players.regions(chosen)
-        return self._source.regions(RegionsQuestion.of(chosen))
+        return self._source.regions(chosen.start.anywhere)
 
     @property
     def _shows_costs(self) -> bool:
@@ -265,7 +265,7 @@ class ScoreMap(DataView):
         costs: npt.NDArray[np.float64] | None,
     ) -> None:
         players = (self.players.who.shown, self.players.against.shown)
-        wanted = (RegionsQuestion.of(chosen), chosen.dice, self.mode, players)
+        wanted = (chosen.start.anywhere, chosen.dice, self.mode, players)
         if wanted == self._shown:
             return
         assert self._moments is not None
@@ -277,7 +277,7 @@ class ScoreMap(DataView):
         elif self.mode is not Mode.WIN:
             self._draw_holds(regions, chosen)
         else:
-            self._draw_chances(solution.start_chances(*chosen.start[2:]))
+            self._draw_chances(solution.start_chances(chosen.start))
         self.samples.set_samples(self.layers.samples())
 
     def _draw_holds(self, regions: HoldRegions, chosen: Selection) -> None:

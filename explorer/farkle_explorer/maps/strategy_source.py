@@ -10,9 +10,10 @@ import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QObject, Signal, Slot
 
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.strategies.model import Tabled
 from farkle_core.strategies.regions import hold_regions, turn_costs
-from farkle_explorer.plots.hold_source import Jobs, RegionsQuestion
+from farkle_explorer.plots.hold_source import Jobs
 
 if TYPE_CHECKING:
     from farkle_core.solution.solution import HoldRegions, Solution
@@ -42,7 +43,7 @@ class _Question:
 
     costs: bool
     strategy: Tabled
-    turns: RegionsQuestion
+    turns: TurnStart
 
 
 class StrategySource(QObject):
@@ -72,12 +73,12 @@ class StrategySource(QObject):
             self._known.clear()
             self._on_its_way = self._wanted = None
 
-    def regions(self, strategy: Tabled, turns: RegionsQuestion) -> HoldRegions | None:
+    def regions(self, strategy: Tabled, turns: TurnStart) -> HoldRegions | None:
         """Return where a strategy holds, or None and send :attr:`ready` when it is there."""
         found: HoldRegions | None = self._ask(_Question(False, strategy, turns))
         return found
 
-    def costs(self, strategy: Tabled, turns: RegionsQuestion) -> npt.NDArray[np.float64] | None:
+    def costs(self, strategy: Tabled, turns: TurnStart) -> npt.NDArray[np.float64] | None:
         """Return what a turn by a strategy costs, 0 to 1, or None and send :attr:`ready` when it is there.
 
         Shape (own scores, opponent's scores), as of the regions.
@@ -85,7 +86,7 @@ class StrategySource(QObject):
         found: npt.NDArray[np.float64] | None = self._ask(_about_costs(strategy, turns))
         return found
 
-    def known_costs(self, strategy: Tabled, turns: RegionsQuestion) -> npt.NDArray[np.float64] | None:
+    def known_costs(self, strategy: Tabled, turns: TurnStart) -> npt.NDArray[np.float64] | None:
         """Return what a turn by a strategy costs if that is known already; nothing is begun."""
         found: npt.NDArray[np.float64] | None = self._known.get(_about_costs(strategy, turns))
         return found
@@ -114,7 +115,7 @@ class StrategySource(QObject):
         self._start()
 
 
-def _about_costs(strategy: Tabled, turns: RegionsQuestion) -> _Question:
+def _about_costs(strategy: Tabled, turns: TurnStart) -> _Question:
     """Return the question for what turns cost: whole ones, whatever bonuses were taken in them."""
     return _Question(True, strategy, replace(turns, bonuses=0))
 
@@ -126,8 +127,5 @@ class _Job:
 
     def __call__(self) -> tuple[Solution, _Question, Any]:
         asked, turns, threads = self.question, self.question.turns, self.solution.settings.team_size
-        about = asked.strategy, self.solution, turns.farkles, turns.opponent_farkles
-        if asked.costs:
-            return self.solution, asked, turn_costs(*about, threads=threads, beginning=turns.beginning)
-        regions = hold_regions(*about, beginning=turns.beginning, bonuses=turns.bonuses, threads=threads)
-        return self.solution, asked, regions
+        work = turn_costs if asked.costs else hold_regions
+        return self.solution, asked, work(asked.strategy, self.solution, turns, threads)

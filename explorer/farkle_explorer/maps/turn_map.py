@@ -16,7 +16,6 @@ from farkle_explorer.maps.turn_legend import turn_legend
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.hold_source import HoldSource
 from farkle_explorer.plots.state_words import LONGEST, state_words
-from farkle_explorer.situation.advice import turn_of
 from farkle_explorer.tables import map_texts
 from farkle_explorer.tables.export import ExportButton
 from farkle_explorer.widgets.choice import Choice
@@ -171,8 +170,8 @@ class TurnMap(DataView):
             self._clear()
             return
         solution, chosen = current
-        if self._table is None or chosen.turn != turn_of(self._table):
-            self._table = solution.turn_table(*chosen.turn)
+        if self._table is None or chosen.start != self._table.start:
+            self._table = solution.turn_table(chosen.start)
             self.grid.set_cells(TurnCells.of(self._table, self._theme))
             if self._pointer is not None and self._pointer[0] >= len(self._table.turn_totals):
                 self._pointer = None  # this turn ends before the turn total that is pointed at

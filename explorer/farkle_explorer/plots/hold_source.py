@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, Protocol, Self
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from farkle_core.game.turn_start import USUAL, Beginning
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.turn_table import Along
 
 if TYPE_CHECKING:
     from farkle_core.solution.solution import HoldRegions, HoldSlice, Solution
-    from farkle_explorer.session.moments import Selection
 
 _REGIONS_KEPT: Final = 16
 """How many regions are kept beside those that curves show at once, one for each number of farkles."""
@@ -35,35 +34,6 @@ class Jobs(Protocol):
 
 
 @dataclass(frozen=True)
-class RegionsQuestion:
-    """Which turns regions are about, at all scores.
-
-    Attributes
-    ----------
-    farkles, opponent_farkles : int
-        Farkles in a row.
-    beginning : Beginning
-        What else the turns begin with.
-    bonuses : int
-        Hot-dice bonuses taken before.
-    """
-
-    farkles: int
-    opponent_farkles: int
-    beginning: Beginning = USUAL
-    bonuses: int = 0
-
-    @classmethod
-    def of(cls, selection: Selection) -> Self:
-        """Return the question that a selection asks."""
-        return cls(selection.farkles, selection.opponent_farkles, selection.beginning, selection.bonuses)
-
-    def differs_in_farkles_only(self, other: RegionsQuestion) -> bool:
-        """Return whether all else is equal."""
-        return (self.beginning, self.bonuses) == (other.beginning, other.bonuses)
-
-
-@dataclass(frozen=True)
 class SliceQuestion:
     """Which line through the scores a slice is cut along.
 
@@ -71,23 +41,16 @@ class SliceQuestion:
     ----------
     along : Along
         Which score varies.
-    banked, opponent : int
-        The scores in points; the lowest for a score that varies, so that equal questions are equal.
-    farkles, opponent_farkles, beginning, bonuses
-        As in :class:`RegionsQuestion`.
+    start : TurnStart
+        The turns; with the lowest score for a score that varies, so that equal questions are equal.
     """
 
     along: Along
-    banked: int
-    opponent: int
-    farkles: int
-    opponent_farkles: int
-    beginning: Beginning = USUAL
-    bonuses: int = 0
+    start: TurnStart
 
     def is_parallel(self, other: SliceQuestion) -> bool:
         """Return whether the two differ in the fixed score at most."""
-        return replace(self, banked=0, opponent=0) == replace(other, banked=0, opponent=0)
+        return (self.along, self.start.anywhere) == (other.along, other.start.anywhere)
 
 
 class HoldSource(QObject):
@@ -112,10 +75,10 @@ class HoldSource(QObject):
         super().__init__(parent)
         self._jobs = jobs
         self._solution: Solution | None = None
-        self._regions: OrderedDict[RegionsQuestion, HoldRegions] = OrderedDict()
+        self._regions: OrderedDict[TurnStart, HoldRegions] = OrderedDict()
         self._slices: OrderedDict[SliceQuestion, HoldSlice] = OrderedDict()
-        self._wanted: list[RegionsQuestion] = []
-        self._regions_on_their_way: RegionsQuestion | None = None
+        self._wanted: list[TurnStart] = []
+        self._regions_on_their_way: TurnStart | None = None
         self._wanted_slice: SliceQuestion | None = None
         self._slice_on_its_way = False
         self._prepared = False
@@ -139,7 +102,7 @@ class HoldSource(QObject):
         """Whether the solution can be asked about single turns without delay."""
         return self._prepared
 
-    def regions(self, question: RegionsQuestion) -> HoldRegions | None:
+    def regions(self, question: TurnStart) -> HoldRegions | None:
         """Return the hold regions, or None and send :attr:`regions_ready` when they are there.
 
         Regions wanted before for turns that begin otherwise are given up, unless they are being worked out.
@@ -147,7 +110,7 @@ class HoldSource(QObject):
         if question in self._regions:
             self._regions.move_to_end(question)
             return self._regions[question]
-        self._wanted = [each for each in self._wanted if each.differs_in_farkles_only(question)]
+        self._wanted = [each for each in self._wanted if each.after(0, 0) == question.after(0, 0)]
         if question not in (*self._wanted, self._regions_on_their_way):
             self._wanted.append(question)
         self._start_regions()
@@ -177,12 +140,12 @@ class HoldSource(QObject):
             job = _RegionsJob(self._solution, self._regions_on_their_way)
             self._jobs.run("hold regions", job, self._regions_arrived)
 
-    def _look_ahead(self, shown: RegionsQuestion) -> None:
+    def _look_ahead(self, shown: TurnStart) -> None:
         """Begin the regions of one more pair of farkle counts, so that changing to it takes no time."""
         if self._solution is None or self._wanted or self._regions_on_their_way is not None:
             return
         counts = range(min(self._solution.grid.farkle_counts, _COUNTS_AHEAD))
-        others = (replace(shown, farkles=f, opponent_farkles=e) for e in counts for f in counts)
+        others = (shown.after(f, e) for e in counts for f in counts)
         missing = next((question for question in others if question not in self._regions), None)
         if missing is not None:
             self.regions(missing)
@@ -194,7 +157,7 @@ class HoldSource(QObject):
             self.prepared.emit()
 
     @Slot(object)
-    def _regions_arrived(self, answer: tuple[Solution, RegionsQuestion, HoldRegions]) -> None:
+    def _regions_arrived(self, answer: tuple[Solution, TurnStart, HoldRegions]) -> None:
         solution, question, regions = answer
         self._regions_on_their_way = None
         if solution is self._solution:
@@ -231,12 +194,10 @@ class _PrepareJob:
 @dataclass(frozen=True)
 class _RegionsJob:
     solution: Solution
-    question: RegionsQuestion
+    question: TurnStart
 
-    def __call__(self) -> tuple[Solution, RegionsQuestion, HoldRegions]:
-        asked = self.question
-        counts = asked.farkles, asked.opponent_farkles
-        return self.solution, asked, self.solution.hold_regions(*counts, asked.beginning, asked.bonuses)
+    def __call__(self) -> tuple[Solution, TurnStart, HoldRegions]:
+        return self.solution, self.question, self.solution.hold_regions(self.question)
 
 
 @dataclass(frozen=True)
@@ -246,5 +207,4 @@ class _SliceJob:
 
     def __call__(self) -> tuple[Solution, SliceQuestion, HoldSlice]:
         asked = self.question
-        start = asked.banked, asked.opponent, asked.farkles, asked.opponent_farkles
-        return self.solution, asked, self.solution.hold_slice(asked.along, *start, asked.beginning, asked.bonuses)
+        return self.solution, asked, self.solution.hold_slice(asked.along, asked.start)

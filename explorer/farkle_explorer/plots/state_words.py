@@ -23,7 +23,7 @@ def state_words(table: TurnTable, turn_total: int, dice: int) -> str:
     A turn total beyond the end of the turn reads as its last one. Where dice are offered, the state before the first
     roll says whether to take them.
     """
-    if table.take is not None and turn_total == table.bonuses == 0 and dice == table.roll.shape[1]:
+    if table.take is not None and turn_total == table.start.bonuses == 0 and dice == table.roll.shape[1]:
         return _("start: {advice}", advice=_start_advice(table, table.take, dice))
     row = table.row(min(turn_total, int(table.turn_totals[-1])))
     place = _("{total} with {dice}", total=plot_words.points(int(table.turn_totals[row])), dice=plot_words.dice(dice))
@@ -47,9 +47,7 @@ def _advice(table: TurnTable, row: int, n: int) -> str:
 
 def _start_advice(table: TurnTable, take: float, dice: int) -> str:
     roll = float(table.roll[0, dice - 1])
-    taken = _(
-        "take {dice} {chance}", dice=plot_words.dice(table.beginning.carried_dice), chance=plot_words.chance(take)
-    )
+    taken = _("take {dice} {chance}", dice=plot_words.dice(table.start.carried_dice), chance=plot_words.chance(take))
     lead = plot_words.difference(abs(take - roll))
     if take >= roll:
         afresh = _("all {dice} {chance}", dice=dice, chance=plot_words.chance(roll))

@@ -208,7 +208,7 @@ class Showing(QObject):
             for view in self._views.solved:
                 view.set_solution(None)
         self.select_from(moments)
-        self._selection.set_turns(lambda selection: solution.turn_table(*selection.turn))
+        self._selection.set_turns(lambda selection: solution.turn_table(selection.start))
         self._catching_up.add(*(partial(self._show_solution, view) for view in self._views.solved), self._all_show_it)
 
     def _show_none(self) -> None:

@@ -168,7 +168,7 @@ class RollPage(DataView):
             self.clear_words()
             return
         solution, chosen = current
-        table = solution.turn_table(*chosen.turn)
+        table = solution.turn_table(chosen.start)
         total = min(chosen.turn_total, int(table.turn_totals[-1]))
         if not occurs(table, chosen):
             self._forget()
@@ -176,10 +176,10 @@ class RollPage(DataView):
             self.clear_words()
             self.readout.set_text(_(CANNOT_OCCUR))
             return
-        wanted = (chosen.turn, total, chosen.dice)
+        wanted = (chosen.start, total, chosen.dice)
         if wanted != self._shown:
             self._shown = wanted
-            self._map = roll_map(solution, chosen.turn, total, chosen.dice)
+            self._map = roll_map(solution, chosen.start, total, chosen.dice)
             self.strip.show_map(self._map)
             self.export_button.setEnabled(True)
             self._fill()

@@ -21,22 +21,8 @@ def moment_of(game: Game) -> Moment:
 def selection_of(moment: Moment) -> Selection:
     """Return the selection that a moment stands for, before it is clamped."""
     start, state = moment
-    beginning = start.beginning
-    return Selection(
-        banked=start.banked,
-        opponent=start.opponent,
-        farkles=start.farkles,
-        opponent_farkles=start.opponent_farkles,
-        dice=state.dice,
-        turn_total=state.turn_total,
-        seat=beginning.seat,
-        turns_left=beginning.turns_left,
-        mover_first=beginning.mover_first,
-        last_turn_total=beginning.last_turn_total,
-        carried_dice=beginning.carried_dice,
-        carried_points=beginning.carried_points,
-        bonuses=state.bonuses,
-    )
+    fields = asdict(start) | {"bonuses": state.bonuses}
+    return Selection(**fields, turn_total=state.turn_total, dice=state.dice)
 
 
 def typed(selection: Selection, mover: int) -> Typed:

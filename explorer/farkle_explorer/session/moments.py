@@ -9,7 +9,7 @@ from typing import Final, Self
 from farkle_core.game.grid import Grid
 from farkle_core.game.last_turns import LastTurns
 from farkle_core.game.stages import Part, make_stages
-from farkle_core.game.turn_start import Beginning
+from farkle_core.game.turn_start import TurnState
 from farkle_core.language.amounts import Amounts
 from farkle_core.rules.model import Carry, Ruleset
 from farkle_explorer.session.stage import Stage, nearest
@@ -18,62 +18,8 @@ _USUAL_POINTS: Final = 500
 """What is offered with dice until somebody says how much it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Selection:
-    """A moment of the game, seen by the player who is to move; the last fields matter in some rulesets only.
-
-    Attributes
-    ----------
-    banked, opponent : int
-        Banked scores in points: the mover's and the opponent's.
-    farkles, opponent_farkles : int
-        Turns in a row that just ended with a farkle.
-    dice : int
-        Dice about to be rolled, from 1.
-    turn_total : int
-        Points set aside in this turn and not yet banked.
-    seat, turns_left, mover_first, last_turn_total, carried_dice, carried_points
-        What the turn began with, see :class:`farkle_core.game.turn_start.Beginning`.
-    bonuses : int
-        Hot-dice bonuses taken in this turn.
-    """
-
-    banked: int = 0
-    opponent: int = 0
-    farkles: int = 0
-    opponent_farkles: int = 0
-    dice: int = 6
-    turn_total: int = 0
-    seat: int = 0
-    turns_left: int = 0
-    mover_first: bool = False
-    last_turn_total: int = 0
-    carried_dice: int = 0
-    carried_points: int = 0
-    bonuses: int = 0
-
-    @property
-    def beginning(self) -> Beginning:
-        """What the turn began with besides scores and farkles."""
-        return Beginning(
-            seat=self.seat,
-            turns_left=self.turns_left,
-            mover_first=self.mover_first,
-            last_turn_total=self.last_turn_total,
-            carried_dice=self.carried_dice,
-            carried_points=self.carried_points,
-        )
-
-    @property
-    def start(self) -> tuple[int, int, int, int, Beginning]:
-        """The start of the turn, as a solution's methods take it."""
-        return self.banked, self.opponent, self.farkles, self.opponent_farkles, self.beginning
-
-    @property
-    def turn(self) -> tuple[int, int, int, int, Beginning, int]:
-        """The turn with the hot-dice bonuses taken, as a solution's methods take it."""
-        return (*self.start, self.bonuses)
-
+Selection = TurnState
+"""What is selected in the window: a moment of the game, seen by the player who is to move."""
 
 FIELDS: Final = tuple(field.name for field in fields(Selection))
 """The names of a selection's fields."""

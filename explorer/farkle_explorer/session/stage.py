@@ -16,7 +16,7 @@ class Stage:
     Attributes
     ----------
     seat, turns_left, mover_first
-        As in :class:`farkle_core.game.turn_start.Beginning`.
+        As in :class:`farkle_core.game.turn_start.TurnStart`.
     own, other : range
         The mover's and the opponent's banked scores in points, rising.
     most_points : int

@@ -12,7 +12,6 @@ from farkle_explorer.session.moments import Selection
 from farkle_explorer.session.occurring import is_before_first_roll
 
 if TYPE_CHECKING:
-    from farkle_core.game.turn_start import Beginning
     from farkle_core.solution.turn_table import TurnTable
 
 UNREACHABLE = N_("unreachable: no sequence of rolls leads here")
@@ -116,15 +115,9 @@ def advise(table: TurnTable, selection: Selection, ruleset: Ruleset) -> Advice:
         why_roll="" if may_hold else _why_roll(selection, ruleset),
         farkle_risk=float(table.farkle_chance[column]),
         after_farkle=table.farkle_value,
-        at_start=table.start,
+        at_start=table.win_at_start,
         all_dice=table.roll.shape[1],
     )
-
-
-def turn_of(table: TurnTable) -> tuple[int, int, int, int, Beginning, int]:
-    """Return which turn a table is about, as a solution's methods take it."""
-    scores, counts = (table.banked, table.opponent), (table.farkles, table.opponent_farkles)
-    return (*scores, *counts, table.beginning, table.bonuses)
 
 
 def _advise_start(table: TurnTable, take: float, selection: Selection, ruleset: Ruleset) -> Advice:
@@ -133,7 +126,7 @@ def _advise_start(table: TurnTable, take: float, selection: Selection, ruleset: 
     dice = selection.carried_dice if take >= roll else table.roll.shape[1]
     return Advice(
         selection=selection,
-        win=table.start,
+        win=table.win_at_start,
         hold=None,
         roll=roll,
         holds=False,
@@ -142,7 +135,7 @@ def _advise_start(table: TurnTable, take: float, selection: Selection, ruleset: 
         why_roll="",
         farkle_risk=float(table.farkle_chance[dice - 1]),
         after_farkle=table.farkle_value,
-        at_start=table.start,
+        at_start=table.win_at_start,
         all_dice=table.roll.shape[1],
         take=take,
         brings=start.bonus if start.carry is Carry.HIGH_STAKES else selection.carried_points,

@@ -18,7 +18,7 @@ from farkle_explorer.session.moments import Moments, Selection
 from farkle_explorer.session.prompt import Prompt
 from farkle_explorer.session.selection import SelectionModel
 from farkle_explorer.situation import advice_texts
-from farkle_explorer.situation.advice import Advice, advise, turn_of
+from farkle_explorer.situation.advice import Advice, advise
 from farkle_explorer.situation.advice_sentence import sentence
 from farkle_explorer.situation.dice_left import DiceLeft
 from farkle_explorer.situation.turn_start import TurnStart
@@ -175,8 +175,8 @@ class Situation(TypedScores):
         if solution is None or not self._solved.has(selection):
             self._advice = None
         else:
-            if self._table is None or turn_of(self._table) != selection.turn:
-                self._table = solution.turn_table(*selection.turn)
+            if self._table is None or self._table.start != selection.start:
+                self._table = solution.turn_table(selection.start)
             self._advice = advise(self._table, selection, solution.ruleset)
             said = sentence(self._advice, self._table)
         for button in (self.copy_button, self.export_button):

@@ -34,8 +34,10 @@ def _first_player(changes: Changes) -> str:
 
 
 def _place(changes: Changes) -> str:
-    farkles = f", {plot_words.both_farkles(*changes.start[2:4])}" if any(changes.start[2:4]) else ""
-    return f"{plot_words.scores(*changes.start[:2])}{farkles}"
+    start, farkles = changes.start, ""
+    if start.farkles or start.opponent_farkles:
+        farkles = f", {plot_words.both_farkles(start.farkles, start.opponent_farkles)}"
+    return f"{plot_words.scores(start.banked, start.opponent)}{farkles}"
 
 
 def _holding(changes: Changes) -> str:

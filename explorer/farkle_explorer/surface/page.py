@@ -10,6 +10,7 @@ import numpy as np
 from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QBrush, QColor, QKeyEvent, QShowEvent
 
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import N_, _
 from farkle_core.solution.surfaces import Surface, make_surface, some_of
 from farkle_explorer.plots import plot_words
@@ -17,7 +18,7 @@ from farkle_explorer.plots.colours import POINTS_MAP, PointsScale, colour_table,
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.go_for_it import go_for_it_colours
 from farkle_explorer.plots.hatch import Hatch, hatch_brush
-from farkle_explorer.plots.hold_source import HoldSource, Jobs, RegionsQuestion
+from farkle_explorer.plots.hold_source import HoldSource, Jobs
 from farkle_explorer.plots.legend import ColourBar, Sample
 from farkle_explorer.plots.state_words import IMPOSSIBLE
 from farkle_explorer.surface import gl_machine
@@ -68,8 +69,8 @@ class SurfacePage(DataView):
     def __init__(self, source: HoldSource, jobs: Jobs, opengl: OpenGLChoice) -> None:
         super().__init__(_("Surface"))
         self._source, self._jobs, self._opengl = source, jobs, opengl
-        self._surfaces: dict[RegionsQuestion, Surface] = {}
-        self._asked: set[RegionsQuestion] = set()
+        self._surfaces: dict[TurnStart, Surface] = {}
+        self._asked: set[TurnStart] = set()
         self._pointer: tuple[int, int, int] | None = None
         self._is_waiting = False
         self.plot = SurfacePlot(_("Surface: picture"), opengl)
@@ -216,10 +217,10 @@ class SurfacePage(DataView):
 
     def _show(self, solution: Solution, chosen: Selection) -> None:
         """Show the surfaces that are there, and have the others made."""
-        question = RegionsQuestion.of(chosen)
+        question = chosen.start.anywhere
         regions, surface = self._source.regions(question), self._surface(solution, question)
         others = self.others.chosen((question.farkles, question.opponent_farkles))
-        made = [(each, self._surface(solution, _after(question, each))) for each in others]
+        made = [(each, self._surface(solution, question.after(each.farkles, each.opponent_farkles))) for each in others]
         self.export_button.setEnabled(True)
         self._is_waiting = regions is None or surface is None or any(there is None for _each, there in made)
         self.plot.set_waiting(regions is None or surface is None)
@@ -238,7 +239,7 @@ class SurfacePage(DataView):
         self.bar.set_scale(_("hold at"), colour_table(POINTS_MAP), scale.ticks())
         self.samples.set_samples(self._legend(others))
 
-    def _surface(self, solution: Solution, question: RegionsQuestion) -> Surface | None:
+    def _surface(self, solution: Solution, question: TurnStart) -> Surface | None:
         """Return a surface, or None and have it made."""
         if question in self._surfaces:
             return self._surfaces[question]
@@ -259,7 +260,7 @@ class SurfacePage(DataView):
         return None
 
     @Slot(object)
-    def _take_surface(self, answer: tuple[Solution, RegionsQuestion, Surface]) -> None:
+    def _take_surface(self, answer: tuple[Solution, TurnStart, Surface]) -> None:
         solution, question, surface = answer
         if solution is self._solution:
             self._surfaces[question] = surface
@@ -327,18 +328,13 @@ class SurfacePage(DataView):
 @dataclass(frozen=True)
 class _SurfaceJob:
     solution: Solution
-    question: RegionsQuestion
+    question: TurnStart
     regions: HoldRegions
     own: np.ndarray
     opponent: np.ndarray
     with_opengl: bool
 
-    def __call__(self) -> tuple[Solution, RegionsQuestion, Surface]:
+    def __call__(self) -> tuple[Solution, TurnStart, Surface]:
         if self.with_opengl:
             gl_machine.load()  # here, where no window waits for it
         return self.solution, self.question, make_surface(self.solution, self.regions, self.own, self.opponent)
-
-
-def _after(question: RegionsQuestion, other: Other) -> RegionsQuestion:
-    """Return the same question after other farkles."""
-    return replace(question, farkles=other.farkles, opponent_farkles=other.opponent_farkles)

@@ -9,9 +9,10 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QHeaderView, QTableView, QWidget
 
-from farkle_core.compare.preferences import Turn, side_by_side
+from farkle_core.compare.preferences import side_by_side
 from farkle_core.compare.side_words import names_of
 from farkle_core.compare.sides import Side
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import N_, _
 from farkle_core.solution.ranks import preference_numbers
 from farkle_explorer.compare.comparison import Comparison
@@ -19,7 +20,6 @@ from farkle_explorer.maps.turn_cells import TurnCells
 from farkle_explorer.maps.turn_legend import turn_legend
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.hold_source import HoldSource
-from farkle_explorer.situation.advice import turn_of
 from farkle_explorer.tables.export import ExportButton
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.turn_table.states import Shown, TurnStateDelegate, TurnStatesModel
@@ -215,13 +215,13 @@ class TurnTablePage(DataView):
         legend = turn_legend(self._theme, self.devicePixelRatioF())
         self.samples.set_samples(legend if self._sides is None else pair_legend(self._theme))
 
-    def _pair(self, turn: Turn) -> Pair | None:
+    def _pair(self, start: TurnStart) -> Pair | None:
         """Return the turn as both sides see it; None where only one is shown, or the other has no such turn."""
         sides, alignment = self._sides, self._comparison.alignment
         if sides is None or alignment is None:
             return None
-        if (key := (sides, alignment, turn)) != self._paired[0]:
-            found = side_by_side(*sides, alignment, turn)
+        if (key := (sides, alignment, start)) != self._paired[0]:
+            found = side_by_side(*sides, alignment, start)
             self._paired = key, None if found is None else Pair(*found)
         return self._paired[1]
 
@@ -270,13 +270,13 @@ class TurnTablePage(DataView):
             self.clear_words()
             return
         solution, chosen = current
-        if self.model.table is None or chosen.turn != turn_of(self.model.table):
-            table = solution.turn_table(*chosen.turn)
+        if self.model.table is None or chosen.start != self.model.table.start:
+            table = solution.turn_table(chosen.start)
             self.model.show_pair(None)
             self.model.show_turn(table, TurnCells.of(table, self._theme), preference_numbers(table))
             self.export_button.setEnabled(True)
         assert self.model.table is not None
-        self.model.show_pair(self._pair(chosen.turn))
+        self.model.show_pair(self._pair(chosen.start))
         self._name()
         self.table.follow(*self._cell(self.model.table, chosen))
         self._say()

@@ -8,6 +8,7 @@ import pytest
 from commands import Here, small_game
 
 from farkle_core.engine.settings import Settings
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import load_ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
@@ -73,7 +74,7 @@ def test_the_published_example(
 def test_numbers_are_those_of_the_turn_table(farkle: Here, solution: Solution) -> None:
     words = "--banked 400 --opponent -200 --farkles 1 --opponent-farkles 1 --turn-total 300"
     answer = farkle("advise", farkle.small, *words.split(), "--roll", "1 1 5", "--json").json
-    table = solution.turn_table(400, -200, 1, 1)
+    table = solution.turn_table(TurnStart(400, -200, 1, 1))
     assert [answer[key] for key in ("banked", "opponent", "farkles", "opponent_farkles", "turn_total")] == [
         400, -200, 1, 1, 300,
     ]  # fmt: skip
@@ -104,10 +105,10 @@ def test_a_farkle_in_words(farkle: Here, solution: Solution) -> None:
     assert "Turn total 300 points, you rolled 2-3." in text
     assert "Farkle: the turn is over." in text
     assert "The 300 points of this turn are lost. It is the second in a row and costs 500 points." in text
-    assert f"Your win chance is {100 * (1 - solution.win_chance(0, 0)):.2f} % now." in text
+    assert f"Your win chance is {100 * (1 - solution.win_chance()):.2f} % now." in text
     answer = farkle("advise", farkle.small, *words, "--json").json
     assert (answer["fate"], answer["choices"]) == ("farkle", [])
-    assert answer["win"] == pytest.approx(1 - solution.win_chance(0, 0), abs=1e-12)
+    assert answer["win"] == pytest.approx(1 - solution.win_chance(), abs=1e-12)
 
 
 def test_a_state_that_cannot_occur_says_so(farkle: Here) -> None:

@@ -9,7 +9,7 @@ import pytest
 from commands import Here, Outcome
 
 from farkle_core.engine.settings import Settings
-from farkle_core.game.turn_start import Beginning
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import save_document, shipped_ruleset, to_document
 from farkle_core.rules.model import Carry, End, EndRule, Farkles, Ruleset, Start, Ties, Turn
 from farkle_core.solution.solution import Solution
@@ -61,15 +61,15 @@ def ask(capsys: pytest.CaptureFixture[str], folder: Path, monkeypatch: pytest.Mo
 def test_carried_dice_are_taken_or_left(ask: Ask, solutions: dict[str, Solution]) -> None:
     decisions = set()
     for banked, opponent, dice in ((0, 50, 1), (0, 50, 6), (300, 500, 1), (500, 50, 2)):
-        beginning = Beginning(carried_dice=dice)
+        beginning = TurnStart(carried_dice=dice)
         start = f"--banked {banked} --opponent {opponent} --carried-dice {dice}"
         answer = ask("value", "high-stakes", f"{start} --json").json
-        table = solutions["high-stakes"].turn_table(banked, opponent, beginning=beginning)
+        table = solutions["high-stakes"].turn_table(beginning.at(banked, opponent))
         assert answer["take"] == pytest.approx(table.take, abs=1e-11)
         assert answer["roll"] == pytest.approx(table.roll[0, -1], abs=1e-11)
         assert answer["win"] == max(answer["take"], answer["roll"])
         assert answer["action"] == ("take" if answer["take"] > answer["roll"] else "roll")
-        chance = solutions["high-stakes"].win_chance(banked, opponent, beginning=beginning)
+        chance = solutions["high-stakes"].win_chance(beginning.at(banked, opponent))
         assert answer["win"] == pytest.approx(chance, abs=1e-11)
         assert (answer["carried_dice"], answer["seat"]) == (dice, 1)
         decisions.add(answer["action"])
@@ -91,17 +91,17 @@ def test_after_the_first_roll_the_offer_is_gone(ask: Ask) -> None:
 
 @pytest.mark.parametrize("name", ["steal", "piggyback"])
 def test_carried_points_come_with_the_dice(name: str, ask: Ask, solutions: dict[str, Solution]) -> None:
-    beginning = Beginning(carried_dice=4, carried_points=150)
+    beginning = TurnStart(carried_dice=4, carried_points=150)
     answer = ask("value", name, "--banked 100 --opponent 200 --carried-dice 4 --carried-points 150 --json").json
-    table = solutions[name].turn_table(100, 200, beginning=beginning)
+    table = solutions[name].turn_table(beginning.at(100, 200))
     assert answer["take"] == pytest.approx(table.take, abs=1e-11)
-    assert answer["win"] == pytest.approx(table.start, abs=1e-11)
+    assert answer["win"] == pytest.approx(table.win_at_start, abs=1e-11)
     assert answer["carried_points"] == 150
     assert answer["seat"] is None
 
 
 def test_holding_is_worth_differently_by_dice_left(ask: Ask, solutions: dict[str, Solution]) -> None:
-    table = solutions["high-stakes"].turn_table(0, 0)
+    table = solutions["high-stakes"].turn_table()
     for dice in (2, 3):
         answer = ask("value", "high-stakes", f"--banked 0 --opponent 0 --turn-total 300 --dice {dice} --json").json
         assert answer["hold"] == pytest.approx(table.hold[6, dice - 1], abs=1e-11)
@@ -119,7 +119,7 @@ def test_the_last_turn_has_to_be_beaten(ask: Ask, solutions: dict[str, Solution]
     words = "--banked 50 --opponent 400 --last-turn-total 350 --dice 2 --json --turn-total"
     level, more = (ask("value", "beat-the-last-turn", f"{words} {total}").json for total in (350, 400))
     assert level["hold"] is None
-    table = solutions["beat-the-last-turn"].turn_table(50, 400, beginning=Beginning(last_turn_total=350))
+    table = solutions["beat-the-last-turn"].turn_table(TurnStart(last_turn_total=350).at(50, 400))
     assert more["hold"] == pytest.approx(table.hold[8, 1], abs=1e-11)
     assert level["roll"] == pytest.approx(table.roll[7, 1], abs=1e-11)
     said = ask("value", "beat-the-last-turn", "--banked 100 --opponent 400 --last-turn-total 350").out
@@ -130,27 +130,27 @@ def test_bonuses_taken_make_a_difference(ask: Ask, solutions: dict[str, Solution
     for bonuses in (0, 1, 2):
         words = f"--banked 0 --opponent 0 --turn-total 600 --dice 1 --bonuses {bonuses} --json"
         answer = ask("value", "hot-dice-bonus", words).json
-        table = solutions["hot-dice-bonus"].turn_table(0, 0, bonuses=bonuses)
+        table = solutions["hot-dice-bonus"].turn_table(TurnStart(bonuses=bonuses))
         assert answer["roll"] == pytest.approx(table.roll[12, 0], abs=1e-11)
         assert answer["bonuses"] == bonuses
     assert "Hot-dice bonuses taken in this turn: 1." in ask("table", "hot-dice-bonus", "--bonuses 1").out
 
 
 @pytest.mark.parametrize(("seat", "words", "beginning"), [
-    (1, "--banked 100 --opponent 200", Beginning()),
-    (2, "--banked 100 --opponent 200 --seat 2", Beginning(seat=1)),
-    (2, "--banked 100 --opponent 600 --turns-left 3", Beginning(seat=1, turns_left=3)),
-    (1, "--banked 100 --opponent 600 --turns-left 2 --first-at-goal opponent", Beginning(turns_left=2)),
-    (1, "--banked 600 --opponent 0 --turns-left 2 --first-at-goal you", Beginning(0, 2, mover_first=True)),
-    (2, "--banked 400 --opponent 900 --turns-left 1 --seat 2 --first-at-goal opponent", Beginning(1, 1)),
+    (1, "--banked 100 --opponent 200", TurnStart()),
+    (2, "--banked 100 --opponent 200 --seat 2", TurnStart(seat=1)),
+    (2, "--banked 100 --opponent 600 --turns-left 3", TurnStart(seat=1, turns_left=3)),
+    (1, "--banked 100 --opponent 600 --turns-left 2 --first-at-goal opponent", TurnStart(turns_left=2)),
+    (1, "--banked 600 --opponent 0 --turns-left 2 --first-at-goal you", TurnStart(turns_left=2, mover_first=True)),
+    (2, "--banked 400 --opponent 900 --turns-left 1 --seat 2 --first-at-goal opponent", TurnStart(0, 0, 0, 0, 1, 1)),
 ])  # fmt: skip
 def test_every_part_of_a_game(
-    seat: int, words: str, beginning: Beginning, ask: Ask, solutions: dict[str, Solution]
+    seat: int, words: str, beginning: TurnStart, ask: Ask, solutions: dict[str, Solution]
 ) -> None:
     given = words.split()
     banked, opponent = int(given[1]), int(given[3])
     answer = ask("value", "round", f"{words} --json").json
-    chance = solutions["round"].win_chance(banked, opponent, beginning=beginning)
+    chance = solutions["round"].win_chance(beginning.at(banked, opponent))
     assert answer["win"] == pytest.approx(chance, abs=1e-11)
     assert (answer["seat"], answer["turns_left"]) == (seat, beginning.turns_left)
     first = {True: "you", False: "opponent"}[beginning.mover_first] if beginning.turns_left else None
@@ -173,13 +173,13 @@ def test_who_was_first_is_asked_where_ties_go_by_it(ask: Ask) -> None:
 
 def test_banking_more_than_the_table_says_is_worked_out(ask: Ask, solutions: dict[str, Solution]) -> None:
     solution = solutions["round"]
-    table = solution.turn_table(100, 200, beginning=Beginning(seat=1))
+    table = solution.turn_table(TurnStart(seat=1).at(100, 200))
     most = int(table.turn_totals[-1])
     assert not table.wins_now[-1].any()
     start = "--banked 100 --opponent 200 --seat 2 --dice 3 --json --turn-total"
     answer = ask("value", "round", f"{start} {most + 100}").json
-    then = Beginning(seat=0, turns_left=2)
-    assert answer["hold"] == pytest.approx(1 - solution.win_chance(200, 200 + most, beginning=then), abs=1e-11)
+    then = TurnStart(turns_left=2)
+    assert answer["hold"] == pytest.approx(1 - solution.win_chance(then.at(200, 200 + most)), abs=1e-11)
     assert (answer["action"], answer["roll"], answer["win"]) == ("hold", None, answer["hold"])
     # Far above the ceiling nothing changes any more.
     highest, higher = (ask("value", "round", f"{start} {total}").json for total in (2000, 3000))

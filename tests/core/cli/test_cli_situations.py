@@ -8,6 +8,7 @@ import pytest
 from commands import Here, small_game
 
 from farkle_core.engine.settings import Settings
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import load_ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
@@ -42,9 +43,9 @@ def test_the_start_of_a_turn(farkle: Here, solution: Solution) -> None:
 def test_a_state_within_a_turn(farkle: Here, solution: Solution) -> None:
     words = "--banked 400 --opponent -200 --farkles 1 --opponent-farkles 1 --turn-total 300 --dice 2"
     answer = farkle("value", farkle.small, *words.split(), "--json").json
-    table = solution.turn_table(400, -200, 1, 1)
+    table = solution.turn_table(TurnStart(400, -200, 1, 1))
     row = table.row(300)
-    assert answer["hold"] == table.hold[row, 1] == 1 - solution.win_chance(-200, 700, 1, 0)
+    assert answer["hold"] == table.hold[row, 1] == 1 - solution.win_chance(TurnStart(-200, 700, 1))
     assert answer["roll"] == table.roll[row, 1]
     assert answer["win"] == max(answer["hold"], answer["roll"])
     assert answer["action"] == ("hold" if answer["hold"] >= answer["roll"] else "roll")
@@ -67,7 +68,7 @@ def test_a_state_that_cannot_occur_says_so(farkle: Here) -> None:
 def test_a_value_in_words(farkle: Here, solution: Solution) -> None:
     text = farkle("value", farkle.small, "--banked", "0", "--opponent", "500").out
     assert "You have banked 0 points, the opponent 500 points." in text
-    assert f"{100 * solution.win_chance(0, 500):.2f} %" in text
+    assert f"{100 * solution.win_chance(TurnStart(0, 500)):.2f} %" in text
     assert "not allowed" in text
 
 
@@ -90,7 +91,7 @@ def test_everything_wrong_is_said_at_once(farkle: Here) -> None:
 
 @pytest.mark.parametrize(("banked", "last"), [(0, 1000), (900, 300), (700, 300), (600, 400), (-2500, 3500)])
 def test_the_largest_turn_total_is_the_tables(farkle: Here, solution: Solution, banked: int, last: int) -> None:
-    assert solution.turn_table(banked, 0).turn_totals[-1] == last
+    assert solution.turn_table(TurnStart(banked)).turn_totals[-1] == last
     start = ("value", farkle.small, "--banked", banked, "--opponent", 0, "--dice", 1, "--turn-total")
     assert farkle(*start, last).status == 0
     refused = farkle(*start, last + 50)
@@ -100,7 +101,7 @@ def test_the_largest_turn_total_is_the_tables(farkle: Here, solution: Solution, 
 
 def test_beyond_what_wins_a_turn_total_still_wins(farkle: Here, solution: Solution) -> None:
     start = ("value", farkle.small, "--banked", 900, "--opponent", 0, "--json", "--dice", 3, "--turn-total")
-    table = solution.turn_table(900, 0)
+    table = solution.turn_table(TurnStart(900))
     chance = table.farkle_chance[2]
     for total in (500, 2000, 4100):
         answer = farkle(*start, total).json
@@ -132,8 +133,8 @@ def test_all_rows_for_programs_need_no_asking(farkle: Here) -> None:
 
 def test_a_table_holds_every_state(farkle: Here, solution: Solution) -> None:
     answer = farkle("table", farkle.small, "--banked", 200, "--opponent", 300, "--farkles", 1, "--json").json
-    table = solution.turn_table(200, 300, 1, 0)
-    assert answer["win"] == pytest.approx(solution.win_chance(200, 300, 1, 0), abs=1e-12)
+    table = solution.turn_table(TurnStart(200, 300, 1))
+    assert answer["win"] == pytest.approx(solution.win_chance(TurnStart(200, 300, 1)), abs=1e-12)
     assert [row["turn_total"] for row in answer["rows"]] == table.turn_totals.tolist()
     for row, found in enumerate(answer["rows"]):
         assert [choice["dice"] for choice in found["choices"]] == [1, 2, 3, 4, 5, 6]
@@ -148,7 +149,7 @@ def test_a_table_is_read_in_columns(farkle: Here, solution: Solution) -> None:
     head = next(place for place, line in enumerate(lines) if "turn total" in line and "hold" in line)
     rows = lines[head + 1 :]
     assert len({len(line) for line in lines[head:] if line.strip()}) <= 2
-    table = solution.turn_table(0, 0)
+    table = solution.turn_table()
     assert rows[0].split()[:2] == ["0", "-"]
     assert f"{100 * table.roll[0, 5]:.2f} r" in rows[0]
     three_hundred = next(row for row in rows if row.split()[0] == "300")

@@ -11,7 +11,7 @@ from commands import SMALL_GAME, Here, small_game
 from farkle_core.engine.monitor import STATES_COUNT
 from farkle_core.engine.settings import Settings, estimate
 from farkle_core.files.seal import close_seal, open_seal
-from farkle_core.game.turn_start import Beginning
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import fingerprint, load_ruleset
 from farkle_core.solution.solve import solve
 from farkle_core.solution.storage import store
@@ -178,14 +178,14 @@ def rounds(tmp_path: Path) -> Path:
 def test_seats_leave_the_first_players_chance_what_it_is(farkle: Here, rounds: Path) -> None:
     answer = farkle("solve", rounds, "--json", "--bound", -200, "--ceiling", 600).json
     solution = solve(load_ruleset(rounds), Settings(bound=-200, ceiling=600, threads=1))
-    second = Beginning(seat=1)
-    assert answer["first_player_win"] == pytest.approx(solution.win_chance(0, 0), abs=1e-11)
+    second = TurnStart(seat=1)
+    assert answer["first_player_win"] == pytest.approx(solution.win_chance(), abs=1e-11)
     # Who moves second does not begin: his turn comes when the first has had his.
-    assert answer["second_player_win"] != pytest.approx(solution.win_chance(0, 0, beginning=second), abs=1e-3)
+    assert answer["second_player_win"] != pytest.approx(solution.win_chance(second), abs=1e-3)
     for each in answer["komi_chances"]:
         points = each["points"]
         scores = (0, points) if points > 0 else (-points, 0)
-        assert each["first_player_win"] == pytest.approx(solution.win_chance(*scores), abs=1e-11)
+        assert each["first_player_win"] == pytest.approx(solution.win_chance(TurnStart(*scores)), abs=1e-11)
 
 
 def test_both_limits_and_what_they_do_are_said(farkle: Here, rounds: Path) -> None:

@@ -8,6 +8,7 @@ import pytest
 from commands import Here, small_game
 
 from farkle_core.engine.settings import Settings
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import load_ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
@@ -104,5 +105,5 @@ def test_komi(farkle: Here, solution: Solution) -> None:
     assert (answer["komi"], answer["komi_first_player_win"]) == (komi.points, komi.first_player_win)
     chances = {each["points"]: each["first_player_win"] for each in answer["komi_chances"]}
     for points, chance in chances.items():
-        assert solution.win_chance(0, points) == chance
+        assert solution.win_chance(TurnStart(0, points)) == chance
     assert min(chances.values(), key=lambda chance: abs(chance - 0.5)) == komi.first_player_win

@@ -109,7 +109,7 @@ def test_what_is_typed_is_neither_luck_nor_skill() -> None:
     solution = solution_of("busche-neller")
     adviser = Adviser(solution)
     player = PerfectPlayer(adviser)
-    typed = Typed(600, 300, 0, 0, solution.ruleset.dice, 0, 0, 0, False, 0, 0, 0, 0)
+    typed = Typed(600, 300, dice=solution.ruleset.dice)
     table = Table.at(adviser).after(typed)
     found = review(play_game(table, (player, player), Thrower(1).throw).now.game)
     assert abs(found.typed) > 0.01

@@ -14,6 +14,7 @@ from games import penalised, plain
 from farkle_core.compare.bounds import BoundStudy, study_bounds, worth_showing
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import Ruleset, shipped_ruleset
 from farkle_core.solution.ranks import preference_numbers
 from farkle_core.solution.solution import Solution
@@ -34,7 +35,7 @@ def study() -> BoundStudy:
 
 def deviation(near: Solution, far: Solution, start: tuple[int, int, int, int]) -> tuple[float, bool]:
     """Return the largest relative deviation in one turn, and whether it is played differently, from both its tables."""
-    one, two = near.turn_table(*start), far.turn_table(*start)
+    one, two = near.turn_table(TurnStart(*start)), far.turn_table(TurnStart(*start))
     rows = min(len(one.win), len(two.win))
     going_on = ~(one.wins_now[:rows] | two.wins_now[:rows])
     v, w = one.win[:rows][going_on], two.win[:rows][going_on]

@@ -28,7 +28,7 @@ from farkle_core.engine.settings import Settings
 from farkle_core.engine.team import Team
 from farkle_core.errors import Cancelled, UserError
 from farkle_core.game.points import points_play
-from farkle_core.game.turn_start import USUAL, Beginning
+from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.language.messages import use
 from farkle_core.rules import Ruleset, shipped_ids, shipped_ruleset
 from farkle_core.rules.dice import rolls
@@ -41,7 +41,7 @@ from farkle_core.strategies.lasting import how_long
 from farkle_core.strategies.match import match
 from farkle_core.strategies.model import GoForIt, HoldAt, MaxScore, Optimal
 from farkle_core.strategies.played_turns import play_turns
-from farkle_core.strategies.regions import holding_at
+from farkle_core.strategies.regions import holding_runs
 
 
 @cache
@@ -65,9 +65,11 @@ def by_hand(
     """Return what differs in one turn, by walking through it: (turn total, dice) → cost."""
     solution = first.solution
     banked, opponent, farkles, opponent_farkles = start
-    table = solution.turn_table(*start)
+    table = solution.turn_table(TurnStart(*start))
     counts = second.grid.farkle_counts - 1
-    other = second.turn_table(banked + shift, opponent + shift, min(farkles, counts), min(opponent_farkles, counts))
+    other = second.turn_table(
+        TurnStart(banked + shift, opponent + shift, min(farkles, counts), min(opponent_farkles, counts))
+    )
     seen, waiting, found = set(), [(0, solution.ruleset.dice)], {}
     while waiting:
         state = waiting.pop()
@@ -173,7 +175,7 @@ def test_a_listed_decision_is_what_the_turns_table_says() -> None:
     assert len(listed) == 30
     for line in listed:
         each = line.difference
-        table = solution.turn_table(*each.start)
+        table = solution.turn_table(each.start)
         at = table.row(each.turn_total), each.dice - 1
         assert (each.hold, each.roll) == (table.hold[at], table.roll[at])
         assert each.holds == table.holds[at]
@@ -220,15 +222,15 @@ def test_strategies_are_asked_what_they_hold_with() -> None:
 def test_what_a_strategy_does_is_what_the_kernels_of_matches_play(rules: Ruleset, strategy: MaxScore | GoForIt) -> None:
     solution = solve(rules, Settings(bound=-200, ceiling=400, threads=1, check_bound=False))
     side, grid = Side(solution, strategy), solution.grid
-    played = play_turns(strategy, solution, threads=1).regions
+    played = play_turns(strategy, solution, TurnStart()).regions
     with Team(1) as team:
         strips = Strips(side, team)
         turns = strips.turns(0, 0, 0, 0, grid.size - 1)
         decisions = strips.played(0, 0, grid.size - 1, turns)
     for i, banked in enumerate(grid.scores.tolist()):
         for j, opponent in enumerate(grid.scores.tolist()):
-            runs = holding_at(strategy, solution, banked, opponent)
-            table = solution.turn_table(banked, opponent)
+            runs = holding_runs(strategy, solution, solution.turn_table(TurnStart(banked, opponent)))
+            table = solution.turn_table(TurnStart(banked, opponent))
             settled, rows = int(table.turn_totals[-1]), len(table.turn_totals) - 1
             for dice in range(1, 7):
                 told = (runs[dice - 1][0].first, runs[dice - 1][0].last) if runs[dice - 1] else (-1, -1)
@@ -250,7 +252,7 @@ def test_decisions_beyond_what_perfect_play_has_to_decide_are_listed() -> None:
     assert len(listed) == int((found.costs > NOTHING).sum())
     beyond = 0
     for each in (line.difference for line in listed):
-        table = solution.turn_table(each.banked, each.opponent)
+        table = solution.turn_table(TurnStart(each.banked, each.opponent))
         assert each.cost == pytest.approx(abs(each.hold - each.roll), abs=1e-12)
         if each.turn_total > table.turn_totals[-1]:
             beyond += 1
@@ -263,7 +265,7 @@ def test_decisions_beyond_what_perfect_play_has_to_decide_are_listed() -> None:
 def held(solution: Solution, each: Difference, points: int) -> float:
     """Return the win chance after banking so many points more: the opponent has one turn left."""
     banked = min(each.banked + each.turn_total + points, solution.grid.ceiling)
-    return 1.0 - solution.win_chance(each.opponent, banked, beginning=Beginning(turns_left=1))
+    return 1.0 - solution.win_chance(TurnStart(turns_left=1).at(each.opponent, banked))
 
 
 def rolled(solution: Solution, each: Difference, farkle: float) -> float:
@@ -280,19 +282,19 @@ def test_how_often_a_turn_comes_to_a_state() -> None:
     coins = Ruleset(
         id="coin", name="Coin", source="", goal=2, dice=1, sets=((1, 0, 0, 0, 0, 0), *((0, 0, 0, 0, 0, 0),) * 5)
     )
-    course = course_of(solved(coins), (0, 0, 0, 0, USUAL))
+    course = course_of(solved(coins), FIRST_TURN)
     assert course is not None
-    table = solved(coins).turn_table(0, 0)
+    table = solved(coins).turn_table()
     assert course.chance(1, 1) == pytest.approx(1 / 6)
     goes_on = not table.holds[1, 0]
     assert course.farkle == pytest.approx(5 / 6 + (5 / 36 if goes_on else 0))
     exact = replace(plain(600), end=End(EndRule.SUDDEN, overshoot=Overshoot.VOID))
-    assert course_of(solved(exact), (0, 0, 0, 0, USUAL)) is None
+    assert course_of(solved(exact), FIRST_TURN) is None
 
 
 def test_far_from_the_goal_the_first_turn_brings_what_play_for_most_points_brings() -> None:
     solution, play = solved(shipped_ruleset("busche-neller")), points_play(shipped_ruleset("busche-neller"))
-    course = course_of(solution, (0, 0, 0, 0, USUAL))
+    course = course_of(solution, FIRST_TURN)
     assert course is not None
     assert play.points_per_turn - 0.05 < course.points < play.points_per_turn
     assert course.farkle == pytest.approx(play.farkle_chance, abs=0.001)
@@ -304,7 +306,7 @@ def test_the_summary_says_what_solutions_and_matches_say() -> None:
     assert found.match is None
     assert found.first.first_player_win == solution.first_player_win
     assert found.second.komi == other.komi()
-    assert found.first.holding == solution.turn_table(0, 0).thresholds()
+    assert found.first.holding == solution.turn_table().thresholds()
     words = {line.about: line for line in summary_lines(found)}
     assert words["First player wins, perfect play"].first == f"{100 * solution.first_player_win:.2f} %"
     assert words["Turns to the goal, play for most points"].difference.startswith("+")
@@ -356,7 +358,10 @@ def test_the_numbers_of_two_strategies_hold_who_begins_and_units() -> None:
     assert line.second == f"{100 * themselves.first:.2f} %"
     komi = words["Fair komi, perfect play"]
     assert komi.first == komi.second == f"{solution.komi().points} to the second"
-    (run,), theirs = solution.turn_table(0, 0).thresholds()[2], holding_at(strategy, solution, 0, 0)[2][0].first
+    (run,), theirs = (
+        solution.turn_table().thresholds()[2],
+        holding_runs(strategy, solution, solution.turn_table())[2][0].first,
+    )
     line = words["Opening turn: hold with 3 dice"]
     assert not run.to_goal
     assert line.first == f"{run.first} to {run.last} points"
@@ -379,7 +384,7 @@ def test_records_of_a_summary_are_exact_and_english_in_every_language() -> None:
     assert [float(each) for each in records[name]] == [*chances, chances[1] - chances[0]]
     komi = one.solution.komi().points, other.solution.komi().points
     assert records["fair komi, perfect play (points to the second player)"] == [*map(str, komi), str(komi[1] - komi[0])]
-    runs = [side.solution.turn_table(0, 0).thresholds()[2][0] for side in (one, other)]
+    runs = [side.solution.turn_table().thresholds()[2][0] for side in (one, other)]
     assert records["first turn with 3 dice: hold from (points)"][:2] == [str(run.first) for run in runs]
     ends = ["" if run.to_goal else str(run.last) for run in runs]
     assert records["first turn with 3 dice: first range of holding ends at (points)"][:2] == ends
@@ -400,8 +405,8 @@ def test_maps_have_what_each_side_says_at_the_scores_of_both() -> None:
             maps.holds[0, :, place, 0] == regions[0].first[:, at[0], np.searchsorted(regions[0].opponent_scores, 400)]
         ).all()
         assert (maps.holds[1, :, place, 0] == regions[1].first[:, at[1], 0]).all()
-        assert maps.wins[0, place, 0] == one.solution.win_chance(score, 400)
-        assert maps.wins[1, place, 0] == other.solution.win_chance(theirs, 0)
+        assert maps.wins[0, place, 0] == one.solution.win_chance(TurnStart(score, 400))
+        assert maps.wins[1, place, 0] == other.solution.win_chance(TurnStart(theirs))
     never = maps.never(0, 1) | maps.never(1, 1) | maps.never_either(1)
     assert np.array_equal(np.isnan(maps.later(1)), never)
 
@@ -426,13 +431,13 @@ def test_games_without_a_score_in_common_are_refused() -> None:
 def test_preferences_beside_one_another() -> None:
     one, other = Side(solved(plain(1000))), Side(solved(plain(600)))
     alignment = Alignment.of(one.solution.grid, other.solution.grid, Matching.NEEDED)
-    turn = (600, 500, 0, 0, USUAL, 0)
+    turn = TurnStart(600, 500)
     first = ranked(one, turn)
-    assert np.array_equal(first.numbers, preference_numbers(one.solution.turn_table(*turn[:4])))
+    assert np.array_equal(first.numbers, preference_numbers(one.solution.turn_table(turn)))
     found = beside(first, other, alignment, turn)
     assert found is not None
     assert not found.differs.any()  # the same points are needed
-    assert beside(first, other, alignment, (300, 500, 0, 0, USUAL, 0)) is None  # there is no such score
+    assert beside(first, other, alignment, TurnStart(300, 500)) is None  # there is no such score
     for_points = beside(
         first, Side(one.solution, MaxScore()), Alignment.of(one.solution.grid, one.solution.grid, Matching.SCORES), turn
     )
@@ -462,7 +467,7 @@ def test_seats_are_compared_each(tmp_path: Path) -> None:
     found = compare_decisions(one, other, Matching.SCORES, threads=1)
     assert found.costs.shape[0] == 2
     for each in found.dearest(20):
-        table = one.solution.turn_table(each.banked, each.opponent, 0, 0, Beginning(seat=each.seat))
+        table = one.solution.turn_table(TurnStart(seat=each.seat).at(each.banked, each.opponent))
         assert table.holds[table.row(each.turn_total), each.dice - 1] == each.holds
 
 
@@ -497,7 +502,7 @@ def test_every_shipped_ruleset_compares_with_play_for_points_and_with_the_plain_
         alignment, game = found.alignment, second.solution
         for line in list_differences(found, most=60):
             each = line.difference
-            table = first.solution.turn_table(*each.start)
+            table = first.solution.turn_table(each.start)
             at = table.row(each.turn_total), each.dice - 1
             assert table.reachable[at]
             assert table.may_hold[at]
@@ -506,7 +511,7 @@ def test_every_shipped_ruleset_compares_with_play_for_points_and_with_the_plain_
             if second.is_perfect:
                 scores = alignment.other_score(each.banked), alignment.other_score(each.opponent)
                 counts = alignment.counts(each.farkles), alignment.counts(each.opponent_farkles)
-                theirs = game.turn_table(*scores, *counts, Beginning(seat=min(each.seat, game.stages.seats - 1)))
+                theirs = game.turn_table(TurnStart(*scores, *counts, min(each.seat, game.stages.seats - 1)))
                 if each.turn_total <= theirs.turn_totals[-1]:
                     assert bool(theirs.holds[theirs.row(each.turn_total), each.dice - 1]) is not each.holds
         maps = maps_of(first, second, alignment)

@@ -15,13 +15,13 @@ from farkle_core.compare.strips import Strips
 from farkle_core.engine.settings import Settings
 from farkle_core.engine.team import Team
 from farkle_core.game.automaton import compile_ruleset
-from farkle_core.game.turn_start import Beginning
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import shipped_ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_core.strategies.model import GoForIt, HoldAt
 from farkle_core.strategies.played_turns import play_turns
-from farkle_core.strategies.regions import holding_at
+from farkle_core.strategies.regions import holding_runs
 
 BY_HEART = GoForIt(HoldAt((300, 250, 400, None, None, None)), (None,) * 5 + (800,), (900, 900, None, None, None, None))
 
@@ -38,7 +38,7 @@ def test_maps_are_those_of_the_seat(seat: int) -> None:
     sides = Side(solution), Side(solution, BY_HEART)
     alignment = Alignment.of(solution.grid, solution.grid, Matching.SCORES)
     found = maps_of(*sides, alignment, seat=seat)
-    played = play_turns(BY_HEART, solution, beginning=Beginning(seat=seat))
+    played = play_turns(BY_HEART, solution, TurnStart(seat=seat))
     assert np.abs(found.wins[1] - played.starts).max() < 1e-12
     assert np.array_equal(found.holds[1], played.regions.first)
     assert (found.gains < 1e-12).all()
@@ -47,7 +47,7 @@ def test_maps_are_those_of_the_seat(seat: int) -> None:
 def test_past_a_goal_that_is_not_the_end_tables_go_on_and_margins_do_not() -> None:
     solution = game("last-turn")
     grid, dice = solution.grid, solution.ruleset.dice
-    regions = play_turns(BY_HEART, solution).regions
+    regions = play_turns(BY_HEART, solution, TurnStart()).regions
     with Team(1) as team:
         strips = Strips(Side(solution, BY_HEART), team)
         decisions = strips.played(0, 0, grid.size - 1, strips.turns(0, 0, 0, 0, grid.size - 1))
@@ -59,7 +59,7 @@ def test_past_a_goal_that_is_not_the_end_tables_go_on_and_margins_do_not() -> No
         known = regions.first[mode] >= 0
         assert np.array_equal(first[known], regions.first[mode][known])
         assert (mode < 3) == known.any()
-    runs = holding_at(BY_HEART, solution, 1100, 950)
+    runs = holding_runs(BY_HEART, solution, solution.turn_table(TurnStart(1100, 950)))
     at = grid.index(1100), grid.index(950)
     for mode in range(dice):
         assert (runs[mode][0].first if runs[mode] else -1) == regions.first[(mode, *at)]

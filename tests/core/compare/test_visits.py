@@ -14,7 +14,7 @@ from farkle_core.compare.sides import Matching, Side
 from farkle_core.compare.turn_visits import course_of
 from farkle_core.compare.visits import visits_of
 from farkle_core.engine.settings import Settings
-from farkle_core.game.turn_start import Beginning
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import Ruleset, shipped_ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
@@ -48,7 +48,7 @@ def test_the_game_begins_once_and_each_turn_follows_one() -> None:
     visits = visits_of(solution)
     assert visits is not None
     first, second = visits[:, 0, 0]
-    farkle = course_of(solution, (0, 0, 0, 0, Beginning()))
+    farkle = course_of(solution, TurnStart())
     assert farkle is not None
     # The second player's turn at 0 to 0 comes after a farkle of the first, and hands it back after one of his own.
     assert second[0, 0] == pytest.approx(first[0, 0] * farkle.farkle, abs=1e-12)

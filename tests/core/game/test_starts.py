@@ -50,7 +50,7 @@ def test_every_start_that_the_referee_comes_to_is_one(name: str) -> None:
     grid = make_grid(ruleset, settings)
     ceiling = grid.ceiling if ruleset.end.rule is not EndRule.SUDDEN else None
     starts = Starts(ruleset, grid, make_stages(ruleset, grid))
-    met = {start[:5] for start in brute_force(Referee(ruleset, floor=FLOOR, ceiling=ceiling)).starts()}
-    refused = {start: starts.problems(*start) for start in met}
+    met = {start for start, _value in brute_force(Referee(ruleset, floor=FLOOR, ceiling=ceiling)).starts()}
+    refused = {start: starts.problems(start) for start in met}
     assert met
     assert {start: problems for start, problems in refused.items() if problems} == {}

@@ -18,7 +18,7 @@ from dataclasses import replace
 
 from farkle_core import kernels, warmup
 from farkle_core.solution.storage import store
-from farkle_core.game.turn_start import Beginning
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import shipped_ruleset
 from farkle_core.engine.settings import Settings
 from farkle_core.solution.solve import solve
@@ -41,10 +41,10 @@ def play(name):
     solve(ruleset, Settings(bound=-500, ceiling=400, threads=2))
     solution = store.load(store.save(solve(ruleset, Settings(bound=-500, ceiling=400, threads=1))))
     for part in solution.stages.parts:
-        start = Beginning(part.seat, part.turns_left, part.mover_first)
+        start = TurnStart(seat=part.seat, turns_left=part.turns_left, mover_first=part.mover_first)
         scores = int(solution.own_scores(start)[0]), int(solution.opponent_scores(start)[0])
-        solution.turn_table(*scores, beginning=start)
-        solution.hold_regions(beginning=start)
+        solution.turn_table(start.at(*scores))
+        solution.hold_regions(start)
     for player, other in ((MaxScore(), Optimal()), (HoldAt((200,) * ruleset.dice), BestResponse())):
         match(solution, player, other, threads=2)
     turn_costs(memory_table(ruleset), solution, threads=2)

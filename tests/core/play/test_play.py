@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from farkle_core.engine.settings import Settings
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.play import Mean, Record, Strategy, play
 from farkle_core.play.box import Box
 from farkle_core.play.games import play_out
@@ -149,7 +150,7 @@ def test_a_komi_and_a_later_start() -> None:
     referee = Referee(solution.ruleset)
     turns = Turns(referee, Strategy(solution, referee), Box(referee, 9))
     record = play_out(referee.new_game(start_scores=(0, 400)), turns, 2000)
-    assert record.first_player_wins.is_near(solution.win_chance(0, 400))
+    assert record.first_player_wins.is_near(solution.win_chance(TurnStart(0, 400)))
 
 
 class Turning:

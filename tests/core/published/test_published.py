@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from printed_numbers import B16, BN, printed
 
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.turn_table import TurnTable
 
@@ -39,11 +40,11 @@ class TestBuscheNeller:
         komi = busche_neller.komi()
         assert komi.points == 200
         assert komi.first_player_win == printed(BN["first_player_wins_komi_200"], 6)
-        assert busche_neller.win_chance(0, 200) == komi.first_player_win
+        assert busche_neller.win_chance(TurnStart(0, 200)) == komi.first_player_win
 
     def test_more_dice_are_rolled_at_higher_turn_totals(self, busche_neller: Solution) -> None:
         # [BN], section 3: with few dice one holds at low turn totals, with many only at high ones.
-        thresholds = [runs[0].first for runs in busche_neller.turn_table(0, 0).thresholds()]
+        thresholds = [runs[0].first for runs in busche_neller.turn_table().thresholds()]
         assert thresholds == sorted(thresholds)
 
 
@@ -64,20 +65,20 @@ class TestFacebook:
         ("W_t350_n2", 350, 2),
     ])  # fmt: skip
     def test_the_three_scorings_of_the_example(self, facebook: Solution, name: str, turn_total: int, dice: int) -> None:
-        table = facebook.turn_table(0, 0)
+        table = facebook.turn_table()
         assert table.win[table.row(turn_total), dice - 1] == printed(B16[name], 6)
 
     def test_after_the_first_bank(self, facebook: Solution) -> None:
         # [B16]: "almost 60%" after 1000, "better than 70%" after 1850, "above 80%" after 2750, "over 90%" after 3900.
         for banked, chance in B16["after_first_bank"].items():
-            assert 1 - facebook.win_chance(0, int(banked)) >= chance
+            assert 1 - facebook.win_chance(TurnStart(0, int(banked))) >= chance
 
     @pytest.mark.parametrize(("name", "banked", "opponent"), [
         ("holds_0_0", 0, 0),
         ("holds_8000_6000", 8000, 6000),
     ])  # fmt: skip
     def test_hold_from_here_on(self, facebook: Solution, name: str, banked: int, opponent: int) -> None:
-        table = facebook.turn_table(banked, opponent)
+        table = facebook.turn_table(TurnStart(banked, opponent))
         for dice, first in zip((6, 5, 4, 3, 2, 1), B16[name], strict=True):
             # [B16], table 3: with six dice "at point values above 1750 it again becomes advantageous to roll"
             last = 1750 if (name, dice) == ("holds_8000_6000", 6) else 10_000
@@ -85,7 +86,7 @@ class TestFacebook:
 
     def test_behind_by_2000(self, facebook: Solution) -> None:
         # [B16], table 2: "4000, 3350, 1750, 600, 400 and 500" in the text, 3300 to 3850 with five dice in the remark.
-        table = facebook.turn_table(6000, 8000)
+        table = facebook.turn_table(TurnStart(6000, 8000))
         assert holds_exactly(table, 5, *B16["holds_6000_8000_5_dice"])
         for dice, first in ((4, 1750), (3, 600), (2, 400), (1, 500)):
             assert holds_exactly(table, dice, first, 10_000), dice
@@ -94,11 +95,11 @@ class TestFacebook:
         assert table.thresholds()[5] == ()
 
     def test_the_only_holds_at_9000_to_9500(self, facebook: Solution) -> None:
-        table = facebook.turn_table(9000, 9500)
+        table = facebook.turn_table(TurnStart(9000, 9500))
         for dice in range(1, 7):
             first, last = B16["holds_9000_9500"].get(str(dice), (1, 0))
             assert holds_exactly(table, dice, first, last), dice
 
     def test_no_hold_at_9500_to_9000(self, facebook: Solution) -> None:
         assert B16["holds_9500_9000"] == {}
-        assert all(runs == () for runs in facebook.turn_table(9500, 9000).thresholds())
+        assert all(runs == () for runs in facebook.turn_table(TurnStart(9500, 9000)).thresholds())

@@ -10,7 +10,7 @@ import pytest
 from brute_force import TooLong, Truth, brute_force
 from table import rules
 
-from farkle_core.game.turn_start import Beginning
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.referee import Action, GameState, Hold, Phase, Referee
 from farkle_core.rules.model import (
     Carry,
@@ -104,8 +104,8 @@ def test_larger_turn_totals_make_no_difference(game: Referee, monkeypatch: pytes
     truth, enough = brute_force(game), game_graph.Bound.enough
     monkeypatch.setattr(game_graph.Bound, "enough", lambda bound, state: enough(bound, state) + 200)
     farther = brute_force(game)
-    for start in truth.starts():
-        assert abs(farther.at(*start[:5]) - start.value) < 1e-12, start
+    for start, value in truth.starts():
+        assert abs(farther.at(start) - value) < 1e-12, start
     assert len(farther.values) >= len(truth.values)
 
 
@@ -113,13 +113,13 @@ def test_mirror_images_make_no_difference(game: Referee) -> None:
     truth, both = brute_force(game), brute_force(game, mirror=False)
     for state, value in both.values.items():
         assert abs(truth.of(state) - value) < 1e-12, state
-    assert {start[:5] for start in truth.starts()} == {start[:5] for start in both.starts()}
+    assert {start for start, _value in truth.starts()} == {start for start, _value in both.starts()}
 
 
 def test_starts_are_found_again(game: Referee) -> None:
     truth = brute_force(game)
-    for start in truth.starts():
-        assert truth.at(*start[:5]) == start.value
+    for start, value in truth.starts():
+        assert truth.at(start) == value
 
 
 # sums done by hand
@@ -133,22 +133,22 @@ TWO_SIXES = rules(goal=100, dice=2, sets=(*NEVER, (0, 100, 0, 0, 0, 0)))
 
 def test_a_race_to_one_success() -> None:
     truth = brute_force(Referee(TWO_SIXES))
-    assert truth.at(0, 0) == pytest.approx(CHANCE / (1 - (1 - CHANCE) ** 2), abs=CLOSE)
+    assert truth.at(TurnStart()) == pytest.approx(CHANCE / (1 - (1 - CHANCE) ** 2), abs=CLOSE)
 
 
 @pytest.mark.parametrize(("ties", "second_after_success"), [(FIRST, 0.0), (SPLIT, CHANCE / 2)])
 def test_equal_turns_in_a_race_to_one_success(ties: Ties, second_after_success: float) -> None:
     truth = brute_force(Referee(replace(TWO_SIXES, end=End(EQUAL_TURNS, ties)), ceiling=100))
     expected = CHANCE * (1 - second_after_success) / (1 - (1 - CHANCE) ** 2)
-    assert truth.at(0, 0) == pytest.approx(expected, abs=CLOSE)
-    last = truth.at(0, 100, beginning=Beginning(seat=1, turns_left=1))
+    assert truth.at(TurnStart()) == pytest.approx(expected, abs=CLOSE)
+    last = truth.at(TurnStart(0, 100, seat=1, turns_left=1))
     assert last == pytest.approx(second_after_success, abs=CLOSE)
 
 
 def test_the_second_player_never_holds_for_a_tie_that_he_loses() -> None:
     # in a last turn at 0 : 100 he rolls on: two successes win
     truth = brute_force(Referee(replace(TWO_SIXES, end=End(EQUAL_TURNS, FIRST)), ceiling=300))
-    assert truth.at(0, 100, beginning=Beginning(seat=1, turns_left=1)) == pytest.approx(CHANCE**2, abs=CLOSE)
+    assert truth.at(TurnStart(0, 100, seat=1, turns_left=1)) == pytest.approx(CHANCE**2, abs=CLOSE)
 
 
 def test_a_farkle_that_costs_all_there_is() -> None:
@@ -161,20 +161,20 @@ def test_a_farkle_that_costs_all_there_is() -> None:
         farkles=Farkles(1, 100, never_below_zero=True),
     )
     at = brute_force(Referee(ruleset)).at
-    win_or_lose_all = 5 / 6 + 1 / 6 * (1 - at(100, 0))
-    assert at(100, 100) == pytest.approx(win_or_lose_all, abs=CLOSE)
-    after_one = max(win_or_lose_all, 1 - at(100, 100))
-    assert at(0, 100) == pytest.approx(5 / 6 * after_one + 1 / 6 * (1 - at(100, 0)), abs=CLOSE)
+    win_or_lose_all = 5 / 6 + 1 / 6 * (1 - at(TurnStart(100, 0)))
+    assert at(TurnStart(100, 100)) == pytest.approx(win_or_lose_all, abs=CLOSE)
+    after_one = max(win_or_lose_all, 1 - at(TurnStart(100, 100)))
+    assert at(TurnStart(0, 100)) == pytest.approx(5 / 6 * after_one + 1 / 6 * (1 - at(TurnStart(100, 0))), abs=CLOSE)
 
 
 def test_stealing_what_was_just_lost() -> None:
     # one die of 2 scores 100 with a 1 (and a pair of 1s 200); the offer of 1 die and 100 points wins with a 1
     ruleset = replace(small(200, start=Start(Carry.STEAL)), sets=((100, 0, 0, 0, 0, 0), *NEVER))
     truth = brute_force(Referee(ruleset))
-    offer = Beginning(carried_dice=1, carried_points=100)
-    taken = 1 / 6 + 5 / 6 * (1 - truth.at(0, 0))
-    rolled = truth.at(0, 0)  # after all dice nothing is offered any more
-    assert truth.at(0, 0, beginning=offer) == pytest.approx(max(taken, rolled), abs=CLOSE)
+    offer = TurnStart(carried_dice=1, carried_points=100)
+    taken = 1 / 6 + 5 / 6 * (1 - truth.at(TurnStart()))
+    rolled = truth.at(TurnStart())  # after all dice nothing is offered any more
+    assert truth.at(offer) == pytest.approx(max(taken, rolled), abs=CLOSE)
 
 
 # what cannot be walked

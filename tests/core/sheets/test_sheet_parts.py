@@ -10,6 +10,7 @@ from games import last_turns, penalised, plain
 from learnt_by_heart import bands, learnt, margins
 
 from farkle_core.engine.settings import Settings
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules.dice import counts_of
 from farkle_core.rules.scoring import scorings
 from farkle_core.sheets import ABOUT, Composition, Learnt, Material, Part, Section, foot, material_of, sections
@@ -52,7 +53,7 @@ def test_preference_numbers_rank_the_states_by_their_win_chances(
 ) -> None:
     given = materials[name].preferences
     assert given is not None
-    table = solutions[name].turn_table(0, 0)
+    table = solutions[name].turn_table()
     states = {}
     for total, ranks, holds in zip(given.turn_totals, given.ranks, given.holds, strict=True):
         for place, (rank, held) in enumerate(zip(ranks, holds, strict=True)):
@@ -107,7 +108,7 @@ def test_of_two_scorings_the_higher_number_wins_more(
     solutions: dict[str, Solution], materials: dict[str, Material]
 ) -> None:
     """A 1 and a 5 of six dice: one keeps the 1 alone, because five dice and 100 points are the better place."""
-    given, table = materials["plain"].preferences, solutions["plain"].turn_table(0, 0)
+    given, table = materials["plain"].preferences, solutions["plain"].turn_table()
     assert given is not None
     places = {(scoring.points, 6 - scoring.dice) for scoring in scorings(plain(), counts_of((1, 5, 2, 3, 4, 6)))}
     assert places == {(100, 5), (50, 5), (150, 4)}
@@ -129,7 +130,7 @@ def test_chances_by_difference_are_those_of_the_scores(
             if min(own, other) < 0:
                 assert shown[row][column] == "–"
             else:
-                chance = solutions[name].win_chance(own, other)
+                chance = solutions[name].win_chance(TurnStart(own, other))
                 assert given.chances[row][column] == chance
                 assert shown[row][column] == f"{100 * chance:.1f} %"
     assert given.differences == tuple(-each for each in reversed(given.differences))
@@ -146,7 +147,7 @@ def test_the_small_map_says_where_holding_begins(
     looked_at = 0
     for row, opponent in enumerate(given.scores):
         for column, own in enumerate(given.scores):
-            runs = solutions[name].turn_table(own, opponent).thresholds()[dice - 1]
+            runs = solutions[name].turn_table(TurnStart(own, opponent)).thresholds()[dice - 1]
             whole = len(runs) == 1 and runs[0].to_goal
             assert shown[row][column] == (f"{runs[0].first:,}{'' if whole else '*'}" if runs else "roll")
             looked_at += 1

@@ -10,6 +10,7 @@ from hold_cells import says_hold
 
 from farkle_core.engine.settings import Settings
 from farkle_core.game.grid import Grid
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules.model import TRIPLES, WIN, Cursed, Effect, Pattern, Ruleset
 from farkle_core.sheets import CheatSheet, HoldCell, HoldRow, Moment, Standing, cheat_sheet
 from farkle_core.sheets.exactness import exactness
@@ -73,7 +74,7 @@ def test_every_cell_says_what_is_best(game: str, request: pytest.FixtureRequest)
     looked_at = 0
     for row in (*sheet.hold, *sheet.last_chance):
         at = row.situation
-        table = solution.turn_table(at.banked, at.opponent, at.farkles, 0)
+        table = solution.turn_table(TurnStart(at.banked, at.opponent, at.farkles))
         for dice, cell in enumerate(row.cells, start=1):
             for place, turn_total in enumerate(table.turn_totals.tolist()):
                 if table.reachable[place, dice - 1] and not table.wins_now[place, dice - 1]:
@@ -101,13 +102,13 @@ def test_go_for_it_margins_are_those_of_every_single_turn(game: str, request: py
 
 def _dice_that_go(solution: Solution, own: int, other: int) -> set[int]:
     """The numbers of dice with which one never holds short of winning."""
-    table = solution.turn_table(own, other)
+    table = solution.turn_table(TurnStart(own, other))
     short = table.reachable & ~table.wins_now & table.holds
     return {dice for dice in range(1, solution.grid.dice + 1) if not short[:, dice - 1].any()}
 
 
 def _every_hold_wins(solution: Solution, own: int, dice: int) -> bool:
-    table = solution.turn_table(own, 0)
+    table = solution.turn_table(TurnStart(own))
     allowed = table.may_hold[:, dice - 1] & table.reachable[:, dice - 1]
     return bool((table.wins_now[:, dice - 1] | ~allowed).all())
 

@@ -11,7 +11,7 @@ from hold_cells import says_hold
 
 from farkle_core.engine.settings import Settings
 from farkle_core.game.stages import Part
-from farkle_core.game.turn_start import USUAL, Beginning
+from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.rules import shipped_ruleset
 from farkle_core.rules.model import Carry, End, EndRule, Farkles, Ruleset, Start, Ties, Turn
 from farkle_core.sheets import (
@@ -65,26 +65,26 @@ def sheets(solutions: dict[str, Solution]) -> dict[str, CheatSheet]:
     return {name: cheat_sheet(solution) for name, solution in solutions.items()}
 
 
-def starts(solution: Solution, seat: int) -> list[Beginning]:
+def starts(solution: Solution, seat: int) -> list[TurnStart]:
     """Ways to begin a turn of which the sheet claims to speak."""
     ruleset = solution.ruleset
-    usual = Beginning(seat)
+    usual = TurnStart(seat=seat)
     if ruleset.start.carry is Carry.HIGH_STAKES:
-        return [usual, Beginning(seat, carried_dice=2), Beginning(seat, carried_dice=6)]
+        return [usual, TurnStart(seat=seat, carried_dice=2), TurnStart(seat=seat, carried_dice=6)]
     if ruleset.turn.beat_last_turn:
         totals = [total for total in (0, 350, 500) if total >= ruleset.turn.minimum or not total]
         dice = 2 if ruleset.start.carry is Carry.PIGGYBACK else 0
         return [replace(usual, last_turn_total=t, carried_dice=dice if t else 0, carried_points=t if dice else 0)
                 for t in totals]  # fmt: skip
     if ruleset.start.carry is not Carry.NONE:
-        return [usual, *(Beginning(seat, carried_dice=3, carried_points=points) for points in (50, 250))]
+        return [usual, *(TurnStart(seat=seat, carried_dice=3, carried_points=points) for points in (50, 250))]
     return [usual]
 
 
-def check(solution: Solution, row: HoldRow, beginning: Beginning) -> int:
+def check(solution: Solution, row: HoldRow, beginning: TurnStart) -> int:
     """Compare a row with a turn; return how many states were looked at."""
     at, looked_at = row.situation, 0
-    table = solution.turn_table(at.banked, at.opponent, at.farkles, 0, beginning)
+    table = solution.turn_table(beginning.at(at.banked, at.opponent).after(at.farkles, 0))
     for dice, cell in enumerate(row.cells, start=1):
         for place, turn_total in enumerate(table.turn_totals.tolist()):
             state = place, dice - 1
@@ -139,8 +139,8 @@ def test_carried_dice_are_taken_when_that_is_better(
             for dice, cell in enumerate(row.cells, start=1):
                 for points in range(50, min(at.opponent, 400) + 1, 50) if offers.by_points else [0]:
                     last = points if solution.ruleset.turn.beat_last_turn else 0
-                    beginning = Beginning(seat, last_turn_total=last, carried_dice=dice, carried_points=points)
-                    table = solution.turn_table(at.banked, at.opponent, 0, farkles, beginning)
+                    beginning = TurnStart(seat=seat, last_turn_total=last, carried_dice=dice, carried_points=points)
+                    table = solution.turn_table(beginning.at(at.banked, at.opponent).after(0, farkles))
                     assert table.take is not None
                     better = table.take > table.roll[0, -1] + 1e-9
                     if offers.by_points:
@@ -175,14 +175,14 @@ def test_the_last_turn_is_as_it_says(name: str, solutions: dict[str, Solution], 
     for part in solution.stages.parts:
         if part.turns_left != 1:
             continue
-        beginning = Beginning(part.seat, 1, part.mover_first)
+        beginning = TurnStart(seat=part.seat, turns_left=1, mover_first=part.mover_first)
         own, other = (
             set(scores.tolist()) for scores in (solution.own_scores(beginning), solution.opponent_scores(beginning))
         )
         for banked, opponent in ((0, 1000), (500, 1100), (900, 1000), (950, 1500), (1000, 1200)):
             if banked not in own or opponent not in other:
                 continue
-            table = solution.turn_table(banked, opponent, beginning=beginning)
+            table = solution.turn_table(beginning.at(banked, opponent))
             for place, turn_total in enumerate(table.turn_totals.tolist()):
                 for dice in range(1, 7):
                     state = place, dice - 1
@@ -222,10 +222,10 @@ def test_there_are_margins_only_where_reaching_the_goal_wins(name: str, sheets: 
 def test_margins_are_true_of_turns(name: str, solutions: dict[str, Solution], sheets: dict[str, CheatSheet]) -> None:
     solution, margins = solutions[name], sheets[name].go_for_it
     assert margins is not None
-    begun = [USUAL] if name == "steal" else starts(solution, 0)[: 1 if name == "beat" else 3]
+    begun = [FIRST_TURN] if name == "steal" else starts(solution, 0)[: 1 if name == "beat" else 3]
     last = solution.grid.goal - 50
     for own, opponent, beginning in ((b, d, s) for b in (0, last - 150, last) for d in (0, 500, last) for s in begun):
-        table = solution.turn_table(own, opponent, beginning=beginning)
+        table = solution.turn_table(beginning.at(own, opponent))
         holds = [(table.reachable & ~table.wins_now & table.holds)[:, dice].any() for dice in range(6)]
         for dice in range(6):
             for score, least in ((own, margins.own[dice]), (opponent, margins.opponent[dice])):
@@ -262,10 +262,12 @@ def test_whoever_has_less_than_half_is_given_points(solutions: dict[str, Solutio
         behind += 1
         points = -sheet.komi.points
         assert points >= 0
-        off = {each: abs(solution.win_chance(each, 0) - 0.5) for each in solution.grid.scores.tolist() if each >= 0}
+        off = {
+            each: abs(solution.win_chance(TurnStart(each)) - 0.5) for each in solution.grid.scores.tolist() if each >= 0
+        }
         assert off[points] == min(off.values()), name
         assert "first player" in sheet.fair_start.split(". ")[-1] or not points
-        assert sheet.komi.first_player_win == solution.win_chance(points, 0)
+        assert sheet.komi.first_player_win == solution.win_chance(TurnStart(points))
     assert behind >= 1
 
 

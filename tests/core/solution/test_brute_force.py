@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, Phase, assume, given, reject, seed, settings
 from hypothesis import strategies as st
 
 from farkle_core.engine.settings import Settings, make_grid
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.referee import Referee
 from farkle_core.rules import shipped_ids, shipped_ruleset
 from farkle_core.rules.dice import rolls
@@ -56,21 +57,20 @@ def largest_difference(ruleset: Ruleset, bound: int = 0, past: int = 200, drawn:
     starts = list(truth.starts())
     assert starts
     assert solution.certificate.converged or (drawn and len(starts) < solution.chances.size)
-    for start in starts:
-        found = solution.win_chance(*start[:-1])
-        worst = max(worst, abs(found - start.value))
+    for start, value in starts:
+        found = solution.win_chance(start)
+        worst = max(worst, abs(found - value))
     return max(worst, within_turns(solution, truth))
 
 
 def within_turns(solution: Solution, truth: Truth) -> float:
     """The same over the states within turns, short of the turn totals that the walk counts as one."""
     worst = 0.0
-    tables: dict[tuple[object, ...], TurnTable] = {}
+    tables: dict[TurnStart, TurnTable] = {}
     for state in truth.within():
-        start = (*state[:5], state.bonuses)
-        if start not in tables:
-            tables[start] = solution.turn_table(*start)
-        table = tables[start]
+        if state.start not in tables:
+            tables[state.start] = solution.turn_table(state.start)
+        table = tables[state.start]
         if state.turn_total < int(table.turn_totals[-1]):
             place = table.row(state.turn_total), state.dice - 1
             # What can be reached only by taking dice over is not told apart within a turn.

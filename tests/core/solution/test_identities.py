@@ -32,7 +32,7 @@ from fixed_players import Game, advised, content_with
 from games import plain
 
 from farkle_core.engine.settings import Settings, make_grid
-from farkle_core.game.turn_start import USUAL, Beginning
+from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.play import Strategy
 from farkle_core.referee import Referee
 from farkle_core.rules import shipped_ids, shipped_ruleset
@@ -107,7 +107,7 @@ def test_games_with_a_komi(name: str) -> None:
     advice = advised(Strategy(solution, referee), referee)
     for scores in ((0, 100), (150, 50)):
         game = Game(referee, advice, advice, scores)
-        assert game.share(0) == pytest.approx(solution.win_chance(*scores), abs=CLOSE)
+        assert game.share(0) == pytest.approx(solution.win_chance(TurnStart(*scores)), abs=CLOSE)
         assert game.share(0) + game.share(1) == pytest.approx(1.0, abs=CLOSE)
 
 
@@ -130,22 +130,22 @@ def test_the_second_seat_is_the_first_in_a_mirror(name: str) -> None:
 def test_where_rounds_are_completed_the_seat_matters() -> None:
     solution = solve(TINY["equal turns, split"], LIMITS)
     truth = brute_force(judge(TINY["equal turns, split"]))
-    second = Beginning(seat=1)
-    assert truth.at(50, 50) == pytest.approx(solution.win_chance(50, 50), abs=CLOSE)
-    assert truth.at(50, 50, beginning=second) == pytest.approx(solution.win_chance(50, 50, beginning=second), abs=CLOSE)
+    second = TurnStart(seat=1)
+    assert truth.at(TurnStart(50, 50)) == pytest.approx(solution.win_chance(TurnStart(50, 50)), abs=CLOSE)
+    assert truth.at(second.at(50, 50)) == pytest.approx(solution.win_chance(second.at(50, 50)), abs=CLOSE)
     # Level scores: whoever moves first in the round lets the other have the last turn.
-    assert truth.at(50, 50) < truth.at(50, 50, beginning=second)
+    assert truth.at(TurnStart(50, 50)) < truth.at(second.at(50, 50))
 
 
-def parts(solution: Solution) -> list[Beginning]:
+def parts(solution: Solution) -> list[TurnStart]:
     """All kinds of turns with nothing carried over."""
     return [
-        Beginning(seat=part.seat, turns_left=part.turns_left, mover_first=part.mover_first)
+        TurnStart(seat=part.seat, turns_left=part.turns_left, mover_first=part.mover_first)
         for part in solution.stages.parts
     ]
 
 
-def falls(solution: Solution, beginnings: list[Beginning]) -> tuple[float, float]:
+def falls(solution: Solution, beginnings: list[TurnStart]) -> tuple[float, float]:
     """How much a step of the own score takes away at most, and how much one of the opponent's brings."""
     counts = range(solution.grid.farkle_counts)
     own, other = 0.0, 0.0
@@ -155,7 +155,7 @@ def falls(solution: Solution, beginnings: list[Beginning]) -> tuple[float, float
                 # What the opponent's last turn has banked is part of his score.
                 banked = max(beginning.last_turn_total, beginning.carried_points)
                 possible = solution.opponent_scores(beginning) >= banked
-                chances = solution.start_chances(f, e, beginning)[:, possible]
+                chances = solution.start_chances(beginning.after(f, e))[:, possible]
                 own = max(own, float(-np.diff(chances, axis=0).min(initial=0.0)))
                 other = max(other, float(np.diff(chances, axis=1).max(initial=0.0)))
     return own, other
@@ -182,12 +182,12 @@ def test_a_higher_score_never_hurts(name: str) -> None:
 ])  # fmt: skip
 def test_nor_does_it_with_anything_carried_over(changes: dict[str, Any]) -> None:
     solution = solve(replace(plain(500), **changes), SMALL)
-    begun = [USUAL]
+    begun = [FIRST_TURN]
     if solution.ruleset.start.carry is not Carry.NONE:
         points = 0 if solution.ruleset.start.carry is Carry.HIGH_STAKES else 200
-        begun += [Beginning(carried_dice=dice, carried_points=points) for dice in range(1, 7)]
+        begun += [TurnStart(carried_dice=dice, carried_points=points) for dice in range(1, 7)]
     if solution.ruleset.turn.beat_last_turn:
-        begun.append(Beginning(last_turn_total=200))
+        begun.append(TurnStart(last_turn_total=200))
     assert max(falls(solution, begun)) < EXACT
 
 
@@ -204,42 +204,42 @@ def test_just_short_of_the_goal_may_be_better_than_at_it(goal: int) -> None:
     # The opponent, who needs 150, has the turn. At the goal one can do no more about it; 50 short of it one has another
     # turn, or the last one.
     solution = solve(replace(shipped_ruleset("last-turn"), goal=goal), SMALL)
-    short = 1.0 - solution.win_chance(goal - 150, goal - 50)
-    there = 1.0 - solution.win_chance(goal - 150, goal, beginning=Beginning(turns_left=1))
+    short = 1.0 - solution.win_chance(TurnStart(goal - 150, goal - 50))
+    there = 1.0 - solution.win_chance(TurnStart(turns_left=1).at(goal - 150, goal))
     assert short == pytest.approx(0.487520, abs=1e-6)
     assert there == pytest.approx(0.071414, abs=1e-6)
     # With equal turns the same crossing is a gain, from either seat and at every score of the opponent's.
     equal = solve(replace(shipped_ruleset("equal-turns"), goal=goal), SMALL)
     for score in equal.opponent_scores():
-        short = 1.0 - equal.win_chance(int(score), goal - 50, beginning=Beginning(seat=1))
-        assert short < 1.0 - equal.win_chance(int(score), goal, beginning=Beginning(seat=1, turns_left=1))
+        short = 1.0 - equal.win_chance(TurnStart(seat=1).at(int(score), goal - 50))
+        assert short < 1.0 - equal.win_chance(TurnStart(seat=1, turns_left=1).at(int(score), goal))
 
 
 @pytest.mark.parametrize("goal", [350, 500, 1000])
 def test_a_higher_score_may_hurt_with_a_last_turn_and_a_minimum(goal: int) -> None:
     ruleset = replace(shipped_ruleset("last-turn"), goal=goal, turn=Turn(minimum=300))
     solution = solve(ruleset, SMALL)
-    lower, higher = (solution.win_chance(goal - rest, goal - 150) for rest in (350, 300))
+    lower, higher = (solution.win_chance(TurnStart(goal - rest, goal - 150)) for rest in (350, 300))
     assert lower - higher == pytest.approx(0.006596, abs=1e-6)
     # Zilch, after two farkles in a row, is such a game.
     zilch = solve(replace(shipped_ruleset("zilch"), goal=500), SMALL)
-    assert zilch.win_chance(150, 450, 2, 2) - zilch.win_chance(200, 450, 2, 2) > 0.05
+    assert zilch.win_chance(TurnStart(150, 450, 2, 2)) - zilch.win_chance(TurnStart(200, 450, 2, 2)) > 0.05
 
 
 def test_that_is_so_by_plain_iteration_too() -> None:
     ruleset = tiny(5, 650, turn=Turn(minimum=300), end=End(EndRule.LAST_TURN))
     truth, limits = brute_force(Referee(ruleset, ceiling=1250)), replace(LIMITS, ceiling=600)
     solution = solve(ruleset, limits)
-    assert truth.at(300, 450) > truth.at(350, 450) + 0.001
-    assert truth.at(300, 450) == pytest.approx(solution.win_chance(300, 450), abs=CLOSE)
-    assert truth.at(350, 450) == pytest.approx(solution.win_chance(350, 450), abs=CLOSE)
+    assert truth.at(TurnStart(300, 450)) > truth.at(TurnStart(350, 450)) + 0.001
+    assert truth.at(TurnStart(300, 450)) == pytest.approx(solution.win_chance(TurnStart(300, 450)), abs=CLOSE)
+    assert truth.at(TurnStart(350, 450)) == pytest.approx(solution.win_chance(TurnStart(350, 450)), abs=CLOSE)
 
 
 def test_an_exact_goal_may_be_harder_to_meet_from_nearby() -> None:
     # From 400 the goal of 500 takes one 1 or two 5s; from 450 it takes a 5, and everything else is too much.
     for overshoot in (Overshoot.VOID, Overshoot.WELFARE):
         solution = solve(replace(plain(500), end=End(overshoot=overshoot)), SMALL)
-        assert solution.win_chance(450, 400) < solution.win_chance(400, 400) - 0.1
+        assert solution.win_chance(TurnStart(450, 400)) < solution.win_chance(TurnStart(400, 400)) - 0.1
 
 
 @pytest.mark.parametrize("name", SAFE)
@@ -259,7 +259,7 @@ def test_nor_does_it_in_these_games(name: str) -> None:
 
 def test_with_an_exact_goal_it_may() -> None:
     solution = solve(replace(shipped_ruleset("welfare"), goal=500), SMALL)
-    assert solution.win_chance(0, 450) > solution.win_chance(0, 400) + 0.05
+    assert solution.win_chance(TurnStart(0, 450)) > solution.win_chance(TurnStart(0, 400)) + 0.05
 
 
 CHOICES = {
@@ -301,9 +301,9 @@ def test_a_choice_never_hurts_within_one_turn(turn: Turn) -> None:
     gained = 0
     for own in range(0, 1500, 100):
         for other in range(0, 1500, 300):
-            more, less = wider.turn_table(own, other), narrow.turn_table(own, other)
+            more, less = wider.turn_table(TurnStart(own, other)), narrow.turn_table(TurnStart(own, other))
             rows = min(len(more.win), len(less.win))
             assert (more.win[:rows] - less.win[:rows]).min() > -EXACT
-            assert more.start > less.start - EXACT
-            gained += more.start > less.start + 1e-6
+            assert more.win_at_start > less.win_at_start - EXACT
+            gained += more.win_at_start > less.win_at_start + 1e-6
     assert gained

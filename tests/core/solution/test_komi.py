@@ -12,6 +12,7 @@ from farkle_core.compare.side_words import facts_as_data
 from farkle_core.compare.sides import Side
 from farkle_core.compare.summary import facts_of
 from farkle_core.engine.settings import Settings
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import SHIPPED_GROUPS, save_document, shipped_ruleset, to_document
 from farkle_core.sheets import cheat_sheet
 from farkle_core.solution.solution import Solution
@@ -24,8 +25,8 @@ IDS = [each for group in SHIPPED_GROUPS for each in group.ids]
 def all_handicaps(solution: Solution) -> dict[int, float]:
     """Return the first player's win chance by points to the second player, negative to the first."""
     scores = range(0, solution.ruleset.goal, solution.grid.quantum)
-    to_second = {points: solution.win_chance(0, points) for points in scores}
-    return {**{-points: solution.win_chance(points, 0) for points in scores}, **to_second}
+    to_second = {points: solution.win_chance(TurnStart(0, points)) for points in scores}
+    return {**{-points: solution.win_chance(TurnStart(points)) for points in scores}, **to_second}
 
 
 @pytest.mark.parametrize("ruleset_id", IDS)

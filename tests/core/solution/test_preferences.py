@@ -11,7 +11,7 @@ from commands import Here, small_game
 from games import penalised, plain
 
 from farkle_core.engine.settings import Settings
-from farkle_core.game.turn_start import USUAL
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.ranks import NO_PREFERENCE, preference_numbers
 from farkle_core.solution.roll_map import Outcome, roll_map
 from farkle_core.solution.solution import Solution
@@ -26,7 +26,7 @@ def small() -> Solution:
 @pytest.mark.published
 def test_the_example_of_three_scorings(facebook: Solution) -> None:
     # [B16]: 6, 5, 3, 3, 3, 2 on the first turn; the 5 alone is best, then both, then the three 3s alone
-    table = facebook.turn_table(0, 0)
+    table = facebook.turn_table()
     numbers = preference_numbers(table)
     five, both, threes = (numbers[table.row(total), dice - 1] for total, dice in ((50, 5), (350, 2), (300, 3)))
     assert five > both > threes > NO_PREFERENCE
@@ -35,14 +35,14 @@ def test_the_example_of_three_scorings(facebook: Solution) -> None:
 @pytest.mark.published
 def test_hot_dice_early_in_the_first_turn(facebook: Solution) -> None:
     # [B16], on the first turn at 300 points: six dice are worth more than three, and three more than two or one.
-    table = facebook.turn_table(0, 0)
+    table = facebook.turn_table()
     row = preference_numbers(table)[table.row(300)]
     assert row[5] > row[2] > row[1] == row[0]  # with two dice and with one he holds: equally good
 
 
 @pytest.mark.parametrize(("banked", "opponent"), [(0, 0), (700, 1200), (1300, 200), (-250, 900)])
 def test_the_order_is_that_of_win_chances(small: Solution, banked: int, opponent: int) -> None:
-    table = small.turn_table(banked, opponent)
+    table = small.turn_table(TurnStart(banked, opponent))
     numbers = preference_numbers(table)
     states = [(row, column) for row, column in np.argwhere(numbers > 0).tolist()]
     assert {(r, c) for r, c in np.argwhere(table.reachable).tolist() if r > 0} == {(r, c) for r, c in states}
@@ -56,13 +56,13 @@ def test_the_order_is_that_of_win_chances(small: Solution, banked: int, opponent
 
 
 def test_a_turn_does_not_come_back_to_its_start(small: Solution) -> None:
-    assert not preference_numbers(small.turn_table(0, 0))[0].any()
+    assert not preference_numbers(small.turn_table())[0].any()
 
 
 def test_whoever_takes_the_highest_number_plays_best(small: Solution) -> None:
-    table = small.turn_table(700, 900)
+    table = small.turn_table(TurnStart(700, 900))
     numbers = preference_numbers(table)
-    for rolled in roll_map(small, (700, 900, 0, 0, USUAL, 0), 300, 3).rolls:
+    for rolled in roll_map(small, TurnStart(700, 900), 300, 3).rolls:
         if rolled.outcome is Outcome.SCORES and rolled.turn_total <= table.turn_totals[-1]:
             best = numbers[table.row(rolled.turn_total), rolled.dice - 1]
             for total, dice in landing_places(rolled.roll, 300, 3):
@@ -90,6 +90,6 @@ def test_the_command_shows_numbers(tmp_path: Path, capsys: pytest.CaptureFixture
 
 
 def test_a_game_without_penalty_has_numbers_too() -> None:
-    table = solve(plain(1000)).turn_table(500, 0)
+    table = solve(plain(1000)).turn_table(TurnStart(500))
     numbers = preference_numbers(table)
     assert numbers[table.wins_now & table.reachable].min() == numbers.max()

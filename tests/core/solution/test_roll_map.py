@@ -12,7 +12,7 @@ from games import plain
 
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
-from farkle_core.game.turn_start import USUAL, Beginning
+from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.rules import Cursed, Effect, Ruleset, Start, Turn, shipped_ruleset
 from farkle_core.rules.dice import counts_of, rolls
 from farkle_core.rules.model import Carry, End, Overshoot
@@ -52,8 +52,8 @@ def test_the_average_is_what_rolling_is_worth(name: str) -> None:
             random.choice(scores.tolist()) for scores in (solution.own_scores(), solution.opponent_scores())
         )
         bonuses = random.choice((0, 1)) if solution.ruleset.turn.bonuses else 0
-        turn = (banked, opponent, 0, 0, USUAL, bonuses)
-        table = solution.turn_table(*turn)
+        turn = TurnStart(banked, opponent, bonuses=bonuses)
+        table = solution.turn_table(turn)
         for _ in range(6):
             row, dice = random.randrange(len(table.turn_totals)), random.randint(1, solution.grid.dice)
             map_ = roll_map(solution, turn, int(table.turn_totals[row]), dice)
@@ -69,8 +69,8 @@ def test_the_average_is_what_rolling_is_worth(name: str) -> None:
 
 def test_every_throw_looked_at(small: Solution) -> None:
     # The best of each throw, from the table's numbers and the values of dice that everybody knows.
-    table, turn = small.turn_table(800, 1100), (800, 1100, 0, 0, USUAL, 0)
-    farkle = 1 - small.win_chance(1100, 800)
+    table, turn = small.turn_table(TurnStart(800, 1100)), TurnStart(800, 1100)
+    farkle = 1 - small.win_chance(TurnStart(1100, 800))
     map_ = roll_map(small, turn, 250, 3)
     total = 0.0
     for faces in product(range(1, 7), repeat=3):
@@ -100,7 +100,7 @@ def worth(table: object, total: int, dice: int) -> float:
 @pytest.mark.published
 def test_the_best_of_the_published_example(facebook: Solution) -> None:
     # [B16]: of 6, 5, 3, 3, 3, 2 on the first turn the 5 alone is set aside, which leaves 0.511005
-    rolled = found(roll_map(facebook, (0, 0, 0, 0, USUAL, 0), 0, 6), 6, 5, 3, 3, 3, 2)
+    rolled = found(roll_map(facebook, FIRST_TURN, 0, 6), 6, 5, 3, 3, 3, 2)
     assert rolled.scoring is not None
     assert rolled.scoring.counts == counts_of((5,))
     assert (rolled.turn_total, rolled.dice, rolled.scorings, rolled.holds) == (50, 5, 3, False)
@@ -109,23 +109,23 @@ def test_the_best_of_the_published_example(facebook: Solution) -> None:
 
 
 def test_farkles_come_last_and_leave_what_the_next_turn_says(small: Solution) -> None:
-    map_ = roll_map(small, (300, 400, 0, 0, USUAL, 0), 100, 2)
+    map_ = roll_map(small, TurnStart(300, 400), 100, 2)
     assert [each.win for each in map_.rolls] == sorted((each.win for each in map_.rolls), reverse=True)
     last = map_.rolls[-1]
     assert last.outcome is Outcome.FARKLE
-    assert last.win == 1 - small.win_chance(400, 300)
+    assert last.win == 1 - small.win_chance(TurnStart(400, 300))
     assert len(map_.rolls) == len(rolls(2)) == 21
-    assert map_.hold == pytest.approx(1 - small.win_chance(400, 400), abs=1e-15)
+    assert map_.hold == pytest.approx(1 - small.win_chance(TurnStart(400, 400)), abs=1e-15)
 
 
 def test_points_that_reach_the_goal_win(small: Solution) -> None:
-    rolled = found(roll_map(small, (1500, 0, 0, 0, USUAL, 0), 300, 3), 1, 1, 3)
+    rolled = found(roll_map(small, TurnStart(1500), 300, 3), 1, 1, 3)
     assert (rolled.win, rolled.holds, rolled.turn_total) == (1.0, True, 500)
 
 
 def test_rolls_that_win_at_once() -> None:
     solution = solve(MIXED["six-kind-wins"], FAST)
-    map_ = roll_map(solution, (0, 0, 0, 0, USUAL, 0), 0, 6)
+    map_ = roll_map(solution, FIRST_TURN, 0, 6)
     winning = [each for each in map_.rolls if each.outcome is Outcome.WINS]
     assert [max(each.roll) for each in winning] == [6] * 6
     assert {each.win for each in winning} == {1.0}
@@ -133,37 +133,37 @@ def test_rolls_that_win_at_once() -> None:
 
 def test_a_disaster_is_worth_what_it_leaves() -> None:
     solution = solve(MIXED["disaster-twos"], FAST)
-    map_ = roll_map(solution, (600, 300, 0, 0, USUAL, 0), 200, 5)
+    map_ = roll_map(solution, TurnStart(600, 300), 200, 5)
     cursed = found(map_, 2, 2, 2, 2, 1)
     assert cursed.outcome is Outcome.CURSED
-    assert cursed.win == pytest.approx(1 - solution.win_chance(300, 0), abs=1e-15)
-    assert found(map_, 2, 3, 4, 6, 6).win == pytest.approx(1 - solution.win_chance(300, 600), abs=1e-15)
+    assert cursed.win == pytest.approx(1 - solution.win_chance(TurnStart(300)), abs=1e-15)
+    assert found(map_, 2, 3, 4, 6, 6).win == pytest.approx(1 - solution.win_chance(TurnStart(300, 600)), abs=1e-15)
 
 
 def test_what_a_farkle_leaves_to_be_stolen() -> None:
     solution = solve(MIXED["steal"], FAST)
-    farkle = found(roll_map(solution, (200, 300, 0, 0, USUAL, 0), 150, 4), 2, 3, 4, 6)
-    offered = Beginning(carried_dice=4, carried_points=150)
-    assert farkle.win == pytest.approx(1 - solution.win_chance(300, 200, 0, 0, offered), abs=1e-12)
+    farkle = found(roll_map(solution, TurnStart(200, 300), 150, 4), 2, 3, 4, 6)
+    offered = TurnStart(carried_dice=4, carried_points=150)
+    assert farkle.win == pytest.approx(1 - solution.win_chance(offered.at(300, 200)), abs=1e-12)
 
 
 def test_points_past_an_exact_goal_end_the_turn() -> None:
     solution = solve(MIXED["void"], FAST)
-    passed = found(roll_map(solution, (700, 0, 0, 0, USUAL, 0), 50, 1), 1)
+    passed = found(roll_map(solution, TurnStart(700), 50, 1), 1)
     assert (passed.outcome, passed.turn_total, passed.dice) == (Outcome.PASSES, 0, 0)
-    assert passed.win == pytest.approx(1 - solution.win_chance(0, 700), abs=1e-15)
-    met = found(roll_map(solution, (700, 0, 0, 0, USUAL, 0), 50, 1), 5)
+    assert passed.win == pytest.approx(1 - solution.win_chance(TurnStart(0, 700)), abs=1e-15)
+    met = found(roll_map(solution, TurnStart(700), 50, 1), 5)
     assert (met.win, met.holds, met.turn_total) == (1.0, True, 100)
 
 
 def test_a_turn_total_that_does_not_occur_is_refused(small: Solution) -> None:
     with pytest.raises(UserError):
-        roll_map(small, (0, 0, 0, 0, USUAL, 0), 125, 3)
+        roll_map(small, FIRST_TURN, 125, 3)
 
 
 def test_decisions_are_those_of_the_table(small: Solution) -> None:
-    table = small.turn_table(500, 900)
-    for rolled in roll_map(small, (500, 900, 0, 0, USUAL, 0), 200, 4).rolls:
+    table = small.turn_table(TurnStart(500, 900))
+    for rolled in roll_map(small, TurnStart(500, 900), 200, 4).rolls:
         if rolled.outcome is Outcome.SCORES and rolled.turn_total <= table.turn_totals[-1]:
             at = table.row(rolled.turn_total), rolled.dice - 1
             assert rolled.holds == bool(table.holds[at])

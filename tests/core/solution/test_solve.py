@@ -20,7 +20,7 @@ from farkle_core.engine.monitor import Phase, Progress
 from farkle_core.engine.pace import Pace
 from farkle_core.engine.settings import Settings, estimate
 from farkle_core.errors import Cancelled, TooLargeError, UserError
-from farkle_core.game.turn_start import Beginning
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import shipped_ids, shipped_ruleset
 from farkle_core.rules.model import Carry, Cursed, Effect, End, EndRule, Farkles, Overshoot, Ruleset, Start, Ties, Turn
 from farkle_core.solution.solution import Solution
@@ -102,16 +102,16 @@ def test_the_numbers_do_not_depend_on_the_number_of_threads(ruleset: Ruleset, mo
 def test_a_turn_table_agrees_with_the_sweeps(small: Solution) -> None:
     # The tables come from a scalar pass of their own.
     for banked, opponent, f, e in ((0, 0, 0, 0), (1950, -500, 2, 1), (-400, 700, 1, 2), (600, 1900, 2, 2)):
-        table = small.turn_table(banked, opponent, f, e)
-        assert table.roll[0, -1] == pytest.approx(small.win_chance(banked, opponent, f, e), abs=1e-12)
+        table = small.turn_table(TurnStart(banked, opponent, f, e))
+        assert table.roll[0, -1] == pytest.approx(small.win_chance(TurnStart(banked, opponent, f, e)), abs=1e-12)
 
 
 def test_hold_regions_agree_with_turn_tables(small: Solution) -> None:
     grid = small.grid
-    regions = small.hold_regions(1, 0)
+    regions = small.hold_regions(TurnStart(0, 0, 1))
     for banked, opponent in ((0, 0), (1000, 1500), (1700, 200), (-400, 1800), (1950, 1950)):
         place = grid.index(banked), grid.index(opponent)
-        table = small.turn_table(banked, opponent, 1, 0)
+        table = small.turn_table(TurnStart(banked, opponent, 1))
         for column, runs in enumerate(table.thresholds()):
             assert regions.pieces[column, *place] == len(runs)
             assert regions.first[column, *place] == (runs[0].first if runs else -1)
@@ -153,9 +153,9 @@ def test_a_ceiling_far_away_hardly_matters() -> None:
 def test_the_last_turn_wins_loses_or_ties() -> None:
     # With equal turns the second player moves last, and a farkle leaves him behind.
     solution = solve(replace(plain(500), end=End(EndRule.EQUAL_TURNS, Ties.SPLIT)), ONE)
-    last = Beginning(seat=1, turns_left=1)
+    last = TurnStart(seat=1, turns_left=1)
     for banked, opponent in ((0, 500), (450, 600), (400, 1500)):
-        table = solution.turn_table(banked, opponent, beginning=last)
+        table = solution.turn_table(last.at(banked, opponent))
         for total in table.turn_totals[table.may_hold[:, 0]].tolist():
             ahead = float(np.sign(banked + total - opponent))
             assert table.hold[table.row(total), 0] == (1 + ahead) / 2
@@ -312,22 +312,22 @@ class TestRefusals:
     def test_a_start_that_does_not_occur(self) -> None:
         solution = solve(plain(), ONE)
         with pytest.raises(UserError) as refusal:
-            solution.win_chance(75, 2000, 1, -1)
+            solution.win_chance(TurnStart(75, 2000, 1, -1))
         assert len(refusal.value.problems) == 4
 
     @pytest.mark.parametrize("beginning", [
-        Beginning(seat=1),
-        Beginning(turns_left=1),
-        Beginning(last_turn_total=100),
-        Beginning(carried_dice=2),
-        Beginning(carried_points=100),
+        TurnStart(seat=1),
+        TurnStart(turns_left=1),
+        TurnStart(last_turn_total=100),
+        TurnStart(carried_dice=2),
+        TurnStart(carried_points=100),
     ])  # fmt: skip
-    def test_a_beginning_that_these_rules_do_not_know(self, beginning: Beginning) -> None:
+    def test_a_beginning_that_these_rules_do_not_know(self, beginning: TurnStart) -> None:
         solution = solve(plain(500), ONE)
         with pytest.raises(UserError):
-            solution.win_chance(0, 0, beginning=beginning)
+            solution.win_chance(beginning)
         with pytest.raises(UserError):
-            solution.turn_table(0, 0, bonuses=1)
+            solution.turn_table(TurnStart(bonuses=1))
 
 
 @pytest.mark.nightly

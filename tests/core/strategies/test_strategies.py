@@ -13,6 +13,7 @@ from printed_numbers import PUBLISHED
 
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import shipped_ids, shipped_ruleset
 from farkle_core.rules.model import Ruleset
 from farkle_core.solution.solution import Solution
@@ -271,7 +272,7 @@ class TestOnTheMap:
                     near = zip((strategy.own[dice - 1], strategy.opponent[dice - 1]), (own, other), strict=True)
                     least = None if any(limit is not None and score >= limit for limit, score in near) else least
                 found = regions.first[dice - 1, grid.index(own), grid.index(other)]
-                table = small.turn_table(own, other)
+                table = small.turn_table(TurnStart(own, other))
                 totals = [int(total) for row, total in enumerate(table.turn_totals)
                           if least is not None and total >= least and table.reachable[row, dice - 1]
                           and own + total < grid.goal]  # fmt: skip

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from farkle_core.engine.settings import Settings
-from farkle_core.game.turn_start import USUAL, Beginning
+from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.rules import shipped_ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
@@ -24,13 +24,13 @@ BY_BANDS = Bands((0,), (HoldAt((None, 200, 300, 400, 500, None)), AT_300))
 NEAR_THE_GOAL = GoForIt(AT_300, (None,) * 5 + (800,), (900,) * 6)
 
 BEGINNINGS = (
-    ("equal-turns", Beginning(seat=1), 0),
-    ("last-turn", Beginning(turns_left=1), 0),
-    ("open-1000", Beginning(seat=1, turns_left=3), 0),
-    ("steal", Beginning(carried_dice=3, carried_points=400), 0),
-    ("high-stakes", Beginning(seat=1, carried_dice=2), 0),
-    ("beat-the-last-turn", Beginning(last_turn_total=400), 0),
-    ("hot-dice-bonus", USUAL, 1),
+    ("equal-turns", TurnStart(seat=1), 0),
+    ("last-turn", TurnStart(turns_left=1), 0),
+    ("open-1000", TurnStart(seat=1, turns_left=3), 0),
+    ("steal", TurnStart(carried_dice=3, carried_points=400), 0),
+    ("high-stakes", TurnStart(seat=1, carried_dice=2), 0),
+    ("beat-the-last-turn", TurnStart(last_turn_total=400), 0),
+    ("hot-dice-bonus", FIRST_TURN, 1),
 )
 
 
@@ -46,18 +46,18 @@ def game(name: str) -> Solution:
 )
 def test_turns_that_are_played_hold_where_the_tables_say(name: str, strategy: HoldAt | Bands) -> None:
     solution = game(name)
-    read, played = hold_regions(strategy, solution), play_turns(strategy, solution).regions
+    read, played = hold_regions(strategy, solution), play_turns(strategy, solution, TurnStart()).regions
     for field in ("first", "last", "pieces"):
         assert np.array_equal(getattr(read, field), getattr(played, field))
 
 
 @pytest.mark.parametrize(("name", "beginning", "bonuses"), BEGINNINGS)
-def test_perfect_turns_are_the_solution_s(name: str, beginning: Beginning, bonuses: int) -> None:
+def test_perfect_turns_are_the_solution_s(name: str, beginning: TurnStart, bonuses: int) -> None:
     solution = game(name)
-    played = play_turns(Optimal(), solution, beginning=beginning, bonuses=bonuses, threads=2)
-    regions = solution.hold_regions(beginning=beginning, bonuses=bonuses)
+    played = play_turns(Optimal(), solution, replace(beginning, bonuses=bonuses), threads=2)
+    regions = solution.hold_regions(replace(beginning, bonuses=bonuses))
     possible = regions.opponent_scores >= beginning.last_turn_total
-    best = solution.start_chances(beginning=beginning)
+    best = solution.start_chances(beginning)
     assert np.abs(best - played.starts)[:, possible].max() < 1e-12
     # Where more points than the ceiling are no more, holding and rolling are level, which the solution leaves out.
     apart = (played.regions.first != regions.first)[..., possible]
@@ -67,14 +67,14 @@ def test_perfect_turns_are_the_solution_s(name: str, beginning: Beginning, bonus
 @pytest.mark.parametrize(("name", "beginning", "bonuses"), BEGINNINGS)
 @pytest.mark.parametrize("strategy", [AT_300, BY_BANDS])
 def test_no_turn_is_better_than_a_perfect_one(
-    name: str, beginning: Beginning, bonuses: int, strategy: HoldAt | Bands
+    name: str, beginning: TurnStart, bonuses: int, strategy: HoldAt | Bands
 ) -> None:
     solution = game(name)
     possible = solution.opponent_scores(beginning) >= beginning.last_turn_total
-    costs = turn_costs(strategy, solution, beginning=beginning)[:, possible]
+    costs = turn_costs(strategy, solution, beginning)[:, possible]
     assert costs.min() > -1e-12
     assert costs.max() > 1e-3
-    regions = hold_regions(strategy, solution, beginning=beginning, bonuses=bonuses)
+    regions = hold_regions(strategy, solution, replace(beginning, bonuses=bonuses))
     known = regions.first[regions.first >= 0]
     assert known.size == 0 or known.min() >= (200 if strategy is BY_BANDS else 300)
 
@@ -86,12 +86,12 @@ def test_where_the_goal_is_not_the_end_one_holds_beyond_it_too() -> None:
     # From 1,100 of 1,200 points a turn total of 300 passes the goal; the opponent has a turn left, so one holds it.
     assert regions.first[2, grid.index(1100), grid.index(0)] == 300
     # In the very last turn a hold wins or loses; none is short of winning.
-    last = hold_regions(AT_300, solution, beginning=Beginning(turns_left=1))
+    last = hold_regions(AT_300, solution, TurnStart(turns_left=1))
     assert (last.first[2, : grid.index(1100)] < 0).all()
 
 
 def test_the_mover_has_to_beat_the_last_turn() -> None:
-    regions = hold_regions(AT_300, game("beat-the-last-turn"), beginning=Beginning(last_turn_total=400))
+    regions = hold_regions(AT_300, game("beat-the-last-turn"), TurnStart(last_turn_total=400))
     held = regions.first[2][regions.first[2] >= 0]
     assert held.size
     assert (held > 400).all()
@@ -106,9 +106,9 @@ class TestOffers:
             for points in (offer.least - 50, offer.least):
                 if not points:
                     continue
-                begun = Beginning(carried_dice=offer.dice, carried_points=points)
-                played = play_turns(AT_300, solution, beginning=begun).starts
-                alone = play_turns(AT_300, solution).starts
+                begun = TurnStart(carried_dice=offer.dice, carried_points=points)
+                played = play_turns(AT_300, solution, begun).starts
+                alone = play_turns(AT_300, solution, TurnStart()).starts
                 assert (played == alone).all() == (points < offer.least)
 
     def test_in_words(self) -> None:

@@ -13,10 +13,11 @@ from PySide6.QtGui import QGuiApplication, QImage
 from pytestqt.qtbot import QtBot
 from whole_window import SOLVING, settled
 
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import ENGLISH, use
 from farkle_core.strategies.match import match
 from farkle_core.strategies.model import MaxScore, Optimal
-from farkle_core.strategies.regions import holding_at
+from farkle_core.strategies.regions import holding_runs
 from farkle_explorer.compare.map_words import Mode
 from farkle_explorer.compare.section import Part
 
@@ -77,7 +78,7 @@ def test_the_map_is_a_table_of_both_values_in_every_mode(qtbot: QtBot, tmp_path:
         for scores in ((200, 450), (0, 0), (700, 300)):
             row = tables[Mode.HOLD][scores]
             for side, strategy in (("first", Optimal()), ("second", MaxScore())):
-                runs = holding_at(strategy, solution, *scores)[2]
+                runs = holding_runs(strategy, solution, solution.turn_table(TurnStart(*scores)))[2]
                 start, end = (str(runs[0].first), str(runs[0].last)) if runs else ("", "")
                 assert row[f"{side}: hold from (points)"] == start
                 assert row[f"{side}: first range of holding ends at (points)"] == end
@@ -85,7 +86,7 @@ def test_the_map_is_a_table_of_both_values_in_every_mode(qtbot: QtBot, tmp_path:
 
         wins = tables[Mode.WIN][200, 450]
         one, other, difference = list(wins.values())[2:5]
-        assert float(one) == solution.win_chance(200, 450)
+        assert float(one) == solution.win_chance(TurnStart(200, 450))
         assert float(difference) == float(other) - float(one) < 0  # one turn played worse
         grid = solution.grid
         costs = comparison.differences.costs[0, 0, 0, 2]

@@ -17,7 +17,7 @@ from farkle_core.compare.listing import Listed
 from farkle_core.compare.maps import Maps
 from farkle_core.solution.solution import Interval
 from farkle_core.strategies.model import MaxScore, Optimal
-from farkle_core.strategies.regions import holding_at
+from farkle_core.strategies.regions import holding_runs
 from farkle_explorer.compare.decisions_table import DecisionsTable
 from farkle_explorer.compare.go_for_it_layer import Going
 from farkle_explorer.compare.map_words import Mode, hold_words, win_words
@@ -48,7 +48,7 @@ def test_the_map_says_where_holding_ends(qtbot: QtBot, tmp_path: Path) -> None:
         settled(qtbot, explorer)
         assert comparison.sides is not None
         solution = comparison.sides[0].solution
-        runs = [holding_at(each, solution, 0, 0)[2][0] for each in (Optimal(), MaxScore())]
+        runs = [holding_runs(each, solution, solution.turn_table())[2][0] for each in (Optimal(), MaxScore())]
         assert not runs[0].to_goal  # then rolling on wins more often: the game is nearly won
         assert f"first holds {runs[0].first} to {runs[0].last} only" in page.map.words
         assert f"second holds from {runs[1].first}" in page.map.words
@@ -130,7 +130,7 @@ def test_who_goes_for_it_is_told_by_lines_in_the_colour_of_rolling(theme: Theme)
 def test_how_often_a_decision_comes_up(qtbot: QtBot, chance: float, said: str) -> None:
     table = DecisionsTable()
     qtbot.addWidget(table)
-    difference = Difference(0, 100, 200, 0, 0, 300, 2, holds=True, hold=0.6, roll=0.5, cost=0.1)
+    difference = Difference(100, 200, turn_total=300, dice=2, holds=True, hold=0.6, roll=0.5, cost=0.1)
     table.show_decisions({Order.COST: (Listed(difference, chance),)}, farkle_counts=1, seats=1)
     (row,) = table.rows.rows
     assert row.cells[-1] == said

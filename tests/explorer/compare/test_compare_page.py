@@ -20,6 +20,7 @@ from farkle_core.compare.preferences import side_by_side
 from farkle_core.compare.side_words import summary_lines
 from farkle_core.compare.sides import Differ, Matching, Side
 from farkle_core.engine.settings import Settings
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import load_ruleset, save_document, to_document
 from farkle_core.solution.solve import solve
 from farkle_core.strategies.match import match
@@ -139,10 +140,10 @@ def test_every_map_shows_what_the_core_says(qtbot: QtBot, tmp_path: Path) -> Non
         solution = comparison.differences.first.solution
         for dice in (1, 4):
             explorer.selection.update(banked=200, opponent=450, dice=dice)
-            runs = solution.turn_table(200, 450).thresholds()[dice - 1]
+            runs = solution.turn_table(TurnStart(200, 450)).thresholds()[dice - 1]
             first = "both hold" if "both" in page.map.words else "first holds"
             assert page.map.words.startswith(f"{first} from {runs[0].first}") if runs else "never" in page.map.words
-        for mode, said in ((Mode.WIN, plot_words.chance(solution.win_chance(200, 450))), (Mode.COST, "")):
+        for mode, said in ((Mode.WIN, plot_words.chance(solution.win_chance(TurnStart(200, 450)))), (Mode.COST, "")):
             qtbot.mouseClick(page.map.mode_choice.button(mode), Qt.MouseButton.LeftButton)
             assert said in page.map.words
             values = page.map.shown
@@ -212,7 +213,7 @@ def test_the_turn_table_shows_both_beside_one_another(qtbot: QtBot, tmp_path: Pa
         assert comparison.alignment is not None
         for banked, opponent in ((0, 0), (450, 700)):
             explorer.selection.update(banked=banked, opponent=opponent)
-            found = side_by_side(*comparison.sides, comparison.alignment, explorer.selection.selection.turn)
+            found = side_by_side(*comparison.sides, comparison.alignment, explorer.selection.selection.start)
             assert found is not None
             first, second = found
             for row, column in np.argwhere(first.table.reachable).tolist():

@@ -12,30 +12,29 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from view_bench import Bench, at, plain_solution, small_solution, view_bench
 
-from farkle_core.game.turn_start import Beginning
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.turn_table import Along, Decision
 from farkle_explorer.maps.score_map import Mode
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.colours import NOTHING, ChanceScale
-from farkle_explorer.plots.hold_source import RegionsQuestion
 
 BEGINNINGS = [
-    ("equal-turns", {"seat": 1}, Beginning(seat=1), 0),
-    ("equal-turns", {"seat": 1, "turns_left": 1}, Beginning(seat=1, turns_left=1), 0),
-    ("last-turn", {"turns_left": 1}, Beginning(turns_left=1), 0),
-    ("open-1000", {"seat": 1, "turns_left": 3}, Beginning(seat=1, turns_left=3), 0),
-    ("open-1000", {"turns_left": 2}, Beginning(turns_left=2), 0),
-    ("high-stakes", {"opponent": 500, "carried_dice": 2}, Beginning(carried_dice=2), 0),
-    ("steal", {"carried_dice": 5, "carried_points": 300}, Beginning(carried_dice=5, carried_points=300), 0),
-    ("beat-the-last-turn", {"opponent": 600, "last_turn_total": 350}, Beginning(last_turn_total=350), 0),
-    ("hot-dice-bonus", {"bonuses": 1}, Beginning(), 1),
+    ("equal-turns", {"seat": 1}, TurnStart(seat=1)),
+    ("equal-turns", {"seat": 1, "turns_left": 1}, TurnStart(seat=1, turns_left=1)),
+    ("last-turn", {"turns_left": 1}, TurnStart(turns_left=1)),
+    ("open-1000", {"seat": 1, "turns_left": 3}, TurnStart(seat=1, turns_left=3)),
+    ("open-1000", {"turns_left": 2}, TurnStart(turns_left=2)),
+    ("high-stakes", {"opponent": 500, "carried_dice": 2}, TurnStart(carried_dice=2)),
+    ("steal", {"carried_dice": 5, "carried_points": 300}, TurnStart(carried_dice=5, carried_points=300)),
+    ("beat-the-last-turn", {"opponent": 600, "last_turn_total": 350}, TurnStart(last_turn_total=350)),
+    ("hot-dice-bonus", {"bonuses": 1}, TurnStart(bonuses=1)),
 ]
 
 
-def least_opponent(ruleset_id: str, beginning: Beginning) -> int:
+def least_opponent(ruleset_id: str, start: TurnStart) -> int:
     """Return the least that the opponent has: what the last turn banked, 50 points if it was any hold."""
-    held = ruleset_id == "high-stakes" and beginning.carried_dice > 0
-    return max(beginning.last_turn_total, 50 if held else 0)
+    held = ruleset_id == "high-stakes" and start.carried_dice > 0
+    return max(start.last_turn_total, 50 if held else 0)
 
 
 @pytest.fixture
@@ -44,23 +43,23 @@ def bench(qtbot: QtBot) -> Iterator[Bench]:
         yield views
 
 
-@pytest.mark.parametrize(("ruleset_id", "fields", "beginning", "bonuses"), BEGINNINGS)
+@pytest.mark.parametrize(("ruleset_id", "fields", "start"), BEGINNINGS)
 def test_every_view_shows_the_numbers_of_the_solution(
-    bench: Bench, ruleset_id: str, fields: dict[str, int], beginning: Beginning, bonuses: int
+    bench: Bench, ruleset_id: str, fields: dict[str, int], start: TurnStart
 ) -> None:
     solution, dealer = small_solution(ruleset_id), random.Random(3)
     bench.show_solution(solution)
     bench.select(**fields)
-    own, other = solution.own_scores(beginning).tolist(), solution.opponent_scores(beginning).tolist()
+    own, other = solution.own_scores(start).tolist(), solution.opponent_scores(start).tolist()
     for _ in range(6):
         chosen = bench.select(
             banked=dealer.choice(own),
-            opponent=dealer.choice([score for score in other if score >= least_opponent(ruleset_id, beginning)]),
+            opponent=dealer.choice([score for score in other if score >= least_opponent(ruleset_id, start)]),
             dice=dealer.randint(1, 6),
             turn_total=dealer.randrange(400, 900, 50),
         )
-        assert chosen.beginning == beginning
-        table = solution.turn_table(chosen.banked, chosen.opponent, 0, 0, beginning, bonuses)
+        assert chosen.start.anywhere.after(0, 0) == start
+        table = solution.turn_table(start.at(chosen.banked, chosen.opponent))
         row = min(chosen.turn_total // table.grid.quantum, len(table.turn_totals) - 1)
         n = chosen.dice - 1
         said = bench.turn_map.readout.text()
@@ -72,26 +71,26 @@ def test_every_view_shows_the_numbers_of_the_solution(
             assert f"roll {100 * table.roll[row, n]:.2f} %" in said
             assert not table.may_hold[row, n] or f"hold {100 * table.hold[row, n]:.2f} %" in said
         assert bench.curves.readout.text() == said
-        win = solution.win_chance(chosen.banked, chosen.opponent, 0, 0, beginning)
+        win = solution.win_chance(start.at(chosen.banked, chosen.opponent))
         hold = plot_words.holding(table.thresholds()[n])
         assert bench.score_map.readout.text() == f"{hold}; win at turn start {100 * win:.2f} %"
 
 
-@pytest.mark.parametrize(("ruleset_id", "fields", "beginning", "bonuses"), BEGINNINGS)
+@pytest.mark.parametrize(("ruleset_id", "fields", "start"), BEGINNINGS)
 def test_maps_and_lines_are_those_of_these_turns(
-    bench: Bench, ruleset_id: str, fields: dict[str, int], beginning: Beginning, bonuses: int
+    bench: Bench, ruleset_id: str, fields: dict[str, int], start: TurnStart
 ) -> None:
     solution = small_solution(ruleset_id)
     bench.show_solution(solution)
     chosen = bench.select(**fields, dice=2)
-    regions = solution.hold_regions(0, 0, beginning, bonuses)
-    possible = regions.opponent_scores >= least_opponent(ruleset_id, beginning)
+    regions = solution.hold_regions(start)
+    possible = regions.opponent_scores >= least_opponent(ruleset_id, start)
     shown = bench.score_map.layers.image.image
     assert shown.shape == regions.first.shape[1:]
     assert ((shown[:, possible] == NOTHING) == (regions.first[1][:, possible] < 0)).all()
     assert (shown[:, ~possible] == NOTHING).all()
     bench.score_map.set_mode(Mode.WIN)
-    chances = ChanceScale().indices(solution.start_chances(0, 0, beginning))
+    chances = ChanceScale().indices(solution.start_chances(start))
     assert (bench.score_map.layers.image.image[:, possible] == chances[:, possible]).all()
     for along in (Along.OWN, Along.OPPONENT):
         bench.curves.set_along(along)
@@ -101,8 +100,8 @@ def test_maps_and_lines_are_those_of_these_turns(
             if along is Along.OPPONENT and not possible[place]:
                 assert (bench.curves.layers.image.image[place] == Decision.UNREACHABLE).all()
                 continue
-            start = (score, chosen.opponent) if along is Along.OWN else (chosen.banked, score)
-            table = solution.turn_table(start[0], start[1], 0, 0, beginning, bonuses)
+            scores_here = (score, chosen.opponent) if along is Along.OWN else (chosen.banked, score)
+            table = solution.turn_table(start.at(*scores_here))
             decisions = table.decisions()[:, 1]
             drawn = bench.curves.layers.image.image[place, : len(decisions)]
             unlike = drawn != decisions
@@ -154,7 +153,7 @@ def test_in_the_last_turn_one_needs_more_than_the_leader_has(bench: Bench) -> No
     bench.show_solution(small_solution("last-turn"))
     bench.select(turns_left=1, banked=600, opponent=1200, dice=4)
     drawn = bench.curves.layers.image.image
-    own = small_solution("last-turn").own_scores(Beginning(turns_left=1)).tolist()
+    own = small_solution("last-turn").own_scores(TurnStart(turns_left=1)).tolist()
     for place, score in enumerate(own):
         won = np.flatnonzero(drawn[place] == Decision.WON)
         assert won[0] * 50 == 1250 - score  # ties go to the one who was first at the goal
@@ -181,7 +180,7 @@ def test_before_the_first_roll_the_turn_map_says_whether_to_take_the_dice(bench:
     bench.show_solution(solution)
     for dice in (1, 5):
         bench.select(opponent=50, carried_dice=dice, dice=6, turn_total=0)
-        table = solution.turn_table(0, 50, 0, 0, Beginning(carried_dice=dice))
+        table = solution.turn_table(TurnStart(carried_dice=dice).at(0, 50))
         assert table.take is not None
         taken = f"take {'1 die' if dice == 1 else '5 dice'} {100 * table.take:.2f} %"
         afresh = f"all 6 {100 * table.roll[0, 5]:.2f} %"
@@ -212,9 +211,9 @@ def test_regions_wanted_no_longer_are_given_up(bench: Bench) -> None:
     solution = small_solution("beat-the-last-turn")
     bench.show_solution(solution)
     arrived: list[int] = []
-    bench.source.regions_ready.connect(lambda regions: arrived.append(regions.beginning.last_turn_total))
+    bench.source.regions_ready.connect(lambda regions: arrived.append(regions.start.last_turn_total))
     for points in range(50, 650, 50):
-        bench.source.regions(RegionsQuestion(0, 0, Beginning(last_turn_total=points)))
+        bench.source.regions(TurnStart(last_turn_total=points))
     bench.qtbot.waitUntil(lambda: 600 in arrived, timeout=180_000)
     assert arrived == [50, 600]
     bench.settle()

@@ -13,6 +13,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from view_bench import Bench, at, penalty_solution, plain_solution, recorder, view_bench
 
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.turn_table import Along, Decision
 from farkle_explorer.session.moments import Selection
 
@@ -79,7 +80,7 @@ def test_lines_are_the_least_totals_at_which_one_holds(bench: Bench, along: Alon
     for dice in range(1, 7):
         line = steps_of(bench.curves.layers.lines[dice].path())
         for score in solution.grid.scores.tolist():
-            table = solution.turn_table(*scores_at(along, selection, score), 1, 2)
+            table = solution.turn_table(TurnStart(*scores_at(along, selection, score), 1, 2))
             holds = table.thresholds()[dice - 1]
             assert line.get(score) == (holds[0].first if holds else None)
 
@@ -92,7 +93,7 @@ def test_areas_are_drawn_as_they_are(bench: Bench, along: Along) -> None:
     shown = bench.curves.layers.image.image
     several = 0
     for place, score in enumerate(solution.grid.scores.tolist()):
-        table = solution.turn_table(*scores_at(along, selection, score))
+        table = solution.turn_table(TurnStart(*scores_at(along, selection, score)))
         for row in range(len(table.turn_totals)):
             code = Decision.HOLD if table.holds[row, 3] else Decision.ROLL
             code = Decision.UNREACHABLE if not table.reachable[row, 3] else code
@@ -102,7 +103,7 @@ def test_areas_are_drawn_as_they_are(bench: Bench, along: Along) -> None:
 
 
 def test_holding_in_several_ranges_leaves_a_gap(bench: Bench) -> None:
-    pieces = np.argwhere(penalty_solution().hold_regions(0, 0).pieces >= 2)
+    pieces = np.argwhere(penalty_solution().hold_regions().pieces >= 2)
     assert len(pieces), "the game used here has such regions"
     n, i, j = (int(each) for each in pieces[len(pieces) // 2])
     scores = penalty_solution().grid.scores
@@ -119,7 +120,7 @@ def test_go_for_it_is_hatched_and_named(bench: Bench) -> None:
     bench.curves.set_along(Along.OPPONENT)
     bench.select(banked=0, opponent=0, dice=6)
     layers = bench.curves.layers
-    first = penalty_solution().hold_regions(0, 0).first[5, penalty_solution().grid.index(0)]
+    first = penalty_solution().hold_regions().first[5, penalty_solution().grid.index(0)]
     columns = set()
     for box in layers.go_for_it.rectangles():
         columns |= set(range(round(box.left()), round(box.right())))
@@ -153,7 +154,9 @@ def test_other_farkle_counts_are_a_switch(bench: Bench) -> None:
     others = bench.curves.layers.other_lines
     assert [others[f].path().isEmpty() for f in range(3)] == [True, False, False]
     for farkles in (1, 2):
-        first = penalty_solution().hold_regions(farkles, 0).first[2, :, penalty_solution().grid.index(1000)]
+        first = (
+            penalty_solution().hold_regions(TurnStart(0, 0, farkles)).first[2, :, penalty_solution().grid.index(1000)]
+        )
         scores = penalty_solution().grid.scores.tolist()
         assert steps_of(others[farkles].path()) == {s: int(t) for s, t in zip(scores, first, strict=True) if t > 0}
     bench.qtbot.mouseClick(bench.curves.others_switch, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
@@ -210,7 +213,7 @@ def test_hover_reads_out_exact_numbers(bench: Bench) -> None:
     picked, hovered = recorder(bench.curves)
     canvas = bench.curves.canvas
     QTest.mouseMove(canvas.viewport(), at(canvas, 900, 500))
-    table = penalty_solution().turn_table(900, 1000)
+    table = penalty_solution().turn_table(TurnStart(900, 1000))
     row = table.row(500)
     assert hovered[-1] == {"banked": 900, "turn_total": 500}
     text = bench.curves.readout.text()

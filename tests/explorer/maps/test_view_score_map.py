@@ -14,12 +14,12 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from view_bench import Bench, at, penalty_solution, plain_solution, recorder, view_bench
 
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.solution import HoldRegions, Solution
 from farkle_explorer.maps.score_map import Mode, ScoreMap
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.canvas import Canvas
 from farkle_explorer.plots.colours import CHANCE_MAP, NOTHING, colour_table
-from farkle_explorer.plots.hold_source import RegionsQuestion
 from farkle_explorer.plots.labels import bold, kept_inside, label_size
 from farkle_explorer.session.prompt import BROKEN, Prompt
 from farkle_explorer.widgets.theme import Theme
@@ -40,7 +40,7 @@ def penalty(qtbot: QtBot) -> Iterator[Bench]:
 
 
 def regions_of(bench: Bench, farkles: int = 0, opponent_farkles: int = 0) -> HoldRegions:
-    regions = bench.source.regions(RegionsQuestion(farkles, opponent_farkles))
+    regions = bench.source.regions(TurnStart(0, 0, farkles, opponent_farkles))
     assert regions is not None
     return regions
 
@@ -235,7 +235,7 @@ def test_numbers_are_those_of_core(penalty: Bench) -> None:
         start = (selection.banked, selection.opponent, selection.farkles, selection.opponent_farkles)
         i, j = solution.grid.index(selection.banked), solution.grid.index(selection.opponent)
         win = float(solution.wins[selection.farkles, selection.opponent_farkles, i, j])
-        hold = plot_words.holding(solution.turn_table(*start).thresholds()[selection.dice - 1])
+        hold = plot_words.holding(solution.turn_table(TurnStart(*start)).thresholds()[selection.dice - 1])
         assert penalty.score_map.readout.text() == f"{hold}; win at turn start {100 * win:.2f} %"
         assert penalty.score_map.readout.text() in penalty.score_map.canvas.accessibleDescription()
 
@@ -289,7 +289,7 @@ def test_hover_reads_out_without_selecting(bench: Bench) -> None:
     bench.select(banked=1000, opponent=1000, dice=3)
     canvas = bench.score_map.canvas
     QTest.mouseMove(canvas.viewport(), at(canvas, 300, 1500))
-    win = solution_of(bench).win_chance(300, 1500)
+    win = solution_of(bench).win_chance(TurnStart(300, 1500))
     assert hovered[-1] == {"banked": 300, "opponent": 1500}
     assert bench.score_map.readout.text().startswith("you 300, opponent 1,500: ")
     assert bench.score_map.readout.text().endswith(f"win at turn start {100 * win:.2f} %")

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from view_bench import Bench, penalty_solution, plain_solution, recorder, view_bench
 
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.solution import TurnTable
 from farkle_explorer.maps.turn_cells import DARK_INK, LIGHT_INK, TurnCells, Wording
 from farkle_explorer.maps.turn_layout import TurnLayout
@@ -50,7 +51,7 @@ def colours_in(view: TurnMap, rect: QRectF) -> set[str]:
 def test_cells_say_what_core_says(theme: Theme) -> None:
     solution = penalty_solution()
     for start in ((0, 0, 0, 0), (1500, 1800, 1, 2), (-500, 300, 2, 0)):
-        table = solution.turn_table(*start)
+        table = solution.turn_table(TurnStart(*start))
         cells = TurnCells.of(table, theme)
         for row in range(cells.rows):
             for column in range(cells.columns):
@@ -65,7 +66,7 @@ def test_cells_say_what_core_says(theme: Theme) -> None:
 
 
 def test_hold_is_amber_and_roll_is_blue() -> None:
-    table = plain_solution().turn_table(0, 0)
+    table = plain_solution().turn_table()
     cells = TurnCells.of(table, Theme.light())
     red, blue = cells.colours[:, :, 0].astype(int), cells.colours[:, :, 2].astype(int)
     holds = cells.holds & cells.reachable
@@ -86,7 +87,7 @@ def test_letters_have_the_better_contrast_of_dark_and_light() -> None:
     dark, light = map(luminance, inks)
     for theme in (Theme.light(), Theme.dark()):
         for scores in ((500, 700), (0, 0), (1500, 1700)):
-            cells = TurnCells.of(penalty_solution().turn_table(*scores), theme)
+            cells = TurnCells.of(penalty_solution().turn_table(TurnStart(*scores)), theme)
             ground = luminance(cells.colours[:, :, :3])
             with_dark, with_light = (ground + 0.05) / (dark + 0.05), (light + 0.05) / (ground + 0.05)
             chosen = np.where(cells.dark_ink, with_dark, with_light)[cells.reachable]
@@ -159,7 +160,7 @@ def test_all_turn_totals_fit_in_the_whole_turn(bench: Bench) -> None:
 @pytest.mark.parametrize("width", [1280, 2600, 2637])
 def test_colours_end_where_their_column_does(width: int, row_height: float) -> None:
     """Beside the gap between two columns each side has its own colour, however wide they are."""
-    cells = TurnCells.of(penalty_solution().turn_table(500, 500), Theme.light())
+    cells = TurnCells.of(penalty_solution().turn_table(TurnStart(500, 500)), Theme.light())
     picture = QImage(width, 900, QImage.Format.Format_RGB32)
     layout = TurnLayout.of(picture.size(), QFontMetricsF(QFont()), cells.rows, cells.columns, whole=False)
     layout = layout.with_rows(row_height, 0.0)
@@ -269,7 +270,9 @@ def test_numbers_of_the_selection_are_those_of_core(bench: Bench) -> None:
             dice=dealer.randint(1, 6),
             turn_total=dealer.randrange(0, 1500, 50),
         )
-        table = solution.turn_table(selection.banked, selection.opponent, selection.farkles, selection.opponent_farkles)
+        table = solution.turn_table(
+            TurnStart(selection.banked, selection.opponent, selection.farkles, selection.opponent_farkles)
+        )
         row, n = table.row(selection.turn_total), selection.dice - 1
         text = bench.turn_map.readout.text()
         if not table.occurs[row, n]:

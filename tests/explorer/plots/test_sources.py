@@ -10,12 +10,13 @@ from typing import Any
 
 from small_games import plain_game
 
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import Farkles
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_core.strategies.model import HoldAt
 from farkle_explorer.maps.strategy_source import StrategySource
-from farkle_explorer.plots.hold_source import HoldSource, RegionsQuestion
+from farkle_explorer.plots.hold_source import HoldSource
 
 
 class Later:
@@ -46,7 +47,7 @@ def short(farkles: int) -> Solution:
     return solve(replace(plain_game(500), farkles=Farkles(farkles, 100)))
 
 
-def all_of(source: HoldSource, shown: list[RegionsQuestion], _arrived: object = None) -> bool:
+def all_of(source: HoldSource, shown: list[TurnStart], _arrived: object = None) -> bool:
     """Ask for all regions that are shown, as curves do, and return whether they are there."""
     return None not in [source.regions(question) for question in shown]
 
@@ -56,7 +57,7 @@ def test_regions_of_many_farkles_come_to_an_end() -> None:
         jobs, solution = Later(), short(counts)
         source = HoldSource(jobs)
         source.set_solution(solution)
-        shown = [RegionsQuestion(farkles, 5) for farkles in range(solution.grid.farkle_counts)]
+        shown = [TurnStart(0, 0, farkles, 5) for farkles in range(solution.grid.farkle_counts)]
 
         source.regions_ready.connect(partial(all_of, source, shown))
         assert not all_of(source, shown)
@@ -66,7 +67,7 @@ def test_regions_of_many_farkles_come_to_an_end() -> None:
 
 
 def test_a_strategy_is_worked_out_again_when_rules_are_solved_again_meanwhile() -> None:
-    jobs, strategy, turns = Later(), HoldAt((300,) * 6), RegionsQuestion(0, 0)
+    jobs, strategy, turns = Later(), HoldAt((300,) * 6), TurnStart()
     source = StrategySource(jobs)
     for solution in (short(2), short(2)):  # the second one comes before the first answer
         source.set_solution(solution)

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QListWidget, QWidget
 from pytestqt.qtbot import QtBot
 from whole_window import settled, small_file, solved, started
 
-from farkle_core.game.turn_start import Beginning
+from farkle_core.game.turn_start import TurnStart
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.session.session import Session, SessionState
 
@@ -71,7 +71,9 @@ def test_from_rules_to_a_printed_sheet(qtbot: QtBot, tmp_path: Path) -> None:
         settled(qtbot, explorer)
         assert session.solution is not None
         assert explorer.situation.advice is not None
-        assert explorer.situation.advice.at_start == pytest.approx(session.solution.win_chance(150, 400), abs=1e-12)
+        assert explorer.situation.advice.at_start == pytest.approx(
+            session.solution.win_chance(TurnStart(150, 400)), abs=1e-12
+        )
 
         # The sheet is made, and saved as a PDF that says what was solved.
         explorer.actions.sheet.trigger()
@@ -192,12 +194,12 @@ def test_a_game_with_seats_offers_and_last_turns_from_rules_to_advice(qtbot: QtB
         for plot in explorer.plots:
             said = plot.subtitle.text().removesuffix("; win chance in %")  # where the turn map's cells do not say so
             assert said == "you 600, opponent 1,300; second player, last turn, 2 dice offered"
-        beginning = Beginning(seat=1, turns_left=1, carried_dice=2)
-        table = solution.turn_table(600, 1300, beginning=beginning)
+        beginning = TurnStart(seat=1, turns_left=1, carried_dice=2)
+        table = solution.turn_table(beginning.at(600, 1300))
         assert explorer.situation.advice is not None
         assert explorer.situation.advice.take == table.take
         assert explorer.situation.advice.at_start == pytest.approx(
-            solution.win_chance(600, 1300, beginning=beginning), abs=1e-12
+            solution.win_chance(beginning.at(600, 1300)), abs=1e-12
         )
 
         # Other rules, where nobody has a seat: the selectors are gone, and so is what they had chosen.

@@ -19,10 +19,10 @@ from PySide6.QtWidgets import QAbstractScrollArea
 from pytestqt.qtbot import QtBot
 from view_bench import PATIENCE, Bench, large_solution, view_bench
 
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.turn_table import Along, HoldRegions
 from farkle_explorer.maps.score_map import Mode
-from farkle_explorer.plots.hold_source import RegionsQuestion
 from farkle_explorer.session.moments import Selection
 
 pytestmark = pytest.mark.alone
@@ -126,7 +126,7 @@ def test_farkle_counts_are_worked_out_ahead(bench: Bench) -> None:
     bench.qtbot.waitUntil(lambda: not bench.background.is_busy, timeout=PATIENCE)
     for own in range(3):
         for other in range(3):
-            assert bench.source.regions(RegionsQuestion(own, other)) is not None
+            assert bench.source.regions(TurnStart(0, 0, own, other)) is not None
 
 
 def test_all_slices_arrive_while_a_key_is_held(bench: Bench) -> None:

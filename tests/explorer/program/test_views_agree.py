@@ -204,14 +204,14 @@ def check_unknown(view: QWidget, spoken: Spoken) -> None:
 
 def given(solution: Solution, chosen: Selection) -> set[str]:
     """Return every chance that the core gives for the turn of a moment."""
-    table = solution.turn_table(*chosen.turn)
+    table = solution.turn_table(chosen.start)
     chances = [
         *table.hold.flat,
         *table.roll.flat,
         *table.win.flat,
         *table.farkle_chance,
         table.farkle_value,
-        table.start,
+        table.win_at_start,
     ]
     differences = abs(table.hold - table.roll).flat
     return {percent(chance) for chance in (*chances, *differences)}

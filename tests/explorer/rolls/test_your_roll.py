@@ -21,8 +21,8 @@ from whole_window import settled, small_file, solved, started
 
 from farkle_core.engine.settings import Settings
 from farkle_core.game.points import play_for_points
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.play.advise import Adviser, Game
-from farkle_core.play.strategy import Start
 from farkle_core.rules import shipped_ruleset
 from farkle_core.rules.dice import counts_of
 from farkle_core.solution.solution import Solution
@@ -200,7 +200,7 @@ def test_a_farkle_is_told_and_the_next_player_plays(plain: Asked) -> None:
     plain.type("223466")
     assert plain.panel.headline.text() == "Farkle: the turn is over."
     assert plain.panel.reason.text() == "Nothing here scores."
-    assert plain.panel.win.text() == f"{100 * (1 - plain.solution.win_chance(100, 300)):.2f} %"
+    assert plain.panel.win.text() == f"{100 * (1 - plain.solution.win_chance(TurnStart(100, 300))):.2f} %"
     assert plain.panel.aside.text() == "Next turn"
     plain.click(plain.panel.aside)
     assert (plain.model.selection.banked, plain.model.selection.opponent) == (100, 300)
@@ -271,7 +271,7 @@ def test_the_points_on_average_come_from_playing_for_points(facebook: Asked) -> 
 def test_every_scoring_says_hold_roll_risk_and_points_and_so_does_the_copied_text(facebook: Asked) -> None:
     facebook.type("653332")
     run = play_for_points(facebook.solution.ruleset)
-    table = facebook.solution.turn_table(0, 0)
+    table = facebook.solution.turn_table()
     facebook.click(facebook.panel.copy_button)
     said = QGuiApplication.clipboard().text().splitlines()
     for number, (choice, row) in enumerate(zip(facebook.shown, facebook.rows, strict=True), 1):
@@ -309,7 +309,7 @@ def test_scores_turn_total_and_farkles_are_typed_in_the_panel(qtbot: QtBot, face
     facebook.click(fields.dice.dice[2])
     facebook.type("115")
     adviser = Adviser(facebook.solution)
-    moment = adviser.moment(Start(650, 1200, 1, 0, chosen.beginning), 400, 3)
+    moment = adviser.moment(chosen.start.at(650, 1200).after(1, 0), 400, 3)
     found = adviser.advise(moment, counts_of((1, 1, 5)))
     assert [choice.win for choice in facebook.shown] == [choice.win for choice in found.shown]
     # What is selected elsewhere is not; a score between two steps becomes one of them.
@@ -356,7 +356,7 @@ def test_the_ranking_can_be_taken_along_as_numbers_and_whole_as_pictures(faceboo
     with (tmp_path / "roll.csv").open(encoding="utf-8", newline="") as file:
         found = list(csv.DictReader(file))
     adviser = Adviser(facebook.solution, play_for_points(facebook.solution.ruleset))
-    moment = adviser.moment(Start(300, 450, 0, 0, facebook.model.selection.beginning))
+    moment = adviser.moment(facebook.model.selection.start.at(300, 450))
     core = adviser.advise(moment, counts_of((1, 1, 5, 5, 2, 3))).shown
     for line, choice in zip(found, core, strict=True):
         outlook = choice.outlook
@@ -387,7 +387,7 @@ def test_a_selection_made_elsewhere_is_where_the_game_goes_on(plain: Asked) -> N
     assert plain.panel.game.needed == 3
     plain.type("115")
     adviser = Adviser(plain.solution)
-    moment = adviser.moment(Start(400, 600, 0, 0, plain.model.selection.beginning), 250, 3)
+    moment = adviser.moment(plain.model.selection.start.at(400, 600), 250, 3)
     found = adviser.advise(moment, counts_of((1, 1, 5)))
     assert [choice.win for choice in plain.shown] == [choice.win for choice in found.shown]
 
@@ -484,7 +484,7 @@ def test_what_was_played_beyond_the_goal_can_occur_and_has_one_turn_total(plain:
     assert plain.model.selection.turn_total == 300  # all that is told apart
     assert panel.fields.turn_total.value() == 450
     assert "cannot occur" not in panel.reason.text()
-    table = plain.solution.turn_table(700, 500)
+    table = plain.solution.turn_table(TurnStart(700, 500))
     assert not table.reachable[-1, 4]  # 300 points exactly do not come with five dice
     advice = advise(table, plain.model.selection, plain.solution.ruleset)
     assert advice.reachable
@@ -562,8 +562,8 @@ def test_offered_dice_are_asked_about_before_anything_is_rolled(qtbot: QtBot) ->
         assert state.carried_dice > 0
         assert table.panel.hold.text() == f"Take {state.carried_dice} dice" if state.carried_dice > 1 else "Take 1 die"
         assert not table.panel.entry.isEnabled()
-        taken = table.solution.turn_table(*table.model.selection.turn)
-        assert table.panel.win.text() == f"{100 * taken.start:.2f} %"
+        taken = table.solution.turn_table(table.model.selection.start)
+        assert table.panel.win.text() == f"{100 * taken.win_at_start:.2f} %"
         assert "bring" in table.panel.reason.text()
         table.click(table.panel.hold)
         assert table.panel.game.needed == state.carried_dice
@@ -587,7 +587,7 @@ def test_every_number_shown_is_the_cores(qtbot: QtBot) -> None:
                 dice = chosen.dice if chosen.turn_total else 6
                 faces = tuple(random.randint(1, 6) for _ in range(dice))
                 table.type("".join(map(str, faces)))
-                moment = adviser.moment(Start(*chosen.start), chosen.turn_total, dice)
+                moment = adviser.moment(chosen.start, chosen.turn_total, dice)
                 found = adviser.advise(moment, counts_of(faces))
                 assert [each.win for each in table.shown] == [each.win for each in found.shown]
                 assert table.panel.headline.text() == found.headline

@@ -14,7 +14,7 @@ from rules_bench import click, field, type_into
 from whole_window import SOLVING, settled, small_document, small_file, solved, started
 
 from farkle_core.engine.settings import Settings
-from farkle_core.game.turn_start import Beginning
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import from_document, shipped_document, shipped_ruleset
 from farkle_core.solution.changes import changes
 from farkle_core.solution.solve import solve
@@ -78,7 +78,7 @@ def test_typing_a_value_is_followed_and_says_what_it_changed(qtbot: QtBot, tmp_p
         assert f"first player wins {was} → {now}" in said
         named = re.findall(r"\d", " ".join(re.findall(r"with ([\d, or]+) di", said)))
         for dice in range(1, 7):
-            pair = [each.turn_table(0, 0).thresholds()[dice - 1] for each in (before, alone)]
+            pair = [each.turn_table().thresholds()[dice - 1] for each in (before, alone)]
             was, now = (plot_words.holding(each) for each in pair)
             assert (was != now) is (str(dice) in named)
         assert explorer.plots[0].notice == ""
@@ -376,15 +376,15 @@ def test_what_is_solved_by_itself_is_not_kept_on_disk(qtbot: QtBot, tmp_path: Pa
 
 def test_changes_are_those_of_two_turn_tables() -> None:
     before, after = (solve(from_document({**_plain(), "goal": goal})) for goal in (1000, 1500))
-    start = 450, 300, 0, 0, _usual()
+    start = TurnStart(450, 300)
     found = changes(before, after, start)
     assert found.start == start
-    assert found.first_player == (before.win_chance(0, 0), after.win_chance(0, 0))
+    assert found.first_player == (before.win_chance(), after.win_chance())
     for dice, pair in enumerate(found.holding):
-        assert pair == tuple(each.turn_table(450, 300).thresholds()[dice] for each in (before, after))
+        assert pair == tuple(each.turn_table(TurnStart(450, 300)).thresholds()[dice] for each in (before, after))
     five = solve(from_document({**_plain(), "goal": 1000, "dice": 5}))
     assert changes(before, five, start).holding[5][1] is None
-    assert changes(before, after, (1200, 0, 0, 0, _usual())).start[:2] == (0, 0)
+    assert changes(before, after, TurnStart(1200)).start == TurnStart()
 
 
 def _plain() -> dict[str, object]:
@@ -399,7 +399,3 @@ def _first_player(turn: dict[str, bool]) -> str:
 
 def _facebook() -> dict[str, object]:
     return shipped_document("facebook")
-
-
-def _usual() -> Beginning:
-    return Beginning()

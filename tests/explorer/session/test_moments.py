@@ -75,9 +75,9 @@ def test_whatever_is_asked_for_the_solution_knows_it(name: str, fields: dict[str
     chosen = model.selection
     assert moments.has(chosen)
     assert moments.clamp(chosen) == chosen
-    table = solution.turn_table(*chosen.turn)
+    table = solution.turn_table(chosen.start)
     # A start that was never solved would stand at one half, or at what it leads to by chance: here both agree.
-    assert table.start == pytest.approx(solution.win_chance(*chosen.start), abs=1e-9)
+    assert table.win_at_start == pytest.approx(solution.win_chance(chosen.start), abs=1e-9)
     assert chosen.turn_total <= max(moments.most_turn_total(chosen), int(table.turn_totals[-1]))
 
 
@@ -89,8 +89,8 @@ def test_scores_and_last_turns_are_those_of_the_solution(name: str) -> None:
         assert moments.turns_left(seat) == solution.turns_left(seat)
     for stage in moments.stages:
         chosen = Selection(seat=stage.seat, turns_left=stage.turns_left, mover_first=stage.mover_first)
-        assert list(stage.own) == solution.own_scores(chosen.beginning).tolist()
-        assert list(stage.other) == solution.opponent_scores(chosen.beginning).tolist()
+        assert list(stage.own) == solution.own_scores(chosen.start).tolist()
+        assert list(stage.other) == solution.opponent_scores(chosen.start).tolist()
 
 
 def test_the_last_turns_have_scores_past_the_goal() -> None:
@@ -181,7 +181,7 @@ def test_the_window_selects_what_the_core_says_there_is(name: str) -> None:
     found = {True: 0, False: 0}
     for opponent, last, dice, points in product((0, 50, 450), (0, 50, 100), (0, 1, 6), (0, 50, 100)):
         chosen = Selection(opponent=opponent, last_turn_total=last, carried_dice=dice, carried_points=points)
-        occurs = not starts.problems(*chosen.start)
+        occurs = not starts.problems(chosen.start)
         assert moments.has(chosen) == occurs, chosen
         found[occurs] += 1
     assert min(found.values()) > 3
@@ -225,7 +225,7 @@ def test_a_ruleset_that_is_only_called_otherwise_has_the_same_moments() -> None:
 
 def test_what_cannot_be_is_refused_by_the_solution_too() -> None:
     with pytest.raises(UserError):
-        solution_of("busche-neller").turn_table(*Selection(carried_dice=2).turn)
+        solution_of("busche-neller").turn_table(Selection(carried_dice=2).start)
     assert not moments_of("busche-neller").has(Selection(carried_dice=2))
     assert not moments_of("equal-turns").has(Selection(turns_left=1))
     assert not moments_of("equal-turns").has(Selection(opponent=300, seat=1, turns_left=1))

@@ -24,7 +24,7 @@ from farkle_explorer.session.selection import SelectionModel
 
 def selecting(solution: Solution) -> SelectionModel:
     model = SelectionModel(Moments.of(solution.ruleset, solution.grid))
-    model.set_turns(lambda selection: solution.turn_table(*selection.turn))
+    model.set_turns(lambda selection: solution.turn_table(selection.start))
     return model
 
 
@@ -39,7 +39,7 @@ def test_whatever_is_chosen_can_come_about(name: str) -> None:
         field = chance.choice(sorted(choices))
         model.update(**{field: chance.randint(0, choices[field])})
         selection = model.selection
-        table = solution.turn_table(*selection.turn)
+        table = solution.turn_table(selection.start)
         assert occurs(table, selection), (field, selection)
         seen.add((selection.dice, selection.bonuses, selection.carried_dice > 0))
     assert len({dice for dice, _, _ in seen}) == 6
@@ -49,7 +49,7 @@ def test_whatever_is_chosen_can_come_about(name: str) -> None:
 def test_the_turn_total_gives_way_to_the_dice_and_the_dice_to_a_turn_total() -> None:
     solution = solve(replace(shipped_ruleset("busche-neller"), goal=1000), Settings(threads=1))
     model = selecting(solution)
-    table = solution.turn_table(0, 0)
+    table = solution.turn_table()
     for dice in range(1, 7):
         model.update(turn_total=0, dice=6)
         model.update(dice=dice)

@@ -15,6 +15,7 @@ from situation_bench import Shown
 from small_games import penalty_game, plain_game
 
 from farkle_core.engine.settings import Settings
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import End, EndRule, Ruleset, Turn
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
@@ -106,7 +107,7 @@ def test_farkle_counts_are_there_only_where_farkles_cost_something(qtbot: QtBot,
 
 def test_advice_follows_the_table(plain: Shown) -> None:
     plain.model.update(banked=400, opponent=300, turn_total=250, dice=3)
-    table = plain.solution.turn_table(400, 300)
+    table = plain.solution.turn_table(TurnStart(400, 300))
     advice = plain.panel.advice
     assert advice is not None
     assert advice.hold == table.hold[5, 2]
@@ -141,7 +142,7 @@ def test_hot_dice_that_must_be_rolled_are_named() -> None:
     ruleset = replace(plain_game(1000), turn=Turn(hot_dice_must_roll=True))
     solution = solve(ruleset)
     moment = Selection(banked=0, opponent=0, turn_total=600, dice=6)
-    advice = advise(solution.turn_table(0, 0), moment, ruleset)
+    advice = advise(solution.turn_table(), moment, ruleset)
     assert advice.why_roll == "Hot dice must be rolled before holding"
 
 
@@ -186,7 +187,7 @@ def test_the_advice_can_be_taken_along_as_numbers_and_pictures(plain: Shown, tmp
         assert plain.panel.export_button.save(tmp_path / f"situation.{kind}"), said
     with (tmp_path / "situation.csv").open(encoding="utf-8", newline="") as file:
         (found,) = csv.DictReader(file)
-    table = plain.solution.turn_table(300, 450)
+    table = plain.solution.turn_table(TurnStart(300, 450))
     at = table.row(350), 3
     assert (found["your score (points)"], found["opponent's score (points)"]) == ("300", "450")
     assert (found["turn total (points)"], found["dice to roll"]) == ("350", "4")
@@ -195,7 +196,7 @@ def test_the_advice_can_be_taken_along_as_numbers_and_pictures(plain: Shown, tmp
     assert float(found["win chance when rolling (0 to 1)"]) == table.roll[at]
     assert float(found["chance of a farkle (0 to 1)"]) == table.farkle_chance[3]
     at_start = float(found["win chance at turn start (0 to 1)"])
-    assert at_start == pytest.approx(plain.solution.win_chance(300, 450), abs=1e-12)
+    assert at_start == pytest.approx(plain.solution.win_chance(TurnStart(300, 450)), abs=1e-12)
     assert f"{100 * table.hold[at]:.2f} %" in (tmp_path / "situation.svg").read_text(encoding="utf-8")
     assert not QImage(str(tmp_path / "situation.png")).isNull()
 
@@ -204,7 +205,7 @@ def test_a_sentence_says_first_what_to_do_and_from_where_on_one_holds(plain: Sho
     plain.model.update(banked=0, opponent=0, turn_total=0, dice=6)
     assert plain.panel.verdict.sentence == "You must roll."
     plain.model.update(turn_total=900, dice=6)
-    table = solved(plain_game(1000)).turn_table(0, 0)
+    table = solved(plain_game(1000)).turn_table()
     for total, dice in ((300, 3), (400, 2), (600, 1), (450, 3), (150, 4)):
         plain.model.update(turn_total=total, dice=dice)
         row = table.row(total)

@@ -12,7 +12,7 @@ from situation_bench import Shown
 from view_bench import plain_solution, small_solution
 
 from farkle_core.engine.settings import Settings
-from farkle_core.game.turn_start import Beginning
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules.model import Carry, Start
 from farkle_core.solution.solve import solve
 
@@ -73,14 +73,14 @@ def test_the_seat_is_clicked(qtbot: QtBot) -> None:
     first, second = bench.panel.turn_start.seat.buttons
     assert (first.text(), second.text()) == ("first", "second")
     assert bench.panel.advice is not None
-    assert bench.panel.advice.at_start == pytest.approx(bench.solution.win_chance(0, 0), abs=1e-12)
+    assert bench.panel.advice.at_start == pytest.approx(bench.solution.win_chance(), abs=1e-12)
     qtbot.mouseClick(second, Qt.MouseButton.LeftButton)
     assert bench.model.selection.seat == 1
-    wanted = bench.solution.win_chance(0, 0, beginning=Beginning(seat=1))
+    wanted = bench.solution.win_chance(TurnStart(seat=1))
     assert bench.panel.advice.at_start == pytest.approx(wanted, abs=1e-12)
     assert "second player" in bench.panel.text
     # At level scores with all to play for, one of the two seats is better: the round is completed for the second one.
-    assert abs(wanted - bench.solution.win_chance(0, 0)) > 0.01
+    assert abs(wanted - bench.solution.win_chance()) > 0.01
 
 
 def test_last_turns_are_chosen_and_take_the_scores_along(qtbot: QtBot) -> None:
@@ -95,7 +95,7 @@ def test_last_turns_are_chosen_and_take_the_scores_along(qtbot: QtBot) -> None:
     assert (bench.panel.opponent.minimum(), bench.panel.opponent.maximum()) == (1000, 2000)
     assert bench.panel.opponent.value() == 1000
     type_points(qtbot, bench.panel.opponent, 1200)
-    table = bench.solution.turn_table(600, 1200, beginning=Beginning(seat=1, turns_left=1))
+    table = bench.solution.turn_table(TurnStart(seat=1, turns_left=1).at(600, 1200))
     advice = bench.panel.advice
     assert advice is not None
     assert advice.roll == table.roll[6, 2]
@@ -122,7 +122,7 @@ def test_offered_dice_are_taken_where_that_is_better(qtbot: QtBot) -> None:
     bench.model.update(opponent=500)  # dice are left by a hold, and a hold banks something
     for dice in range(1, 7):
         pick(qtbot, bench.panel.turn_start.carried_dice, "1 die" if dice == 1 else f"{dice} dice")
-        table = bench.solution.turn_table(0, 500, beginning=Beginning(carried_dice=dice))
+        table = bench.solution.turn_table(TurnStart(carried_dice=dice).at(0, 500))
         advice = bench.panel.advice
         assert advice is not None
         assert table.take is not None
@@ -166,10 +166,10 @@ def test_points_come_with_the_dice(qtbot: QtBot, carry: Carry, said: str) -> Non
     assert label.property("text") == said
     type_points(qtbot, start.carried_points, 350)
     assert bench.model.selection.carried_points == 350
-    beginning = Beginning(carried_dice=4, carried_points=350)
+    beginning = TurnStart(carried_dice=4, carried_points=350)
     advice = bench.panel.advice
     assert advice is not None
-    assert advice.take == bench.solution.turn_table(300, 800, beginning=beginning).take
+    assert advice.take == bench.solution.turn_table(beginning.at(300, 800)).take
     assert "4 dice offered with 350 points" in bench.panel.text
 
 
@@ -191,7 +191,7 @@ def test_a_turn_to_beat_is_typed(qtbot: QtBot) -> None:
     bench.model.update(turn_total=400)
     assert "Holding takes more than the 450 points of the opponent's last turn" in (bench.panel.verdict.lines)
     bench.model.update(turn_total=500)
-    table = bench.solution.turn_table(300, 600, beginning=Beginning(last_turn_total=450))
+    table = bench.solution.turn_table(TurnStart(last_turn_total=450).at(300, 600))
     advice = bench.panel.advice
     assert advice is not None
     assert advice.hold == table.hold[10, 2]
@@ -206,8 +206,8 @@ def test_bonuses_taken_are_clicked(qtbot: QtBot) -> None:
     bench.model.update(banked=0, opponent=300, turn_total=350, dice=1)
     qtbot.mouseClick(more, Qt.MouseButton.LeftButton)
     assert bench.model.selection.bonuses == 1
-    after = bench.solution.turn_table(0, 300, bonuses=1)
-    before = bench.solution.turn_table(0, 300, bonuses=0)
+    after = bench.solution.turn_table(TurnStart(0, 300, bonuses=1))
+    before = bench.solution.turn_table(TurnStart(0, 300))
     advice = bench.panel.advice
     assert advice is not None
     assert advice.roll == after.roll[7, 0]

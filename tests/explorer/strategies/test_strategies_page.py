@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit, QListWidget
 from pytestqt.qtbot import QtBot
 from whole_window import SOLVING, settled, small_file, solved, started
 
-from farkle_core.game.turn_start import Beginning
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.sheets import ABOUT, Part, learnt_from
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.files import load_strategy
@@ -256,18 +256,18 @@ def test_the_map_shows_strategies_in_turns_of_every_kind(qtbot: QtBot, tmp_path:
         qtbot.keyClick(page.own, Qt.Key.Key_Return)
         done(qtbot, explorer)
         qtbot.mouseClick(page.details.map_button, Qt.MouseButton.LeftButton)
-        last = Beginning(turns_left=1)
-        for beginning in (Beginning(), last):
+        last = TurnStart(turns_left=1)
+        for beginning in (TurnStart(), last):
             explorer.selection.update(turns_left=beginning.turns_left, dice=3)
             settled(qtbot, explorer)
             chosen, score_map = explorer.selection.selection, explorer.score_map
-            assert chosen.beginning == beginning
+            assert chosen.start == beginning
             assert score_map.title.text() == "hold-at:200: when to hold with 3 dice"
-            regions = hold_regions(HoldAt((200,) * 6), solution, beginning=beginning)
+            regions = hold_regions(HoldAt((200,) * 6), solution, beginning)
             assert (np.asarray(score_map.layers.image.image > 0) == (regions.first[2] >= 0)).all()
         score_map.set_mode(Mode.COST)
         settled(qtbot, explorer)
-        costs = turn_costs(HoldAt((200,) * 6), solution, beginning=last)
+        costs = turn_costs(HoldAt((200,) * 6), solution, last)
         at = (
             solution.own_scores(last).tolist().index(chosen.banked),
             solution.opponent_scores(last).tolist().index(chosen.opponent),

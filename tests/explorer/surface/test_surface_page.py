@@ -15,6 +15,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from whole_window import SOLVING, settled, small_file, solved, started
 
+from farkle_core.game.turn_start import TurnStart
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.legend import Samples
 from farkle_explorer.program.explorer import Explorer
@@ -106,7 +107,7 @@ def test_the_surface_is_where_the_core_says_one_holds(qtbot: QtBot, tmp_path: Pa
             assert (own[0], own[-1], opponent[0], opponent[-1]) == (0, 950, 0, 950)
             for i in range(0, len(own), 4):
                 for j in range(0, len(opponent), 4):
-                    intervals = solution.turn_table(own[i], opponent[j]).thresholds()[dice - 1]
+                    intervals = solution.turn_table(TurnStart(own[i], opponent[j])).thresholds()[dice - 1]
                     height = intervals[0].first if intervals else 1000 - own[i]
                     assert mesh[i, j, 2] == pytest.approx(HEIGHT * (height / scene.box.total.high - 0.5))
 
@@ -148,7 +149,7 @@ def test_clicks_and_keys_select_for_the_whole_window(qtbot: QtBot, tmp_path: Pat
         assert "go for it at " in description
         solution = explorer.session.solution
         assert solution is not None
-        assert f"win at turn start {plot_words.chance(solution.win_chance(550, 0))}" in description
+        assert f"win at turn start {plot_words.chance(solution.win_chance(TurnStart(550)))}" in description
 
 
 def test_it_is_turned_and_zoomed_by_mouse_and_by_keys(qtbot: QtBot, tmp_path: Path) -> None:
@@ -179,7 +180,7 @@ def test_the_ring_is_on_the_surface_exactly_at_the_threshold(qtbot: QtBot, tmp_p
         solution = explorer.session.solution
         assert solution is not None
         explorer.selection.update(banked=200, opponent=300, dice=3)
-        first = solution.turn_table(200, 300).thresholds()[2][0].first
+        first = solution.turn_table(TurnStart(200, 300)).thresholds()[2][0].first
         for total, side in ((first - 50, -1), (first, 0), (first + 100, 1)):
             explorer.selection.update(turn_total=total)
             drawn(qtbot, explorer)
@@ -242,7 +243,7 @@ def test_surfaces_after_other_farkles_are_laid_over_and_exported(qtbot: QtBot, t
         for line in lines[:: len(lines) // 40]:
             farkles = int(line["your farkles"]), int(line["opponent's farkles"])
             scores = int(line["your score (points)"]), int(line["opponent's score (points)"])
-            intervals = solution.turn_table(*scores, *farkles).thresholds()[int(line["dice"]) - 1]
+            intervals = solution.turn_table(TurnStart(*scores, *farkles)).thresholds()[int(line["dice"]) - 1]
             assert line["only to win"] == ("no" if intervals else "yes")
             assert int(line["turn total (points)"]) == (intervals[0].first if intervals else 600 - scores[0])
         for name in ("surface.png", "surface.svg"):
@@ -314,7 +315,7 @@ def test_nets_are_told_apart_by_letters_and_in_words_and_there_are_no_more_than_
             name = f"{mark}: you {plot_words.farkles(own)}, opponent {plot_words.farkles(other)}"
             assert name in texts
             runs = [
-                solution.turn_table(banked, opponent, own, other).thresholds()[dice - 1]
+                solution.turn_table(TurnStart(banked, opponent, own, other)).thresholds()[dice - 1]
                 for banked in range(0, 600, 50)
                 for opponent in range(0, 600, 50)
             ]

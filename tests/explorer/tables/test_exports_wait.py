@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 from whole_window import SOLVING, settled, small_file, solved, started
 
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import shipped_ruleset
 from farkle_explorer.compare.map_words import Mode
 from farkle_explorer.compare.section import Part
@@ -146,7 +147,7 @@ def test_rows_of_a_surface_are_of_the_farkles_that_its_title_names(qtbot: QtBot,
         assert solution is not None
         for row in rows[:: len(rows) // 40]:
             scores = int(row["your score (points)"]), int(row["opponent's score (points)"])
-            runs = solution.turn_table(*scores, 2, 1).thresholds()[int(row["dice"]) - 1]
+            runs = solution.turn_table(TurnStart(*scores, 2, 1)).thresholds()[int(row["dice"]) - 1]
             assert row["only to win"] == ("no" if runs else "yes")
             assert int(row["turn total (points)"]) == (runs[0].first if runs else 2000 - scores[0])
 

@@ -15,6 +15,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 from pytestqt.qtbot import QtBot
 from view_bench import Bench, penalty_solution, view_bench
 
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.ranks import preference_numbers
 from farkle_core.solution.solution import TurnTable
 from farkle_core.solution.turn_table import Along
@@ -48,7 +49,7 @@ def lines(view: DataView, button: ExportButton, folder: Path) -> list[dict[str, 
 
 
 def turn(banked: int, opponent: int) -> TurnTable:
-    return penalty_solution().turn_table(banked, opponent, *COUNTS)
+    return penalty_solution().turn_table(TurnStart(banked, opponent, *COUNTS))
 
 
 def test_the_map_says_from_where_one_holds_at_every_score(bench: Bench, tmp_path: Path) -> None:
@@ -70,7 +71,7 @@ def test_the_map_of_chances_is_the_solution(bench: Bench, tmp_path: Path) -> Non
     bench.score_map.mode_choice.button(Mode.WIN).click()
     for line in lines(bench.score_map, bench.score_map.export_button, tmp_path)[::53]:
         start = int(line["your score (points)"]), int(line["opponent's score (points)"]), *COUNTS
-        assert float(line["win chance (0 to 1)"]) == penalty_solution().win_chance(*start)
+        assert float(line["win chance (0 to 1)"]) == penalty_solution().win_chance(TurnStart(*start))
 
 
 @pytest.mark.parametrize("along", list(Along))
@@ -86,7 +87,7 @@ def test_curves_have_a_column_for_each_line_shown(bench: Bench, tmp_path: Path, 
         for dice, runs in enumerate(turn(banked, opponent).thresholds(), 1):
             heading = f"hold from with {dice} {'die' if dice == 1 else 'dice'} (points)"
             assert line[heading] == (str(runs[0].first) if runs else "")
-        others = penalty_solution().turn_table(banked, opponent, 0, COUNTS[1]).thresholds()[3]
+        others = penalty_solution().turn_table(TurnStart(banked, opponent, 0, COUNTS[1])).thresholds()[3]
         assert line["hold from with 4 dice after no farkles (points)"] == (str(others[0].first) if others else "")
 
 

@@ -33,7 +33,7 @@ def shown(qtbot: QtBot, explorer: Explorer) -> tuple[TurnTablePage, TurnTable]:
 
 def turn(explorer: Explorer) -> TurnTable:
     assert explorer.session.solution is not None
-    return explorer.session.solution.turn_table(*explorer.selection.selection.turn)
+    return explorer.session.solution.turn_table(explorer.selection.selection.start)
 
 
 def test_every_cell_says_what_the_core_says(qtbot: QtBot, tmp_path: Path) -> None:
@@ -179,7 +179,7 @@ def test_pages_are_turned_with_keys_and_those_not_seen_catch_up(qtbot: QtBot, tm
         for plot in explorer.plots:
             assert "you 350, opponent 650" in plot.subtitle.text()
         assert explorer.turn_map.table is not None
-        assert explorer.turn_map.table.banked == 350
+        assert explorer.turn_map.table.start.banked == 350
 
 
 def test_a_picture_has_all_rows_and_leaves_the_page_as_it_was(qtbot: QtBot, tmp_path: Path) -> None:

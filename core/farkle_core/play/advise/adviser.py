@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from farkle_core.game.points import LongRun
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.play.advise.choices import Choice, Ending, Fate, RollAdvice
 from farkle_core.play.advise.farkle_reasons import headline_for_farkle, reason_for_farkle
 from farkle_core.play.advise.moment import Moment, moment_of
 from farkle_core.play.advise.outlook import Opening, Outlook
 from farkle_core.play.advise.reasons import headline, reason_for_scoring
-from farkle_core.play.strategy import Advice, Start, Strategy, goes_on
+from farkle_core.play.strategy import Advice, Strategy, goes_on
 from farkle_core.referee import GameState, Hold, IllegalMove, Phase, Referee, Roll, SetAside, TakeOver
 from farkle_core.rules.dice import Counts
 from farkle_core.rules.model import Carry
@@ -60,7 +62,7 @@ class Adviser:
         self.solution, self.run = solution, run
         self.referee = Referee(solution.ruleset)
         self._strategy = Strategy(solution, self.referee)
-        self._turn: tuple[Start, Advice, dict[int, TurnTable]] | None = None
+        self._turn: tuple[TurnStart, Advice, dict[int, TurnTable]] | None = None
 
     # Moments
 
@@ -70,7 +72,7 @@ class Adviser:
         return Moment(self._strategy.start(state), state)
 
     def moment(
-        self, start: Start, turn_total: int = 0, dice: int | None = None, bonuses: int = 0, mover: int | None = None
+        self, start: TurnStart, turn_total: int = 0, dice: int | None = None, bonuses: int = 0, mover: int | None = None
     ) -> Moment:
         """Return a moment of a turn, see :func:`farkle_core.play.advise.moment.moment_of`."""
         return moment_of(self.solution.ruleset, start, turn_total, dice, bonuses, mover)
@@ -269,7 +271,7 @@ class Adviser:
     def _wins(self, state: GameState, player: int) -> bool:
         return state.phase is Phase.OVER and state.share(player) == 1.0
 
-    def _points(self, start: Start, state: GameState) -> float | None:
+    def _points(self, start: TurnStart, state: GameState) -> float | None:
         """Return the points that the turn brings on average if it is played for most."""
         if self.run is None:
             return None
@@ -286,10 +288,10 @@ class Adviser:
     def _table(self, moment: Moment, bonuses: int) -> TurnTable:
         _, tables = self._whole_turn(moment.start)
         if bonuses not in tables:
-            tables[bonuses] = self.solution.turn_table(*moment.start, bonuses=bonuses)
+            tables[bonuses] = self.solution.turn_table(replace(moment.start, bonuses=bonuses))
         return tables[bonuses]
 
-    def _whole_turn(self, start: Start) -> tuple[Advice, dict[int, TurnTable]]:
+    def _whole_turn(self, start: TurnStart) -> tuple[Advice, dict[int, TurnTable]]:
         """Return what is known of the turn that begins like this; the last turn is kept."""
         if self._turn is None or self._turn[0] != start:
             self._turn = start, Advice(self._strategy, self.solution, self.referee, start), {}

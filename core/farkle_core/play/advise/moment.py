@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from farkle_core.game.turn_start import Beginning
-from farkle_core.play.strategy import Start
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.referee import GameState, Phase
 from farkle_core.rules.dice import Counts
 from farkle_core.rules.model import Ruleset, Ties
@@ -16,13 +15,13 @@ class Moment(NamedTuple):
 
     Attributes
     ----------
-    start : Start
+    start : TurnStart
         How the turn began, from the mover's view.
     state : GameState
         Where the game stands; once it is over, `start` is that of the last turn.
     """
 
-    start: Start
+    start: TurnStart
     state: GameState
 
     @property
@@ -43,7 +42,7 @@ class Moment(NamedTuple):
 
 def moment_of(
     ruleset: Ruleset,
-    start: Start,
+    start: TurnStart,
     turn_total: int = 0,
     dice: int | None = None,
     bonuses: int = 0,
@@ -55,7 +54,7 @@ def moment_of(
     ----------
     ruleset : Ruleset
         The rules.
-    start : Start
+    start : TurnStart
         How the turn began.
     turn_total, dice, bonuses : int
         The points set aside in the turn, the dice to roll next, and the hot-dice bonuses taken. Before the first roll
@@ -65,28 +64,27 @@ def moment_of(
     """
     begun = turn_total > 0 or bonuses > 0
     if ruleset.seats > 1:
-        mover = start.beginning.seat
+        mover = start.seat
     return Moment(start, _state(ruleset, start, mover or 0)._replace(
         turn_total=turn_total,
         dice=dice if begun and dice else ruleset.dice,
         bonuses=min(bonuses, max(len(ruleset.turn.hot_dice_bonus) - 1, 0)),
-        carried_dice=0 if begun else start.beginning.carried_dice,
-        carried_points=0 if begun else start.beginning.carried_points,
+        carried_dice=0 if begun else start.carried_dice,
+        carried_points=0 if begun else start.carried_points,
     ))  # fmt: skip
 
 
-def _state(ruleset: Ruleset, start: Start, mover: int) -> GameState:
+def _state(ruleset: Ruleset, start: TurnStart, mover: int) -> GameState:
     """Return the start of a turn as the referee knows it."""
-    beginning = start.beginning
     return GameState(
         scores=_by_seat(mover, start.banked, start.opponent),
         farkles=_by_seat(mover, start.farkles, start.opponent_farkles),
         mover=mover,
         turn_total=0,
         dice=ruleset.dice,
-        last_turn_total=beginning.last_turn_total,
-        turns_left=beginning.turns_left,
-        reached=_reached(ruleset, beginning, mover),
+        last_turn_total=start.last_turn_total,
+        turns_left=start.turns_left,
+        reached=_reached(ruleset, start, mover),
     )
 
 
@@ -94,8 +92,8 @@ def _by_seat(mover: int, own: int, other: int) -> tuple[int, int]:
     return (other, own) if mover else (own, other)
 
 
-def _reached(ruleset: Ruleset, beginning: Beginning, mover: int) -> tuple[int, ...]:
+def _reached(ruleset: Ruleset, start: TurnStart, mover: int) -> tuple[int, ...]:
     """Return who was first at the goal, where ties depend on it."""
-    if not beginning.turns_left or ruleset.end.ties is not Ties.FIRST:
+    if not start.turns_left or ruleset.end.ties is not Ties.FIRST:
         return ()
-    return (mover,) if beginning.mover_first else (1 - mover,)
+    return (mover,) if start.mover_first else (1 - mover,)

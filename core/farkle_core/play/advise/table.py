@@ -6,12 +6,11 @@ from dataclasses import dataclass, replace
 from typing import Final, Self
 
 from farkle_core.errors import Problem, UserError
-from farkle_core.game.turn_start import Beginning
+from farkle_core.game.turn_start import TurnState
 from farkle_core.language.messages import _
 from farkle_core.play.advise.adviser import Adviser
 from farkle_core.play.advise.game import Game
 from farkle_core.play.advise.moment import Moment
-from farkle_core.play.strategy import Start
 from farkle_core.referee import Action, Hold, IllegalMove, Phase, Roll, SetAside, TakeOver
 from farkle_core.rules.dice import counts_of
 from farkle_core.rules.model import FACES
@@ -47,34 +46,15 @@ class Undo:
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
+class Typed(TurnState):
     """Scores, turn total or dice have been typed: the moment that the game goes on from.
 
     Attributes
     ----------
-    banked, opponent, farkles, opponent_farkles
-        The start of the turn, see :class:`farkle_core.play.strategy.Start`; points and counts.
-    dice, turn_total, bonuses : int
-        The dice to roll next, the points set aside in the turn, and the hot-dice bonuses taken.
-    seat, turns_left, mover_first, last_turn_total, carried_dice, carried_points
-        See :class:`farkle_core.game.turn_start.Beginning`.
     mover : int
         Which player it is, 0 or 1.
     """
 
-    banked: int
-    opponent: int
-    farkles: int
-    opponent_farkles: int
-    dice: int
-    turn_total: int
-    seat: int
-    turns_left: int
-    mover_first: bool
-    last_turn_total: int
-    carried_dice: int
-    carried_points: int
-    bonuses: int
     mover: int = 0
 
     def moment(self, adviser: Adviser) -> Moment:
@@ -85,13 +65,9 @@ class Typed:
         UserError
             If there is no such moment in the adviser's solution.
         """
-        beginning = Beginning(
-            self.seat, self.turns_left, self.mover_first, self.last_turn_total, self.carried_dice, self.carried_points
-        )
-        start = Start(self.banked, self.opponent, self.farkles, self.opponent_farkles, beginning)
         self._check(adviser)
-        adviser.solution.turn_table(*start, self.bonuses)  # knows which starts there are
-        return adviser.moment(start, self.turn_total, self.dice, self.bonuses, self.mover)
+        adviser.solution.turn_table(self.start)  # knows which starts there are
+        return adviser.moment(replace(self.start, bonuses=0), self.turn_total, self.dice, self.bonuses, self.mover)
 
     def _check(self, adviser: Adviser) -> None:
         ruleset, quantum = adviser.solution.ruleset, adviser.solution.grid.quantum

@@ -15,15 +15,15 @@ from farkle_core.engine.settings import Settings
 from farkle_core.game.automaton import compile_ruleset
 from farkle_core.game.odds import farkle_chances
 from farkle_core.game.points import play_for_points
-from farkle_core.game.turn_start import Beginning
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.play.advise import Adviser, Choice, Ending, Fate, Moment, moment_of, read_faces, standing
 from farkle_core.play.advise.decision_reasons import reason_for_decision
-from farkle_core.play.strategy import Start, Strategy, goes_on
+from farkle_core.play.strategy import Strategy, goes_on
 from farkle_core.referee import GameState, Hold, Phase, Referee, Roll, SetAside, TakeOver
 from farkle_core.rules import shipped_ruleset
 from farkle_core.rules.dice import Counts, counts_of, rolls
 from farkle_core.rules.model import Carry, End, EndRule, Overshoot, Ruleset, Ties, Turn
-from farkle_core.rules.model import Start as TurnStart
+from farkle_core.rules.model import Start as OfferedDice
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 
@@ -54,9 +54,9 @@ GAMES = {
     "steal": small("steal"),
     "welfare": small("welfare", 1000),
     "void": small("busche-neller", 1000, end=End(overshoot=Overshoot.VOID)),
-    "piggyback": small("dice-depot", start=TurnStart(Carry.PIGGYBACK)),
+    "piggyback": small("dice-depot", start=OfferedDice(Carry.PIGGYBACK)),
     "piggyback to beat": small(
-        "dice-depot", start=TurnStart(Carry.PIGGYBACK), turn=Turn(minimum=100, beat_last_turn=True)
+        "dice-depot", start=OfferedDice(Carry.PIGGYBACK), turn=Turn(minimum=100, beat_last_turn=True)
     ),
     "shared win": small("last-turn", end=End(EndRule.LAST_TURN, Ties.SPLIT)),
     "playoff": small("last-turn", end=End(EndRule.LAST_TURN, Ties.PLAYOFF)),
@@ -94,7 +94,7 @@ def win_by_table(solution: Solution, moment: Moment, state: GameState) -> float:
     strategy, mover = Strategy(solution, Referee(solution.ruleset)), moment.state.mover
     if not goes_on(state):
         return strategy.win_chance(state, mover)
-    table = solution.turn_table(*moment.start, bonuses=state.bonuses)
+    table = solution.turn_table(replace(moment.start, bonuses=state.bonuses))
     row = min(state.turn_total // solution.grid.quantum, len(table.turn_totals) - 1)
     if table.turn_totals[row] == state.turn_total:
         return float(table.win[row, state.dice - 1])
@@ -223,14 +223,14 @@ def test_points_on_average_are_those_of_busche_and_neller(busche_neller: Solutio
     assert points[(3, 3, 3, 5)] == 350
 
 
-def asked(name: str, faces: tuple[int, ...], start: Start, turn_total: int = 0, *, take: bool = False) -> Any:
+def asked(name: str, faces: tuple[int, ...], start: TurnStart, turn_total: int = 0, *, take: bool = False) -> Any:
     adviser = Adviser(solved(name))
     moment = adviser.moment(start, turn_total, len(faces))
     return adviser.advise(adviser.rolling(moment, take=take), counts_of(faces))
 
 
-def at(banked: int, opponent: int, farkles: int = 0, **beginning: Any) -> Start:
-    return Start(banked, opponent, farkles, 0, Beginning(**beginning))
+def at(banked: int, opponent: int, farkles: int = 0, **beginning: Any) -> TurnStart:
+    return TurnStart(**beginning).at(banked, opponent).after(farkles, 0)
 
 
 def test_scorings_that_come_to_the_same_are_one_choice() -> None:
@@ -277,7 +277,7 @@ def test_what_was_rolled_in_a_game_can_occur(name: str) -> None:
         state = moment.state
         assert adviser.can_occur(moment), state
         if not moment.is_start and not state.taken_over and state.turn_total:
-            table = solution.turn_table(*moment.start, bonuses=state.bonuses)
+            table = solution.turn_table(replace(moment.start, bonuses=state.bonuses))
             row = min(state.turn_total // solution.grid.quantum, len(table.turn_totals) - 1)
             assert table.occurs[row, state.dice - 1], state
             assert row == len(table.turn_totals) - 1 or table.reachable[row, state.dice - 1], state
@@ -395,7 +395,7 @@ def test_taking_offered_dice_or_all_is_what_the_solution_takes(name: str) -> Non
                 opening = adviser.opening(moment)
                 assert opening is not None
                 assert (opening.dice, opening.all_dice) == (state.carried_dice, 6)
-                assert opening.win == pytest.approx(solution.win_chance(*moment.start), abs=1e-12)
+                assert opening.win == pytest.approx(solution.win_chance(moment.start), abs=1e-12)
                 assert (TakeOver() if opening.takes else Roll()) == strategy.advise(state).begin()
                 for take, worth in ((True, opening.take), (False, opening.roll)):
                     assert adviser.win_chance(adviser.rolling(moment, take=take)) == worth

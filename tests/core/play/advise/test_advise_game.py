@@ -9,9 +9,8 @@ from random import Random
 import pytest
 
 from farkle_core.engine.settings import Settings
-from farkle_core.game.turn_start import Beginning
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.play.advise import Adviser, Game, Rolled, SetUp, Thrower, story
-from farkle_core.play.strategy import Start
 from farkle_core.referee import GameState, Hold, IllegalMove, Phase, Referee, Roll, SetAside, TakeOver
 from farkle_core.rules import shipped_ruleset
 from farkle_core.rules.dice import NO_DICE, counts_of
@@ -143,9 +142,9 @@ def test_a_hold_ends_the_turn_and_the_other_player_goes_on() -> None:
     assert game.state.scores == (200, 0)
     assert game.state.mover == 1
     assert game.moment.is_start
-    assert game.moment.start == Start(0, 200, 0, 0, Beginning())
+    assert game.moment.start == TurnStart().at(0, 200)
     assert game.steps[-1].player == 0
-    assert game.steps[-1].win == pytest.approx(1 - game.adviser.solution.win_chance(0, 200))
+    assert game.steps[-1].win == pytest.approx(1 - game.adviser.solution.win_chance(TurnStart(0, 200)))
 
 
 def test_what_the_rules_do_not_allow_is_refused() -> None:
@@ -166,7 +165,7 @@ def test_what_the_rules_do_not_allow_is_refused() -> None:
 def test_positions_are_set_up_and_the_last_of_them_counts() -> None:
     start = started()
     adviser = start.adviser
-    first, second = (adviser.moment(Start(banked, 300, 0, 0, Beginning()), 250, 3) for banked in (100, 150))
+    first, second = (adviser.moment(TurnStart().at(banked, 300), 250, 3) for banked in (100, 150))
     game = start.roll().set_up(first).set_up(second)
     assert [type(step.event) for step in game.steps] == [Roll, SetUp]
     assert game.moment == second
@@ -218,7 +217,7 @@ def test_the_story_tells_what_was_typed_and_set_by_hand() -> None:
     game = started().rolled(counts_of((1, 5, 2, 3, 4, 6)))
     best = game.adviser.advise_on_table(game.moment).choices[0]
     game = game.set_aside(best.scoring)
-    game = game.set_up(game.adviser.moment(Start(100, 300, 0, 0, Beginning()), 250, 3))
+    game = game.set_up(game.adviser.moment(TurnStart().at(100, 300), 250, 3))
     assert story(game) == (
         "Player 1, 0 points:",
         "rolled 1-2-3-4-5-6",

@@ -22,7 +22,7 @@ from farkle_core.rules.dice import counts_of
 from farkle_core.solution.solve import solve
 
 NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
-FIRST = Typed(300, 150, 0, 0, 3, 200, 0, 0, False, 0, 0, 0, 0, 1)
+FIRST = Typed(300, 150, dice=3, turn_total=200, mover=1)
 
 
 @cache
@@ -38,7 +38,7 @@ def possible(table: Table, random: Random, thrower: Thrower) -> Entry:
         return Undo()
     if random.random() < 0.1:
         own, other = (50 * random.randrange(10) for _ in range(2))
-        return Typed(own, other, 0, 0, 6, 0, 0, 0, False, 0, 0, 0, 0, random.randrange(2))
+        return Typed(own, other, mover=random.randrange(2))
     if now.dice.faces:
         advice = now.game.adviser.advise(now.game.moment, counts_of(now.dice.faces))
         return SetAside(random.choice(advice.shown).scoring) if advice.shown else Farkled()
@@ -104,7 +104,7 @@ def test_another_roll_corrects_the_one_before_and_no_dice_take_it_away() -> None
 
 def test_dice_survive_a_corrected_score() -> None:
     table = Table.at(adviser()).after(Dice((1, 5, 5, 2, 3, 4)))
-    fixed = table.after(Typed(300, 150, 0, 0, 6, 0, 0, 0, False, 0, 0, 0, 0))
+    fixed = table.after(Typed(300, 150))
     assert fixed.now.dice.faces == (1, 5, 5, 2, 3, 4)
     assert fixed.now.game.state.scores == (300, 150)
     assert fixed.after(Undo()).positions == table.positions
@@ -118,12 +118,12 @@ def test_dice_survive_a_corrected_score() -> None:
     "entry",
     [
         Dice((1, 2, 3)), Dice((0, 1, 2, 3, 4, 9)), Hold(), Farkled(), TakeOver(),
-        Typed(300, 150, 0, 0, 9, 0, 0, 0, False, 0, 0, 0, 0),
-        Typed(10**9, 150, 0, 0, 6, 0, 0, 0, False, 0, 0, 0, 0),
-        Typed(300, 150, 0, 0, 6, 10**9, 0, 0, False, 0, 0, 0, 0),
-        Typed(300, 150, 7, 0, 6, 0, 0, 0, False, 0, 0, 0, 0),
-        Typed(300, 150, 0, 0, 6, 0, 5, 3, False, 0, 0, 0, 0),
-        Typed(300, 150, 0, 0, 6, 0, 0, 0, False, 0, 0, 0, 0, mover=2),
+        Typed(300, 150, dice=9),
+        Typed(10**9, 150),
+        Typed(300, 150, turn_total=10**9),
+        Typed(300, 150, 7),
+        Typed(300, 150, seat=5, turns_left=3),
+        Typed(300, 150, mover=2),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_refused(entry: Entry) -> None:
@@ -175,7 +175,7 @@ def test_what_is_no_record_is_refused() -> None:
 
 
 def test_a_won_game_is_known_by_its_last_line() -> None:
-    table = Table.at(adviser()).after(Typed(500, 150, 0, 0, 6, 0, 0, 0, False, 0, 0, 0, 0))
+    table = Table.at(adviser()).after(Typed(500, 150))
     table = table.after(Dice((1, 1, 1, 2, 3, 4)))
     advice = adviser().advise(table.now.game.moment, counts_of(table.now.dice.faces))
     won = table.after(SetAside(advice.shown[0].scoring))

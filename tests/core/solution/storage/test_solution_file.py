@@ -20,6 +20,7 @@ from made_up import made_up
 
 from farkle_core.errors import StoredSolutionError
 from farkle_core.files.seal import close_seal, open_seal
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.storage import store
 from farkle_core.solution.storage.solution_file import FORMAT, Fault, SolutionFileError, encode
@@ -202,7 +203,7 @@ RIGHT = np.full(LENGTH, 0.5)
     ],
 )
 def test_win_chances_that_cannot_be_are_refused(chances: np.ndarray[Any, Any], tmp_path: Path) -> None:
-    assert load(rebuilt(chances=RIGHT), tmp_path).win_chance(0, 50) == 0.5
+    assert load(rebuilt(chances=RIGHT), tmp_path).win_chance(TurnStart(0, 50)) == 0.5
     assert fault(rebuilt(chances=chances), tmp_path)[0] is Fault.DAMAGED
 
 

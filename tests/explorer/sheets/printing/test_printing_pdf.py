@@ -18,6 +18,7 @@ from PySide6.QtPrintSupport import QPrinter
 
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
+from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import shipped_ruleset
 from farkle_core.sheets import CheatSheet, Composition, Material, PaperName, cheat_sheet
 from farkle_core.solution.solution import Solution
@@ -58,7 +59,7 @@ def test_the_thresholds_printed_are_those_of_the_solution(solution: Solution, pa
         heading = f"You {banked:,} – opponent {opponent:,}"
         after = words.partition(heading)[2].split()
         for dice in range(6, 0, -1):
-            runs = solution.turn_table(banked, opponent).thresholds()[dice - 1]
+            runs = solution.turn_table(TurnStart(banked, opponent)).thresholds()[dice - 1]
             assert after.pop(0) == _first_word(runs), (heading, dice)
             while after and after[0] in {"only", "and", "from"}:
                 after.pop(0)
