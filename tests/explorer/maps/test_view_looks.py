@@ -175,7 +175,7 @@ def test_samples_of_two_colours_show_each_as_cells_do(qtbot: QtBot, theme: Theme
 
 
 def test_hover_is_shown_in_all_views(bench: Bench) -> None:
-    over = Selection(300, 800, 0, 0, 2, 350)
+    over = Selection(300, 800, dice=2, turn_total=350)
     for view in bench.views:
         view.show_hover(over)
     assert bench.score_map.canvas.hover_mark.position() == (300, 800)

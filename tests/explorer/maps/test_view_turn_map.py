@@ -324,7 +324,7 @@ def test_strip_scrolls(bench: Bench) -> None:
 
 
 def test_a_turn_total_beyond_the_turn_shows_its_end(bench: Bench) -> None:
-    bench.turn_map.show_selection(Selection(1900, 0, 0, 0, 4, 3000))
+    bench.turn_map.show_selection(Selection(1900, dice=4, turn_total=3000))
     assert bench.turn_map.readout.text().startswith("300 with 4 dice")
 
 
