@@ -120,9 +120,9 @@ class GuideCamera(Camera):
         self._save(explorer.your_roll, "roll")
         explorer.sheets.open()
         self.rest()
-        assert explorer.sheets.composer is not None
-        self._save(explorer.sheets.composer, "sheet")
-        explorer.sheets.composer.close()
+        assert explorer.sheets.shown is not None
+        self._save(explorer.sheets.shown, "sheet")
+        explorer.sheets.shown.close()
 
     def whole(self, name: str) -> None:
         """Take the window, but not on the way to it."""

@@ -239,7 +239,7 @@ class Tour(Camera):
     def _sheet(self, name: str) -> None:
         self._explorer.sheets.open()
         self.rest()
-        composer = self._explorer.sheets.composer
+        composer = self._explorer.sheets.shown
         assert composer is not None
         self._save(composer, f"sheet-{name}")
         composer.close()

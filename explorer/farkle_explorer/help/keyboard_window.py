@@ -8,7 +8,6 @@ from typing import Final
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSignalBlocker, QSize, Qt, Slot
 from PySide6.QtGui import QColor, QKeySequence, QPalette
 from PySide6.QtWidgets import (
-    QDialog,
     QHBoxLayout,
     QHeaderView,
     QKeySequenceEdit,
@@ -27,6 +26,7 @@ from farkle_core.language.messages import N_, _
 from farkle_core.rules.phrases import capital, inside
 from farkle_explorer.widgets.clipboard import copy_text
 from farkle_explorer.widgets.key_map import Command, KeyMap
+from farkle_explorer.widgets.opener import ToolWindow
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.widgets.view_keys import VIEW_KEYS
 from farkle_explorer.widgets.window_size import open_at
@@ -44,7 +44,7 @@ _SIZE: Final = QSize(920, 680)
 _NATIVE: Final = QKeySequence.SequenceFormat.NativeText
 
 
-class KeyboardWindow(QDialog):
+class KeyboardWindow(ToolWindow):
     """Lists commands by menu, then those of the views and what else keys and mouse do there.
 
     A chosen command can be given another key, and every change counts at once. A key that another command has is taken

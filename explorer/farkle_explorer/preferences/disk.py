@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtCore import Qt, QUrl, Slot
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QLabel, QWidget
 
 from farkle_core.language.messages import N_, _, pgettext
 from farkle_core.solution.storage.store import Kept
-from farkle_explorer.preferences.rows import Part
+from farkle_explorer.preferences.effects import Preferences
+from farkle_explorer.preferences.page import PreferencesPage
 from farkle_explorer.solving import solve_words
-from farkle_explorer.widgets.theme import SPACING
+from farkle_explorer.widgets.arranging import button, row
 
 COUNTING: Final = N_("Counting…")
 ONE: Final = N_("1 solution, {size}")
@@ -24,45 +25,31 @@ _SOLUTIONS_REMARK: Final = N_(
 _SETTINGS_REMARK: Final = N_("Settings, bookmarks, layouts, edits that are not saved, and the log.")
 
 
-class DiskPart(Part):
-    """Shows what is kept, and lets one remove the solutions.
+class DiskPage(PreferencesPage):
+    """Shows what is kept, and lets one remove the solutions."""
 
-    Attributes
-    ----------
-    remove_wanted : Signal
-        All kept solutions are to be removed.
-    open_wanted : Signal of Path
-        A folder is to be shown.
-    """
-
-    remove_wanted = Signal()
-    open_wanted = Signal(object)
-
-    def __init__(self, settings_folder: Path, parent: QWidget | None = None) -> None:
-        super().__init__(_("On disk"), parent)
-        self._solutions_folder, self._settings_folder = Path(), settings_folder
+    def __init__(self, preferences: Preferences) -> None:
+        super().__init__(_("On disk"))
+        self._preferences = preferences
         self.amount = QLabel(_(COUNTING))
         self.solutions_folder = _path_label(_("Folder of solutions"))
         self.settings_folder = _path_label(_("Folder of settings"))
-        self.settings_folder.setText(str(settings_folder))
-        self.open_solutions, self.open_settings = _button(_("Show folder")), _button(_("Show folder"))
-        self.remove, self.yes, self.no = _button(_("Remove all…")), _button(_("Remove")), _button(_("Keep them"))
+        self.settings_folder.setText(str(preferences.remembered.folder))
+        self.open_solutions = button(_("Show folder"), clicked=lambda: _open(self.solutions_folder))
+        self.open_settings = button(_("Show folder"), clicked=lambda: _open(self.settings_folder))
+        self.remove = button(_("Remove all…"), clicked=lambda: self._ask(True))
         self.question = QLabel(_(ASK), wordWrap=True)
-        first, second = _row(self.open_solutions, self.remove), _row(self.yes, self.no)
-        below = (self.solutions_folder, first, self.question, second)
-        self.add_row(_("Kept solutions"), self.amount, _(_SOLUTIONS_REMARK), *below)
-        self.add_row(_("Settings"), self.settings_folder, _(_SETTINGS_REMARK), _row(self.open_settings))
-        self.end()
+        self.yes = button(_("Remove"), clicked=self._remove)
+        self.no = button(_("Keep them"), clicked=lambda: self._ask(False))
+        ways = (_in_a_row(self.open_solutions, self.remove), self.question, _in_a_row(self.yes, self.no))
+        self.add_row(_("Kept solutions"), self.amount, _(_SOLUTIONS_REMARK), self.solutions_folder, *ways)
+        self.add_row(_("Settings"), self.settings_folder, _(_SETTINGS_REMARK), _in_a_row(self.open_settings))
+        self.whole.addStretch(1)
         self._ask(False)
-        self.remove.clicked.connect(lambda: self._ask(True))
-        self.no.clicked.connect(lambda: self._ask(False))
-        self.yes.clicked.connect(self._remove)
-        self.open_solutions.clicked.connect(self._open_solutions)
-        self.open_settings.clicked.connect(self._open_settings)
+        preferences.kept_counted.connect(self._show_kept)
 
-    def show_kept(self, kept: Kept) -> None:
-        """Show how much is kept."""
-        self._solutions_folder = kept.folder
+    @Slot(object)
+    def _show_kept(self, kept: Kept) -> None:
         self.solutions_folder.setText(str(kept.folder))
         text = (_(ONE) if kept.count == 1 else _(MANY)) if kept.count else pgettext("no solutions", "none")
         self.amount.setText(text.format(count=kept.count, size=solve_words.memory(kept.size)))
@@ -79,15 +66,11 @@ class DiskPart(Part):
     def _remove(self) -> None:
         self._ask(False)
         self.amount.setText(_(COUNTING))
-        self.remove_wanted.emit()
+        self._preferences.remove_kept()
 
-    @Slot()
-    def _open_solutions(self) -> None:
-        self.open_wanted.emit(self._solutions_folder)
 
-    @Slot()
-    def _open_settings(self) -> None:
-        self.open_wanted.emit(self._settings_folder)
+def _open(folder: QLabel) -> None:
+    QDesktopServices.openUrl(QUrl.fromLocalFile(folder.text()))
 
 
 def _path_label(name: str) -> QLabel:
@@ -97,18 +80,7 @@ def _path_label(name: str) -> QLabel:
     return label
 
 
-def _button(text: str) -> QPushButton:
-    button = QPushButton(text)
-    button.setAutoDefault(False)
-    return button
-
-
-def _row(*buttons: QPushButton) -> QWidget:
-    row = QWidget()
-    layout = QHBoxLayout(row)
-    layout.setContentsMargins(0, 0, 0, 0)
-    layout.setSpacing(SPACING)
-    for button in buttons:
-        layout.addWidget(button)
-    layout.addStretch(1)
-    return row
+def _in_a_row(*buttons: QWidget) -> QWidget:
+    whole = QWidget()
+    whole.setLayout(row(*buttons, None))
+    return whole

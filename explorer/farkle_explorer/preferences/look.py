@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, Signal, Slot
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtWidgets import QWidget
 
 from farkle_core.language.messages import N_, _, known_languages
-from farkle_explorer.preferences.rows import Part, choice_of, show_choice
+from farkle_explorer.preferences.effects import Preferences
+from farkle_explorer.preferences.page import PreferencesPage
 from farkle_explorer.session.settings import LETTER_SIZES
+from farkle_explorer.widgets.arranging import column, drop_down, show_value
 from farkle_explorer.widgets.check_box import CheckBox
 from farkle_explorer.widgets.languages import OWN_NAMES
 from farkle_explorer.widgets.theme import SPACING, ThemeChoice
@@ -24,84 +26,37 @@ AT_ONCE: Final = N_("The window opens anew at once, and everything stays as it i
 _FINER: Final = N_("Finer, with smooth edges. Switch it off if surfaces look wrong or the window hangs.")
 
 
-def _languages() -> list[tuple[str, object]]:
-    """Return all languages, each by the name it gives itself."""
-    return [(_("Like the system"), ""), *((OWN_NAMES.get(code, code), code) for code in known_languages())]
+class LookPage(PreferencesPage):
+    """Lets one choose the colours, the size of letters, the language, and how surfaces are drawn."""
 
-
-class LookPart(Part):
-    """Lets one choose the colours, the size of letters, the language, and how surfaces are drawn.
-
-    Attributes
-    ----------
-    theme_chosen : Signal of ThemeChoice
-        Other colours are wanted.
-    letters_chosen : Signal of int
-        Another size of letters is wanted, in per cent of the system's.
-    language_chosen : Signal of str
-        Another language is wanted: its code, ``""`` for the system's.
-    opengl_toggled : Signal of bool
-        Whether surfaces are to be drawn with OpenGL.
-    """
-
-    theme_chosen = Signal(object)
-    letters_chosen = Signal(int)
-    language_chosen = Signal(str)
-    opengl_toggled = Signal(bool)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(_("Look"), parent)
-        self.colours = choice_of(_("Colours"), _COLOURS)
-        self.letters = choice_of(_("Text size"), [(_(_LETTERS, size=size), size) for size in LETTER_SIZES])
-        self.language = choice_of(_("Language"), _languages())
-        self.add_row(_("Colours"), self.colours)
-        self.add_row(_("Text size"), self.letters)
-        self.add_row(_("Language"), self.language, _(AT_ONCE))
+    def __init__(self, preferences: Preferences) -> None:
+        super().__init__(_("Look"))
+        self._preferences = preferences
+        colours = [(_(words), choice) for words, choice in _COLOURS]
+        self.colours = self.add_box(drop_down(_("Colours"), colours))
+        sizes = [(_(_LETTERS, size=size), size) for size in LETTER_SIZES]
+        self.letters = self.add_box(drop_down(_("Text size"), sizes))
+        languages = [(_("Like the system"), ""), *((OWN_NAMES.get(code, code), code) for code in known_languages())]
+        self.language = self.add_box(drop_down(_("Language"), languages), _(AT_ONCE))
         self.opengl = CheckBox(_("Draw surfaces with OpenGL"))
         self.opengl_remark = self.remark("")
         cell = QWidget()
-        column = QVBoxLayout(cell)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(SPACING // 2)
-        column.addWidget(self.opengl)
-        column.addWidget(self.opengl_remark)
+        cell.setLayout(column(self.opengl, self.opengl_remark, spacing=SPACING // 2))
         self.form.addRow(cell)
-        self.end()
-        self.colours.activated.connect(self._choose_colours)
-        self.letters.activated.connect(self._choose_letters)
-        self.language.activated.connect(self._choose_language)
-        self.opengl.toggled.connect(self.opengl_toggled)
+        self.whole.addStretch(1)
+        self.colours.activated.connect(lambda: preferences.choose_theme(ThemeChoice(self.colours.currentData())))
+        self.letters.activated.connect(lambda: preferences.choose_letters(self.letters.currentData()))
+        self.language.activated.connect(lambda: preferences.choose_language(self.language.currentData()))
+        self.opengl.toggled.connect(preferences.choose_opengl)
 
-    def show_theme(self, choice: ThemeChoice) -> None:
-        """Show which colours are chosen."""
-        show_choice(self.colours, choice, str(choice))
-
-    def show_letters(self, size: int) -> None:
-        """Show how large letters are."""
-        show_choice(self.letters, size, _(_LETTERS, size=size))
-
-    def show_language(self, code: str) -> None:
-        """Show which language is spoken."""
-        show_choice(self.language, code, code)
-
-    def show_opengl(self, wanted: bool, trouble: str) -> None:
-        """Show whether surfaces are drawn with OpenGL; where they cannot be, why."""
-        blocker = QSignalBlocker(self.opengl)
-        self.opengl.setChecked(wanted and not trouble)
-        blocker.unblock()
-        self.opengl.setEnabled(not trouble)
-        self.opengl_remark.setText(
-            _("Not available: {reason} Surfaces are painted, in less detail.", reason=trouble) if trouble else _(_FINER)
-        )
-
-    @Slot()
-    def _choose_language(self) -> None:
-        self.language_chosen.emit(str(self.language.currentData()))
-
-    @Slot()
-    def _choose_colours(self) -> None:
-        self.theme_chosen.emit(ThemeChoice(self.colours.currentData()))
-
-    @Slot()
-    def _choose_letters(self) -> None:
-        self.letters_chosen.emit(int(self.letters.currentData()))
+    def show_chosen(self) -> None:
+        """Show what is chosen; where surfaces cannot be drawn with OpenGL, why."""
+        remembered, opengl = self._preferences.remembered, self._preferences.opengl
+        show_value(self.colours, self._preferences.theme.choice)
+        show_value(self.letters, remembered.letter_size, _(_LETTERS, size=remembered.letter_size))
+        show_value(self.language, remembered.language, remembered.language)
+        with QSignalBlocker(self.opengl):
+            self.opengl.setChecked(opengl.wanted and not opengl.trouble)
+        self.opengl.setEnabled(not opengl.trouble)
+        why_not = _("Not available: {reason} Surfaces are painted, in less detail.", reason=opengl.trouble)
+        self.opengl_remark.setText(why_not if opengl.trouble else _(_FINER))

@@ -1,62 +1,56 @@
-"""The preferences: a page for each kind, everything counts at once unless it says when."""
+"""The window of the preferences: a page for each kind."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Slot
+from PySide6.QtWidgets import QTabWidget, QWidget
 
 from farkle_core.language.messages import _
-from farkle_explorer.preferences.disk import DiskPart
-from farkle_explorer.preferences.look import LookPart
-from farkle_explorer.preferences.sheets import SheetsPart
-from farkle_explorer.preferences.solving import SolvingPart
+from farkle_explorer.preferences.disk import DiskPage
+from farkle_explorer.preferences.effects import Preferences
+from farkle_explorer.preferences.look import LookPage
+from farkle_explorer.preferences.sheets import SheetsPage
+from farkle_explorer.preferences.solving import SolvingPage
+from farkle_explorer.widgets.arranging import button, column, row
+from farkle_explorer.widgets.opener import ToolWindow
 from farkle_explorer.widgets.theme import SPACING, Theme
 from farkle_explorer.widgets.window_size import open_at
 
 _SIZE: Final = QSize(560, 480)
 
 
-class PreferencesWindow(QDialog):
-    """Holds the pages; whoever opens it fills and hears them.
+class PreferencesWindow(ToolWindow):
+    """Holds the pages."""
 
-    Parameters
-    ----------
-    settings_folder : Path
-        Where settings are kept.
-
-    Attributes
-    ----------
-    look, solving, sheets, disk : LookPart, SolvingPart, SheetsPart, DiskPart
-        The pages.
-    """
-
-    def __init__(self, settings_folder: Path, parent: QWidget | None = None) -> None:
+    def __init__(self, preferences: Preferences, parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle(_("Preferences"))
-        self.look, self.solving, self.sheets = LookPart(), SolvingPart(), SheetsPart()
-        self.disk = DiskPart(settings_folder)
+        self.look, self.solving = LookPage(preferences), SolvingPage(preferences)
+        self.sheets, self.disk = SheetsPage(preferences), DiskPage(preferences)
+        self._pages = (self.look, self.solving, self.sheets, self.disk)
         self.tabs = QTabWidget()
         self.tabs.setAccessibleName(_("Preferences"))
         self.tabs.tabBar().setAccessibleName(_("Kinds of preferences"))
-        for part in (self.look, self.solving, self.sheets, self.disk):
-            self.tabs.addTab(part, part.name)
-        self.close_button = QPushButton(_("Close"))
-        self.close_button.setAutoDefault(False)
-        foot = QHBoxLayout()
-        foot.addWidget(self.look.remark(_("Changes take effect at once unless noted.")), 1)
-        foot.addWidget(self.close_button)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(*[2 * SPACING] * 4)
-        whole.setSpacing(2 * SPACING)
-        whole.addWidget(self.tabs, 1)
-        whole.addLayout(foot)
-        self.close_button.clicked.connect(self.close)
+        for page in self._pages:
+            self.tabs.addTab(page, page.name)
+        self.close_button = button(_("Close"), clicked=self.close)
+        foot = row((self.look.remark(_("Changes take effect at once unless noted.")), 1), self.close_button, spacing=-1)
+        self.setLayout(column((self.tabs, 1), foot, spacing=2 * SPACING, margins=2 * SPACING))
+        preferences.opengl.changed.connect(self.show_chosen)
+        preferences.actions.follow_edits.toggled.connect(self.show_chosen)
+        for action in preferences.actions.themes.values():
+            action.triggered.connect(self.show_chosen)
         open_at(self, _SIZE)
+
+    @Slot()
+    def show_chosen(self) -> None:
+        """Show what is in force."""
+        for page in self._pages:
+            page.show_chosen()
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
-        for part in (self.look, self.solving, self.sheets, self.disk):
-            part.apply_theme(theme)
+        for page in self._pages:
+            page.apply_theme(theme)

@@ -22,7 +22,8 @@ from farkle_explorer.maps.curves import Curves
 from farkle_explorer.maps.score_map import ScoreMap
 from farkle_explorer.maps.turn_map import TurnMap
 from farkle_explorer.plots.hold_source import HoldSource
-from farkle_explorer.preferences.controller import PreferencesController, put_on_letters
+from farkle_explorer.preferences.controller import PreferencesController
+from farkle_explorer.preferences.effects import Preferences, put_on_letters
 from farkle_explorer.program.centre import Centre
 from farkle_explorer.program.commands import Commands, is_solution
 from farkle_explorer.program.context_menus import ContextMenus
@@ -39,6 +40,7 @@ from farkle_explorer.session.draft import Origin, RulesetDraft
 from farkle_explorer.session.selection import SelectionModel
 from farkle_explorer.session.session import Session, SessionState
 from farkle_explorer.session.settings import Remembered
+from farkle_explorer.session.shared import Shared
 from farkle_explorer.sheets.controller import SheetController
 from farkle_explorer.situation.situation import Situation
 from farkle_explorer.solving.before_solving import BeforeSolving
@@ -169,9 +171,13 @@ class Explorer(QObject):
         self.draft.setParent(self)
         self.selection = SelectionModel(parent=self)
         self.session = Session(self.solver, self.background, self.kernels, self)
+        self.actions = WindowActions(self)
+        self.shared = Shared(
+            self.remembered, self.theme, self.actions, self.background, self.kernels,
+            self.draft, self.session, self.selection,
+        )  # fmt: skip
 
     def _make_views(self) -> None:
-        self.actions = WindowActions(self)
         self.holds = HoldSource(self.background, self)
         self.strategy_controller = StrategyController(self.background, self)
         self.compare_controller = CompareController(self.background, self.strategy_controller.kernels, self)
@@ -202,17 +208,16 @@ class Explorer(QObject):
         )
         self.window = MainWindow(parts, self.actions, self.rules.files, self.remembered)
         self.window.may_close = self.rules.may_close
-        self.sheets = SheetController(self.session, self.background, self.remembered, self.window)
-        self.keyboard = KeyboardController(self.window, self.window.list_keys, self.theme, self.remembered)
-        self.verify_controller = VerifyController(self.kernels, self.theme, self.window)
+        self.sheets = SheetController(self.shared, self.window)
+        self.keyboard = KeyboardController(self.shared, self.window, self.window.list_keys)
+        self.verify_controller = VerifyController(self.shared, self.window)
         self.live = LiveController(
             self.draft, self.session, self.selection, self.background, self.kernels,
             self.actions, self.solve_panel, self.remembered, self,
         )  # fmt: skip
         self.preferences = PreferencesController(
-            self.remembered, self.session, self.live.following, self.sheets, self.theme, self.actions, self.background,
-            self.opengl, self.window,
-        )  # fmt: skip
+            Preferences(self.shared, self.live.following, self.sheets, self.opengl, self.window)
+        )
         self.help_controller = HelpController(self.window, Guide.of(language()), self.actions.guide)
         self.welcome = WelcomeController(
             self.window, self.centre, self.actions, self.draft, self.rules.files, self.session, self.remembered
@@ -236,7 +241,6 @@ class Explorer(QObject):
         views = Views(self.centre, self.controls, self.plots, self.more, self.before, self.situation, self.your_roll)
         self.showing = Showing(views, self.session, self.selection, self.live, self)
         self.showing.solve_wanted.connect(self.actions.solve.trigger)
-        self.sheets.solve_wanted.connect(self.actions.solve.trigger)
         self.live.prompting.changed.connect(self.sheets.invite)
         self.showing.shown.connect(self.read_out.show_selection)
         self.centre.pages.turned.connect(self.read_out.turn_page)

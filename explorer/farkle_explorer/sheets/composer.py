@@ -12,38 +12,22 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Qt, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices, QKeySequence
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrinterInfo
-from PySide6.QtWidgets import (
-    QComboBox,
-    QDialog,
-    QFileDialog,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QFileDialog, QLabel, QPushButton, QScrollArea, QWidget
 
-from farkle_core.errors import UserError
 from farkle_core.language.messages import _
 from farkle_core.sheets import Composition
 from farkle_explorer.plots.solve_prompt import SolvePrompt
 from farkle_explorer.sheets.choices import SheetChoices
+from farkle_explorer.sheets.outlets import Outlets
 from farkle_explorer.sheets.printing.fitting import Steps
-from farkle_explorer.sheets.printing.output import (
-    KINDS,
-    SheetPicture,
-    paint_on_device,
-    painted_sheet,
-    write_sheet,
-    writing,
-)
 from farkle_explorer.sheets.printing.page_view import PageView
 from farkle_explorer.sheets.printing.paper import page_size, usual_paper
 from farkle_explorer.sheets.printing.planning import Plan, lay_out, laying_out
 from farkle_explorer.sheets.sheet_words import file_name, misfit
+from farkle_explorer.widgets.arranging import button, column, drop_down, row
 from farkle_explorer.widgets.one_by_one import OneByOne
-from farkle_explorer.widgets.still_boxes import DropDown
+from farkle_explorer.widgets.opener import ToolWindow
+from farkle_explorer.widgets.theme import SPACING
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
@@ -55,7 +39,6 @@ _SIDE_WIDTH: Final = 264
 _SIDE_LETTERS: Final = 44
 """How wide the choices are at the least, in pixels, and in letters of average width where these are large."""
 
-_GRID: Final = 8
 _LEAST_HEIGHT: Final = 320
 
 _AT_ONCE: Final = 0.006
@@ -71,7 +54,7 @@ class _Deed:
     refuse: Callable[[str], None]
 
 
-class SheetComposer(QDialog):
+class SheetComposer(ToolWindow):
     """Lets a person compose a sheet, shows it on paper, and brings it there.
 
     Parameters
@@ -80,8 +63,6 @@ class SheetComposer(QDialog):
         What is chosen at first; the usual parts on the paper that is usual here, if not given.
     folder : Path, optional
         Where files are saved unless the person goes elsewhere; the home folder, if not given.
-    parent : QWidget, optional
-        The window it belongs to.
     jobs : Background, optional
         Writes chosen files beside the window; with them, sheets are laid out a little in each turn of the event loop.
 
@@ -105,7 +86,10 @@ class SheetComposer(QDialog):
     ) -> None:
         super().__init__(parent)
         self._jobs = jobs
-        self._painting, self._laying_out = OneByOne(self), OneByOne(self)
+        self._laying_out = OneByOne(self)
+        self._outlets = Outlets(jobs, self)
+        self._outlets.said.connect(self._say)
+        self._outlets.saved.connect(self._tell_saved)
         self._material: Material | None = None
         self._plan: Plan | None = None
         self._is_being_made = False
@@ -117,6 +101,7 @@ class SheetComposer(QDialog):
         self.prompt = SolvePrompt()
         self._folder = folder or Path.home()
         self._printer: QPrinter | None = None
+        self._saved: Path | None = None
         self.setWindowTitle(_("Cheat sheet"))
         self.choices = SheetChoices(composition or Composition(paper=usual_paper()))
         self._view = PageView(self.composition.paper)
@@ -125,18 +110,21 @@ class SheetComposer(QDialog):
         self._scroll.setWidgetResizable(True)
         self._scroll.setAccessibleName(self.tr(_("Preview, to scroll")))
         self._scroll.setFrameShape(QScrollArea.Shape.NoFrame)
-        self._sizes = self._make_sizes()
-        self._message = QLabel()
-        self._saved: Path | None = None
-        self.open_button = self._make_button(_("Open"), None, self._open_saved)
-        self.open_button.setToolTip(_("Show the saved sheet in the program that your system has for such files"))
-        self._leave_out = self._make_button(_("Leave out what does not fit"), None, self.leave_out)
+        sizes = ((_("Whole page"), False), (_("Full width"), True))
+        self._sizes = drop_down(_("Size of the preview"), sizes, self._fit_pages)
+        self._message = QLabel(wordWrap=True)
+        self._message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        tip = _("Show the saved sheet in the program that your system has for such files")
+        self.open_button = button(_("Open"), tip, self._open_saved)
+        self._leave_out = button(_("Leave out what does not fit"), clicked=self.leave_out)
         keys = QKeySequence.StandardKey
         self._outputs = (
-            self._make_button(_("Print…"), keys.Print, self.ask_how_to_print),
-            self._make_button(_("Save as PDF…"), keys.Save, self.ask_for_pdf),
-            self._make_button(_("Save as picture…"), None, self.ask_for_picture),
-            self._make_button(_("Save as web page…"), None, self.ask_for_web_page),
+            _with_key(button(_("Print…"), clicked=self.ask_how_to_print), keys.Print),
+            _with_key(
+                button(_("Save as PDF…"), clicked=lambda: self._save_as(".pdf", _("PDF files (*.pdf)"))), keys.Save
+            ),
+            button(_("Save as picture…"), clicked=lambda: self._save_as(".png", _("Pictures (*.png)"))),
+            button(_("Save as web page…"), clicked=lambda: self._save_as(".html", _("Web pages (*.html)"))),
         )
         self._build()
         self.choices.changed.connect(self._compose)
@@ -185,13 +173,7 @@ class SheetComposer(QDialog):
         if self._plan is None or self._why_no_sheet():
             self._not_saved(path, self._why_no_sheet())
             return False
-        try:
-            write_sheet(self._plan, path)
-        except UserError as error:
-            self._tell_failure(error)
-            return False
-        self._tell_saved(path)
-        return True
+        return self._outlets.save(self._plan, path)
 
     @Slot(object)
     def _tell_saved(self, path: Path) -> None:
@@ -204,25 +186,12 @@ class SheetComposer(QDialog):
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._saved))):
             self._say(_("No program was found that opens {path}.", path=self._saved))
 
-    @Slot(object)
-    def _tell_failure(self, error: Exception) -> None:
-        if not isinstance(error, UserError):
-            raise error
-        self._say(f"{error.headline}\n{error.hint}")
-
     def print_on(self, printer: QPrinter) -> bool:
         """Print the sheet on `printer` and say how that went; return whether the printer took it."""
         if self._plan is None or self._why_no_sheet():
             self._not_printed(self._why_no_sheet())
             return False
-        if not self.composition.colour:
-            printer.setColorMode(QPrinter.ColorMode.GrayScale)
-        printer.setDocName(self._plan.material.sheet.title)
-        taken = paint_on_device(printer, self._plan)
-        name = printer.printerName() or _("The printer")
-        refused = _("{name} did not take the sheet. Save it as a PDF instead.", name=name)
-        self._say(_("Sent to {name}.", name=name) if taken else refused)
-        return taken
+        return self._outlets.print_on(self._plan, printer)
 
     @Slot()
     def leave_out(self) -> None:
@@ -233,22 +202,8 @@ class SheetComposer(QDialog):
         if self._plan is not None:
             self.choices.leave_out(self._plan.left_out)
 
-    @Slot()
-    def ask_for_pdf(self) -> None:
-        """Let the person choose a PDF file, and save the sheet in it."""
-        self._ask_where_to_save(".pdf", _("PDF files (*.pdf)"))
-
-    @Slot()
-    def ask_for_picture(self) -> None:
-        """Let the person choose a file for a picture, and save the sheet in it."""
-        self._ask_where_to_save(".png", _("Pictures (*.png)"))
-
-    @Slot()
-    def ask_for_web_page(self) -> None:
-        """Let the person choose a file for a web page, and save the sheet in it."""
-        self._ask_where_to_save(".html", _("Web pages (*.html)"))
-
-    def _ask_where_to_save(self, kind: str, kinds: str) -> None:
+    def _save_as(self, kind: str, kinds: str) -> None:
+        """Let the person choose a file of this kind, and save the sheet in it."""
         if self._material is None:
             return
         sheet = self._material.sheet
@@ -283,24 +238,13 @@ class SheetComposer(QDialog):
     def _save_chosen(self, name: str) -> None:
         """Save the sheet in the file of this name; one that is being laid out as soon as it is there."""
         refuse = partial(self._not_saved, Path(name))
-        self._once_laid_out(_Deed(self._title, partial(self._save_shown, name), refuse))
+        self._once_laid_out(_Deed(self._title, partial(self._save_shown, Path(name)), refuse))
 
-    def _save_shown(self, name: str) -> None:
-        kind = Path(name).suffix.lower()
-        if self._jobs is None or self._plan is None or self._why_no_sheet() or kind not in KINDS:
-            self.save_to(Path(name))
-        elif kind == ".png":
-            painted = SheetPicture(self._plan)
-            self._jobs.run(("sheet paper", name), painted.begin, partial(self._paint, self._jobs, painted, name))
+    def _save_shown(self, path: Path) -> None:
+        if self._plan is None or self._why_no_sheet():
+            self._not_saved(path, self._why_no_sheet())
         else:
-            self._write(self._jobs, painted_sheet(self._plan, name), name)
-
-    def _paint(self, jobs: Background, painted: SheetPicture, name: str, _began: None) -> None:
-        """Paint the pages, each in a turn of the event loop of its own, then have the picture written."""
-        self._painting.add(*painted.pages, partial(self._write, jobs, writing(Path(name), painted.packed), name))
-
-    def _write(self, jobs: Background, write: Callable[[], Path], name: str) -> None:
-        jobs.run(("sheet file", name), write, self._tell_saved, self._tell_failure)
+            self._outlets.save_beside(self._plan, path)
 
     @Slot()
     def _print_chosen(self) -> None:
@@ -386,8 +330,8 @@ class SheetComposer(QDialog):
         if not fits and focused in self._outputs:
             self._focused = focused
             self._scroll.setFocus()
-        for button in self._outputs:
-            button.setEnabled(fits)
+        for each in self._outputs:
+            each.setEnabled(fits)
         if fits and self._focused is not None:
             if self.focusWidget() is self._scroll:
                 self._focused.setFocus()
@@ -407,49 +351,28 @@ class SheetComposer(QDialog):
         self._message.setText("\n\n".join(part for part in (misfit(self._plan), words) if part))
 
     def _build(self) -> None:
-        side = QVBoxLayout()
-        side.setContentsMargins(2 * _GRID, 2 * _GRID, 2 * _GRID, 2 * _GRID)
-        side.setSpacing(_GRID)
-        side.addWidget(self.choices, 1)
         label = QLabel(_("P&review"))
         label.setBuddy(self._sizes)
-        preview = QHBoxLayout()
-        preview.addWidget(label)
-        preview.addWidget(self._sizes, 1)
-        side.addLayout(preview)
-        side.addWidget(self.prompt)
-        side.addWidget(self._message)
-        side.addWidget(self.open_button)
-        side.addWidget(self._leave_out)
-        for button in self._outputs:
-            side.addWidget(button)
-        side.addWidget(self._make_button(_("Close"), QKeySequence.StandardKey.Close, self.close))
+        close = _with_key(button(_("Close"), clicked=self.close), QKeySequence.StandardKey.Close)
         panel = QWidget()
-        panel.setLayout(side)
+        panel.setLayout(
+            column(
+                (self.choices, 1),
+                row(label, (self._sizes, 1)),
+                self.prompt,
+                self._message,
+                self.open_button,
+                self._leave_out,
+                *self._outputs,
+                close,
+                margins=2 * SPACING,
+            )
+        )
         panel.setFixedWidth(max(_SIDE_WIDTH, _SIDE_LETTERS * self.fontMetrics().averageCharWidth()))
-        self._message.setWordWrap(True)
-        self._message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(self._scroll, 1)
-        whole.addWidget(panel)
+        self.setLayout(row((self._scroll, 1), panel, spacing=0))
 
-    def _make_button(
-        self, words: str, key: QKeySequence.StandardKey | None, action: Callable[[], object]
-    ) -> QPushButton:
-        button = QPushButton(words)
-        if key is not None:
-            button.setShortcut(QKeySequence(key))
-            button.setToolTip(QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText))
-        button.setAutoDefault(False)
-        button.clicked.connect(action)
-        return button
 
-    def _make_sizes(self) -> QComboBox:
-        sizes = DropDown()
-        sizes.addItem(_("Whole page"), False)
-        sizes.addItem(_("Full width"), True)
-        sizes.setAccessibleName(_("Size of the preview"))
-        sizes.currentIndexChanged.connect(self._fit_pages)
-        return sizes
+def _with_key(pressed: QPushButton, key: QKeySequence.StandardKey) -> QPushButton:
+    pressed.setShortcut(QKeySequence(key))
+    pressed.setToolTip(QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText))
+    return pressed

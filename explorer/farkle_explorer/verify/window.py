@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from farkle_core.engine.monitor import Progress
 from farkle_core.language.messages import N_, _
@@ -18,6 +18,7 @@ from farkle_explorer.tables.export import ExportButton
 from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.verify.verification import Checked, Verification
+from farkle_explorer.widgets.opener import ToolWindow
 from farkle_explorer.widgets.quiet_bar import QuietBar
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import SPACING, Theme
@@ -34,7 +35,7 @@ _BAR: Final = 4
 _USUAL_SIZE: Final = QSize(1160, 720)
 
 
-class VerifyWindow(QDialog):
+class VerifyWindow(ToolWindow):
     """A table that grows while rulesets are solved; one row a published number.
 
     Parameters

@@ -167,7 +167,7 @@ def test_paper_and_ink_reach_an_open_sheet_and_the_next_start(qtbot: QtBot, tmp_
         settled(qtbot, explorer)
         explorer.actions.sheet.setEnabled(True)
         explorer.sheets.open()
-        composer = explorer.sheets.composer
+        composer = explorer.sheets.shown
         assert composer is not None
         parts = composer.composition.parts
         shown = _open(qtbot, explorer)
@@ -180,8 +180,8 @@ def test_paper_and_ink_reach_an_open_sheet_and_the_next_start(qtbot: QtBot, tmp_
     with started(qtbot) as again:
         settled(qtbot, again)
         again.sheets.open()
-        assert again.sheets.composer is not None
-        assert again.sheets.composer.composition.paper is PaperName.A5
+        assert again.sheets.shown is not None
+        assert again.sheets.shown.composition.paper is PaperName.A5
         settled(qtbot, again)
 
 

@@ -58,7 +58,7 @@ def test_other_rules_are_never_advised_on_by_the_solution_before(qtbot: QtBot, t
         explorer.actions.sheet.trigger()
         settled(qtbot, explorer)
         assert advises(explorer)
-        composer = explorer.sheets.composer
+        composer = explorer.sheets.shown
         assert composer is not None
         assert sheet_title(composer) == "Small game"
 
@@ -98,12 +98,12 @@ def test_the_button_beside_any_missing_advice_solves(qtbot: QtBot, tmp_path: Pat
     with started(qtbot, small_file(tmp_path), follows=False) as explorer:
         settled(qtbot, explorer)
         explorer.actions.sheet.trigger()
-        assert explorer.sheets.composer is not None
+        assert explorer.sheets.shown is not None
         places: dict[str, QPushButton] = {
             "situation": explorer.situation.verdict.prompt.button,
             "your_roll": explorer.your_roll.prompt.button,
             "before": explorer.before.prompt.button,
-            "sheet": explorer.sheets.composer.prompt.button,
+            "sheet": explorer.sheets.shown.prompt.button,
         }
         with qtbot.waitSignal(explorer.session.solution_changed, timeout=SOLVING):
             qtbot.mouseClick(places[panel], LEFT)

@@ -78,7 +78,7 @@ def test_from_rules_to_a_printed_sheet(qtbot: QtBot, tmp_path: Path) -> None:
         # The sheet is made, and saved as a PDF that says what was solved.
         explorer.actions.sheet.trigger()
         settled(qtbot, explorer)
-        composer = explorer.sheets.composer
+        composer = explorer.sheets.shown
         assert composer is not None
         path = tmp_path / "sheet.pdf"
         assert composer.save_to(path)
@@ -93,7 +93,7 @@ def test_what_there_is_to_learn_is_offered_for_the_rules_it_is_for(qtbot: QtBot,
         solved(qtbot, explorer)
         explorer.actions.sheet.trigger()
         settled(qtbot, explorer)
-        composer = explorer.sheets.composer
+        composer = explorer.sheets.shown
         assert composer is not None
 
         def offered() -> list[str]:

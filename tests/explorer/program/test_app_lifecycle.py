@@ -243,8 +243,8 @@ class TestClosing:
             explorer.actions.sheet.trigger()
             settled(qtbot, explorer)
             explorer.actions.quit.trigger()
-            assert explorer.sheets.composer is not None
-            assert not explorer.sheets.composer.isVisible()
+            assert explorer.sheets.shown is not None
+            assert not explorer.sheets.shown.isVisible()
             assert not explorer.window.isVisible()
 
 

@@ -10,13 +10,13 @@ from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QDialogButtonBox
 from pytestqt.qtbot import QtBot
 from view_bench import plain_solution, view_bench
+from whole_window import settled, small_file, started
 
 from farkle_core.cli import main as farkle
 from farkle_core.language.messages import use
 from farkle_core.sheets.content import PatternRow
 from farkle_explorer.maps.score_map import Mode
 from farkle_explorer.plots.points_box import PointsBox
-from farkle_explorer.preferences.look import LookPart
 from farkle_explorer.rules.boxes import IntegerBox
 from farkle_explorer.rules.options import TURN
 from farkle_explorer.rules.sets_model import cell_text, cell_value
@@ -90,22 +90,21 @@ def test_buttons_of_qt_speak_german_and_english_again(qtbot: QtBot) -> None:
 
 
 def test_language_is_chosen_in_the_preferences_and_kept(qtbot: QtBot, tmp_path: Path) -> None:
-    remembered = Remembered(tmp_path)
-    part = LookPart()
-    qtbot.addWidget(part)
-    part.show_language(remembered.language)
-    assert [part.language.itemText(place) for place in range(part.language.count())] == [
-        "Wie das System",
-        "English",
-        "Deutsch",
-    ]
-    with qtbot.waitSignal(part.language_chosen) as chosen:
-        part.language.setCurrentIndex(2)
-        part.language.activated.emit(2)
-    assert chosen.args == ["de"]
-    remembered.language = "de"
-    remembered.write()
-    assert Remembered(tmp_path).language == "de"
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        settled(qtbot, explorer)
+        explorer.preferences.open()
+        assert explorer.preferences.shown is not None
+        language = explorer.preferences.shown.look.language
+        assert [language.itemText(place) for place in range(language.count())] == [
+            "Wie das System",
+            "English",
+            "Deutsch",
+        ]
+        with qtbot.waitSignal(explorer.preferences.again):
+            language.setCurrentIndex(2)
+            language.activated.emit(2)
+        explorer.remembered.write()
+        assert Remembered().language == "de"
 
 
 def test_rules_are_read_aloud_in_german_and_json_stays_english(capsys: pytest.CaptureFixture[str]) -> None:

@@ -19,7 +19,7 @@ from farkle_core.language.messages import known_languages
 from farkle_explorer.compare.section import Part
 from farkle_explorer.maps.curves import Curves
 from farkle_explorer.maps.score_map import ScoreMap
-from farkle_explorer.preferences.controller import put_on_letters
+from farkle_explorer.preferences.effects import put_on_letters
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.session.settings import Remembered
 

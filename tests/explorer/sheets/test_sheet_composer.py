@@ -19,6 +19,7 @@ from pytestqt.qtbot import QtBot
 from farkle_core import __version__
 from farkle_core.sheets import Composition, Material, PaperName
 from farkle_explorer.sheets import composer as composer_module
+from farkle_explorer.sheets import outlets
 from farkle_explorer.sheets.composer import SheetComposer
 from farkle_explorer.sheets.printing import lay_out
 from farkle_explorer.sheets.printing.fitting import Steps
@@ -175,7 +176,7 @@ def test_what_is_printed_while_a_sheet_is_laid_out_is_that_sheet(
         printed.append(plan.composition.paper)
         return True
 
-    monkeypatch.setattr(composer_module, "paint_on_device", paint)
+    monkeypatch.setattr(outlets, "paint_on_device", paint)
     slow._printer = QPrinter(QPrinter.PrinterMode.HighResolution)
     choose_paper(slow, PaperName.LETTER)
     slow._print_chosen()
@@ -224,7 +225,7 @@ def test_a_sheet_of_other_rules_is_not_saved_as_that_of_these(
 def test_a_sheet_without_all_that_was_chosen_is_neither_printed_nor_saved(
     slow: SheetComposer, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(composer_module, "paint_on_device", lambda *_: pytest.fail("it was printed"))
+    monkeypatch.setattr(outlets, "paint_on_device", lambda *_: pytest.fail("it was printed"))
     slow._printer = QPrinter(QPrinter.PrinterMode.HighResolution)
     choose_paper(slow, PaperName.A6)
     slow._print_chosen()

@@ -280,7 +280,7 @@ def test_the_sheet_offers_what_was_fitted_with_its_price(qtbot: QtBot, tmp_path:
         page, solution = shown(qtbot, explorer), solution_of(explorer)
         explorer.sheets.open()
         settled(qtbot, explorer)
-        composer = explorer.sheets.composer
+        composer = explorer.sheets.shown
         assert composer is not None
         for key in (MEMORY, GO, BANDS):
             press(qtbot, page, key)

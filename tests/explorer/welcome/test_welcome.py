@@ -215,8 +215,8 @@ def test_a_sheet_opens_when_the_rules_are_solved(explorer: Explorer, qtbot: QtBo
     page = opened(explorer)
     assert explorer.session.solution is None
     press(page.doors[2])
-    qtbot.waitUntil(lambda: explorer.sheets.composer is not None, timeout=30_000)
-    composer = explorer.sheets.composer
+    qtbot.waitUntil(lambda: explorer.sheets.shown is not None, timeout=30_000)
+    composer = explorer.sheets.shown
     assert composer is not None
     assert composer.isVisible()
     assert explorer.session.state is SessionState.FRESH

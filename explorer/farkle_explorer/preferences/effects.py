@@ -1,0 +1,139 @@
+"""What each preference does when it is chosen; everything is kept, and counts at once unless it says when."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QApplication, QWidget
+
+from farkle_core.engine.settings import Settings
+from farkle_core.language.messages import _
+from farkle_core.sheets import Composition
+from farkle_core.solution.storage import store
+from farkle_explorer.session.following import Following
+from farkle_explorer.session.settings import LETTER_SIZES
+from farkle_explorer.session.shared import Shared
+from farkle_explorer.sheets.controller import SheetController
+from farkle_explorer.sheets.remembered import remember_composition
+from farkle_explorer.surface.gl_choice import OpenGLChoice
+from farkle_explorer.widgets.theme import ThemeChoice
+
+_USUAL_FONT: Final = "usual font"
+
+
+def put_on_letters(application: QApplication, size: int) -> None:
+    """Make all letters `size` per cent as large as the system has them; before any window is made."""
+    usual = application.property(_USUAL_FONT)
+    if usual is None:
+        usual = application.font()
+        application.setProperty(_USUAL_FONT, usual)
+    font = application.font()
+    wanted = usual.pointSizeF() * size / 100
+    if wanted > 0 and font.pointSizeF() != wanted:
+        font.setPointSizeF(wanted)
+        application.setFont(font)
+
+
+class Preferences(QObject):
+    """Puts preferences in force: those kept at the start, and those that are chosen.
+
+    Attributes
+    ----------
+    kept_counted : Signal of Kept
+        How many solutions are kept on disk.
+    again : Signal
+        The program's windows are to be opened anew: in another language, or with letters of another size.
+    said : Signal of str
+        Something to be said at the foot of the window.
+    """
+
+    kept_counted = Signal(object)
+    again = Signal()
+    said = Signal(str)
+
+    def __init__(
+        self, shared: Shared, following: Following, sheets: SheetController, opengl: OpenGLChoice, window: QWidget
+    ) -> None:
+        super().__init__(window)
+        self._shared, self._following, self._sheets = shared, following, sheets
+        self.window, self.opengl = window, opengl
+        self.remembered, self.theme, self.actions = shared.remembered, shared.theme, shared.actions
+        self._waits_for_solve = False
+        shared.session.set_settings(self.remembered.solver)
+        following.set_limit(self.remembered.follow_seconds)
+        shared.session.state_changed.connect(self._state_changed)
+        self.actions.larger_text.triggered.connect(self._enlarge)
+        self.actions.smaller_text.triggered.connect(self._reduce)
+        self.actions.usual_text.triggered.connect(self._write_as_usual)
+
+    def choose_theme(self, choice: ThemeChoice) -> None:
+        """Take other colours."""
+        self.actions.themes[choice].trigger()
+
+    def choose_letters(self, size: int) -> None:
+        """Write `size` per cent as large as the system does."""
+        if size != self.remembered.letter_size:
+            self.remembered.letter_size = size
+            self._open_anew()
+
+    def choose_language(self, code: str) -> None:
+        """Speak the language with this code; ``""`` for the system's."""
+        if code != self.remembered.language:
+            self.remembered.language = code
+            self._open_anew()
+
+    def choose_opengl(self, draws: bool) -> None:
+        """Draw surfaces with OpenGL, or paint them."""
+        self.remembered.draws_with_opengl = draws
+        self.opengl.want(draws)
+
+    def choose_limit(self, seconds: float) -> None:
+        """Follow edits of rules that take no longer than this."""
+        self.remembered.follow_seconds = seconds
+        self._following.set_limit(seconds)
+
+    def choose_settings(self, settings: Settings) -> None:
+        """Solve with these settings."""
+        self.remembered.solver = settings
+        self._shared.session.set_settings(settings)
+
+    def choose_sheet(self, composition: Composition) -> None:
+        """Print sheets on this paper, with this ink."""
+        remember_composition(self.remembered, composition)
+        self._sheets.print_on(composition)
+
+    def count_kept(self) -> None:
+        """Find out how many solutions are kept; :attr:`kept_counted` follows."""
+        self._shared.background.run("kept", store.kept, self.kept_counted.emit)
+
+    def remove_kept(self) -> None:
+        """Remove all kept solutions; :attr:`kept_counted` follows."""
+        self._shared.background.run("kept", store.remove_kept, self.kept_counted.emit)
+
+    @Slot()
+    def _enlarge(self) -> None:
+        size = self.remembered.letter_size
+        self.choose_letters(next((each for each in LETTER_SIZES if each > size), size))
+
+    @Slot()
+    def _reduce(self) -> None:
+        size = self.remembered.letter_size
+        self.choose_letters(next((each for each in reversed(LETTER_SIZES) if each < size), size))
+
+    @Slot()
+    def _write_as_usual(self) -> None:
+        self.choose_letters(100)
+
+    def _open_anew(self) -> None:
+        """Have the window opened anew, as soon as nothing is being solved that somebody waits for."""
+        self._waits_for_solve = self._shared.session.solves_on_purpose
+        if self._waits_for_solve:
+            self.said.emit(_("This takes effect as soon as the rules are solved"))
+        else:
+            self.again.emit()
+
+    @Slot()
+    def _state_changed(self) -> None:
+        if self._waits_for_solve and not self._shared.session.solves_on_purpose:
+            self._open_anew()

@@ -1,0 +1,69 @@
+"""A page of the preferences: rows, each with a quiet line that says what it means or when it counts."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QWidget
+
+from farkle_explorer.widgets.arranging import column
+from farkle_explorer.widgets.theme import SPACING, Theme
+
+_LEAST_WIDTH: Final = 160
+
+
+class PreferencesPage(QWidget):
+    """A form; pages that inherit from it add rows, and show in :meth:`show_chosen` what is in force."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.name = name
+        self.setAccessibleName(name)
+        self._remarks: list[QLabel] = []
+        self.form = QFormLayout()
+        self.form.setHorizontalSpacing(2 * SPACING)
+        self.form.setVerticalSpacing(2 * SPACING)
+        self.form.setLabelAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self.whole = column(self.form, spacing=2 * SPACING, margins=2 * SPACING)
+        self.setLayout(self.whole)
+
+    def show_chosen(self) -> None:
+        """Show what is in force."""
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        for remark in self._remarks:
+            palette = remark.palette()
+            palette.setColor(remark.foregroundRole(), QColor(theme.muted))
+            remark.setPalette(palette)
+
+    def remark(self, words: str) -> QLabel:
+        """Return a quiet line, which may be added anywhere."""
+        label = QLabel(words, wordWrap=True)
+        self._remarks.append(label)
+        return label
+
+    def add_row(self, name: str, widget: QWidget, remark: str = "", *below: QWidget) -> None:
+        """Add a row, with a quiet line and more widgets below it."""
+        cell = QWidget()
+        parts = column(spacing=SPACING // 2)
+        cell.setLayout(parts)
+        wide = isinstance(widget, QLabel)
+        if wide:
+            parts.setContentsMargins(0, SPACING // 2, 0, 0)  # in line with the row's name
+        parts.addWidget(widget, 0, Qt.AlignmentFlag(0) if wide else Qt.AlignmentFlag.AlignLeft)
+        for part in ([self.remark(remark)] if remark else []) + list(below):
+            parts.addWidget(part)
+        label = QLabel(name)
+        label.setBuddy(widget)
+        self.form.addRow(label, cell)
+
+    def add_box(self, box: QComboBox, remark: str = "", label: str = "") -> QComboBox:
+        """Add a row with a drop-down list, which is called as the list is unless there is another `label`."""
+        name = box.accessibleName()
+        box.setAccessibleDescription(name)  # its label stands outside the cell it is in, where it is not looked for
+        box.setMinimumWidth(_LEAST_WIDTH)
+        self.add_row(label or name, box, remark)
+        return box

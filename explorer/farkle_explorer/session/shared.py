@@ -1,0 +1,28 @@
+"""What all features of a window share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from farkle_explorer.session.draft import RulesetDraft
+from farkle_explorer.session.selection import SelectionModel
+from farkle_explorer.session.session import Session
+from farkle_explorer.session.settings import Remembered
+from farkle_explorer.widgets.actions import WindowActions
+from farkle_explorer.widgets.theme import ThemeModel
+from farkle_explorer.workers.background import Background
+from farkle_explorer.workers.kernels import Kernels
+
+
+@dataclass(frozen=True)
+class Shared:
+    """One of each in a window; features change them, hear of changes, and close none of them."""
+
+    remembered: Remembered
+    theme: ThemeModel
+    actions: WindowActions
+    background: Background
+    kernels: Kernels
+    draft: RulesetDraft
+    session: Session
+    selection: SelectionModel

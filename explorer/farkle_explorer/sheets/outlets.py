@@ -1,0 +1,93 @@
+"""Brings a laid-out sheet into a file or to a printer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtPrintSupport import QPrinter
+
+from farkle_core.errors import UserError
+from farkle_core.language.messages import _
+from farkle_explorer.sheets.printing.output import (
+    KINDS,
+    SheetPicture,
+    paint_on_device,
+    painted_sheet,
+    write_sheet,
+    writing,
+)
+from farkle_explorer.widgets.one_by_one import OneByOne
+
+if TYPE_CHECKING:
+    from farkle_explorer.sheets.printing.planning import Plan
+    from farkle_explorer.workers.background import Background
+
+
+class Outlets(QObject):
+    """Saves and prints.
+
+    Attributes
+    ----------
+    said : Signal of str
+        What became of it, in words.
+    saved : Signal of Path
+        A sheet is in this file.
+    """
+
+    said = Signal(str)
+    saved = Signal(object)
+
+    def __init__(self, jobs: Background | None, parent: QObject) -> None:
+        super().__init__(parent)
+        self._jobs = jobs
+        self._painting = OneByOne(self)
+
+    def save(self, plan: Plan, path: Path) -> bool:
+        """Save a sheet now; return whether that was possible."""
+        try:
+            write_sheet(plan, path)
+        except UserError as error:
+            self._fail(error)
+            return False
+        self.saved.emit(path)
+        return True
+
+    def save_beside(self, plan: Plan, path: Path) -> None:
+        """Save a sheet, with as much of the work beside the window as is possible."""
+        kind = path.suffix.lower()
+        if self._jobs is None or kind not in KINDS:
+            self.save(plan, path)
+        elif kind == ".png":
+            painted = SheetPicture(plan)
+            self._jobs.run(("sheet paper", path), painted.begin, partial(self._paint, painted, path))
+        else:
+            self._write(painted_sheet(plan, path), path)
+
+    def print_on(self, plan: Plan, printer: QPrinter) -> bool:
+        """Print a sheet; return whether the printer took it."""
+        if not plan.composition.colour:
+            printer.setColorMode(QPrinter.ColorMode.GrayScale)
+        printer.setDocName(plan.material.sheet.title)
+        taken = paint_on_device(printer, plan)
+        name = printer.printerName() or _("The printer")
+        refused = _("{name} did not take the sheet. Save it as a PDF instead.", name=name)
+        self.said.emit(_("Sent to {name}.", name=name) if taken else refused)
+        return taken
+
+    def _paint(self, painted: SheetPicture, path: Path, _began: None) -> None:
+        """Paint the pages, each in a turn of the event loop of its own, then have the picture written."""
+        self._painting.add(*painted.pages, partial(self._write, writing(path, painted.packed), path))
+
+    def _write(self, write: Callable[[], Path], path: Path) -> None:
+        assert self._jobs is not None
+        self._jobs.run(("sheet file", path), write, self.saved.emit, self._fail)
+
+    @Slot(object)
+    def _fail(self, error: Exception) -> None:
+        if not isinstance(error, UserError):
+            raise error
+        self.said.emit(f"{error.headline}\n{error.hint}")
