@@ -30,6 +30,8 @@ class Asked:
         self.panel = YourRoll(self.model, background, None if folder is None else GameShelf(folder))
         self.told: list[str] = []
         self.panel.said.connect(self.told.append)
+        self.damaged: list[str] = []
+        self.panel.damaged.connect(self.damaged.append)
         self.panel.game.thrower = Thrower(1)
         qtbot.addWidget(self.panel)
         self.panel.apply_theme(Theme.light())

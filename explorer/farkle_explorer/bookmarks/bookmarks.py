@@ -29,6 +29,8 @@ class Bookmarks(QObject):
         A bookmark came, went or changed, or there is something else to undo.
     told : Signal of str
         A line about what went wrong on disk.
+    damaged : Signal of str
+        What could not be read, and where the damaged file is kept.
 
     Parameters
     ----------
@@ -38,6 +40,7 @@ class Bookmarks(QObject):
 
     changed = Signal()
     told = Signal(str)
+    damaged = Signal(str)
 
     def __init__(self, file: BookmarkFile, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -74,7 +77,7 @@ class Bookmarks(QObject):
             return
         self._entries, self._rulesets = kept.bookmarks, dict(kept.rulesets)
         if kept.problem:
-            self.told.emit(kept.problem)
+            self.damaged.emit(kept.problem)
         self.changed.emit()
 
     def add(self, selection: Selection, ruleset: Ruleset) -> Bookmark:
@@ -130,7 +133,7 @@ class Bookmarks(QObject):
             self._rulesets |= kept.rulesets
             self._unkept.clear()
             if kept.problem:
-                self.told.emit(kept.problem)
+                self.damaged.emit(kept.problem)
         self.changed.emit()
 
     def _with_unkept(self, bookmarks: tuple[Bookmark, ...]) -> tuple[Bookmark, ...]:

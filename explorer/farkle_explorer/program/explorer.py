@@ -75,10 +75,16 @@ class Explorer(QObject):
         What stays between two starts, where it has been read already.
     draft : RulesetDraft, optional
         The rules to go on with; those of the first start if left out.
+    solver : Worker, optional
+        What solves, and may be at it already.
     """
 
     def __init__(
-        self, reports: Reports, remembered: Remembered | None = None, draft: RulesetDraft | None = None
+        self,
+        reports: Reports,
+        remembered: Remembered | None = None,
+        draft: RulesetDraft | None = None,
+        solver: Worker | None = None,
     ) -> None:
         overrides.make_safe()
         super().__init__()
@@ -90,6 +96,7 @@ class Explorer(QObject):
         self.theme.put_on(application)
         put_on_letters(application, self.remembered.letter_size)
         self._make_workers()
+        self._make_solver(solver or Worker("solver"))
         self._make_models(RulesetDraft() if draft is None else draft)
         self._make_views()
         self._wire(reports)
@@ -138,6 +145,15 @@ class Explorer(QObject):
         if not self._closed:
             self._close(self.rules.keeper.keep)
 
+    def leave(self) -> Worker:
+        """Close everything but the solver, and return that: it goes on with what it does."""
+        self.session.leave_solver()
+        solver = self.solver
+        solver.setParent(None)
+        self._make_solver(Worker("solver"))  # to be closed in its place
+        self.close()
+        return solver
+
     def _close(self, leave_edits: Callable[[], None]) -> None:
         self._closed = True
         self.showing.close()
@@ -164,7 +180,10 @@ class Explorer(QObject):
         self.garbage = Garbage(self)
         self.background = Background(self)
         self.kernels = Kernels(self.background, self)
-        self.solver = Worker("solver", self)
+
+    def _make_solver(self, solver: Worker) -> None:
+        self.solver = solver
+        self.solver.setParent(self)
 
     def _make_models(self, draft: RulesetDraft) -> None:
         self.draft = draft
@@ -237,6 +256,7 @@ class Explorer(QObject):
         self.draft.ruleset_changed.connect(self._ruleset_changed)
         for signal in (self.draft.changed, self.draft.origin_changed, self.draft.modified_changed):
             signal.connect(self._show_name)
+        self.session.game_left.connect(self.selection.begin)
         self.session.solution_changed.connect(self.strategy_controller.set_solution)
         views = Views(self.centre, self.controls, self.plots, self.more, self.before, self.situation, self.your_roll)
         self.showing = Showing(views, self.session, self.selection, self.live, self)
@@ -244,6 +264,8 @@ class Explorer(QObject):
         self.live.prompting.changed.connect(self.sheets.invite)
         self.showing.shown.connect(self.read_out.show_selection)
         self.centre.pages.turned.connect(self.read_out.turn_page)
+        for signal in (self.bookmark_controller.bookmarks.damaged, self.your_roll.damaged):
+            signal.connect(self._tell_of_damage)
         self.bookmark_controller.serve(
             self.session, self.draft, self.selection, self.rules.files, self.window, self.actions
         )
@@ -289,6 +311,11 @@ class Explorer(QObject):
         controller.said.connect(self.window.say)
         controller.learnt.connect(self.sheets.learn)
         controller.map_wanted.connect(self._show_maps)
+
+    @Slot(str)
+    def _tell_of_damage(self, words: str) -> None:
+        """Tell of a damaged file until the user closes the line; each file has its own."""
+        self.rules.warn(words, words)
 
     @Slot()
     def _show_maps(self) -> None:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from farkle_explorer.session.selection import Selection
     from farkle_explorer.session.session import Session
     from farkle_explorer.widgets.reports import Reports
+    from farkle_explorer.workers.worker import Worker
 
 AGAIN: Final = 1000
 """The status with which the event loop ends when the window is to be opened anew."""
@@ -30,6 +31,7 @@ class Kept:
 
     draft: RulesetDraft
     session: Session
+    solver: Worker
     selection: Selection
     page: int
     has_preferences: bool
@@ -66,7 +68,7 @@ def open_anew(before: Explorer, reports: Reports) -> Explorer:
     kept = _leave(before)
     remembered = Remembered()
     speak(remembered.language)
-    explorer = Explorer(reports, remembered, kept.draft)
+    explorer = Explorer(reports, remembered, kept.draft, kept.solver)
     _go_on(explorer, kept)
     application.setQuitOnLastWindowClosed(True)
     return explorer
@@ -74,17 +76,13 @@ def open_anew(before: Explorer, reports: Reports) -> Explorer:
 
 def _leave(explorer: Explorer) -> Kept:
     shown, welcome = explorer.preferences.shown, explorer.welcome.page
-    kept = Kept(
-        explorer.draft,
-        explorer.session,
-        explorer.selection.selection,
-        explorer.centre.pages.current,
-        shown is not None and shown.isVisible(),
-        welcome is not None and welcome.isVisible(),
-    )
-    for each in (kept.draft, kept.session):
+    selection, page = explorer.selection.selection, explorer.centre.pages.current
+    has_preferences = shown is not None and shown.isVisible()
+    has_welcome = welcome is not None and welcome.isVisible()
+    draft, session = explorer.draft, explorer.session
+    for each in (draft, session):
         each.setParent(None)  # it outlives its owner
-    explorer.close()
+    kept = Kept(draft, session, explorer.leave(), selection, page, has_preferences, has_welcome)
     explorer.rules.keeper.forget()  # the edits live on in the draft
     explorer.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
@@ -95,7 +93,7 @@ def _leave(explorer: Explorer) -> Kept:
 def _go_on(explorer: Explorer, kept: Kept) -> None:
     explorer.resume()
     explorer.session.continue_from(kept.session)
-    if explorer.session.solution is None:
+    if explorer.session.answer is None:
         explorer.live.following.begin()
     explorer.rules.keeper.keep()
     explorer.selection.update(**asdict(kept.selection))

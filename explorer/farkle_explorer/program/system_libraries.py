@@ -49,14 +49,19 @@ def screen_trouble(folder: Path) -> tuple[str, tuple[str, ...]]:
     tuple of str and tuple of str
         The library is ``""`` if Qt reaches a screen, or it cannot be known.
     """
-    chosen = "" if os.environ.get("QT_QPA_PLATFORM") else screen_plugins()
-    missing = {plugin: _missing_for(folder / plugin) for plugin in chosen}
+    missing = {plugin: _missing_for(folder / plugin) for plugin in _named_plugins() or screen_plugins()}
     plugin = next(iter(missing), "")
     return (missing[plugin], SCREEN_PACKAGES[plugin]) if missing and all(missing.values()) else ("", ())
 
 
+def _named_plugins() -> list[str]:
+    """Return the plugins that the user has Qt try: ``QT_QPA_PLATFORM=wayland;xcb``."""
+    platforms = filter(None, os.environ.get("QT_QPA_PLATFORM", "").split(";"))
+    return [f"libq{platform.partition(':')[0]}.so" for platform in platforms]
+
+
 def _missing_for(plugin: Path) -> str:
-    if not plugin.exists():
+    if plugin.name not in SCREEN_PACKAGES or not plugin.exists():
         return ""
     try:
         ctypes.CDLL(str(plugin))

@@ -6,7 +6,9 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from farkle_core.language.messages import _
+from farkle_core.rules import Ruleset
 from farkle_core.rules.naming import ruleset_name
+from farkle_core.rules.words.line import in_one_line
 from farkle_explorer.plots import plot_words
 from farkle_explorer.rolls.roll_game import RollGame
 from farkle_explorer.session.moments import Moments, Selection
@@ -72,5 +74,14 @@ def _said(game: RollGame, selection: Selection, moments: Moments) -> str:
     if game.waits_for_solution:
         return _("Your game goes on when these rules are solved.")
     if game.waiting is not None:
-        return _("Your game under other rules waits: {rules}.", rules=ruleset_name(game.waiting.ruleset))
+        return _("Your game under other rules waits: {rules}.", rules=_told_apart(game.waiting.ruleset, game.shown))
     return ""
+
+
+def _told_apart(waiting: Ruleset, shown: Ruleset | None) -> str:
+    """Return the name of rules, with what distinguishes them where those that are shown have the same name."""
+    name = ruleset_name(waiting)
+    if shown is None or name != ruleset_name(shown):
+        return name
+    line = in_one_line(waiting)
+    return _("{rules}, other details", rules=name) if line == in_one_line(shown) else f"{name} ({line})"

@@ -76,14 +76,19 @@ class RollGame(QObject):
     picked : Signal of dict
         Fields of the selection and their new values.
     said : Signal of str
-        A game goes on, or could not be read or recorded.
+        A game goes on, or could not be recorded.
+    damaged : Signal of str
+        A record could not be read to its end.
     place : SelectionModel
         Where the game stands, as a selection.
+    shown : Ruleset or None
+        The rules that are shown, solved or not.
     """
 
     changed = Signal()
     picked = Signal(dict)
     said = Signal(str)
+    damaged = Signal(str)
 
     def __init__(
         self,
@@ -100,6 +105,7 @@ class RollGame(QObject):
         self._adviser: Adviser | None = None
         self._games: dict[str, list[_Played]] = {}
         self._rules = self._shown_rules = ""
+        self.shown: Ruleset | None = None
         self._question: Table | None = None
         self._unfinished: tuple[int, ...] = ()
         self._chosen = 0
@@ -234,7 +240,7 @@ class RollGame(QObject):
 
     def show_rules(self, ruleset: Ruleset) -> None:
         """Take note of the rules that are shown, solved or not."""
-        self._shown_rules = fingerprint(ruleset)
+        self.shown, self._shown_rules = ruleset, fingerprint(ruleset)
         self.changed.emit()
 
     def follow(self, selection: Selection) -> None:
@@ -464,9 +470,9 @@ class RollGame(QObject):
             file, record = found
             table, problem = record.replay(adviser)
             if problem or record.problem:
-                self.said.emit(damaged(record.problem or problem, file.set_aside()))
+                self.damaged.emit(damaged(record.problem or problem, file.set_aside()))
         except OSError as error:
-            self.said.emit(str(error))
+            self.damaged.emit(str(error))
             return None
         if not table.is_begun:
             file.discard()

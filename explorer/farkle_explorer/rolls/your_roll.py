@@ -59,6 +59,8 @@ class YourRoll(QWidget):
         Fields of the selection after the dice that were chosen by hand; nothing once they are chosen no more.
     said : Signal of str
         What became of an export, or of a game.
+    damaged : Signal of str
+        The record of a game could not be read to its end.
     rules_wanted : Signal of (str, Document)
         The fingerprint, and the rules of a game to go on with.
     solve_wanted : Signal
@@ -68,6 +70,7 @@ class YourRoll(QWidget):
     picked = Signal(dict)
     hovered = Signal(dict)
     said = Signal(str)
+    damaged = Signal(str)
     rules_wanted = Signal(str, dict)
     solve_wanted = Signal()
 
@@ -299,6 +302,7 @@ class YourRoll(QWidget):
         self.game.changed.connect(self._show)
         self.game.picked.connect(self.picked)
         self.game.said.connect(self.said)
+        self.game.damaged.connect(self.damaged)
         self.fields.picked.connect(self.game.set_up)
         self.prompt.solve_wanted.connect(self.solve_wanted)
         self.export_button.said.connect(self.said)

@@ -89,6 +89,11 @@ class Notices(QWidget):
         """Return whether there is a notice under `name`."""
         return name in self._notices
 
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """What the notices say, in the order in which they stand."""
+        return tuple(notice.words for notice in self._notices.values())
+
     def put(self, name: str, notice: Notice) -> None:
         """Show a notice in the place of the one with the same name."""
         self.drop(name)

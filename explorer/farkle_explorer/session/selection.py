@@ -74,6 +74,12 @@ class SelectionModel(QObject):
         wished = replace(self._wished, dice=moments.grid.dice) if all_dice else self._wished
         self._take(moments.clamp(wished))
 
+    @Slot()
+    def begin(self) -> None:
+        """Select the start of a game, and forget what was picked last: the game it was picked in is left."""
+        self._wished = Selection(dice=self._moments.grid.dice)
+        self._take(self._moments.clamp(self._wished))
+
     def set_turns(self, turn: Callable[[Selection], TurnTable] | None) -> None:
         """Take what says which turn totals come with which dice; None while nothing does."""
         self._turn = turn

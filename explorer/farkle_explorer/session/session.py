@@ -49,6 +49,8 @@ class Session(Knowledge):
         A solution file was read; its rules ought to be edited from now on.
     saved : Signal of Path
         The solution is in this file, as the person wanted.
+    game_left : Signal
+        The rules of another game are about to take the place of those before.
     told : Signal of str
         A line about something that went wrong and does not touch the solution.
 
@@ -67,11 +69,13 @@ class Session(Knowledge):
     settings_changed = Signal(object)
     opened = Signal(object, object)
     saved = Signal(object)
+    game_left = Signal()
     told = Signal(str)
 
     def __init__(self, solver: Worker, background: Background, kernels: Kernels, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._solver, self._background, self._kernels = solver, background, kernels
+        self._begun: Question | None = None
         solver.progressed.connect(self._take_progress)
         solver.done.connect(self._take_solution)
         solver.failed.connect(self._take_failure)
@@ -91,12 +95,18 @@ class Session(Knowledge):
         """
         known, begun = self._solution, self._solving
         self._is_left = begun is not None and not _same_game(begun.ruleset, ruleset)
+        self._leave_game(ruleset)
         if known is None or _same_game(known.ruleset, ruleset):
             self.set_ruleset(ruleset)
             return
         self._ruleset, self._error, self._solution = ruleset, None, None
         self._asked_otherwise()
         self.solution_changed.emit(None)
+
+    def _leave_game(self, ruleset: Ruleset | None) -> None:
+        """Tell, before anything else does, that these rules are of another game than those before."""
+        if self._ruleset is None or not _same_game(self._ruleset, ruleset):
+            self.game_left.emit()
 
     def set_settings(self, settings: Settings) -> None:
         """Tell the next solve something else."""
@@ -107,10 +117,23 @@ class Session(Knowledge):
         self._asked_otherwise()
 
     def continue_from(self, before: Session) -> None:
-        """Know what another session knew."""
+        """Know what another session knew, and take the answer of the solver that both have."""
         self.set_settings(before.settings)
         if before.solution is not None:
             self._show(before.solution, before.came)
+        if before._solving is not None:
+            self._stop_looking()
+            self._solving, self._by_itself, self._is_left = before._solving, before._by_itself, before._is_left
+            self._begun = before._begun
+            if before.progress is not None:
+                self._take_progress(before.progress)
+            self._settle()
+
+    def leave_solver(self) -> None:
+        """Take no more answers from the solver: another session does."""
+        self._solver.progressed.disconnect(self._take_progress)
+        self._solver.done.disconnect(self._take_solution)
+        self._solver.failed.disconnect(self._take_failure)
 
     def solve(self) -> None:
         """Solve the rules being edited; does nothing when that cannot be, see :attr:`can_solve`.
@@ -170,14 +193,15 @@ class Session(Knowledge):
 
     def _begin(self) -> None:
         if self._solving is not None:
+            self._begun = self._solving
             self._solver.start(solve_job(self._solving.ruleset, self._solving.settings))
 
     @Slot()
     def _kernels_ready(self) -> None:
-        if self._solving is not None:
-            self._begin()
-        else:
+        if self._solving is None:
             self._look_in_cache()
+        elif self._solving is not self._begun:
+            self._begin()
 
     @Slot(object)
     def _take_progress(self, progress: Progress) -> None:
@@ -263,6 +287,7 @@ class Session(Knowledge):
         path, solution = answer
         self.cancel()
         self._stop_looking()
+        self._leave_game(solution.ruleset)
         self._ruleset, self._settings, self._error, self._estimate = solution.ruleset, solution.settings, None, None
         self.settings_changed.emit(solution.settings)
         self._show(solution, Came.OPENED)

@@ -54,7 +54,9 @@ def _clear(advice: Advice) -> str:
         return _start(advice)
     if advice.holds:
         return _("Hold.")
-    return _("Roll.") if advice.hold is not None else _("You must roll.")
+    if advice.hold is not None:
+        return _("Roll.")
+    return _("You must roll.") if advice.selection.turn_total else _("You must roll first.")
 
 
 def _close(advice: Advice) -> str:

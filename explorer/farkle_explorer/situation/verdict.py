@@ -216,7 +216,8 @@ class Verdict(QWidget):
 
     def _note_words(self, advice: Advice) -> str:
         remarks = [] if advice.reachable else [_(UNREACHABLE)]
-        remarks += [advice.why_roll] if advice.why_roll else []
+        is_said = advice.reachable and advice.selection.turn_total == 0  # by the sentence: you must roll first
+        remarks += [advice.why_roll] if advice.why_roll and not is_said else []
         remarks += [] if advice.take is None else [_offer_words(advice)]
         remarks += [_(INEXACT)] if self._inexact else []
         return "; ".join(remarks)

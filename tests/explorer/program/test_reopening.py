@@ -45,3 +45,45 @@ def test_rules_that_were_about_to_be_solved_are_solved_in_the_next_window(qtbot:
         explorer.close()
         reports.close()
         explorer.deleteLater()
+
+
+def test_a_solve_goes_on_in_the_next_window(qtbot: QtBot, tmp_path: Path) -> None:
+    """The same solve, not another: what has been done already is not done again."""
+    make_application()
+    reports = Reports()
+    explorer = Explorer(reports)
+    explorer.actions.follow_edits.setChecked(False)
+    try:
+        explorer.start(small_file(tmp_path, goal=5000))
+        explorer.actions.solve.trigger()
+        qtbot.waitUntil(lambda: explorer.solver.is_busy, timeout=SOLVING)
+        run = explorer.solver._run
+        explorer = open_anew(explorer, reports)
+        assert explorer.session.state is SessionState.SOLVING
+        assert explorer.session.solves_on_purpose
+        assert explorer.actions.cancel.isEnabled()
+        qtbot.waitUntil(lambda: explorer.kernels.are_ready, timeout=SOLVING)
+        assert explorer.solver._run in (run, None)
+        qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH, timeout=SOLVING)
+    finally:
+        explorer.close()
+        reports.close()
+        explorer.deleteLater()
+
+
+def test_a_solve_that_waits_for_the_kernels_goes_on_in_the_next_window(qtbot: QtBot, tmp_path: Path) -> None:
+    make_application()
+    reports = Reports()
+    explorer = Explorer(reports)
+    explorer.actions.follow_edits.setChecked(False)
+    try:
+        explorer.start(small_file(tmp_path))
+        explorer.actions.solve.trigger()
+        assert not explorer.kernels.are_ready
+        explorer = open_anew(explorer, reports)
+        assert explorer.session.state is SessionState.SOLVING
+        qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH, timeout=SOLVING)
+    finally:
+        explorer.close()
+        reports.close()
+        explorer.deleteLater()

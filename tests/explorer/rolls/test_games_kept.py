@@ -106,6 +106,23 @@ def test_each_ruleset_has_its_game(qtbot: QtBot, tmp_path: Path) -> None:
     assert wanted == [(read_record(max(records(tmp_path), key=_age).read_bytes()).fingerprint, 600)]
 
 
+def test_a_game_under_rules_of_the_same_name_says_what_they_are(qtbot: QtBot, tmp_path: Path) -> None:
+    with asked(qtbot, game(), tmp_path) as table:
+        begin(table)
+        line = table.panel.elsewhere.line
+        for other, said in (
+            (replace(game().ruleset, goal=600), "Busche & Neller (1,000 points)."),
+            (
+                replace(game().ruleset, sets=(*game().ruleset.sets[:5], game().ruleset.sets[1])),
+                "Busche & Neller, other details.",
+            ),
+            (replace(game().ruleset, name="Else", goal=600), "Busche & Neller."),
+        ):
+            table.panel.set_solution(None)
+            table.panel.show_rules(other)
+            assert line.text() == f"Your game under other rules waits: {said}"
+
+
 def test_a_new_game_has_a_record_of_its_own_and_undo_brings_the_old_one_back(qtbot: QtBot, tmp_path: Path) -> None:
     with asked(qtbot, game(), tmp_path) as table:
         begin(table)
@@ -143,7 +160,7 @@ def test_a_damaged_record_is_set_aside_and_told_and_goes_on_before_the_damage(qt
     path.write_bytes(damaged)
     with asked(qtbot, game(), tmp_path) as table:
         assert table.model.selection.turn_total == 200
-        assert "line 4 is damaged" in table.told[0]
+        assert "line 4 is damaged" in table.damaged[0]
         table.type("1555")
     assert path.with_name(path.name + ".damaged").read_bytes() == damaged
     with asked(qtbot, game(), tmp_path) as table:
@@ -157,8 +174,8 @@ def test_what_is_no_record_is_set_aside_and_told(qtbot: QtBot, tmp_path: Path) -
     path = records(tmp_path)[0]
     path.write_bytes(b"\x00\xff")
     with asked(qtbot, game(), tmp_path) as table:
-        assert "its content is damaged" in table.told[0]
-        assert str(path.with_name(path.name + ".damaged")) in table.told[0]
+        assert "its content is damaged" in table.damaged[0]
+        assert str(path.with_name(path.name + ".damaged")) in table.damaged[0]
         begin(table)
         assert len(records(tmp_path)) == 1
 

@@ -127,7 +127,9 @@ def test_holding_what_wins_is_said_so(plain: Shown) -> None:
 
 def test_where_one_may_not_hold_it_says_why(with_minimum: Shown) -> None:
     model, panel = with_minimum.model, with_minimum.panel
-    assert "You must roll first" in panel.verdict.lines
+    assert panel.verdict.sentence == "You must roll first."
+    assert panel.text.count("You must roll") == 1
+    assert panel.verdict.accessibleDescription().count("You must roll") == 1
     model.update(banked=400, turn_total=200, dice=4)
     assert "Holding takes at least 300 points" in panel.verdict.lines
     assert "hold not allowed" in panel.verdict.lines
@@ -203,7 +205,7 @@ def test_the_advice_can_be_taken_along_as_numbers_and_pictures(plain: Shown, tmp
 
 def test_a_sentence_says_first_what_to_do_and_from_where_on_one_holds(plain: Shown) -> None:
     plain.model.update(banked=0, opponent=0, turn_total=0, dice=6)
-    assert plain.panel.verdict.sentence == "You must roll."
+    assert plain.panel.verdict.sentence == "You must roll first."
     plain.model.update(turn_total=900, dice=6)
     table = solved(plain_game(1000)).turn_table()
     for total, dice in ((300, 3), (400, 2), (600, 1), (450, 3), (150, 4)):
@@ -228,7 +230,7 @@ def test_the_last_turn_says_how_many_points_it_takes(qtbot: QtBot) -> None:
     assert chosen.turns_left == 1
     needed = chosen.opponent - chosen.banked
     said = panel.panel.verdict.sentence
-    assert said == f"Last turn: you need {needed + 50} points. You must roll."
+    assert said == f"Last turn: you need {needed + 50} points. You must roll first."
 
 
 def test_a_number_key_chooses_the_dice_to_roll(qtbot: QtBot, plain: Shown) -> None:

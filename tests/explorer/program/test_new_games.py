@@ -1,0 +1,89 @@
+"""Other rules begin a game of their own: never at the scores of the game that was left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pytestqt.qtbot import QtBot
+from whole_window import SOLVING, settled, small_file, solved, started
+
+from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.session.moments import Selection
+from farkle_explorer.session.session import SessionState
+
+
+def _open_file(explorer: Explorer, folder: Path) -> None:
+    explorer.rules.files.open_file(small_file(folder, id="other", name="Other game", goal=1200))
+
+
+def _choose(explorer: Explorer, _folder: Path) -> None:
+    explorer.rules.head.chooser.chosen.emit("facebook")
+
+
+def _begin_new(explorer: Explorer, _folder: Path) -> None:
+    explorer.rules.files.new.trigger()
+
+
+def _answer(explorer: Explorer, _folder: Path) -> None:
+    explorer.welcome.open()
+    assert explorer.welcome.page is not None
+    explorer.welcome.page.interview.answered.emit({"goal": 1500, "name": "Ours"})
+
+
+WAYS: tuple[Callable[[Explorer, Path], None], ...] = (_open_file, _choose, _begin_new, _answer)
+
+
+@pytest.mark.parametrize("open_other", WAYS, ids=["opened", "chosen", "new", "answered"])
+@pytest.mark.parametrize("is_solved", [False, True])
+def test_other_rules_begin_at_no_points(
+    qtbot: QtBot, tmp_path: Path, open_other: Callable[[Explorer, Path], None], is_solved: bool
+) -> None:
+    with started(qtbot, small_file(tmp_path), follows=False) as explorer:
+        settled(qtbot, explorer)
+        if is_solved:
+            solved(qtbot, explorer)
+        explorer.selection.update(banked=300, opponent=150, turn_total=400, dice=2)
+        open_other(explorer, tmp_path)
+        explorer.draft.check()
+        assert explorer.selection.selection == Selection(dice=explorer.selection.moments.grid.dice)
+        explorer.draft.set_value("goal", 1000)
+        explorer.draft.check()
+        explorer.actions.solve.trigger()
+        qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH, timeout=SOLVING)
+        settled(qtbot, explorer)
+        assert explorer.your_roll.game.game is not None
+        assert explorer.your_roll.game.game.state.scores == (0, 0)
+
+
+def test_an_edit_of_the_same_rules_and_a_file_of_the_same_game_keep_the_scores(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path), follows=False) as explorer:
+        solved(qtbot, explorer)
+        explorer.selection.update(banked=300, opponent=150)
+        there = explorer.selection.selection
+        explorer.rules.files.open_file(small_file(tmp_path, name="Another name"))
+        settled(qtbot, explorer)
+        assert explorer.selection.selection == there
+        explorer.draft.set_value("goal", 900)
+        solved(qtbot, explorer)
+        assert explorer.selection.selection == there
+
+
+def test_the_game_that_was_left_goes_on_where_it_was(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path), follows=False) as explorer:
+        solved(qtbot, explorer)
+        explorer.selection.update(banked=300, opponent=150)
+        game: Any = explorer.your_roll.game
+        game.set_faces((1, 1, 2, 3, 4, 6))
+        game.set_aside()
+        left = explorer.selection.selection
+        _open_file(explorer, tmp_path)
+        solved(qtbot, explorer)
+        assert game.game.state.scores == (0, 0)
+        explorer.rules.files.open_file(small_file(tmp_path))
+        qtbot.waitUntil(lambda: explorer.session.state is SessionState.FRESH, timeout=SOLVING)
+        settled(qtbot, explorer)
+        assert explorer.selection.selection == left
+        assert game.game.state.scores == (300, 150)
