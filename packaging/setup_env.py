@@ -194,14 +194,9 @@ def prepare_system(marks: Marks, purpose: str) -> None:
 
 
 def prepare_virtual_screen(purpose: str) -> None:
-    """See to a screen that nobody sees: pictures are taken on it, and tests draw with OpenGL there."""
+    """See to a screen that nobody sees: the pictures of the documentation are taken on it."""
     if purpose == "screenshots":
         system_packages.ensure_program("xvfb-run", ["xvfb", "xauth"])
-    if purpose == "develop":
-        try:
-            system_packages.ensure_program("Xvfb", ["xvfb"])
-        except SetupError as error:
-            say(f"The tests of OpenGL are left out: {error}")
 
 
 def prepare_screen(marks: Marks, purpose: str) -> None:

@@ -17,15 +17,13 @@ from typing import Any
 import pytest
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-os.environ.pop("DISPLAY", None)  # with which Qt has OpenGL without a screen, too; test_opengl.py brings one
+os.environ.pop("DISPLAY", None)
 os.environ["FARKLE_LANGUAGE"] = "en"  # whatever the machine speaks
 os.environ.setdefault("NUMBA_CACHE_DIR", str(Path(__file__).parents[1] / ".pytest_cache" / "kernels"))
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSettings, Qt, QThread, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSettings, QThread, QTimer
 from PySide6.QtWidgets import QApplication, QWhatsThis
 from shiboken6 import isValid
-
-QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_ShareOpenGLContexts)
 
 PATIENCE = 2.0
 """Seconds after a test until what still runs counts as left behind: pauses and animations end by themselves."""

@@ -58,10 +58,11 @@ def warm_up() -> None:
 
 
 def warm_up_matches() -> None:
-    """Play a match under the rules of the same games, find out what turns cost, and compare: all other kernels."""
+    """Play a match under the rules of the same games, find out what turns cost, compare, paint: all other kernels."""
     from farkle_core.compare.bounds import study_bounds
     from farkle_core.compare.decisions import compare_decisions
     from farkle_core.compare.sides import Matching, Side
+    from farkle_core.kernels.reading.painting import load_painting
     from farkle_core.strategies.bench import Bench
     from farkle_core.strategies.match import match
     from farkle_core.strategies.model import BestResponse, HoldAt, MaxScore, Optimal
@@ -77,6 +78,7 @@ def warm_up_matches() -> None:
         compare_decisions(Side(solution), Side(solution, MaxScore()), Matching.SCORES, threads=1)
     high, low = (solve(_WITH_PENALTY, Settings(bound=bound, threads=1)) for bound in (-1, -2))
     study_bounds(high, low, threads=1)
+    load_painting()
 
 
 def _solved() -> Iterator[Solution]:

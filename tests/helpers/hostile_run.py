@@ -1,6 +1,6 @@
 """Uses the whole program where it cannot write, and says what it said: ``python hostile_run.py FOLDER RULESET``.
 
-Prints one JSON object. OpenGL is made impossible to import; nothing in the program needs it.
+Prints one JSON object.
 """
 
 from __future__ import annotations
@@ -18,8 +18,6 @@ from whole_program import program, until
 from farkle_core.sheets import material_of
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.sheets.composer import SheetComposer
-
-NOT_THERE = ("OpenGL", "OpenGL.GL", "pyqtgraph.opengl")
 
 
 def use(explorer: Explorer, folder: Path) -> dict[str, Any]:
@@ -71,8 +69,6 @@ def sheet(explorer: Explorer, folder: Path) -> list[str]:
 
 def main() -> None:
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    for module in NOT_THERE:
-        sys.modules[module] = None  # type: ignore[assignment]
     with program(Path(sys.argv[2])) as (explorer, defects):
         said = use(explorer, Path(sys.argv[1]))
     sys.stdout.write(json.dumps({**said, "defects": defects}))

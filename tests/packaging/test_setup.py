@@ -45,7 +45,7 @@ class Machine:
         self.programs.mkdir()
         shutil.copytree(ROOT / "packaging", self.checkout / "packaging")
         shutil.copy(ROOT / "pyproject.toml", self.checkout)
-        for read in ("__init__.py", "system_libraries.py"):
+        for read in ("__init__.py", "program/__init__.py", "program/system_libraries.py"):
             place = self.checkout / "explorer" / "farkle_explorer" / read
             place.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / "explorer" / "farkle_explorer" / read, place)
@@ -88,7 +88,6 @@ class Machine:
 def machine(tmp_path: Path) -> Machine:
     machine = Machine(tmp_path)
     machine.add_python("3.11")
-    machine.add("Xvfb", "#!/bin/sh\n")
     return machine
 
 
@@ -232,21 +231,11 @@ def test_missing_libraries_are_named_in_one_line_where_apt_is_not_to_be_had(mach
     assert machine.done() == []
 
 
-def test_a_virtual_screen_is_installed_for_the_tests_alone(machine: Machine) -> None:
+def test_nothing_but_pictures_needs_a_virtual_screen(machine: Machine) -> None:
     machine.add_apt()
-    (machine.programs / "Xvfb").unlink()
-    assert machine.set_up("run").returncode == 0
+    for purpose in ("run", "develop"):
+        assert machine.set_up(purpose).returncode == 0
     assert not [line for line in machine.done() if "xvfb" in line]
-    machine.set_up()
-    assert "apt install --yes --no-install-recommends xvfb" in machine.done()
-
-
-def test_without_a_virtual_screen_all_other_tests_can_be_run(machine: Machine) -> None:
-    (machine.programs / "Xvfb").unlink()
-    done = machine.set_up()
-    assert done.returncode == 0
-    assert "sudo apt install xvfb" in done.stdout
-    assert machine.set_up("run").stdout == ""
 
 
 def test_debians_missing_venv_is_installed_with_apt(machine: Machine) -> None:

@@ -23,9 +23,9 @@ Points = npt.NDArray[np.int32]
 Scores = npt.NDArray[np.int64]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Surface:
-    """From which turn total one holds, at some banked scores; all arrays read-only.
+    """From which turn total one holds, at some banked scores; all arrays read-only, so each equals only itself.
 
     Attributes
     ----------

@@ -16,7 +16,6 @@ from farkle_explorer.session.settings import LETTER_SIZES
 from farkle_explorer.session.shared import Shared
 from farkle_explorer.sheets.controller import SheetController
 from farkle_explorer.sheets.remembered import remember_composition
-from farkle_explorer.surface.gl_choice import OpenGLChoice
 from farkle_explorer.widgets.theme import ThemeChoice
 
 _USUAL_FONT: Final = "usual font"
@@ -52,12 +51,10 @@ class Preferences(QObject):
     again = Signal()
     said = Signal(str)
 
-    def __init__(
-        self, shared: Shared, following: Following, sheets: SheetController, opengl: OpenGLChoice, window: QWidget
-    ) -> None:
+    def __init__(self, shared: Shared, following: Following, sheets: SheetController, window: QWidget) -> None:
         super().__init__(window)
         self._shared, self._following, self._sheets = shared, following, sheets
-        self.window, self.opengl = window, opengl
+        self.window = window
         self.remembered, self.theme, self.actions = shared.remembered, shared.theme, shared.actions
         self._waits_for_solve = False
         shared.session.set_settings(self.remembered.solver)
@@ -82,11 +79,6 @@ class Preferences(QObject):
         if code != self.remembered.language:
             self.remembered.language = code
             self._open_anew()
-
-    def choose_opengl(self, draws: bool) -> None:
-        """Draw surfaces with OpenGL, or paint them."""
-        self.remembered.draws_with_opengl = draws
-        self.opengl.want(draws)
 
     def choose_limit(self, seconds: float) -> None:
         """Follow edits of rules that take no longer than this."""

@@ -1,20 +1,16 @@
-"""How the window looks: colours, the size of letters, the language, how surfaces are drawn."""
+"""How the window looks: colours, the size of letters, the language."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QWidget
-
 from farkle_core.language.messages import N_, _, known_languages
 from farkle_explorer.preferences.effects import Preferences
 from farkle_explorer.preferences.page import PreferencesPage
 from farkle_explorer.session.settings import LETTER_SIZES
-from farkle_explorer.widgets.arranging import column, drop_down, show_value
-from farkle_explorer.widgets.check_box import CheckBox
+from farkle_explorer.widgets.arranging import drop_down, show_value
 from farkle_explorer.widgets.languages import OWN_NAMES
-from farkle_explorer.widgets.theme import SPACING, ThemeChoice
+from farkle_explorer.widgets.theme import ThemeChoice
 
 _COLOURS: Final = (
     (N_("Like the system"), ThemeChoice.SYSTEM),
@@ -23,11 +19,10 @@ _COLOURS: Final = (
 )
 _LETTERS: Final = N_("{size} %")
 AT_ONCE: Final = N_("The window opens anew at once, and everything stays as it is.")
-_FINER: Final = N_("Finer, with smooth edges. Switch it off if surfaces look wrong or the window hangs.")
 
 
 class LookPage(PreferencesPage):
-    """Lets one choose the colours, the size of letters, the language, and how surfaces are drawn."""
+    """Lets one choose the colours, the size of letters, and the language."""
 
     def __init__(self, preferences: Preferences) -> None:
         super().__init__(_("Look"))
@@ -38,25 +33,14 @@ class LookPage(PreferencesPage):
         self.letters = self.add_box(drop_down(_("Text size"), sizes))
         languages = [(_("Like the system"), ""), *((OWN_NAMES.get(code, code), code) for code in known_languages())]
         self.language = self.add_box(drop_down(_("Language"), languages), _(AT_ONCE))
-        self.opengl = CheckBox(_("Draw surfaces with OpenGL"))
-        self.opengl_remark = self.remark("")
-        cell = QWidget()
-        cell.setLayout(column(self.opengl, self.opengl_remark, spacing=SPACING // 2))
-        self.form.addRow(cell)
         self.whole.addStretch(1)
         self.colours.activated.connect(lambda: preferences.choose_theme(ThemeChoice(self.colours.currentData())))
         self.letters.activated.connect(lambda: preferences.choose_letters(self.letters.currentData()))
         self.language.activated.connect(lambda: preferences.choose_language(self.language.currentData()))
-        self.opengl.toggled.connect(preferences.choose_opengl)
 
     def show_chosen(self) -> None:
-        """Show what is chosen; where surfaces cannot be drawn with OpenGL, why."""
-        remembered, opengl = self._preferences.remembered, self._preferences.opengl
+        """Show what is chosen."""
+        remembered = self._preferences.remembered
         show_value(self.colours, self._preferences.theme.choice)
         show_value(self.letters, remembered.letter_size, _(_LETTERS, size=remembered.letter_size))
         show_value(self.language, remembered.language, remembered.language)
-        with QSignalBlocker(self.opengl):
-            self.opengl.setChecked(opengl.wanted and not opengl.trouble)
-        self.opengl.setEnabled(not opengl.trouble)
-        why_not = _("Not available: {reason} Surfaces are painted, in less detail.", reason=opengl.trouble)
-        self.opengl_remark.setText(why_not if opengl.trouble else _(_FINER))

@@ -38,7 +38,6 @@ class PreferencesWindow(ToolWindow):
         self.close_button = button(_("Close"), clicked=self.close)
         foot = row((self.look.remark(_("Changes take effect at once unless noted.")), 1), self.close_button, spacing=-1)
         self.setLayout(column((self.tabs, 1), foot, spacing=2 * SPACING, margins=2 * SPACING))
-        preferences.opengl.changed.connect(self.show_chosen)
         preferences.actions.follow_edits.toggled.connect(self.show_chosen)
         for action in preferences.actions.themes.values():
             action.triggered.connect(self.show_chosen)

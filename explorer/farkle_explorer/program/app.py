@@ -98,7 +98,7 @@ def _run_window(file: Path | None) -> int:
 
 def make_application() -> QApplication:
     """Return the application object, with what has to be set before and right after it is made."""
-    from PySide6.QtCore import QCoreApplication, Qt
+    from PySide6.QtCore import QCoreApplication
     from PySide6.QtWidgets import QApplication
 
     from farkle_explorer.widgets.icons import application_icon
@@ -106,7 +106,6 @@ def make_application() -> QApplication:
     from farkle_explorer.workers.memory_trimming import share_heaps
 
     share_heaps()
-    QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_ShareOpenGLContexts)
     QCoreApplication.setApplicationName("farkle-explorer")
     QCoreApplication.setApplicationVersion(__version__)
     application = QApplication.instance()

@@ -47,7 +47,6 @@ from farkle_explorer.solving.before_solving import BeforeSolving
 from farkle_explorer.solving.live_controller import LiveController
 from farkle_explorer.solving.panel import SolvePanel
 from farkle_explorer.strategies.controller import StrategyController
-from farkle_explorer.surface.gl_choice import OpenGLChoice
 from farkle_explorer.tables.export import ExportButton
 from farkle_explorer.verify.controller import VerifyController
 from farkle_explorer.widgets import overrides
@@ -208,10 +207,7 @@ class Explorer(QObject):
         self.score_map = ScoreMap(self.holds, self.strategy_controller.players)
         self.curves, self.turn_map = Curves(self.holds), TurnMap(self.holds)
         self.plots = (self.score_map, self.curves, self.turn_map)
-        self.opengl = OpenGLChoice(self.remembered.draws_with_opengl, self)
-        self.more = MorePages(
-            self.holds, self.background, self.opengl, self.strategy_controller.book, self.compare_controller
-        )
+        self.more = MorePages(self.holds, self.background, self.strategy_controller.book, self.compare_controller)
         self.more.compare.form.offer_files(self.rules.files.recent_rulesets)
         self.remembered.recent_changed.connect(self.more.compare.form.offer_files)
         self.bookmark_controller = BookmarkController(config_path(), self)
@@ -235,7 +231,7 @@ class Explorer(QObject):
             self.actions, self.solve_panel, self.remembered, self,
         )  # fmt: skip
         self.preferences = PreferencesController(
-            Preferences(self.shared, self.live.following, self.sheets, self.opengl, self.window)
+            Preferences(self.shared, self.live.following, self.sheets, self.window)
         )
         self.help_controller = HelpController(self.window, Guide.of(language()), self.actions.guide)
         self.welcome = WelcomeController(

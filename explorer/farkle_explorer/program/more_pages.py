@@ -12,7 +12,6 @@ from farkle_explorer.rolls.odds_page import OddsPage
 from farkle_explorer.rolls.roll_page import RollPage
 from farkle_explorer.strategies.book import StrategyBook
 from farkle_explorer.strategies.page import StrategiesPage
-from farkle_explorer.surface.gl_choice import OpenGLChoice
 from farkle_explorer.surface.page import SurfacePage
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.turn_table.page import TurnTablePage
@@ -28,8 +27,6 @@ class MorePages:
         Says when the solution can be asked without delay; shared by all views.
     jobs : Background
         Does what takes longer than a blink.
-    opengl : OpenGLChoice
-        Whether surfaces are drawn with OpenGL.
     book : StrategyBook
         Holds the strategies that can be played by heart.
     controller : CompareController
@@ -47,11 +44,10 @@ class MorePages:
         self,
         source: HoldSource,
         jobs: Background,
-        opengl: OpenGLChoice,
         book: StrategyBook,
         controller: CompareController,
     ) -> None:
-        self.surface = SurfacePage(source, jobs, opengl)
+        self.surface = SurfacePage(source, jobs)
         self.turn_table, self.roll, self.odds = (
             TurnTablePage(source, controller.comparison),
             RollPage(source),

@@ -179,15 +179,6 @@ class Remembered(QObject):
     def follows_edits(self, follows: bool) -> None:
         self._file.setValue("follows_edits", "true" if follows else "false")
 
-    @property
-    def draws_with_opengl(self) -> bool:
-        """Whether surfaces are drawn with OpenGL where there is one; so it is at first."""
-        return str(self._file.value("draws_with_opengl", "true")).lower() != "false"
-
-    @draws_with_opengl.setter
-    def draws_with_opengl(self, draws: bool) -> None:
-        self._file.setValue("draws_with_opengl", "true" if draws else "false")
-
     def keep_layout(self, geometry: QByteArray, state: QByteArray) -> None:
         """Keep where the window is, and where its docks are."""
         self._file.setValue("window/geometry", geometry)

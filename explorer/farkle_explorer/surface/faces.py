@@ -1,136 +1,144 @@
-"""A box's surface, nets and curtains as small faces, painted from the farthest to the nearest."""
+"""What one box is made of, as faces of four corners: the surface, the lines on it, nets, what lies above the cuts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Final
+import math
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 import numpy as np
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPolygonF
+import numpy.typing as npt
+from PySide6.QtGui import QColor
 
 from farkle_core.solution.surfaces import Surface
-from farkle_explorer.plots.colours import PointsScale, faded
-from farkle_explorer.plots.go_for_it import go_for_it_colours
-from farkle_explorer.plots.hatch import Hatch, hatch_brush
-from farkle_explorer.surface.shape import Box, Patches, corners_of, curtain, never_between
-from farkle_explorer.surface.space import Floats, View
+from farkle_explorer.plots.colours import PointsScale
+from farkle_explorer.surface.scene import Scene
+from farkle_explorer.surface.shape import Box, Patches, lines_of, never_between, slice_lines
+from farkle_explorer.surface.space import HEIGHT, Floats, View
 from farkle_explorer.widgets.theme import Theme
 
-CURTAIN: Final = 60
-"""The opacity of what lies above a cut, up to 255."""
-EDGE: Final = 118
+Colours = npt.NDArray[np.uint32]
+Places = npt.NDArray[np.int32]
+
+_MOST_POINTS: Final = 65_000
+"""Points of all surfaces of a plot together; one of 201 by 201 scores has 40,401 of them."""
+
+_LINES, _NET_LINES = 40, 12
+"""Lines along each axis: on a surface at the most, and of a net about."""
+
+_EDGE: Final = 118
 """How much darker than a face its edges are, in per cent."""
-NET_WIDTH: Final = 1.4
 
-_NO_EDGE: Final = QPen(Qt.PenStyle.NoPen)
+_CURTAIN: Final = 60
+"""The opacity of what lies above a cut, up to 255."""
 
-
-@dataclass(frozen=True)
-class Faces:
-    """Flat pieces with four corners.
-
-    Attributes
-    ----------
-    corners : float array, shape (faces, 4, 3)
-        Points of the box.
-    brushes, pens : sequence of QBrush and of QPen
-        How each is painted.
-    first_net : int
-        From this face on they are nets, which have edges only.
-    """
-
-    corners: Floats
-    brushes: Sequence[QBrush]
-    pens: Sequence[QPen]
-    first_net: int
-
-    def paint(self, painter: QPainter, view: View, *, with_edges: bool) -> None:
-        """Paint the faces, the farthest first; faces that have a brush need no edge."""
-        for piece in self.pieces(view, with_edges=with_edges):
-            piece.paint(painter)
-
-    def pieces(self, view: View, *, with_edges: bool) -> Iterator[Piece]:
-        """Return what there is to paint, one after the other, so that one may pause in between.
-
-        Edges are not smoothed: that would take as long again, and neighbours would not join without a seam.
-        """
-        places, depths = view.pixels(self.corners)
-        order = np.argsort(-depths.mean(axis=1), kind="stable").tolist()
-        corners = places.tolist()
-        for face in order:
-            pen = self.pens[face] if with_edges or face >= self.first_net else _NO_EDGE
-            yield Piece(self.brushes[face], pen, corners[face])
+_LINE_WIDTH, _NET_WIDTH = 1.0, 1.4
+_BEFORE: Final = 0.7
+"""Pixels by which lines are nearer than faces that they lie in: half as wide as the widest."""
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A face where it is seen.
+class Faces(NamedTuple):
+    """Faces between points of the box.
 
     Attributes
     ----------
-    brush, pen : QBrush, QPen
-        How it is painted.
-    corners : sequence of (float, float)
-        In pixels of the plot.
+    points : float array, shape (points, 3)
+    corners : int32 array, shape (faces, 4)
+        Places of points, in their order around each face.
+    colours : uint32 array, shape (faces,)
+        As 0xAARRGGBB; an opacity of 0 stands for the stripes of going for it.
     """
 
-    brush: QBrush
-    pen: QPen
-    corners: Sequence[Sequence[float]]
+    points: Floats
+    corners: Places
+    colours: Colours
 
-    def paint(self, painter: QPainter) -> None:
-        """Paint it."""
-        painter.setBrush(self.brush)
-        painter.setPen(self.pen)
-        painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in self.corners]))
+    def seen(self, view: View) -> tuple[Floats, Places]:
+        """Return the points in pixels with their depths, shape (points, 3), and the corners of each face."""
+        places, depths = view.pixels(self.points)
+        return np.concatenate((places, depths[:, np.newaxis]), axis=1), self.corners
 
 
-def together(parts: Sequence[Faces]) -> Faces:
-    """Return all faces of several parts, to be painted in one order; those that are nets come last.
+class Lines(NamedTuple):
+    """Straight lines between points of the box, as wide from wherever they are seen.
 
-    There may be none: a game of one quantum has but one pair of scores.
+    Attributes
+    ----------
+    points : float array, shape (lines, 2, 3)
+    colours : uint32 array, shape (lines,)
+        As of :class:`Faces`.
+    width : float
+        Pixels.
     """
-    brushes = [brush for part in parts for brush in part.brushes]
-    pens = [pen for part in parts for pen in part.pens]
-    corners = np.concatenate([part.corners for part in parts]) if parts else np.zeros((0, 4, 3))
-    return Faces(corners, brushes, pens, sum(each.first_net for each in parts))
+
+    points: Floats
+    colours: Colours
+    width: float
+
+    def seen(self, view: View) -> tuple[Floats, Places]:
+        """Return what :meth:`Faces.seen` does, for faces as wide as the lines."""
+        places, depths = view.pixels(self.points)
+        along = places[:, 1] - places[:, 0]
+        length = np.hypot(along[:, 0], along[:, 1])[:, np.newaxis]
+        across = 0.5 * self.width * np.stack((-along[:, 1], along[:, 0]), axis=1) / np.maximum(length, 1e-9)
+        begin, end = places[:, 0], places[:, 1]
+        sides = np.stack((begin + across, end + across, end - across, begin - across), axis=1)
+        nearer = depths[:, (0, 1, 1, 0), np.newaxis] - _BEFORE / view.scale
+        corners = np.arange(4 * len(places), dtype=np.int32).reshape(-1, 4)
+        return np.concatenate((sides, nearer), axis=2).reshape(-1, 3), corners
 
 
-def surface_faces(
-    box: Box, surface: Surface, dice: int, scale: PointsScale, theme: Theme, ratio: float, stride: int = 1
-) -> Faces:
-    """Return a surface, coloured by the turn total as the score map is; hatched where one never holds."""
+def faces_of(scene: Scene, theme: Theme, boxes: int) -> tuple[Faces | Lines, ...]:
+    """Return all faces of one of several boxes of a plot, in the order in which they are painted."""
+    surface = scene.surface
+    stride = math.ceil(math.sqrt(boxes * surface.heights[0].size / _MOST_POINTS))
+    faces, *lines = _surface_faces(scene.box, surface, scene.dice, scene.scale, stride, with_lines=boxes == 1)
+    nets = (_net(scene.box, net.surface, scene.dice, net.colour) for net in scene.others)
+    cuts = slice_lines(scene.box, surface, scene.dice, *scene.selected[:2]) if scene.with_slices else ()
+    # Where a net and a line of the surface lie in one place, the first stays; what one sees through comes last.
+    return (faces, *nets, *lines, *(_curtain(line, theme) for line in cuts))
+
+
+@lru_cache(maxsize=12)  # while the selection moves, they stay the same: as many as there are boxes in two plots
+def _surface_faces(
+    box: Box, surface: Surface, dice: int, scale: PointsScale, stride: int, *, with_lines: bool
+) -> tuple[Faces | Lines, ...]:
+    """Return a surface, coloured by the turn total as the score map is, perhaps with lines on it."""
     patches = Patches.of(box, surface, dice, scale, stride)
-    hatched = hatch_brush(Hatch.GO_FOR_IT, *go_for_it_colours(theme), ratio), QPen(QColor(theme.line), 1)
-    known: dict[tuple[int, ...], tuple[QBrush, QPen]] = {}
-    styles = []
-    for colour, never in zip(patches.colours.reshape(-1, 3).tolist(), patches.never.reshape(-1).tolist(), strict=True):
-        if never:
-            styles.append(hatched)
-            continue
-        key = tuple(colour)
-        if key not in known:
-            known[key] = _styles(QColor(*key))
-        styles.append(known[key])
-    corners = corners_of(patches.mesh)
-    return Faces(corners, [brush for brush, _ in styles], [pen for _, pen in styles], len(corners))
+    colours, never = patches.colours.reshape(-1, 3), patches.never.reshape(-1)
+    opacities = np.where(never, 0, 255)
+    faces = Faces(patches.mesh.reshape(-1, 3), _between(*patches.mesh.shape[:2]), _joined(colours, opacities))
+    if not with_lines or not never.size:
+        return (faces,)
+    lines, beside = lines_of(patches.mesh, math.ceil(max(patches.mesh.shape) / _LINES))
+    held = ~never[beside]  # stripes stay as they are in the legend
+    return faces, Lines(lines[held], _joined(colours[beside[held]] * (100.0 / _EDGE), 255), _LINE_WIDTH)
 
 
-def wire_faces(box: Box, surface: Surface, dice: int, colour: str, stride: int) -> Faces:
-    """Return a surface as a net that one can look through; where one never holds there is nothing to compare."""
-    corners = corners_of(box.mesh(surface, dice, stride))[~never_between(surface, dice, stride).reshape(-1)]
-    count = len(corners)
-    return Faces(corners, [QBrush(Qt.BrushStyle.NoBrush)] * count, [QPen(QColor(colour), NET_WIDTH)] * count, 0)
+@lru_cache(maxsize=12)
+def _net(box: Box, surface: Surface, dice: int, colour: str) -> Lines:
+    """Return a surface as lines that one can look through; where one never holds there is nothing to compare."""
+    lines, beside = lines_of(box.mesh(surface, dice), max(len(surface.own_scores) // _NET_LINES, 1))
+    compared = lines[~never_between(surface, dice).reshape(-1)[beside]]
+    return Lines(compared, np.full(len(compared), QColor(colour).rgba(), dtype=np.uint32), _NET_WIDTH)
 
 
-def curtain_faces(line: Floats, theme: Theme) -> Faces:
+def _curtain(line: Floats, theme: Theme) -> Faces:
     """Return what lies above a cut, up to the top of the box: holding."""
-    corners = corners_of(curtain(line))
-    count = len(corners)
-    return Faces(corners, [QBrush(faded(theme.hold, CURTAIN))] * count, [QPen(Qt.PenStyle.NoPen)] * count, count)
+    high = line.copy()
+    high[:, 2] = HEIGHT / 2
+    colour = QColor(theme.hold)
+    colour.setAlpha(_CURTAIN)
+    corners = _between(2, len(line))
+    return Faces(np.concatenate((line, high)), corners, np.full(len(corners), colour.rgba(), dtype=np.uint32))
 
 
-def _styles(fill: QColor) -> tuple[QBrush, QPen]:
-    return QBrush(fill), QPen(fill.darker(EDGE), 0.6)
+def _between(rows: int, columns: int) -> Places:
+    """Return the four points at the corners of each piece of a grid of points."""
+    places = np.arange(rows * columns, dtype=np.int32).reshape(rows, columns)
+    return np.stack((places[:-1, :-1], places[1:, :-1], places[1:, 1:], places[:-1, 1:]), axis=-1).reshape(-1, 4)
+
+
+def _joined(colours: npt.NDArray[np.generic], opacities: npt.ArrayLike) -> Colours:
+    red, green, blue = colours.astype(np.uint32).T
+    return np.asarray(opacities).astype(np.uint32) << 24 | red << 16 | green << 8 | blue

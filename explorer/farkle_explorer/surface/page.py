@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtCore import QSize, Slot
 from PySide6.QtGui import QBrush, QColor, QKeyEvent, QShowEvent
 
 from farkle_core.game.turn_start import TurnStart
@@ -21,8 +21,6 @@ from farkle_explorer.plots.hatch import Hatch, hatch_brush
 from farkle_explorer.plots.hold_source import HoldSource, Jobs
 from farkle_explorer.plots.legend import ColourBar, Sample
 from farkle_explorer.plots.state_words import IMPOSSIBLE
-from farkle_explorer.surface import gl_machine
-from farkle_explorer.surface.gl_choice import OpenGLChoice
 from farkle_explorer.surface.other_surfaces import Other, OtherSurfaces
 from farkle_explorer.surface.plot import SurfacePlot
 from farkle_explorer.surface.scene import Net, Scene
@@ -41,9 +39,8 @@ if TYPE_CHECKING:
     from farkle_explorer.session.moments import Selection
 
 _ONE, _ALL = "one", "all"
-_SCORES: Final = 49
-_FINE_SCORES: Final = 201
-"""How many scores a surface has along each axis at the most, painted and drawn with OpenGL."""
+_SCORES: Final = 201
+"""How many scores a surface has along each axis at the most: on a large screen four dots for each."""
 _CURTAIN: Final = 90
 _TIP: Final = N_("Drag to turn it, turn the wheel to zoom, click to select, double-click to reset it")
 _HINTS: Final = (
@@ -62,18 +59,16 @@ class SurfacePage(DataView):
         Works out hold regions beside the window; shared by all views.
     jobs : Jobs
         Makes surfaces of them, beside the window too.
-    opengl : OpenGLChoice
-        Whether there is OpenGL to draw with.
     """
 
-    def __init__(self, source: HoldSource, jobs: Jobs, opengl: OpenGLChoice) -> None:
+    def __init__(self, source: HoldSource, jobs: Jobs) -> None:
         super().__init__(_("Surface"))
-        self._source, self._jobs, self._opengl = source, jobs, opengl
+        self._source, self._jobs = source, jobs
         self._surfaces: dict[TurnStart, Surface] = {}
         self._asked: set[TurnStart] = set()
         self._pointer: tuple[int, int, int] | None = None
         self._is_waiting = False
-        self.plot = SurfacePlot(_("Surface: picture"), opengl)
+        self.plot = SurfacePlot(_("Surface: picture"))
         self.apply_keys(self._keys)
         self.bar = ColourBar(_("Colours of the surface"))
         self.dice_choice = Choice(
@@ -176,19 +171,6 @@ class SurfacePage(DataView):
         self.plot.pointed.connect(self._pointed)
         self.plot.pointer_left.connect(self._pointer_left)
         self.export_button.said.connect(self.said)
-        self._opengl.changed.connect(self._make_anew, Qt.ConnectionType.QueuedConnection)
-        self._opengl.failed.connect(self._say_painted)
-
-    @Slot()
-    def _make_anew(self) -> None:
-        """Have surfaces made again, which are as fine as they can be drawn; in the midst of painting is no time to."""
-        self._surfaces.clear()
-        self._asked.clear()
-        self._draw()
-
-    @Slot(str)
-    def _say_painted(self, failure: str) -> None:
-        self.said.emit(_("{failure} The surface is painted instead.", failure=failure))
 
     @Slot(object)
     def _regions_arrived(self, _regions: object) -> None:
@@ -253,9 +235,7 @@ class SurfacePage(DataView):
             least = self._moments.least_opponent(self._selection)
             if (opponent >= least).any():
                 opponent = opponent[opponent >= least]
-            fine = self._opengl.is_likely
-            most = _FINE_SCORES if fine else _SCORES
-            job = _SurfaceJob(solution, question, regions, some_of(own, most), some_of(opponent, most), fine)
+            job = _SurfaceJob(solution, question, regions, some_of(own, _SCORES), some_of(opponent, _SCORES))
             self._jobs.run(("surface", question), job, self._take_surface)
         return None
 
@@ -332,9 +312,9 @@ class _SurfaceJob:
     regions: HoldRegions
     own: np.ndarray
     opponent: np.ndarray
-    with_opengl: bool
 
     def __call__(self) -> tuple[Solution, TurnStart, Surface]:
-        if self.with_opengl:
-            gl_machine.load()  # here, where no window waits for it
+        from farkle_core.kernels.reading.painting import load_painting
+
+        load_painting()  # here, where no window waits for it
         return self.solution, self.question, make_surface(self.solution, self.regions, self.own, self.opponent)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -12,10 +11,9 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from farkle_core.language.messages import N_, _
 from farkle_explorer.plots import plot_words
-from farkle_explorer.surface.faces import Faces, curtain_faces, surface_faces, together, wire_faces
 from farkle_explorer.surface.scene import Scene, place_of_mark
-from farkle_explorer.surface.shape import every, height_at, slice_lines
-from farkle_explorer.surface.space import HEIGHT, Floats, View
+from farkle_explorer.surface.shape import height_at, slice_lines
+from farkle_explorer.surface.space import HEIGHT, View
 from farkle_explorer.widgets.theme import Theme
 
 AXES: Final = (N_("your score"), N_("opponent's score"), N_("turn total"))
@@ -26,32 +24,16 @@ AWAY: Final = 7.0
 
 _OUTSIDE: Final = 20.0
 """Pixels that are free to the left of a box at the least."""
-_NET: Final = 12
 _RING: Final = 6.0
 _PLATE_EDGE: Final = 1.6
 _NARROW: Final = 420.0
 
 
-Kept = dict[tuple[object, ...], Faces]
-"""Faces of surfaces, which stay the same while the selection moves."""
+class BoxPainter:
+    """Paints everything of a box but its faces, and keeps what does not change while it is turned."""
 
-
-class SurfacePainter:
-    """Keeps what does not change while a box is turned.
-
-    Parameters
-    ----------
-    scene : Scene
-        What there is to see.
-    theme, ratio
-        Its colours, and device pixels for each pixel of the window.
-    kept : dict
-        Faces made before for the same surfaces and colours.
-    """
-
-    def __init__(self, scene: Scene, theme: Theme, ratio: float, kept: Kept) -> None:
-        self.scene, self._theme, self._ratio, self._kept = scene, theme, ratio, kept
-        self._faces: dict[int, Faces] = {}
+    def __init__(self, scene: Scene, theme: Theme) -> None:
+        self.scene, self._theme = scene, theme
         self._known_marks: dict[int, tuple[list[tuple[float, str]], ...]] = {}
 
     def paint_marks(self, painter: QPainter, view: View, *, with_numbers: bool) -> None:
@@ -64,56 +46,6 @@ class SurfacePainter:
         self._paint_selection(painter, view)
         self._paint_axes(painter, view, with_numbers=with_numbers)
         painter.restore()
-
-    def paint_faces(self, painter: QPainter, view: View, stride: int, *, with_edges: bool = True) -> None:
-        """Paint the faces; `stride` above 1 leaves out points of the surface, and edges of faces may be left out."""
-        painter.save()
-        self.faces(stride).paint(painter, view, with_edges=with_edges)
-        painter.restore()
-
-    def faces(self, stride: int) -> Faces:
-        """Return the faces; `stride` above 1 leaves out points of the surface."""
-        if stride not in self._faces:
-            self._faces[stride] = self._make_faces(stride)
-        return self._faces[stride]
-
-    @property
-    def look(self) -> tuple[object, ...]:
-        """What the faces depend on, as long as the surfaces and the theme are the same."""
-        scene = self.scene
-        others = tuple((net.surface.farkles, net.surface.opponent_farkles, net.colour) for net in scene.others)
-        cut_at = scene.selected[:2] if scene.with_slices else None
-        return *self._known(), others, cut_at
-
-    def _known(self) -> tuple[object, ...]:
-        scene = self.scene
-        return scene.surface.farkles, scene.surface.opponent_farkles, scene.dice, scene.box, scene.scale
-
-    def _make_faces(self, stride: int) -> Faces:
-        scene = self.scene
-        known = stride, *self._known()
-        if known not in self._kept:
-            self._kept[known] = surface_faces(
-                scene.box, scene.surface, scene.dice, scene.scale, self._theme, self._ratio, stride
-            )
-        parts = [
-            self._kept[known],
-            *(
-                curtain_faces(line[every(len(line), stride)], self._theme)
-                for line in (self._cuts if scene.with_slices else ())
-            ),
-            *(
-                wire_faces(scene.box, each, scene.dice, net.colour, max(len(each.own_scores) // _NET, 1))
-                for net in scene.others
-                for each in (net.surface,)
-            ),
-        ]
-        return together([part for part in parts if len(part.corners)])
-
-    @cached_property
-    def _cuts(self) -> tuple[Floats, Floats]:
-        scene = self.scene
-        return slice_lines(scene.box, scene.surface, scene.dice, *scene.selected[:2])
 
     # Floor, walls, axes
 
@@ -244,7 +176,8 @@ class SurfacePainter:
 
     def _paint_cuts(self, painter: QPainter, view: View) -> None:
         """Paint where the surface is cut at the selected scores."""
-        for line in self._cuts:
+        scene = self.scene
+        for line in slice_lines(scene.box, scene.surface, scene.dice, *scene.selected[:2]):
             places = QPolygonF([QPointF(x, y) for x, y in view.pixels(line)[0].tolist()])
             painter.setBrush(Qt.BrushStyle.NoBrush)
             for pen in self._pens(1.6):

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QColor,
     QFont,
-    QHideEvent,
     QImage,
     QKeyEvent,
     QMouseEvent,
@@ -19,25 +18,22 @@ from PySide6.QtGui import (
     QPaintEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame
 
-from farkle_core.solution.surfaces import Surface
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.colours import WAITING
+from farkle_explorer.plots.go_for_it import go_for_it_colours
+from farkle_explorer.plots.hatch import Hatch, hatch_brush
 from farkle_explorer.surface.cells import Cells
-from farkle_explorer.surface.detail import FEW_FACES, faces_of, stride
-from farkle_explorer.surface.gl_choice import OpenGLChoice
-from farkle_explorer.surface.gl_errors import NoOpenGLError
-from farkle_explorer.surface.painter import AWAY, Kept, SurfacePainter
-from farkle_explorer.surface.picture import FacesPictures, Seen
+from farkle_explorer.surface.faces import faces_of
+from farkle_explorer.surface.painter import AWAY, BoxPainter
+from farkle_explorer.surface.picture import FacesPicture, Seen
 from farkle_explorer.surface.scene import Scene, point_at
 from farkle_explorer.surface.space import Camera, View
+from farkle_explorer.widgets.drawing import put_picture
 from farkle_explorer.widgets.one_by_one import OneByOne
 from farkle_explorer.widgets.theme import Theme
 from farkle_explorer.widgets.view_commands import ViewCommand, ViewKeys
-
-if TYPE_CHECKING:
-    from farkle_explorer.surface.gl_surfaces import SurfaceDrawing
 
 _DEGREES: Final = 0.4
 """How far a box turns for each pixel that it is dragged."""
@@ -56,24 +52,19 @@ _HEAD: Final = 1.4
 """Lines of text that the head above a box is high."""
 
 _REST: Final = 180
-"""Milliseconds after the last turn at which a box is painted in full again."""
+"""Milliseconds after the last turn at which boxes get smooth edges."""
 
-_AT_ONCE: Final = 0.008
-"""Seconds of painting faces after which the window may answer again."""
+_MOST_TURNED: Final = 2_000_000
+"""Dots of a picture that is turned: 30 ms of painting."""
+
+_FINE: Final = 4.0
+"""Dots of a picture inside a drawing for each pixel of the window."""
 
 
 class SurfacePlot(QAbstractScrollArea):
     """Shows scenes side by side, all seen from the same direction.
 
     Dragging turns them, the wheel zooms, a double click puts them back; a click is on the nearest point of a surface.
-    Faces come from OpenGL, or are painted like all the rest.
-
-    Parameters
-    ----------
-    name : str
-        Name for assistive technology.
-    opengl : OpenGLChoice
-        Whether there is OpenGL to draw with.
 
     Attributes
     ----------
@@ -91,10 +82,8 @@ class SurfacePlot(QAbstractScrollArea):
     pointed = Signal(int, int, int)
     pointer_left = Signal()
 
-    def __init__(self, name: str, opengl: OpenGLChoice, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._opengl = opengl
-        self._drawing: SurfaceDrawing | None = None
+    def __init__(self, name: str) -> None:
+        super().__init__()
         self.setAccessibleName(name)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -104,17 +93,15 @@ class SurfacePlot(QAbstractScrollArea):
         self.viewport().setAutoFillBackground(False)
         self.camera = Camera()
         self._theme, self._keys = Theme.light(), ViewKeys.first()
-        self._painters: tuple[SurfacePainter, ...] = ()
-        self._kept: Kept = {}
-        self._surfaces: tuple[Surface, ...] = ()
+        self._painters: tuple[BoxPainter, ...] = ()
         self._dragged_from: QPointF | None = None
         self._pressed_at = QPointF()
         self._is_turning = self.is_waiting = False
-        self._was_seen = False  # what was does not vanish again, not even for a moment
         self._rest = QTimer(self, singleShot=True, interval=_REST)
         self._rest.timeout.connect(self._come_to_rest)
-        self._pictures = FacesPictures()
-        self._ahead, self._in_full = OneByOne(self), OneByOne(self)
+        self._refining = OneByOne(self)
+        self._shown: tuple[object, ...] = ()
+        self._picture, self._image = self._new_picture(1.0), QImage()
 
     @property
     def scenes(self) -> tuple[Scene, ...]:
@@ -123,30 +110,17 @@ class SurfacePlot(QAbstractScrollArea):
 
     def show_scenes(self, scenes: Sequence[Scene]) -> None:
         """Show other scenes."""
-        surfaces = tuple(each.surface for each in scenes)
-        if len(surfaces) != len(self._surfaces) or any(
-            new is not old for new, old in zip(surfaces, self._surfaces, strict=True)
-        ):
-            self._surfaces = surfaces
-            self._kept.clear()
-        if [each.shape for each in scenes] != [each.shape for each in self.scenes]:
-            self._pictures.forget()
-        ratio = self.devicePixelRatioF()
-        self._painters = tuple(SurfacePainter(scene, self._theme, ratio, self._kept) for scene in scenes)
-        self._ahead.clear()
-        self._ahead.add(self._draw_on)
+        self._painters = tuple(BoxPainter(scene, self._theme) for scene in scenes)
+        self.viewport().update()
 
     def set_waiting(self, waiting: bool) -> None:
         """Fade what is shown while something newer is worked out."""
-        if waiting != self.is_waiting:
-            self.is_waiting = waiting
-            self._ahead.add(self.viewport().update)  # after other scenes that may be on their way
+        self.is_waiting = waiting
+        self.viewport().update()
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
         self._theme = theme
-        self._kept.clear()
-        self._pictures.outdate()
         self.show_scenes(self.scenes)
 
     def apply_keys(self, keys: ViewKeys) -> None:
@@ -154,10 +128,9 @@ class SurfacePlot(QAbstractScrollArea):
         self._keys = keys
 
     def look(self, camera: Camera) -> None:
-        """Look from elsewhere; in less detail until the boxes come to rest."""
+        """Look from elsewhere; with smooth edges when the boxes come to rest."""
         if camera != self.camera:
             self.camera, self._is_turning = camera, True
-            self._pictures.forget()
             self._rest.start()
             self.viewport().update()
 
@@ -235,11 +208,6 @@ class SurfacePlot(QAbstractScrollArea):
         """Forget the pointer."""
         self.pointer_left.emit()
 
-    def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802
-        """Be new to those who come back: they miss nothing until it is painted."""
-        super().hideEvent(event)
-        self._was_seen = False
-
     def found_at(self, place: QPointF) -> tuple[int, int, int] | None:
         """Return dice and scores of the point of a surface at a pixel: of those next to it the nearest to the eye."""
         cells = self._cells
@@ -251,130 +219,92 @@ class SurfacePlot(QAbstractScrollArea):
     # Painting
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        """Paint all scenes."""
+        """Paint all scenes; in a drawing (SVG), what is not faces stays lines and words."""
         painter = QPainter(self.viewport())
         painter.setOpacity(WAITING if self.is_waiting else 1.0)
-        # A drawing (SVG) is made of faces, not of a picture of them.
-        as_drawing = painter.paintEngine().type() == QPaintEngine.Type.SVG
-        picture = None if as_drawing else self._faces(painter)
-        strides = self._strides(quickly=not as_drawing)
+        cells = self._cells
         for number, each in enumerate(self._painters):
-            painter.setClipRect(self._cells.cell(number))
-            view = self.view(number)
-            each.paint_walls(painter, view)
-            if picture is not None:
-                self._paint_picture(painter, picture)
-            elif as_drawing or self._is_turning or self._was_seen:
-                edges = as_drawing and len(self._painters) == 1
-                each.paint_faces(painter, view, strides[number], with_edges=edges)
-            each.paint_marks(painter, view, with_numbers=self._cells.shows_numbers)
+            painter.setClipRect(cells.cell(number))
+            each.paint_walls(painter, self.view(number))
+        painter.setClipping(False)
+        self._paint_faces(painter)
+        for number, each in enumerate(self._painters):
+            painter.setClipRect(cells.cell(number))
+            each.paint_marks(painter, self.view(number), with_numbers=cells.shows_numbers)
             if len(self._painters) > 1:
                 self._paint_head(painter, number)
         painter.end()
-        self._was_seen |= picture is not None or self._is_turning
 
-    def _paint_picture(self, painter: QPainter, picture: QImage) -> None:
-        """Paint a picture of the faces; one from before the plot had this size is stretched."""
-        size, ratio = self._measures
-        if picture.size() == size * ratio:
-            painter.drawImage(0, 0, picture)
-        else:
-            painter.drawImage(self.viewport().rect(), picture)
-
-    def _faces(self, painter: QPainter) -> QImage | None:
-        """Return a picture of the faces of all boxes; None while there is none, as while they are turned."""
-        drawn = self._drawn()
-        return self._painted(painter) if drawn is None and self._painters and not self._is_turning else drawn
+    def _paint_faces(self, painter: QPainter) -> None:
+        if painter.paintEngine().type() == QPaintEngine.Type.SVG:
+            fine = self._new_picture(_FINE)
+            fine.look()
+            put_picture(painter, QRectF(self.viewport().rect()), fine.image())
+            return
+        self._draw()
+        store = self.backingStore()
+        is_for_screen = store is not None and painter.paintEngine().paintDevice() is store.paintDevice()
+        if not (is_for_screen or self._picture.is_smooth):
+            self._smooth_out()  # whoever wants a picture of the window would wait for another one in vain
+        painter.drawImage(0, 0, self._image)
 
     @property
     def is_on_its_way(self) -> bool:
-        """Whether more detail is going to be seen, without anybody doing anything."""
-        return self._is_turning or not (self._in_full.is_done and self._ahead.is_done)
+        """Whether a finer picture is going to be seen, without anybody doing anything."""
+        return self._is_turning or not self._refining.is_done
 
     def draw_ahead(self) -> bool:
-        """Paint some of what is seen first of other faces, before it is to be painted; return whether it did."""
-        is_painted = self._painters and not self._is_turning and self._opengl.canvas is None
-        if not is_painted or not self.isVisible() or self._begin() or self._begin_preview():
+        """Paint the faces before the window is painted; return whether they were not painted as they are seen now."""
+        return self.isVisible() and self._draw()
+
+    def _draw(self) -> bool:
+        look = self._look()
+        if look == self._shown:
             return False
-        self._pictures.go_on(_AT_ONCE)
+        self._shown, self._picture = look, self._new_picture(self._ratio)
+        self._picture.look()
+        self._image = self._picture.image()
+        self._refining.clear()
+        if not self._is_turning:
+            self._refining.add(self._refine)
         return True
 
-    @Slot()
-    def _draw_on(self) -> None:
-        """Paint what is seen first of other faces, some in each turn of the event loop, and show it."""
-        if self.draw_ahead():
-            self._ahead.add_next(self._draw_on)
-        else:
-            self.viewport().update()
+    def _look(self) -> tuple[object, ...]:
+        """Return what a picture of the faces depends on."""
+        boxes = tuple((each.scene.faces, self.view(number)) for number, each in enumerate(self._painters))
+        return boxes, self._theme, self.viewport().size(), self._ratio
 
-    def _painted(self, painter: QPainter) -> QImage | None:
-        """Return a painted picture of the faces, in less detail while it is not all there, or none yet."""
-        if not self._begin():
-            if self._is_for_screen(painter):
-                self._begin_preview()
-                self._in_full.clear()
-                self._in_full.add(self._paint_on)
-            else:
-                self._pictures.finish()  # whoever wants a picture of the window would wait for another one in vain
-        return self._pictures.image()
-
-    def _begin_preview(self) -> bool:
-        """Begin what is seen before the picture in full is there; return whether it is there."""
-        return self._pictures.begin_preview(self._boxes(quickly=True), *self._measures)
-
-    def _begin(self) -> bool:
-        """Begin the picture in full, which is there at once where there are few faces; return whether it is there."""
-        boxes = self._boxes()
-        faces = sum(faces_of(each.box.scene) / each.stride**2 for each in boxes)
-        return self._pictures.begin(boxes, *self._measures, at_once=faces <= FEW_FACES)
+    def _new_picture(self, ratio: float) -> FacesPicture:
+        count, cells = len(self._painters), self._cells
+        boxes = [
+            Seen(faces_of(each.scene, self._theme, count), cells.cell(number), self.view(number))
+            for number, each in enumerate(self._painters)
+        ]
+        stripes = hatch_brush(Hatch.GO_FOR_IT, *go_for_it_colours(self._theme), ratio)
+        return FacesPicture(boxes, self.viewport().size(), ratio, stripes)
 
     @property
-    def _measures(self) -> tuple[QSize, float]:
-        return self.viewport().size(), self.devicePixelRatioF()
-
-    def _boxes(self, *, quickly: bool = False) -> list[Seen]:
-        return [
-            Seen(each, self._cells.cell(number), self.view(number), step)
-            for number, (each, step) in enumerate(zip(self._painters, self._strides(quickly=quickly), strict=True))
-        ]
-
-    def _strides(self, *, quickly: bool) -> list[int]:
-        """Return for each scene how many points of its surface to go on."""
-        return [
-            stride(len(self._painters) * faces_of(each.scene), quickly=quickly, is_turning=self._is_turning)
-            for each in self._painters
-        ]
-
-    def _is_for_screen(self, painter: QPainter) -> bool:
-        """Whether what is painted is seen in the window, and not taken elsewhere as a picture."""
-        store = self.backingStore()
-        return store is not None and painter.paintEngine().paintDevice() is store.paintDevice()
+    def _ratio(self) -> float:
+        """Dots of the picture for each pixel of the window: fewer of a large one while it is turned."""
+        ratio, size = self.devicePixelRatioF(), self.viewport().size()
+        most = math.sqrt(_MOST_TURNED / max(size.width() * size.height(), 1))
+        return min(ratio, most) if self._is_turning else ratio
 
     @Slot()
-    def _paint_on(self) -> None:
-        """Paint more of the pictures, and show each when all of it is there."""
-        if self._pictures.go_on(_AT_ONCE):
+    def _refine(self) -> None:
+        """Look at the faces once more, and show them when that is enough."""
+        self._picture.look()
+        if self._picture.is_smooth:
+            self._image = self._picture.image()
             self.viewport().update()
-        if not self._pictures.is_done:
-            self._in_full.add(self._paint_on)
+        else:
+            self._refining.add(self._refine)
 
-    def _drawn(self) -> QImage | None:
-        """Return a picture of the faces of all boxes; None where they are painted."""
-        if not self._painters or (canvas := self._opengl.canvas) is None:
-            return None
-        if self._drawing is None:
-            from farkle_explorer.surface.gl_surfaces import SurfaceDrawing
-
-            self._drawing = SurfaceDrawing(canvas)
-        boxes = [
-            (each.scene, self._cells.cell(number), self.view(number)) for number, each in enumerate(self._painters)
-        ]
-        ratio, rest = self.devicePixelRatioF(), not self._is_turning
-        try:
-            return self._drawing.picture(self.viewport().size(), ratio, boxes, self._theme, at_rest=rest)
-        except NoOpenGLError as error:
-            self._opengl.give_up(error)
-            return None
+    def _smooth_out(self) -> None:
+        while not self._picture.is_smooth:
+            self._picture.look()
+        self._image = self._picture.image()
+        self._refining.clear()
 
     def _paint_head(self, painter: QPainter, number: int) -> None:
         """Write how many dice a scene is about; those selected stand out."""
@@ -397,6 +327,6 @@ class SurfacePlot(QAbstractScrollArea):
 
     @Slot()
     def _come_to_rest(self) -> None:
-        """Show more detail as soon as some of it is there."""
         self._is_turning = False
-        self._ahead.add(self._draw_on)
+        self._shown = ()
+        self.viewport().update()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -82,9 +82,10 @@ class Scene:
         return self.surface, *(net.surface for net in self.others)
 
     @property
-    def shape(self) -> tuple[object, ...]:
-        """What tells the surface, as it stands in its box, from any other; nets, cuts and marks aside."""
-        return id(self.surface), self.dice, self.box, self.scale
+    def faces(self) -> Scene:
+        """The scene as far as its faces show it."""
+        cuts = (*self.selected[:2], 0) if self.with_slices else (0, 0, 0)
+        return replace(self, selected=cuts, is_selected=True)
 
 
 def place_of_mark(surface: Surface, dice: int, number: int) -> tuple[int, int] | None:

@@ -84,21 +84,6 @@ def never_between(surface: Surface, dice: int, stride: int = 1) -> Bools:
     return never
 
 
-def corners_of(mesh: Floats) -> Floats:
-    """Return the four corners of each piece between points, shape ((K − 1)(L − 1), 4, 3)."""
-    corners = np.stack((mesh[:-1, :-1], mesh[1:, :-1], mesh[1:, 1:], mesh[:-1, 1:]), axis=2)
-    return corners.reshape(-1, 4, 3)
-
-
-def triangles_of(wanted: Bools) -> npt.NDArray[np.uint32]:
-    """Return two triangles for each wanted piece, as places of points in a row, its first point last in both."""
-    rows, columns = np.nonzero(wanted)
-    width = wanted.shape[1] + 1
-    first = rows * width + columns
-    corners = (first + width, first + width + 1, first, first + width + 1, first + 1, first)
-    return np.stack(corners, axis=-1).reshape(-1, 3).astype(np.uint32)
-
-
 def lines_of(mesh: Floats, stride: int) -> tuple[Floats, npt.NDArray[np.intp]]:
     """Return the lines along every `stride`-th row and column of points, and the ends.
 
@@ -107,8 +92,10 @@ def lines_of(mesh: Floats, stride: int) -> tuple[Floats, npt.NDArray[np.intp]]:
     lines : float array, shape (lines, 2, 3)
         Short pieces of them, from point to point.
     beside : int array, shape (lines,)
-        For each the place of a piece of the surface that it bounds, in the order of :func:`corners_of`.
+        For each the place of a piece of the surface that it bounds, row by row.
     """
+    if min(mesh.shape[:2]) < 2:
+        return np.zeros((0, 2, 3)), np.zeros(0, dtype=np.intp)
     rows, columns = every(len(mesh), stride), every(mesh.shape[1], stride)
     along_rows = np.stack((mesh[rows, :-1], mesh[rows, 1:]), axis=2)
     along_columns = np.stack((mesh[:-1, columns], mesh[1:, columns]), axis=2)
@@ -128,13 +115,6 @@ def slice_lines(box: Box, surface: Surface, dice: int, banked: int, opponent: in
         box.points(banked, surface.opponent_scores, at_own),
         box.points(surface.own_scores, opponent, at_other),
     )
-
-
-def curtain(line: Floats) -> Floats:
-    """Return what lies above a cut, up to the top of the box, as two rows of points: holding."""
-    high = line.copy()
-    high[:, 2] = HEIGHT / 2
-    return np.stack((line, high))
 
 
 def height_at(surface: Surface, dice: int, banked: int, opponent: int) -> float:

@@ -96,19 +96,6 @@ def test_keys_change_the_size_of_letters(qtbot: QtBot) -> None:
         assert sizes == [110, 125, 110, 100]
 
 
-def test_without_opengl_its_switch_says_why_it_cannot_be_used(qtbot: QtBot) -> None:
-    with started(qtbot) as explorer:
-        settled(qtbot, explorer)
-        shown = _open(qtbot, explorer)
-        switch = shown.look.opengl
-        assert switch.text() == "Draw surfaces with OpenGL"
-        assert (switch.isEnabled(), switch.isChecked()) == (False, False)
-        assert shown.look.opengl_remark.text().startswith("Not available: OpenGL is not available on this computer.")
-        qtbot.mouseClick(switch, LEFT, pos=QPoint(8, switch.height() // 2))
-        assert Remembered().draws_with_opengl  # for another machine, or another day
-        settled(qtbot, explorer)
-
-
 def test_the_solver_is_told_at_once_and_at_every_start(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path)) as explorer:
         settled(qtbot, explorer)

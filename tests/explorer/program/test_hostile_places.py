@@ -1,4 +1,4 @@
-"""Where nothing can be written, without OpenGL and without a printer the program works, and says what does not."""
+"""Where nothing can be written, and without a printer, the program works, and says what does not."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.legend import Samples
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.surface.page import SurfacePage
-from farkle_explorer.surface.picture import FacesPictures
+from farkle_explorer.surface.plot import SurfacePlot
 from farkle_explorer.surface.space import HEIGHT, Camera, Span, View
 from farkle_explorer.widgets.theme import Theme, ThemeChoice
 
@@ -262,12 +262,12 @@ def test_its_picture_is_taken_when_all_faces_are_painted_little_by_little(
         page = shown(qtbot, explorer)
         usual = page.grab().toImage()
         turned = page.plot.camera.turned(10.0, 0.0)
-        at_once: list[FacesPictures] = []
+        at_once: list[SurfacePlot] = []
 
-        def finish(pictures: FacesPictures) -> None:
-            at_once.append(pictures)
+        def finish(plot: SurfacePlot) -> None:
+            at_once.append(plot)
 
-        monkeypatch.setattr(FacesPictures, "finish", finish)
+        monkeypatch.setattr(SurfacePlot, "_smooth_out", finish)
         page.plot.look(turned)
         page.plot.look(Camera())
         assert page.plot.is_on_its_way  # boxes that are turned have less detail

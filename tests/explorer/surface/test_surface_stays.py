@@ -153,7 +153,7 @@ def test_colours_of_another_theme_come_in_full(qtbot: QtBot, tmp_path: Path) -> 
         explorer.actions.themes[ThemeChoice.DARK].trigger()
         rest(qtbot, explorer)
         dark = on_screen(plot)
-        plot._pictures.forget()
+        plot._shown = ()
         plot.show_scenes(plot.scenes)
         rest(qtbot, explorer)
         assert apart(dark, on_screen(plot)) < 0.01 * apart(dark, light)

@@ -1,0 +1,202 @@
+"""Faces of made-up surfaces as they are painted: where they are, what colours they have, and what hides them."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+from dots import dots_of
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage
+from pytestqt.qtbot import QtBot
+
+from farkle_core.solution.surfaces import Surface
+from farkle_explorer.plots.colours import PointsScale
+from farkle_explorer.plots.go_for_it import go_for_it_colours
+from farkle_explorer.plots.hatch import Hatch, hatch_brush
+from farkle_explorer.surface.faces import Faces, Lines, faces_of
+from farkle_explorer.surface.plot import SurfacePlot
+from farkle_explorer.surface.scene import Net, Scene
+from farkle_explorer.surface.shape import Box, Patches, lines_of
+from farkle_explorer.surface.space import Camera, View
+from farkle_explorer.widgets.theme import Theme
+
+FLAT, SLOPE, RIDGE = "flat", "slope", "ridge"
+TOP = 1000
+
+Pixels = npt.NDArray[np.int_]
+
+
+def surface(shape: str, count: int = 20) -> Surface:
+    """Return a surface: level; rising to the back, and never held in one half; or with a high ridge in front."""
+    scores = np.linspace(0, 950, count).round().astype(np.int64)
+    own, opponent = np.meshgrid(scores, scores, indexing="ij")
+    heights = {
+        FLAT: np.full(own.shape, 400),
+        SLOPE: 100 + opponent // 2 + own // 4,
+        RIDGE: np.where((opponent > 150) & (opponent < 300), TOP, 100 + opponent // 4),
+    }[shape]
+    never = (own >= 500) & (shape == SLOPE)
+    return Surface(0, 0, scores, scores, heights[np.newaxis].astype(np.int32), never[np.newaxis])
+
+
+def scene(shape: str, *others: Surface, count: int = 20, cuts: bool = False) -> Scene:
+    found = surface(shape, count)
+    nets = tuple(Net(other, "#ff0000", "A", "") for other in others)
+    box = Box.around([found, surface(RIDGE, count)])
+    return Scene(1, found, nets, box, PointsScale(100, TOP), (300, 500, 200), cuts)
+
+
+class Painted:
+    """A plot without its walls and marks: its picture of the faces alone."""
+
+    def __init__(self, qtbot: QtBot) -> None:
+        self.plot = SurfacePlot("plot")
+        qtbot.addWidget(self.plot)
+        self.plot.apply_theme(Theme.light())
+        self.plot.resize(700, 500)
+        self.plot.show()
+
+    def show(self, *scenes: Scene, camera: Camera) -> QImage:
+        self.plot.show_scenes(scenes)
+        self.plot.look(camera)
+        self.plot._come_to_rest()
+        self.plot.grab()
+        return self.plot._image
+
+    def at(self, image: QImage, places: npt.NDArray[np.float64]) -> Pixels:
+        """Return the colours, and their opacity, at places given in pixels of the window."""
+        found = [image.pixelColor(*place).getRgb() for place in np.floor(places).astype(int).reshape(-1, 2).tolist()]
+        return np.array(found).reshape(*places.shape[:-1], 4)
+
+
+@pytest.fixture
+def painted(qtbot: QtBot) -> Painted:
+    return Painted(qtbot)
+
+
+def middles(shown: Scene) -> tuple[npt.NDArray[np.float64], Patches]:
+    patches = Patches.of(shown.box, shown.surface, 1, shown.scale)
+    mesh = patches.mesh
+    return 0.25 * (mesh[:-1, :-1] + mesh[1:, :-1] + mesh[1:, 1:] + mesh[:-1, 1:]), patches
+
+
+@pytest.mark.parametrize("camera", [Camera(), Camera(70.0, 60.0), Camera(-150.0, 20.0, 0.6)])
+def test_corners_of_a_surface_are_at_their_pixels(painted: Painted, camera: Camera) -> None:
+    image = painted.show(scene(FLAT), camera=camera)
+    shown = painted.plot.scenes[0]
+    mesh = shown.box.mesh(shown.surface, 1)
+    places = painted.plot.view(0).pixels(mesh[[0, 0, -1, -1], [0, -1, 0, -1]])[0]
+    inwards = places.mean(axis=0) - places
+    step = inwards / np.linalg.norm(inwards, axis=1, keepdims=True)
+    assert painted.at(image, places + 3.0 * step)[:, 3].tolist() == [255] * 4
+    assert painted.at(image, places - 2.0 * step)[:, 3].tolist() == [0] * 4
+
+
+def test_faces_have_the_colours_of_the_scale_in_every_box(painted: Painted) -> None:
+    shown = scene(SLOPE)
+    image = painted.show(shown, shown, camera=Camera(-38.0, 60.0))
+    points, patches = middles(shown)
+    for number in range(2):
+        places = painted.plot.view(number).pixels(points)[0][~patches.never]
+        wanted = patches.colours[~patches.never].astype(int)
+        assert np.abs(painted.at(image, places)[:, :3] - wanted).max() <= 1
+
+
+def test_where_one_goes_for_it_there_are_the_stripes_of_the_legend(painted: Painted) -> None:
+    shown = scene(SLOPE)
+    image = painted.show(shown, camera=Camera(-38.0, 60.0))
+    points, patches = middles(shown)
+    places = np.floor(painted.plot.view(0).pixels(points)[0][patches.never]).astype(int)
+    found = painted.at(image, places.astype(float))[:, :3]
+    assert found.min() < 130
+    assert found.max() > 240
+    tile = dots_of(hatch_brush(Hatch.GO_FOR_IT, *go_for_it_colours(Theme.light())).textureImage())
+    wanted = tile[places[:, 1] % len(tile), places[:, 0] % len(tile)]
+    assert (found == wanted).all(axis=1).mean() > 0.9  # but where another face begins
+
+
+def test_what_is_behind_a_ridge_is_hidden(painted: Painted) -> None:
+    shown = scene(RIDGE)
+    image = painted.show(shown, shown, camera=Camera(0.0, 20.0))
+    points, patches = middles(shown)
+    behind = painted.plot.view(0).pixels(points[4:15, 7:11])[0]
+    apart = np.abs(painted.at(image, behind)[..., :3] - patches.colours[4:15, 7:11].astype(int)).max(axis=-1)
+    assert apart.min() > 30
+
+
+def test_nets_are_seen_above_a_surface_and_hidden_below_it(painted: Painted) -> None:
+    red = []
+    for shape, net in ((FLAT, RIDGE), (RIDGE, FLAT)):  # but for the ridge, what is flat is higher
+        dots = dots_of(painted.show(scene(shape, surface(net)), camera=Camera(0.0, 89.0)))
+        red.append(int(((dots[..., 0] > 200) & (dots[..., 1] < 60)).sum()))
+    assert 0 < red[0] < red[1] / 4
+
+
+def test_one_sees_through_what_lies_above_a_cut(painted: Painted) -> None:
+    camera = Camera(20.0, 35.0)
+    clear, cut = (dots_of(painted.show(scene(SLOPE, cuts=cuts), camera=camera)) for cuts in (False, True))
+    changed = np.abs(clear - cut).max(axis=2) > 0
+    assert 0.01 < changed.mean() < 0.5
+    image = painted.show(scene(FLAT, cuts=True), camera=camera)
+    above = painted.plot.view(0).pixels(np.array((300 / 950 - 0.5, 0.5, 0.37)))[0]
+    colour = painted.at(image, above + np.array((3.0, 6.0)))
+    assert 0 < colour[3] < 255
+
+
+def test_edges_are_smooth_at_rest(painted: Painted) -> None:
+    opacities = []
+    for is_turning in (True, False):
+        painted.plot._is_turning = is_turning
+        painted.plot.show_scenes([scene(FLAT)])
+        painted.plot._shown = ()
+        painted.plot._draw()
+        if not is_turning:
+            painted.plot._smooth_out()
+        image = painted.plot._image
+        opacities.append({image.pixelColor(x, 250).alpha() for x in range(image.width())})
+    assert opacities[0] == {0, 255}
+    assert len(opacities[1]) > 2
+
+
+def test_it_looks_the_same_whatever_was_painted_before(painted: Painted) -> None:
+    first = painted.show(scene(RIDGE), camera=Camera())
+    assert painted.show(scene(SLOPE), camera=Camera()) != first
+    assert painted.show(scene(RIDGE), camera=Camera()) == first
+
+
+def test_lines_are_as_wide_as_they_are_said_to_be_and_nearer_than_what_they_lie_in() -> None:
+    view = View(Camera(33.0, 44.0), QRectF(0, 0, 500, 300))
+    ends = np.array((((-0.5, 0.0, 0.1), (0.5, 0.2, 0.0)), ((0.0, 0.0, 0.0), (0.0, 0.0, 0.0))))
+    places, corners = Lines(ends, np.zeros(2, np.uint32), 3.0).seen(view)
+    assert corners.tolist() == [[0, 1, 2, 3], [4, 5, 6, 7]]
+    seen, depths = view.pixels(ends)
+    assert np.linalg.norm(places[0, :2] - places[3, :2]) == pytest.approx(3.0)
+    assert (places[0, :2] + places[3, :2]) / 2 == pytest.approx(seen[0, 0])
+    assert (places[1, :2] + places[2, :2]) / 2 == pytest.approx(seen[0, 1])
+    assert (places[[0, 1], 2] < depths[0]).all()
+
+
+def test_faces_and_lines_hold_together_the_points_of_their_pieces() -> None:
+    faces = faces_of(scene(RIDGE, count=4), Theme.light(), 1)[0]
+    assert isinstance(faces, Faces)
+    grid = faces.points.reshape(4, 4, 3)
+    for piece, corners in enumerate(faces.points[faces.corners].tolist()):
+        i, j = divmod(piece, 3)
+        assert corners == [grid[at].tolist() for at in ((i, j), (i + 1, j), (i + 1, j + 1), (i, j + 1))]
+    mesh = np.stack(np.meshgrid(np.arange(4.0), np.arange(3.0), [0.0], indexing="ij"), axis=-1)[:, :, 0]
+    lines, beside = lines_of(mesh, 2)
+    assert len(lines) == (2 + 1) * 2 + 2 * 3  # rows 0, 2 and 3; columns 0 and 2
+    for line, place in zip(lines.tolist(), beside.tolist(), strict=True):
+        i, j = divmod(place, 2)
+        around = [mesh[at].tolist() for at in ((i, j), (i + 1, j), (i + 1, j + 1), (i, j + 1))]
+        assert all(point in around for point in line)
+
+
+def test_many_boxes_together_have_no_more_points_than_one_large_one() -> None:
+    counts = []
+    for boxes in (1, 6):
+        faces = faces_of(scene(SLOPE, count=201), Theme.light(), boxes)[0]
+        counts.append(boxes * len(faces.points))
+    assert counts[0] == 201 * 201
+    assert counts[1] < 65_000
