@@ -34,10 +34,10 @@ from farkle_explorer.compare.sections import Parts
 from farkle_explorer.compare.status_lines import file_name
 from farkle_explorer.compare.study_view import StudyView
 from farkle_explorer.compare.switches import matching_switch, order_switch
+from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.veil import Freshness
 from farkle_explorer.strategies.book import StrategyBook
-from farkle_explorer.tables.export import ExportButton
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.widgets.quiet_bar import QuietBar
 from farkle_explorer.widgets.theme import SPACING, Theme

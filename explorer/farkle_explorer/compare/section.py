@@ -8,8 +8,8 @@ from enum import StrEnum
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.frame import Line
-from farkle_explorer.tables.export import ExportButton
 from farkle_explorer.widgets.cover import Cover
 from farkle_explorer.widgets.folding import FoldingRow
 from farkle_explorer.widgets.text_table import TextTable

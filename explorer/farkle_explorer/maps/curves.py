@@ -16,6 +16,7 @@ from farkle_explorer.maps.curve_extents import curve_extents, scores_along
 from farkle_explorer.maps.curve_layers import CurveLayers, Thresholds, along_line
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.canvas import Canvas
+from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.geometry import BoolArray
 from farkle_explorer.plots.hold_source import HoldSource, SliceQuestion
@@ -24,7 +25,6 @@ from farkle_explorer.plots.state_words import IMPOSSIBLE, LONGEST, state_words
 from farkle_explorer.session.moments import Selection
 from farkle_explorer.session.stage import nearest
 from farkle_explorer.tables import map_texts
-from farkle_explorer.tables.export import ExportButton
 from farkle_explorer.widgets.check_box import CheckBox
 from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.text_table import TextTable

@@ -19,6 +19,7 @@ from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.canvas import Canvas
 from farkle_explorer.plots.colours import CHANCE_MAP, POINTS_MAP, ChanceScale, PointsScale, colour_table
 from farkle_explorer.plots.cost_colours import CostScale
+from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.hold_source import HoldSource
 from farkle_explorer.plots.legend import ColourBar
@@ -26,7 +27,6 @@ from farkle_explorer.plots.pointer import Pointer, fields_of
 from farkle_explorer.plots.state_words import IMPOSSIBLE
 from farkle_explorer.session.moments import Selection
 from farkle_explorer.tables import map_texts
-from farkle_explorer.tables.export import ExportButton
 from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import Theme

@@ -13,11 +13,11 @@ from farkle_core.solution.ranks import preference_numbers
 from farkle_explorer.maps.turn_cells import TurnCells
 from farkle_explorer.maps.turn_grid import TurnGrid
 from farkle_explorer.maps.turn_legend import turn_legend
+from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.hold_source import HoldSource
 from farkle_explorer.plots.state_words import LONGEST, state_words
 from farkle_explorer.tables import map_texts
-from farkle_explorer.tables.export import ExportButton
 from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import Theme

@@ -9,12 +9,12 @@ from PySide6.QtGui import QAction, QContextMenuEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QToolButton, QWidget
 
 from farkle_explorer.bookmarks.panel import BookmarkPanel
+from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.program.controls import Controls
 from farkle_explorer.rolls.your_roll import YourRoll
 from farkle_explorer.rules.panel import RulesPanel
 from farkle_explorer.session.selection import SelectionModel
 from farkle_explorer.strategies.page import StrategiesPage
-from farkle_explorer.tables.export import ExportButton
 from farkle_explorer.widgets.actions import WindowActions
 
 Offer = QAction | QAbstractButton | None

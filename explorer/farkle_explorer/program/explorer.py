@@ -21,6 +21,7 @@ from farkle_explorer.help.keyboard_controller import KeyboardController
 from farkle_explorer.maps.curves import Curves
 from farkle_explorer.maps.score_map import ScoreMap
 from farkle_explorer.maps.turn_map import TurnMap
+from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.hold_source import HoldSource
 from farkle_explorer.preferences.controller import PreferencesController
 from farkle_explorer.preferences.effects import Preferences, put_on_letters
@@ -47,7 +48,6 @@ from farkle_explorer.solving.before_solving import BeforeSolving
 from farkle_explorer.solving.live_controller import LiveController
 from farkle_explorer.solving.panel import SolvePanel
 from farkle_explorer.strategies.controller import StrategyController
-from farkle_explorer.tables.export import ExportButton
 from farkle_explorer.verify.controller import VerifyController
 from farkle_explorer.widgets import overrides
 from farkle_explorer.widgets.actions import WindowActions

@@ -15,6 +15,7 @@ from farkle_core.language.messages import N_, _, figures
 from farkle_core.rules import WIN, Ruleset
 from farkle_core.rules.naming import ruleset_name
 from farkle_explorer.plots import plot_words
+from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.hold_source import Jobs
 from farkle_explorer.plots.legend import Sample
@@ -23,7 +24,6 @@ from farkle_explorer.session.moments import Selection
 from farkle_explorer.session.prompt import BROKEN, Prompt
 from farkle_explorer.tables.bars import BarDelegate, bar_colour
 from farkle_explorer.tables.even_table import EvenTable
-from farkle_explorer.tables.export import ExportButton
 from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.text_table import TextTable

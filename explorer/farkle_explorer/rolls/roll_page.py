@@ -13,6 +13,7 @@ from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
 from farkle_core.rules.dice import faces_of
 from farkle_core.solution.roll_map import Outcome, Rolled, RollMap, roll_map
 from farkle_explorer.plots import plot_words
+from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.hold_source import HoldSource
 from farkle_explorer.plots.legend import Sample
@@ -21,7 +22,6 @@ from farkle_explorer.rolls.roll_strip import RollStrip
 from farkle_explorer.session.occurring import occurs
 from farkle_explorer.tables.bars import BarDelegate, bar_colour
 from farkle_explorer.tables.dice_cells import DiceDelegate
-from farkle_explorer.tables.export import ExportButton
 from farkle_explorer.tables.model import Row, RowsModel, RowsOnDemand
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.widgets.choice import Choice

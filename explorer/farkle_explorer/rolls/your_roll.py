@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 from farkle_core.language.messages import _, pgettext
 from farkle_core.rules import Ruleset, to_document
 from farkle_explorer.plots import plot_words
+from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.frame import file_name
 from farkle_explorer.plots.solve_prompt import SolvePrompt
 from farkle_explorer.rolls import roll_reasons
@@ -25,7 +26,6 @@ from farkle_explorer.session.prompt import Prompt
 from farkle_explorer.session.selection import SelectionModel
 from farkle_explorer.situation import advice_texts
 from farkle_explorer.situation.score_fields import ScoreFields
-from farkle_explorer.tables.export import ExportButton
 from farkle_explorer.widgets.clipboard import copy_text
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import SPACING, Theme

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QPushButton, QVBoxLayout
 from farkle_core.language.messages import _
 from farkle_core.rules.naming import ruleset_name
 from farkle_explorer.plots import plot_words
+from farkle_explorer.plots.export import ExportButton, origin_words
 from farkle_explorer.plots.frame import file_name
 from farkle_explorer.plots.state_words import state_words
 from farkle_explorer.plots.value_choice import CountChoice
@@ -24,7 +25,6 @@ from farkle_explorer.situation.dice_left import DiceLeft
 from farkle_explorer.situation.turn_start import TurnStart
 from farkle_explorer.situation.typed_scores import TypedScores
 from farkle_explorer.situation.verdict import Verdict
-from farkle_explorer.tables.export import ExportButton, origin_words
 from farkle_explorer.widgets.clipboard import copy_text
 from farkle_explorer.widgets.scrolled import Scrolled
 from farkle_explorer.widgets.text_table import TextTable

@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSplitter, QV
 
 from farkle_core.engine.monitor import Progress
 from farkle_core.language.messages import N_, _
+from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.veil import Freshness
 from farkle_explorer.strategies.book import BEST_ANSWER, StrategyBook
 from farkle_explorer.strategies.details import StrategyDetails
 from farkle_explorer.strategies.list_table import StrategyList
 from farkle_explorer.strategies.match_panel import MatchPanel
-from farkle_explorer.tables.export import ExportButton
 from farkle_explorer.widgets.quiet_bar import QuietBar
 from farkle_explorer.widgets.theme import SPACING, Theme
 

@@ -15,6 +15,7 @@ from farkle_core.language.messages import N_, _
 from farkle_core.solution.surfaces import Surface, make_surface, some_of
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.colours import POINTS_MAP, PointsScale, colour_table, faded
+from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.go_for_it import go_for_it_colours
 from farkle_explorer.plots.hatch import Hatch, hatch_brush
@@ -27,7 +28,6 @@ from farkle_explorer.surface.scene import Net, Scene
 from farkle_explorer.surface.shape import Box
 from farkle_explorer.surface.surface_words import shape_words
 from farkle_explorer.tables import map_texts
-from farkle_explorer.tables.export import ExportButton
 from farkle_explorer.widgets.check_box import CheckBox
 from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.text_table import TextTable

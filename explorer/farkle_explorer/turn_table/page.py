@@ -18,9 +18,9 @@ from farkle_core.solution.ranks import preference_numbers
 from farkle_explorer.compare.comparison import Comparison
 from farkle_explorer.maps.turn_cells import TurnCells
 from farkle_explorer.maps.turn_legend import turn_legend
+from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.hold_source import HoldSource
-from farkle_explorer.tables.export import ExportButton
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.turn_table.states import Shown, TurnStateDelegate, TurnStatesModel
 from farkle_explorer.turn_table.two_sided_cells import Pair, pair_legend

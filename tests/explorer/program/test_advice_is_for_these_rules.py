@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 from whole_window import SOLVING, settled, small_file, solved, started
 
+from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.session.session import SessionState
 from farkle_explorer.sheets.composer import SheetComposer
 from farkle_explorer.solving.prompting import CHANGED, FOLLOWING, LOADING, LOOKING, PREPARING, UNSOLVED
-from farkle_explorer.tables.export import ExportButton
 from farkle_explorer.workers import kernels as kernels_module
 
 LEFT = Qt.MouseButton.LeftButton

@@ -16,9 +16,8 @@ from whole_window import SOLVING, settled, small_file, solved, started
 
 from farkle_core.solution.ranks import preference_numbers
 from farkle_core.solution.solution import TurnTable
-from farkle_explorer.plots import plot_words
+from farkle_explorer.plots import plot_words, spread
 from farkle_explorer.program.explorer import Explorer
-from farkle_explorer.tables import spread
 from farkle_explorer.turn_table.page import TurnTablePage
 from farkle_explorer.widgets.theme import ThemeChoice
 

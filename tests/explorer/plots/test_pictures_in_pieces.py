@@ -14,13 +14,13 @@ from PySide6.QtWidgets import QFileDialog, QLabel, QStyledItemDelegate, QStyleOp
 from pytestqt.qtbot import QtBot
 from whole_window import SOLVING, settled, small_file, solved, started
 
+from farkle_explorer.plots import spread
+from farkle_explorer.plots.in_pieces import InPieces, blank_image
+from farkle_explorer.plots.spread import spread_out
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.rolls.roll_page import RollPage
-from farkle_explorer.tables import spread
-from farkle_explorer.tables.in_pieces import InPieces, blank_image
 from farkle_explorer.tables.model import Index, Row, RowsModel
 from farkle_explorer.tables.quiet_table import QuietTable
-from farkle_explorer.tables.spread import spread_out
 from farkle_explorer.turn_table.page import TurnTablePage
 from farkle_explorer.widgets.theme import Theme
 

@@ -18,8 +18,8 @@ from farkle_core.published import checking
 from farkle_explorer.compare import map_words
 from farkle_explorer.compare.section import Part
 from farkle_explorer.maps.score_map import Mode
+from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.program.explorer import Explorer
-from farkle_explorer.tables.export import ExportButton
 
 
 @pytest.fixture

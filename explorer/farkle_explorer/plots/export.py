@@ -19,8 +19,8 @@ from farkle_core.language.messages import N_, _, in_english, ngettext
 from farkle_core.rules import Ruleset, short_fingerprint
 from farkle_core.rules.naming import ruleset_name
 from farkle_explorer.plots.frame import file_name
-from farkle_explorer.tables.in_pieces import Device, InPieces, blank_image
-from farkle_explorer.tables.pieces import hidden
+from farkle_explorer.plots.in_pieces import Device, InPieces, blank_image
+from farkle_explorer.plots.pieces import hidden
 from farkle_explorer.widgets.choice import button_style, small_style
 from farkle_explorer.widgets.clipboard import Copying
 from farkle_explorer.widgets.drawing import Drawing

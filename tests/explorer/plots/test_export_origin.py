@@ -12,7 +12,7 @@ from whole_window import small_file, solved, started
 
 from farkle_core import __version__
 from farkle_core.rules import load_ruleset, shipped_ruleset, short_fingerprint
-from farkle_explorer.tables.export import ExportButton
+from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.widgets.text_table import TextTable
 
 

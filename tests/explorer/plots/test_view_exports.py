@@ -20,8 +20,8 @@ from farkle_core.solution.ranks import preference_numbers
 from farkle_core.solution.solution import TurnTable
 from farkle_core.solution.turn_table import Along
 from farkle_explorer.maps.score_map import Mode
+from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.frame import DataView
-from farkle_explorer.tables.export import ExportButton
 from farkle_explorer.widgets.text_table import RowsWhenRead, TextTable
 
 COUNTS = 1, 2

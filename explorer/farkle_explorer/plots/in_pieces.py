@@ -12,9 +12,9 @@ from PySide6.QtCore import QMargins, QRect, Qt
 from PySide6.QtGui import QImage, QPaintDevice, QPainter, QPalette
 from PySide6.QtWidgets import QWidget
 
-from farkle_explorer.tables.pieces import Piece, long_tables, pieces_of
-from farkle_explorer.tables.spread import spread_out
-from farkle_explorer.tables.watch import Watch
+from farkle_explorer.plots.pieces import Piece, long_tables, pieces_of
+from farkle_explorer.plots.spread import spread_out
+from farkle_explorer.plots.watch import Watch
 from farkle_explorer.widgets.theme import SPACING
 
 MOST_BEGINNINGS: Final = 8
