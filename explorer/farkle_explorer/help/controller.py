@@ -32,17 +32,7 @@ _MORE: Final = N_("{key} opens the guide.")
 
 
 class HelpController(QObject):
-    """Opens the guide, and explains words where they stand.
-
-    Parameters
-    ----------
-    window : QMainWindow
-        What is explained.
-    guide : Guide
-        Explains it.
-    opens : QAction
-        Opens the guide; its key is told.
-    """
+    """Opens the guide, and explains words where they stand."""
 
     def __init__(self, window: QMainWindow, guide: Guide, opens: QAction) -> None:
         super().__init__(window)

@@ -24,13 +24,7 @@ _USUAL: Final = "en"
 
 @dataclass(frozen=True)
 class Guide:
-    """The guide in one language.
-
-    Attributes
-    ----------
-    folder : Path
-        Where its chapters are.
-    """
+    """The guide in one language."""
 
     folder: Path
 

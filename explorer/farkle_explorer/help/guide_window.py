@@ -31,11 +31,6 @@ class GuideWindow(QWidget):
     """Chapters at the left, the one chosen at the right, and a field to find words.
 
     While there are words in the field, only the chapters that hold them are listed, with how often.
-
-    Parameters
-    ----------
-    guide : Guide
-        What it shows.
     """
 
     def __init__(self, guide: Guide, parent: QWidget | None = None) -> None:

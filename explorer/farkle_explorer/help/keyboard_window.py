@@ -49,11 +49,6 @@ class KeyboardWindow(ToolWindow):
 
     A chosen command can be given another key, and every change counts at once. A key that another command has is taken
     from it only when the person says so.
-
-    Parameters
-    ----------
-    keys : KeyMap
-        What it shows and changes.
     """
 
     def __init__(self, keys: KeyMap, parent: QWidget | None = None) -> None:

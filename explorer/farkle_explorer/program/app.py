@@ -18,18 +18,7 @@ if TYPE_CHECKING:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the program.
-
-    Parameters
-    ----------
-    arguments : sequence of str, optional
-        The command line without the program's name; that of the process if left out.
-
-    Returns
-    -------
-    int
-        The exit status.
-    """
+    """Run the program."""
     use(wanted_language())
     given = _parse(sys.argv[1:] if arguments is None else arguments)
     if given.warmup:

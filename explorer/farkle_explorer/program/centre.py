@@ -25,17 +25,6 @@ class Centre(QWidget):
     ----------
     picked : Signal of dict
         A key was pressed that selects something wherever one is: the dice.
-
-    Parameters
-    ----------
-    controls : QWidget
-        The strip.
-    left, right, below : QWidget
-        The views of the first page.
-    before : QWidget
-        What the first page shows before these have anything to show.
-    more : sequence of (str, QWidget)
-        More pages: what each is called, and what it shows.
     """
 
     picked = Signal(dict)

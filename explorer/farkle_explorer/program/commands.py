@@ -29,17 +29,7 @@ def is_solution(path: Path) -> bool:
 
 
 class Commands(QObject):
-    """Does what the menus say.
-
-    Parameters
-    ----------
-    actions : WindowActions
-        What can be asked for.
-    window : MainWindow
-        Where it is asked for.
-    session, theme, remembered
-        What it is done to.
-    """
+    """Does what the menus say."""
 
     def __init__(
         self, actions: WindowActions, window: MainWindow, session: Session, theme: ThemeModel, remembered: Remembered

@@ -25,13 +25,6 @@ class ContextMenus(QObject):
     """Shows menus of actions and buttons that stand elsewhere, and does nothing of its own.
 
     Whatever has a menu itself, such as a field, keeps it. The right button also drags: a menu waits for its release.
-
-    Parameters
-    ----------
-    actions : WindowActions
-        What can be done with the situation.
-    selection : SelectionModel
-        Takes what is under the pointer, so that actions concern it.
     """
 
     def __init__(self, actions: WindowActions, selection: SelectionModel, parent: QObject | None = None) -> None:

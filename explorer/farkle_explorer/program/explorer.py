@@ -68,10 +68,6 @@ class Explorer(QObject):
 
     Parameters
     ----------
-    reports : Reports
-        Tells of defects.
-    remembered : Remembered, optional
-        What stays between two starts, where it has been read already.
     draft : RulesetDraft, optional
         The rules to go on with; those of the first start if left out.
     solver : Worker, optional

@@ -30,13 +30,7 @@ def has_screen() -> bool:
 
 
 def run_without_screen() -> int:
-    """Solve the default ruleset with progress, print what comes of it, write its sheet into the current folder.
-
-    Returns
-    -------
-    int
-        The exit status, as that of the ``farkle`` command.
-    """
+    """Solve the default ruleset with progress, print what comes of it, write its sheet into the current folder."""
     from farkle_core.cli import main as farkle
     from farkle_core.rules import DEFAULT_ID
 

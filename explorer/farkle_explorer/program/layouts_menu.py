@@ -23,18 +23,7 @@ _LONGEST: Final = 60
 
 
 class NameDialog(QDialog):
-    """Asks for the name of a layout.
-
-    Parameters
-    ----------
-    names : tuple of str
-        Those there are.
-
-    Attributes
-    ----------
-    named : Signal of str
-        The name that was given.
-    """
+    """Asks for the name of a layout."""
 
     named = Signal(str)
 
@@ -74,24 +63,7 @@ class NameDialog(QDialog):
 
 
 class LayoutsMenu(QMenu):
-    """Lists the layouts that are kept; one click puts everything where it was.
-
-    Parameters
-    ----------
-    layout : WindowLayout
-        Takes and gives back layouts.
-    reset : QAction
-        Puts everything where it was at first.
-    save : QAction
-        Saves the present layout.
-    window : QWidget
-        What the question for a name stands before.
-
-    Attributes
-    ----------
-    said : Signal of str
-        A line about what was done.
-    """
+    """Lists the layouts that are kept; one click puts everything where it was."""
 
     said = Signal(str)
 

@@ -142,17 +142,6 @@ class Foot(QStatusBar):
 class MainWindow(QMainWindow):
     """Lays out the parts, and keeps the layout between two starts.
 
-    Parameters
-    ----------
-    parts : Parts
-        What it is made of.
-    actions : WindowActions
-        What one can do.
-    files : FileActions
-        What one can do with the rules.
-    remembered : Remembered
-        Where the layout is kept.
-
     Attributes
     ----------
     dropped : Signal of Path

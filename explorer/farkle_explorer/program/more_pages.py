@@ -19,26 +19,7 @@ from farkle_explorer.workers.background import Background
 
 
 class MorePages:
-    """Makes the pages and names them; who makes this wires them.
-
-    Parameters
-    ----------
-    source : HoldSource
-        Says when the solution can be asked without delay; shared by all views.
-    jobs : Background
-        Does what takes longer than a blink.
-    book : StrategyBook
-        Holds the strategies that can be played by heart.
-    controller : CompareController
-        Compares two ways to play.
-
-    Attributes
-    ----------
-    surface, turn_table, roll, strategies, compare : SurfacePage, TurnTablePage, RollPage, StrategiesPage, ComparePage
-        The pages about the solution.
-    odds : OddsPage
-        The page about the rules being edited.
-    """
+    """Makes the pages and names them; who makes this wires them."""
 
     def __init__(
         self,

@@ -30,12 +30,8 @@ class PicturesFirst(QObject):
 
     Parameters
     ----------
-    pictures : sequence of Picture
-        What is drawn, in this order.
     around : QWidget
         Holds all of them; when its size changes, so do theirs.
-    parent : QObject, optional
-        The owner.
 
     Attributes
     ----------

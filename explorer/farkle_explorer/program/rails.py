@@ -100,15 +100,6 @@ class Rails(QObject):
     """Puts the docks of a side away where the middle would have too little room, and brings them back.
 
     The side that was wanted last stays open.
-
-    Parameters
-    ----------
-    window : QMainWindow
-        Whose docks they are.
-    docks : mapping of QDockWidget
-        Its docks, by name; only those at the left and at the right are ever put away.
-    centre : Centre
-        The middle; rails stand at both sides of it in :attr:`middle`.
     """
 
     def __init__(self, window: QMainWindow, docks: Mapping[str, QDockWidget], centre: Centre) -> None:

@@ -12,19 +12,7 @@ from farkle_explorer.session.moments import Selection
 
 
 class ReadOut(QObject):
-    """Reads out what a view says of the place under the pointer; else what is selected.
-
-    Parameters
-    ----------
-    views : sequence of DataView
-        Each has a line with the numbers of where the pointer is.
-    selected : callable
-        Says what is selected, and what to do there.
-    show : callable
-        Takes the words.
-    forget_tip : callable
-        Takes away the hint of what the pointer was on.
-    """
+    """Reads out what a view says of the place under the pointer; else what is selected."""
 
     def __init__(
         self,

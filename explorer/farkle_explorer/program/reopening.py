@@ -53,15 +53,7 @@ def run(explorer: Explorer, reports: Reports) -> int:
 
 
 def open_anew(before: Explorer, reports: Reports) -> Explorer:
-    """Close a window, and open another that goes on where it was.
-
-    Parameters
-    ----------
-    before : Explorer
-        What runs now; it is gone afterwards.
-    reports : Reports
-        Tells of defects.
-    """
+    """Close a window, and open another that goes on where it was."""
     application = QApplication.instance()
     assert isinstance(application, QApplication)
     application.setQuitOnLastWindowClosed(False)

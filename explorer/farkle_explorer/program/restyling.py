@@ -26,13 +26,6 @@ class Restyling(QObject):
     """Gives the views that are seen their colours before the window is painted, and all others theirs afterwards.
 
     Style sheets are read anew by every widget below, so all pages at once would take longer than a person waits.
-
-    Parameters
-    ----------
-    views : sequence of Themed
-        Have had no theme yet.
-    parent : QObject, optional
-        The owner.
     """
 
     def __init__(self, views: Sequence[Themed], parent: QObject | None = None) -> None:

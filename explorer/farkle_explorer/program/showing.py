@@ -39,21 +39,7 @@ _BRIEFLY: Final = 1000
 
 @dataclass(frozen=True)
 class Views:
-    """All that shows the solution or the selection.
-
-    Attributes
-    ----------
-    centre, controls : Centre, Controls
-        The pages, and what is chosen above the first one.
-    plots : tuple of (ScoreMap, Curves, TurnMap)
-        The views of the first page.
-    more : MorePages
-        The other pages.
-    before : BeforeSolving
-        What the first page shows before there is a solution.
-    situation, your_roll : Situation, YourRoll
-        The views beside the pages.
-    """
+    """All that shows the solution or the selection."""
 
     centre: Centre
     controls: Controls
@@ -83,21 +69,10 @@ class Views:
 class Showing(QObject):
     """Keeps all views at the same solution and the same selection.
 
-    Parameters
-    ----------
-    views : Views
-        What shows them.
-    session, selection, live
-        What is shown, and whether it is stale.
-    parent : QObject, optional
-        The owner.
-
     Attributes
     ----------
     shown : Signal
         Another selection or solution is shown.
-    solve_wanted : Signal
-        The rules are to be solved: a view has nothing to show without.
     """
 
     shown = Signal()

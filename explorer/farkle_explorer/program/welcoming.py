@@ -63,23 +63,7 @@ _ALWAYS: Final = "always"
 
 
 class WelcomeController(QObject):
-    """Shows the welcome in the place of the views, at the first start and when it is asked for.
-
-    Parameters
-    ----------
-    window : MainWindow
-        What the tour goes through.
-    centre : Centre
-        Where the welcome stands.
-    actions : WindowActions
-        What the doors lead to.
-    draft, files : RulesetDraft, FileActions
-        Where the rules go that the questions set up.
-    session : Session
-        Solves rules before a sheet is printed.
-    remembered : Remembered
-        Keeps whether the person has been welcomed.
-    """
+    """Shows the welcome in the place of the views, at the first start and when it is asked for."""
 
     def __init__(
         self,

@@ -22,21 +22,7 @@ _SITUATION_WIDTH: Final = 256
 
 
 class WindowLayout(QObject):
-    """Takes and gives back the size of the window, its docks, how the middle is shared, and which page is seen.
-
-    Parameters
-    ----------
-    window : QMainWindow
-        Whose layout it is; its docks stand where they are to be at first.
-    docks : mapping of QDockWidget
-        Its docks, by name.
-    rails : Rails
-        Where docks wait that have no room.
-    centre : Centre
-        Its middle.
-    remembered : Remembered
-        Where layouts are kept.
-    """
+    """Takes and gives back the size of the window, its docks, how the middle is shared, and which page is seen."""
 
     def __init__(
         self,

@@ -25,13 +25,7 @@ _USUAL_SIZE: Final = QSize(980, 860)
 
 
 class SheetController(Opener[SheetComposer]):
-    """Opens the composer, and keeps its sheet that of the solution shown.
-
-    Attributes
-    ----------
-    said : Signal of str
-        A line about what became of a sheet.
-    """
+    """Opens the composer, and keeps its sheet that of the solution shown."""
 
     said = Signal(str)
 

@@ -32,8 +32,6 @@ class Outlets(QObject):
 
     Attributes
     ----------
-    said : Signal of str
-        What became of it, in words.
     saved : Signal of Path
         A sheet is in this file.
     """

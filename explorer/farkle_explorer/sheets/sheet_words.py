@@ -32,16 +32,6 @@ def _ways(plan: Plan) -> str:
 
 
 def file_name(title: str, kind: str, *origin: str) -> str:
-    """Return a name for a file of the sheet called `title` that every system takes.
-
-    Parameters
-    ----------
-    title : str
-        What the sheet is called.
-    kind : str
-        How the name ends.
-    *origin : str
-        What tells its rules and its program from others.
-    """
+    """Return a name for a file of the sheet called `title` that every system takes."""
     safe = " ".join(re.sub(r"[^\w.,()+-]+", " ", title).split()).strip(" .")
     return ", ".join((_("{ruleset} cheat sheet", ruleset=safe or "Farkle"), *origin)) + kind

@@ -36,15 +36,7 @@ _USUAL_SIZE: Final = QSize(1160, 720)
 
 
 class VerifyWindow(ToolWindow):
-    """A table that grows while rulesets are solved; one row a published number.
-
-    Parameters
-    ----------
-    verification : Verification
-        Does the work.
-    parent : QWidget, optional
-        The window it belongs to.
-    """
+    """A table that grows while rulesets are solved; one row a published number."""
 
     def __init__(self, verification: Verification, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -27,39 +27,7 @@ def name_actions(owner: object) -> None:
 
 
 class WindowActions(QObject):
-    """The actions of the window; who wires them says what they do.
-
-    Attributes
-    ----------
-    solve, cancel : QAction
-        Begin and end a solve.
-    follow_edits : QAction
-        Whether quick rules are solved by themselves after every edit.
-    sheet : QAction
-        Show the cheat sheet before it is printed.
-    open_solution, save_solution : QAction
-        Solution files.
-    enter_roll : QAction
-        Be ready to type a roll.
-    copy, bookmark : QAction
-        The situation as text; mark it to come back to it.
-    preferences : QAction
-        What the program does by itself.
-    larger_text, smaller_text, usual_text : QAction
-        Other sizes of letters.
-    reset_layout, save_layout : QAction
-        Docks where they were at first; keep where they are, under a name.
-    themes : dict of QAction
-        One for each choice of theme.
-    verify : QAction
-        The program's numbers beside published ones.
-    welcome, tour : QAction
-        Ways into the program, and the window part by part.
-    guide, whats_this : QAction
-        The guide, at what explains the control that has the focus; and what is clicked next, explained.
-    shortcuts, show_log, about, quit : QAction
-        What every program has.
-    """
+    """The actions of the window; who wires them says what they do."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -7,15 +7,7 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 
 class Card(QFrame):
-    """Shows parts one below the other, standing on the right end of a strip; closed at first.
-
-    Parameters
-    ----------
-    strip : QWidget
-        What it stands on.
-    *parts : QWidget
-        What it shows.
-    """
+    """Shows parts one below the other, standing on the right end of a strip; closed at first."""
 
     def __init__(self, strip: QWidget, *parts: QWidget) -> None:
         super().__init__(strip)

@@ -12,13 +12,7 @@ _MARGIN = 24
 
 
 class Overlay(QWidget):
-    """Lies over a widget, always as large as it is and on top of all that is in it.
-
-    Parameters
-    ----------
-    body : QWidget
-        What is below.
-    """
+    """Lies over a widget, always as large as it is and on top of all that is in it."""
 
     def __init__(self, body: QWidget) -> None:
         super().__init__(body)
@@ -39,13 +33,7 @@ class Overlay(QWidget):
 
 
 class Cover(Overlay):
-    """Lies over a widget while there is something to say instead of it: no bare axes, no headings without rows.
-
-    Parameters
-    ----------
-    body : QWidget
-        What is covered.
-    """
+    """Lies over a widget while there is something to say instead of it: no bare axes, no headings without rows."""
 
     def __init__(self, body: QWidget) -> None:
         super().__init__(body)

@@ -16,17 +16,7 @@ _MORE: Final = " …"
 
 
 def cut_to(text: str, letters: QFontMetrics, room: int) -> str:
-    """Return as much of a line as there is room for: whole phrases, or whole words, or as many letters as fit.
-
-    Parameters
-    ----------
-    text : str
-        The line.
-    letters : QFontMetrics
-        How it is written.
-    room : int
-        Pixels.
-    """
+    """Return as much of a line as `room` pixels hold: whole phrases, or whole words, or as many letters as fit."""
     shown = _cut(text, lambda words: letters.horizontalAdvance(words) <= room)
     return letters.elidedText(text, Qt.TextElideMode.ElideRight, room) if shown is None else shown
 
@@ -44,13 +34,7 @@ def _cut(text: str, fits: Callable[[str], bool]) -> str | None:
 
 
 class CutLabel(QLabel):
-    """A text that is cut where its lines end, never moving anything else; the whole text is its tooltip.
-
-    Parameters
-    ----------
-    name : str
-        Its name for assistive technology.
-    """
+    """A text that is cut where its lines end, never moving anything else; the whole text is its tooltip."""
 
     def __init__(self, name: str) -> None:
         super().__init__()

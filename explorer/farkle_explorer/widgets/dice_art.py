@@ -42,8 +42,6 @@ def paint_die(painter: QPainter, rect: QRectF, face: int, ink: QColor, paper: QC
     ----------
     painter : QPainter
         Any painter; the units are whatever its transform makes of them.
-    rect : QRectF
-        Where the die may be, in the painter's units.
     face : int
         1 to 6, or 0 for a blank die.
     ink, paper : QColor

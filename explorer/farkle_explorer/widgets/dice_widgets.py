@@ -57,16 +57,8 @@ def paint_dice(
 
     Parameters
     ----------
-    painter : QPainter
-        Any painter.
-    corner : QPointF
-        Where the first die begins.
-    side : float
-        Side of a die, in the painter's units.
     groups : sequence of sequences of int
         Faces of each group; 0 is a blank die.
-    ink, paper : QColor
-        Colour of pips and outlines, and of the dice's bodies.
     """
     x = corner.x()
     for group in groups:
@@ -88,15 +80,7 @@ def _rgb(colour: QColor) -> tuple[float, float, float]:
 
 
 class DiceRow(QWidget):
-    """A row of small dice to look at.
-
-    Parameters
-    ----------
-    side : int
-        Side of a die in logical pixels.
-    parent : QWidget, optional
-        The owner.
-    """
+    """A row of small dice to look at."""
 
     def __init__(self, side: int = 16, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -134,10 +118,6 @@ class DieButton(QAbstractButton):
     ----------
     face : int
         1 to 6, or 0 for an empty place, drawn as a dashed outline.
-    side : int
-        Side of the die in logical pixels.
-    parent : QWidget, optional
-        The owner.
     """
 
     def __init__(self, face: int = 0, side: int = 28, parent: QWidget | None = None) -> None:

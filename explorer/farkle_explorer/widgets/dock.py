@@ -15,13 +15,7 @@ _ICON: Final = 2 * SPACING
 
 
 class DockTitle(QWidget):
-    """The name of a dock, and buttons to make it a window of its own or to close it; drag it to move the dock.
-
-    Parameters
-    ----------
-    dock : QDockWidget
-        The dock it belongs to.
-    """
+    """The name of a dock, and buttons to make it a window of its own or to close it; drag it to move the dock."""
 
     def __init__(self, dock: QDockWidget) -> None:
         super().__init__(dock)
@@ -52,17 +46,7 @@ class DockTitle(QWidget):
 
 
 class Dock(QDockWidget):
-    """A part of the window that can be moved, made a window of its own, and closed.
-
-    Parameters
-    ----------
-    name : str
-        What the layout knows it by.
-    title : str
-        What stands above it.
-    part : QWidget
-        What it holds.
-    """
+    """A part of the window that can be moved, made a window of its own, and closed."""
 
     def __init__(self, name: str, title: str, part: QWidget) -> None:
         super().__init__(title)

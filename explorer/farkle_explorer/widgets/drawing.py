@@ -18,15 +18,6 @@ class Drawing(QSvgGenerator):
 
     Qt packs a picture while it is painted, in the thread that paints: a tenth of a second and more for a plot on a
     large screen. So a single pixel with a name stands for each picture until all is painted.
-
-    Parameters
-    ----------
-    size : QSize
-        In the widget's pixels.
-    title : str
-        What the drawing is called.
-    dots : int
-        Dots to the inch of the widget, else letters shrink.
     """
 
     def __init__(self, size: QSize, title: str, dots: int) -> None:

@@ -12,13 +12,6 @@ class Folding(QLayout):
     """Lays widgets out in one of two ways, by the width that there is.
 
     What fits is decided by their size hints, so a widget whose words change often should ask for a fixed width.
-
-    Parameters
-    ----------
-    *parts : QWidget
-        What is laid out; a hidden one needs no room.
-    spacing : int
-        Pixels between neighbours, in either direction.
     """
 
     def __init__(self, *parts: QWidget, spacing: int) -> None:

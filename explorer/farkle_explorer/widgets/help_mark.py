@@ -11,13 +11,7 @@ from farkle_explorer.widgets.theme import Theme
 
 
 class HelpMark(QToolButton):
-    """A question mark; whoever puts up the window explains `about` when it is pressed.
-
-    Parameters
-    ----------
-    about : str
-        The words to be explained.
-    """
+    """A question mark; whoever puts up the window explains `about` when it is pressed."""
 
     def __init__(self, about: str) -> None:
         super().__init__()

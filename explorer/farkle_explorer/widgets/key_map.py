@@ -31,8 +31,6 @@ class Command:
         What settings know it by: the action's object name.
     group : str
         The menu it is in, or the views it works in.
-    text : str
-        What the menu says, without marks.
     action : QAction
         What is done. Those of views belong to no widget, so that they never answer to a key by themselves: the view
         that has the focus asks what a key means.
@@ -83,16 +81,6 @@ class KeyMap(QObject):
 
     What a person chose comes first: a key that another command has at first is not given to that one as well, not
     even by a later version of the program.
-
-    Attributes
-    ----------
-    changed : Signal
-        Some command has other keys.
-
-    Parameters
-    ----------
-    remembered : KeyStore
-        Keeps what was changed.
     """
 
     changed = Signal()

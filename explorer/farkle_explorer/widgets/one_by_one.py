@@ -77,13 +77,7 @@ def _turn() -> _Turn:
 
 
 class OneByOne(QObject):
-    """Does things in their order, one each time the event loop comes round; of all who wait, one has each turn.
-
-    Parameters
-    ----------
-    parent : QObject, optional
-        The owner; nothing is done any more once it is gone.
-    """
+    """Does things in their order, one each time the event loop comes round; of all who wait, one has each turn."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

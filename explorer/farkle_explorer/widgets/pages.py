@@ -15,11 +15,6 @@ from farkle_explorer.widgets.theme import SPACING, Theme
 class Pages(QWidget):
     """Tabs with pages below them; without a second page there are no tabs.
 
-    Parameters
-    ----------
-    pages : sequence of (str, QWidget)
-        What each page is called, and what it shows; the first is seen at first.
-
     Attributes
     ----------
     turned : Signal of int

@@ -24,11 +24,6 @@ class RowsWhenRead:
 
     A map has tens of thousands of them, which takes longer to put into words than a window may keep a person waiting:
     so this is done by whoever writes them down, beside the window.
-
-    Parameters
-    ----------
-    work_out : callable
-        Gives the rows, each time the same: it is made of what never changes.
     """
 
     def __init__(self, work_out: Callable[[], Iterable[Cells]]) -> None:

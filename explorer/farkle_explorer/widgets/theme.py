@@ -169,20 +169,7 @@ def _between(first: str, second: str, share: float) -> QColor:
 
 
 class ThemeModel(QObject):
-    """Which theme is in force; puts it on the application and says when it changes.
-
-    Attributes
-    ----------
-    changed : Signal of Theme
-        After another theme has come into force.
-
-    Parameters
-    ----------
-    choice : ThemeChoice
-        What the person wants; ``SYSTEM`` follows the desktop, also while the program runs.
-    parent : QObject, optional
-        The owner.
-    """
+    """Which theme is in force; puts it on the application and says when it changes."""
 
     changed = Signal(object)
 

@@ -51,19 +51,7 @@ class ViewCommand(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ViewCommandWords:
-    """How a command of the views is listed.
-
-    Attributes
-    ----------
-    group : str
-        Where it works.
-    text : str
-        What it is called.
-    does : str
-        What it does.
-    first : tuple of str
-        The keys that it has at first.
-    """
+    """How a command of the views is listed."""
 
     group: str
     text: str

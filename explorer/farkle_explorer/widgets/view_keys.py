@@ -18,12 +18,8 @@ class ViewKey:
 
     Attributes
     ----------
-    group : str
-        Where it works.
     keys : str
         The keys, or what is done with the mouse, for people.
-    does : str
-        What they do.
     sequences : tuple of str
         The combinations that no command may have.
     """
@@ -78,8 +74,6 @@ def use_of(sequence: QKeySequence, *, in_views: bool) -> str:
 
     Parameters
     ----------
-    sequence : QKeySequence
-        The key.
     in_views : bool
         Whether the command works in views alone: there nobody types, so that letters and arrows are free.
     """

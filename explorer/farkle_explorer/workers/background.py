@@ -37,10 +37,6 @@ class Background(QObject):
 
         Parameters
         ----------
-        key : hashable
-            What the job is for; a newer job of the same key replaces it.
-        on_done : callable
-            Is given the result, in the window's thread.
         on_failed : callable, optional
             Is given the exception instead; without it the exception is raised there, as a defect of ours.
         """

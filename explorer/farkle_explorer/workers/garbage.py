@@ -26,11 +26,6 @@ class Garbage(QObject):
     """Looks for garbage among all that lives long, from time to time; Python looks among the rest as ever.
 
     Where the search was turned off (a first threshold of 0), this does not look either.
-
-    Parameters
-    ----------
-    parent : QObject, optional
-        The owner.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:

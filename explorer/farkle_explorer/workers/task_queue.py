@@ -52,13 +52,6 @@ class TaskQueue(QObject):
         While a task is running.
     reported : Signal of str
         A line about what went wrong; ``""`` when new tasks begin.
-
-    Parameters
-    ----------
-    name : str
-        Of the worker's thread.
-    kernels : Kernels
-        Nothing begins before they are ready.
     """
 
     changed = Signal()

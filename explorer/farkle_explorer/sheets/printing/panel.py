@@ -191,8 +191,6 @@ class Panel:
 
     Attributes
     ----------
-    sections : tuple of Section
-        One of them, or both, which then stand side by side.
     left, width : float
         Where it is on the page, mm.
     """
