@@ -28,8 +28,8 @@ def _wins(summary: Summary) -> list[Line]:
         return [
             *alone,
             _chances("First player wins, perfect play", first, two.first_player_win),
-            ("Fair komi, perfect play", _komi(komi), _komi(two.komi.points), later(two.komi.points - komi)),
-            _chances("First player wins with fair komi, perfect play", then, two.komi.first_player_win),
+            ("Fair start, perfect play", _komi(komi), _komi(two.komi.points), later(two.komi.points - komi)),
+            _chances("First player wins with the fair start, perfect play", then, two.komi.first_player_win),
         ]  # fmt: skip
     assert summary.mirrored is not None
     return [
@@ -38,8 +38,8 @@ def _wins(summary: Summary) -> list[Line]:
         _chances("Wins, first player chosen at random", found.overall, 1.0 - found.overall),
         _chances("First player wins when both play this way", *summary.mirrored),
         ("First player wins, perfect play", percent(first), percent(first), ""),
-        ("Fair komi, perfect play", _komi(komi), _komi(komi), ""),
-        ("First player wins with fair komi, perfect play", percent(then), percent(then), ""),
+        ("Fair start, perfect play", _komi(komi), _komi(komi), ""),
+        ("First player wins with the fair start, perfect play", percent(then), percent(then), ""),
     ]
 
 

@@ -73,12 +73,12 @@ def _lines(name: str, study: BoundStudy) -> list[str]:
         shown = nowhere if score is None else (number(score), _deviation(study.deviation_from(score, count)))
         alike.append((str(count), *shown))
     return [
-        _("{ruleset}: bounds of {high} and {low} points", ruleset=name, high=high, low=low),
+        _("{ruleset}: lowest scores of {high} and {low} points", ruleset=name, high=high, low=low),
         "",
         _("Largest difference of win chances where both players have at least this many points:"),
         *columns(rows, ">>"),
         "",
-        _("Above these scores, play is identical (decisions and ranking of states):"),
+        _("Above these scores, play is identical (decisions and ranking of positions):"),
         *columns(alike, ">>>"),
     ]
 

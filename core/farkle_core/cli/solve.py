@@ -63,7 +63,7 @@ def _text(obtained: Obtained, asked: Settings, komi: Komi, saved: Path | None) -
     rows = [
         (_("The first player wins"), percent(solution.first_player_win)),
         (_("The second player wins"), percent(1.0 - solution.first_player_win)),
-        (_("Fair komi"), _komi(komi)),
+        (_("Fair start"), _komi(komi)),
         (_("Exactness"), _exactness(solution)),
         *_limits(solution, asked),
         (_("Work"), _work(solution)),

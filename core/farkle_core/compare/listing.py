@@ -55,13 +55,16 @@ def list_differences(
         From the monitor.
     """
     solution, visits = differences.first.solution, differences.visits
+    done = 0
 
     @lru_cache(maxsize=256)
     def course(start: TurnStart) -> Course | None:
-        monitor(Progress(Phase.COMPARING, 1.0))
         return course_of(solution, start)
 
     def times(each: Difference) -> float | None:
+        nonlocal done
+        monitor(Progress(Phase.COMPARING, min(done / most, 1.0)))
+        done += 1
         turn = None if visits is None else course(each.start)
         if visits is None or turn is None:
             return None

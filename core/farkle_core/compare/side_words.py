@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _PERFECT: Final = N_("How often the first player wins when both play perfectly")
 _KOMI: Final = N_("The points before the game begins that make it fairest, and who gets them")
-_THEN: Final = N_("How often the first player wins with the fair komi")
+_THEN: Final = N_("How often the first player wins with the fair start")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def _name(side: Side, other: Side) -> str:
     if solution.ruleset.goal != other.solution.ruleset.goal:
         name = _("{ruleset} to {goal:,}", ruleset=name, goal=solution.ruleset.goal)
     if _bound_tells(solution, other.solution):
-        name = _("{ruleset}, bound {lowest}", ruleset=name, lowest=number(solution.grid.lowest))
+        name = _("{ruleset}, lowest score {lowest}", ruleset=name, lowest=number(solution.grid.lowest))
     return name if side.is_perfect else f"{name}, {inside(title(side.strategy))}"
 
 
@@ -102,17 +102,17 @@ def _advantage(summary: Summary) -> Iterator[Line]:
     yield _chances(_("First player wins, perfect play"), *wins, _(_PERFECT))
     komi = one.komi.points, two.komi.points
     difference = _signed_points(komi[1] - komi[0])
-    yield Line(_("Fair komi, perfect play"), _komi(komi[0]), _komi(komi[1]), difference, _(_KOMI))
+    yield Line(_("Fair start, perfect play"), _komi(komi[0]), _komi(komi[1]), difference, _(_KOMI))
     then = one.komi.first_player_win, two.komi.first_player_win
-    yield _chances(_("First player wins with fair komi, perfect play"), *then, _(_THEN))
+    yield _chances(_("First player wins with the fair start, perfect play"), *then, _(_THEN))
 
 
 def _advantage_of_the_rules(facts: Facts) -> Iterator[Line]:
     """Say what both sides have in common because they play by the same rules."""
     for about, text, tip in (
         (_("First player wins, perfect play"), percent(facts.first_player_win), _(_PERFECT)),
-        (_("Fair komi, perfect play"), _komi(facts.komi.points), _(_KOMI)),
-        (_("First player wins with fair komi, perfect play"), percent(facts.komi.first_player_win), _(_THEN)),
+        (_("Fair start, perfect play"), _komi(facts.komi.points), _(_KOMI)),
+        (_("First player wins with the fair start, perfect play"), percent(facts.komi.first_player_win), _(_THEN)),
     ):
         yield Line(about, text, text, "", tip)
 

@@ -17,6 +17,9 @@ Floats = npt.NDArray[np.float64]
 _LEFT: Final = 1e-7
 """Visits that need not be followed any more: no start's number is off by more."""
 
+_SWEEPS: Final = 8
+"""How often all sums of scores are gone through where farkles cost points: counted in Facebook Farkle."""
+
 
 def visits_of(solution: Solution, monitor: Monitor = unwatched) -> Floats | None:
     """Return how often a game comes to each start on average, before anybody is at the goal.
@@ -54,12 +57,17 @@ def visits_of(solution: Solution, monitor: Monitor = unwatched) -> Floats | None
     visits = Visits(*(np.zeros(shape) for _each in Visits._fields))
     holds = np.zeros((game.parts, game.counts, game.size, game.size))
     visits.pending[0, 0, 0, game.zero, game.zero] = 1.0
+    sums, sweeps, done = 2 * game.size - 1, 0, 0.0
+    expected = _SWEEPS if game.penalty > 0 else 1
     while visits.pending.sum() > _LEFT:
-        for total in range(2 * game.size - 1):
-            monitor(Progress(Phase.COMPARING, 1.0))
+        expected = max(expected, sweeps + 1)
+        for total in range(sums):
+            done = max(done, (sweeps + total / sums) / expected)  # more sweeps than expected never lower it
+            monitor(Progress(Phase.COMPARING, done))
             note_visits(
                 plan, game, stages.layout, stages.links, solution.chances, workspace, mass, visits, holds, total
             )  # fmt: skip
+        sweeps += 1
     visits.followed.flags.writeable = False
     return visits.followed
 

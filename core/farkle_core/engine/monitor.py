@@ -6,14 +6,19 @@ The solver calls its monitor between steps of at most 50 ms. A monitor records t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from time import perf_counter
 from typing import Final, Protocol
 
 from farkle_core.language.messages import N_
 
 STATES_COUNT: Final = N_("scores below the goal, farkles, dice, turn total")
 """What is counted as states wherever their number is shown; seats, last turns, offered dice and the like are not."""
+
+
+_UNCERTAIN: Final = 1.0
+"""Seconds of work before which nothing is said of how long it will still take."""
 
 
 class Phase(StrEnum):
@@ -59,6 +64,27 @@ class Monitor(Protocol):
 
     def __call__(self, progress: Progress, /) -> None:
         """Take note of `progress`, or raise."""
+
+
+def part_of(monitor: Monitor, begin: float, end: float) -> Monitor:
+    """Return a monitor for one part of longer work, which lasts from `begin` to `end` of it, from 0 to 1."""
+
+    def note(progress: Progress, /) -> None:
+        monitor(replace(progress, fraction=begin + (end - begin) * progress.fraction))
+
+    return note
+
+
+def timed(monitor: Monitor) -> Monitor:
+    """Return a monitor that adds how long the work has taken, and about how long it will still take."""
+    began = perf_counter()
+
+    def note(progress: Progress, /) -> None:
+        seconds, done = perf_counter() - began, progress.fraction
+        left = seconds * (1.0 - done) / done if seconds >= _UNCERTAIN and done > 0.0 else None
+        monitor(replace(progress, seconds=seconds, seconds_left=left))
+
+    return note
 
 
 def unwatched(_progress: Progress, /) -> None:

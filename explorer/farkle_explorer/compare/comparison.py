@@ -183,7 +183,9 @@ class Comparison(TaskQueue):
 
     def _take_sides(self, sides: tuple[Side, Side]) -> None:
         if what_differs(*sides) is Differ.NOTHING:
-            self.reported.emit(_("Both sides are the same: choose other rules, another goal, bound or way to play."))
+            self.reported.emit(
+                _("Both sides are the same: choose other rules, another goal, lowest score or way to play.")
+            )
             return
         self._sides = sides
         self._align(usual_matching(*sides))

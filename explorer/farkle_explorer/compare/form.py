@@ -67,7 +67,7 @@ class CompareForm(QWidget):
         self._own: tuple[Path, ...] = ()
         self._had_other_rules = False
         self.rules_line = Line()
-        self.rules = _combo(_("Rules of the second"), 10)
+        self.rules = _combo(_("Rules of the second"), 10, _RulesDown())
         self.goal = PointsBox(_("Goal of the second"))
         self.bound = PointsBox(_("Lowest score of the second"))
         self.first, self.second = _combo(_("How the first plays"), 14), _combo(_("How the second plays"), 14)
@@ -232,8 +232,7 @@ class CompareForm(QWidget):
         for group in SHIPPED_GROUPS:
             model.appendRow(heading(_(group.title)))
             for ruleset_id in group.ids:
-                title = shipped_title(ruleset_id)
-                model.appendRow(_item(shown_name(title.name), ruleset_id, title.source))
+                model.appendRow(_item(shown_name(shipped_title(ruleset_id).name), ruleset_id, ""))
         model.appendRow(_item(_("Open a file…"), FILE, _("Rules in a file, or a solution that was saved")))
         with QSignalBlocker(self.rules):
             self.rules.setModel(model)
@@ -262,7 +261,7 @@ class CompareForm(QWidget):
         grid.setVerticalSpacing(SPACING // 2)
         self.rules_line.make_room_for(_("Busche & Neller"))
         self.goal.setPrefix(_("to "))
-        self.bound.setPrefix(_("bound "))
+        self.bound.setPrefix(_("lowest "))
         self.goal.setSuffix("")
         self.bound.setSuffix("")
         self.goal.setToolTip(_("The second's goal, in points"))
@@ -283,14 +282,26 @@ def _named(solution: Solution) -> str:
     ruleset = solution.ruleset
     text = _("{ruleset} to {goal:,}", ruleset=ruleset_name(ruleset), goal=ruleset.goal)
     return (
-        _("{ruleset}, bound {lowest}", ruleset=text, lowest=plot_words.points(solution.grid.lowest))
+        _("{ruleset}, lowest score {lowest}", ruleset=text, lowest=plot_words.points(solution.grid.lowest))
         if needs_bound(ruleset)
         else text
     )
 
 
-def _combo(name: str, room: int) -> QComboBox:
-    combo = DropDown()
+class _RulesDown(DropDown):
+    """Offers rulesets; what distinguishes them is worked out when the list opens."""
+
+    def showPopup(self) -> None:  # noqa: N802
+        """Open the list; pointing at a ruleset that came with the program says what distinguishes it."""
+        for place in range(self.count()):
+            where = self.itemData(place, _WHERE)
+            if isinstance(where, str) and where not in (SAME, FILE):
+                self.setItemData(place, told(where)[1], Qt.ItemDataRole.ToolTipRole)
+        super().showPopup()
+
+
+def _combo(name: str, room: int, combo: QComboBox | None = None) -> QComboBox:
+    combo = combo or DropDown()
     combo.setAccessibleName(name)
     combo.setAccessibleDescription(name)
     combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)

@@ -14,7 +14,7 @@ from farkle_core.compare.listing import Listed, list_differences
 from farkle_core.compare.maps import Maps, maps_of
 from farkle_core.compare.sides import Differ, Matching, Side, what_differs
 from farkle_core.compare.summary import Summary, summarise, with_games
-from farkle_core.engine.monitor import Monitor
+from farkle_core.engine.monitor import Monitor, part_of, timed
 from farkle_core.engine.settings import Settings, estimate, make_grid
 from farkle_core.errors import UserError
 from farkle_core.rules import Ruleset, find_ruleset, from_document, to_document
@@ -31,6 +31,9 @@ MOST_LISTED: Final = 200
 
 SOON: Final = 20.0
 """Seconds that solving the second's rules may take to begin by itself; it can be cancelled."""
+
+_FOUND: Final = 0.9
+"""The share of the work on decisions after which they are only listed: measured in Facebook Farkle."""
 
 _SQUARES: Final = 10
 """Decisions of a kind are listed once within this share of the goal."""
@@ -211,9 +214,13 @@ class DecisionsJob:
 
     def __call__(self, monitor: Monitor) -> tuple[Differences, dict[Order, tuple[Listed, ...]]]:
         """Return where, and lists of what differs most; none where nothing does."""
-        found = compare_decisions(self.first, self.second, self.matching, monitor)
-        apart = self.first.solution.grid.goal // _SQUARES
-        lists = {order: list_differences(found, MOST_LISTED, apart, monitor, order) for order in Order}
+        whole = timed(monitor)
+        found = compare_decisions(self.first, self.second, self.matching, part_of(whole, 0.0, _FOUND))
+        apart, share = self.first.solution.grid.goal // _SQUARES, (1.0 - _FOUND) / len(Order)
+        lists = {}
+        for number, order in enumerate(Order):
+            begin = _FOUND + number * share
+            lists[order] = list_differences(found, MOST_LISTED, apart, part_of(whole, begin, begin + share), order)
         return found, {order: listed for order, listed in lists.items() if listed}
 
 

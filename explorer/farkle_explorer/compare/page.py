@@ -323,6 +323,7 @@ class ComparePage(DataView):
     def _progressed(self, progress: Progress) -> None:
         self.bar.setRange(0, _STEPS)
         self.bar.setValue(round(_STEPS * progress.fraction))
+        self.readout.set_text(self._works.line)
 
     @Slot()
     def _works_changed(self) -> None:

@@ -20,9 +20,9 @@ _WILL_STAND: Final = {
     Part.DECISIONS: N_("Choose what to compare; the decisions that differ most appear here with their costs"),
 }
 _BOUND: Final = N_(
-    "Click “bound” again to compare it with the next lower one; the differences of win chances appear here"
+    "Click “lowest score” again to compare with the next lower one; the differences of win chances appear here"
 )
-_NO_LOWER: Final = N_("There is no lower bound to compare this one with")
+_NO_LOWER: Final = N_("There is no lower score to compare this one with")
 _STOPPED: Final = N_("Stopped. Press Compare to start again.")
 _NOT_MATCHED: Final = N_("The scores of the two games cannot be matched this way")
 

@@ -46,16 +46,17 @@ class Works(QObject):
         self._comparison, self._bounds = comparison, bounds
         self._part = Part.NUMBERS
         self._told, self._bounds_told = "", ""
+        self._left: float | None = None
         comparison.reported.connect(self._tell)
         bounds.reported.connect(self._tell_of_bounds)
         comparison.progressed.connect(self._comparison_progressed)
         bounds.progressed.connect(self._bounds_progressed)
         for work in (comparison, bounds):
-            work.running_changed.connect(self.changed)
+            work.running_changed.connect(self._begin_step)
 
     def show_part(self, part: Part) -> None:
         """Be about what this part shows."""
-        self._part = part
+        self._part, self._left = part, None
         self.changed.emit()
 
     def ask(self) -> None:
@@ -92,8 +93,8 @@ class Works(QObject):
     def line(self) -> str:
         """What went wrong, what goes on, or what came of it."""
         if self.asks_for_itself:
-            return self._bounds_told or going_on(self._bounds)
-        return self._told or going_on(self._comparison) or what_was_found(self._comparison)
+            return self._bounds_told or going_on(self._bounds, self._left)
+        return self._told or going_on(self._comparison, self._left) or what_was_found(self._comparison)
 
     def about(self, chosen: Selection | None) -> str:
         """Return what is compared."""
@@ -122,12 +123,21 @@ class Works(QObject):
         self._bounds_told = line
         self.changed.emit()
 
+    @Slot()
+    def _begin_step(self) -> None:
+        self._left = None
+        self.changed.emit()
+
+    def _pass_on(self, progress: Progress) -> None:
+        self._left = progress.seconds_left
+        self.progressed.emit(progress)
+
     @Slot(object)
     def _comparison_progressed(self, progress: Progress) -> None:
         if not self.asks_for_itself:
-            self.progressed.emit(progress)
+            self._pass_on(progress)
 
     @Slot(object)
     def _bounds_progressed(self, progress: Progress) -> None:
         if self.asks_for_itself:
-            self.progressed.emit(progress)
+            self._pass_on(progress)

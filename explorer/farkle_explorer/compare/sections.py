@@ -46,7 +46,7 @@ class Parts(QWidget):
             Part.NUMBERS: _("Key figures"),
             Part.MAP: _("Differences over all scores"),
             Part.DECISIONS: _("The decisions that differ most"),
-            Part.BOUND: _("How much the bound matters: compares it with a lower one"),
+            Part.BOUND: _("How much the lowest score matters: compares with a lower one"),
         }
         options = tuple((each, _(PART_NAMES[each]), tips[each]) for each in tips)
         self.choice = Choice(_("Which part of the comparison"), options)

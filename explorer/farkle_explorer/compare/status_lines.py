@@ -11,6 +11,7 @@ from farkle_explorer.compare.bound_question import LOWER
 from farkle_explorer.compare.comparison import BOUNDS, DECISIONS, GAMES, NUMBERS, OTHER
 from farkle_explorer.compare.section import Part
 from farkle_explorer.plots import plot_words
+from farkle_explorer.solving.solve_words import duration
 
 if TYPE_CHECKING:
     from farkle_core.solution.solution import Solution
@@ -19,21 +20,21 @@ if TYPE_CHECKING:
     from farkle_explorer.session.moments import Selection
     from farkle_explorer.workers.task_queue import TaskQueue
 
-_BEGIN: Final = N_("Choose other rules, another goal or bound, or another way to play")
+_BEGIN: Final = N_("Choose other rules, another goal or lowest score, or another way to play")
 _ONLY_USUAL: Final = N_("only turns before a player reaches the goal are compared")
 _GOING_ON: Final = {
     OTHER: N_("Solving the second rules"),
-    LOWER: N_("Solving the rules with the lower bound"),
+    LOWER: N_("Solving the rules with a lower score"),
     NUMBERS: N_("Calculating key figures"),
     DECISIONS: N_("Comparing every decision"),
-    BOUNDS: N_("Comparing both bounds"),
+    BOUNDS: N_("Comparing both lowest scores"),
     GAMES: N_("Calculating the length of a game"),
 }
 PART_NAMES: Final = {
     Part.NUMBERS: N_("numbers"),
     Part.MAP: N_("map"),
     Part.DECISIONS: N_("decisions"),
-    Part.BOUND: N_("bound"),
+    Part.BOUND: N_("lowest score"),
 }
 
 
@@ -57,20 +58,23 @@ def bounds_compared(solution: Solution | None, bounds: Bounds | None) -> str:
     if solution is None or bounds is None:
         return ""
     return _(
-        "{ruleset}, bounds {own} and {lower}",
+        "{ruleset}, lowest scores {own} and {lower}",
         ruleset=ruleset_name(solution.ruleset),
         own=plot_words.points(bounds.own),
         lower=plot_words.points(bounds.lower),
     )
 
 
-def going_on(work: TaskQueue) -> str:
-    """Return what is being worked out; ``""`` while nothing is."""
+def going_on(work: TaskQueue, left: float | None = None) -> str:
+    """Return what is being worked out, and about how many seconds it will still take; ``""`` while nothing is."""
     if not work.is_running:
         return ""
     if not work.is_prepared:
         return _("Preparing comparisons; this takes up to a minute, the first time only")
-    return _(_GOING_ON.get(str(work.running), ""))
+    words = _(_GOING_ON.get(str(work.running), ""))
+    if left is None:
+        return words
+    return _("{work}: about {duration} left", work=words, duration=duration(left))
 
 
 def what_was_found(comparison: Comparison) -> str:

@@ -25,7 +25,7 @@ from farkle_explorer.widgets.theme import SPACING, Theme
 if TYPE_CHECKING:
     from farkle_explorer.session.moments import Selection
 
-TITLE: Final = N_("How much does the bound matter?")
+TITLE: Final = N_("How much does the lowest score matter?")
 _WHAT: Final = N_("Largest difference of win chances, by the least points of both players")
 _ALIKE: Final = N_("Above these scores, play is identical")
 _SMALLEST: Final = 1e-13
@@ -44,7 +44,7 @@ class StudyView(PartFrame):
 
     def __init__(self, file_name: Callable[[], str], parent: QWidget | None = None) -> None:
         self._study: BoundStudy | None = None
-        super().__init__(_("What the bound does"), lambda: study_table(self._study), file_name, parent)
+        super().__init__(_("What the lowest score does"), lambda: study_table(self._study), file_name, parent)
         self._selection: Selection | None = None
         self._theme = Theme.light()
         self.title.set_text(_(TITLE))
@@ -52,7 +52,7 @@ class StudyView(PartFrame):
         self.subtitle, self.alike_title = _label(_(_WHAT)), _label(_(_ALIKE))
         self.readout = _label("")
         self._make_plot()
-        self.deviations = EvenTable(_("What the bound does: deviations"))
+        self.deviations = EvenTable(_("What the lowest score does: deviations"))
         self.alike = EvenTable(_("Where all turns are alike"))
         self.deviation_rows = RowsModel((N_("both from"), N_("deviation")), frozenset(), self)
         headings = N_("most farkles"), N_("both from"), N_("deviation")
@@ -63,7 +63,7 @@ class StudyView(PartFrame):
 
     @property
     def words(self) -> str:
-        """What the bound does at the selected scores; ``""`` while nothing is known."""
+        """What the lowest score does at the selected scores; ``""`` while nothing is known."""
         return self.readout.text()
 
     def show_study(self, study: BoundStudy | None, selection: Selection | None) -> None:
@@ -100,7 +100,7 @@ class StudyView(PartFrame):
         self.across = PointsAxis("bottom", _("both players have at least (points)"))
         self.up = DeviationAxis()
         self.plot = pg.PlotWidget(axisItems={"bottom": self.across, "left": self.up})
-        self.plot.setAccessibleName(_("What the bound does: plot"))
+        self.plot.setAccessibleName(_("What the lowest score does: plot"))
         self.plot.viewport().setAccessibleName(self.plot.accessibleName())
         self.plot.setFrameShape(pg.PlotWidget.Shape.NoFrame)
         self.plot.setMouseEnabled(x=False, y=False)

@@ -115,6 +115,10 @@ class GuideWindow(QWidget):
         self.found.setVisible(bool(counts))
         if counts.get(self.chapters.currentRow()):
             self._find_first()
+        elif total:
+            self.chapters.setCurrentRow(next(row for row, count in counts.items() if count))
+        else:  # else it would still mark what was found for fewer letters
+            self.page.setTextCursor(QTextCursor(self.page.document()))
 
     def _find_first(self) -> None:
         """Go to where the words come first in the chapter that is shown."""

@@ -190,7 +190,7 @@ def _pair_line(pair: Pair, row: int, column: int) -> Cells:
 
 
 @dataclass(frozen=True, eq=False)
-class _Letters:
+class Lettering:
     """How words are written in cells of one width.
 
     Attributes
@@ -210,12 +210,12 @@ class _Letters:
     with_rank: bool
 
     @classmethod
-    def fitting(cls, font: QFont, width: float) -> _Letters:
+    def fitting(cls, font: QFont, width: float) -> Lettering:
         """Return what fits into `width` pixels."""
         heavy, plain = bold(font), QFont(font)  # copies: an option's font goes when the option goes
         rank = QFontMetricsF(plain).horizontalAdvance("888") + 3 * _MARGIN
         for digits, unit, sample in _WORDINGS:
-            wide = QFontMetricsF(heavy).horizontalAdvance(sample)
+            wide = QFontMetricsF(heavy).horizontalAdvance(_(sample))
             if wide <= width:
                 return cls(heavy, plain, digits, unit, wide + rank <= width)
         return cls(heavy, plain, 0, "", with_rank=False)
@@ -249,8 +249,8 @@ class TurnStateDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._model = model
         self._theme = Theme.light()
-        self._letters: dict[tuple[str, float], _Letters] = {}
-        self._looks: dict[tuple[int, int, _Letters], _Look] = {}
+        self._letters: dict[tuple[str, float], Lettering] = {}
+        self._looks: dict[tuple[int, int, Lettering], _Look] = {}
         self._looks_of: tuple[TurnCells, Shown] | None = None
         self._nowhere = QBrush()
         self._pairs = PairCells(self._theme, self._nowhere)
@@ -284,7 +284,7 @@ class TurnStateDelegate(QStyledItemDelegate):
             painter.restore()
 
     @staticmethod
-    def _paint(painter: QPainter, area: QRectF, inside: QRectF, letters: _Letters, look: _Look) -> None:
+    def _paint(painter: QPainter, area: QRectF, inside: QRectF, letters: Lettering, look: _Look) -> None:
         painter.fillRect(area, look.fill)
         painter.setPen(look.ink)
         painter.setFont(look.font)
@@ -293,7 +293,7 @@ class TurnStateDelegate(QStyledItemDelegate):
             painter.setFont(letters.plain)
             painter.drawText(inside, _AT_RIGHT, look.rank)
 
-    def _look(self, cells: TurnCells, row: int, column: int, letters: _Letters) -> _Look:
+    def _look(self, cells: TurnCells, row: int, column: int, letters: Lettering) -> _Look:
         """Return what a cell looks like, found out once for each turn."""
         model = self._model
         if self._looks_of is None or self._looks_of[0] is not cells or self._looks_of[1] is not model.shown:
@@ -311,21 +311,21 @@ class TurnStateDelegate(QStyledItemDelegate):
             )
         return self._looks[key]
 
-    def _said(self, row: int, column: int, letters: _Letters) -> str:
+    def _said(self, row: int, column: int, letters: Lettering) -> str:
         cells = self._model.cells
         assert cells is not None
         word = cells.word(row, column).removesuffix(" roll")
         number = self._model.number(row, column, self._model.shown, letters.digits)
         return f"{word} {number.removesuffix(' %') + letters.unit if number.endswith('%') else number}".strip()
 
-    def _fitting(self, font: QFont, width: float) -> _Letters:
+    def _fitting(self, font: QFont, width: float) -> Lettering:
         """Return how to write in cells of this width; hundreds of them come one after the other, of a few widths."""
         key = font.key(), width
         if key not in self._letters:
             if len(self._letters) >= _WIDTHS:
                 self._letters.clear()
                 self._looks.clear()  # which are those of these letters
-            self._letters[key] = _Letters.fitting(font, width)
+            self._letters[key] = Lettering.fitting(font, width)
         return self._letters[key]
 
     def _frame(self, painter: QPainter, area: QRectF) -> None:

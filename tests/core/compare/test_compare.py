@@ -337,12 +337,12 @@ def test_names_say_all_that_tells_two_sides_apart() -> None:
     assert names_of(Side(solved(one)), Side(solved(replace(other_rules, goal=1000)))) == ("Busche & Neller", "Other")
     assert names_of(Side(solved(one)), Side(solved(other_rules))) == ("Busche & Neller to 1,000", "Other to 600")
     names = names_of(Side(solved(penal, -200)), Side(solved(replace(penal, goal=700), -400)))
-    assert names == ("Facebook Farkle to 500, bound −200", "Facebook Farkle to 700, bound −400")
+    assert names == ("Facebook Farkle to 500, lowest score −200", "Facebook Farkle to 700, lowest score −400")
     names = names_of(Side(solved(penal, -200)), Side(solved(penal, -400), MaxScore()))
-    assert names == ("Facebook Farkle, bound −200", "Facebook Farkle, bound −400, most points a turn")
+    assert names == ("Facebook Farkle, lowest score −200", "Facebook Farkle, lowest score −400, most points a turn")
     assert names_of(Side(solved(one)), Side(solved(replace(penal, goal=1000), -400))) == (
         "Busche & Neller",
-        "Facebook Farkle, bound −400",
+        "Facebook Farkle, lowest score −400",
     )
     assert names_of(Side(solved(one)), Side(solved(one), MaxScore())) == ("Perfect play", "Most points a turn")
 
@@ -356,7 +356,7 @@ def test_the_numbers_of_two_strategies_hold_who_begins_and_units() -> None:
     line = words["First player wins when both play this way"]
     assert line.first == f"{100 * solution.first_player_win:.2f} %"
     assert line.second == f"{100 * themselves.first:.2f} %"
-    komi = words["Fair komi, perfect play"]
+    komi = words["Fair start, perfect play"]
     assert komi.first == komi.second == f"{solution.komi().points} to the second"
     (run,), theirs = (
         solution.turn_table().thresholds()[2],

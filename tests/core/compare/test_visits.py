@@ -13,6 +13,7 @@ from farkle_core.compare.listing import list_differences
 from farkle_core.compare.sides import Matching, Side
 from farkle_core.compare.turn_visits import course_of
 from farkle_core.compare.visits import visits_of
+from farkle_core.engine.monitor import Phase, Progress, part_of, timed
 from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import Ruleset, shipped_ruleset
@@ -80,6 +81,32 @@ def test_what_matters_most_costs_most_a_game(found: Differences) -> None:
     assert len(listed) == 40
     # Nothing that is dear matters more than what is listed, and what costs most hardly ever comes up.
     assert all(each.weight <= weights[0] * (1 + 1e-9) for each in list_differences(found, 500))
+
+
+def test_progress_rises_from_the_beginning_to_the_end_with_the_time_left() -> None:
+    solution, seen = solved(GAMES["penalty"]), list[Progress]()
+    visits_of(solution, seen.append)
+    counted = [each.fraction for each in seen]
+    assert counted[0] == 0.0
+    assert counted == sorted(counted)
+    assert len(set(counted)) > 50  # it moves while games are followed
+
+    seen.clear()
+    compare_decisions(Side(solution), Side(solution, MaxScore()), Matching.SCORES, seen.append, threads=1)
+    fractions = [each.fraction for each in seen]
+    assert fractions[0] == 0.0
+    assert fractions == sorted(fractions)
+    assert max(fractions) < 1.0
+
+
+def test_time_left_is_said_once_it_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen, now = list[Progress](), iter((0.0, 0.5, 10.0))
+    monkeypatch.setattr("farkle_core.engine.monitor.perf_counter", lambda: next(now))
+    watch = part_of(timed(seen.append), 0.0, 0.5)
+    watch(Progress(Phase.COMPARING, 0.02))
+    watch(Progress(Phase.COMPARING, 0.5))
+    assert [each.fraction for each in seen] == [0.01, 0.25]
+    assert [each.seconds_left for each in seen] == [None, 30.0]
 
 
 def test_near_duplicates_are_listed_once(found: Differences) -> None:

@@ -98,14 +98,14 @@ def test_how_much_the_bound_matters_is_asked_beside_what_is_compared(qtbot: QtBo
         assert not comparison.is_running
         qtbot.mouseClick(page.cancel_button, Qt.MouseButton.LeftButton)
         assert page.words == "Stopped."
-        assert "Click “bound” again" in page.study.notice
+        assert "Click “lowest score” again" in page.study.notice
         press_part(qtbot, page, Part.BOUND)  # asked again
         done(qtbot, explorer)
         assert page.study.notice == ""
         study = explorer.compare_controller.bounds.study
         assert study is not None
         assert study.bounds == (-2500, -2600)
-        assert "bounds −2,500 and −2,600" in page.subtitle.text()
+        assert "lowest scores −2,500 and −2,600" in page.subtitle.text()
         assert kept() == before
         press_part(qtbot, page, Part.NUMBERS)
         assert page.words == counted
@@ -120,7 +120,7 @@ def test_how_much_the_bound_matters_is_asked_beside_what_is_compared(qtbot: QtBo
         assert page.part is Part.BOUND
         assert comparison.study is not None
         assert comparison.study.bounds == (-400, -2500)
-        assert "bound −400" in page.subtitle.text()
+        assert "lowest score −400" in page.subtitle.text()
         assert page.study.deviation_rows.rows[0].cells[0] == "−400"
 
 

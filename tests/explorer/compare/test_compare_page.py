@@ -19,6 +19,7 @@ from farkle_core.compare.decisions import Order, compare_decisions
 from farkle_core.compare.preferences import side_by_side
 from farkle_core.compare.side_words import summary_lines
 from farkle_core.compare.sides import Differ, Matching, Side
+from farkle_core.engine.monitor import Phase, Progress
 from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import load_ruleset, save_document, to_document
@@ -26,11 +27,12 @@ from farkle_core.solution.solve import solve
 from farkle_core.strategies.match import match
 from farkle_core.strategies.model import MaxScore, Optimal
 from farkle_explorer.compare import jobs
+from farkle_explorer.compare.comparison import DECISIONS
 from farkle_explorer.compare.map_words import Mode
 from farkle_explorer.compare.section import Part
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.difference_scale import DifferenceScale
-from farkle_explorer.rules.ruleset_list import WHERE
+from farkle_explorer.rules.ruleset_list import WHERE, told
 from farkle_explorer.widgets.theme import ThemeChoice
 
 
@@ -403,3 +405,23 @@ def test_own_files_are_offered_by_name(qtbot: QtBot, tmp_path: Path) -> None:
         assert names[1] == "Your files"
         assert names[2] == explorer.draft.name
         assert form.rules.itemData(2, WHERE) == file
+
+
+def test_the_chooser_says_what_distinguishes_rules_not_where_they_come_from(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path), follows=False) as explorer:
+        rules = explorer.more.compare.form.rules
+        rules.showPopup()
+        row = next(row for row in range(rules.count()) if rules.itemData(row, WHERE) == "zilch")
+        assert rules.itemData(row, Qt.ItemDataRole.ToolTipRole) == told("zilch")[1]
+        rules.hidePopup()
+
+
+def test_long_comparing_says_how_long_it_takes(qtbot: QtBot, tmp_path: Path) -> None:
+    with two_ways(qtbot, tmp_path) as (explorer, page, comparison):
+        page.show_part(Part.DECISIONS)
+        qtbot.mouseClick(page.compare_button, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: comparison.running == DECISIONS, timeout=SOLVING)
+        comparison.progressed.emit(Progress(Phase.COMPARING, 0.25, seconds=10.0, seconds_left=30.0))
+        assert page.words == "Comparing every decision: about 30 s left"
+        done(qtbot, explorer)
+        assert "left" not in page.words

@@ -120,6 +120,8 @@ def check_that_only_chapters_with_the_words_are_listed(explorer: Explorer, qtbot
     guide.find_box.clear()
     assert not guide.found.isVisible()
     qtbot.keyClicks(guide.find_box, "Bookmark")
+    assert guide.chapters.currentRow() in _listed(guide)  # what is read is one of them
+    assert guide.page.textCursor().selectedText().casefold() == "bookmark"
     places = [text.count("bookmark") for text in texts]
     listed = {CHAPTERS[row]: guide.chapters.item(row).text() for row in _listed(guide)}
     assert listed == {
@@ -139,6 +141,7 @@ def check_that_only_chapters_with_the_words_are_listed(explorer: Explorer, qtbot
     assert guide.page.textCursor().selectedText().casefold() == "bookmark"
     qtbot.keyClicks(guide.find_box, " of the moon")
     assert guide.found.text() == "Nothing found"
+    assert guide.page.textCursor().selectedText() == ""
     qtbot.keyClick(guide.find_box, Qt.Key.Key_Return)
     guide.open("views")
     assert guide.find_box.text() == ""
@@ -178,7 +181,7 @@ def check_that_words_are_explained_where_they_stand(explorer: Explorer, qtbot: Q
     explorer.actions.whats_this.trigger()
     assert meaning in pointed_at(line)
     QWhatsThis.leaveWhatsThisMode()
-    # Compare with another goal, and ask in the row of the fair komi.
+    # Compare with another goal, and ask in the row of the fair start.
     table = explorer.more.compare.numbers
     next(each for each in explorer.centre.pages.choices if each.text() == "Compare").trigger()
     qtbot.waitUntil(lambda: explorer.compare_controller.comparison.is_prepared, timeout=SOLVING)
@@ -186,7 +189,7 @@ def check_that_words_are_explained_where_they_stand(explorer: Explorer, qtbot: Q
     qtbot.mouseClick(explorer.more.compare.compare_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: not explorer.compare_controller.comparison.is_running, timeout=SOLVING)
     rows = [str(table.rows.index(row, 0).data()) for row in range(table.rows.rowCount())]
-    row = rows.index("Fair komi, perfect play")
+    row = rows.index("Fair start, perfect play")
     place = table.visualRect(table.rows.index(row, 0)).center()
     qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
     qtbot.keyClick(table, Qt.Key.Key_F1)

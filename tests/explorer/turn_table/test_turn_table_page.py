@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import csv
+import math
 from pathlib import Path
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtGui import QFontMetricsF, QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from whole_window import SOLVING, settled, small_file, solved, started
 
+from farkle_core.language import messages
+from farkle_core.language.messages import pgettext
 from farkle_core.solution.ranks import preference_numbers
 from farkle_core.solution.solution import TurnTable
 from farkle_explorer.plots import plot_words, spread
+from farkle_explorer.plots.labels import bold
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.turn_table.page import TurnTablePage
+from farkle_explorer.turn_table.states import Lettering
 from farkle_explorer.widgets.theme import ThemeChoice
 
 
@@ -218,3 +223,19 @@ def test_a_picture_of_very_many_rows_says_how_many_are_missing(
         assert f"{len(missing)} more rows stand in the numbers (CSV) only" in said[-1]
         assert page.export_button.save(tmp_path / "turn.csv")
         assert "more rows" not in said[-1]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_words_of_the_language_fit_into_the_cells(qapp: QApplication, language: str) -> None:
+    before = messages.language()
+    messages.use(language)
+    try:
+        heavy = QFontMetricsF(bold(qapp.font()))
+        word = pgettext("in a cell", "HOLD")
+        for width in range(math.ceil(heavy.horizontalAdvance(f"{word} 88.8")), 200):
+            letters = Lettering.fitting(qapp.font(), width)
+            said = f"{word} 88.{'8' * letters.digits}{letters.unit}"
+            assert heavy.horizontalAdvance(said) <= width
+            assert letters.digits > 0
+    finally:
+        messages.use(before)
