@@ -175,6 +175,15 @@ def install_project(marks: Marks) -> None:
     marks.put(project=wanted)
 
 
+def compile_languages() -> None:
+    """Compile the languages again where somebody has translated since."""
+    for words in (ROOT / "resources").rglob("*.po"):
+        compiled = words.with_suffix(".mo")
+        if not compiled.exists() or compiled.stat().st_mtime_ns <= words.stat().st_mtime_ns:
+            subprocess.run([str(PYTHON), "-I", str(ROOT / "packaging" / "compile_words.py")], check=True, cwd=ROOT)
+            return
+
+
 def compile_sources() -> None:
     """Compile what a link leaves as it is, so that the first start need not."""
     command = [str(PYTHON), "-I", "-m", "compileall", "-qq", "-j0", *(str(ROOT / part) for part in SOURCES)]
@@ -232,6 +241,7 @@ def set_up(purpose: str, asked: str) -> None:
         make_venv(marks, asked)
         install_packages(marks, "run" if purpose == "run" else "develop")
         install_project(marks)
+        compile_languages()
         prepare_system(marks, purpose)
 
 

@@ -25,6 +25,8 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSettings, QThread
 from PySide6.QtWidgets import QApplication, QWhatsThis
 from shiboken6 import isValid
 
+from compile_words import compile_words
+
 PATIENCE = 2.0
 """Seconds after a test until what still runs counts as left behind: pauses and animations end by themselves."""
 
@@ -32,6 +34,8 @@ _IGNORED_MESSAGES = r"This plugin does not support (propagateSizeHints|raise|gra
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):  # once for all processes
+        compile_words(Path(__file__).parents[1])
     config.addinivalue_line("qt_log_ignore", _IGNORED_MESSAGES)
 
 

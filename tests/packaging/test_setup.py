@@ -21,6 +21,7 @@ case "$2 $3" in
   "-m pip")
     echo "$@" | sed 's/.* install/pip/' >> {machine}/log
     if test -e {machine}/interrupt; then rm {machine}/interrupt; touch {checkout}/.venv/half; kill -9 $PPID; fi ;;
+  */compile_words.py" ") echo "compile words" >> {machine}/log; touch {checkout}/resources/words.mo ;;
   "-m compileall") echo "$@" | sed 's/.* -j0/compile/' >> {machine}/log ;;
 esac
 """
@@ -151,6 +152,19 @@ def test_a_changed_project_is_only_installed_again(machine: Machine) -> None:
     installed, compiled = machine.done()
     assert installed.startswith(PROJECT)
     assert compiled.startswith("compile")
+
+
+def test_languages_are_compiled_where_they_were_translated_since(machine: Machine) -> None:
+    words = machine.checkout / "resources" / "words.po"
+    words.parent.mkdir()
+    words.touch()
+    assert machine.set_up().returncode == 0
+    assert machine.done()[-1] == "compile words"
+    assert machine.set_up().returncode == 0
+    assert machine.done() == []
+    words.touch()
+    assert machine.set_up().returncode == 0
+    assert machine.done() == ["compile words"]
 
 
 def test_a_moved_checkout_starts_anew(machine: Machine) -> None:

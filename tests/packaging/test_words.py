@@ -5,28 +5,37 @@ from __future__ import annotations
 import ast
 import re
 from functools import cache
+from gettext import GNUTranslations
+from io import BytesIO
 from pathlib import Path
 from string import Formatter
 
 import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
 
 import words
-from farkle_core.language.catalogue import Message, read_messages
+from compile_words import LANGUAGES
 
 ROOT = Path(__file__).parents[2]
 
-CATALOGUES = sorted((ROOT / words.LANGUAGES).rglob("*.po"))
+CATALOGUES = sorted((ROOT / LANGUAGES).rglob("*.po"))
 MARKS = {"_", "N_", "ngettext", "pgettext", "P_"}
 TRANSLATES = MARKS - {"N_", "P_"}
 
 
-@pytest.fixture(scope="module")
-def extracted() -> tuple[Message, ...]:
-    return words.extracted()
+Key = tuple[str, str, str]
+
+
+def key(message: Message) -> Key:
+    """Return what tells a message from all others: its context, the text and the text of its plural."""
+    text, plural = (message.id, "") if isinstance(message.id, str) else message.id
+    return message.context or "", text, plural
 
 
 def messages_of(catalogue: Path) -> list[Message]:
-    return list(read_messages(catalogue.read_text("utf-8")))
+    with catalogue.open("rb") as file:
+        return [each for each in read_po(file) if each.id]
 
 
 def places(text: str) -> set[tuple[str, str]]:
@@ -39,32 +48,40 @@ def test_there_is_a_german_catalogue() -> None:
 
 
 @pytest.mark.parametrize("catalogue", CATALOGUES, ids=lambda file: file.parts[-3])
-def test_catalogue_holds_exactly_the_messages_of_the_sources(catalogue: Path, extracted: tuple[Message, ...]) -> None:
-    head, *known = messages_of(catalogue)
-    assert head.text == ""
-    assert {(each.key, each.plural) for each in known} == {(each.key, each.plural) for each in extracted}, (
-        "run `make words`, then translate what is new"
-    )
-    assert len(known) == len({each.key for each in known})
+def test_catalogue_holds_exactly_the_messages_of_the_sources(catalogue: Path) -> None:
+    known, extracted = messages_of(catalogue), [each for each in words.extracted() if each.id]
+    assert set(map(key, known)) == set(map(key, extracted)), "run `make words`, then translate what is new"
+    assert len(known) == len({key(each)[:2] for each in known})
+
+
+@pytest.mark.parametrize("catalogue", CATALOGUES, ids=lambda file: file.parts[-3])
+def test_the_program_reads_what_was_translated_last(catalogue: Path) -> None:
+    with catalogue.with_suffix(".mo").open("rb") as file:
+        spoken = GNUTranslations(file)
+    for each in messages_of(catalogue):
+        context, text, _plural = key(each)
+        found = spoken.pgettext(context, text) if context else spoken.gettext(text)
+        assert found == words.translations(each)[0]
 
 
 @pytest.mark.parametrize("catalogue", CATALOGUES, ids=lambda file: file.parts[-3])
 def test_every_message_is_translated_and_none_is_doubtful(catalogue: Path) -> None:
-    known = messages_of(catalogue)[1:]
-    assert not [each.text for each in known if not all(each.translations)]
-    assert not [each.text for each in known if each.fuzzy]
-    assert not [each.text for each in known if bool(each.plural) != (len(each.translations) > 1)]
+    known = messages_of(catalogue)
+    assert not words.untranslated(catalogue.read_bytes())
+    assert not [each.id for each in known if each.fuzzy]
+    assert not [each.id for each in known if bool(key(each)[2]) != (len(words.translations(each)) > 1)]
 
 
 @pytest.mark.parametrize("catalogue", CATALOGUES, ids=lambda file: file.parts[-3])
 def test_translations_have_the_same_places_as_the_english(catalogue: Path) -> None:
     wrong = []
-    for each in messages_of(catalogue)[1:]:
-        allowed = places(each.text) | places(each.plural) | ({("count", "")} if each.plural else set())
-        for form, said in enumerate(each.translations):
-            needed = places(each.plural if form else each.text)
+    for each in messages_of(catalogue):
+        _context, text, plural = key(each)
+        allowed = places(text) | places(plural) | ({("count", "")} if plural else set())
+        for form, said in enumerate(words.translations(each)):
+            needed = places(plural if form else text)
             if not needed - {("count", "")} <= places(said) <= allowed:
-                wrong.append((each.text, said))
+                wrong.append((text, said))
     assert not wrong
 
 
@@ -72,14 +89,15 @@ def test_translations_have_the_same_places_as_the_english(catalogue: Path) -> No
 def test_translations_begin_and_end_as_the_english_does(catalogue: Path) -> None:
     """Spaces at the ends, full stops, dots of menus and mnemonics are part of the message."""
     wrong = []
-    for each in messages_of(catalogue)[1:]:
-        for said in each.translations if re.search("[a-z].* ", each.text) else ():
-            ends = [re.search(r"\s*$", text)[0] for text in (each.text, said)]  # type: ignore[index]
-            starts = [re.match(r"\s*", text)[0] for text in (each.text, said)]  # type: ignore[index]
-            stops = [text.rstrip()[-1:] in "….:" for text in (each.text, said)]
-            keys = ["&" in text.replace(" & ", "") for text in (each.text, said)]
+    for each in messages_of(catalogue):
+        english = key(each)[1]
+        for said in words.translations(each) if re.search("[a-z].* ", english) else ():
+            ends = [re.search(r"\s*$", text)[0] for text in (english, said)]  # type: ignore[index]
+            starts = [re.match(r"\s*", text)[0] for text in (english, said)]  # type: ignore[index]
+            stops = [text.rstrip()[-1:] in "….:" for text in (english, said)]
+            keys = ["&" in text.replace(" & ", "") for text in (english, said)]
             if ends[0] != ends[1] or starts[0] != starts[1] or stops[0] != stops[1] or keys[0] != keys[1]:
-                wrong.append((each.text, said))
+                wrong.append((english, said))
     assert not wrong
 
 
@@ -119,6 +137,16 @@ def test_messages_are_whole_texts_without_arithmetic() -> None:
     assert not wrong
 
 
+def test_no_message_stands_inside_another_string() -> None:
+    """The extractor reads what is between the quotes of an f-string as text."""
+    hidden = []
+    for name, tree in sources().items():
+        for text in (node for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)):
+            calls = [node for node in ast.walk(text) if isinstance(node, ast.Call) and called(node) in MARKS]
+            hidden += [f"{name}:{call.lineno}" for call in calls if any(isinstance(x, ast.Constant) for x in call.args)]
+    assert not hidden
+
+
 def test_every_place_in_a_message_is_given_its_value() -> None:
     wrong = []
     for name, tree in sources().items():
@@ -137,12 +165,16 @@ def test_make_words_keeps_translations_drops_what_is_gone_and_adds_what_is_new()
     head = '# Words.\nmsgid ""\nmsgstr ""\n"Language: de\\n"\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n'
     kept = 'msgid "Roll"\nmsgstr "Wurf"\n'
     gone = 'msgid "Gone"\nmsgstr "Weg"\n'
-    new = [Message("Roll", places=("a.py",)), Message("{count} die", plural="{count} dice"), Message("May", "month")]
-    text = words.updated("\n".join((head, kept, gone)), new)
-    assert text.startswith(head)
-    assert [(each.text, each.context, each.translations) for each in list(read_messages(text))[1:]] == [
-        ("Roll", "", ("Wurf",)),
-        ("{count} die", "", ("", "")),
-        ("May", "month", ("",)),
+    new = Catalog()
+    new.add("Roll", locations=[("a.py", 0)])
+    new.add(("{count} die", "{count} dice"))
+    new.add("May", context="month")
+    text = words.updated("\n".join((head, kept, gone)).encode(), new)
+    assert text.decode().startswith(head)
+    assert [(each.id, each.context, each.string) for each in read_po(BytesIO(text)) if each.id] == [
+        ("Roll", None, "Wurf"),
+        (("{count} die", "{count} dice"), None, ("", "")),
+        ("May", "month", ""),
     ]
+    assert [each.id for each in words.untranslated(text)] == [("{count} die", "{count} dice"), "May"]
     assert words.updated(text, new) == text

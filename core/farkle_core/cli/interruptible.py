@@ -51,6 +51,6 @@ def interruptible(work: Callable[[threading.Event], Result]) -> Result:
 
 
 def _leave() -> None:
-    sys.stderr.write(f"\n{_('Interrupted.')}\n")
+    sys.stderr.write("\n" + _("Interrupted.") + "\n")
     sys.stderr.flush()
     os._exit(_INTERRUPTED)

@@ -152,7 +152,7 @@ def _sheet_options(parser: Parser) -> None:
 def _sheet_parts() -> str:
     from farkle_core.cli.composing import parts_in_words
 
-    return f"{_('parts of a sheet:')}\n{parts_in_words()}"
+    return _("parts of a sheet:") + "\n" + parts_in_words()
 
 
 def _play_options(parser: Parser) -> None:

@@ -158,5 +158,5 @@ def _again(found: Review, seat: int, seats: tuple[Seat, ...]) -> list[str]:
     for each in wrong:
         lines.append(f"  {place_words(each.moment)}")
         said = {"done": action_words(each.done), "best": action_words(each.best), "loss": percentage_points(each.loss)}
-        lines.append(f"    {_('played: {done}; better: {best}; cost {loss}', **said)}")
+        lines.append("    " + _("played: {done}; better: {best}; cost {loss}", **said))
     return lines

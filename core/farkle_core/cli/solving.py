@@ -145,7 +145,7 @@ def _keep(solution: Solution) -> None:
     try:
         store.save(solution)
     except UserError as error:
-        warn(f"{error}\n{_('It will have to be solved again next time.')}")
+        warn(str(error) + "\n" + _("It will have to be solved again next time."))
 
 
 def _say_what_it_takes(ruleset: Ruleset, settings: Settings) -> None:

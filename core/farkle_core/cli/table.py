@@ -160,5 +160,5 @@ def _roll(shown: TurnTable, row: int, column: int) -> str:
     if not shown.reachable[row, column]:
         return ". "
     if shown.wins_now[row, column]:
-        return f"{pgettext('in a cell', 'won')} "
+        return pgettext("in a cell", "won") + " "
     return f"{figures(f'{100 * shown.roll[row, column]:.2f}')} {_letter(shown, row, column)}"

@@ -19,17 +19,23 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from gettext import NullTranslations
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from importlib import resources
 from numbers import Real
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from farkle_core.language.catalogue import catalogue, languages
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 ENGLISH: Final = "en"
 """The language of the sources, which needs no catalogue."""
 
 VARIABLE: Final = "FARKLE_LANGUAGE"
 """The environment's word on the language; it comes before settings and the system."""
+
+_FILE: Final = ("LC_MESSAGES", "farkle.mo")
+"""A language's messages in its folder; compiled by set-up and by the build, see ``packaging/compile_words.py``."""
 
 
 @dataclass(slots=True)
@@ -69,7 +75,7 @@ def use(language: str, words: NullTranslations | None = None) -> None:
     """
     code = _known(language) or ENGLISH
     _SPEECH.language = code if words is None else language
-    _SPEECH.words = words or (NullTranslations() if code == ENGLISH else catalogue(code))
+    _SPEECH.words = words or (NullTranslations() if code == ENGLISH else _catalogue(code))
     separators = {",": pgettext("between thousands", ","), ".": pgettext("decimal", ".")}
     _SPEECH.separators = {ord(old): new for old, new in separators.items() if old != new}
 
@@ -95,7 +101,17 @@ def language() -> str:
 
 def known_languages() -> tuple[str, ...]:
     """Return the codes of all languages that there are, English first."""
-    return (ENGLISH, *languages())
+    return (ENGLISH, *sorted(each.name for each in _folder().iterdir() if each.joinpath(*_FILE).is_file()))
+
+
+def _folder() -> Traversable:
+    return resources.files("farkle_resources") / "languages"
+
+
+@cache
+def _catalogue(language: str) -> GNUTranslations:
+    with _folder().joinpath(language, *_FILE).open("rb") as file:
+        return GNUTranslations(file)
 
 
 def wanted_language(chosen: str = "", environment: Mapping[str, str] | None = None) -> str:

@@ -170,7 +170,7 @@ class CheatSheet:
         """The first player's chance, and what makes it fairest, in words."""
         alone = _("The first player wins {chance}.", chance=percent_text(self.first_player_win))
         if not self.komi.points:
-            return f"{alone} {_('No handicap makes it fairer.')}"
+            return alone + " " + _("No handicap makes it fairer.")
         start = {"points": abs(self.komi.points), "chance": percent_text(self.komi.first_player_win)}
         if self.komi.points > 0:
             give = _("Give the second player {points:,} points at the start: then {chance}.", **start)

@@ -142,7 +142,7 @@ def margins(material: Material, _composition: Composition) -> Section:
     )
     missing = None in (*given.own, *given.opponent)
     words = _("Play by the memory table, but from these scores on, with this many dice left, hold only to win.")
-    explanation = Line(f"{words} {_('A dash: with so many dice there is no such score.')}" if missing else words)
+    explanation = Line(words + " " + _("A dash: with so many dice there is no such score.") if missing else words)
     columns = tuple(range(material.sheet.dice, 0, -1))
     table = Table(_("Dice left to roll"), tuple(map(str, columns)), rows, dice=columns)
     lines = (Line(price_text(given.price)),) if given.price else ()

@@ -66,6 +66,7 @@ def web_page(material: Material, composition: Composition) -> str:
     colour = composition.colour
     parts = "\n".join("\n".join(_section(section, colour)) for section in sections(material, composition))
     feet = "\n".join(f"<p>{escape(paragraph)}</p>" for paragraph in foot(material, composition.parts))
+    title = _("{ruleset} – Farkle cheat sheet", ruleset=sheet.title)
     return f"""\
 <!DOCTYPE html>
 <html lang="{language()}">
@@ -73,7 +74,7 @@ def web_page(material: Material, composition: Composition) -> str:
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="generator" content="Farkle Explorer {escape(sheet.version)}">
-<title>{escape(_("{ruleset} – Farkle cheat sheet", ruleset=sheet.title))}</title>
+<title>{escape(title)}</title>
 <style>
 {_STYLE}</style>
 </head>

@@ -52,4 +52,5 @@ def _start_advice(table: TurnTable, take: float, dice: int) -> str:
     if take >= roll:
         afresh = _("all {dice} {chance}", dice=dice, chance=plot_words.chance(roll))
         return f"{taken} ({afresh}, {lead})"
-    return f"{_('roll all {dice} {chance}', dice=dice, chance=plot_words.chance(roll))} ({taken}, {lead})"
+    afresh = _("roll all {dice} {chance}", dice=dice, chance=plot_words.chance(roll))
+    return f"{afresh} ({taken}, {lead})"

@@ -153,7 +153,7 @@ class DicePicker(QWidget):
         full = len(self._faces) >= self._most
         for choice in self.choices:
             choice.setEnabled(not full)
-        self.setAccessibleName(f"{self._purpose}: {spoken(self._faces) or _('no dice yet')}")
+        self.setAccessibleName(f"{self._purpose}: " + (spoken(self._faces) or _("no dice yet")))
 
 
 def _row(buttons: Sequence[DieButton]) -> QHBoxLayout:

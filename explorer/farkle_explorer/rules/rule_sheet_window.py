@@ -57,5 +57,6 @@ def as_html(sheet: RuleSheet) -> str:
         lines = "".join(f'<p style="margin: 0 0 8px 0">{escape(line)}</p>' for line in section.lines)
         parts.append(f"<h3>{escape(section.title)}</h3>{lines}")
     if sheet.source:
-        parts.append(f"<p>{escape(_('Source: {source}', source=sheet.source))}</p>")
+        source = _("Source: {source}", source=sheet.source)
+        parts.append(f"<p>{escape(source)}</p>")
     return "".join(parts)

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from farkle_core.language.amounts import Amounts, number
-from farkle_core.language.catalogue import Message, compiled, read_messages
 from farkle_core.language.messages import _, figures, known_languages, language, ngettext, use, wanted_language
 from farkle_core.language.wording import dice, percent, points
 
@@ -88,21 +87,3 @@ def test_other_words_can_be_put_in() -> None:
 
     use("loud", Loud())
     assert _("hold") == "HOLD"
-
-
-def test_catalogue_is_read_as_it_is_written() -> None:
-    text = (
-        '# A comment\nmsgid ""\nmsgstr ""\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n'
-        '#: a.py b.py\n#, fuzzy\nmsgctxt "verb"\nmsgid "ro"\n"ll\\n"\nmsgstr "würfle\\n"\n\n'
-        'msgid "{count} die"\nmsgid_plural "{count} dice"\nmsgstr[0] "ein \\"W\\""\nmsgstr[1] "{count} W"\n'
-    )
-    head, roll, die = read_messages(text)
-    assert head.text == ""
-    assert roll == Message("roll\n", "verb", "", ("würfle\n",), ("a.py", "b.py"), fuzzy=True)
-    assert (die.plural, die.translations) == ("{count} dice", ('ein "W"', "{count} W"))
-    assert compiled([head, roll, die])[:4] == b"\xde\x12\x04\x95"
-
-
-def test_a_line_that_no_catalogue_can_have_is_refused() -> None:
-    with pytest.raises(ValueError, match="mgsid"):
-        list(read_messages('mgsid "x"\n'))

@@ -25,9 +25,9 @@ def _turn(ruleset: Ruleset) -> Iterator[str]:
     if ruleset.dice != MOST_DICE:
         yield dice(ruleset.dice)
     if turn.opening:
-        yield f"{_('opening')} {number(turn.opening)}"
+        yield _("opening") + f" {number(turn.opening)}"
     if turn.minimum:
-        yield f"{_('minimum')} {number(turn.minimum)}"
+        yield _("minimum") + f" {number(turn.minimum)}"
     if ruleset.has_penalty:
         yield _("{ordinal} farkle costs {points}", ordinal=ordinal(farkles.count), points=number(farkles.penalty))
     if cursed is not None:
@@ -67,7 +67,7 @@ def _scoring(ruleset: Ruleset) -> Iterator[str]:
     if isinstance(ones, int) and ones not in (0, _USUAL_ONES):
         yield f"{set_name(1, 3)} {number(ones)}"
     if ruleset.turn.nothing:
-        yield f"{_('nothing scores')} {number(ruleset.turn.nothing)}"
+        yield _("nothing scores") + f" {number(ruleset.turn.nothing)}"
     if patterns:
         worth = patterns[0].points
         said = {WIN: pgettext("points", "win"), TRIPLES: _("triples")}

@@ -146,4 +146,5 @@ def _pattern_worth(ruleset: Ruleset, pattern: Pattern) -> str:
     if total == WIN:
         return said
     faces = listed(faces_name(face) for face, count in zip(FACES, example, strict=True) if count)
-    return f"{said} ({_('{faces} make {points}', faces=faces, points=points(total + pattern.bonus))})"
+    made = _("{faces} make {points}", faces=faces, points=points(total + pattern.bonus))
+    return f"{said} ({made})"
