@@ -13,22 +13,13 @@ from farkle_core.language.messages import _
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing that is wrong with what a person gave.
+    """One thing that is wrong with what a person gave."""
 
-    Attributes
-    ----------
-    key : str
-        Where it is: a dotted key of the ruleset file (``turn.minimum``, ``sets.3``, ``patterns.2.shape``; patterns
-        are counted from 1), an option of the command line, or ``""`` when it concerns the whole.
-    found : str
-        The value that was found, as the person would have written it; ``""`` when something is missing.
-    allowed : str
-        What may stand there, in a player's words, starting in lower case and without a full stop.
-    """
-
+    # where it is: a dotted key of the ruleset file (``turn.minimum``, ``sets.3``, ``patterns.2.shape``; patterns are
+    # counted from 1), an option of the command line, or ``""`` when it concerns the whole
     key: str
-    found: str
-    allowed: str
+    found: str  # the value that was found, as the person would have written it; ``""`` when something is missing
+    allowed: str  # what may stand there, in a player's words, starting in lower case and without a full stop
 
     def __str__(self) -> str:
         said = _("found {found}; {allowed}", found=self.found, allowed=self.allowed) if self.found else self.allowed
@@ -40,17 +31,7 @@ class FarkleError(Exception):
 
 
 class UserError(FarkleError):
-    """Something asked for that cannot be; the message is meant for the person.
-
-    Parameters
-    ----------
-    headline : str
-        One sentence that says what did not work.
-    problems : tuple of Problem
-        Every problem found, not just the first.
-    hint : str
-        What to do about it, or ``""``.
-    """
+    """Something asked for that cannot be; the message is meant for the person."""
 
     def __init__(self, headline: str, problems: tuple[Problem, ...] = (), hint: str = "") -> None:
         lines = [headline, *(f"  {problem}" for problem in problems), *([hint] if hint else [])]

@@ -9,21 +9,11 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer in both forms.
+    """An answer in both forms."""
 
-    Attributes
-    ----------
-    data : dict
-        Plain values for ``--json``: win chances 0 to 1 in full precision, scores in points.
-    text : str
-        Lines for people, without a last line break.
-    status : int
-        The exit status: 1 where a script should notice what was found.
-    """
-
-    data: dict[str, Any]
-    text: str
-    status: int = 0
+    data: dict[str, Any]  # plain values for ``--json``: win chances 0 to 1 in full precision, scores in points
+    text: str  # lines for people, without a last line break
+    status: int = 0  # the exit status: 1 where a script should notice what was found
 
     def printed(self, *, as_json: bool) -> str:
         """Return what to print, the last line break included; JSON as one object, in ASCII."""

@@ -94,26 +94,14 @@ def _map_dice(given: Given, word: str | None, dice: int) -> int:
 
 
 def refuse_missing(parts: Iterable[Part], material: Material) -> None:
-    """Refuse `parts` that the rules do not have.
-
-    Raises
-    ------
-    UserError
-        If there are any; it names all.
-    """
+    """Refuse `parts` that the rules do not have."""
     problems = tuple(Problem("--parts", part, _(ABOUT[part].missing)) for part in parts if not material.has(part))
     if problems:
         raise UserError(_("These rules have no such part of a sheet."), problems, hint=_("Leave it out of --parts."))
 
 
 def with_parts(composition: Composition, material: Material) -> Composition:
-    """Return `composition` with its parts, or the usual ones where none were named.
-
-    Raises
-    ------
-    UserError
-        If the rules do not have a part that was named.
-    """
+    """Return `composition` with its parts, or the usual ones where none were named."""
     refuse_missing(composition.parts, material)
     parts = composition.parts or material.of(usual_parts(composition.paper))
     return Composition(parts, composition.paper, composition.pages, composition.colour, composition.map_dice)

@@ -24,17 +24,9 @@ _INTERRUPTED: Final = 130
 
 
 def interruptible(work: Callable[[threading.Event], Result]) -> Result:
-    """Return what `work` returns, or raise what it raises.
+    """Return what `work` returns, called in another thread with an event that is set when it is to stop.
 
-    Parameters
-    ----------
-    work : callable
-        Is called once, in another thread, with an event that is set when it is to stop; it may raise Cancelled.
-
-    Raises
-    ------
-    Cancelled
-        If interrupted, and the work has stopped.
+    Cancelled is raised if the user interrupts and the work has stopped.
     """
     stop = threading.Event()
     with_worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="farkle")

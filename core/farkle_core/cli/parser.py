@@ -23,14 +23,9 @@ argparse knows single negative numbers only, and says of a roll such as ``-1,2,3
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose complaints are a person's mistakes like all others.
+    """A parser whose complaints are a person's mistakes like all others."""
 
-    Attributes
-    ----------
-    more : callable or None
-        Returns what stands below the help, where loading that takes time which only those who ask for help should wait.
-    """
-
+    # returns what stands below the help, where loading that takes time which only those who ask for help should wait
     more: Callable[[], str] | None = None
 
     def __init__(self, *given: Any, **named: Any) -> None:

@@ -15,13 +15,7 @@ _ERASE: Final = "\r\x1b[K"
 
 
 class ProgressLine:
-    """Rewrites one line of a terminal; writes nothing where there is no terminal.
-
-    Parameters
-    ----------
-    stream : text stream
-        Usually standard error.
-    """
+    """Rewrites one line of a terminal; writes nothing where there is no terminal."""
 
     def __init__(self, stream: TextIO | None) -> None:
         self._stream = stream if stream is not None and stream.isatty() else None

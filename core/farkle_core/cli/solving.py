@@ -53,13 +53,7 @@ class Obtained:
 
 
 def named(text: str) -> Named:
-    """Return what R stands for.
-
-    Raises
-    ------
-    UserError
-        If there is no such ruleset or file, or the file is not right.
-    """
+    """Return what R stands for; UserError if there is no such ruleset or file, or the file is not right."""
     if _is_solution_file(Path(text)):
         solution = store.load(Path(text))
         return Named(solution.ruleset, solution)
@@ -79,15 +73,7 @@ def _is_solution_file(path: Path) -> bool:
 
 
 def obtain(what: Named, settings: Settings, options: Namespace) -> Obtained:
-    """Return a solution of `what` that serves for `settings`, solving and keeping it if there is none.
-
-    Raises
-    ------
-    UserError
-        If the rules cannot be solved.
-    Cancelled
-        If the person interrupts.
-    """
+    """Return a solution of `what` that serves for `settings`, solving and keeping it if there is none."""
     _note_the_limits(what.ruleset, settings, options)
     found = _found(what, settings, use_cache=not options.no_cache)
     if found is not None:
@@ -121,13 +107,7 @@ def _solve(ruleset: Ruleset, settings: Settings) -> Solution:
 
 
 def watched(work: Callable[[Monitor], Result]) -> Result:
-    """Return what `work` returns, with a line of progress on standard error, until it is done or interrupted.
-
-    Raises
-    ------
-    Cancelled
-        If the person interrupts.
-    """
+    """Return what `work` returns, with a line of progress on standard error, until it is done or interrupted."""
     line = ProgressLine(sys.stderr)
 
     def watch(stop: Event, progress: Progress) -> None:

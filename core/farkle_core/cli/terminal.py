@@ -12,15 +12,7 @@ from farkle_core.language.messages import _
 
 
 def answer(text: str) -> None:
-    """Write `text` to standard output, all of it, now: a full disk or a closed pipe must not go unnoticed.
-
-    Raises
-    ------
-    UserError
-        If it cannot be written.
-    BrokenPipeError
-        If nobody reads it any more.
-    """
+    """Write `text` to standard output, all of it, now: UserError for a full disk, BrokenPipeError for a closed pipe."""
     if sys.stdout is None:
         return
     try:

@@ -46,17 +46,7 @@ def large(value: float) -> str:
 
 
 def columns(rows: Sequence[Sequence[str]], align: str, gap: int = 2) -> list[str]:
-    """Return `rows` as lines with columns of even width.
-
-    Parameters
-    ----------
-    rows : sequence of sequence of str
-        The cells; every row as long as `align`.
-    align : str
-        ``<`` or ``>`` for each column.
-    gap : int
-        How many blanks stand between two columns.
-    """
+    """Return `rows` as lines with columns of even width, `gap` blanks apart; `align` has a ``<`` or ``>`` for each."""
     widths = [max(len(row[column]) for row in rows) for column in range(len(align))]
     return [
         (" " * gap).join(f"{cell:{side}{width}}" for cell, side, width in zip(row, align, widths, strict=True)).rstrip()

@@ -18,21 +18,10 @@ Worth = tuple[int, int, bool]
 
 
 class Box:
-    """The dice, and chance.
+    """The dice, and chance; the same seed brings the same rolls.
 
-    Parameters
-    ----------
-    referee : Referee
-        Says which rolls there are, and in how many ways each may come.
-    seed : int
-        The same seed brings the same rolls.
-
-    Attributes
-    ----------
-    rolls : tuple of tuple of Counts
-        For each number of dice, from 0 on, all different rolls.
-    throws : tuple of iterator of int
-        For each number of dice one roll after the other, as its place in `rolls`.
+    For each number of dice, from 0 on, `rolls` has all different rolls, and `throws` yields one roll after the other as
+    its place in `rolls`.
     """
 
     def __init__(self, referee: Referee, seed: int) -> None:

@@ -28,15 +28,6 @@ def play(solution: Solution, games: int, seed: int = 0) -> Record:
     """Play games between two players who both decide as a solution advises.
 
     The same seed brings the same games.
-
-    Parameters
-    ----------
-    solution : Solution
-        Decides; its ruleset is what is played.
-    games : int
-        How many games, at least 1.
-    seed : int
-        For the dice.
     """
     referee = Referee(solution.ruleset)
     turns = Turns(referee, Strategy(solution, referee), Box(referee, seed))

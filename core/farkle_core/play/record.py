@@ -13,15 +13,7 @@ Ints = npt.NDArray[np.int64]
 
 
 class Mean(NamedTuple):
-    """A mean over games that were drawn.
-
-    Attributes
-    ----------
-    value : float
-        The mean.
-    error : float
-        Its standard error.
-    """
+    """A mean over games that were drawn."""
 
     value: float
     error: float
@@ -33,18 +25,10 @@ class Mean(NamedTuple):
 
 @dataclass(frozen=True)
 class Record:
-    """What has been counted in many games, game by game; all arrays read-only, shape (games,).
+    """What has been counted in many games, game by game; all arrays read-only, shape (games,)."""
 
-    Attributes
-    ----------
-    shares : float array
-        The first player's share of the win: 1, 0, or a half where the win is shared.
-    turns, farkles : int array
-        Turns of both players, and how many of them ended with a farkle.
-    """
-
-    shares: Floats
-    turns: Ints
+    shares: Floats  # the first player's share of the win: 1, 0, or a half where the win is shared
+    turns: Ints  # turns, farkles: turns of both players, and how many of them ended with a farkle
     farkles: Ints
 
     @property

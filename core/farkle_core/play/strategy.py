@@ -25,10 +25,6 @@ class Strategy:
 
     Parameters
     ----------
-    solution : Solution
-        Of the referee's ruleset.
-    referee : Referee
-        For two players.
     room : int
         Bytes that advice kept for later may take, about.
     """
@@ -80,15 +76,7 @@ class _Numbers(NamedTuple):
 
 
 class Advice:
-    """What to do in one turn.
-
-    Parameters
-    ----------
-    strategy, solution, referee
-        Whose advice it is.
-    start : TurnStart
-        The start of the turn.
-    """
+    """What to do in one turn."""
 
     def __init__(self, strategy: Strategy, solution: Solution, referee: Referee, start: TurnStart) -> None:
         self._strategy, self._solution, self._referee, self._start = strategy, solution, referee, start

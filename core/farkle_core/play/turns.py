@@ -52,12 +52,6 @@ class Turns:
 
     Parameters
     ----------
-    referee : Referee
-        The judge.
-    strategy : Strategy
-        Decides.
-    box : Box
-        The dice.
     room : int
         Bytes that turns kept for later may take, about.
     """

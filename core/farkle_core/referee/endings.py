@@ -19,15 +19,7 @@ _NOTHING = _Offer()
 
 
 class Endings:
-    """Ends turns and games under one ruleset.
-
-    Parameters
-    ----------
-    ruleset : Ruleset
-        The rules.
-    floor, ceiling : int or None
-        Limits of banked scores, for proofs only; see :class:`farkle_core.referee.Referee`.
-    """
+    """Ends turns and games under one ruleset."""
 
     def __init__(self, ruleset: Ruleset, floor: int | None, ceiling: int | None) -> None:
         self._ruleset = ruleset
@@ -95,19 +87,7 @@ class Endings:
         return max(after, *(min(before, low) for low in lowest)) if lowest else after
 
     def _end_turn(self, state: GameState, score: int, farkles: int, banked: int, offer: _Offer) -> GameState:
-        """Return the game after the mover's turn.
-
-        Parameters
-        ----------
-        state : GameState
-            Before the turn ended; what others got is already in its scores.
-        score, farkles : int
-            The mover's from now on.
-        banked : int
-            Points that the turn banked.
-        offer : _Offer
-            What the next player may take over.
-        """
+        """Return the game after the mover's turn."""
         mover, reached = state.mover, score >= self._ruleset.goal
         scores = put(state.scores, mover, score)
         if reached and self._ruleset.end.rule is EndRule.SUDDEN:

@@ -24,8 +24,6 @@ class Referee:
 
     Parameters
     ----------
-    ruleset : Ruleset
-        The rules.
     floor : int, optional
         A banked score that would fall below so many points becomes `floor`.
     ceiling : int, optional
@@ -47,15 +45,8 @@ class Referee:
 
         Parameters
         ----------
-        players : int
-            How many play, 2 to 8.
         start_scores : sequence of int, optional
             Points that each player begins with (a komi), in the order of play; below the goal. 0 for all if not given.
-
-        Raises
-        ------
-        UserError
-            If the number of players or a score cannot be.
         """
         scores = (0,) * players if start_scores is None else tuple(start_scores)
         if problems := tuple(self._start_problems(players, scores)):
@@ -73,13 +64,7 @@ class Referee:
         return ()
 
     def apply(self, state: GameState, action: Action) -> GameState:
-        """Return the game after the mover's action.
-
-        Raises
-        ------
-        IllegalMove
-            If the action is not allowed; it says why.
-        """
+        """Return the game after the mover's action; IllegalMove, which says why, if it is not allowed."""
         if isinstance(action, SetAside):
             return self._set_aside(state, action.scoring)
         self._expect(state, Phase.DECIDING)
@@ -92,13 +77,7 @@ class Referee:
         raise IllegalMove(_("This is no move of the game: {action!r}.", action=action))
 
     def chance(self, state: GameState) -> tuple[tuple[Counts, int], ...]:
-        """Return every roll that may come now as six counts, with the ways it can; they add up to ``6 ** dice``.
-
-        Raises
-        ------
-        IllegalMove
-            If no dice are in the air.
-        """
+        """Return every roll that may come now as six counts, with the ways it can; they add up to ``6 ** dice``."""
         self._expect(state, Phase.ROLLING)
         return rolls(state.dice)
 

@@ -54,61 +54,30 @@ class GameState(NamedTuple):
     """Everything that matters of a game between two moves.
 
     What cannot matter under the ruleset stays as it is by default, so that states with equal futures are equal.
-
-    Attributes
-    ----------
-    scores : tuple of int
-        Each player's banked score in points, in the order of play.
-    farkles : tuple of int
-        How many turns in a row each player has just ended with a farkle; always 0 where nothing depends on it.
-    mover : int
-        Whose turn it is, counted from 0.
-    turn_total : int
-        Points set aside in this turn.
-    dice : int
-        Dice to be rolled next; while scoring, the dice of the roll.
-    phase : Phase
-        What the game waits for.
-    roll : tuple of int or None
-        While scoring, the roll as six counts.
-    bonuses : int
-        Hot-dice bonuses taken in this turn; once the last of the list is next, it is next for good.
-    last_turn_total : int
-        Points that the previous player's turn banked, where a hold has to beat them.
-    carried_dice : int
-        Dice that the mover may take over; 0 when nothing is offered (any more).
-    carried_points : int
-        What is added if the dice offered, or taken over and now rolled, score. Stays 0 with high stakes, where it is
-        always the ruleset's bonus.
-    taken_over : bool
-        Whether the roll in the air, or to be scored, is of dice taken over.
-    turns_left : int
-        0 until somebody has reached the goal; then how many turns are still to be played, this one included.
-    reached : tuple of int
-        Where ties depend on it: who has reached the goal, in that order. Once only one player is missing, nothing
-        depends on when he does, and he is left out.
-    out : tuple of int
-        Players who take no part in the playoff that is being played.
-    winners : tuple of int
-        Once the game is over, who has won; several players share the win.
     """
 
-    scores: tuple[int, ...]
+    scores: tuple[int, ...]  # each player's banked score in points, in the order of play
+    # how many turns in a row each player has just ended with a farkle; always 0 where nothing depends on it
     farkles: tuple[int, ...]
-    mover: int
+    mover: int  # whose turn it is, counted from 0
     turn_total: int
-    dice: int
+    dice: int  # dice to be rolled next; while scoring, the dice of the roll
     phase: Phase = Phase.DECIDING
-    roll: Counts | None = None
-    bonuses: int = 0
-    last_turn_total: int = 0
-    carried_dice: int = 0
+    roll: Counts | None = None  # while scoring, the roll as six counts
+    bonuses: int = 0  # hot-dice bonuses taken in this turn; once the last of the list is next, it is next for good
+    last_turn_total: int = 0  # points that the previous player's turn banked, where a hold has to beat them
+    carried_dice: int = 0  # dice that the mover may take over; 0 when nothing is offered (any more)
+    # what is added if the dice offered, or taken over and now rolled, score. Stays 0 with high stakes, where it is
+    # always the ruleset's bonus.
     carried_points: int = 0
-    taken_over: bool = False
+    taken_over: bool = False  # whether the roll in the air, or to be scored, is of dice taken over
+    # 0 until somebody has reached the goal; then how many turns are still to be played, this one included
     turns_left: int = 0
+    # where ties depend on it: who has reached the goal, in that order. Once only one player is missing, nothing depends
+    # on when he does, and he is left out.
     reached: tuple[int, ...] = ()
-    out: tuple[int, ...] = ()
-    winners: tuple[int, ...] = ()
+    out: tuple[int, ...] = ()  # players who take no part in the playoff that is being played
+    winners: tuple[int, ...] = ()  # once the game is over, who has won; several players share the win
 
     @property
     def winner(self) -> int | None:

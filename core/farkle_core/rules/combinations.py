@@ -18,20 +18,10 @@ from farkle_core.rules.naming import combination_name, face_name, faces_name
 
 @dataclass(frozen=True, slots=True)
 class Combination:
-    """Dice that score together.
-
-    Attributes
-    ----------
-    name : str
-        What players call it: ``"three 1s"``, or the name of the pattern.
-    counts : tuple of int
-        How many dice of each face it takes; six numbers.
-    points : int or "win"
-        What it is worth; more than 0.
-    """
+    """Dice that score together."""
 
     name: str
-    counts: tuple[int, ...]
+    counts: tuple[int, ...]  # how many dice of each face it takes; six numbers
     points: Points
 
 

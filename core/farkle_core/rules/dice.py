@@ -38,17 +38,6 @@ def ways(counts: Counts) -> int:
 
 @cache
 def rolls(dice: int) -> tuple[tuple[Counts, int], ...]:
-    """Return every different roll of some dice, with the ways it can come about.
-
-    Parameters
-    ----------
-    dice : int
-        How many dice are rolled, 0 or more.
-
-    Returns
-    -------
-    tuple of (Counts, int)
-        One entry a roll; the ways add up to ``6 ** dice``.
-    """
+    """Return every different roll of 0 or more dice, with its ways, which add up to ``6 ** dice``."""
     different = (counts_of(faces) for faces in combinations_with_replacement(FACES, dice))
     return tuple((counts, ways(counts)) for counts in different)

@@ -58,29 +58,13 @@ ID_PATTERN: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 def check(document: Mapping[str, Any]) -> tuple[Problem, ...]:
     """Return every problem of a document; none means that it is a ruleset.
 
-    Parameters
-    ----------
-    document : mapping
-        The document, as it is read from a file or edited in a form.
-
-    Returns
-    -------
-    tuple of Problem
-        Wrong kinds of values, values out of range, unknown keys, and settings that contradict one another. Keys are
-        dotted; rows of sets by their face (``sets.3``), their values by face and number of dice (``sets.3.4``),
-        patterns by their place from 1 (``patterns.2.shape``).
+    Problems are wrong kinds of values, values out of range, unknown keys, and settings that contradict one another.
     """
     return _read(document)[1]
 
 
 def from_document(document: Mapping[str, Any]) -> Ruleset:
-    """Return the ruleset that a document states.
-
-    Raises
-    ------
-    RulesetError
-        If it cannot be meant; with every problem.
-    """
+    """Return the ruleset that a document states; RulesetError with every problem if it cannot be meant."""
     ruleset, problems = _read(document)
     if problems:
         raise RulesetError(_("These rules cannot be played."), problems)

@@ -27,13 +27,7 @@ _PLACE: Final = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\
 
 
 def load_ruleset(path: str | PathLike[str]) -> Ruleset:
-    """Return the ruleset of a file.
-
-    Raises
-    ------
-    RulesetError
-        If the file cannot be read, is not TOML, or states rules that cannot be meant; with every problem.
-    """
+    """Return the ruleset of a file; RulesetError with every problem if it cannot be read or meant."""
     document = load_document(path)
     try:
         return from_document(document)
@@ -42,13 +36,7 @@ def load_ruleset(path: str | PathLike[str]) -> Ruleset:
 
 
 def load_document(path: str | PathLike[str]) -> Document:
-    """Return a ruleset file as a document, without looking at what it says.
-
-    Raises
-    ------
-    RulesetError
-        If the file cannot be read or is not TOML; the problem names the line.
-    """
+    """Return a ruleset file as a document, unchecked; RulesetError, which names the line, if it is not TOML."""
     text = _decoded(_read(path), path)
     try:
         document = tomllib.loads(text)
@@ -74,21 +62,10 @@ def load_document(path: str | PathLike[str]) -> Document:
 
 
 def save_document(document: Mapping[str, Any], path: str | PathLike[str]) -> None:
-    """Write a document to a file, which then holds all of it or is left as it was.
+    """Write a document, free of problems or not, to a file, which then holds all of it or is left as it was.
 
-    The comments and the order of a ruleset file that is already there are kept where they can be.
-
-    Parameters
-    ----------
-    document : mapping
-        What to write; it need not be free of problems.
-    path : path
-        The file; its folder must exist.
-
-    Raises
-    ------
-    UserError
-        If it cannot be written, for the reason given.
+    The comments and the order of a ruleset file that is already there are kept where they can be. UserError if it
+    cannot be written.
     """
     try:
         replace_file(Path(path), (_text_for(document, Path(path)).encode("utf-8"),))

@@ -19,8 +19,6 @@ def find_ruleset(text: str) -> Ruleset:
 
     Raises
     ------
-    UserError
-        If there is neither; it says which one was probably meant, and lists all that are shipped.
     RulesetError
         If the file is there and cannot be meant.
     """

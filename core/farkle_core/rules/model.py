@@ -89,26 +89,13 @@ class Pattern:
     """A combination of several faces.
 
     Exactly one of `shape` and `faces` is non-empty.
-
-    Attributes
-    ----------
-    name : str
-        What players call it: ``"straight"``.
-    points : int or "win" or "triples"
-        What it is worth; ``"triples"`` is the sum of the triple values of its faces plus `bonus`.
-    shape : tuple of int
-        How many dice of each of several different faces, largest first: ``(2, 2, 2)``.
-    faces : tuple of int
-        The exact faces, in rising order: ``(1, 2, 3, 4, 5)``.
-    bonus : int
-        Points on top, used with ``"triples"`` only.
     """
 
-    name: str
-    points: PatternPoints
-    shape: tuple[int, ...] = ()
-    faces: tuple[int, ...] = ()
-    bonus: int = 0
+    name: str  # what players call it: ``"straight"``
+    points: PatternPoints  # what it is worth; ``"triples"`` is the sum of the triple values of its faces plus `bonus`
+    shape: tuple[int, ...] = ()  # how many dice of each of several different faces, largest first: ``(2, 2, 2)``
+    faces: tuple[int, ...] = ()  # the exact faces, in rising order: ``(1, 2, 3, 4, 5)``
+    bonus: int = 0  # points on top, used with ``"triples"`` only
 
     @property
     def dice(self) -> int:
@@ -179,36 +166,18 @@ Sets = tuple[tuple[Points, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """Everything the players agree on.
+    """Everything the players agree on."""
 
-    Attributes
-    ----------
-    id : str
-        A short name for files and commands: ``"facebook"``.
-    name, source : str
-        A name for people, and where the rules come from.
-    goal : int
-        Points to be banked to win, 1 to 30,000.
-    dice : int
-        Dice in the game, 2 to 6.
-    sets : tuple of tuple
-        ``sets[face - 1][count - 1]`` is what `count` dice of `face` are worth together.
-    patterns : tuple of Pattern
-        Combinations of several faces.
-    turn, farkles, cursed, start, end
-        The groups of options, by their file's tables; `cursed` is None when no roll is cursed.
-    """
-
-    id: str
-    name: str
+    id: str  # a short name for files and commands: ``"facebook"``
+    name: str  # name, source: a name for people, and where the rules come from
     source: str
-    goal: int
-    dice: int
-    sets: Sets
+    goal: int  # points to be banked to win, 1 to 30,000
+    dice: int  # dice in the game, 2 to 6
+    sets: Sets  # ``sets[face - 1][count - 1]`` is what `count` dice of `face` are worth together
     patterns: tuple[Pattern, ...] = ()
     turn: Turn = field(default_factory=Turn)
     farkles: Farkles = field(default_factory=Farkles)
-    cursed: Cursed | None = None
+    cursed: Cursed | None = None  # None when no roll is cursed
     start: Start = field(default_factory=Start)
     end: End = field(default_factory=End)
 

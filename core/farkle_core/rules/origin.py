@@ -26,8 +26,6 @@ def true_source(document: Mapping[str, Any], made_from: str = "") -> Any:
 
     Parameters
     ----------
-    document : mapping
-        The document, which need not be free of problems.
     made_from : str, optional
         The id of the shipped ruleset that it was made from, where that is known.
     """

@@ -27,20 +27,11 @@ _NEAR = 0.7
 
 @dataclass
 class Notes:
-    """What reading a whole document has come across.
-
-    Attributes
-    ----------
-    problems : list of Problem
-        In the order met.
-    tables : list of Table
-        Every table that has been read.
-    meant : list of str
-        Keys that an unknown key was probably meant to be, so that their values are not known.
-    """
+    """What reading a whole document has come across."""
 
     problems: list[Problem] = field(default_factory=list)
     tables: list[Table] = field(default_factory=list)
+    # keys that an unknown key was probably meant to be, so that their values are not known
     meant: list[str] = field(default_factory=list)
 
     def bad(self, *keys: str) -> bool:
@@ -72,24 +63,12 @@ class Notes:
 
 @dataclass
 class Table:
-    """One table of a document while it is read.
-
-    Attributes
-    ----------
-    values : mapping
-        What the table holds.
-    where : str
-        Its dotted key; ``""`` for the file itself.
-    notes : Notes
-        Shared by all tables of the document.
-    known : list of str
-        The keys that were asked for.
-    """
+    """One table of a document while it is read."""
 
     values: Mapping[str, Any]
-    where: str
+    where: str  # its dotted key; ``""`` for the file itself
     notes: Notes
-    known: list[str] = field(default_factory=list)
+    known: list[str] = field(default_factory=list)  # the keys that were asked for
 
     def __post_init__(self) -> None:
         self.notes.tables.append(self)

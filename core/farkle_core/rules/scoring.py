@@ -22,47 +22,19 @@ __all__ = ["Combination", "Scoring", "combinations", "is_cursed", "scorings"]
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """Dice of one roll that are set aside together.
+    """Dice of one roll that are set aside together."""
 
-    Attributes
-    ----------
-    counts : tuple of int
-        The dice set aside, as six counts.
-    dice : int
-        How many they are.
-    points : int
-        What they are worth; 0 when they win the game, for then points no longer matter.
-    wins : bool
-        Whether setting them aside wins the game at once.
-    """
-
-    counts: Counts
+    counts: Counts  # the dice set aside, as six counts
     dice: int
-    points: int
-    wins: bool = False
+    points: int  # what they are worth; 0 when they win the game, for then points no longer matter
+    wins: bool = False  # whether setting them aside wins the game at once
 
 
 def scorings(ruleset: Ruleset, roll: Counts) -> tuple[Scoring, ...]:
     """Return every legal scoring of a roll; none means a farkle.
 
-    Honours *set aside all* and *nothing on all dice*. Cursed rolls are the caller's matter (:func:`is_cursed`).
-
-    Parameters
-    ----------
-    ruleset : Ruleset
-        What combinations are worth.
-    roll : tuple of int
-        The dice rolled, as six counts; at most the ruleset's dice.
-
-    Returns
-    -------
-    tuple of Scoring
-        Different in dice set aside or points, ordered by number of dice, then points.
-
-    Raises
-    ------
-    ValueError
-        If the roll is not six counts of the ruleset's dice.
+    They are ordered by number of dice, then points, and honour *set aside all* and *nothing on all dice*. Cursed rolls
+    are the caller's matter (:func:`is_cursed`). ValueError if `roll` is not six counts of the ruleset's dice.
     """
     if len(roll) != len(NO_DICE) or min(roll) < 0 or not 0 < sum(roll) <= ruleset.dice:
         raise ValueError(f"not a roll of 1 to {ruleset.dice} dice: {roll}")

@@ -20,15 +20,7 @@ from farkle_core.rules.turn_reach import Course, can_meet, course_of, steps_of, 
 
 
 def refuse_nonsense(ruleset: Ruleset, notes: Notes) -> None:
-    """Note every contradiction between values that are fine each by itself.
-
-    Parameters
-    ----------
-    ruleset : Ruleset
-        As read so far; a value that has a problem of its own is harmless and not looked at again.
-    notes : Notes
-        The problems so far; gets the new ones.
-    """
+    """Note every contradiction between values that are fine each by itself."""
     # First what asks for values only, which are known even where they contradict others; then the dice that score.
     values = [*_end_problems(ruleset, notes), *_goal_problems(ruleset, notes)]
     notes.problems += [*_pattern_problems(ruleset, notes), *_cursed_problems(ruleset, notes)]

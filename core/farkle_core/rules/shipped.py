@@ -18,17 +18,9 @@ DEFAULT_ID: Final = "busche-neller"
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Shipped rulesets that belong together.
+    """Shipped rulesets that belong together."""
 
-    Attributes
-    ----------
-    title : str
-        What they have in common: ``"Dice Depot with one change"``.
-    ids : tuple of str
-        Their ids, in the order in which to list them.
-    """
-
-    title: str
+    title: str  # what they have in common: ``"Dice Depot with one change"``
     ids: tuple[str, ...]
 
 
@@ -97,25 +89,13 @@ def shipped_ids() -> tuple[str, ...]:
 
 @cache
 def shipped_ruleset(id: str) -> Ruleset:  # noqa: A002 - what a ruleset calls it, too
-    """Return a shipped ruleset.
-
-    Raises
-    ------
-    KeyError
-        If none has this id.
-    """
+    """Return a shipped ruleset; KeyError if none has this id."""
     return from_document(_file(id))
 
 
 @cache
 def shipped_title(id: str) -> Title:  # noqa: A002
-    """Return what a shipped ruleset is called and where it comes from, without a look at its rules: for lists of them.
-
-    Raises
-    ------
-    KeyError
-        If none has this id.
-    """
+    """Return name and source of a shipped ruleset without reading its rules; KeyError if none has this id."""
     content = _file(id)
     return Title(str(content["name"]), str(content["source"]))
 
@@ -127,11 +107,5 @@ def _file(id: str) -> dict[str, Any]:  # noqa: A002
 
 
 def shipped_document(id: str) -> Document:  # noqa: A002
-    """Return a shipped ruleset as a document with every key, the caller's own to change.
-
-    Raises
-    ------
-    KeyError
-        If none has this id.
-    """
+    """Return a shipped ruleset as a document with every key, the caller's own to change."""
     return to_document(shipped_ruleset(id))

@@ -12,33 +12,16 @@ from farkle_core.rules.model import Carry, Ruleset, Turn
 
 @dataclass
 class Course:
-    """What can happen in a turn, whatever the players choose and however the dice fall.
-
-    Attributes
-    ----------
-    farkles : bool
-        Whether any roll is a farkle.
-    mild_farkles : bool
-        Whether any roll is a farkle without being a disaster.
-    wins : bool
-        Whether any roll can win the game at once.
-    leaves_dice : bool
-        Whether any scoring leaves dice to roll.
-    most : int or None
-        The largest turn total; None where hot dice make it grow without limit.
-    amounts : set of int
-        The points of all scorings.
-    safe : set of int
-        Numbers of dice from which one can roll for ever without risk: no roll is a farkle, and all leave a scoring
-        after which that is so again.
-    """
+    """What can happen in a turn, whatever the players choose and however the dice fall."""
 
     farkles: bool = False
-    mild_farkles: bool = False
+    mild_farkles: bool = False  # whether any roll is a farkle without being a disaster
     wins: bool = False
     leaves_dice: bool = False
-    most: int | None = 0
-    amounts: set[int] = field(default_factory=set)
+    most: int | None = 0  # the largest turn total; None where hot dice make it grow without limit
+    amounts: set[int] = field(default_factory=set)  # the points of all scorings
+    # numbers of dice from which one can roll for ever without risk: no roll is a farkle, and all leave a scoring after
+    # which that is so again
     safe: set[int] = field(default_factory=set)
 
 

@@ -48,23 +48,13 @@ class Moment(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """The scores at which a turn begins.
-
-    Attributes
-    ----------
-    standing, moment : Standing, Moment
-        What it stands for.
-    banked, opponent : int
-        Own and the opponent's banked score, points.
-    farkles : int
-        Own farkles in a row; the opponent has none.
-    """
+    """The scores at which a turn begins."""
 
     standing: Standing
     moment: Moment
-    banked: int
+    banked: int  # banked, opponent: own and the opponent's banked score, points
     opponent: int
-    farkles: int = 0
+    farkles: int = 0  # own farkles in a row; the opponent has none
 
     @property
     def heading(self) -> str:
@@ -79,15 +69,10 @@ class Situation:
 
 @dataclass(frozen=True, slots=True)
 class HoldCell:
-    """When to hold in one situation with one number of dice.
+    """When to hold in one situation with one number of dice."""
 
-    Attributes
-    ----------
-    intervals : tuple of Interval
-        The runs of reachable turn totals at which holding short of winning is best, rising; none means
-        that one always rolls.
-    """
-
+    # the runs of reachable turn totals at which holding short of winning is best, rising; none means that one always
+    # rolls
     intervals: tuple[Interval, ...]
 
     @property
@@ -121,14 +106,9 @@ def _range_text(run: Interval) -> str:
 
 @dataclass(frozen=True, slots=True)
 class OfferCell:
-    """When to start with so many carried dice in one situation.
+    """When to start with so many carried dice in one situation."""
 
-    Attributes
-    ----------
-    takes : tuple of Interval or bool
-        The runs of carried points with which one does, rising; True or False where the points are always the same.
-    """
-
+    # the runs of carried points with which one does, rising; True or False where the points are always the same
     takes: tuple[Interval, ...] | bool
 
     @property
@@ -162,21 +142,9 @@ class OfferRow:
 
 @dataclass(frozen=True, slots=True)
 class Offers:
-    """When to start with carried dice.
-
-    Attributes
-    ----------
-    rows : tuple of OfferRow
-        By situation.
-    by_points : bool
-        Whether it depends on the points that come with them.
-    seats : tuple of int
-        For which players: 0 for the first, 1 for the second; empty where they are not told apart.
-    farkles : str
-        Who has farkled in a row, in words, where that matters.
-    """
+    """When to start with carried dice."""
 
     rows: tuple[OfferRow, ...]
-    by_points: bool
-    seats: tuple[int, ...]
-    farkles: str
+    by_points: bool  # whether it depends on the points that come with them
+    seats: tuple[int, ...]  # for which players: 0 for the first, 1 for the second; empty where they are not told apart
+    farkles: str  # who has farkled in a row, in words, where that matters

@@ -35,27 +35,14 @@ CARD: Final = (Part.THRESHOLDS, Part.LAST_CHANCE, Part.LAST_TURN, Part.FAIR_STAR
 
 @dataclass(frozen=True, slots=True)
 class Composition:
-    """What a person chose for a sheet.
+    """What a person chose for a sheet."""
 
-    Attributes
-    ----------
-    parts : tuple of Part
-        From the top of the first page on; those that the rules do not have are passed over.
-    paper : PaperName
-        What it is printed on.
-    pages : int
-        1 or 2.
-    colour : bool
-        Whether cells are tinted in colours; else in greys.
-    map_dice : int
-        For how many dice to roll the small score map is; at most the game's.
-    """
-
+    # from the top of the first page on; those that the rules do not have are passed over
     parts: tuple[Part, ...] = USUAL
     paper: PaperName = PaperName.A4
     pages: int = 1
-    colour: bool = True
-    map_dice: int = USUAL_MAP_DICE
+    colour: bool = True  # whether cells are tinted in colours; else in greys
+    map_dice: int = USUAL_MAP_DICE  # for how many dice to roll the small score map is; at most the game's
 
 
 def usual_parts(paper: PaperName) -> tuple[Part, ...]:

@@ -22,27 +22,18 @@ def percent_text(chance: float) -> str:
 class GoForIt:
     """From which banked scores on one never holds short of winning; index n - 1 is for n dice to roll.
 
-    Attributes
-    ----------
-    own : tuple of (int or None)
-        The lowest own score (points) from which on, whatever the opponent has, one never holds short of winning.
-        None where there is none, or where it says nothing because every hold there wins.
-    opponent : tuple of (int or None)
-        The lowest score of the opponent (points) from which on, whatever one has oneself, one never does.
-    conditions : tuple of str
-        For which turns that is, where not for all, a sentence each.
-
-    Notes
-    -----
     Both are over all scores from 0 to the goal, with no farkles in a row on either side. The region is L-shaped
     but its edge is not straight, so there are further scores at which one never holds. Busche & Neller's table of
     the same kind is for the player of most expected points and was chosen by that player's chance of winning; its
     numbers differ.
     """
 
+    # the lowest own score (points) from which on, whatever the opponent has, one never holds short of winning. None
+    # where there is none, or where it says nothing because every hold there wins.
     own: tuple[int | None, ...]
+    # the lowest score of the opponent (points) from which on, whatever one has oneself, one never does
     opponent: tuple[int | None, ...]
-    conditions: tuple[str, ...] = ()
+    conditions: tuple[str, ...] = ()  # for which turns that is, where not for all, a sentence each
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,37 +46,17 @@ class SetRow:
 
 @dataclass(frozen=True, slots=True)
 class PatternRow:
-    """A combination of several faces.
+    """A combination of several faces."""
 
-    Attributes
-    ----------
-    name, points : str
-        What players call it, and what it is worth: ``"1,500"``, ``"wins"``, ``"triples + 300"``.
-    faces : tuple of int
-        The dice, rising.
-    example : bool
-        Whether other faces of the same shape are worth the same.
-    """
-
-    name: str
+    name: str  # name, points: what players call it, and what it is worth: ``"1,500"``, ``"wins"``, ``"triples + 300"``
     points: str
     faces: tuple[int, ...]
-    example: bool
+    example: bool  # whether other faces of the same shape are worth the same
 
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """Which dice score.
-
-    Attributes
-    ----------
-    counts : tuple of int
-        The numbers of equal dice that are worth something for any face, rising.
-    sets : tuple of SetRow
-        Faces of which something is worth something.
-    patterns : tuple of PatternRow
-        In the ruleset's order.
-    """
+    """Which dice score."""
 
     counts: tuple[int, ...]
     sets: tuple[SetRow, ...]
@@ -94,72 +65,30 @@ class Scores:
 
 @dataclass(frozen=True, slots=True)
 class CheatSheet:
-    """Everything that one sheet says.
-
-    Attributes
-    ----------
-    title : str
-        The ruleset's name.
-    aim : str
-        What is played for: ``"first to 10,000 points"``.
-    dice : int
-        Dice in the game.
-    rules : tuple of str
-        The rules in short, a line each.
-    scores : Scores
-        Which dice score.
-    hold : tuple of HoldRow
-        When to hold with no farkles in a row on either side; for the first player where seats are told apart.
-    seats : tuple of int
-        For which players that is: 0 for the first, 1 for the second; empty where they are not told apart.
-    conditions : tuple of str
-        For which turns all thresholds are, a sentence each.
-    second_player : tuple of HoldRow
-        The second player's thresholds, where they differ.
-    penalty : int
-        What the last of several farkles in a row costs, in points; 0 without a penalty.
-    last_chance : tuple of HoldRow
-        When to hold where one more farkle costs the penalty; empty without a penalty or if every farkle has one.
-    go_for_it : GoForIt or None
-        From which scores on one never holds short of winning; None where no hold wins before the last turns.
-    offers : Offers or None
-        When to start with carried dice; None where there are none.
-    last_turn : tuple of str
-        What to do in the last turn of a game that does not end at once, a sentence each.
-    below_zero : bool
-        Whether banked scores can fall below 0, where `go_for_it` does not look.
-    first_player_win : float
-        The first player's chance of winning, 0 to 1.
-    komi : Komi
-        The handicap that makes the game fairest.
-    converged : bool
-        Whether the solution reached its tolerance; a sheet of one that did not must say so at its head.
-    exactness : tuple of str
-        How exact the numbers are, in few words each.
-    fingerprint : str
-        The short fingerprint of the rules.
-    version, source : str
-        The program's version; where the rules come from (may be empty).
-    """
+    """Everything that one sheet says."""
 
     title: str
-    aim: str
+    aim: str  # what is played for: ``"first to 10,000 points"``
     dice: int
-    rules: tuple[str, ...]
+    rules: tuple[str, ...]  # the rules in short, a line each
     scores: Scores
+    # when to hold with no farkles in a row on either side; for the first player where seats are told apart
     hold: tuple[HoldRow, ...]
+    # for which players that is: 0 for the first, 1 for the second; empty where they are not told apart
     seats: tuple[int, ...]
-    conditions: tuple[str, ...]
-    second_player: tuple[HoldRow, ...]
-    penalty: int
+    conditions: tuple[str, ...]  # for which turns all thresholds are, a sentence each
+    second_player: tuple[HoldRow, ...]  # the second player's thresholds, where they differ
+    penalty: int  # what the last of several farkles in a row costs, in points; 0 without a penalty
+    # when to hold where one more farkle costs the penalty; empty without a penalty or if every farkle has one
     last_chance: tuple[HoldRow, ...]
+    # from which scores on one never holds short of winning; None where no hold wins before the last turns
     go_for_it: GoForIt | None
     offers: Offers | None
-    last_turn: tuple[str, ...]
-    below_zero: bool
+    last_turn: tuple[str, ...]  # what to do in the last turn of a game that does not end at once, a sentence each
+    below_zero: bool  # whether banked scores can fall below 0, where `go_for_it` does not look
     first_player_win: float
     komi: Komi
-    converged: bool
+    converged: bool  # whether the solution reached its tolerance; a sheet of one that did not must say so at its head
     exactness: tuple[str, ...]
     fingerprint: str
     version: str

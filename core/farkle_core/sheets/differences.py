@@ -20,20 +20,11 @@ _STEPS: Final = (0.4, 0.3, 0.2, 0.1, 0.05)
 
 @dataclass(frozen=True, slots=True)
 class Differences:
-    """Win chances at the start of a turn.
+    """Win chances at the start of a turn."""
 
-    Attributes
-    ----------
-    leaders : tuple of int
-        The score of the one ahead (points), a column each.
-    differences : tuple of int
-        Own score less the opponent's (points), a row each, falling.
-    chances : tuple of tuple of (float or None)
-        By row and column, 0 to 1; None where one of the scores would be below 0.
-    """
-
-    leaders: tuple[int, ...]
-    differences: tuple[int, ...]
+    leaders: tuple[int, ...]  # the score of the one ahead (points), a column each
+    differences: tuple[int, ...]  # own score less the opponent's (points), a row each, falling
+    # by row and column, 0 to 1; None where one of the scores would be below 0
     chances: tuple[tuple[float | None, ...], ...]
 
 

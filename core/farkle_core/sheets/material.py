@@ -20,19 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """Everything that sheets of one solution can say.
-
-    Attributes
-    ----------
-    sheet : CheatSheet
-        What perfect play says, how exact it is, and which rules it is for.
-    preferences, differences, score_map
-        What only some sheets have; None where it was not worked out.
-    learnt : Learnt
-        What there is to learn by heart.
-    example : Example or None
-        How the memory table is used; None without one.
-    """
+    """Everything that sheets of one solution can say."""
 
     sheet: CheatSheet
     preferences: Preferences | None = None
@@ -80,13 +68,6 @@ def material_of(solution: Solution, learnt: Learnt = NOTHING_LEARNT) -> Material
     """Return all that sheets of `solution` can say.
 
     Pure; takes up to a second for the longest games, so call it off the GUI thread.
-
-    Parameters
-    ----------
-    solution : Solution
-        Converged or not; the sheet says which.
-    learnt : Learnt
-        What there is to learn by heart for its rules.
     """
     example = memory_example(solution.ruleset, learnt.memory) if learnt.memory else None
     return Material(

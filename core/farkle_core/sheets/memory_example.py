@@ -20,19 +20,7 @@ _FACES = 4
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One way to score the roll.
-
-    Attributes
-    ----------
-    faces : tuple of int
-        The dice set aside, rising.
-    turn_total : int
-        Points with them.
-    dice : int
-        Dice left to roll.
-    estimate : int
-        What the memory table says for them, points.
-    """
+    """One way to score the roll."""
 
     faces: tuple[int, ...]
     turn_total: int
@@ -52,23 +40,11 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A roll with all dice, its scorings, and which the memory table takes.
-
-    Attributes
-    ----------
-    turn_total : int
-        Points before the roll.
-    roll : tuple of int
-        The faces rolled, rising.
-    options : tuple of Option
-        The best scoring for each number of dice left, most dice first.
-    best : Option
-        The one to take.
-    """
+    """A roll with all dice, its scorings, and which the memory table takes."""
 
     turn_total: int
     roll: tuple[int, ...]
-    options: tuple[Option, ...]
+    options: tuple[Option, ...]  # the best scoring for each number of dice left, most dice first
     best: Option
 
     @property

@@ -45,21 +45,11 @@ USUAL: Final = (
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """A part in a player's words, to be translated where they are shown.
-
-    Attributes
-    ----------
-    name : str
-        What it is called in a list.
-    meaning : str
-        What it tells, in a sentence.
-    missing : str
-        Why a sheet may lack it, as the rest of a sentence; ``""`` where none does.
-    """
+    """A part in a player's words, to be translated where they are shown."""
 
     name: str
     meaning: str
-    missing: str = ""
+    missing: str = ""  # why a sheet may lack it, as the rest of a sentence; ``""`` where none does
 
 
 _FITTED: Final = N_("none has been worked out for these rules")

@@ -26,17 +26,7 @@ _MOST_ROWS: Final = 30
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way to score a roll with all dice.
-
-    Attributes
-    ----------
-    faces : tuple of int
-        The dice set aside, rising.
-    turn_total, dice : int
-        Points with them, and dice left to roll.
-    rank : int
-        The number of that place.
-    """
+    """One way to score a roll with all dice."""
 
     faces: tuple[int, ...]
     turn_total: int
@@ -46,29 +36,15 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """The order of the states of an opening turn.
+    """The order of the states of an opening turn."""
 
-    Attributes
-    ----------
-    turn_totals : tuple of int
-        Points, a row each, rising.
-    ranks : tuple of tuple of (int or None)
-        ``ranks[row][n - 1]`` for n dice to roll, numbered as in :mod:`farkle_core.solution.ranks`; None for what cannot
-        be reached.
-    holds : tuple of tuple of bool
-        Where one holds; same shape.
-    conditions : tuple of str
-        For which of those states the numbers are, where not for all, a sentence each.
-    roll : tuple of int
-        A roll with all dice for an example, rising; empty where none has more than one way to score.
-    ways : tuple of Way
-        The ways to score it, the best first.
-    """
-
-    turn_totals: tuple[int, ...]
+    turn_totals: tuple[int, ...]  # points, a row each, rising
+    # ``ranks[row][n - 1]`` for n dice to roll, numbered as in :mod:`farkle_core.solution.ranks`; None for what cannot
+    # be reached
     ranks: tuple[tuple[int | None, ...], ...]
-    holds: tuple[tuple[bool, ...], ...]
+    holds: tuple[tuple[bool, ...], ...]  # where one holds; same shape
     conditions: tuple[str, ...] = ()
+    # a roll with all dice for an example, rising; empty where none has more than one way to score
     roll: tuple[int, ...] = ()
     ways: tuple[Way, ...] = ()
 

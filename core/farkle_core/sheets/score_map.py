@@ -17,17 +17,10 @@ _CELLS: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class ScoreMap:
-    """When to hold, by both scores.
+    """When to hold, by both scores."""
 
-    Attributes
-    ----------
-    scores : tuple of int
-        Banked scores (points), rising from 0, both along the rows and along the columns.
-    cells : tuple of tuple of tuple of HoldCell
-        ``cells[n - 1][row][column]`` for n dice to roll: rows by the opponent's score, columns by one's own.
-    """
-
-    scores: tuple[int, ...]
+    scores: tuple[int, ...]  # banked scores (points), rising from 0, both along the rows and along the columns
+    # ``cells[n - 1][row][column]`` for n dice to roll: rows by the opponent's score, columns by one's own
     cells: tuple[tuple[tuple[HoldCell, ...], ...], ...]
 
 

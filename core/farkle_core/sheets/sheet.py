@@ -29,11 +29,6 @@ def cheat_sheet(solution: Solution) -> CheatSheet:
     """Return what the cheat sheet of `solution` says.
 
     Pure; takes up to a second for the longest games, so call it off the GUI thread.
-
-    Parameters
-    ----------
-    solution : Solution
-        Converged or not; the sheet says which.
     """
     ruleset, grid = solution.ruleset, solution.grid
     hold, seats, second_player = _by_seats(solution)

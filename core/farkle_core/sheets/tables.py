@@ -33,22 +33,12 @@ class Size(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell.
+    """One cell."""
 
-    Attributes
-    ----------
-    value, note : str
-        What stands in it, and what `value` leaves unsaid.
-    tone : Tone
-        What it is shaded for.
-    strength : float
-        How dark, 0 to 1.
-    """
-
-    value: str
+    value: str  # value, note: what stands in it, and what `value` leaves unsaid
     note: str = ""
     tone: Tone = Tone.PLAIN
-    strength: float = 1.0
+    strength: float = 1.0  # how dark, 0 to 1
 
     @property
     def text(self) -> str:
@@ -68,35 +58,16 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table.
+    """A table."""
 
-    Attributes
-    ----------
-    corner : str
-        What the labels of the rows are.
-    heads : tuple of str
-        What the columns are.
-    rows : tuple of Row
-        From the top.
-    size : Size
-        How large its numbers are.
-    dice : tuple of int
-        The number of dice of each column, where columns are dice to roll.
-    row_dice : tuple of int
-        The number of dice of each row, where rows are dice to roll.
-    above : str
-        What all columns are together.
-    details_suffice : bool
-        Whether the rows' details say enough without their labels, where there is little room.
-    """
-
-    corner: str
+    corner: str  # what the labels of the rows are
     heads: tuple[str, ...]
     rows: tuple[Row, ...]
     size: Size = Size.SMALL
-    dice: tuple[int, ...] = ()
-    row_dice: tuple[int, ...] = ()
-    above: str = ""
+    dice: tuple[int, ...] = ()  # the number of dice of each column, where columns are dice to roll
+    row_dice: tuple[int, ...] = ()  # the number of dice of each row, where rows are dice to roll
+    above: str = ""  # what all columns are together
+    # whether the rows' details say enough without their labels, where there is little room
     details_suffice: bool = False
 
 
@@ -111,27 +82,11 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One part of a sheet.
-
-    Attributes
-    ----------
-    part : Part
-        Which it is.
-    heading : str
-        Its heading.
-    explanation : tuple of Line
-        What it means and how it is used, a paragraph each, above the table.
-    table : Table or None
-        Its table.
-    scores : Scores or None
-        The combinations that score, where that is what it tells.
-    lines : tuple of Line
-        What follows, a paragraph each.
-    """
+    """One part of a sheet."""
 
     part: Part
     heading: str
-    explanation: tuple[Line, ...] = ()
+    explanation: tuple[Line, ...] = ()  # what it means and how it is used, a paragraph each, above the table
     table: Table | None = None
     scores: Scores | None = None
-    lines: tuple[Line, ...] = ()
+    lines: tuple[Line, ...] = ()  # what follows, a paragraph each

@@ -20,17 +20,7 @@ _GREYS: Final = {Tone.ROLL: (_BLACK, 0.11), Tone.HOLD: (_BLACK, 0.24), Tone.CHAN
 
 
 def tint(tone: Tone, strength: float, *, colour: bool) -> str:
-    """Return the colour of a cell as ``#rrggbb``; white where it has none.
-
-    Parameters
-    ----------
-    tone : Tone
-        What it is shaded for.
-    strength : float
-        How dark, 0 to 1.
-    colour : bool
-        Whether there are colours; else greys.
-    """
+    """Return the colour of a cell as ``#rrggbb``; white where it has none."""
     tints = _COLOURS if colour else _GREYS
     if tone not in tints:
         return WHITE

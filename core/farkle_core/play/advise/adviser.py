@@ -44,18 +44,9 @@ class Adviser:
 
     Parameters
     ----------
-    solution : Solution
-        What is read.
     run : LongRun, optional
         The ruleset played for most points (:func:`farkle_core.game.points.play_for_points`), which takes up to a
         second; without it nothing is said about points on average.
-
-    Attributes
-    ----------
-    solution, run
-        As given.
-    referee : Referee
-        Says what may be done.
     """
 
     def __init__(self, solution: Solution, run: LongRun | None = None) -> None:
@@ -84,13 +75,7 @@ class Adviser:
         return Moment(self._strategy.start(state) if begins and not over else before.start, state)
 
     def rolling(self, moment: Moment, *, take: bool = False) -> Moment:
-        """Return the moment with the dice in the air; `take` to start with those that are offered.
-
-        Raises
-        ------
-        IllegalMove
-            If the dice cannot be rolled now.
-        """
+        """Return the moment with the dice in the air; `take` to start with those that are offered."""
         if moment.state.phase is Phase.ROLLING:
             return moment
         return self.after(moment, self.referee.apply(moment.state, TakeOver() if take else Roll()))
@@ -140,20 +125,7 @@ class Adviser:
     # Rolls
 
     def advise(self, moment: Moment, roll: Counts) -> RollAdvice:
-        """Return what to do with a roll.
-
-        Parameters
-        ----------
-        moment : Moment
-            Before the roll; with offered dice in play, with the dice in the air (:meth:`rolling`).
-        roll : tuple of int
-            Six counts, of the dice to be rolled.
-
-        Raises
-        ------
-        IllegalMove
-            If no such roll can come now.
-        """
+        """Return what to do with a roll."""
         before = self.rolling(moment)
         after = self.referee.apply_roll(before.state, roll)
         if after.phase is not Phase.SCORING:

@@ -31,48 +31,20 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One way to set dice aside, with all that come to the same: as many dice for as many points.
-
-    Attributes
-    ----------
-    scoring : Scoring
-        The dice set aside, and their points.
-    alike : tuple of Counts
-        Other dice of the roll that come to the same, each as six counts.
-    brought : int
-        Points besides those of the dice: a hot-dice bonus, and what came with dice taken over.
-    turn_total : int
-        The turn total with them; where the turn ends at once, the one that ended it.
-    dice : int
-        Dice to roll next: all of them after hot dice.
-    hot_dice : bool
-        Whether every die has been set aside.
-    ending : Ending
-        Whether the turn goes on.
-    state : GameState
-        The game afterwards.
-    win : float
-        The mover's win chance then, from 0 to 1.
-    difference : float
-        How much less that is than with the best choice, 0 or more.
-    outlook : Outlook or None
-        Hold or roll; None where the turn is over.
-    is_counted_low : bool
-        Whether the same dice are worth more points in another choice that wins at least as often.
-    """
+    """One way to set dice aside, with all that come to the same: as many dice for as many points."""
 
     scoring: Scoring
-    alike: tuple[Counts, ...]
-    brought: int
-    turn_total: int
-    dice: int
+    alike: tuple[Counts, ...]  # other dice of the roll that come to the same, each as six counts
+    brought: int  # points besides those of the dice: a hot-dice bonus, and what came with dice taken over
+    turn_total: int  # the turn total with them; where the turn ends at once, the one that ended it
+    dice: int  # dice to roll next: all of them after hot dice
     hot_dice: bool
     ending: Ending
-    state: GameState
-    win: float
-    difference: float
-    outlook: Outlook | None
-    is_counted_low: bool
+    state: GameState  # the game afterwards
+    win: float  # the mover's win chance then, from 0 to 1
+    difference: float  # how much less that is than with the best choice, 0 or more
+    outlook: Outlook | None  # hold or roll; None where the turn is over
+    is_counted_low: bool  # whether the same dice are worth more points in another choice that wins at least as often
 
     @property
     def faces(self) -> tuple[int, ...]:
@@ -87,36 +59,17 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class RollAdvice:
-    """What to do with a roll.
+    """What to do with a roll."""
 
-    Attributes
-    ----------
-    before : Moment
-        With the dice in the air.
-    roll : Counts
-        The dice, as six counts.
-    fate : Fate
-        Whether there is anything to set aside.
-    choices : tuple of Choice
-        All legal scorings, the best first; none after a farkle. Of equals the one with fewer dice comes first.
-    after : Moment or None
-        After a farkle or a cursed roll: the next turn, or the end of the game.
-    win : float
-        The mover's win chance after the roll, from 0 to 1.
-    headline : str
-        What to do, or that the turn is over: a short sentence.
-    reason : str
-        Why the best is best, or what the farkle costs: a sentence or two.
-    """
-
-    before: Moment
+    before: Moment  # with the dice in the air
     roll: Counts
     fate: Fate
+    # all legal scorings, the best first; none after a farkle. Of equals the one with fewer dice comes first.
     choices: tuple[Choice, ...]
-    after: Moment | None
-    win: float
-    headline: str
-    reason: str
+    after: Moment | None  # after a farkle or a cursed roll: the next turn, or the end of the game
+    win: float  # the mover's win chance after the roll, from 0 to 1
+    headline: str  # what to do, or that the turn is over: a short sentence
+    reason: str  # why the best is best, or what the farkle costs: a sentence or two
 
     @property
     def best(self) -> Choice | None:

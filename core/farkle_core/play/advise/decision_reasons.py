@@ -20,17 +20,7 @@ LEAST: Final = 0.00005
 
 
 def reason_for_decision(ruleset: Ruleset, outlook: Outlook, state: GameState) -> str:
-    """Say why one holds, or rolls, with the points in hand.
-
-    Parameters
-    ----------
-    ruleset : Ruleset
-        The rules.
-    outlook : Outlook
-        What holding and rolling are worth.
-    state : GameState
-        The game at that moment.
-    """
+    """Say why one holds, or rolls, with the points in hand."""
     if outlook.hold is None:
         return _("You must roll: {why}", why=inside(outlook.why_roll))
     if outlook.roll is None or outlook.difference is None:

@@ -15,11 +15,6 @@ _WORD: Final = re.compile(rf"(?:[^ ,;\t-]|(?<![{_KNOWN}])-(?=\w))+")
 def read_faces(text: str) -> tuple[tuple[int, ...], tuple[str, ...]]:
     """Read faces typed with or without something between them: ``1 5 5``, ``1,5,5``, ``1-5-5``, ``155``.
 
-    Parameters
-    ----------
-    text : str
-        What was typed, finished or not.
-
     Returns
     -------
     faces : tuple of int

@@ -19,17 +19,7 @@ def headline_for_farkle(fate: Fate, after: GameState) -> str:
 
 
 def reason_for_farkle(ruleset: Ruleset, before: GameState, after: GameState, fate: Fate) -> str:
-    """Say what a farkle, or a cursed roll, has cost.
-
-    Parameters
-    ----------
-    ruleset : Ruleset
-        The rules.
-    before, after : GameState
-        With the dice in the air, and after the roll.
-    fate : Fate
-        Which of the two it is.
-    """
+    """Say what a farkle, or a cursed roll, has cost."""
     cursed = ruleset.cursed if fate is Fate.CURSED else None
     if cursed is not None:
         faces = faces_name(cursed.face)

@@ -13,18 +13,10 @@ from farkle_core.rules.scoring import Scoring
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """Dice have come down.
-
-    Attributes
-    ----------
-    roll : Counts
-        The dice, as six counts.
-    thrown : bool
-        Whether the program threw them.
-    """
+    """Dice have come down."""
 
     roll: Counts
-    thrown: bool = False
+    thrown: bool = False  # whether the program threw them
 
     @property
     def faces(self) -> tuple[int, ...]:
@@ -42,27 +34,15 @@ Event = Action | Rolled | SetUp
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a game.
-
-    Attributes
-    ----------
-    before, after : Moment
-        The game before the step and after it.
-    event : Event
-        What happened.
-    win : float
-        The win chance afterwards of the player whose step it was, from 0 to 1; for a position set up, of the mover.
-    cost : float
-        Win chance given away by a decision that was not the best, 0 or more; 0 for dice.
-    is_implied : bool
-        Whether it goes with the next step: a roll that was typed without saying before that one rolls.
-    """
+    """One step of a game."""
 
     before: Moment
     event: Event
     after: Moment
+    # the win chance afterwards of the player whose step it was, from 0 to 1; for a position set up, of the mover
     win: float
-    cost: float = 0.0
+    cost: float = 0.0  # win chance given away by a decision that was not the best, 0 or more; 0 for dice
+    # whether it goes with the next step: a roll that was typed without saying before that one rolls
     is_implied: bool = False
 
     @property
@@ -73,17 +53,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Game:
-    """A game so far. It never changes: each step returns another.
-
-    Attributes
-    ----------
-    adviser : Adviser
-        Knows the rules and what everything is worth.
-    first : Moment
-        Where it began.
-    steps : tuple of Step
-        What has happened since.
-    """
+    """A game so far. It never changes: each step returns another."""
 
     adviser: Adviser = field(compare=False, repr=False)
     first: Moment
@@ -114,13 +84,7 @@ class Game:
         return sum(step.cost for step in self.steps if step.player == player)
 
     def act(self, action: Action) -> Game:
-        """Return the game after a decision of the mover.
-
-        Raises
-        ------
-        IllegalMove
-            If it is not allowed.
-        """
+        """Return the game after a decision of the mover; IllegalMove if it is not allowed."""
         before = self.moment
         after = self.adviser.after(before, self.adviser.referee.apply(before.state, action))
         win = self._win(after, before.state.mover)
@@ -143,20 +107,7 @@ class Game:
         return self.act(SetAside(scoring))
 
     def rolled(self, roll: Counts, *, thrown: bool = False) -> Game:
-        """Return the game after dice have come down; that the mover rolls need not be said before.
-
-        Parameters
-        ----------
-        roll : tuple of int
-            Six counts.
-        thrown : bool
-            Whether the program threw them.
-
-        Raises
-        ------
-        IllegalMove
-            If no such dice can be rolled now.
-        """
+        """Return the game after dice have come down; that the mover rolls need not be said before."""
         if self.state.phase is Phase.DECIDING:
             rolling = self.roll()
             implied = replace(rolling.steps[-1], is_implied=True)

@@ -49,58 +49,28 @@ class NewerRecordError(UnfitFileError):
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who plays.
-
-    Attributes
-    ----------
-    name : str
-        The player's name.
-    kind : str
-        ``"person"``, or the strategy as ``farkle match`` names it.
-    """
+    """Who plays."""
 
     name: str
-    kind: str = PERSON
+    kind: str = PERSON  # ``"person"``, or the strategy as ``farkle match`` names it
 
 
 @dataclass(frozen=True)
 class GameRecord:
-    """What stands in the record of a game.
-
-    Attributes
-    ----------
-    document : Document
-        The rules as a document.
-    fingerprint : str
-        The rules' fingerprint.
-    date : str
-        When the game was begun, in ISO 8601.
-    first : Typed or None
-        The moment at which it begins; None before the first roll of a game.
-    entries : tuple of Entry
-        What was entered.
-    is_over : bool
-        Whether somebody has won.
-    length : int
-        Bytes up to the end of the last whole entry; what comes after them is unfinished or damaged.
-    seats : tuple of Seat
-        Who plays, in the order of play; none in records of games whose players were not named.
-    seed : int or None
-        Of the dice, where the program throws them with a seed that was shown.
-    problem : str
-        What is wrong with the first line that cannot be read; ``""`` if nothing. A last line without an end, which a
-        killed program leaves behind, is no problem.
-    """
+    """What stands in the record of a game."""
 
     document: Document
     fingerprint: str
-    date: str
-    first: Typed | None
+    date: str  # when the game was begun, in ISO 8601
+    first: Typed | None  # the moment at which it begins; None before the first roll of a game
     entries: tuple[Entry, ...]
     is_over: bool
-    length: int
+    length: int  # bytes up to the end of the last whole entry; what comes after them is unfinished or damaged
+    # who plays, in the order of play; none in records of games whose players were not named
     seats: tuple[Seat, ...] = ()
-    seed: int | None = None
+    seed: int | None = None  # of the dice, where the program throws them with a seed that was shown
+    # what is wrong with the first line that cannot be read; ``""`` if nothing. A last line without an end, which a
+    # killed program leaves behind, is no problem.
     problem: str = ""
 
     def replay(self, adviser: Adviser) -> tuple[Table, str]:
@@ -140,15 +110,7 @@ def entry_lines(table: Table, known: int) -> bytes:
 
 
 def read_record(content: bytes) -> GameRecord:
-    """Return what stands in a record, as far as it can be read.
-
-    Raises
-    ------
-    UnfitFileError
-        If it has no header.
-    NewerRecordError
-        If it was written by a newer version of the program.
-    """
+    """Return what stands in a record, as far as it can be read."""
     lines = content.splitlines(keepends=True)
     head = _header(lines[0] if lines else b"")
     entries: list[Entry] = []

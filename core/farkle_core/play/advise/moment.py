@@ -11,18 +11,10 @@ from farkle_core.rules.model import Ruleset, Ties
 
 
 class Moment(NamedTuple):
-    """A moment of a game between two players.
+    """A moment of a game between two players."""
 
-    Attributes
-    ----------
-    start : TurnStart
-        How the turn began, from the mover's view.
-    state : GameState
-        Where the game stands; once it is over, `start` is that of the last turn.
-    """
-
-    start: TurnStart
-    state: GameState
+    start: TurnStart  # how the turn began, from the mover's view
+    state: GameState  # where the game stands; once it is over, `start` is that of the last turn
 
     @property
     def is_start(self) -> bool:
@@ -52,10 +44,6 @@ def moment_of(
 
     Parameters
     ----------
-    ruleset : Ruleset
-        The rules.
-    start : TurnStart
-        How the turn began.
     turn_total, dice, bonuses : int
         The points set aside in the turn, the dice to roll next, and the hot-dice bonuses taken. Before the first roll
         there are always all dice to roll.

@@ -7,39 +7,21 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What may be done with a turn total in hand; win chances from 0 to 1.
+    """What may be done with a turn total in hand; win chances from 0 to 1."""
 
-    Attributes
-    ----------
-    turn_total, dice : int
-        The points at stake, and the dice to roll next.
-    hold : float or None
-        The win chance after holding; None where one may not.
-    roll : float or None
-        The win chance when rolling; None where it is only known that holding is at least as good: past the turn totals
-        that a turn's table tells apart.
-    holds : bool
-        Whether holding is best.
-    wins_now : bool
-        Whether holding wins the game.
-    why_roll : str
-        Why one may not hold, as a sentence; ``""`` where one may.
-    farkle_chance : float
-        The chance that rolling these dice is a farkle.
-    points : float or None
-        Points that the turn brings on average from here, those at stake included, if it is played for most points with
-        the goal far away (:mod:`farkle_core.game.points`). Where farkles in a row are punished, a farkle counts as what
-        it costs in the long run. None when that has not been worked out.
-    """
-
-    turn_total: int
+    turn_total: int  # turn_total, dice: the points at stake, and the dice to roll next
     dice: int
-    hold: float | None
+    hold: float | None  # the win chance after holding; None where one may not
+    # the win chance when rolling; None where it is only known that holding is at least as good: past the turn totals
+    # that a turn's table tells apart
     roll: float | None
     holds: bool
     wins_now: bool
-    why_roll: str
+    why_roll: str  # why one may not hold, as a sentence; ``""`` where one may
     farkle_chance: float
+    # points that the turn brings on average from here, those at stake included, if it is played for most points with
+    # the goal far away (:mod:`farkle_core.game.points`). Where farkles in a row are punished, a farkle counts as what
+    # it costs in the long run. None when that has not been worked out.
     points: float | None
 
     @property
@@ -57,26 +39,14 @@ class Outlook:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The choice before the first roll of a turn that offers dice; win chances from 0 to 1.
+    """The choice before the first roll of a turn that offers dice; win chances from 0 to 1."""
 
-    Attributes
-    ----------
-    take, roll : float
-        The win chance when starting with the offered dice, and with all.
-    dice, all_dice : int
-        How many dice are offered, and how many there are in the game.
-    brings : int
-        Points that the offered dice bring if they score.
-    take_farkle, roll_farkle : float
-        The chance of a farkle with the offered dice, and with all.
-    """
-
-    take: float
+    take: float  # take, roll: the win chance when starting with the offered dice, and with all
     roll: float
-    dice: int
+    dice: int  # dice, all_dice: how many dice are offered, and how many there are in the game
     all_dice: int
-    brings: int
-    take_farkle: float
+    brings: int  # points that the offered dice bring if they score
+    take_farkle: float  # take_farkle, roll_farkle: the chance of a farkle with the offered dice, and with all
     roll_farkle: float
 
     @property

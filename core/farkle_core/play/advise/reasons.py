@@ -35,17 +35,7 @@ def headline(best: Choice) -> str:
 
 
 def reason_for_scoring(ruleset: Ruleset, before: GameState, choices: tuple[Choice, ...]) -> str:
-    """Say why the best way to score is best, and why one holds or rolls then.
-
-    Parameters
-    ----------
-    ruleset : Ruleset
-        The rules.
-    before : GameState
-        The game before dice are set aside.
-    choices : tuple of Choice
-        All ways to score, the best first.
-    """
+    """Say why the best way to score is best, and why one holds or rolls then."""
     best = choices[0]
     others = [choice for choice in choices[1:] if not choice.is_counted_low]
     if best.ending is Ending.WINS:

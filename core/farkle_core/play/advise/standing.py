@@ -14,22 +14,10 @@ from farkle_core.referee import Phase
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What to do now.
-
-    Attributes
-    ----------
-    headline : str
-        It in a short sentence.
-    reason : str
-        Why, or ``""`` where there is no choice.
-    win : float
-        The mover's win chance, from 0 to 1.
-    holds : bool
-        Whether it is to hold.
-    """
+    """What to do now."""
 
     headline: str
-    reason: str
+    reason: str  # why, or ``""`` where there is no choice
     win: float
     holds: bool = False
 

@@ -21,18 +21,10 @@ MOST_POINTS: Final = 10_000_000
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """A whole roll has been entered; without faces, the roll has been taken off the table.
-
-    Attributes
-    ----------
-    faces : tuple of int
-        The faces in the order in which they were entered.
-    thrown : bool
-        Whether the program threw them.
-    """
+    """A whole roll has been entered; without faces, the roll has been taken off the table."""
 
     faces: tuple[int, ...]
-    thrown: bool = False
+    thrown: bool = False  # whether the program threw them
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,24 +39,12 @@ class Undo:
 
 @dataclass(frozen=True, slots=True)
 class Typed(TurnState):
-    """Scores, turn total or dice have been typed: the moment that the game goes on from.
-
-    Attributes
-    ----------
-    mover : int
-        Which player it is, 0 or 1.
-    """
+    """Scores, turn total or dice have been typed: the moment that the game goes on from."""
 
     mover: int = 0
 
     def moment(self, adviser: Adviser) -> Moment:
-        """Return the moment.
-
-        Raises
-        ------
-        UserError
-            If there is no such moment in the adviser's solution.
-        """
+        """Return the moment."""
         self._check(adviser)
         adviser.solution.turn_table(self.start)  # knows which starts there are
         return adviser.moment(replace(self.start, bonuses=0), self.turn_total, self.dice, self.bonuses, self.mover)
@@ -94,21 +74,11 @@ Entry = Dice | SetAside | Hold | Roll | TakeOver | Farkled | Typed | Undo
 
 @dataclass(frozen=True)
 class Position:
-    """Where a game stands, with the dice on the table.
+    """Where a game stands, with the dice on the table."""
 
-    Attributes
-    ----------
-    game : Game
-        The game before the dice on the table.
-    dice : Dice
-        A whole roll that nothing has been done with, or no dice.
-    entry : Entry or None
-        What led here; None at the beginning.
-    """
-
-    game: Game
-    dice: Dice = Dice(())
-    entry: Entry | None = None
+    game: Game  # the game before the dice on the table
+    dice: Dice = Dice(())  # A whole roll that nothing has been done with, or no dice
+    entry: Entry | None = None  # what led here; None at the beginning
 
     @property
     def needed(self) -> int:
@@ -119,18 +89,11 @@ class Position:
 
 @dataclass(frozen=True)
 class Table:
-    """A game with all that was entered. It never changes: each entry returns another.
+    """A game with all that was entered. It never changes: each entry returns another."""
 
-    Attributes
-    ----------
-    positions : tuple of Position
-        Where the game stood after each entry that was not taken back; the last is where it stands.
-    entries : tuple of Entry
-        All that was entered, with what was taken back.
-    """
-
+    # where the game stood after each entry that was not taken back; the last is where it stands
     positions: tuple[Position, ...]
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[Entry, ...] = ()  # all that was entered, with what was taken back
 
     @classmethod
     def at(cls, adviser: Adviser, moment: Moment | None = None) -> Self:
@@ -154,8 +117,6 @@ class Table:
         ------
         IllegalMove
             If the rules do not allow it.
-        UserError
-            If the moment that was typed does not exist.
         """
         return Table(self._positions(entry), (*self.entries, entry))
 

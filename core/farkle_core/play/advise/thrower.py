@@ -16,11 +16,6 @@ class Thrower:
     ----------
     seed : int, optional
         The same seed brings the same dice; without one, the system chooses it.
-
-    Attributes
-    ----------
-    seed : int
-        The seed, to be shown.
     """
 
     def __init__(self, seed: int | None = None) -> None:

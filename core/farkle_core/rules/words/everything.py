@@ -34,15 +34,7 @@ _TIES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One part of a rule sheet.
-
-    Attributes
-    ----------
-    title : str
-        What it is about: ``"Your turn"``.
-    lines : tuple of str
-        Each one or more sentences.
-    """
+    """One part of a rule sheet."""
 
     title: str
     lines: tuple[str, ...]
@@ -50,21 +42,11 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class RuleSheet:
-    """A ruleset as one would read it aloud at the table.
-
-    Attributes
-    ----------
-    title : str
-        The ruleset's name.
-    sections : tuple of Section
-        In the order in which a game comes to them.
-    source : str
-        Where the rules come from; ``""`` where nobody says so. It is not read aloud.
-    """
+    """A ruleset as one would read it aloud at the table."""
 
     title: str
     sections: tuple[Section, ...]
-    source: str
+    source: str  # where the rules come from; ``""`` where nobody says so. It is not read aloud.
 
     def text(self) -> str:
         """Return the whole sheet as plain text of at most 88 columns."""
