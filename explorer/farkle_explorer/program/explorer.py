@@ -155,6 +155,7 @@ class Explorer(QObject):
         leave_edits()
         self.bookmark_controller.close()
         self.your_roll.game.close()
+        self.more.play.close_game()
         self.sheets.close()
         self.compare_controller.close()
         self.strategy_controller.close()
@@ -203,7 +204,9 @@ class Explorer(QObject):
         self.score_map = ScoreMap(self.holds, self.strategy_controller.players)
         self.curves, self.turn_map = Curves(self.holds), TurnMap(self.holds)
         self.plots = (self.score_map, self.curves, self.turn_map)
-        self.more = MorePages(self.holds, self.background, self.strategy_controller.book, self.compare_controller)
+        shelf = GameShelf(config_path() / "play")
+        book, controller = self.strategy_controller.book, self.compare_controller
+        self.more = MorePages(self.holds, self.background, book, controller, shelf)
         self.more.compare.form.offer_files(self.rules.files.recent_rulesets)
         self.remembered.recent_changed.connect(self.more.compare.form.offer_files)
         self.bookmark_controller = BookmarkController(config_path(), self)
@@ -261,6 +264,7 @@ class Explorer(QObject):
         self.bookmark_controller.serve(
             self.session, self.draft, self.selection, self.rules.files, self.window, self.actions
         )
+        self._wire_play()
         self.session.solution_changed.connect(self._enable)
         self.session.state_changed.connect(self._enable)
         self.session.stale_changed.connect(self._enable)
@@ -288,6 +292,26 @@ class Explorer(QObject):
         self.window.dropped.connect(self.open)
         self.window.closed.connect(self._window_closed)
         self._wire_actions()
+
+    def _wire_play(self) -> None:
+        page = self.more.play
+        for signal in (self.session.solution_changed, self.session.stale_changed):
+            signal.connect(self._seat_players)
+        self.live.prompting.changed.connect(page.invite)
+        page.solve_wanted.connect(self.actions.solve.trigger)
+        page.said.connect(self.window.say)
+        page.picked.connect(self._explore)
+
+    @Slot()
+    def _seat_players(self) -> None:
+        """Have the page to play on play by the rules that are shown, once they are solved."""
+        self.more.play.set_solution(self.session.answer)
+
+    @Slot(dict)
+    def _explore(self, fields: dict[str, int]) -> None:
+        """Show a place of a game on the maps; the game stays where it is."""
+        self.selection.update(**fields)
+        self.centre.pages.turn_to(0)
 
     def _exported_rules(self) -> tuple[Ruleset, ...]:
         solution = self.session.solution
@@ -392,7 +416,7 @@ class Explorer(QObject):
 
     @Slot(object)
     def _apply_theme(self, theme: Theme) -> None:
-        for part in (self.showing, self.solve_panel, self.window, self.bookmark_controller.panel):
+        for part in (self.showing, self.solve_panel, self.window, self.bookmark_controller.panel, self.more.play):
             part.apply_theme(theme)
 
     @Slot()

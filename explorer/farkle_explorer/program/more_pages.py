@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from PySide6.QtWidgets import QWidget
+
 from farkle_core.language.messages import _
 from farkle_explorer.compare.controller import CompareController
 from farkle_explorer.compare.page import ComparePage
-from farkle_explorer.plots.frame import DataView
+from farkle_explorer.play.page import PlayPage
 from farkle_explorer.plots.hold_source import HoldSource
 from farkle_explorer.program.pictures_first import Picture
+from farkle_explorer.rolls.game_shelf import GameShelf
 from farkle_explorer.rolls.odds_page import OddsPage
 from farkle_explorer.rolls.roll_page import RollPage
 from farkle_explorer.strategies.book import StrategyBook
@@ -27,6 +30,7 @@ class MorePages:
         jobs: Background,
         book: StrategyBook,
         controller: CompareController,
+        shelf: GameShelf,
     ) -> None:
         self.surface = SurfacePage(source, jobs)
         self.turn_table, self.roll, self.odds = (
@@ -34,7 +38,7 @@ class MorePages:
             RollPage(source),
             OddsPage(jobs),
         )
-        self.strategies = StrategiesPage(book)
+        self.strategies, self.play = StrategiesPage(book), PlayPage(jobs, shelf)
         self.compare = ComparePage(controller.comparison, controller.bounds, book)
 
     @property
@@ -59,7 +63,7 @@ class MorePages:
         return self.turn_table.table, self.roll.table, self.strategies.table, self.compare.decisions, self.odds.table
 
     @property
-    def named(self) -> tuple[tuple[str, DataView], ...]:
+    def named(self) -> tuple[tuple[str, QWidget], ...]:
         """All of them, each after its name."""
         names = (
             _("Surface"),
@@ -68,5 +72,6 @@ class MorePages:
             _("Play by heart"),
             _("Compare"),
             _("How often dice score"),
+            _("Play"),
         )
-        return tuple(zip(names, self.all, strict=True))
+        return tuple(zip(names, (*self.all, self.play), strict=True))

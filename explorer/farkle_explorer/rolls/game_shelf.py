@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import secrets
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -15,7 +16,14 @@ from farkle_core.files.folders import make_folder
 from farkle_core.files.reading import UnfitFileError, read_file, set_aside
 from farkle_core.language.messages import _
 from farkle_core.play.advise import Game, Table
-from farkle_core.play.advise.game_record import GameRecord, NewerRecordError, entry_lines, header_line, read_record
+from farkle_core.play.advise.game_record import (
+    GameRecord,
+    NewerRecordError,
+    Seat,
+    entry_lines,
+    header_line,
+    read_record,
+)
 from farkle_explorer.rolls.whereabouts import selection_of, typed
 
 FOLDER: Final = "games"
@@ -102,13 +110,13 @@ class GameShelf:
     def __init__(self, folder: Path) -> None:
         self._folder = folder / FOLDER
 
-    def begin(self, fingerprint: str, game: Game) -> GameFile:
-        """Return the file for a game that has only just begun."""
+    def begin(self, fingerprint: str, game: Game, seats: Sequence[Seat] = (), seed: int | None = None) -> GameFile:
+        """Return the file for a game that has only just begun; who plays, and the seed of the dice, if known."""
         now, adviser = datetime.now().astimezone(), game.adviser
         name = f"{now:%Y%m%d-%H%M%S}-{fingerprint[:_SHORT]}-{secrets.token_hex(4)}{SUFFIX}"
         begins = game.moment == adviser.new_game()
         first = None if begins else typed(selection_of(game.moment), game.state.mover)
-        return GameFile(self._folder / name, header_line(adviser.solution.ruleset, first, now))
+        return GameFile(self._folder / name, header_line(adviser.solution.ruleset, first, now, seats, seed))
 
     def unfinished(self, fingerprint: str) -> tuple[GameFile, GameRecord] | None:
         """Return the latest game under these rules that nobody has won and no other program plays.

@@ -1,0 +1,100 @@
+"""A finished game looked back at: luck and skill, and what to look at again."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+
+from farkle_core.coach.game_words import action_words, place_words
+from farkle_core.coach.review import Review, SeatReview
+from farkle_core.language.messages import _, figures
+from farkle_core.language.wording import percent
+from farkle_explorer.play.chance_graph import ChanceGraph
+from farkle_explorer.rolls.whereabouts import selection_of
+from farkle_explorer.widgets.theme import SPACING, Theme
+
+MOST: Final = 3
+"""How many decisions are shown: more would not be looked at."""
+
+
+class ReviewView(QWidget):
+    """The graph of the win chance, luck and skill apart, and the decisions that cost most.
+
+    Attributes
+    ----------
+    place_wanted : Signal of dict
+        The place of a decision is to be explored: fields of the selection and their values.
+    """
+
+    place_wanted = Signal(dict)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._places: list[dict[str, int]] = []
+        self.graph, self.summary = ChanceGraph(), QLabel()
+        self.summary.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self.summary.setWordWrap(True)
+        self.again = tuple(QPushButton() for _place in range(MOST))
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(SPACING)
+        for part in (self.graph, self.summary, *self.again):
+            layout.addWidget(part)
+        for place, button in enumerate(self.again):
+            button.clicked.connect(partial(self._look, place))
+        self.hide()
+
+    def show_review(self, review: Review | None, seat: int) -> None:
+        """Show a game from one player's view; None hides all of it."""
+        self.setVisible(review is not None)
+        if review is None:
+            return
+        self.graph.show_review(review, seat)
+        self.summary.setText("\n".join(_lines(review, seat)))
+        found = review.to_look_at(seat, MOST)
+        self._places = [asdict(selection_of(each.moment)) for each in found]
+        for place, button in enumerate(self.again):
+            button.setVisible(place < len(found))
+            if place < len(found):
+                button.setText(_("Look again: {place}", place=place_words(found[place].moment)))
+                best = action_words(found[place].best)
+                button.setToolTip(_("Better: {best}. Click to see it on the maps.", best=best))
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self.graph.apply_theme(theme)
+
+    def _look(self, place: int) -> None:
+        self.place_wanted.emit(self._places[place])
+
+
+def _lines(review: Review, seat: int) -> list[str]:
+    own = review.seats[seat]
+    luck = figures(f"{100 * (own.luck - review.seats[1 - seat].luck):+.1f}").replace("-", "−")
+    result = percent(review.adjusted(seat))
+    lost = {
+        "dice": _size(own.wrong_dice),
+        "early": _size(own.held_early),
+        "long": _size(own.rolled_long),
+    }
+    return [
+        _("Luck of all rolls: {luck} percentage points. Result without luck: {result}.", luck=luck, result=result),
+        _("Given away: {loss} percentage points.", loss=_size(own.loss)),
+        _("Of these by wrong dice {dice}, by holding too early {early}, by rolling too long {long}.", **lost),
+        *_rating(own),
+    ]
+
+
+def _rating(own: SeatReview) -> list[str]:
+    if own.rating is None or own.rating_error is None:
+        return []
+    rating, error = (figures(f"{value:.1f}") for value in (own.rating, own.rating_error))
+    return [_("Rating of this game: {rating} ± {error} (lower is better).", rating=rating, error=error)]
+
+
+def _size(loss: float) -> str:
+    return figures(f"{100 * abs(loss):.1f}")
