@@ -140,6 +140,8 @@ class PlayPage(QWidget):
         self.turn.setText("" if moment is None or match.is_over else number(moment.state.turn_total))
         self.turn.setAccessibleName(_("turn total {points}", points=self.turn.text()))
         self.comment.setText(match.comment)
+        for part in (self.turn, *self.dice, self.roll, self.hold):
+            part.setVisible(not match.is_over)  # the review needs their room
         self._show_choice()
         self.review.show_review(match.review, self._own_seat)
 
@@ -269,7 +271,7 @@ class PlayPage(QWidget):
         _enlarge(self.comment, 1.25)
         for label in (self.turn, self.message, self.comment, self.hints, self.seed):
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-            label.setWordWrap(True)
+            label.setWordWrap(label is not self.hints)
         for die in self.dice:
             die.setCheckable(True)
             die.setFocusPolicy(Qt.FocusPolicy.NoFocus)
