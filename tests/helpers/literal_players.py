@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from farkle_core.game.points import play_for_points
-from farkle_core.game.points.long_run import LongRun
+from farkle_core.game.points import PointsPlay, play_for_points
 from farkle_core.play import Strategy as Advised
 from farkle_core.referee import GameState, Hold, Phase, Referee, Roll, SetAside, TakeOver
 from farkle_core.rules.dice import Counts, rolls
@@ -39,7 +38,7 @@ class _Player:
         self._referee = referee
         self._margins = strategy if isinstance(strategy, GoForIt) else None
         self._base = strategy.base if isinstance(strategy, GoForIt) else strategy
-        self._run: LongRun | None = None
+        self._run: PointsPlay | None = None
         self._points: dict[tuple[int, int, int], float] = {}
         if isinstance(self._base, MaxScore):
             self._run = play_for_points(referee.ruleset)

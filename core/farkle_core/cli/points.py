@@ -10,7 +10,7 @@ import numpy.typing as npt
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.solving import named
 from farkle_core.cli.wording import columns, dice, percent
-from farkle_core.game.points import PointsPlay, points_play, reach_chances
+from farkle_core.game.points import PointsPlay, play_for_points, reach_chances
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _, ngettext
 from farkle_core.rules import fingerprint
@@ -25,12 +25,12 @@ _TARGETS = (300, 500, 1000, 1500, 2000, 3000)
 def points(options: Namespace) -> Answer:
     """Say how to play a ruleset for most points."""
     ruleset = named(options.rules).ruleset
-    play, reach = points_play(ruleset), reach_chances(ruleset, max(_TARGETS) // ruleset.quantum)
+    play, reach = play_for_points(ruleset), reach_chances(ruleset, max(_TARGETS) // ruleset.quantum)
     return Answer(_data(play, reach), "\n".join(_lines(play, reach)))
 
 
 def _counts(play: PointsPlay) -> range:
-    return range(len(play.run.values))
+    return range(len(play.values))
 
 
 def _dice(ruleset: Ruleset) -> range:
@@ -44,7 +44,7 @@ def _data(play: PointsPlay, reach: Floats) -> dict[str, object]:
         "ruleset": ruleset.id,
         "name": ruleset.name,
         "fingerprint": fingerprint(ruleset),
-        "points_per_turn": play.points_per_turn,
+        "points_per_turn": play.mean,
         "farkle_chance": play.farkle_chance,
         "hold_from": {str(n): [play.hold_from(n, f) for f in _counts(play)] for n in _dice(ruleset)},
         "further_points": [
@@ -96,8 +96,8 @@ def _lines(play: PointsPlay, reach: Floats) -> list[str]:
 
 def _pace(play: PointsPlay) -> str:
     if play.ruleset.has_penalty:
-        return _("{pace:.2f} points a turn, penalties counted.", pace=play.points_per_turn)
-    return _("{pace:.2f} points a turn.", pace=play.points_per_turn)
+        return _("{pace:.2f} points a turn, penalties counted.", pace=play.mean)
+    return _("{pace:.2f} points a turn.", pace=play.mean)
 
 
 def _holds(play: PointsPlay) -> list[str]:

@@ -89,13 +89,9 @@ def ranked(side: Side, start: TurnStart) -> Ranked:
         return Ranked(table, table.holds, preference_numbers(table))
     holds = holding_now(side.strategy, side.solution, table)
     tables = make_tables(side.strategy, side.solution.ruleset)
-    difference = (start.banked - start.opponent) // table.grid.quantum
-    band = int(np.searchsorted(tables.edges, difference, side="right"))
-    kind = band * tables.counts + min(start.farkles, tables.counts - 1)
-    rows = np.arange(len(table.win))
-    known = np.minimum(rows, tables.totals - 1)
-    dice = table.win.shape[1]
-    further = (rows - known)[:, None]
+    kind = int(tables.kinds((start.banked - start.opponent) // table.grid.quantum, start.farkles))
+    (totals, dice), known = table.win.shape, tables.rows(len(table.win))
+    further = (np.arange(totals) - known)[:, None]
     held, rolled = (each[kind, known, :dice] for each in (tables.hold_worth, tables.roll_worth))
     worth: npt.NDArray[np.float64] = np.where(holds, held, rolled) + further
     worth = np.where(table.wins_now, worth.max() + 1.0, worth)

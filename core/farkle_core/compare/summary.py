@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from farkle_core.compare.sides import Differ, Side, what_differs
 from farkle_core.compare.turn_visits import course_of
 from farkle_core.engine.monitor import Monitor, unwatched
-from farkle_core.game.points import points_play
+from farkle_core.game.points import play_for_points
 from farkle_core.game.turn_start import FIRST_TURN
 from farkle_core.solution.solution import Interval, Komi
 from farkle_core.strategies.follow import points_per_turn
@@ -85,14 +85,14 @@ def facts_of(side: Side) -> Facts:
     if not isinstance(side.strategy, Optimal):
         brings = points_per_turn(make_tables(side.strategy, ruleset), ruleset)
         return Facts(first, komi, holding, None, None, brings.mean, brings.farkles, None)
-    course, play = course_of(solution, FIRST_TURN), points_play(ruleset)
+    course, play = course_of(solution, FIRST_TURN), play_for_points(ruleset)
     return Facts(
         first_player_win=first,
         komi=komi,
         holding=holding,
         first_turn_points=None if course is None else course.points,
         first_turn_farkle=None if course is None else course.farkle,
-        points_per_turn=play.points_per_turn,
+        points_per_turn=play.mean,
         farkle_chance=play.farkle_chance,
         turns=play.turns.mean,
     )

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from farkle_core.game.points.turn import PointsTurn
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.solution import Solution
-from farkle_core.strategies.follow import follow
+from farkle_core.strategies.rolled import follow_worth
 
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
@@ -66,9 +66,8 @@ def course_of(solution: Solution, start: TurnStart) -> Course | None:
     ruleset = solution.ruleset
     if ruleset.exact_goal:
         return None
-    turn = PointsTurn(ruleset, 1)
     worth, holds = _tables(solution, start)
-    found = follow(turn, holds, worth)
+    found = follow_worth(ruleset, holds, worth)
     found.reached.flags.writeable = False
     quantum = solution.grid.quantum
     return Course(quantum, ruleset.dice, found.reached, found.mean * quantum, found.farkle)

@@ -20,8 +20,7 @@ import numpy as np
 import numpy.typing as npt
 from numpy.lib.stride_tricks import sliding_window_view
 
-from farkle_core.game.points.spread import spread_of
-from farkle_core.game.points.turn import PointsTurn
+from farkle_core.game.points import PointsTurn, spread_of
 from farkle_core.kernels.turn.chances import Game
 from farkle_core.rules.model import Ruleset
 

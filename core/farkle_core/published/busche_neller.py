@@ -63,7 +63,7 @@ def _first(known: Known, komi: int = 0) -> float:
 def _most_points(numbers: dict[str, Any]) -> Iterator[Claim]:
     each, farkles = numbers["points_per_turn"], numbers["turns_ending_in_farkle"]
     place = _("section 4")  # the words "most points" stand for that play everywhere
-    yield Number(_("Most points: points a turn"), place, each, Unit.POINTS, lambda k: k.play.points_per_turn)
+    yield Number(_("Most points: points a turn"), place, each, Unit.POINTS, lambda k: k.play.mean)
     what = _("Most points: turns that end in a farkle")
     yield Number(what, place, farkles, Unit.CHANCE, lambda k: k.play.farkle_chance)
     for total, row in numbers["V"].items():

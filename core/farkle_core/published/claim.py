@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 
 from farkle_core.game.odds import farkle_ways
-from farkle_core.game.points import PointsPlay, points_play
+from farkle_core.game.points import PointsPlay, play_for_points
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _
@@ -72,7 +72,7 @@ class Known:
     @cached_property
     def play(self) -> PointsPlay:
         """Play for most points."""
-        return points_play(self.ruleset)
+        return play_for_points(self.ruleset)
 
     def against_perfect_play(self, strategy: Strategy) -> Match:
         """Return how often a strategy wins against perfect play; worked out once."""
@@ -240,7 +240,7 @@ class PointsHolds:
     def check(self, known: Known) -> Finding:
         """Compare the decisions in all states that can occur."""
         play, quantum = known.play, known.ruleset.quantum
-        holds = play.run.values[0].holds[:, self.dice - 1]
+        holds = play.values[0].holds[:, self.dice - 1]
         can = play.reachable[: len(holds), self.dice - 1]
         met = bool(np.array_equal(holds[can], (np.arange(len(holds)) * quantum >= self.first)[can]))
         found = play.hold_from(self.dice)
@@ -277,7 +277,7 @@ class Break:
     def check(self, known: Known) -> Finding:
         """Look at all turn totals that can occur with so many dice."""
         play, quantum = known.play, known.ruleset.quantum
-        column = play.run.values[0].value[:, self.dice - 1]
+        column = play.values[0].value[:, self.dice - 1]
         totals = np.arange(len(column)) * quantum
         can = play.reachable[: len(column), self.dice - 1]
         after = column - totals <= self.further

@@ -12,7 +12,7 @@ from enum import StrEnum
 from itertools import pairwise
 
 from farkle_core.errors import Problem, UserError
-from farkle_core.game.points import points_play
+from farkle_core.game.points import play_for_points
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Ruleset
 from farkle_core.strategies.memory import memory_table
@@ -63,7 +63,7 @@ class Form(ABC):
 
     def usual_thresholds(self) -> Numbers:
         """Return from where one holds who plays for most points."""
-        play = points_play(self.ruleset)
+        play = play_for_points(self.ruleset)
         found = [play.hold_from(dice) for dice in range(1, self.dice + 1)]
         return tuple(self.top if each is None else min(each // self.quantum, self.top) for each in found)
 
@@ -107,7 +107,7 @@ class Margins(Form):
     @property
     def first(self) -> Numbers:
         """As far before the goal, in turns of usual length, as the margins of [BN]'s game are."""
-        per_turn = points_play(self.ruleset).points_per_turn / self.quantum
+        per_turn = play_for_points(self.ruleset).mean / self.quantum
         most = self.top // 2
         turns = (*_OWN_TURNS[: self.dice - 1], *_OPPONENT_TURNS[: self.dice - 1])
         return tuple(min(max(round(per_turn * each), 1), most) for each in turns)

@@ -56,7 +56,7 @@ def _usual_regions(strategy: Tabled, solution: Solution, start: TurnStart) -> Ho
     ends, pieces = np.full((3, *shape), -1, np.int32), np.zeros(shape, np.uint8)
     reachable = compile_ruleset(ruleset).reachable(grid.size + 1)
     own, other = np.meshgrid(np.arange(grid.size), np.arange(grid.size), indexing="ij")
-    kinds = _kinds(tables, own - other, start.farkles)
+    kinds = tables.kinds(own - other, start.farkles)
     for dice in range(ruleset.dice):
         for kind in np.unique(kinds).tolist():
             runs, counts = _runs(tables, solution, kind, dice, reachable[:, dice], own[:, 0])
@@ -123,8 +123,8 @@ def holding_now(strategy: Tabled | Optimal, solution: Solution, table: TurnTable
         return table.holds
     tables = make_tables(strategy, solution.ruleset)
     dice, quantum = solution.ruleset.dice, solution.grid.quantum
-    kind = int(_kinds(tables, np.array((table.start.banked - table.start.opponent) // quantum), table.start.farkles))
-    rows = np.minimum(np.arange(len(table.win)), tables.totals - 1)
+    kind = int(tables.kinds((table.start.banked - table.start.opponent) // quantum, table.start.farkles))
+    rows = tables.rows(len(table.win))
     own, other = table.start.banked // quantum, table.start.opponent // quantum
     beyond = (tables.own_margin[:dice] <= own) | (tables.opponent_margin[:dice] <= other)
     short = (table.turn_totals < solution.grid.goal - table.start.banked)[:, None]
@@ -133,18 +133,13 @@ def holding_now(strategy: Tabled | Optimal, solution: Solution, table: TurnTable
     return found
 
 
-def _kinds(tables: Tables, differences: Ints, farkles: int) -> Ints:
-    kinds: Ints = np.searchsorted(tables.edges, differences, side="right") * tables.counts
-    return kinds + min(farkles, tables.counts - 1)
-
-
 def _runs(tables: Tables, solution: Solution, kind: int, dice: int, reachable: Bools, own: Ints) -> tuple[Ints, Ints]:
     """Return the ends of the first run of holds and from where one rolls again (points), how many runs; by score."""
     grid, ruleset = solution.grid, solution.ruleset
     rows = np.arange(grid.size)
     opening = -(-max(ruleset.turn.opening, 1) // grid.quantum)
     allowed = PointsTurn(ruleset, grid.size).may_hold[:, dice] & reachable[: grid.size]
-    holds = tables.holds[kind][np.minimum(rows, tables.totals - 1), dice] & allowed
+    holds = tables.holds[kind][tables.rows(grid.size), dice] & allowed
     ends, pieces = np.full((3, grid.size), -1), np.zeros(grid.size, np.int64)
     zero = grid.index(0)
     for place, banked in enumerate(own.tolist()):

@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
-import numpy.typing as npt
 
-from farkle_core.game.points.turn import PointsTurn
+from farkle_core.game.points import PointsTurn
+from farkle_core.game.points.turn import Bools, Floats, Ints, Spread, follow
 from farkle_core.rules.model import Ruleset
-
-Floats = npt.NDArray[np.float64]
-Bools = npt.NDArray[np.bool_]
-Ints = npt.NDArray[np.int64]
 
 
 def choices(turn: PointsTurn, worth: Floats, total: int, mode: int) -> tuple[Ints, Ints]:
     """Return which option is taken after each outcome of a roll: points in quanta, and next modes.
 
-    Parameters
-    ----------
-    turn : PointsTurn
-        The turn.
-    worth : float array, shape (totals, modes)
-        The worth of each state; beyond the last turn total it rises by 1 a quantum.
-    total, mode : int
-        Where one rolls.
+    `worth` has shape (totals, modes); beyond the last turn total it rises by 1 a quantum.
     """
     options = turn.options[mode]
     totals = total + options.points
@@ -31,6 +22,12 @@ def choices(turn: PointsTurn, worth: Floats, total: int, mode: int) -> tuple[Int
     chosen = np.argmax(worth[known, options.modes] + (totals - known), axis=1)
     rows = np.arange(len(chosen))
     return options.points[rows, chosen], options.modes[rows, chosen]
+
+
+def follow_worth(ruleset: Ruleset, holds: Bools, worth: Floats) -> Spread:
+    """Follow a turn in which one holds at `holds` and takes the option worth most; both of shape (totals, modes)."""
+    turn = PointsTurn(ruleset, 1)
+    return follow(turn, holds, partial(choices, turn, worth))
 
 
 def rolled_points(ruleset: Ruleset, holds: Bools, hold_worth: Floats, roll_worth: Floats) -> Floats:

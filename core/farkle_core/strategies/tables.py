@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from farkle_core.game.automaton import Mode, compile_ruleset
-from farkle_core.game.points.long_run import play_for_points
+from farkle_core.game.points import play_for_points
 from farkle_core.rules.model import Ruleset
 from farkle_core.strategies.model import Bands, GoForIt, HoldAt, Margins, MaxScore, MemoryTable, Tabled
 from farkle_core.strategies.rolled import rolled_points
@@ -68,6 +68,15 @@ class Tables:
     def totals(self) -> int:
         """How many turn totals are told apart."""
         return int(self.holds.shape[1])
+
+    def rows(self, totals: int) -> Ints:
+        """Return where each of so many turn totals stands; those beyond the last one stand there."""
+        return np.minimum(np.arange(totals), self.totals - 1)
+
+    def kinds(self, differences: Ints | int, farkles: int) -> Ints:
+        """Return the class of starts with such score differences (quanta) after so many farkles in a row."""
+        bands: Ints = np.searchsorted(self.edges, differences, side="right") * self.counts
+        return bands + min(farkles, self.counts - 1)
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from farkle_core.errors import UserError
 from farkle_core.files.failures import why_not
-from farkle_core.game.points import LongRun, play_for_points
+from farkle_core.game.points import PointsPlay, play_for_points
 from farkle_core.language.messages import _
 from farkle_core.play.advise import Adviser, Choice, Game, RollAdvice, Standing, Table, Thrower, standing
 from farkle_core.play.advise.story import scores
@@ -497,7 +497,7 @@ class RollGame(QObject):
         else:
             self._fails = False
 
-    def _set_run(self, solution: Solution, run: LongRun) -> None:
+    def _set_run(self, solution: Solution, run: PointsPlay) -> None:
         """Know from now on how the rules are played for most points."""
         if self._adviser is not None and self._adviser.solution is solution:
             chosen = self._chosen

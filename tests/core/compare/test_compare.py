@@ -27,7 +27,7 @@ from farkle_core.engine.monitor import Progress
 from farkle_core.engine.settings import Settings
 from farkle_core.engine.team import Team
 from farkle_core.errors import Cancelled, UserError
-from farkle_core.game.points import points_play
+from farkle_core.game.points import play_for_points
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.language.messages import use
 from farkle_core.rules import Ruleset, shipped_ids, shipped_ruleset
@@ -293,10 +293,10 @@ def test_how_often_a_turn_comes_to_a_state() -> None:
 
 
 def test_far_from_the_goal_the_first_turn_brings_what_play_for_most_points_brings() -> None:
-    solution, play = solved(shipped_ruleset("busche-neller")), points_play(shipped_ruleset("busche-neller"))
+    solution, play = solved(shipped_ruleset("busche-neller")), play_for_points(shipped_ruleset("busche-neller"))
     course = course_of(solution, FIRST_TURN)
     assert course is not None
-    assert play.points_per_turn - 0.05 < course.points < play.points_per_turn
+    assert play.mean - 0.05 < course.points < play.mean
     assert course.farkle == pytest.approx(play.farkle_chance, abs=0.001)
 
 
@@ -443,7 +443,7 @@ def test_preferences_beside_one_another() -> None:
     )
     assert for_points is not None
     assert for_points.decides_otherwise.any()
-    table, play = first.table, points_play(one.solution.ruleset)
+    table, play = first.table, play_for_points(one.solution.ruleset)
     for dice in range(1, 7):
         least = play.hold_from(dice)
         for row in np.flatnonzero(for_points.known[:, dice - 1] & ~table.wins_now[:, dice - 1]).tolist():

@@ -10,7 +10,7 @@ from fixed_players import Decide, Game
 from literal_players import by_solution, literal
 from small_matches import GAMES, NEAR, OFFERS, TABLE_3, fitted, referee_of, solved
 
-from farkle_core.game.points import points_play
+from farkle_core.game.points import play_for_points
 from farkle_core.play import Strategy as Advised
 from farkle_core.referee import GameState, Hold, Phase, Referee
 from farkle_core.solution.solution import Solution
@@ -100,7 +100,7 @@ def test_threads_make_no_difference() -> None:
 
 def test_the_plain_game(busche_neller: Solution) -> None:
     perfect, most_points = how_long(busche_neller, Optimal()), how_long(busche_neller, MaxScore())
-    alone = points_play(busche_neller.ruleset)
+    alone = play_for_points(busche_neller.ruleset)
     # The quicker of two players ends the game, and is quicker than one alone is on average.
     assert alone.turns.mean < most_points.turns < 2 * alone.turns.mean
     # Near the goal one rolls where the opponent is about to win, and holds where he is not.

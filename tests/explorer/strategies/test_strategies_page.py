@@ -261,7 +261,7 @@ def test_the_map_shows_strategies_in_turns_of_every_kind(qtbot: QtBot, tmp_path:
             explorer.selection.update(turns_left=beginning.turns_left, dice=3)
             settled(qtbot, explorer)
             chosen, score_map = explorer.selection.selection, explorer.score_map
-            assert chosen.start == beginning
+            assert chosen.start.anywhere == beginning
             assert score_map.title.text() == "hold-at:200: when to hold with 3 dice"
             regions = hold_regions(HoldAt((200,) * 6), solution, beginning)
             assert (np.asarray(score_map.layers.image.image > 0) == (regions.first[2] >= 0)).all()

@@ -9,50 +9,38 @@ A roll that wins at once reaches any target, and a farkle that keeps the turn to
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
+from typing import Final
 
-from farkle_core.game.points.turn import PointsTurn, options_of
+import numpy as np
+
+from farkle_core.game.points.turn import Floats, PointsTurn
 from farkle_core.rules.model import Ruleset
 
-Floats = npt.NDArray[np.float64]
-
-_MOST_ROUNDS = 10_000
-_STILL = 1e-16
+_MOST_ROUNDS: Final = 10_000
+_STILL: Final = 1e-16
+"""Rounds go on until none changes a chance by more than the rounding of 1."""
 
 
 def reach_chances(ruleset: Ruleset, most: int) -> Floats:
-    """Return the chance to bank at least so many points in a turn that aims at nothing else.
+    """Return the chance to bank at least 0, 1, … `most` quanta in a turn that aims at nothing else; shape (most + 1,).
 
-    Parameters
-    ----------
-    ruleset : Ruleset
-        The rules. What one must have to hold, the minimum, is at least the target.
-    most : int
-        The largest target, in quanta, at least 0.
-
-    Returns
-    -------
-    float array, shape (most + 1,)
-        For 0, 1, … quanta.
+    What one must have to hold, the minimum, is at least the target.
     """
-    turn, options = PointsTurn(ruleset, 1), options_of(ruleset)
-    modes = len(turn.modes)
-    may_hold = turn.holding
-    reach = np.zeros((most + 1, modes))
+    turn = PointsTurn(ruleset, 1)
+    reach = np.zeros((most + 1, len(turn.modes)))
 
     def rolled(missing: int) -> Floats:
         kept = 1.0 if missing == 0 and turn.keeps else 0.0
         return np.array([
             turn.farkle[mode] * kept + turn.wins[mode] + each.weights
             @ reach[np.maximum(missing - each.points, 0), each.modes].max(axis=1, initial=0.0)
-            for mode, each in enumerate(options)
+            for mode, each in enumerate(turn.options)
         ])  # fmt: skip
 
-    reach[0] = may_hold
+    reach[0] = turn.holding
     for _ in range(_MOST_ROUNDS):
         before = reach[0].copy()
-        reach[0] = np.where(may_hold, 1.0, rolled(0))
+        reach[0] = np.where(turn.holding, 1.0, rolled(0))
         if np.abs(reach[0] - before).max() <= _STILL:
             break
     for missing in range(1, most + 1):

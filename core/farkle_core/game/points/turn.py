@@ -6,19 +6,20 @@ The dynamic program of [BN], equations 3 and 4, with what a farkle is worth left
     value(t, m) = max(t, roll(t, m)) where one may hold, else roll(t, m)
 
 F is 0 where a farkle costs the turn and nothing else; with a farkle penalty it is what the farkle leads to (see
-:mod:`farkle_core.game.points.long_run`). The goal is taken as far away: only points count. So
+:mod:`farkle_core.game.points.play`). The goal is taken as far away: only points count. So
 
 * the opening does not matter, the minimum does;
 * a roll that could win at once is worth the points it finds on the table, and ends the turn;
-* what is banked on a farkle that keeps the turn total is banked; a disaster counts as a farkle, for what it costs
-  besides depends on the score;
+* a farkle that keeps the turn total banks it; a disaster counts as a farkle, because what it costs besides depends on
+  the score;
 * what a turn leaves to the opponent (dice, points) is not counted.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import numpy as np
 import numpy.typing as npt
@@ -30,6 +31,9 @@ Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
 
+Choose = Callable[[int, int], tuple[Ints, Ints]]
+"""Says which option is taken after each outcome of a roll at a turn total in a mode: quanta, and next modes."""
+
 
 @dataclass(frozen=True)
 class Options:
@@ -40,8 +44,9 @@ class Options:
     weights : float array, shape (outcomes,)
         Chance of each outcome.
     points, modes : int array, shape (outcomes, most options)
-        Quanta and next mode of each option; an outcome with fewer has its last one several times. Options stand in the
-        order in which ties are broken: see :func:`options_of`.
+        Quanta and next mode of each option; an outcome with fewer has its last one several times. Those that leave more
+        dice come first. Of several ways to the same next mode only the one with most points is kept: more points are
+        never worth less.
     """
 
     weights: Floats
@@ -51,14 +56,14 @@ class Options:
 
 @dataclass(frozen=True)
 class TurnValues:
-    """What a turn is worth in points for one value of a farkle.
+    """What a turn is worth in points for one value of a farkle; arrays of shape (totals, modes).
 
     Attributes
     ----------
-    value, roll : float array, shape (totals, modes)
+    value, roll : float array
         Most expected points of the turn (those at stake included) from each turn total in quanta, and by rolling.
-    holds : bool array, shape (totals, modes)
-        Whether one holds: where that is worth at least as much.
+    holds : bool array
+        Where holding is worth at least as much as rolling.
     """
 
     value: Floats
@@ -82,7 +87,7 @@ class PointsTurn:
         self.ruleset, self.totals, self.start = ruleset, totals, automaton.start
         self.quantum, self.most = automaton.quantum, automaton.most_points
         self.modes = automaton.modes
-        self.options = options_of(ruleset)
+        self.options = _options_of(ruleset)
         self.farkle = np.array([mode.farkle_chance for mode in self.modes])
         self.wins = np.array([mode.winning_ways / 6**mode.dice for mode in self.modes])
         least = max(-(-ruleset.turn.minimum // self.quantum), 1)
@@ -121,11 +126,7 @@ class PointsTurn:
 
 
 @lru_cache(maxsize=32)
-def options_of(ruleset: Ruleset) -> tuple[Options, ...]:
-    """Return the options of every mode; those that leave more dice come first.
-
-    Of several ways to the same next mode only the one with most points is kept: more points are never worth less.
-    """
+def _options_of(ruleset: Ruleset) -> tuple[Options, ...]:
     modes = compile_ruleset(ruleset).modes
     return tuple(_side_by_side(mode, modes) for mode in modes)
 
@@ -134,15 +135,72 @@ def _side_by_side(mode: Mode, modes: tuple[Mode, ...]) -> Options:
     outcomes = mode.best
     width = max((len(outcome.options) for outcome in outcomes), default=1)
     rows = [_in_order(outcome, modes, width) for outcome in outcomes]
-    shape = (len(outcomes), width)
-    return Options(
-        weights=np.array([outcome.ways / 6**mode.dice for outcome in outcomes]),
-        points=np.array([[points for points, _ in row] for row in rows], dtype=np.int64).reshape(shape),
-        modes=np.array([[number for _, number in row] for row in rows], dtype=np.int64).reshape(shape),
-    )
+    points, following = np.array(rows, dtype=np.int64).reshape(len(outcomes), width, 2).transpose(2, 0, 1)
+    return Options(np.array([outcome.ways / 6**mode.dice for outcome in outcomes]), points, following)
 
 
 def _in_order(outcome: Outcome, modes: tuple[Mode, ...], width: int) -> list[tuple[int, int]]:
     options = sorted(outcome.options, key=lambda option: -modes[option.mode].dice)
     row = [(option.points, option.mode) for option in options]
     return row + row[-1:] * (width - len(row))
+
+
+@dataclass(frozen=True)
+class Spread:
+    """How turns that begin alike end; exact but for rounding.
+
+    Attributes
+    ----------
+    scores : float array, shape (totals,)
+        Chance to bank each number of points, by quanta; at 0 the turns that bank nothing.
+    farkle : float
+        Chance that the turn ends with a farkle.
+    reached : float array, shape (totals, modes)
+        Chance to come by each turn total before a decision in each mode.
+    """
+
+    scores: Floats
+    farkle: float
+    reached: Floats
+
+    @property
+    def mean(self) -> float:
+        """Points that the turn banks on average, in quanta."""
+        return float(self.scores @ np.arange(len(self.scores)))
+
+
+def spread_of(turn: PointsTurn, values: TurnValues) -> Spread:
+    """Follow a turn that is played for most points through all rolls."""
+    return follow(turn, values.holds, partial(turn.choices, values))
+
+
+def follow(turn: PointsTurn, holds: Bools, choose: Choose) -> Spread:
+    """Follow a turn that is played by given decisions through all rolls.
+
+    Parameters
+    ----------
+    turn : PointsTurn
+        The turn.
+    holds : bool array, shape (totals, modes)
+        Where one holds; beyond the last turn total one holds everywhere.
+    choose : Choose
+        What is set aside.
+    """
+    known = len(holds)
+    totals = known + turn.most
+    reached = np.zeros((totals, len(turn.modes)))
+    scores, farkle = np.zeros(totals), 0.0
+    reached[0, turn.start] = 1.0
+    for total in range(known):
+        for mode in np.flatnonzero(reached[total]).tolist():
+            chance = reached[total, mode]
+            if holds[total, mode]:
+                scores[total] += chance
+                continue
+            farkle += chance * turn.farkle[mode]
+            scores[total if turn.keeps else 0] += chance * turn.farkle[mode]
+            scores[total] += chance * turn.wins[mode]
+            points, modes = choose(total, mode)
+            np.add.at(reached, (total + points, modes), chance * turn.options[mode].weights)
+    scores[known:] += reached[known:].sum(axis=1)
+    return Spread(scores, farkle, reached)

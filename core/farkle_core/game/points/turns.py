@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
-from farkle_core.game.points.long_run import LongRun
-from farkle_core.game.points.turn import PointsTurn, TurnValues
+from farkle_core.game.points.turn import Floats, Ints, PointsTurn, TurnValues
 
-Floats = npt.NDArray[np.float64]
-
-LOWEST = -10_000
+LOWEST: Final = -10_000
 """Points; a score that would fall below by penalties stays there, which hardly ever happens."""
 
-_LEFT = 1e-12
-_MOST_TURNS = 5_000
+_LEFT: Final = 1e-12
+_MOST_TURNS: Final = 5_000
+"""When counting ends: at so small a chance that the goal is still far, or after so many turns."""
 
 
-@dataclass(frozen=True)
-class Turns:
+class Turns(NamedTuple):
     """How many turns it takes.
 
     Attributes
@@ -35,24 +31,17 @@ class Turns:
     chances: Floats
 
 
-def turns_to_goal(run: LongRun) -> Turns:
-    """Count the turns from 0 points to the goal.
+def turns_to_goal(turn: PointsTurn, values: tuple[TurnValues, ...]) -> Turns:
+    """Count the turns from 0 points to the goal; exact but for rounding, and for scores that fall below ``LOWEST``.
 
-    Parameters
-    ----------
-    run : LongRun
-        The play. The opening does not count, and where the goal has to be met exactly it may be passed.
-
-    Returns
-    -------
-    Turns
-        Exact but for rounding, and for scores that fall below ``LOWEST``.
+    `values` say how turns are played, by the farkles in a row before. The opening does not count, and a goal that has
+    to be met exactly may be passed.
     """
-    ruleset, quantum = run.turn.ruleset, run.turn.quantum
+    ruleset, quantum = turn.ruleset, turn.quantum
     lowest = LOWEST // quantum if ruleset.has_penalty and not ruleset.farkles.never_below_zero else 0
     goal = -(-ruleset.goal // quantum)
     most = goal - lowest
-    ends = [_turn_ends(run.turn, values, most) for values in run.values]
+    ends = [_turn_ends(turn, each, most) for each in values]
     penalty = ruleset.farkles.penalty // quantum if ruleset.has_penalty else 0
     # left[f, k]: chance of being k quanta short of the goal with f farkles in a row.
     left = np.zeros((len(ends), most + 1))
@@ -76,8 +65,7 @@ def turns_to_goal(run: LongRun) -> Turns:
     return Turns(float(numbers @ np.arange(len(numbers)) / numbers.sum()), numbers)
 
 
-@dataclass(frozen=True)
-class _Ends:
+class _Ends(NamedTuple):
     """How a turn ends by what is missing at its begin; `banked` and `farkled` by what is missing then and after it."""
 
     reached: Floats
@@ -123,7 +111,7 @@ def _roll(
         chance[min(total + taken, len(chance) - 1), following, there:] += weight * comes[there:]
 
 
-def _end(table: Floats, reached: Floats, missing: npt.NDArray[np.int64], total: int, comes: Floats) -> None:
+def _end(table: Floats, reached: Floats, missing: Ints, total: int, comes: Floats) -> None:
     """Note that turns end with `total` quanta."""
     there = missing <= total
     reached[there] += comes[there]

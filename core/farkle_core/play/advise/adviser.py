@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from farkle_core.game.points import LongRun
+from farkle_core.game.points import PointsPlay
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.play.advise.choices import Choice, Ending, Fate, RollAdvice
 from farkle_core.play.advise.farkle_reasons import headline_for_farkle, reason_for_farkle
@@ -44,12 +44,12 @@ class Adviser:
 
     Parameters
     ----------
-    run : LongRun, optional
+    run : PointsPlay, optional
         The ruleset played for most points (:func:`farkle_core.game.points.play_for_points`), which takes up to a
         second; without it nothing is said about points on average.
     """
 
-    def __init__(self, solution: Solution, run: LongRun | None = None) -> None:
+    def __init__(self, solution: Solution, run: PointsPlay | None = None) -> None:
         self.solution, self.run = solution, run
         self.referee = Referee(solution.ruleset)
         self._strategy = Strategy(solution, self.referee)

@@ -15,7 +15,7 @@ import pytest
 from commands import Here, small_game
 from printed_numbers import BN, printed
 
-from farkle_core.game.points import PointsPlay, play_for_points, points_play, reach_chances, spread_of
+from farkle_core.game.points import PointsPlay, play_for_points, reach_chances, spread_of
 from farkle_core.game.points.turn import PointsTurn
 from farkle_core.rules import shipped_ids, shipped_ruleset
 from farkle_core.rules.dice import counts_of
@@ -27,13 +27,13 @@ MAX = BN["max-score"]
 
 @pytest.fixture(scope="module")
 def bn() -> PointsPlay:
-    return points_play(shipped_ruleset("busche-neller"))
+    return play_for_points(shipped_ruleset("busche-neller"))
 
 
 @pytest.mark.published
 class TestBuscheNeller:
     def test_points_a_turn(self, bn: PointsPlay) -> None:
-        assert bn.points_per_turn == printed(MAX["points_per_turn"], 5)
+        assert bn.mean == printed(MAX["points_per_turn"], 5)
 
     def test_turns_that_end_in_a_farkle(self, bn: PointsPlay) -> None:
         assert bn.farkle_chance == printed(MAX["turns_ending_in_farkle"], 6)
@@ -90,7 +90,7 @@ def by_recursion(rules: Ruleset, farkle: float, most: int = 20_000) -> float:
     small(2, turn=Turn(farkle_keeps_turn_total=True)), small(3, turn=Turn(set_aside_all=True)),
 ])  # fmt: skip
 def test_a_turn_is_worth_what_all_rolls_say(rules: Ruleset) -> None:
-    assert points_play(rules).points_per_turn == pytest.approx(by_recursion(rules, 0.0), rel=1e-9)
+    assert play_for_points(rules).mean == pytest.approx(by_recursion(rules, 0.0), rel=1e-9)
 
 
 @pytest.mark.parametrize(("count", "penalty"), [(1, 200), (2, 500), (3, 1000)])
@@ -116,7 +116,7 @@ def by_recursion_in_quanta(rules: Ruleset, farkle: float) -> float:
 @pytest.mark.parametrize("name", shipped_ids())
 def test_turns_add_up(name: str) -> None:
     rules = shipped_ruleset(name)
-    play = points_play(rules)
+    play = play_for_points(rules)
     quanta = np.arange(len(play.spreads[0].scores)) * rules.quantum
     for spread in play.spreads:
         assert spread.scores.sum() == pytest.approx(1.0, abs=1e-12)
@@ -124,7 +124,7 @@ def test_turns_add_up(name: str) -> None:
     farkles = [spread.farkle for spread in play.spreads]
     often = np.cumprod([1.0, *farkles[:-1]]) / np.cumprod([1.0, *farkles[:-1]]).sum()
     lost = often[-1] * farkles[-1] * rules.farkles.penalty if rules.has_penalty else 0.0
-    assert often @ means - lost == pytest.approx(play.points_per_turn, rel=1e-10)
+    assert often @ means - lost == pytest.approx(play.mean, rel=1e-10)
     assert play.turns.chances.sum() == pytest.approx(1.0, abs=1e-10)
     # Whoever plays for nothing but the target reaches it at least as often as who plays for points.
     reach = reach_chances(rules, 40)
@@ -153,7 +153,7 @@ def test_no_other_threshold_is_worth_more(name: str) -> None:
 def throw_a_turn(turn: PointsTurn, play: PointsPlay, random: Random, missing: int) -> int | None:
     """Return the quanta that a turn banks, None for a farkle."""
     total, mode = 0, turn.start
-    values = play.run.values[0]
+    values = play.values[0]
     while True:
         if total >= missing or values.holds[total, mode]:
             return total
@@ -170,7 +170,7 @@ def throw_a_turn(turn: PointsTurn, play: PointsPlay, random: Random, missing: in
 
 
 def test_turns_thrown_one_by_one(bn: PointsPlay) -> None:
-    random, turn = Random(7), bn.run.turn
+    random, turn = Random(7), bn.turn
     numbers, farkles, turns = [], 0, 0
     for _ in range(1500):
         missing, number = bn.ruleset.goal // bn.ruleset.quantum, 0
