@@ -41,6 +41,14 @@ def source_words(ruleset: Ruleset) -> str:
     return told_source(to_document(ruleset))
 
 
+def told_name(ruleset: Ruleset) -> str:
+    """Return what rules are called: those that have the name of a shipped ruleset and are another game are changed."""
+    name, document = shown_name(ruleset.name), to_document(ruleset)
+    named = [each for each in shipped_ids() if shipped_title(each).name == ruleset.name]
+    is_changed = named and not any(_is_game(document, each) for each in named)
+    return _("{name}, changed", name=name) if is_changed else name
+
+
 def told_source(document: Mapping[str, Any]) -> str:
     """Return what a document may give as its source, in the language that is spoken."""
     claimed, source = _claimed(document), str(true_source(document))

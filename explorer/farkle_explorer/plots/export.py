@@ -17,7 +17,7 @@ from farkle_core.files.atomic import replace_file
 from farkle_core.files.failures import why_not
 from farkle_core.language.messages import N_, _, in_english, ngettext
 from farkle_core.rules import Ruleset, short_fingerprint
-from farkle_core.rules.naming import ruleset_name
+from farkle_core.rules.origin import told_name
 from farkle_explorer.plots.frame import file_name
 from farkle_explorer.plots.in_pieces import Device, InPieces, blank_image
 from farkle_explorer.plots.pieces import hidden
@@ -368,7 +368,7 @@ def origin_words(*rules: Ruleset) -> str:
 
 
 def _names(rules: Sequence[Ruleset]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(ruleset_name(each) or each.id for each in rules))
+    return tuple(dict.fromkeys(told_name(each) or each.id for each in rules))
 
 
 def _hashes(rules: Sequence[Ruleset]) -> str:

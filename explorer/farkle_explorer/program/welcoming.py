@@ -86,7 +86,8 @@ class WelcomeController(QObject):
         for action in (actions.solve, *centre.pages.choices):
             action.triggered.connect(self.close)
         session.state_changed.connect(self._print_soon, Qt.ConnectionType.QueuedConnection)
-        session.cancelled.connect(self._forget_sheet)
+        for signal in (session.cancelled, session.game_left):
+            signal.connect(self._forget_sheet)
         session.failed.connect(self._forget_sheet)
 
     def greet(self) -> None:
@@ -172,12 +173,16 @@ class WelcomeController(QObject):
         self._actions.enter_roll.trigger()
 
     def _print_sheet(self) -> None:
-        """Open the sheet; first solve the rules where they are not solved."""
+        """Open the sheet; first solve the rules where they are not solved. Without a solve it says why."""
         self.close()
         self._wants_sheet = True
         if self._session.state is not SessionState.FRESH:
-            self._window.say(_("The sheet opens when the rules are solved."))
             self._actions.solve.trigger()
+            if not self._session.solves_on_purpose:
+                self._wants_sheet = False
+                self._actions.sheet.trigger()
+                return
+            self._window.say(_("The sheet opens when the rules are solved."))
         self._print_soon()
 
     @Slot()

@@ -14,6 +14,7 @@ from farkle_core.language.amounts import number
 from farkle_core.language.messages import N_, _, figures
 from farkle_core.rules import WIN, Ruleset
 from farkle_core.rules.naming import ruleset_name
+from farkle_core.rules.origin import told_name
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.frame import DataView
@@ -134,7 +135,7 @@ class OddsPage(DataView):
         self._count_if_seen()
 
     def _file_name(self) -> str:
-        return _("Odds, {ruleset}", ruleset=ruleset_name(self._ruleset)) if self._ruleset is not None else _("Odds")
+        return _("Odds, {ruleset}", ruleset=told_name(self._ruleset)) if self._ruleset is not None else _("Odds")
 
     def _count_if_seen(self) -> None:
         if self.isVisible() and self._ruleset is not None and not self._is_counted():

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from farkle_core.language.messages import _
-from farkle_core.rules.naming import ruleset_name
+from farkle_core.rules.origin import told_name
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.export import ExportButton, origin_words
 from farkle_explorer.plots.frame import file_name
@@ -139,7 +139,7 @@ class Situation(TypedScores):
         )
         return "\n".join(
             (
-                f"{ruleset_name(ruleset)}: {situation}; {turn}",
+                f"{told_name(ruleset)}: {situation}; {turn}",
                 *filter(None, [self.verdict.sentence]),
                 *self.verdict.lines,
                 origin_words(ruleset),

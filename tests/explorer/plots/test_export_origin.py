@@ -5,10 +5,11 @@ from __future__ import annotations
 import csv
 from pathlib import Path
 
+import pytest
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QApplication, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
-from whole_window import small_file, solved, started
+from whole_window import SOLVING, settled, small_file, solved, started
 
 from farkle_core import __version__
 from farkle_core.rules import load_ruleset, shipped_ruleset, short_fingerprint
@@ -39,6 +40,52 @@ def test_files_of_every_view_say_their_rules_and_version(qtbot: QtBot, tmp_path:
         assert rules_hash in drawing.read_text(encoding="utf-8")
         assert rules_hash in explorer.situation.text
         assert __version__ in explorer.situation.text
+
+
+def test_changed_rules_are_never_taken_for_those_they_are_based_on(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In what leaves the window before they are saved, in their file, and on both sheets."""
+    with started(qtbot, follows=False) as explorer:
+        explorer.rules.files.open_shipped("facebook")
+        explorer.draft.set_value("goal", 1000)
+        solved(qtbot, explorer)
+        for view in (*explorer.plots, explorer.situation):
+            assert ", Facebook Farkle, changed, " in view.export_button.file_name
+        path = tmp_path / "numbers.csv"
+        assert explorer.situation.export_button.save(path)
+        with path.open(newline="") as content:
+            assert {row["ruleset"] for row in csv.DictReader(content)} == {"Facebook Farkle, changed"}
+        drawing = tmp_path / "map.svg"
+        assert explorer.plots[0].export_button.save(drawing)
+        assert "Facebook Farkle, changed" in drawing.read_text(encoding="utf-8")
+        assert explorer.situation.text.startswith("Facebook Farkle, changed: ")
+        assert "Odds, Facebook Farkle, changed, " in explorer.more.odds.export_button.file_name
+
+        explorer.actions.sheet.trigger()
+        composer = explorer.sheets.shown
+        assert composer is not None
+        qtbot.waitUntil(lambda: composer.plan is not None, timeout=SOLVING)
+        assert composer.plan is not None
+        assert composer.plan.material.sheet.source.startswith("Based on Facebook Farkle (")
+
+        saved = tmp_path / "ours.toml"
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(saved), ""))
+        monkeypatch.setattr(QInputDialog, "getText", lambda *_: ("Ours", True))
+        explorer.rules.files.save.trigger()
+        with qtbot.waitSignal(explorer.session.solution_changed, timeout=SOLVING):  # under the new name
+            explorer.draft.check()
+        source = load_ruleset(saved).source
+        assert source.startswith("Based on Facebook Farkle (")
+        explorer.rules.read_rules()
+        assert explorer.rules._sheet is not None
+        assert source in explorer.rules._sheet.text.toPlainText()
+        explorer.rules._sheet.close()
+        settled(qtbot, explorer)
+        qtbot.waitUntil(lambda: composer.plan is not None and composer.plan.material.sheet.title == "Ours")
+        assert composer.plan.material.sheet.source == source
+        composer.close()
+        settled(qtbot, explorer)
 
 
 def assert_picture_has_a_foot_and_no_buttons(button: ExportButton, path: Path) -> None:

@@ -603,7 +603,7 @@ def test_everything_is_copied_as_text(facebook: Asked) -> None:
     facebook.type("11555"[: facebook.panel.game.needed])
     facebook.click(facebook.panel.copy_button)
     lines = QGuiApplication.clipboard().text().splitlines()
-    assert lines[0].startswith("Facebook Farkle: Player 1 plays; you 0, opponent 0, no farkles; turn total ")
+    assert lines[0].startswith("Facebook Farkle, changed: Player 1 plays; you 0, opponent 0, no farkles; turn total ")
     assert lines[1].startswith("roll 1 1 5")
     assert lines[2].startswith("1. ")
     assert "%" in lines[2]

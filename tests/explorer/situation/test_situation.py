@@ -167,7 +167,7 @@ def test_it_is_copied_as_text(qtbot: QtBot, plain: Shown) -> None:
     plain.model.update(banked=400, opponent=300, turn_total=250, dice=3)
     qtbot.mouseClick(plain.panel.copy_button, Qt.MouseButton.LeftButton)
     text = QGuiApplication.clipboard().text()
-    assert text.startswith("Busche & Neller: you 400, opponent 300; turn total 250, 3 dice to roll\n")
+    assert text.startswith("Busche & Neller, changed: you 400, opponent 300; turn total 250, 3 dice to roll\n")
     assert "farkle risk with 3 dice 27.78 %" in text
 
 

@@ -17,6 +17,7 @@ from farkle_core.language.messages import known_languages
 from farkle_core.rules import EndRule
 from farkle_explorer.program import app
 from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.session.prompt import BROKEN
 from farkle_explorer.session.session import SessionState
 from farkle_explorer.solving.prompting import UNSOLVED
 from farkle_explorer.welcome.page import WelcomePage
@@ -222,6 +223,27 @@ def test_a_sheet_opens_when_the_rules_are_solved(explorer: Explorer, qtbot: QtBo
     assert explorer.session.state is SessionState.FRESH
     composer.close()
     settled(qtbot, explorer)
+
+
+def test_a_sheet_of_rules_with_a_problem_says_so_at_once(explorer: Explorer, qtbot: QtBot) -> None:
+    page = opened(explorer)
+    explorer.draft.set_value("goal", 0)
+    explorer.draft.check()
+    press(page.doors[2])
+    composer = explorer.sheets.shown
+    assert composer is not None
+    assert composer.prompt.words == BROKEN
+    composer.close()
+    explorer.draft.set_value("goal", 1000)
+    solved(qtbot, explorer)
+    assert explorer.sheets.shown is None or not explorer.sheets.shown.isVisible()
+
+
+def test_a_sheet_that_is_awaited_is_not_that_of_other_rules(explorer: Explorer, qtbot: QtBot, tmp_path: Path) -> None:
+    press(opened(explorer).doors[2])
+    explorer.rules.files.open_file(small_file(tmp_path, id="other", goal=700))
+    solved(qtbot, explorer)
+    assert explorer.sheets.shown is None
 
 
 @pytest.mark.parametrize("language", known_languages())
