@@ -1,8 +1,8 @@
 """Collects every message of the program and brings the languages up to date: ``make words``.
 
-Messages come from the calls of ``_``, ``ngettext``, ``pgettext``, ``N_`` and ``P_`` in the sources, and from the names
-in the shipped rulesets. What is new goes into each language without a translation, what is gone leaves it, what stays
-keeps its translation. Exit status 1 if something is left to translate.
+Messages come from the calls of ``_``, ``ngettext``, ``pgettext``, ``N_``, ``L_`` and ``P_`` in the sources, and from
+the names in the shipped rulesets. What is new goes into each language without a translation, what is gone leaves it,
+what stays keeps its translation. Exit status 1 if something is left to translate.
 """
 
 from __future__ import annotations
@@ -28,7 +28,14 @@ COMBINATION: Final = "combination"
 """The context of the names of their patterns."""
 
 _CONTEXT_FIRST: Final = ((1, "c"), 2)
-_KEYWORDS: Final = {"_": None, "N_": None, "ngettext": (1, 2), "pgettext": _CONTEXT_FIRST, "P_": _CONTEXT_FIRST}
+_KEYWORDS: Final = {
+    "_": None,
+    "N_": None,
+    "L_": None,
+    "ngettext": (1, 2),
+    "pgettext": _CONTEXT_FIRST,
+    "P_": _CONTEXT_FIRST,
+}
 
 
 def extracted(root: Path = ROOT) -> Catalog:

@@ -1,29 +1,39 @@
 """What may go wrong, as types.
 
-Two kinds are told apart: a :class:`UserError` is something the person asked for that cannot be, and carries every
-problem at once; anything else that escapes is a defect of ours.
+A :class:`UserError` is something the user asked for that cannot be, and carries every problem at once; anything else
+that escapes is a defect of the program.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from farkle_core.language.messages import _
+from farkle_core.language.messages import Message, _
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing that is wrong with what a person gave."""
+    """One thing that is wrong with what a user gave, put into words where it is shown."""
 
-    # where it is: a dotted key of the ruleset file (``turn.minimum``, ``sets.3``, ``patterns.2.shape``; patterns are
-    # counted from 1), an option of the command line, or ``""`` when it concerns the whole
+    # where it is: a dotted key of the ruleset file (``turn.minimum``; ``sets.3.4`` by face and number of dice,
+    # ``patterns.2.shape`` counted from 1), an option of the command line, or ``""`` when it concerns the whole
     key: str
-    found: str  # the value that was found, as the person would have written it; ``""`` when something is missing
-    allowed: str  # what may stand there, in a player's words, starting in lower case and without a full stop
+    found: str  # the value that was found, as the user would have written it; ``""`` when something is missing
+    message: Message | str  # what may stand there, starting in lower case and without a full stop
+
+    @property
+    def kind(self) -> str:
+        """What kind of problem it is: its message in English, before values are put in."""
+        return self.message.kind if isinstance(self.message, Message) else self.message
+
+    @property
+    def allowed(self) -> str:
+        """What may stand there, as in a file or on the command line."""
+        return str(self.message)
 
     def __str__(self) -> str:
-        said = _("found {found}; {allowed}", found=self.found, allowed=self.allowed) if self.found else self.allowed
-        return f"{self.key}: {said}" if self.key else said
+        words = _("found {found}; {allowed}", found=self.found, allowed=self.allowed) if self.found else self.allowed
+        return f"{self.key}: {words}" if self.key else words
 
 
 class FarkleError(Exception):

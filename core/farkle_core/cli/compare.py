@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from dataclasses import replace
 
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
@@ -84,7 +85,7 @@ def _strategy(text: str, option: str, solution: object, threads: int) -> Strateg
     try:
         return watched(lambda monitor: kept.named(text, solution, monitor, threads))
     except UserError as error:
-        problems = tuple(Problem(option, each.found, each.allowed) for each in error.problems)
+        problems = tuple(replace(each, key=option) for each in error.problems)
         raise UserError(_("This cannot be compared."), problems or (Problem(option, text, str(error)),)) from error
 
 

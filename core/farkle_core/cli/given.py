@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from dataclasses import replace
 
 from farkle_core.engine.settings import Settings, check_settings
 from farkle_core.errors import Problem, UserError
@@ -31,7 +32,7 @@ class Given:
         try:
             check_settings(settings)
         except UserError as error:
-            self._problems += [Problem(f"--{each.key}", each.found, each.allowed) for each in error.problems]
+            self._problems += [replace(each, key=f"--{each.key}") for each in error.problems]
         return settings
 
     def within(self, option: str, text: str | None, allowed: range, said: str) -> int:

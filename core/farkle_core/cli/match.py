@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from dataclasses import replace
 from typing import Final
 
 from farkle_core.cli.answer import Answer
@@ -10,7 +11,7 @@ from farkle_core.cli.given import Given
 from farkle_core.cli.solving import named, obtain, provenance, warn, watched
 from farkle_core.cli.wording import columns, percent
 from farkle_core.errors import Problem, UserError
-from farkle_core.language.messages import N_, _
+from farkle_core.language.messages import L_, N_, _
 from farkle_core.rules.naming import ruleset_name
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies import kept
@@ -54,7 +55,7 @@ def _both(options: Namespace, solution: Solution, threads: int) -> tuple[Player,
         try:
             found.append(_player(text, solution, threads))
         except UserError as error:
-            problems += [Problem(option, each.found, _allowed(each.allowed)) for each in error.problems] or [
+            problems += [_with_best_response(option, each) for each in error.problems] or [
                 Problem(option, text, str(error))
             ]
     if problems:
@@ -62,9 +63,9 @@ def _both(options: Namespace, solution: Solution, threads: int) -> tuple[Player,
     return found[0], found[1]
 
 
-def _allowed(known: str) -> str:
-    """Return what may stand where another strategy may, which in a match is the best response, too."""
-    return _(_KNOWN) if known == _(KNOWN) else known
+def _with_best_response(option: str, problem: Problem) -> Problem:
+    """Return a problem with a strategy as one of an option that takes the best response, too."""
+    return replace(problem, key=option, message=L_(_KNOWN) if problem.kind == KNOWN else problem.message)
 
 
 def _player(text: str, solution: Solution, threads: int) -> Player:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -59,7 +60,7 @@ def _named(text: str, solution: Solution, threads: int, option: str) -> Strategy
     try:
         return watched(lambda monitor: kept.named(text, solution, monitor, threads))
     except UserError as error:
-        problems = [Problem(option, each.found, each.allowed) for each in error.problems]
+        problems = [replace(each, key=option) for each in error.problems]
         raise UserError(_("This game cannot be played."), tuple(problems)) from error
 
 

@@ -6,6 +6,7 @@ library. A message is a whole sentence with named places for what changes, and i
     _("The goal is {goal:,} points.", goal=ruleset.goal)
     ngettext("{count} die", "{count} dice", count)
     pgettext("noun", "Roll")            # where one English word is two in other languages
+    L_("at most {most} dice", most=3)   # a message that is put into words later, where it is shown
 
 Constants are made before the language is known: mark them with :func:`N_`, and translate them with :func:`_` where
 they are shown. Until :func:`use` is called, everything is English.
@@ -165,6 +166,29 @@ def ngettext(one: str, many: str, count: int, /, **values: object) -> str:
 def pgettext(context: str, message: str, /, **values: object) -> str:
     """Return a message that means different things in different contexts."""
     return _filled(_spoken().words.pgettext(context, message), values)
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message that is put into words where it is shown; its values may be messages, too."""
+
+    kind: str  # the English message, which says what kind of message this is
+    values: Mapping[str, object]
+
+    def __str__(self) -> str:
+        return self.worded({})
+
+    def worded(self, instead: Mapping[str, str]) -> str:
+        """Return it in the language that is spoken; `instead` has other messages for some kinds."""
+        values = {
+            name: each.worded(instead) if isinstance(each, Message) else each for name, each in self.values.items()
+        }
+        return _(instead.get(self.kind, self.kind), **values)
+
+
+def L_(message: str, /, **values: object) -> Message:  # noqa: N802 - lazy, as gettext's other names
+    """Return a message that is put into words where it is shown."""
+    return Message(message, values)
 
 
 def N_(message: str) -> str:  # noqa: N802 - so gettext calls it everywhere

@@ -9,10 +9,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
-from typing import Any, Final
+from dataclasses import fields
+from enum import StrEnum
+from typing import Any, Final, TypeVar
 
 from farkle_core.errors import Problem, RulesetError
-from farkle_core.language.messages import _
+from farkle_core.language.messages import L_, N_, Message, _
 from farkle_core.rules.combinations import pattern_name
 from farkle_core.rules.model import (
     FACES,
@@ -25,30 +27,32 @@ from farkle_core.rules.model import (
     MOST_PATTERNS,
     TRIPLES,
     WIN,
-    Carry,
     Cursed,
     Effect,
     End,
-    EndRule,
     Farkles,
-    Overshoot,
     Pattern,
     PatternPoints,
     Points,
     Ruleset,
     Sets,
     Start,
-    Ties,
     Turn,
 )
-from farkle_core.rules.reading import Notes, Table, is_list, is_points, is_whole, shown
+from farkle_core.rules.reading import MISSING, Notes, TableReader, is_list, is_points, is_whole, shown
 from farkle_core.rules.sense import refuse_nonsense
+
+Group = TypeVar("Group", Turn, Farkles, Start, End)
 
 Document = dict[str, Any]
 """A ruleset as nested tables and lists, with the keys of a ruleset file."""
 
 SCHEMA: Final = 1
 """The number of the file format."""
+
+SET_POINTS: Final = N_('whole points from 0 (no combination) to {most:,}, or "{win}"')
+PATTERN_POINTS: Final = N_('whole points from 1 to {most:,}, "{win}", or "{triples}"')
+"""Kinds of problems that a form words in its own way."""
 
 LONGEST_NAME: Final = 80
 LONGEST_SOURCE: Final = 500
@@ -73,7 +77,6 @@ def from_document(document: Mapping[str, Any]) -> Ruleset:
 
 def to_document(ruleset: Ruleset) -> Document:
     """Return a ruleset as a document with every key; patterns and cursed rolls are left out where there are none."""
-    turn, farkles, cursed = ruleset.turn, ruleset.farkles, ruleset.cursed
     document: Document = {
         "schema": SCHEMA,
         "id": ruleset.id,
@@ -85,14 +88,9 @@ def to_document(ruleset: Ruleset) -> Document:
     }
     if ruleset.patterns:
         document["patterns"] = [_pattern_document(pattern) for pattern in ruleset.patterns]
-    document["turn"] = {name: getattr(turn, name) for name in Turn.__slots__}
-    document["turn"]["hot_dice_bonus"] = list(turn.hot_dice_bonus)
-    document["farkles"] = {name: getattr(farkles, name) for name in Farkles.__slots__}
-    if cursed is not None:
-        document["cursed"] = {"face": cursed.face, "count": cursed.count, "effect": cursed.effect.value}
-    end = ruleset.end
-    document["start"] = {"carry": ruleset.start.carry.value, "bonus": ruleset.start.bonus}
-    document["end"] = {"rule": end.rule.value, "ties": end.ties.value, "overshoot": end.overshoot.value}
+    for name in ("turn", "farkles", "cursed", "start", "end"):
+        if group := getattr(ruleset, name):
+            document[name] = {each.name: _plain(getattr(group, each.name)) for each in fields(group)}
     return document
 
 
@@ -102,6 +100,10 @@ def slug(name: str) -> str:
     return "-".join(re.findall("[a-z0-9]+", plain))[:LONGEST_NAME].strip("-") or "my-rules"
 
 
+def _plain(value: object) -> object:
+    return list(value) if isinstance(value, tuple) else value.value if isinstance(value, StrEnum) else value
+
+
 def _pattern_document(pattern: Pattern) -> Document:
     dice = {"shape": list(pattern.shape)} if pattern.shape else {"faces": list(pattern.faces)}
     return {"name": pattern.name, **dice, "points": pattern.points, "bonus": pattern.bonus}
@@ -109,7 +111,7 @@ def _pattern_document(pattern: Pattern) -> Document:
 
 def _read(document: Mapping[str, Any]) -> tuple[Ruleset, tuple[Problem, ...]]:
     notes = Notes()
-    file = Table(document, "", notes)
+    file = TableReader(document, "", notes)
     _read_schema(file)
     name = file.text("name", None, LONGEST_NAME)
     ruleset = Ruleset(
@@ -117,89 +119,67 @@ def _read(document: Mapping[str, Any]) -> tuple[Ruleset, tuple[Problem, ...]]:
         name=name,
         source=file.text("source", "", LONGEST_SOURCE),
         goal=file.whole("goal", None, 1, LARGEST_GOAL),
-        dice=file.whole("dice", MOST_DICE, FEWEST_DICE, MOST_DICE, _("whole number of dice")),
+        dice=file.whole("dice", MOST_DICE, FEWEST_DICE, MOST_DICE, L_("whole number of dice")),
         sets=_read_sets(file),
         patterns=_read_patterns(file),
-        turn=_read_turn(file.table("turn", _("a table of settings: [turn]"))),
-        farkles=_read_farkles(file.table("farkles", _("a table of settings: [farkles]"))),
+        turn=_read_group(file, "turn", Turn),
+        farkles=_read_group(file, "farkles", Farkles),
         cursed=_read_cursed(file),
-        start=_read_start(file.table("start", _("a table of settings: [start]"))),
-        end=_read_end(file.table("end", _("a table of settings: [end]"))),
+        start=_read_group(file, "start", Start),
+        end=_read_group(file, "end", End),
     )
     notes.refuse_unknown()
     refuse_nonsense(ruleset, notes)
     return ruleset, tuple(notes.problems)
 
 
-def _read_schema(file: Table) -> None:
-    if not file.has("schema"):
-        file.note("schema", "", _("missing; {number}, the number of this file format", number=SCHEMA))
-        return
-    value = file.values["schema"]
-    if not (is_whole(value) and value == SCHEMA):
-        newer = (
-            _("; a higher number is from a newer version of this program") if is_whole(value) and value > SCHEMA else ""
-        )
-        file.note(
-            "schema", shown(value), _("{number}, the number of this file format{newer}", number=SCHEMA, newer=newer)
-        )
+def _read_schema(file: TableReader) -> None:
+    value = file.values.get("schema")
+    newer = is_whole(value) and value > SCHEMA
+    words = L_("; a higher number is from a newer version of this program") if newer else ""
+    allowed = L_("{number}, the number of this file format{newer}", number=SCHEMA, newer=words)
+    file.value("schema", None, allowed, lambda value: is_whole(value) and value == SCHEMA)
 
 
-def _read_id(file: Table, name: str) -> str:
-    if not file.has("id"):
-        return slug(name)
-    value = file.values["id"]
-    if isinstance(value, str) and len(value) <= LONGEST_NAME and ID_PATTERN.fullmatch(value):
-        return str(value)
-    file.note("id", shown(value), _('small letters, digits and hyphens in quotes, such as "{slug}"', slug=slug(name)))
-    return slug(name)
+def _read_id(file: TableReader, name: str) -> str:
+    def fits(value: object) -> bool:
+        return isinstance(value, str) and len(value) <= LONGEST_NAME and bool(ID_PATTERN.fullmatch(value))
+
+    allowed = L_('small letters, digits and hyphens in quotes, such as "{slug}"', slug=slug(name))
+    return str(file.value("id", slug(name), allowed, fits))
 
 
-def _read_sets(file: Table) -> Sets:
-    example = "1 = [100, 0, 1000]"
+def _read_sets(file: TableReader) -> Sets:
+    allowed = L_("a table with one line for each face: {example}", example="1 = [100, 0, 1000]")
     if not file.has("sets"):
-        file.note("sets", "", _("missing; a table with one line for each face: {example}", example=example))
-    sets = file.table("sets", _("a table with one line for each face: {example}", example=example))
+        file.note("sets", "", L_(MISSING, allowed=allowed))
+    sets = file.table("sets", allowed)
     return tuple(_read_row(sets, str(face)) for face in FACES)
 
 
-def _read_row(sets: Table, face: str) -> tuple[Points, ...]:
-    row = sets.values[face] if sets.has(face) else []
-    if not is_list(row) or len(row) > MOST_DICE:
-        sets.note(
-            face,
-            shown(row),
-            _("a list of up to {most} values, for one die, two dice and so on", most=MOST_DICE),
-        )
-        row = []
-    for count, value in enumerate(row, start=1):
-        if not is_points(value, 0, LARGEST_POINTS):
-            allowed = _(
-                'whole points from 0 (no combination) to {most:,}, or "{win}"',
-                most=LARGEST_POINTS,
-                win=WIN,
-            )
-            sets.note(f"{face}.{count}", shown(value), allowed)
-    read = [value if is_points(value, 0, LARGEST_POINTS) else 0 for value in row]
+def _read_row(sets: TableReader, face: str) -> tuple[Points, ...]:
+    allowed = L_("a list of up to {most} values, for one die, two dice and so on", most=MOST_DICE)
+    row = sets.value(face, [], allowed, lambda row: is_list(row) and len(row) <= MOST_DICE)
+    fits = [is_points(value, 0, LARGEST_POINTS) for value in row]
+    for count, (value, is_fit) in enumerate(zip(row, fits, strict=True), start=1):
+        if not is_fit:
+            sets.note(f"{face}.{count}", shown(value), L_(SET_POINTS, most=LARGEST_POINTS, win=WIN))
+    read = [value if is_fit else 0 for value, is_fit in zip(row, fits, strict=True)]
     return tuple((*read, *[0] * MOST_DICE)[:MOST_DICE])
 
 
-def _read_patterns(file: Table) -> tuple[Pattern, ...]:
-    values = file.values["patterns"] if file.has("patterns") else []
-    if not is_list(values) or len(values) > MOST_PATTERNS or not all(isinstance(v, Mapping) for v in values):
-        file.note(
-            "patterns",
-            shown(values),
-            _("up to {most} tables, each headed [[patterns]]", most=MOST_PATTERNS),
-        )
-        return ()
-    tables = (Table(value, f"patterns.{place}", file.notes) for place, value in enumerate(values, start=1))
+def _read_patterns(file: TableReader) -> tuple[Pattern, ...]:
+    def fits(values: object) -> bool:
+        return is_list(values) and len(values) <= MOST_PATTERNS and all(isinstance(v, Mapping) for v in values)
+
+    values = file.value("patterns", (), L_("up to {most} tables, each headed [[patterns]]", most=MOST_PATTERNS), fits)
+    tables = (TableReader(value, f"patterns.{place}", file.notes) for place, value in enumerate(values, start=1))
     return tuple(map(_read_pattern, tables))
 
 
-def _read_pattern(table: Table) -> Pattern:
+def _read_pattern(table: TableReader) -> Pattern:
     faces = tuple(sorted(table.wholes("faces", 1, len(FACES), MOST_DICE, "faces")))
-    shape = tuple(sorted(table.wholes("shape", 1, MOST_DICE, MOST_DICE, _("numbers of equal dice")), reverse=True))
+    shape = tuple(sorted(table.wholes("shape", 1, MOST_DICE, MOST_DICE, L_("numbers of equal dice")), reverse=True))
     if not table.notes.bad(table.key("faces"), table.key("shape")):
         _refuse_odd_dice(table, shape, faces)
     name = pattern_name(shape, faces)
@@ -212,77 +192,64 @@ def _read_pattern(table: Table) -> Pattern:
     )
 
 
-def _refuse_odd_dice(table: Table, shape: tuple[int, ...], faces: tuple[int, ...]) -> None:
+def _refuse_odd_dice(table: TableReader, shape: tuple[int, ...], faces: tuple[int, ...]) -> None:
     if not shape and not faces:
-        table.note("shape", "", _("missing; a shape such as [2, 2, 2], or faces such as [1, 2, 3, 4, 5]"))
+        missing = L_("a shape such as [2, 2, 2], or faces such as [1, 2, 3, 4, 5]")
+        table.note("shape", "", L_(MISSING, allowed=missing))
     elif shape and faces:
-        table.note("faces", shown(faces), _("nothing when there is a shape: a pattern has either a shape or faces"))
+        table.note("faces", shown(faces), L_("nothing when there is a shape: a pattern has either a shape or faces"))
     elif shape and (len(shape) < 2 or sum(shape) > MOST_DICE):
-        allowed = _("how many dice of each of at least two different faces, {most} dice at most", most=MOST_DICE)
-        table.note("shape", shown(shape), _("{allowed} (equal dice belong in the sets)", allowed=allowed))
+        allowed = L_("how many dice of each of at least two different faces, {most} dice at most", most=MOST_DICE)
+        table.note("shape", shown(shape), L_("{allowed} (equal dice belong in the sets)", allowed=allowed))
     elif faces and len(set(faces)) < 2:
-        table.note("faces", shown(faces), _("at least two different faces (equal dice belong in the sets)"))
+        table.note("faces", shown(faces), L_("at least two different faces (equal dice belong in the sets)"))
 
 
-def _read_pattern_points(table: Table) -> PatternPoints:
-    value: Any = table.values["points"] if table.has("points") else None
-    if value == TRIPLES or is_points(value, 1, LARGEST_POINTS):
-        points: PatternPoints = value
-        return points
-    allowed = _(
-        'whole points from 1 to {most:,}, "{win}", or "{triples}"',
-        most=LARGEST_POINTS,
-        win=WIN,
-        triples=TRIPLES,
+def _read_pattern_points(table: TableReader) -> PatternPoints:
+    def fits(value: object) -> bool:
+        return value == TRIPLES or is_points(value, 1, LARGEST_POINTS)
+
+    points: PatternPoints | None = table.value(
+        "points", None, L_(PATTERN_POINTS, most=LARGEST_POINTS, win=WIN, triples=TRIPLES), fits
     )
-    table.note(
-        "points",
-        "" if value is None else shown(value),
-        allowed if value is not None else _("missing; {allowed}", allowed=allowed),
-    )
-    return 1
+    return 1 if points is None else points
 
 
-def _read_turn(table: Table) -> Turn:
-    return Turn(
-        minimum=table.whole("minimum", 0, 0, LARGEST_GOAL),
-        opening=table.whole("opening", 0, 0, LARGEST_GOAL),
-        set_aside_all=table.truth("set_aside_all"),
-        nothing=table.whole("nothing", 0, 0, LARGEST_POINTS),
-        beat_last_turn=table.truth("beat_last_turn"),
-        hot_dice_must_roll=table.truth("hot_dice_must_roll"),
-        hot_dice_bonus=table.wholes("hot_dice_bonus", 0, LARGEST_POINTS, MOST_HOT_DICE_BONUSES, _("whole points")),
-        farkle_keeps_turn_total=table.truth("farkle_keeps_turn_total"),
-    )
+def _read_group(file: TableReader, name: str, kind: type[Group]) -> Group:
+    """Read a table whose values all have defaults."""
+    table, usual = file.table(name, _of_settings(name)), kind()
+    return kind(**{each.name: _read_option(table, each.name, getattr(usual, each.name)) for each in fields(kind)})
 
 
-def _read_farkles(table: Table) -> Farkles:
-    return Farkles(
-        count=table.whole("count", 0, 0, MOST_FARKLES, _("whole number of farkles in a row")),
-        penalty=table.whole("penalty", 0, 0, LARGEST_POINTS),
-        never_below_zero=table.truth("never_below_zero"),
-    )
+def _read_option(table: TableReader, name: str, usual: Any) -> Any:
+    if isinstance(usual, bool):
+        return table.truth(name)
+    if isinstance(usual, StrEnum):
+        return table.word(name, usual)
+    if isinstance(usual, tuple):
+        return table.wholes(name, 0, LARGEST_POINTS, MOST_HOT_DICE_BONUSES, L_("whole points"))
+    high, what = _LIMITS.get(name, (LARGEST_POINTS, None))
+    return table.whole(name, usual, 0, high, what)
 
 
-def _read_cursed(file: Table) -> Cursed | None:
-    table = file.table("cursed", _("a table of settings: [cursed]"))
+_LIMITS: Final[dict[str, tuple[int, Message | None]]] = {
+    "minimum": (LARGEST_GOAL, None),
+    "opening": (LARGEST_GOAL, None),
+    "count": (MOST_FARKLES, L_("whole number of farkles in a row")),
+}
+"""The highest value of an option, and what it is, where that is not so many points at most."""
+
+
+def _read_cursed(file: TableReader) -> Cursed | None:
+    table = file.table("cursed", _of_settings("cursed"))
     if "cursed" not in file.values or file.notes.bad("cursed"):
         return None
     return Cursed(
-        face=table.whole("face", None, 1, len(FACES), _("a face")),
-        count=table.whole("count", None, 1, MOST_DICE, _("whole number of dice")),
-        effect=table.choice("effect", Effect.TOXIC),
+        face=table.whole("face", None, 1, len(FACES), L_("a face")),
+        count=table.whole("count", None, 1, MOST_DICE, L_("whole number of dice")),
+        effect=table.word("effect", Effect.TOXIC),
     )
 
 
-def _read_start(table: Table) -> Start:
-    usual = Start()
-    return Start(carry=table.choice("carry", Carry.NONE), bonus=table.whole("bonus", usual.bonus, 0, LARGEST_POINTS))
-
-
-def _read_end(table: Table) -> End:
-    return End(
-        rule=table.choice("rule", EndRule.SUDDEN),
-        ties=table.choice("ties", Ties.FIRST),
-        overshoot=table.choice("overshoot", Overshoot.ALLOWED),
-    )
+def _of_settings(name: str) -> Message:
+    return L_("a table of settings: [{name}]", name=name)

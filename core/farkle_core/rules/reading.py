@@ -8,16 +8,22 @@ from __future__ import annotations
 
 import difflib
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, TypeGuard, TypeVar
+from typing import Any, Final, TypeGuard, TypeVar
 
 from farkle_core.errors import Problem
-from farkle_core.language.messages import _
+from farkle_core.language.messages import L_, N_, Message, _
 from farkle_core.rules.model import WIN
 
-Choice = TypeVar("Choice", bound=StrEnum)
+Word = TypeVar("Word", bound=StrEnum)
+
+ONE_LINE: Final = N_("text in quotes on one line, up to {longest} characters")
+NOT_BLANK: Final = N_("{allowed}, not blank")
+MISSING: Final = N_("missing; {allowed}")
+NO_SUCH_KEY: Final = N_("no such key; {allowed}")
+"""Kinds of problems that a form words in its own way."""
 
 SHOWN_CHARACTERS = 60
 LARGEST_SHOWN = 10**18
@@ -30,7 +36,7 @@ class Notes:
     """What reading a whole document has come across."""
 
     problems: list[Problem] = field(default_factory=list)
-    tables: list[Table] = field(default_factory=list)
+    tables: list[TableReader] = field(default_factory=list)
     # keys that an unknown key was probably meant to be, so that their values are not known
     meant: list[str] = field(default_factory=list)
 
@@ -41,34 +47,31 @@ class Notes:
         return not found.isdisjoint(above) or any(each.startswith(f"{key}.") for each in found for key in keys)
 
     def refuse_unknown(self) -> None:
-        """Note every key that nobody asked for, with the one that was probably meant."""
+        """Note every key that was never read, with the one that was probably meant."""
         everywhere = [table.key(name) for table in self.tables if table.where for name in table.known]
         for table in self.tables:
             for name, value in table.values.items():
                 if name not in table.known:
                     self._refuse(table, name, value, everywhere)
 
-    def _refuse(self, table: Table, name: str, value: object, everywhere: list[str]) -> None:
+    def _refuse(self, table: TableReader, name: str, value: object, everywhere: list[str]) -> None:
         near = near_word(name, table.known)
         elsewhere = [key for key in everywhere if key.rpartition(".")[2] == name]
         self.meant += [table.key(near)] if near else elsewhere
-        said = near or (elsewhere[0] if elsewhere else "")
-        allowed = (
-            _("did you mean {said}?", said=said)
-            if said
-            else _("the keys here are {known}", known=", ".join(table.known))
-        )
-        table.note(shown_key(name), shown(value), _("no such key; {allowed}", allowed=allowed))
+        meant = near or (elsewhere[0] if elsewhere else "")
+        known = L_("the keys here are {known}", known=", ".join(table.known))
+        allowed = L_("did you mean {said}?", said=meant) if meant else known
+        table.note(shown_key(name), shown(value), L_(NO_SUCH_KEY, allowed=allowed))
 
 
 @dataclass
-class Table:
-    """One table of a document while it is read."""
+class TableReader:
+    """Reads one table of a document."""
 
     values: Mapping[str, Any]
     where: str  # its dotted key; ``""`` for the file itself
     notes: Notes
-    known: list[str] = field(default_factory=list)  # the keys that were asked for
+    known: list[str] = field(default_factory=list)  # the keys that were read
 
     def __post_init__(self) -> None:
         self.notes.tables.append(self)
@@ -77,7 +80,7 @@ class Table:
         """Return the dotted key of a value in this table."""
         return f"{self.where}.{name}" if self.where else name
 
-    def note(self, name: str, found: str, allowed: str) -> None:
+    def note(self, name: str, found: str, allowed: Message) -> None:
         """Note a problem with a value of this table."""
         self.notes.problems.append(Problem(self.key(name), found, allowed))
 
@@ -87,78 +90,67 @@ class Table:
             self.known.append(name)
         return name in self.values
 
-    def whole(self, name: str, default: int | None, low: int, high: int, what: str = "") -> int:
-        """Read a whole number from `low` to `high`; a default of None means that it must be there."""
-        allowed = _("{what} from {low:,} to {high:,}", what=what or _("whole points"), low=low, high=high)
+    def value(self, name: str, default: Any, allowed: Message, fits: Callable[[Any], bool]) -> Any:
+        """Read a value that `fits`; a default of None means that it must be there."""
         if not self.has(name):
             if default is None:
-                self.note(name, "", _("missing; {allowed}", allowed=allowed))
-            return low if default is None else default
-        value = self.values[name]
-        if is_whole(value) and low <= value <= high:
-            return int(value)
-        self.note(name, shown(value), allowed)
-        return low if default is None else default
+                self.note(name, "", L_(MISSING, allowed=allowed))
+            return default
+        if fits(self.values[name]):
+            return self.values[name]
+        self.note(name, shown(self.values[name]), allowed)
+        return default
+
+    def whole(self, name: str, default: int | None, low: int, high: int, what: Message | None = None) -> int:
+        """Read a whole number from `low` to `high`; a default of None means that it must be there."""
+        allowed = L_("{what} from {low:,} to {high:,}", what=what or L_("whole points"), low=low, high=high)
+        value = self.value(name, default, allowed, lambda value: is_whole(value) and low <= value <= high)
+        return low if value is None else int(value)
 
     def truth(self, name: str) -> bool:
         """Read true or false; false when it is not there."""
-        value = self.values[name] if self.has(name) else False
-        if isinstance(value, bool):
-            return value
-        self.note(name, shown(value), _("true or false"))
-        return False
+        return bool(self.value(name, False, L_("true or false"), lambda value: isinstance(value, bool)))
 
-    def choice(self, name: str, default: Choice) -> Choice:
+    def word(self, name: str, default: Word) -> Word:
         """Read one of the words of the default's kind."""
-        kind = type(default)
-        value = self.values[name] if self.has(name) else default.value
-        if isinstance(value, str) and value in [member.value for member in kind]:
-            return kind(value)
-        words = [member.value for member in kind]
-        near = _('; did you mean "{nearest}"?', nearest=nearest) if (nearest := near_word(value, words)) else ""
-        self.note(name, shown(value), _("one of {words}{near}", words=", ".join(map(shown, words)), near=near))
-        return default
+        words = [member.value for member in type(default)]
+        nearest = near_word(self.values.get(name), words)
+        near = L_('; did you mean "{nearest}"?', nearest=nearest) if nearest else ""
+        allowed = L_("one of {words}{near}", words=", ".join(map(shown, words)), near=near)
+        return type(default)(self.value(name, default.value, allowed, lambda value: value in words))
 
     def text(self, name: str, default: str | None, longest: int) -> str:
         """Read a line of text; a default of None means that it must be there and not be blank."""
-        allowed = _("text in quotes on one line, up to {longest} characters", longest=longest)
-        if not self.has(name):
-            if default is None:
-                self.note(name, "", _("missing; {allowed}", allowed=allowed))
-            return default or ""
-        value = self.values[name]
-        if isinstance(value, str) and len(value) <= longest and is_one_line(value):
-            if value.strip() or default is not None:
-                return value
-            allowed = _("{allowed}, not blank", allowed=allowed)
-        self.note(name, shown(value), allowed)
-        return default or ""
 
-    def wholes(self, name: str, low: int, high: int, longest: int, what: str) -> tuple[int, ...]:
+        def fits(value: object) -> bool:
+            return isinstance(value, str) and len(value) <= longest and is_one_line(value)
+
+        allowed, value = L_(ONE_LINE, longest=longest), self.values.get(name)
+        if default is None and isinstance(value, str) and fits(value) and not value.strip():
+            self.has(name)
+            self.note(name, shown(value), L_(NOT_BLANK, allowed=allowed))
+            return ""
+        return self.value(name, default, allowed, fits) or ""
+
+    def wholes(self, name: str, low: int, high: int, longest: int, what: Message | str) -> tuple[int, ...]:
         """Read a list of up to `longest` whole numbers, each from `low` to `high`; empty when it is not there."""
-        values = self.values[name] if self.has(name) else []
-        if is_list(values) and len(values) <= longest and all(is_whole(v) and low <= v <= high for v in values):
-            return tuple(int(value) for value in values)
-        self.note(
-            name,
-            shown(values),
-            _(
-                "a list of up to {longest} {what}, each from {low:,} to {high:,}",
-                longest=longest,
-                what=what,
-                low=low,
-                high=high,
-            ),
-        )
-        return ()
 
-    def table(self, name: str, wanted: str) -> Table:
+        def fits(values: object) -> bool:
+            return is_list(values) and len(values) <= longest and all(is_whole(v) and low <= v <= high for v in values)
+
+        allowed = L_(
+            "a list of up to {longest} {what}, each from {low:,} to {high:,}",
+            longest=longest,
+            what=what,
+            low=low,
+            high=high,
+        )
+        return tuple(map(int, self.value(name, (), allowed, fits)))
+
+    def table(self, name: str, allowed: Message) -> TableReader:
         """Read a table within this one; an empty one when it is not there."""
-        values = self.values[name] if self.has(name) else {}
-        if not isinstance(values, Mapping):
-            self.note(name, shown(values), wanted)
-            values = {}
-        return Table(values, self.key(name), self.notes)
+        values = self.value(name, {}, allowed, lambda value: isinstance(value, Mapping))
+        return TableReader(values, self.key(name), self.notes)
 
 
 def is_whole(value: object) -> TypeGuard[int]:
@@ -178,9 +170,7 @@ def is_one_line(text: str) -> bool:
 
 def is_points(value: object, low: int, high: int) -> bool:
     """Return whether a value is whole points in a range, or a win."""
-    if isinstance(value, str):
-        return value == WIN
-    return is_whole(value) and low <= value <= high
+    return value == WIN if isinstance(value, str) else is_whole(value) and low <= value <= high
 
 
 def shown(value: object) -> str:
@@ -193,14 +183,14 @@ def shown_key(name: str) -> str:
     return _cut(name if is_one_line(name) else repr(name))
 
 
-def _cut(text: str) -> str:
-    return text if len(text) <= SHOWN_CHARACTERS else f"{text[: SHOWN_CHARACTERS - 1]}…"
-
-
 def near_word(word: object, words: list[str]) -> str:
     """Return the one of `words` that was probably meant, or ``""``."""
-    near = difflib.get_close_matches(str(word), words, n=1, cutoff=_NEAR) if isinstance(word, str) else []
+    near = difflib.get_close_matches(word, words, n=1, cutoff=_NEAR) if isinstance(word, str) else []
     return near[0] if near else ""
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= SHOWN_CHARACTERS else f"{text[: SHOWN_CHARACTERS - 1]}…"
 
 
 def _written(value: object) -> str:
@@ -212,6 +202,4 @@ def _written(value: object) -> str:
         return f'"{value}"' if is_one_line(value) else repr(value)
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(_written, value[:SHOWN_CHARACTERS]))}]"
-    if isinstance(value, Mapping):
-        return _("a table")
-    return str(value)
+    return _("a table") if isinstance(value, Mapping) else str(value)

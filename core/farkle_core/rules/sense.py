@@ -11,12 +11,15 @@ from typing import Final
 
 from farkle_core.errors import Problem
 from farkle_core.language.amounts import number as grouped
-from farkle_core.language.messages import _
+from farkle_core.language.messages import L_, N_
 from farkle_core.rules.combinations import arrangements, combinations, triples_sum
 from farkle_core.rules.model import LARGEST_GOAL, TRIPLES, WIN, Carry, EndRule, Pattern, Ruleset
 from farkle_core.rules.phrases import dice, listed
 from farkle_core.rules.reading import Notes, shown
-from farkle_core.rules.turn_reach import Course, can_meet, course_of, steps_of, sums
+from farkle_core.rules.turn_reach import TurnReach, can_meet, reach_of, steps_of, sums
+
+EXACT_GOAL: Final = N_('"allowed": a goal that has to be met exactly goes only with the end "sudden"')
+"""A kind of problem that a form words in its own way."""
 
 
 def refuse_nonsense(ruleset: Ruleset, notes: Notes) -> None:
@@ -35,20 +38,13 @@ def _pattern_problems(ruleset: Ruleset, notes: Notes) -> Iterator[Problem]:
         key = f"patterns.{place}"
         if notes.bad(f"{key}.shape", f"{key}.faces"):
             continue
-        dice, name = pattern.shape or pattern.faces, "shape" if pattern.shape else "faces"
+        dice, name = shown(pattern.shape or pattern.faces), f"{key}.shape" if pattern.shape else f"{key}.faces"
         first = seen.setdefault((pattern.shape, pattern.faces), place)
         if first != place:
-            yield Problem(
-                f"{key}.{name}",
-                shown(dice),
-                _("no dice that another pattern has: this is pattern {first} again", first=first),
-            )
+            again = L_("no dice that another pattern has: this is pattern {first} again", first=first)
+            yield Problem(name, dice, again)
         if pattern.dice > ruleset.dice and not notes.bad("dice"):
-            yield Problem(
-                f"{key}.{name}",
-                shown(dice),
-                _("at most {dice} dice, for that is how many there are", dice=ruleset.dice),
-            )
+            yield Problem(name, dice, L_("at most {dice} dice, for that is how many there are", dice=ruleset.dice))
         if pattern.points == TRIPLES and not notes.bad("sets", f"{key}.bonus"):
             yield from _triples_problems(ruleset, pattern, f"{key}.points")
 
@@ -56,47 +52,42 @@ def _pattern_problems(ruleset: Ruleset, notes: Notes) -> Iterator[Problem]:
 def _triples_problems(ruleset: Ruleset, pattern: Pattern, key: str) -> Iterator[Problem]:
     sums = [triples_sum(ruleset, counts) for counts in arrangements(pattern)]
     if WIN in sums:
-        yield Problem(key, shown(TRIPLES), _("points of its own, for one of its faces has a triple that wins the game"))
+        allowed = L_("points of its own, for one of its faces has a triple that wins the game")
+        yield Problem(key, shown(TRIPLES), allowed)
     elif not pattern.bonus and not any(sums):
-        yield Problem(
-            key, shown(TRIPLES), _("points of its own or a bonus, for the triples of its faces are worth nothing")
-        )
+        allowed = L_("points of its own or a bonus, for the triples of its faces are worth nothing")
+        yield Problem(key, shown(TRIPLES), allowed)
 
 
 def _cursed_problems(ruleset: Ruleset, notes: Notes) -> Iterator[Problem]:
     cursed = ruleset.cursed
     if cursed is not None and cursed.count > ruleset.dice and not notes.bad("cursed.count", "dice"):
-        yield Problem(
-            "cursed.count",
-            str(cursed.count),
-            _("at most {dice}, for that is how many dice there are", dice=ruleset.dice),
-        )
+        allowed = L_("at most {dice}, for that is how many dice there are", dice=ruleset.dice)
+        yield Problem("cursed.count", str(cursed.count), allowed)
 
 
 def _end_problems(ruleset: Ruleset, notes: Notes) -> Iterator[Problem]:
-    overshoot = ruleset.end.overshoot
     if ruleset.exact_goal and ruleset.end.rule is not EndRule.SUDDEN and not notes.bad("end.rule"):
-        allowed = _('"allowed": a goal that has to be met exactly goes only with the end "sudden"')
-        yield Problem("end.overshoot", shown(overshoot), allowed)
+        yield Problem("end.overshoot", shown(ruleset.end.overshoot), L_(EXACT_GOAL))
     if ruleset.start.carry is Carry.STEAL and ruleset.turn.farkle_keeps_turn_total:
-        allowed = _("anything else while a farkle keeps the turn total, for then nothing is ever left to steal")
+        allowed = L_("anything else while a farkle keeps the turn total, for then nothing is ever left to steal")
         yield Problem("start.carry", shown(ruleset.start.carry), allowed)
 
 
 def _scoring_problems(ruleset: Ruleset) -> Iterator[Problem]:
     if not combinations(ruleset):
-        yield Problem("sets", "", _("at least one combination that scores and can be rolled with these dice"))
+        yield Problem("sets", "", L_("at least one combination that scores and can be rolled with these dice"))
 
 
 def _goal_problems(ruleset: Ruleset, notes: Notes) -> Iterator[Problem]:
+    goal, quantum = str(ruleset.goal), ruleset.quantum
     if not combinations(ruleset) or notes.bad("goal", *_points_keys(ruleset)):
         return
-    if ruleset.goal < ruleset.quantum:
-        allowed = _("at least {quantum:,}: all points are multiples of it", quantum=ruleset.quantum)
-        yield Problem("goal", str(ruleset.goal), allowed)
-    elif ruleset.exact_goal and ruleset.goal % ruleset.quantum and not notes.bad("end.overshoot"):
-        allowed = _("a multiple of {quantum:,}, as all points are: it has to be met exactly", quantum=ruleset.quantum)
-        yield Problem("goal", str(ruleset.goal), allowed)
+    if ruleset.goal < quantum:
+        yield Problem("goal", goal, L_("at least {quantum:,}: all points are multiples of it", quantum=quantum))
+    elif ruleset.exact_goal and ruleset.goal % quantum and not notes.bad("end.overshoot"):
+        allowed = L_("a multiple of {quantum:,}, as all points are: it has to be met exactly", quantum=quantum)
+        yield Problem("goal", goal, allowed)
 
 
 def _points_keys(ruleset: Ruleset) -> tuple[str, ...]:
@@ -120,72 +111,72 @@ def _endless_problems(ruleset: Ruleset, notes: Notes) -> Iterator[Problem]:
         return
     if not _may_be_endless(ruleset):
         return
-    course = course_of(ruleset)
-    if not (course.amounts or course.wins):
-        allowed = _("a count or a face that leaves a roll to score: every roll with a combination is cursed")
+    reach = reach_of(ruleset)
+    if not (reach.amounts or reach.wins):
+        allowed = L_("a count or a face that leaves a roll to score: every roll with a combination is cursed")
         yield Problem("cursed.count", str(ruleset.cursed.count if ruleset.cursed else ""), allowed)
-    elif not course.wins:
+    elif not reach.wins:
         if not notes.bad(*_HOLD_KEYS):
-            yield from _hold_problems(ruleset, course, goal=None if notes.bad("goal") else ruleset.goal)
+            yield from _hold_problems(ruleset, reach, goal=None if notes.bad("goal") else ruleset.goal)
         if not notes.bad("end.rule", "end.ties"):
-            yield from _last_turn_problems(ruleset, course)
+            yield from _last_turn_problems(ruleset, reach)
         if not notes.bad("goal", "end.overshoot", "farkles.never_below_zero", *_POINTS_KEYS):
-            yield from _exact_problems(ruleset, course)
+            yield from _exact_problems(ruleset, reach)
 
 
 def _may_be_endless(ruleset: Ruleset) -> bool:
-    """Return whether the course of a turn has to be looked at, which takes a hundredth of a second."""
+    """Return whether the reach of a turn has to be looked at, which takes a hundredth of a second."""
     turn, end = ruleset.turn, ruleset.end
     threshold = max(turn.minimum, turn.opening) > ruleset.quantum
     last_turns = end.rule is not EndRule.SUDDEN
     return threshold or turn.hot_dice_must_roll or last_turns or ruleset.exact_goal or ruleset.cursed is not None
 
 
-def _hold_problems(ruleset: Ruleset, course: Course, goal: int | None) -> Iterator[Problem]:
+def _hold_problems(ruleset: Ruleset, reach: TurnReach, goal: int | None) -> Iterator[Problem]:
     """Note what keeps everybody from ever holding; an exact goal that one turn can meet may always be held at."""
-    turn, most = ruleset.turn, course.most
-    if _farkles_bank_enough(ruleset, course):
+    turn, most = ruleset.turn, reach.most
+    if _farkles_bank_enough(ruleset, reach):
         return
-    if turn.hot_dice_must_roll and not course.leaves_dice and not ruleset.exact_goal:
-        allowed = _("false with these combinations: every scoring uses all dice, so that nobody could ever hold")
+    if turn.hot_dice_must_roll and not reach.leaves_dice and not ruleset.exact_goal:
+        allowed = L_("false with these combinations: every scoring uses all dice, so that nobody could ever hold")
         yield Problem("turn.hot_dice_must_roll", "true", allowed)
     threshold = max(turn.minimum, turn.opening)
     if most is None or most >= threshold or (ruleset.exact_goal and (goal is None or most >= goal)):
         return
     key = "turn.opening" if turn.opening > turn.minimum else "turn.minimum"
-    yield Problem(key, str(threshold), _("at most {most:,}: no turn can make more with these combinations", most=most))
+    yield Problem(key, str(threshold), L_("at most {most:,}: no turn can make more with these combinations", most=most))
 
 
-def _farkles_bank_enough(ruleset: Ruleset, course: Course) -> bool:
+def _farkles_bank_enough(ruleset: Ruleset, reach: TurnReach) -> bool:
     """Return whether a player who never holds could reach the goal by farkles that keep the turn total."""
-    farkles, most = ruleset.farkles, course.most
-    if not (ruleset.turn.farkle_keeps_turn_total and course.mild_farkles):
+    farkles, most = ruleset.farkles, reach.most
+    if not (ruleset.turn.farkle_keeps_turn_total and reach.mild_farkles):
         return False
     if most is None or ruleset.exact_goal or not ruleset.has_penalty:
         return True
     return farkles.count * most > farkles.penalty or (farkles.count - 1) * most >= ruleset.goal
 
 
-def _last_turn_problems(ruleset: Ruleset, course: Course) -> Iterator[Problem]:
+def _last_turn_problems(ruleset: Ruleset, reach: TurnReach) -> Iterator[Problem]:
     """Note last turns that nobody has to end: who is behind could roll on, and who is ahead would have to as well."""
-    if ruleset.end.rule is not EndRule.SUDDEN and course.safe:
-        counts = listed([dice(count) for count in sorted(course.safe, reverse=True)], "or")
-        allowed = _(
+    if ruleset.end.rule is not EndRule.SUDDEN and reach.safe:
+        counts = listed([dice(count) for count in sorted(reach.safe, reverse=True)], "or")
+        allowed = L_(
             '"sudden": a roll of {counts} is never a farkle here, so that the last turns could go on for ever',
             counts=counts,
         )
         yield Problem("end.rule", shown(ruleset.end.rule), allowed)
 
 
-def _exact_problems(ruleset: Ruleset, course: Course) -> Iterator[Problem]:
+def _exact_problems(ruleset: Ruleset, reach: TurnReach) -> Iterator[Problem]:
     goal = ruleset.goal
-    if not ruleset.exact_goal or goal % ruleset.quantum or can_meet(ruleset, course):
+    if not ruleset.exact_goal or goal % ruleset.quantum or can_meet(ruleset, reach):
         return
-    near = sums(steps_of(ruleset, course), LARGEST_GOAL)
+    near = sums(steps_of(ruleset, reach), LARGEST_GOAL)
     around = [*[points for points in near if 0 < points < goal][-1:], *[points for points in near if points > goal][:1]]
     if around:
         such = listed(map(grouped, around), "or")
-        allowed = _("points that scorings add up to, such as {such}: nobody could ever have exactly these", such=such)
+        allowed = L_("points that scorings add up to, such as {such}: nobody could ever have exactly these", such=such)
     else:
-        allowed = _("points that scorings add up to: nobody could ever have exactly these")
+        allowed = L_("points that scorings add up to: nobody could ever have exactly these")
     yield Problem("goal", str(goal), allowed)

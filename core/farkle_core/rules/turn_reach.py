@@ -7,11 +7,13 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from math import gcd
 
+from farkle_core.rules.dice import rolls
 from farkle_core.rules.model import Carry, Ruleset, Turn
+from farkle_core.rules.scoring import is_cursed, scorings
 
 
 @dataclass
-class Course:
+class TurnReach:
     """What can happen in a turn, whatever the players choose and however the dice fall."""
 
     farkles: bool = False
@@ -25,19 +27,15 @@ class Course:
     safe: set[int] = field(default_factory=set)
 
 
-def course_of(ruleset: Ruleset) -> Course:
+def reach_of(ruleset: Ruleset) -> TurnReach:
     """Return what can happen in a turn, by following every number of dice that it can come to."""
     turn = Turn(set_aside_all=ruleset.turn.set_aside_all, nothing=ruleset.turn.nothing)
-    return _course(Ruleset("", "", "", 1, ruleset.dice, ruleset.sets, ruleset.patterns, turn, cursed=ruleset.cursed))
+    return _reach(Ruleset("", "", "", 1, ruleset.dice, ruleset.sets, ruleset.patterns, turn, cursed=ruleset.cursed))
 
 
 @lru_cache(maxsize=16)
-def _course(ruleset: Ruleset) -> Course:
-    # Scorings know the rules; were they imported above, whoever asks for them first would ask in a circle.
-    from farkle_core.rules.dice import rolls
-    from farkle_core.rules.scoring import is_cursed, scorings
-
-    course, hot = Course(), False
+def _reach(ruleset: Ruleset) -> TurnReach:
+    reach, hot = TurnReach(), False
     most = {ruleset.dice: 0}  # by dice left: the largest turn total there
     left_by: dict[int, list[set[int]]] = {}  # by dice: what each roll can leave
     for dice in range(ruleset.dice, 0, -1):
@@ -45,18 +43,18 @@ def _course(ruleset: Ruleset) -> Course:
             cursed = is_cursed(ruleset, roll)
             found = () if cursed else scorings(ruleset, roll)
             left_by.setdefault(dice, []).append({dice - scoring.dice or ruleset.dice for scoring in found})
-            course.farkles |= not found
-            course.mild_farkles |= not found and not (cursed and ruleset.has_disaster)
+            reach.farkles |= not found
+            reach.mild_farkles |= not found and not (cursed and ruleset.has_disaster)
             for scoring in found:
                 left = dice - scoring.dice
-                course.wins |= scoring.wins
-                course.leaves_dice |= left > 0
-                course.amounts |= {scoring.points} if scoring.points else set()
+                reach.wins |= scoring.wins
+                reach.leaves_dice |= left > 0
+                reach.amounts |= {scoring.points} if scoring.points else set()
                 hot |= left == 0
                 most[left] = max(most.get(left, 0), most[dice] + scoring.points)
-    course.most = None if hot else max(most.values())
-    course.safe = _safe(left_by)
-    return course
+    reach.most = None if hot else max(most.values())
+    reach.safe = _safe(left_by)
+    return reach
 
 
 def _safe(left_by: dict[int, list[set[int]]]) -> set[int]:
@@ -67,13 +65,13 @@ def _safe(left_by: dict[int, list[set[int]]]) -> set[int]:
     return safe
 
 
-def can_meet(ruleset: Ruleset, course: Course) -> bool:
+def can_meet(ruleset: Ruleset, reach: TurnReach) -> bool:
     """Return whether a player who began with 0 could have exactly the goal after some turns.
 
     Minimum, opening and what else holds within a turn are left aside, so that True is no promise; False is one.
     """
-    steps = steps_of(ruleset, course)
-    if not (ruleset.has_penalty and course.farkles):
+    steps = steps_of(ruleset, reach)
+    if not (ruleset.has_penalty and reach.farkles):
         return ruleset.goal in sums(steps, ruleset.goal)
     penalty = ruleset.farkles.penalty
     if not ruleset.farkles.never_below_zero:  # from far enough below, every multiple of what they share is a sum
@@ -81,10 +79,10 @@ def can_meet(ruleset: Ruleset, course: Course) -> bool:
     return bool(_closure(1, steps, ruleset.goal, penalty) >> ruleset.goal & 1)
 
 
-def steps_of(ruleset: Ruleset, course: Course) -> frozenset[int]:
+def steps_of(ruleset: Ruleset, reach: TurnReach) -> frozenset[int]:
     """Return the points that a turn total is made of."""
     stakes = {ruleset.start.bonus} if ruleset.start.carry is Carry.HIGH_STAKES else set()
-    return frozenset(course.amounts | stakes | set(ruleset.turn.hot_dice_bonus)) - {0}
+    return frozenset(reach.amounts | stakes | set(ruleset.turn.hot_dice_bonus)) - {0}
 
 
 def sums(steps: Iterable[int], limit: int) -> tuple[int, ...]:

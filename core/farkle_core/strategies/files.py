@@ -14,7 +14,7 @@ from farkle_core.errors import Problem, UserError
 from farkle_core.files.atomic import replace_file
 from farkle_core.files.failures import why_not
 from farkle_core.files.reading import read_file, refuse_deep
-from farkle_core.language.messages import _
+from farkle_core.language.messages import L_, _
 from farkle_core.rules.model import Ruleset
 from farkle_core.strategies.memory import memory_table
 from farkle_core.strategies.model import GoForIt, MemoryTable, Strategy
@@ -51,7 +51,7 @@ def strategy_named(text: str, ruleset: Ruleset, margins: FitMargins) -> Strategy
 
 def _from_file(text: str, ruleset: Ruleset, margins: FitMargins) -> Strategy:
     if not _is_file(text):
-        raise UserError(_("There is no such strategy."), (Problem("strategy", shortened(text), _(KNOWN)),))
+        raise UserError(_("There is no such strategy."), (Problem("strategy", shortened(text), L_(KNOWN)),))
     return load_strategy(Path(text), ruleset, margins)
 
 
@@ -107,7 +107,7 @@ def load_strategy(path: Path, ruleset: Ruleset, margins: FitMargins) -> Strategy
         raise UserError(_("{path} is no strategy.", path=path), tuple(problems))
     found = strategy_by_name(name, ruleset, margins)
     if found is None:  # nor is it looked for as a file: files that name one another would never end
-        raise UserError(_("{path} is no strategy.", path=path), (Problem("strategy", name, _(KNOWN_NAMES)),))
+        raise UserError(_("{path} is no strategy.", path=path), (Problem("strategy", name, L_(KNOWN_NAMES)),))
     if table is None:
         return found
     return GoForIt(table, found.own, found.opponent) if isinstance(found, GoForIt) else table

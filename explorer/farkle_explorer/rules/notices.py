@@ -8,17 +8,16 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from farkle_core.errors import Problem
-from farkle_core.language.messages import N_, _, ngettext
+from farkle_core.language.messages import _, ngettext
+from farkle_core.rules.reading import NO_SUCH_KEY
 from farkle_explorer.rules.marks import Sign
 from farkle_explorer.rules.remarks import Remark, problem_words
 from farkle_explorer.widgets.theme import SPACING
 
-_STRANGE = N_("no such key")
-
 
 def is_strange(problem: Problem) -> bool:
     """Return whether a problem is an entry of a file that the rules do not know."""
-    return problem.allowed.startswith(_(_STRANGE))
+    return problem.kind == NO_SUCH_KEY
 
 
 class Notice(QWidget):

@@ -10,26 +10,28 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from farkle_core.errors import Problem
-from farkle_core.language.messages import N_, _
+from farkle_core.language.messages import N_, Message
+from farkle_core.rules.document import PATTERN_POINTS, SET_POINTS
+from farkle_core.rules.reading import MISSING, NOT_BLANK, ONE_LINE
+from farkle_core.rules.sense import EXACT_GOAL
 from farkle_explorer.rules.marks import ROLES, Sign, SignLabel
 from farkle_explorer.widgets.theme import SPACING
 
-_FILE_WORDS: Final = (
-    (N_("text in quotes on one line, up to"), N_("one line of up to")),
-    (N_(", not blank"), N_(", not empty")),
-    (N_("missing; "), N_("missing: ")),
-    ('"win"', "win"),
-    ('"triples"', N_("the triples")),
-    (N_('"allowed": a goal'), N_("only “Is allowed”: a goal")),
-    (N_('the end "sudden"'), N_("a win at once")),
-)
+_IN_A_FORM: Final = {
+    ONE_LINE: N_("one line of up to {longest} characters"),
+    NOT_BLANK: N_("{allowed}, not empty"),
+    MISSING: N_("missing: {allowed}"),
+    SET_POINTS: N_("whole points from 0 (no combination) to {most:,}, or {win}"),
+    PATTERN_POINTS: N_("whole points from 1 to {most:,}, {win}, or the triples"),
+    EXACT_GOAL: N_("only “Is allowed”: a goal that has to be met exactly goes only with a win at once"),
+}
+"""Other words where a problem stands beside a field instead of a key in a file."""
 
 
 def problem_words(problem: Problem) -> str:
     """Return a problem as a sentence that stands beside its field, where the value found can be seen."""
-    words = problem.allowed
-    for written, said in _FILE_WORDS:
-        words = words.replace(_(written), _(said))
+    message = problem.message
+    words = message.worded(_IN_A_FORM) if isinstance(message, Message) else message
     return f"{words[:1].upper()}{words[1:]}."
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from farkle_core.errors import Problem
-from farkle_core.language.messages import N_, _, ngettext
+from farkle_core.language.messages import N_, Message, _, ngettext
 from farkle_core.rules.combinations import set_name
 from farkle_core.rules.naming import faces_name
 from farkle_explorer.rules.remarks import Remarks
@@ -80,7 +81,7 @@ class SetsPart(QWidget):
     def show_problems(self, problems: Sequence[Problem]) -> None:
         """Show what is wrong with the values."""
         self.grid.table.set_problems(frozenset(problem.key for problem in problems))
-        self.remarks.say([Problem(problem.key, problem.found, _located(problem)) for problem in problems])
+        self.remarks.say([replace(problem, message=_located(problem)) for problem in problems])
 
     def go_to(self, key: str) -> None:
         """Move to the value at `key`."""
@@ -121,12 +122,12 @@ class SetsPart(QWidget):
         self._draft.put_back("sets")
 
 
-def _located(problem: Problem) -> str:
-    """Return the words of a problem with the dice they are about."""
+def _located(problem: Problem) -> Message | str:
+    """Return what a problem says with the dice it is about."""
     parts = problem.key.split(".")[1:]
     if not parts:
-        return problem.allowed
+        return problem.message
     where = (
         _("the {faces}", faces=faces_name(int(parts[0]))) if len(parts) == 1 else set_name(int(parts[0]), int(parts[1]))
     )
-    return f"{where}: {problem.allowed}"
+    return Message("{where}: {problem}", {"where": where, "problem": problem.message})
