@@ -13,7 +13,7 @@ from bench.compiler import build
 from bench.our_pass import Block
 from farkle_core.engine.plan import aligned
 from farkle_core.game.automaton import Automaton, Outcome
-from farkle_core.kernels.turn.turn import LANES
+from farkle_core.kernels.turn.context import LANES
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from bench.machine import Machine
-    from farkle_core.kernels.turn.turn import Plan
+    from farkle_core.kernels.turn.context import Plan
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,14 @@ from typing import NamedTuple
 from farkle_core.engine.engine import Engine
 from farkle_core.engine.settings import Settings, make_grid
 from farkle_core.engine.team import Team
+from farkle_core.kernels.compiler.held import held
 from farkle_core.kernels.compiler.jit import kernel
 from farkle_core.kernels.sweeps.sweep import FIRST
-from farkle_core.kernels.turn.turn import Plan, Workspace, block_pass
+from farkle_core.kernels.turn.context import LOWEST, SETTLED, Context, Plan, Workspace
+from farkle_core.kernels.turn.turn import block_pass
 from farkle_core.rules.model import Ruleset
 
-_CLOSING = 1e-13
+_TOLERANCE = 1e-13
 
 
 class Block(NamedTuple):
@@ -20,18 +22,25 @@ class Block(NamedTuple):
 
     Attributes
     ----------
-    plan : Plan
-        The turn's automaton.
-    workspace : Workspace
-        Holds, ends, and the values from the row `settled` on.
+    context : Context
+        Its workspace has holds, ends, and the values from the row `settled` on.
     first, settled : int
         The first row, and the one after the last that is computed.
     """
 
-    plan: Plan
-    workspace: Workspace
+    context: Context
     first: int
     settled: int
+
+    @property
+    def plan(self) -> Plan:
+        """The turn's automaton."""
+        return self.context.plan
+
+    @property
+    def workspace(self) -> Workspace:
+        """Where the block's numbers stand."""
+        return self.context.workspace
 
     @property
     def rows(self) -> int:
@@ -40,18 +49,16 @@ class Block(NamedTuple):
 
 
 @kernel
-def repeat_pass(
-    plan: Plan, workspace: Workspace, hold_width: int, ends_row: int, first: int, last: int, settled: int, times: int
-) -> None:
+def repeat_pass(context: Context, first: int, last: int, settled: int, times: int) -> None:
     """Do the same pass so many times; all but `times` as for ``block_pass``."""
+    c = held(context)
     for _ in range(times):
-        block_pass(plan, workspace, hold_width, ends_row, first, last, settled)
+        block_pass(c, first, last, settled)
 
 
 def run(block: Block, times: int) -> None:
     """Pass over a block so many times."""
-    plan, workspace, first, settled = block
-    repeat_pass(plan, workspace, 1, 0, first, settled - 1, settled, times)
+    repeat_pass(block.context, block.first, block.settled - 1, block.settled, times)
 
 
 def make_block(ruleset: Ruleset) -> Block:
@@ -69,13 +76,13 @@ def make_block(ruleset: Ruleset) -> Block:
         engine = Engine.prepare(ruleset, make_grid(ruleset, Settings()), team)
         if engine.game.hold_width > 1 or engine.game.ends_vary or engine.game.exact:
             raise ValueError(f"the pass of {ruleset.id} needs more than the one in C has")
-        if engine.closes:
-            engine.close(_CLOSING, _unwatched, known=False)
+        if engine.solves_pairs:
+            engine.solve_pairs(_TOLERANCE, _unwatched, known=False)
         else:
             engine.sweep(FIRST, _unwatched)
         engine.compare(_unwatched)
-    workspace = engine.passes.workspaces[0]
-    return Block(engine.passes.plan, workspace, int(workspace.rows[0]), int(workspace.rows[1]))
+    context = engine.contexts[0]
+    return Block(context, int(context.workspace.rows[LOWEST]), int(context.workspace.rows[SETTLED]))
 
 
 def _unwatched(_share: float) -> None:

@@ -24,6 +24,7 @@ from farkle_core.engine.settings import needs_bound
 from farkle_core.engine.team import Team
 from farkle_core.errors import Problem, UserError
 from farkle_core.game.automaton import compile_ruleset
+from farkle_core.kernels.turn.context import Share
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _
 from farkle_core.rules import fingerprint
@@ -152,18 +153,17 @@ class _Study:
                 yield (int(turns[0]), int(turns[1]), int(turns[2])), first, min(first + width, size) - 1
 
     def _strip(self, turns: tuple[int, int, int], first: int, last: int) -> None:
-        from farkle_core.kernels.reading.deviating import note_deviations
+        from farkle_core.kernels.reading.decisions import Strip
+        from farkle_core.kernels.reading.deviations import Deviations, note_deviations
 
         columns = self._places[first : last + 1]
         near = self._high.turns(*turns, first, last)
         far = self._low.turns(*turns, int(columns[0]), int(columns[-1]))
-        deviations, differ, members = self._deviations[turns], self._differ[turns], self._team.members
+        found, others = Deviations(self._deviations[turns], self._differ[turns]), columns - columns[0]
 
-        def note(thread: int, _barrier: object) -> None:
-            note_deviations(
-                *near, *far, self._places, columns - columns[0], self._reachable, EQUAL, first, deviations, differ,
-                thread, members,
-            )  # fmt: skip
+        def note(share: Share) -> None:
+            strip = Strip(first, share.thread, share.members)
+            note_deviations(near, far, self._places, others, self._reachable, EQUAL, found, strip)
 
         self._team.run(note)
 

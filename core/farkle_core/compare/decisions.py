@@ -23,6 +23,7 @@ from farkle_core.compare.visits import visits_of
 from farkle_core.engine.monitor import Monitor, Phase, Progress, part_of, timed, unwatched
 from farkle_core.engine.team import Team
 from farkle_core.game.turn_start import TurnStart, TurnState
+from farkle_core.kernels.turn.context import CANNOT_HOLD, Share
 
 Floats = npt.NDArray[np.float64]
 Quanta = npt.NDArray[np.int32]
@@ -269,27 +270,25 @@ class _Search:
                             yield seat, farkles, opponent_farkles, first, last
 
     def _strip(self, seat: int, farkles: int, opponent_farkles: int, first: int, last: int) -> None:
-        from farkle_core.kernels.reading.comparing import note_differences
-        from farkle_core.kernels.turn.turn import CANNOT_HOLD
+        from farkle_core.kernels.reading.decisions import Decisions, Found, Strip, note_differences
 
-        holds, rolls = worth = self._mine.turns(seat, farkles, opponent_farkles, first, last)
+        worth = self._mine.turns(seat, farkles, opponent_farkles, first, last)
         mine = self._mine.played(farkles, first, last, worth)
         columns = self._places[first : last + 1]
         begin, end = int(columns[columns >= 0].min()), int(columns.max())
         counts = self._alignment.counts(farkles), self._alignment.counts(opponent_farkles)
         theirs = self._theirs.played(counts[0], begin, end, self._theirs.turns(seat, *counts, begin, end))
-        holds[..., self._alignment.dice :] = CANNOT_HOLD  # the other game has no such states
+        worth.holds[..., self._alignment.dice :] = CANNOT_HOLD  # the other game has no such states
         there = np.where(columns >= 0, columns - begin, -1)
         turns = seat, farkles, opponent_farkles
-        costs, totals = self._costs[turns], self._turn_totals[turns]
-        weights, weighty, often = self._weights[turns], self._weighty_totals[turns], self._often[turns]
-        reached = holds if self._visits is None else self._mine.reached(*turns, first, last)
-        members = self._team.members
+        arrays = self._costs, self._turn_totals, self._weights, self._weighty_totals, self._often
+        costs, totals, weights, weighty, often = (array[turns] for array in arrays)
+        found = Found(costs, totals, weights, weighty, often, self._counts)
+        decisions = Decisions(mine, theirs, self._places, there, self._totals)
+        reached = worth.holds if self._visits is None else self._mine.reached(*turns, first, last)
 
-        def note(thread: int, _barrier: object) -> None:
-            note_differences(
-                holds, rolls, mine, theirs, self._places, there, self._totals, self._steps, first, costs, totals,
-                reached, often, weights, weighty, self._counts, thread, members,
-            )  # fmt: skip
+        def note(share: Share) -> None:
+            strip = Strip(first, share.thread, share.members)
+            note_differences(worth, decisions, self._steps, reached, found, strip)
 
         self._team.run(note)

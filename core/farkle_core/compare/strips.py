@@ -11,12 +11,13 @@ import numpy as np
 import numpy.typing as npt
 
 from farkle_core.compare.sides import Side
-from farkle_core.engine.plan import aligned, make_game, make_plan, make_workspace
-from farkle_core.engine.team import Barrier, Team
+from farkle_core.engine.plan import aligned, make_contexts, make_game, make_plan
+from farkle_core.engine.team import Team
 from farkle_core.game.automaton import compile_ruleset
-from farkle_core.kernels.reading.comparing import note_best, note_turns
-from farkle_core.kernels.reading.visiting import note_reached
-from farkle_core.kernels.turn.turn import LANES
+from farkle_core.kernels.reading.decisions import Strip, note_best
+from farkle_core.kernels.reading.turns import Turns, blocks_of, note_turns
+from farkle_core.kernels.reading.visits import note_reached
+from farkle_core.kernels.turn.context import LANES, Context, Mover, Share
 from farkle_core.strategies.model import Optimal, Tabled
 from farkle_core.strategies.tables import make_tables
 
@@ -45,9 +46,18 @@ class Strips:
         solution = side.solution
         self._solution, self.grid = solution, solution.grid
         self._game = make_game(solution.ruleset, solution.grid)
-        self._plan = make_plan(solution.ruleset, self._game)
-        self._workspaces = [make_workspace(self._plan, self._game) for _ in range(team.members)]
+        self._contexts = self._make_contexts(sharing=True)
         self.totals = self._game.ceiling + max(self._game.minimum, self._game.opening)
+
+    def _make_contexts(self, *, sharing: bool) -> tuple[Context, ...]:
+        plan = make_plan(self._solution.ruleset, self._game, sharing=sharing)
+        return make_contexts(plan, self._game, self._solution.stages, self._solution.chances, self._team.members)
+
+    def _part(self, seat: int) -> int:
+        stages = self._solution.stages
+        part = stages.find(0, min(seat, stages.seats - 1), mover_first=False)
+        assert part is not None
+        return part
 
     @property
     def width(self) -> int:
@@ -55,29 +65,18 @@ class Strips:
         each = self.grid.size * self.totals * self.grid.dice
         return max(min(_MOST_FLOATS // each // LANES, 2) * LANES, 1)
 
-    def turns(self, seat: int, farkles: int, opponent_farkles: int, first: int, last: int) -> tuple[Floats, Floats]:
-        """Return what holding and rolling are worth from the opponent's scores `first` to `last` (indices).
-
-        Returns
-        -------
-        float array, shape (own scores, opponent's scores, totals, dice), twice
-            See :func:`farkle_core.kernels.reading.comparing.note_turns`.
-        """
-        stages = self._solution.stages
-        part = stages.find(0, min(seat, stages.seats - 1), mover_first=False)
-        assert part is not None
+    def turns(self, seat: int, farkles: int, opponent_farkles: int, first: int, last: int) -> Turns:
+        """Return what holding and rolling are worth from the opponent's scores `first` to `last` (indices)."""
+        mover = Mover(self._part(seat), farkles, opponent_farkles)
         shape = self.grid.size, last - first + 1, self.totals, self.grid.dice
-        holds, rolls = np.empty(shape), np.empty(shape)
-        members = self._team.members
+        turns = Turns(np.empty(shape), np.empty(shape))
 
-        def note(thread: int, _barrier: Barrier) -> None:
-            note_turns(
-                self._plan, self._game, stages.layout, stages.links, self._solution.chances, self._workspaces[thread],
-                holds, rolls, part, farkles, opponent_farkles, first, last, thread, members,
-            )  # fmt: skip
+        def note(share: Share) -> None:
+            blocks = blocks_of(self._solution.stages.links, mover.part, share.thread, share.members, (first, last))
+            note_turns(self._contexts[share.thread], mover, blocks, first, turns)
 
         self._team.run(note)
-        return holds, rolls
+        return turns
 
     def reached(self, seat: int, farkles: int, opponent_farkles: int, first: int, last: int) -> Floats:
         """Return with what chance a turn played perfectly comes to each of its states; parameters as for :meth:`turns`.
@@ -86,36 +85,30 @@ class Strips:
         -------
         float array, shape (own scores, opponent's scores, totals, dice)
         """
-        stages, members = self._solution.stages, self._team.members
-        part = stages.find(0, min(seat, stages.seats - 1), mover_first=False)
-        assert part is not None
+        mover, contexts = Mover(self._part(seat), farkles, opponent_farkles), self._make_contexts(sharing=False)
         found = np.empty((self.grid.size, last - first + 1, self.totals, self.grid.dice))
-        plan = make_plan(self._solution.ruleset, self._game, sharing=False)
 
-        def note(thread: int, _barrier: Barrier) -> None:
-            workspace = make_workspace(plan, self._game)
-            note_reached(
-                plan, self._game, stages.layout, stages.links, self._solution.chances, workspace,
-                aligned(workspace.values.size), found, part, farkles, opponent_farkles, first, last, thread, members,
-            )  # fmt: skip
+        def note(share: Share) -> None:
+            blocks = blocks_of(self._solution.stages.links, mover.part, share.thread, share.members, (first, last))
+            context = contexts[share.thread]
+            note_reached(context, mover, blocks, first, aligned(context.workspace.values.size), found)
 
         self._team.run(note)
         return found
 
-    def played(self, farkles: int, first: int, last: int, turns: tuple[Floats, Floats]) -> Bytes:
+    def played(self, farkles: int, first: int, last: int, turns: Turns) -> Bytes:
         """Return what the side does in the turns of a strip; shape (own scores, opponent's scores, totals).
 
         Parameters
         ----------
         farkles, first, last : int
             The mover's farkles in a row; the strip, as for :meth:`turns`.
-        turns : (float array, float array)
+        turns : Turns
             The turns of the strip, as :meth:`turns` gives them.
         """
         found = np.empty(turns[0].shape[:3], np.uint8)
         if isinstance(self.side.strategy, Optimal):
-            members = self._team.members
-            self._team.run(lambda thread, _barrier: note_best(*turns, found, thread, members))
+            self._team.run(lambda share: note_best(turns, found, Strip(0, share.thread, share.members)))
             return found
         self._note_by_heart(self.side.strategy, farkles, first, last, turns[0], found)
         return found

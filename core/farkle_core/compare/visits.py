@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from farkle_core.engine.monitor import Monitor, Phase, Progress, unwatched
-from farkle_core.engine.plan import aligned, make_game, make_plan, make_workspace
-from farkle_core.kernels.turn.chances import Game
+from farkle_core.engine.plan import aligned, make_contexts, make_game, make_plan
+from farkle_core.kernels.turn.context import Game
 from farkle_core.solution.solution import Solution
 
 Floats = npt.NDArray[np.float64]
@@ -48,11 +48,11 @@ def visits_of(solution: Solution, monitor: Monitor = unwatched) -> Floats | None
     game = make_game(solution.ruleset, solution.grid)
     if not _can_be_followed(game):
         return None
-    from farkle_core.kernels.reading.visiting import Visits, note_visits  # imports numba, which takes half a second
+    from farkle_core.kernels.reading.visits import Visits, note_visits  # imports numba, which takes half a second
 
-    plan, stages = make_plan(solution.ruleset, game, sharing=False), solution.stages
-    workspace = make_workspace(plan, game)
-    mass = aligned(workspace.values.size)
+    plan = make_plan(solution.ruleset, game, sharing=False)
+    (context,) = make_contexts(plan, game, solution.stages, solution.chances)
+    mass = aligned(context.workspace.values.size)
     shape = game.parts, game.counts, game.counts, game.size, game.size
     visits = Visits(*(np.zeros(shape) for _each in Visits._fields))
     holds = np.zeros((game.parts, game.counts, game.size, game.size))
@@ -64,9 +64,7 @@ def visits_of(solution: Solution, monitor: Monitor = unwatched) -> Floats | None
         for total in range(sums):
             done = max(done, (sweeps + total / sums) / expected)  # more sweeps than expected never lower it
             monitor(Progress(Phase.COMPARING, done))
-            note_visits(
-                plan, game, stages.layout, stages.links, solution.chances, workspace, mass, visits, holds, total
-            )  # fmt: skip
+            note_visits(context, mass, visits, holds, total)
         sweeps += 1
     visits.followed.flags.writeable = False
     return visits.followed

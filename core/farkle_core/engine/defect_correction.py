@@ -17,14 +17,11 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 from numpy.lib.stride_tricks import sliding_window_view
 
 from farkle_core.game.points import PointsTurn, spread_of
-from farkle_core.kernels.turn.chances import Game
+from farkle_core.kernels.turn.context import Floats, Game
 from farkle_core.rules.model import Ruleset
-
-Floats = npt.NDArray[np.float64]
 
 _MOST_POINTS: Final = 3000
 _EACH_FURTHER: Final = 0.2

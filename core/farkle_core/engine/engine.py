@@ -9,26 +9,22 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-import numpy.typing as npt
 
-from farkle_core.engine.passes import Passes
-from farkle_core.engine.plan import aligned, make_game
+from farkle_core.engine.plan import aligned, make_contexts, make_game, make_plan, make_plan_without_dominated
 from farkle_core.engine.remembering import make_distributions
-from farkle_core.engine.runs import Closed, Runs
+from farkle_core.engine.runs import Contexts, Runs, SolvedPairs
 from farkle_core.engine.steps import Advance, costs_of
 from farkle_core.engine.team import Team
 from farkle_core.game.grid import Grid
 from farkle_core.game.stages import Stages, fill_overs, make_stages
 from farkle_core.kernels.played.policy import Policy
-from farkle_core.kernels.sweeps import sweep as sweep_kernels
-from farkle_core.kernels.turn.chances import Game
-from farkle_core.kernels.turn.turn import LANES, Plan
+from farkle_core.kernels.sweeps.sweep import COLUMNS, COMPARE, REPEAT, REST, Steps
+from farkle_core.kernels.turn.context import LANES, OTHER_FIRST, OTHER_LAST, OWN_FIRST, OWN_LAST, Floats, Game, Plan
 from farkle_core.rules.model import Ruleset
 
 if TYPE_CHECKING:
     from farkle_core.engine.defect_correction import DefectCorrection
 
-Floats = npt.NDArray[np.float64]
 MakePolicies = Callable[[Plan, Game, Stages, int], Sequence[Policy]]
 """Makes the policy of both players, for each of so many threads."""
 
@@ -78,10 +74,10 @@ class Engine:
         What is solved.
     game : Game
         What the kernels read of the game.
-    passes : Passes
-        Over turns with all options.
-    few : Passes or None
-        Over turns without the options that seem never to be best, for sweeps before the goal; None where all count.
+    contexts : tuple of Context
+        For each thread what kernels read and write, with all options.
+    few : tuple of Context or None
+        Without the options that seem never to be best, for sweeps before the goal; None where all count.
     stages : Stages
         The parts of the game, and where their tables stand.
     chances : float array, 1-D
@@ -95,8 +91,8 @@ class Engine:
     ruleset: Ruleset
     grid: Grid
     game: Game
-    passes: Passes
-    few: Passes | None
+    contexts: Contexts
+    few: Contexts | None
     stages: Stages
     chances: Floats
     runs: Runs
@@ -116,9 +112,9 @@ class Engine:
         Each player has a seat of his own; where the rules tell seats apart, it is that.
         """
         engine = cls.without_players(ruleset, grid, team, 2)
-        plan, game = engine.passes.plan, engine.game
+        plan, game = engine.contexts[0].plan, engine.game
         engine.runs.players = policy(plan, game, engine.stages, team.members)
-        if not engine.closes:
+        if not engine.solves_pairs:
             engine.runs.distributions = make_distributions(ruleset, game, engine.stages, plan, engine.runs.players)
         engine.compile()
         return engine
@@ -127,38 +123,43 @@ class Engine:
     def without_players(cls, ruleset: Ruleset, grid: Grid, team: Team, seats: int) -> Engine:
         """Make an engine whose kernels are not compiled yet; `seats` as for ``make_stages``."""
         game, stages = make_game(ruleset, grid, seats), make_stages(ruleset, grid, seats)
-        passes = Passes.of_all_options(ruleset, game, team.members, sharing=not seats)
-        few = None if seats else Passes.of_few_options(ruleset, game, team.members)
         chances = aligned(stages.length)
         chances[:] = _NOTHING_KNOWN
-        engine = cls(ruleset, grid, game, passes, few, stages, chances, Runs(game, stages, chances, team))
+        plan = make_plan(ruleset, game, sharing=not seats)
+        lean = None if seats else make_plan_without_dominated(ruleset, game)
+        contexts, few = (
+            make_contexts(each, game, stages, chances, team.members) if each else None for each in (plan, lean)
+        )
+        assert contexts
+        engine = cls(ruleset, grid, game, contexts, few, stages, chances, Runs(game, stages, team))
         engine.set_level(_NOTHING_KNOWN)
         return engine
 
     def compile(self) -> None:
         """Call the kernels this game needs with nothing to do."""
+        only_pairs = self._pairs_are_all
         with _without_collecting():
-            if self.closes:
-                self.runs.load_close(self.passes)
-            if self._closing_is_all and not self.closing_checks:
-                self.runs.load_compare(self.passes)
-            if not self._closing_is_all:
-                self.runs.load_sweep(self.passes)
+            self.runs.load(
+                self.contexts,
+                pairs=self.solves_pairs,
+                comparing_pairs=only_pairs and not self.checks_pairs,
+                sweeps=not only_pairs,
+            )
 
     @property
-    def closes(self) -> bool:
-        """Whether farkles make loops of two starts only, so that each can be closed by itself."""
+    def solves_pairs(self) -> bool:
+        """Whether farkles make loops of two starts only, so that each pair can be solved by itself."""
         return self.game.penalty == 0 and not self.game.farkle_points
 
     @property
-    def _closing_is_all(self) -> bool:
-        """Whether the kernel that closes pairs is all that is needed: compiling the others takes seconds."""
-        return self.closes and not self.runs.carries and len(self.stages.parts) == self.game.parts
+    def _pairs_are_all(self) -> bool:
+        """Whether the kernel that solves pairs is all that is needed: compiling the others takes seconds."""
+        return self.solves_pairs and not self.runs.carries and len(self.stages.parts) == self.game.parts
 
     @property
-    def closing_checks(self) -> bool:
-        """Whether one sweep that closes pairs is the check of every equation as well."""
-        return self.closes and not self.runs.carries and not self.reaches_back
+    def checks_pairs(self) -> bool:
+        """Whether one sweep that solves pairs is the check of every equation as well."""
+        return self.solves_pairs and not self.runs.carries and not self.reaches_back
 
     @property
     def limits(self) -> tuple[float, float]:
@@ -242,32 +243,29 @@ class Engine:
         """Sweep once over the game until somebody reaches the goal; return the largest change of a win chance."""
         self.evaluations += self.starts
         change = self._all_steps((0, self.game.parts), how, advance, still if self._entangled else _ONCE)
-        self.runs.note_distribution()
+        if self.runs.distributions:
+            self.runs.distributions[0].known[:] = 1
         return change
 
     def last_turns(self, advance: Advance) -> None:
         """Work out the turns after the goal: nothing leads back from them, so each start is evaluated once."""
         for part in reversed(range(self.game.parts, len(self.stages.parts))):
-            self._last_turn(part, advance)
-
-    def _last_turn(self, part: int, advance: Advance) -> None:
-        how = sweep_kernels.REPEAT
-        if self._has_columns(part):
-            how = sweep_kernels.REST
-            first, last = (int(score) for score in self.stages.links[part, 5:7])
-            blocks = np.arange(1.0, (last - first) // LANES + 2)
-            self._all_steps((part, part + 1), sweep_kernels.COLUMNS, _unwatched, _ONCE, blocks)
-        self._all_steps((part, part + 1), how, advance, _ONCE)
+            how = REPEAT
+            if self._has_columns(part):
+                how = REST
+                first, last = (int(self.stages.links[part, column]) for column in (OTHER_FIRST, OTHER_LAST))
+                blocks = np.arange(1.0, (last - first) // LANES + 2)
+                self._all_steps((part, part + 1), COLUMNS, _unwatched, costs=blocks)
+            self._all_steps((part, part + 1), how, advance)
 
     def _has_columns(self, part: int) -> bool:
         """Whether a farkle in the last turn costs the same wherever the mover began, and nothing is carried over."""
         if self.runs.players:
             return False  # what a strategy does depends on where it began
-        game, stage = self.game, self.stages.parts[part]
-        falls = game.penalty > 0 or self.game.ruins
+        stage = self.stages.parts[part]
         behind = stage.own[1] < stage.other[0]
-        carries = game.offered_dice > 0 or game.beats
-        return stage.turns_left == 1 and not game.ends_vary and not carries and (behind or not falls)
+        plain = not (self.game.ends_vary or self.runs.carries)
+        return stage.turns_left == 1 and plain and (behind or not self.reaches_back)
 
     def level_chance(self, advance: Advance) -> float:
         """Work out the last round of a playoff, and return the first seat's chance at its start."""
@@ -276,12 +274,11 @@ class Engine:
         start = self.stages.find(2, 0, False)
         if last is None or start is None:
             raise ValueError("these rules have no playoff")
-        size = self.game.size
-        self.stages.links[last, 3:5] = size  # he has not moved in this round
-        self.stages.links[start, 3:7] = size
+        self.stages.links[last, OWN_FIRST : OWN_LAST + 1] = self.game.size  # this player has not moved in this round
+        self.stages.links[start, OWN_FIRST : OTHER_LAST + 1] = self.game.size
         try:
             for part in (last, start):
-                self._all_steps((part, part + 1), sweep_kernels.REPEAT, advance, _ONCE)
+                self._all_steps((part, part + 1), REPEAT, advance)
         finally:
             self.stages.links[:] = usual
         return float(self.chances[self.stages.level_place])
@@ -291,10 +288,10 @@ class Engine:
 
         Those of the last turns are left out: each was evaluated once from numbers that were final by then.
         """
-        if self._closing_is_all:
-            return self.runs.compare_pairs(self.passes, advance)
-        largest = self._all_steps((0, self.game.parts), sweep_kernels.COMPARE, advance, _ONCE)
-        return max(largest, self.runs.worst_distribution)
+        if self._pairs_are_all:
+            return self.runs.compare_pairs(self.contexts, advance)
+        largest = self._all_steps((0, self.game.parts), COMPARE, advance)
+        return max([largest, *(float(each.worst[0]) for each in self.runs.distributions)])
 
     @property
     def cost_of_a_sweep(self) -> float:
@@ -315,24 +312,24 @@ class Engine:
         ]
         return sum(costs[self.game.parts :]) / sum(costs)
 
-    def close(self, closing: float, advance: Advance, *, known: bool) -> Closed:
-        """Sweep once over a game without a penalty, until no pair's equations differ by more than `closing`."""
-        closed = self.runs.close(self.passes, self.few, closing, advance, known=known)
-        self.evaluations += closed.steps
-        return closed
+    def solve_pairs(self, tolerance: float, advance: Advance, *, known: bool) -> SolvedPairs:
+        """Sweep once over a game without a penalty, until no pair's equations differ by more than `tolerance`."""
+        solved = self.runs.solve_pairs(self.contexts, self.few, tolerance, advance, known=known)
+        self.evaluations += solved.steps
+        return solved
 
     def _all_steps(
-        self, parts: tuple[int, int], how: int, advance: Advance, still: float, costs: Floats | None = None
+        self, parts: tuple[int, int], how: int, advance: Advance, still: float = _ONCE, costs: Floats | None = None
     ) -> float:
-        comparing = how == sweep_kernels.COMPARE
-        few = self.few if parts[0] < self.game.parts and not comparing else None
+        before_goal, comparing = parts[0] < self.game.parts, how == COMPARE
+        contexts = (self.few if before_goal and not comparing else None) or self.contexts
         alone = self._alone and not comparing
-        width = self._together if how == sweep_kernels.REPEAT and parts[0] < self.game.parts and not alone else 1
-        return self.runs.sweep(few or self.passes, parts, how, advance, still, alone=alone, width=width, costs=costs)
+        width = self._together if how == REPEAT and before_goal and not alone else 1
+        return self.runs.sweep(contexts, Steps(*parts, 0, 0, how, still, width), advance, alone=alone, costs=costs)
 
     @property
     def _together(self) -> int:
-        """How many antidiagonals can be done together, so that threads have more to share between two barrier.
+        """How many antidiagonals can be done together, so that threads have more to share between two barriers.
 
         Whoever holds has at least the minimum, so no hold leads from one of these to another.
         """

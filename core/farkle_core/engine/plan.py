@@ -13,10 +13,9 @@ from farkle_core.game.automaton import Mode, Option, compile_ruleset, is_restles
 from farkle_core.game.dominated import Outcomes, undominated_outcomes
 from farkle_core.game.grid import Grid
 from farkle_core.game.shared_options import Choice, Read, Shared, share
-from farkle_core.game.stages import kept_may_fall, most_points
+from farkle_core.game.stages import Stages, kept_may_fall, most_points
 from farkle_core.kernels.compiler.vectors import WIDTH
-from farkle_core.kernels.turn.chances import Game
-from farkle_core.kernels.turn.turn import LANES, WORKSPACE_ROWS, Plan, Workspace
+from farkle_core.kernels.turn.context import LANES, WORKSPACE_ROWS, Context, Game, Plan, Workspace
 from farkle_core.rules.model import Carry, Ruleset
 
 Floats = npt.NDArray[np.float64]
@@ -185,21 +184,9 @@ def _places(reads: Iterable[Read], columns: int) -> npt.NDArray[np.int64]:
     return np.array([(read.points * columns + read.column) * LANES for read in reads], dtype=np.int64)
 
 
-def workspace_length(plan: Plan, game: Game) -> int:
-    """Return how many floats a workspace takes."""
-    rows = _value_rows(plan, game)
-    ends = plan.modes * (game.rows if game.ends_vary else 1)
-    return LANES * (plan.columns * rows + plan.modes * game.rows + game.hold_width * game.rows + ends + 4)
-
-
-def _value_rows(plan: Plan, game: Game) -> int:
-    """Return how many rows of values there are: options lead past those that are rolled in, and choices once more."""
-    return game.rows + 2 * plan.most_points + 1
-
-
 def make_workspace(plan: Plan, game: Game) -> Workspace:
-    """Make one thread's place to work."""
-    rows = _value_rows(plan, game)
+    """Make one thread's memory to work in."""
+    rows = game.rows + 2 * plan.most_points + 1  # options lead past those that are rolled in, and choices once more
     farkle, void, ruin, best = (aligned(LANES) for _ in range(4))
     return Workspace(
         values=aligned(rows * plan.columns * LANES),
@@ -213,3 +200,9 @@ def make_workspace(plan: Plan, game: Game) -> Workspace:
         banked=_aligned(LANES, np.int64),
         rows=_aligned(WORKSPACE_ROWS, np.int64),
     )
+
+
+def make_contexts(plan: Plan, game: Game, stages: Stages, chances: Floats, members: int = 1) -> tuple[Context, ...]:
+    """Return what the kernels work on, with a workspace for each of `members` threads."""
+    workspaces = (make_workspace(plan, game) for _ in range(members))
+    return tuple(Context(plan, game, stages.layout, stages.links, chances, workspace) for workspace in workspaces)

@@ -5,22 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-import numpy.typing as npt
 import psutil
 
 from farkle_core.engine.plan import aligned, make_plan_without_dominated
 from farkle_core.game.stages import Stages
 from farkle_core.kernels.played.outcome_distribution import OTHER_ENDS, OutcomeDistributions
 from farkle_core.kernels.played.policy import Policy
-from farkle_core.kernels.turn.chances import OTHER_FIRST, OTHER_LAST, OWN_FIRST, OWN_LAST, Game
-from farkle_core.kernels.turn.turn import LANES, Plan
+from farkle_core.kernels.turn.context import (
+    LANES,
+    OTHER_FIRST,
+    OTHER_LAST,
+    OWN_FIRST,
+    OWN_LAST,
+    Floats,
+    Game,
+    Ints,
+    Plan,
+)
 from farkle_core.rules.model import Ruleset
 
 _SHARE_OF_MEMORY = 0.4
 """How much of the memory that is free now may be taken for what is remembered."""
-
-Floats = npt.NDArray[np.float64]
-Ints = npt.NDArray[np.int64]
 
 
 def make_distributions(

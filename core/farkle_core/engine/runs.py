@@ -4,30 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from farkle_core.engine.pace import Pace
-from farkle_core.engine.passes import Passes
 from farkle_core.engine.remembering import forget
 from farkle_core.engine.steps import Advance, costs_of, in_short_calls, seconds_of
-from farkle_core.engine.team import Barrier, Team
+from farkle_core.engine.team import Team
 from farkle_core.game.stages import Stages
 from farkle_core.kernels.played.outcome_distribution import OutcomeDistributions
 from farkle_core.kernels.played.policy import FREE, Policy
-from farkle_core.kernels.sweeps import pair_solver as closing_kernels
-from farkle_core.kernels.sweeps import rechecking as rechecking_kernels
-from farkle_core.kernels.sweeps import sweep as sweep_kernels
+from farkle_core.kernels.sweeps.pair_solver import Newton, compare_pairs, solve_pairs
 from farkle_core.kernels.sweeps.pairs import CHANGE, NOTES, STEPS, SUMS_KEPT, Pairs
-from farkle_core.kernels.turn.chances import Game
-from farkle_core.kernels.turn.turn import LANES
+from farkle_core.kernels.sweeps.sweep import COMPARE, Steps, sweep_steps
+from farkle_core.kernels.turn.context import LANES, Context, Floats, Game, Share
 
-Floats = npt.NDArray[np.float64]
+Contexts = tuple[Context, ...]
+"""A context for each thread of a team."""
 
-Shared = Callable[[int, int, int, int, Barrier], float]
-"""One thread's part of a kernel call: which thread, of how many, the first step and the last, where the team meets."""
+Call = Callable[[Share, int, int], float]
+"""A kernel call: a thread's share, the first step, and the last, which is not included."""
 
 _USUAL_SLOPE = 0.2
 """About the chance that a turn ends in a farkle."""
@@ -35,9 +33,12 @@ _USUAL_SLOPE = 0.2
 _ROUNDS_WITH_FEW = 2
 """After so many rounds nine pairs out of ten are as near as numbers get: the next one is their check."""
 
+_ALONE = Share(np.zeros(3, np.int64), 0, 1)
+_NOTHING = Steps(0, 1, 0, 0, COMPARE, 1.0, 1)
 
-class Closed(NamedTuple):
-    """What came of closing all pairs of a game.
+
+class SolvedPairs(NamedTuple):
+    """What came of solving all pairs of a game.
 
     Attributes
     ----------
@@ -60,25 +61,20 @@ class Runs:
 
     Attributes
     ----------
-    game : Game
-        What the kernels read of the game.
-    stages : Stages
-        Its parts, and where their tables stand.
-    chances : float array, 1-D
-        The win chances, which the kernels read and write.
+    game, stages : Game, Stages
+        The game, and where its tables stand.
     team : Team
         The threads.
     players : sequence of Policy
         How both players play, with a workspace for each thread; empty when both play their best.
     distributions : sequence of OutcomeDistributions
-        What is remembered of their turns, with a place to work for each thread; empty where nothing is.
+        What is remembered of their turns, with a workspace for each thread; empty where nothing is.
     pairs : Pairs
         What is known of the pairs of the present antidiagonal.
     """
 
     game: Game
     stages: Stages
-    chances: Floats
     team: Team
     players: Sequence[Policy] = ()
     distributions: Sequence[OutcomeDistributions] = ()
@@ -97,7 +93,7 @@ class Runs:
         self.pairs = Pairs(farkle, win, slope, miss, guess, last_farkle, last_win, notes, done)
 
     def change_player(self, seat: int, decisions: Mapping[str, Any]) -> None:
-        """Have the player in a seat play otherwise; `decisions` are fields of policy. His turns are forgotten."""
+        """Have the player in a seat play otherwise; `decisions` are fields of policy. Its turns are forgotten."""
         self.players = [policy._replace(**decisions) for policy in self.players]
         self.distributions = forget(self.distributions, self.game, self.players, seat)
 
@@ -113,11 +109,6 @@ class Runs:
         """Whether anything is added for turns."""
         return any(policy.per_turn.any() or policy.per_farkle.any() for policy in self.players)
 
-    def note_distribution(self) -> None:
-        """Note after a sweep that all turns are remembered."""
-        if self.distributions:
-            self.distributions[0].known[:] = 1
-
     @property
     def can_remember_all(self) -> bool:
         """Whether all turns of the match can be remembered: not those of whoever answers the other's play."""
@@ -129,131 +120,88 @@ class Runs:
         return self.can_remember_all and bool(self.distributions[0].known.all())
 
     @property
-    def worst_distribution(self) -> float:
-        """By how much the chances of the ways in which a remembered turn ends miss 1 at the most."""
-        return max((float(distributions.worst[0]) for distributions in self.distributions), default=0.0)
-
-    @property
     def carries(self) -> bool:
         """Whether something may be carried over from one turn to the next."""
         return self.game.beats or self.game.offered_dice > 0
 
-    def close(self, passes: Passes, few: Passes | None, closing: float, advance: Advance, *, known: bool) -> Closed:
+    def solve_pairs(
+        self, contexts: Contexts, few: Contexts | None, tolerance: float, advance: Advance, *, known: bool
+    ) -> SolvedPairs:
         """Run the kernel of pairs over all antidiagonals, at first with `few` options only where there are such."""
         self.forget_pairs()
+        rounds = _ROUNDS_WITH_FEW if few else 0
 
-        def call(thread: int, members: int, first: int, last: int, barrier: Barrier) -> float:
-            return self._close(passes, few, thread, members, (first, last), closing, known, barrier)
+        def call(share: Share, first: int, last: int) -> float:
+            return self._solve_pairs(contexts, few or contexts, share, Newton(first, last, tolerance, known, rounds))
 
-        costs = costs_of(self.game, self.stages.links[0], (0, 1))
-        residual = self._in_short_calls(call, costs, advance, self._pace("close", 0, passes))
+        residual = self._in_short_calls("pairs", contexts, call, advance)
         notes = self.pairs.notes.reshape(-1, NOTES)
-        return Closed(int(notes[:, STEPS].sum()), float(notes[:, CHANGE].max()), residual)
+        return SolvedPairs(int(notes[:, STEPS].sum()), float(notes[:, CHANGE].max()), residual)
 
-    def compare_pairs(self, passes: Passes, advance: Advance) -> float:
+    def compare_pairs(self, contexts: Contexts, advance: Advance) -> float:
         """Evaluate the equations of all pairs once more; return the largest difference."""
-
-        def call(thread: int, members: int, first: int, last: int, barrier: Barrier) -> float:
-            return self._compare(passes, thread, members, (first, last), barrier)
-
-        costs = costs_of(self.game, self.stages.links[0], (0, 1))
-        return self._in_short_calls(call, costs, advance, self._pace("compare", 0, passes))
+        return self._in_short_calls("compare", contexts, partial(self._compare_pairs, contexts), advance)
 
     def sweep(
-        self,
-        passes: Passes,
-        parts: tuple[int, int],
-        how: int,
-        advance: Advance,
-        still: float,
-        *,
-        alone: bool = False,
-        width: int = 1,
-        costs: Floats | None = None,
+        self, contexts: Contexts, steps: Steps, advance: Advance, *, alone: bool = False, costs: Floats | None = None
     ) -> float:
-        """Run the kernel of sweeps over all steps of some parts; `costs` are those of antidiagonals if none are given.
+        """Run the kernel of sweeps over all steps of some parts, with one thread or all; return the largest change.
 
-        With `alone` one thread does it; `width` as for the kernel. Returns the largest change of a win chance.
+        `costs` are those of antidiagonals if none are given.
         """
 
-        def call(thread: int, members: int, first: int, last: int, barrier: Barrier) -> float:
-            return self._sweep(passes, thread, members, parts, (first, last), how, still, width, barrier)
+        def call(share: Share, first: int, last: int) -> float:
+            return self._sweep(contexts, share, steps._replace(first=first, last=last))
 
-        if costs is None:
-            costs = costs_of(self.game, self.stages.links[parts[0]], parts, width)
-        return self._in_short_calls(call, costs, advance, self._pace("alone" if alone else "sweep", parts[0], passes))
+        return self._in_short_calls("alone" if alone else "sweep", contexts, call, advance, steps, costs)
 
-    def load_close(self, passes: Passes) -> None:
-        """Compile the kernel of pairs, or load it: call it with nothing to do."""
-        self._close(passes, None, 0, 1, (0, 0), 1.0, False, np.zeros(3, np.int64))
+    def load(self, contexts: Contexts, *, pairs: bool, comparing_pairs: bool, sweeps: bool) -> None:
+        """Compile some kernels, or load them: call them with nothing to do."""
+        if pairs:
+            self._solve_pairs(contexts, contexts, _ALONE, Newton(0, 0, 1.0, False, 0))
+        if comparing_pairs:
+            self._compare_pairs(contexts, _ALONE, 0, 0)
+        if sweeps:
+            self._sweep(contexts, _ALONE, _NOTHING)
 
-    def load_compare(self, passes: Passes) -> None:
-        """Compile the kernel that compares pairs, or load it: call it with nothing to do."""
-        self._compare(passes, 0, 1, (0, 0), np.zeros(3, np.int64))
-
-    def load_sweep(self, passes: Passes) -> None:
-        """Compile the kernel of sweeps, or load it: call it with nothing to do."""
-        self._sweep(passes, 0, 1, (0, 1), (0, 0), sweep_kernels.COMPARE, 1.0, 1, np.zeros(3, np.int64))
-
-    def _in_short_calls(self, shared: Shared, costs: Floats, advance: Advance, pace: Pace) -> float:
+    def _in_short_calls(
+        self,
+        kind: str,
+        contexts: Contexts,
+        call: Call,
+        advance: Advance,
+        steps: Steps = _NOTHING,
+        costs: Floats | None = None,
+    ) -> float:
         largest = 0.0
+        parts = steps.first_part, steps.last_part
+        if costs is None:
+            costs = costs_of(self.game, self.stages.links[parts[0]], parts, steps.width)
 
-        def call(first: int, last: int, members: int) -> None:
+        def share_out(first: int, last: int, members: int) -> None:
             nonlocal largest
-            found = self.team.run(lambda thread, barrier: shared(thread, members, first, last, barrier), members)
-            largest = max(largest, *found)
+            largest = max(largest, *self.team.run(lambda share: call(share, first, last), members))
 
-        in_short_calls(costs, call, advance, pace)
+        in_short_calls(costs, share_out, advance, self._pace(kind, parts[0], contexts[0]))
         return largest
 
-    def _pace(self, kind: str, part: int, passes: Passes) -> Pace:
+    def _pace(self, kind: str, part: int, context: Context) -> Pace:
         remembered = self.remembers_all
         if (kind, part, remembered) not in self._paces:
             members = 1 if kind == "alone" else self.team.members
-            self._paces[kind, part, remembered] = Pace(members, seconds_of(passes.plan, self.game))
+            self._paces[kind, part, remembered] = Pace(members, seconds_of(context.plan, self.game))
         return self._paces[kind, part, remembered]
 
-    def _policy(self, thread: int) -> Policy | None:
-        return self.players[thread] if self.players else None
+    def _policy(self, share: Share) -> Policy | None:
+        return self.players[share.thread] if self.players else None
 
-    def _sweep(
-        self,
-        passes: Passes,
-        thread: int,
-        members: int,
-        parts: tuple[int, int],
-        steps: tuple[int, int],
-        how: int,
-        still: float,
-        width: int,
-        barrier: Barrier,
-    ) -> float:
-        return sweep_kernels.sweep_steps(
-            passes.plan, self.game, self.stages.layout, self.stages.links, self.chances, passes.workspaces[thread],
-            barrier, thread, members, *parts, *steps, how, still, width, self._policy(thread),
-            self.distributions[thread] if self.distributions else None,
-        )  # fmt: skip
+    def _sweep(self, contexts: Contexts, share: Share, steps: Steps) -> float:
+        distributions = self.distributions[share.thread] if self.distributions else None
+        return sweep_steps(contexts[share.thread], self._policy(share), distributions, share, steps)
 
-    def _close(
-        self,
-        passes: Passes,
-        few: Passes | None,
-        thread: int,
-        members: int,
-        steps: tuple[int, int],
-        closing: float,
-        known: bool,
-        barrier: Barrier,
-    ) -> float:
-        first = few or passes
-        return closing_kernels.close_pairs(
-            passes.plan, first.plan, self.game, self.stages.layout, self.stages.links, self.chances, self.pairs,
-            passes.workspaces[thread], first.workspaces[thread], barrier, thread, members, *steps, closing, known,
-            _ROUNDS_WITH_FEW if few else 0, self._policy(thread), True if self.carries else None,
-        )  # fmt: skip
+    def _solve_pairs(self, contexts: Contexts, few: Contexts, share: Share, newton: Newton) -> float:
+        thread, carried = share.thread, True if self.carries else None
+        return solve_pairs(contexts[thread], few[thread], self._policy(share), self.pairs, share, newton, carried)
 
-    def _compare(self, passes: Passes, thread: int, members: int, steps: tuple[int, int], barrier: Barrier) -> float:
-        return rechecking_kernels.compare_pairs(
-            passes.plan, self.game, self.stages.layout, self.stages.links, self.chances, passes.workspaces[thread],
-            barrier, members, *steps, self._policy(thread),
-        )  # fmt: skip
+    def _compare_pairs(self, contexts: Contexts, share: Share, first: int, last: int) -> float:
+        return compare_pairs(contexts[share.thread], self._policy(share), share, first, last)

@@ -9,10 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from farkle_core.engine.pace import Pace
-from farkle_core.kernels.turn.chances import Game
-from farkle_core.kernels.turn.turn import LANES, Plan
-
-Floats = npt.NDArray[np.float64]
+from farkle_core.kernels.turn.context import LANES, Floats, Game, Plan
 
 Advance = Callable[[float], None]
 """Is told between kernel calls which share of the work has just been done; may raise to stop."""

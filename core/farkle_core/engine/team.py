@@ -9,10 +9,8 @@ from types import TracebackType
 from typing import Self, TypeVar
 
 import numpy as np
-import numpy.typing as npt
 
-Barrier = npt.NDArray[np.int64]
-"""How the threads of one run meet, see :mod:`farkle_core.kernels.sweeps.barrier`."""
+from farkle_core.kernels.turn.context import Share
 
 _Result = TypeVar("_Result")
 
@@ -46,19 +44,19 @@ class Team:
         if self._others is not None:
             self._others.shutdown()
 
-    def run(self, work: Callable[[int, Barrier], _Result], members: int | None = None) -> list[_Result]:
-        """Call ``work(thread, barrier)`` in so many threads at once (all if left out), 0 being the caller's.
+    def run(self, work: Callable[[Share], _Result], members: int | None = None) -> list[_Result]:
+        """Call ``work(share)`` in so many threads at once (all if left out), thread 0 being the caller's.
 
         When one of them cannot be started or does not come to its end, the others are let go before the error is
         passed on: waiting for it they would never end.
         """
-        barrier = np.zeros(3, np.int64)
+        barrier, members = np.zeros(3, np.int64), members or self.members
         started: list[Future[_Result]] = []
         try:
             if self._others is not None:
-                for thread in range(1, members or self.members):
-                    started.append(self._others.submit(work, thread, barrier))  # noqa: PERF401 - kept if one fails
-            return [work(0, barrier), *(future.result() for future in started)]
+                for thread in range(1, members):
+                    started.append(self._others.submit(work, Share(barrier, thread, members)))  # noqa: PERF401 - kept if one fails
+            return [work(Share(barrier, 0, members)), *(future.result() for future in started)]
         except BaseException:
             barrier[1] = 1
             wait(started)

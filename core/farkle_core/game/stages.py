@@ -63,7 +63,7 @@ class Stages:
     shapes : tuple of tuple of int
         Of each part's table: farkles, opponent's farkles, carried dice, carried points, opponent's and own scores.
     layout, links : int array
-        As the kernels read them, see :mod:`farkle_core.kernels.turn.chances`.
+        As the kernels read them, see :mod:`farkle_core.kernels.turn.context`.
     length : int
         Numbers in the array.
     overs : dict

@@ -8,13 +8,13 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.engine.plan import make_game, make_plan, make_workspace
-from farkle_core.engine.team import Barrier, Team, cores
+from farkle_core.engine.plan import make_contexts, make_game, make_plan
+from farkle_core.engine.team import Team, cores
 from farkle_core.game.starts import Starts
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.kernels.reading.follow import load_turn, no_regions, note_regions
-from farkle_core.kernels.turn.chances import FAR, NEAR
-from farkle_core.kernels.turn.turn import LANES, LAST, SETTLED, Workspace
+from farkle_core.kernels.reading.regions import TurnRules, no_regions, note_regions
+from farkle_core.kernels.reading.turns import blocks_of, load_turn
+from farkle_core.kernels.turn.context import FAR, LANES, LAST, NEAR, SETTLED, Context, Mover, Share, Workspace
 from farkle_core.solution.turn_limits import brought_points, least_hold, reachable_at_last, reachable_totals
 from farkle_core.solution.turn_table import Along, Decision, HoldRegions, HoldSlice, Landings, TurnTable
 
@@ -41,12 +41,12 @@ class Reader:
         self._local = threading.local()
 
     @property
-    def _workspace(self) -> Workspace:
-        """The calling thread's own place to work: several may read one solution at the same time."""
-        if not hasattr(self._local, "workspace"):
-            self._local.workspace = make_workspace(self._plan, self._game)
-        workspace: Workspace = self._local.workspace
-        return workspace
+    def _context(self) -> Context:
+        """What kernels work on, with the calling thread's own workspace: several may read one solution at once."""
+        if not hasattr(self._local, "context"):
+            (self._local.context,) = make_contexts(self._plan, self._game, self._stages, self._chances)
+        context: Context = self._local.context
+        return context
 
     def turn_table(self, start: TurnStart) -> TurnTable:
         """Return every state of one turn."""
@@ -54,12 +54,10 @@ class Reader:
         game, plan = self._game, self._plan
         brought = brought_points(start, self._ruleset, game)
         span = max(brought, 0) + plan.most_points if start.carried_dice else 0
-        workspace, least = self._workspace, least_hold(start, self._ruleset, game)
-        load_turn(
-            plan, game, self._stages.layout, self._stages.links, self._chances, workspace, part, start.farkles,
-            start.opponent_farkles, banked, opponent, least,
-            min(span, game.most_points) if game.beats or game.exact else 0,
-        )  # fmt: skip
+        span = min(span, game.most_points) if game.beats or game.exact else 0
+        context, least = self._context, least_hold(start, self._ruleset, game)
+        load_turn(context, Mover(part, start.farkles, start.opponent_farkles), banked, opponent, least, span)
+        workspace = context.workspace
         totals = int(workspace.rows[SETTLED]) - banked + 1
         rows = slice(banked, banked + totals)
         columns = slice(start.bonuses * self._ruleset.dice, (start.bonuses + 1) * self._ruleset.dice)
@@ -99,7 +97,7 @@ class Reader:
     def landings(self, start: TurnStart, turn_total: int, dice: int) -> Landings:
         """Return what one roll in a turn state can lead to."""
         table = self.turn_table(start)  # leaves the whole turn on the workspace
-        workspace, plan, game = self._workspace, self._plan, self._game
+        workspace, plan, game = self._context.workspace, self._plan, self._game
         banked, _ = self._starts.indices(start)
         row, mode = banked + table.row(turn_total), start.bonuses * self._ruleset.dice + dice - 1
         rows = slice(row, row + plan.most_points + 1)
@@ -170,16 +168,14 @@ class Reader:
         game, grid, stage = self._game, self._grid, self._stages.parts[part]
         own, other = (last - first + 1 for first, last in (stage.own, stage.other))
         regions = no_regions((self._ruleset.dice, own, other))
-        workspaces = [make_workspace(self._plan, game) for _ in range(self._threads)]
+        contexts = make_contexts(self._plan, game, self._stages, self._chances, self._threads)
         reachable = reachable_totals(start, self._ruleset, game)
-        least = least_hold(start, self._ruleset, game)
+        mover = Mover(part, start.farkles, start.opponent_farkles)
+        rules = TurnRules(least_hold(start, self._ruleset, game), 0, start.bonuses * self._ruleset.dice, 0, 0)
 
-        def note(thread: int, _barrier: Barrier) -> None:
-            note_regions(
-                self._plan, game, self._stages.layout, self._stages.links, self._chances, workspaces[thread], reachable,
-                regions, part, start.farkles, start.opponent_farkles, least, 0, start.bonuses * self._ruleset.dice,
-                thread, self._threads,
-            )  # fmt: skip
+        def note(share: Share) -> None:
+            blocks = blocks_of(self._stages.links, part, share.thread, share.members)
+            note_regions(contexts[share.thread], None, mover, rules, blocks, reachable, regions, None)
 
         with Team(self._threads) as team:
             team.run(note)

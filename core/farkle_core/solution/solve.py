@@ -26,19 +26,16 @@ import numpy.typing as npt
 
 from farkle_core import __version__
 from farkle_core.engine.acceleration import Acceleration
+from farkle_core.engine.estimate import WARM_SWEEPS, Estimate, estimate
 from farkle_core.engine.monitor import Monitor, Phase, unwatched
 from farkle_core.engine.progress import Reporter, sweeps_left
 from farkle_core.engine.settings import (
     DEFAULTS,
-    WARM_SWEEPS,
-    Estimate,
     Settings,
     bound_check_cost,
     check_settings,
-    estimate,
     make_grid,
     measures_bound,
-    needs_bound,
     wider_grid,
 )
 from farkle_core.engine.team import Team
@@ -51,15 +48,13 @@ from farkle_core.solution.solution import Certificate, Solution
 if TYPE_CHECKING:
     from farkle_core.engine.engine import Engine
 
-__all__ = ["Estimate", "Settings", "estimate", "make_grid", "needs_bound", "solve"]
-
 Floats = npt.NDArray[np.float64]
 
 _MOST_SWEEPS = 20_000
-_MOST_CLOSINGS = 4
+_MOST_REFINEMENTS = 4
 _USUAL_SWEEPS = 10.0
 _STILL_SHARE = 1e-3
-_CLOSING_SHARE = 1e-5
+_PAIR_SHARE = 1e-5
 _ROUNDING = 2e-15
 _MOST_ROUNDS = 200
 _EVEN = 0.5
@@ -68,10 +63,10 @@ _USUAL_DECADES = 1.0
 
 
 @dataclass
-class Course:
-    """How a solve went."""
+class Convergence:
+    """How a solve came to rest: the last change, what is left of it, and the residual."""
 
-    closing: float
+    pair_tolerance: float
     change: float = 1.0
     left: float = 0.0
     residual: float = 1.0
@@ -112,21 +107,21 @@ def solve(ruleset: Ruleset, settings: Settings = DEFAULTS, monitor: Monitor = un
     reporter = Reporter(monitor, states, *_expected_sweeps(ruleset, settings))
     with Team(settings.team_size) as team:
         engine, compile_seconds = _prepared(ruleset, grid, team, reporter)
-        course = run(engine, settings.tolerance, reporter)
+        convergence = run(engine, settings.tolerance, reporter)
         effect = None
         if measures_bound(ruleset, settings):
             effect = _limits_effect(ruleset, settings, engine, reporter)
     reporter.finish()
     certificate = Certificate(
-        converged=max(course.change, course.left, course.residual) <= settings.tolerance,
+        converged=max(convergence.change, convergence.left, convergence.residual) <= settings.tolerance,
         tolerance=settings.tolerance,
-        change=course.change,
-        residual=course.residual,
+        change=convergence.change,
+        residual=convergence.residual,
         bound_effect=effect,
         states=states,
-        sweeps=course.sweeps,
+        sweeps=convergence.sweeps,
         evaluations=engine.evaluations,
-        seconds=course.seconds,
+        seconds=convergence.seconds,
         compile_seconds=compile_seconds,
         threads=settings.team_size,
     )
@@ -140,7 +135,7 @@ def _refuse(wanted: Estimate) -> None:
 
 
 def is_checked_as_solved(ruleset: Ruleset) -> bool:
-    """Whether every start is checked when its pair is closed: ``Engine.closing_checks`` by the rules alone."""
+    """Whether every start is checked when its pair is solved: ``Engine.checks_pairs`` by the rules alone."""
     return not (ruleset.has_penalty or ruleset.has_disaster or ruleset.carries_over)
 
 
@@ -168,7 +163,7 @@ def _prepared(ruleset: Ruleset, grid: Grid, team: Team, reporter: Reporter) -> t
     return engine, perf_counter() - began
 
 
-def run(engine: Engine, tolerance: float, reporter: Reporter, *, warm: bool = False) -> Course:
+def run(engine: Engine, tolerance: float, reporter: Reporter, *, warm: bool = False) -> Convergence:
     """Find all win chances of an engine's game.
 
     Parameters
@@ -187,9 +182,9 @@ def run(engine: Engine, tolerance: float, reporter: Reporter, *, warm: bool = Fa
     began = perf_counter()
     _work_out_last_turns(engine, tolerance, reporter)
     sweep = _sweep_until_still if engine.reaches_back else _sweep_once
-    course = sweep(engine, tolerance, reporter, warm=warm)
-    course.seconds = perf_counter() - began
-    return course
+    convergence = sweep(engine, tolerance, reporter, warm=warm)
+    convergence.seconds = perf_counter() - began
+    return convergence
 
 
 def _work_out_last_turns(engine: Engine, tolerance: float, reporter: Reporter, *, warm: bool = False) -> None:
@@ -225,73 +220,79 @@ def _unwatched(_share: float) -> None:
     """Tell nobody: a playoff's round takes no time worth telling of."""
 
 
-def _one_sweep(engine: Engine, tolerance: float, reporter: Reporter, course: Course, *, warm: bool) -> float:
+def _one_sweep(engine: Engine, tolerance: float, reporter: Reporter, convergence: Convergence, *, warm: bool) -> float:
     """Sweep once, in the way that these rules need; return the largest change."""
     from farkle_core.kernels.sweeps.sweep import FIRST, REPEAT
 
-    known = warm or course.sweeps > 0
+    known = warm or convergence.sweeps > 0
     # As long as sweeps change much, an antidiagonal need not be exact in itself.
-    change = course.change if engine.reaches_back and known else 0.0
-    if engine.closes:
-        closed = engine.close(max(course.closing, _CLOSING_SHARE * change), reporter.advance, known=known)
-        course.residual = closed.residual
-        return closed.change
+    change = convergence.change if engine.reaches_back and known else 0.0
+    if engine.solves_pairs:
+        solved = engine.solve_pairs(
+            max(convergence.pair_tolerance, _PAIR_SHARE * change), reporter.advance, known=known
+        )
+        convergence.residual = solved.residual
+        return solved.change
     return engine.sweep(REPEAT if known else FIRST, reporter.advance, max(tolerance / 10.0, _STILL_SHARE * change))
 
 
-def _closing(tolerance: float) -> float:
+def _pair_tolerance(tolerance: float) -> float:
     """Return by how much the equations of a pair may differ: finer costs hardly anything, as far as rounding lets."""
     return max(tolerance / 1000.0, _ROUNDING)
 
 
-def _sweep_once(engine: Engine, tolerance: float, reporter: Reporter, *, warm: bool = False) -> Course:
+def _sweep_once(engine: Engine, tolerance: float, reporter: Reporter, *, warm: bool = False) -> Convergence:
     """Solve a game in which no turn leads to a smaller sum: one sweep is enough, unless rounding wants it finer."""
-    course = Course(closing=_closing(tolerance))
-    for _round in range(_MOST_CLOSINGS):
+    convergence = Convergence(pair_tolerance=_pair_tolerance(tolerance))
+    for _round in range(_MOST_REFINEMENTS):
         reporter.enter(Phase.SOLVING)
-        _one_sweep(engine, tolerance, reporter, course, warm=warm)
-        course.sweeps += 1
+        _one_sweep(engine, tolerance, reporter, convergence, warm=warm)
+        convergence.sweeps += 1
         if warm:
-            course.residual = 0.0
-        elif not engine.closing_checks:
-            course.residual = _compare(engine, reporter)
-        course.change = course.residual
-        reporter.finished_sweep(course.residual)
-        if course.residual <= tolerance:
+            convergence.residual = 0.0
+        elif not engine.checks_pairs:
+            convergence.residual = _compare(engine, reporter)
+        convergence.change = convergence.residual
+        reporter.finished_sweep(convergence.residual)
+        if convergence.residual <= tolerance:
             break
         engine.few = None
-        course.closing /= 100.0
-    return course
+        convergence.pair_tolerance /= 100.0
+    return convergence
 
 
-def _sweep_until_still(engine: Engine, tolerance: float, reporter: Reporter, *, warm: bool = False) -> Course:
+def _sweep_until_still(engine: Engine, tolerance: float, reporter: Reporter, *, warm: bool = False) -> Convergence:
     """Repeat sweeps until the change that all further ones would make together is within the tolerance."""
-    course, changes, acceleration = Course(closing=tolerance / 10.0), list[float](), Acceleration(*engine.limits)
+    convergence, changes, acceleration = (
+        Convergence(pair_tolerance=tolerance / 10.0),
+        list[float](),
+        Acceleration(*engine.limits),
+    )
     correction = engine.make_correction()
-    while course.sweeps < _MOST_SWEEPS:
-        before, known = engine.targets, warm or course.sweeps > 0
+    while convergence.sweeps < _MOST_SWEEPS:
+        before, known = engine.targets, warm or convergence.sweeps > 0
         if not warm:  # else whoever asked has weighed the work
             reporter.weigh(engine.cost_of_a_sweep)
-        course.change = _one_sweep(engine, tolerance, reporter, course, warm=warm)
-        course.sweeps += 1
-        changes.append(course.change)
+        convergence.change = _one_sweep(engine, tolerance, reporter, convergence, warm=warm)
+        convergence.sweeps += 1
+        changes.append(convergence.change)
         if not warm:
-            reporter.finished_sweep(course.change)
+            reporter.finished_sweep(convergence.change)
             further = sweeps_left(changes, tolerance, _USUAL_DECADES)
             reporter.expect_until_still(further * engine.cost_of_a_sweep)
         after = engine.targets
         if known:
             acceleration.note(before, after)
-        course.left = acceleration.left_after(course.change)
-        if max(course.change, course.left) <= tolerance:
-            course.residual = 0.0 if warm else _compare(engine, reporter)
-            if course.residual <= tolerance and not (warm and engine.few):
+        convergence.left = acceleration.left_after(convergence.change)
+        if max(convergence.change, convergence.left) <= tolerance:
+            convergence.residual = 0.0 if warm else _compare(engine, reporter)
+            if convergence.residual <= tolerance and not (warm and engine.few):
                 break
             engine.few = None
-            course.closing /= 100.0
+            convergence.pair_tolerance /= 100.0
         corrected = correction.of(after - before) if correction and known else 0.0
         engine.targets = acceleration.guess(before, after, corrected) if known else after
-    return course
+    return convergence
 
 
 def _compare(engine: Engine, reporter: Reporter) -> float:
@@ -313,8 +314,8 @@ def _limits_effect(ruleset: Ruleset, settings: Settings, engine: Engine, reporte
         wider.few = None
     _work_out_last_turns(wider, settings.tolerance, reporter, warm=True)
     again = _sweep_until_still if engine.reaches_back else _sweep_once
-    course = again(wider, settings.tolerance, reporter, warm=True)
-    if max(course.change, course.left) > settings.tolerance:
+    convergence = again(wider, settings.tolerance, reporter, warm=True)
+    if max(convergence.change, convergence.left) > settings.tolerance:
         return None
     near, far = (one.wins[:, :, :, 0, 0, one.game.zero :, one.game.zero :] for one in (engine, wider))
     return float(np.abs(far - near).max())

@@ -12,7 +12,7 @@ from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules.model import Carry, Ruleset
 
 if TYPE_CHECKING:
-    from farkle_core.kernels.turn.chances import Game
+    from farkle_core.kernels.turn.context import Game
 
 
 def least_hold(start: TurnStart, ruleset: Ruleset, game: Game) -> int:

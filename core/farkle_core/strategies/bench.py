@@ -58,7 +58,7 @@ class Bench:
         warm = len(self._engines) > seat
         if warm:
             engine = self._engines[seat]
-            engine.runs.change_player(seat, table.decisions(engine.passes.plan, engine.game))
+            engine.runs.change_player(seat, table.decisions(engine.contexts[0].plan, engine.game))
         else:
             engine = Engine.prepare_match(self._solution.ruleset, self._solution.grid, self._team, table)
             self._engines.append(engine)

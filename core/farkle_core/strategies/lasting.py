@@ -98,5 +98,5 @@ def takes_long(solution: Solution) -> bool:
 def _counted(engine: Engine, per_turn: float, per_farkle: float, reporter: Reporter) -> tuple[float, float]:
     """Return the first player's chance at the start, with what is paid, and the largest error of an equation."""
     engine.runs.count(per_turn, per_farkle)
-    course = run(engine, TOLERANCE, reporter)
-    return engine.opening_win(0), max(course.change if engine.reaches_back else 0.0, course.residual)
+    convergence = run(engine, TOLERANCE, reporter)
+    return engine.opening_win(0), max(convergence.change if engine.reaches_back else 0.0, convergence.residual)

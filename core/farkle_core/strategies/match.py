@@ -120,13 +120,13 @@ def play_seats(
     """Work out a match in which the first of `players` has the first turn; parameters as for :func:`match`."""
     with seated(solution, players, threads) as engine:
         reporter = Reporter(monitor, solution.certificate.states, *expected_sweeps(engine))
-        course = run(engine, tolerance, reporter)
+        convergence = run(engine, tolerance, reporter)
     reporter.finish()
     return Played(
         first_wins=engine.opening_win(0),
         second_wins=engine.opening_win(1),
-        residual=course.residual,
-        converged=max(course.change, course.left, course.residual) <= tolerance,
+        residual=convergence.residual,
+        converged=max(convergence.change, convergence.left, convergence.residual) <= tolerance,
     )
 
 
@@ -143,4 +143,4 @@ def seated(solution: Solution, players: tuple[Player, Player], threads: int) -> 
 def expected_sweeps(engine: Engine) -> tuple[float, float]:
     """Return the sweeps expected until a match stands still, and its check, counted in sweeps that work turns out."""
     again = engine.cost_of_later_sweeps
-    return 1.0 + (usual_sweeps(engine.ruleset) - 1.0) * again, 0.0 if engine.closing_checks else again
+    return 1.0 + (usual_sweeps(engine.ruleset) - 1.0) * again, 0.0 if engine.checks_pairs else again

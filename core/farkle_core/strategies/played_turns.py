@@ -50,9 +50,11 @@ def play_turns(strategy: Tabled | Optimal, solution: Solution, start: TurnStart,
         Cores to use.
     """
     from farkle_core.engine.engine import Engine
-    from farkle_core.engine.team import Barrier, Team
-    from farkle_core.kernels.reading.costs import note_played
-    from farkle_core.kernels.reading.follow import no_regions
+    from farkle_core.engine.plan import make_contexts
+    from farkle_core.engine.team import Team
+    from farkle_core.kernels.reading.regions import TurnRules, no_regions, note_regions
+    from farkle_core.kernels.reading.turns import blocks_of
+    from farkle_core.kernels.turn.context import Mover, Share
     from farkle_core.solution.turn_limits import brought_points, least_hold, reachable_totals
     from farkle_core.strategies.policies import Table, spread_over
 
@@ -65,23 +67,23 @@ def play_turns(strategy: Tabled | Optimal, solution: Solution, start: TurnStart,
     players: tuple[Player, Player] = (strategy, BestResponse()) if seat == 0 else (BestResponse(), strategy)
     with Team(threads) as team:
         engine = Engine.without_players(ruleset, grid, team, 2)
-        plan, game, stages, workspaces = engine.passes.plan, engine.game, engine.stages, engine.passes.workspaces
+        plan, game, stages = engine.contexts[0].plan, engine.game, engine.stages
         part = stages.find(start.turns_left, seat, start.mover_first)
         if part is None:
             raise ValueError(f"no turn begins so: {start}")
         policy = Table(solution, players)(plan, game, stages, threads)
         chances = spread_over(solution, stages, grid.ceiling_index)
+        contexts = make_contexts(plan, game, stages, chances, threads)
         brought = brought_points(start, ruleset, game)
         span = min(max(brought, 0) + plan.most_points, game.most_points) if start.carried_dice else 0
         least, reachable = least_hold(start, ruleset, game), reachable_totals(start, ruleset, game)
         shift = min(start.bonuses, max(len(ruleset.turn.bonuses) - 1, 0)) * ruleset.dice
+        rules = TurnRules(least, span, shift, start.carried_dice, brought)
+        mover = Mover(part, start.farkles, start.opponent_farkles)
 
-        def note(thread: int, _barrier: Barrier) -> None:
-            note_played(
-                plan, game, stages.layout, stages.links, chances, workspaces[thread], policy[thread], reachable,
-                regions, starts, part, start.farkles, start.opponent_farkles, least, span, shift, start.carried_dice,
-                brought, thread, threads,
-            )  # fmt: skip
+        def note(share: Share) -> None:
+            blocks, thread = blocks_of(stages.links, part, share.thread, share.members), share.thread
+            note_regions(contexts[thread], policy[thread], mover, rules, blocks, reachable, regions, starts)
 
         team.run(note)
     for points in (regions.first, regions.last, regions.again):

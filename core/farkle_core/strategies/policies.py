@@ -11,8 +11,7 @@ import numpy.typing as npt
 from farkle_core.engine.plan import aligned, make_plan, make_workspace
 from farkle_core.game.stages import Stages, fill_overs
 from farkle_core.kernels.played.policy import ADVISED, BEFORE, FREE, SET, Policy
-from farkle_core.kernels.turn.chances import Game
-from farkle_core.kernels.turn.turn import LANES, Plan
+from farkle_core.kernels.turn.context import LANES, Game, Plan
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.model import BestResponse, Optimal, Player
 from farkle_core.strategies.tables import NEVER, Tables, make_tables

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from farkle_core.engine.estimate import Estimate
 from farkle_core.engine.monitor import Progress
-from farkle_core.engine.settings import Estimate, Settings
+from farkle_core.engine.settings import Settings
 from farkle_core.rules import Ruleset
 from farkle_explorer.session.questions import Question
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from farkle_core.engine.estimate import Estimate
 from farkle_core.engine.monitor import Phase, Progress
-from farkle_core.engine.settings import Estimate, Settings
+from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
 from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset, fingerprint

@@ -8,8 +8,9 @@ from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QAction, QColor, QPalette, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
+from farkle_core.engine.estimate import Estimate
 from farkle_core.engine.monitor import Phase, Progress
-from farkle_core.engine.settings import Estimate, Settings
+from farkle_core.engine.settings import Settings
 from farkle_core.language.messages import _
 from farkle_explorer.session.prompt import BROKEN, Prompt
 from farkle_explorer.session.session import Session, SessionState

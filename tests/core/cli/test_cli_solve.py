@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from commands import SMALL_GAME, Here, small_game
 
+from farkle_core.engine.estimate import estimate
 from farkle_core.engine.monitor import STATES_COUNT
-from farkle_core.engine.settings import Settings, estimate
+from farkle_core.engine.settings import Settings
 from farkle_core.files.seal import close_seal, open_seal
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import fingerprint, load_ruleset

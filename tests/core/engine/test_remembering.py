@@ -11,8 +11,7 @@ from games import penalised
 from farkle_core.engine import engine, remembering
 from farkle_core.engine.plan import make_plan
 from farkle_core.engine.settings import Settings
-from farkle_core.kernels.turn.chances import Game
-from farkle_core.kernels.turn.turn import Plan
+from farkle_core.kernels.turn.context import Game, Plan
 from farkle_core.rules import shipped_ruleset
 from farkle_core.rules.model import Ruleset
 from farkle_core.solution.solution import Solution

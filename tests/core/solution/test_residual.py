@@ -35,7 +35,7 @@ def unwatched(_share: float) -> None:
 def test_the_check_of_each_start_is_that_of_the_whole_game(ruleset: Ruleset, members: int) -> None:
     with Team(members) as team:
         engine = Engine.prepare(ruleset, make_grid(ruleset, Settings()), team)
-        closed = engine.close(CLOSING, unwatched, known=False)
+        closed = engine.solve_pairs(CLOSING, unwatched, known=False)
         assert 0.0 < closed.residual <= CLOSING
         assert engine.compare(unwatched) == closed.residual
 
@@ -46,7 +46,7 @@ def test_it_is_that_of_the_sweeps_where_last_turns_follow(end: End) -> None:
     with Team(2) as team:
         engine = Engine.prepare(ruleset, make_grid(ruleset, Settings(ceiling=1500)), team)
         engine.last_turns(unwatched)
-        closed = engine.close(CLOSING, unwatched, known=False)
+        closed = engine.solve_pairs(CLOSING, unwatched, known=False)
         change = engine.sweep(sweep_kernels.COMPARE, unwatched)
         assert closed.residual <= CLOSING
         assert change == pytest.approx(closed.residual, abs=1e-16)
@@ -58,7 +58,7 @@ def test_the_rules_tell_whether_a_game_is_checked_as_it_is_solved(name: str) -> 
     settings = Settings(bound=-500, ceiling=500)
     with Team(1) as team:
         engine = Engine.without_players(ruleset, make_grid(ruleset, settings), team, 0)
-        assert engine.closing_checks == is_checked_as_solved(ruleset)
+        assert engine.checks_pairs == is_checked_as_solved(ruleset)
 
 
 def test_no_estimate_decides_when_a_pair_is_closed() -> None:
@@ -67,5 +67,5 @@ def test_no_estimate_decides_when_a_pair_is_closed() -> None:
     with Team(1) as team:
         for closing in (1e-6, 1e-9, 1e-12, 2e-15):
             engine = Engine.prepare(ruleset, make_grid(ruleset, Settings()), team)
-            engine.close(closing, unwatched, known=False)
+            engine.solve_pairs(closing, unwatched, known=False)
             assert engine.compare(unwatched) <= closing

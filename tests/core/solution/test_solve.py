@@ -16,9 +16,10 @@ import numpy as np
 import pytest
 from games import last_turns, penalised, plain
 
+from farkle_core.engine.estimate import estimate
 from farkle_core.engine.monitor import Phase, Progress
 from farkle_core.engine.pace import Pace
-from farkle_core.engine.settings import Settings, estimate
+from farkle_core.engine.settings import Settings
 from farkle_core.errors import Cancelled, TooLargeError, UserError
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import shipped_ids, shipped_ruleset

@@ -8,8 +8,9 @@ from dataclasses import replace
 import pytest
 from small_games import penalty_game, plain_game
 
+from farkle_core.engine.estimate import Estimate, estimate
 from farkle_core.engine.monitor import Phase, Progress
-from farkle_core.engine.settings import Estimate, Settings, estimate
+from farkle_core.engine.settings import Settings
 from farkle_core.errors import Problem, UserError
 from farkle_core.rules import End, EndRule, shipped_ruleset
 from farkle_core.solution.solve import solve

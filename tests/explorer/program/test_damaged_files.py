@@ -15,7 +15,7 @@ import pytest
 from damage import damaged, odd
 from pytestqt.qtbot import QtBot
 
-from farkle_core.engine.settings import estimate
+from farkle_core.engine.estimate import estimate
 from farkle_core.errors import UserError
 from farkle_core.files.reading import DAMAGED_SUFFIX
 from farkle_core.files.seal import close_seal, open_seal

@@ -11,12 +11,16 @@ leads back to smaller scores, and sweeps are repeated, that is most of the work.
 
 One block's *distribution* has a row of lanes for each score x from the block's lowest up to the ceiling, and one each
 for farkles, ruins and wins at once.
+
+Only where nothing is carried over from turn to turn, goals need not be met exactly, a farkle is worth the same at any
+turn total, and every turn comes to an end.
 """
 
 from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
+from farkle_core.kernels.compiler.held import replaced
 from farkle_core.kernels.compiler.jit import inlined, stays_apart
 from farkle_core.kernels.compiler.vectors import (
     WIDTH,
@@ -31,12 +35,13 @@ from farkle_core.kernels.compiler.vectors import (
     store,
     times,
 )
+from farkle_core.kernels.played.answers import answer_block, put
 from farkle_core.kernels.played.playing import decide
-from farkle_core.kernels.played.policy import ADVISED, class_of
-from farkle_core.kernels.turn.answers import start_value
-from farkle_core.kernels.turn.block import first_lane
-from farkle_core.kernels.turn.chances import OWN, place
-from farkle_core.kernels.turn.turn import FIRST_OPPONENT, LANES, LOWEST, SETTLED, Floats, Ints, Plan, best_of
+from farkle_core.kernels.played.policy import ADVISED, FREE, class_of_lane
+from farkle_core.kernels.turn.block import first_lane, gather_holds, start_value
+from farkle_core.kernels.turn.chances import usual_place
+from farkle_core.kernels.turn.context import FIRST_OPPONENT, LANES, LOWEST, SETTLED, Floats, Ints, Plan
+from farkle_core.kernels.turn.turn import best_of
 
 OTHER_ENDS: Final = 3
 """Rows of a distribution that are no holds: farkles, ruins, wins at once."""
@@ -83,15 +88,6 @@ class OutcomeDistributions(NamedTuple):
 
 
 @inlined
-def begin_of(game: Any, parts: Any, workspace: Any, distributions: Any, part: int, f: int, e: int) -> int:
-    """Return where the distribution of the workspace's block begins."""
-    first = workspace.rows[FIRST_OPPONENT]
-    total = first + workspace.banked[0]  # the first lane of a block always holds a start
-    block = (first - first_lane(parts, part, total)) // LANES
-    return distributions.length * (f * game.counts + e) + distributions.begin[part, total, block]
-
-
-@inlined
 def pass_on(turn: Any, worths: Any, mass: Any, base: int, mode: int, left0: Any, left1: Any) -> None:
     """Pass on the chance of a state to those that its rolls lead to: of equal worths to the first."""
     none, one = splat(0.0), splat(1.0)
@@ -117,15 +113,16 @@ def _add(distribution: Any, at: int, share: Any, left0: Any, left1: Any) -> None
 
 
 @inlined
-def _follow(plan: Any, turn: Any, game: Any, workspace: Any, policy: Any, distributions: Any, begin: int) -> None:
-    """Follow the turns of a block from their starts to their ends."""
+def _follow(c: Any, turn: Any, policy: Any, distributions: Any, begin: int) -> None:
+    """Follow the turns of a block from their starts to their ends; `turn` is the plan that options are chosen from."""
     stays_apart()
-    low, settled = workspace.rows[LOWEST], workspace.rows[SETTLED]
-    ends = begin + (game.ceiling - low + 1) * LANES
+    plan, ceiling = c.plan, c.game.ceiling
+    low, settled = c.workspace.rows[LOWEST], c.workspace.rows[SETTLED]
+    ends = begin + (ceiling - low + 1) * LANES
     mass, distribution, none, one = distributions.mass, distributions.chances, splat(0.0), splat(1.0)
     for row in range(low, settled + plan.most_points):
         base = row * plan.modes * LANES
-        hold = begin + (min(row, game.ceiling) - low) * LANES
+        hold = begin + (min(row, ceiling) - low) * LANES
         for mode in range(plan.modes):
             at = base + mode * LANES
             m0, m1 = load(mass, at), load(mass, at + WIDTH)
@@ -148,137 +145,148 @@ def _follow(plan: Any, turn: Any, game: Any, workspace: Any, policy: Any, distri
 
 
 @inlined
-def _heeds_own_score_only(plan: Any, policy: Any, workspace: Any, seat: int) -> bool:
+def _heeds_own_score_only(c: Any, policy: Any, seat: int) -> bool:
     """Whether a block's mover plays by tables, and is short of all margins."""
     if policy.kind[seat] == ADVISED:
         return False
-    for lane in range(workspace.banked.size):
-        for mode in range(plan.modes):
-            if workspace.banked[lane] >= policy.own_margin[seat, mode]:
+    for lane in range(LANES):
+        for mode in range(c.plan.modes):
+            if c.workspace.banked[lane] >= policy.own_margin[seat, mode]:
                 return False
-            if workspace.rows[FIRST_OPPONENT] + lane >= policy.other_margin[seat, mode]:
+            if c.workspace.rows[FIRST_OPPONENT] + lane >= policy.other_margin[seat, mode]:
                 return False
     return True
 
 
 @inlined
-def _copy(
-    game: Any, workspace: Any, policy: Any, distributions: Any, begin: int, seat: int, f: int, note: bool
-) -> bool:
+def _copy(c: Any, policy: Any, distributions: Any, mover: Any, begin: int, note: bool) -> bool:
     """Copy a block's distributions from those that starts have in common, or to them; return whether all were known."""
     stays_apart()
-    low, rows = workspace.rows[LOWEST], game.ceiling - workspace.rows[LOWEST] + 1 + OTHER_ENDS
-    for lane in range(workspace.banked.size):
-        banked = workspace.banked[lane]
+    seat, chances, common = policy.seat_of[mover.part], distributions.chances, distributions.common
+    low, rows = c.workspace.rows[LOWEST], _rows_of(c)
+    for lane in range(LANES):
+        banked = c.workspace.banked[lane]
         if banked < 0:
             continue
-        kind = class_of(policy, seat, banked - workspace.rows[FIRST_OPPONENT] - lane, f)
+        kind = class_of_lane(c, policy, mover, lane)
         if note:
             distributions.has[seat, kind, banked] = 1
             for row in range(rows):
-                distributions.common[seat, kind, banked, low + row] = distributions.chances[begin + row * LANES + lane]
+                common[seat, kind, banked, low + row] = chances[begin + row * LANES + lane]
             for row in range(low):
-                distributions.common[seat, kind, banked, row] = 0.0
+                common[seat, kind, banked, row] = 0.0
         elif distributions.has[seat, kind, banked] == 0:
             return False
         else:
             for row in range(rows):
-                distributions.chances[begin + row * LANES + lane] = distributions.common[seat, kind, banked, low + row]
+                chances[begin + row * LANES + lane] = common[seat, kind, banked, low + row]
     return True
 
 
 @inlined
-def _advise(
-    plan: Any,
-    game: Any,
-    layout: Any,
-    parts: Any,
-    chances: Any,
-    workspace: Any,
-    policy: Any,
-    distributions: Any,
-    part: int,
-    f: int,
-    e: int,
-) -> bool:
+def _rows_of(c: Any) -> int:
+    """Return how many rows the distribution of the workspace's block has."""
+    return c.game.ceiling - c.workspace.rows[LOWEST] + 1 + OTHER_ENDS
+
+
+@inlined
+def _advise(c: Any, policy: Any, distributions: Any, mover: Any) -> bool:
     """Have a block decided by the adviser; return whether few options were enough."""
-    decide(distributions.few, game, layout, parts, chances, workspace, policy, part, f, e, game.minimum, 0)
-    for lane in range(workspace.banked.size):
-        banked = workspace.banked[lane]
+    decide(replaced(c, "plan", distributions.few), policy, mover, c.game.minimum, 0)
+    for lane in range(LANES):
+        banked = c.workspace.banked[lane]
         if banked >= 0:
-            at = place(layout, parts[part, OWN], f, e, 0, 0, workspace.rows[FIRST_OPPONENT] + lane, banked)
-            best = policy.second_chances[at] if policy.seat_of[part] else policy.first_chances[at]
-            if abs(start_value(plan, policy.workspace, lane) - best) > _AS_GOOD:
-                decide(plan, game, layout, parts, chances, workspace, policy, part, f, e, game.minimum, 0)
+            at = usual_place(c, mover, c.workspace.rows[FIRST_OPPONENT] + lane, banked)
+            best = policy.second_chances[at] if policy.seat_of[mover.part] else policy.first_chances[at]
+            if abs(start_value(c.plan, policy.workspace, lane) - best) > _AS_GOOD:
+                decide(c, policy, mover, c.game.minimum, 0)
                 return False
     return True
 
 
 @inlined
-def _check(workspace: Any, distributions: Any, begin: int, rows: int) -> None:
-    """Note by how much the chances of a block's distributions miss 1."""
-    for lane in range(workspace.banked.size):
-        if workspace.banked[lane] >= 0:
+def _work_out(c: Any, policy: Any, distributions: Any, mover: Any, begin: int) -> None:
+    """Work out a block's distributions, as its mover plays, by following its turns; note by how much they miss 1."""
+    stays_apart()
+    rows, chances, banked = _rows_of(c), distributions.chances, c.workspace.banked
+    for at in range(begin, begin + rows * LANES):
+        chances[at] = 0.0
+    for lane in range(LANES):
+        if banked[lane] >= 0:
+            distributions.mass[(banked[lane] * c.plan.modes + c.plan.start) * LANES + lane] = 1.0
+    turn = policy.plan
+    if policy.kind[policy.seat_of[mover.part]] == ADVISED:
+        turn = distributions.few if _advise(c, policy, distributions, mover) else c.plan
+    else:
+        decide(c, policy, mover, c.game.minimum, 0)
+    _follow(c, turn, policy, distributions, begin)
+    for lane in range(LANES):
+        if banked[lane] >= 0:
             whole = 0.0
             for row in range(rows):
-                whole += distributions.chances[begin + row * LANES + lane]
+                whole += chances[begin + row * LANES + lane]
             distributions.worst[0] = max(distributions.worst[0], abs(whole - 1.0))
 
 
 @inlined
-def _distribution(
-    plan: Any,
-    game: Any,
-    layout: Any,
-    parts: Any,
-    chances: Any,
-    workspace: Any,
-    policy: Any,
-    distributions: Any,
-    part: int,
-    f: int,
-    e: int,
-    begin: int,
-) -> None:
-    """Work out a block's distributions, as its mover plays, by following its turns."""
+def _recall_or_work_out(c: Any, policy: Any, distributions: Any, mover: Any, begin: int) -> None:
+    """Have a block's distributions known: from other starts, where they are the same, or by working them out."""
     stays_apart()
-    rows = game.ceiling - workspace.rows[LOWEST] + 1 + OTHER_ENDS
-    for at in range(begin, begin + rows * LANES):
-        distributions.chances[at] = 0.0
-    for lane in range(workspace.banked.size):
-        if workspace.banked[lane] >= 0:
-            distributions.mass[(workspace.banked[lane] * plan.modes + plan.start) * LANES + lane] = 1.0
-    turn = policy.plan
-    if policy.kind[policy.seat_of[part]] == ADVISED:
-        enough = _advise(plan, game, layout, parts, chances, workspace, policy, distributions, part, f, e)
-        turn = distributions.few if enough else plan
-    else:
-        decide(plan, game, layout, parts, chances, workspace, policy, part, f, e, game.minimum, 0)
-    _follow(plan, turn, game, workspace, policy, distributions, begin)
-    _check(workspace, distributions, begin, rows)
+    common = _heeds_own_score_only(c, policy, policy.seat_of[mover.part])
+    if common and _copy(c, policy, distributions, mover, begin, False):
+        return
+    _work_out(c, policy, distributions, mover, begin)
+    if common:
+        _copy(c, policy, distributions, mover, begin, True)
 
 
 @inlined
-def recall_or_work_out(
-    plan: Any,
-    game: Any,
-    layout: Any,
-    parts: Any,
-    chances: Any,
-    workspace: Any,
-    policy: Any,
-    distributions: Any,
-    part: int,
-    f: int,
-    e: int,
-) -> None:
-    """Have a block's distributions known: from other starts, where they are the same, or by working them out."""
+def _with_counts(policy: Any, seat: int, chance: float, farkles: float) -> float:
+    """Return the answer of a turn with such a chance of a farkle: a win chance, unless turns are counted."""
+    per_turn, per_farkle = policy.per_turn[seat], policy.per_farkle[seat]
+    if per_turn == 0.0 and per_farkle == 0.0:
+        return min(max(chance, 0.0), 1.0)  # rounding may have gone past what chances can be
+    return chance + per_turn + per_farkle * farkles
+
+
+@inlined
+def _sum_up(c: Any, policy: Any, distributions: Any, mover: Any, begin: int, write: bool) -> float:
+    """Answer a block by its distribution; return the largest change of a win chance."""
     stays_apart()
-    seat = policy.seat_of[part]
-    begin = begin_of(game, parts, workspace, distributions, part, f, e)
-    common = _heeds_own_score_only(plan, policy, workspace, seat)
-    if common and _copy(game, workspace, policy, distributions, begin, seat, f, False):
-        return
-    _distribution(plan, game, layout, parts, chances, workspace, policy, distributions, part, f, e, begin)
-    if common:
-        _copy(game, workspace, policy, distributions, begin, seat, f, True)
+    workspace, chances = c.workspace, distributions.chances
+    low, ceiling = workspace.rows[LOWEST], c.game.ceiling
+    gather_holds(c, mover, low, ceiling)
+    ends = begin + (ceiling - low + 1) * LANES
+    for lane in range(0, LANES, WIDTH):
+        found = load(chances, ends + 2 * LANES + lane)
+        found = multiply_add(load(chances, ends + lane), load(workspace.farkle, lane), found)
+        found = multiply_add(load(chances, ends + LANES + lane), load(workspace.ruin, lane), found)
+        for row in range(ceiling - low, -1, -1):
+            hold = load(workspace.holds, (low + row) * LANES + lane)
+            found = multiply_add(load(chances, begin + row * LANES + lane), hold, found)
+        store(workspace.best, lane, found)
+    change = 0.0
+    for lane in range(LANES):
+        banked = workspace.banked[lane]
+        if banked >= 0:
+            farkles = chances[ends + lane] + chances[ends + LANES + lane]
+            answer = _with_counts(policy, policy.seat_of[mover.part], workspace.best[lane], farkles)
+            at = usual_place(c, mover, workspace.rows[FIRST_OPPONENT] + lane, banked)
+            change = max(change, put(c.chances, at, answer, write))
+    return change
+
+
+@inlined
+def answer_by_distribution(c: Any, policy: Any, distributions: Any, mover: Any, write: bool) -> float:
+    """Do what ``answer_block`` does; each distribution is worked out when it is first needed."""
+    stays_apart()
+    seat = policy.seat_of[mover.part]
+    if policy.kind[seat] == FREE:
+        return answer_block(c, policy, mover, write)
+    first = c.workspace.rows[FIRST_OPPONENT]
+    total = first + c.workspace.banked[0]  # the first lane of a block always holds a start
+    block = (first - first_lane(c.parts, mover.part, total)) // LANES
+    begin = distributions.length * (mover.f * c.game.counts + mover.e) + distributions.begin[mover.part, total, block]
+    if distributions.known[seat] == 0:
+        _recall_or_work_out(c, policy, distributions, mover, begin)
+    return _sum_up(c, policy, distributions, mover, begin, write)

@@ -1,49 +1,78 @@
-"""One pass over a turn that is played by a strategy, for many starts of turns side by side.
+"""One pass over a turn that is played by a policy, for many starts of turns side by side.
 
 As in :mod:`farkle_core.kernels.turn.turn`, but what is set aside and where one holds is not what wins most::
 
     roll(t, m)  = ends(t, m) + Σ_outcomes P · value(t + p*, m*),   (p*, m*) the option of most worth
-    value(t, m) = hold(t, m) where the strategy holds, else roll(t, m)
+    value(t, m) = hold(t, m) where the policy holds, else roll(t, m)
 
-The worths, and where the strategy holds, are those of :mod:`farkle_core.kernels.played.policy`. Of equal worths the
-first option is taken. The plan has no columns but its modes.
+The worths, and where the policy holds, are those of :mod:`farkle_core.kernels.played.policy`. Of equal worths the first
+option is taken. The plan has no columns but its modes.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
+from farkle_core.kernels.compiler.held import replaced
 from farkle_core.kernels.compiler.jit import inlined, stays_apart
 from farkle_core.kernels.compiler.vectors import WIDTH, fetch, larger, load, multiply_add, pick, splat, store
-from farkle_core.kernels.played.policy import ADVISED, fill_by_advice, fill_by_tables, note_margins
-from farkle_core.kernels.turn.block import forbid_holds, gather_holds, least_total, run_block
+from farkle_core.kernels.played.policy import ADVISED, FREE, fill_by_advice, fill_by_tables, note_margins
+from farkle_core.kernels.turn.block import gather, run_block, set_lanes, set_settled, start_value
+from farkle_core.kernels.turn.context import FIRST_OPPONENT, HIGHEST, LANES, LAST, LEVEL_FROM, LOWEST, SETTLED
 from farkle_core.kernels.turn.ends import fill_ends, fill_ends_of_turn
-from farkle_core.kernels.turn.settled import settle
-from farkle_core.kernels.turn.turn import FIRST_OPPONENT, HIGHEST, LANES, LAST, LEVEL_FROM, LOWEST, SETTLED
-
-_MOST_ROUNDS: Final = 4000
-_STILL: Final = 1e-17
+from farkle_core.kernels.turn.settled import MOST_ROUNDS, STILL, settle
 
 
 @inlined
-def played_pass(
-    plan: Any, workspace: Any, policy: Any, hold_width: int, ends_row: int, first: int, last: int, settled: int
-) -> None:
+def run(c: Any, policy: Any, mover: Any, least: int, span: int) -> None:
+    """Compute a block (see ``run_block``) as its mover plays: by a policy, or best."""
+    stays_apart()
+    if policy is None or policy.kind[policy.seat_of[mover.part]] == FREE:
+        run_block(c, mover, least, span)
+    else:
+        run_played(c, policy, mover, least, span)
+
+
+@inlined
+def run_from(c: Any, policy: Any, mover: Any, total: int, first: int, least: int, span: int) -> None:
+    """Run the block of the sum of scores `total` that begins with the opponent's score `first`; see :func:`run`."""
+    set_lanes(c, mover.part, total, first)
+    fill_ends_of_turn(c, mover)
+    run(c, policy, mover, least, span)
+
+
+@inlined
+def start_worth(c: Any, policy: Any, part: int, lane: int) -> float:
+    """Return what a lane of a block that has been run is worth at its start, with what is added for the turn."""
+    if policy is None:
+        return start_value(c.plan, c.workspace, lane)
+    return start_value(c.plan, c.workspace, lane) + policy.per_turn[policy.seat_of[part]]
+
+
+@inlined
+def plan_of(c: Any, policy: Any, part: int) -> Any:
+    """Return the plan that the mover's options are chosen from."""
+    return c.plan if policy.kind[policy.seat_of[part]] == ADVISED else policy.plan
+
+
+@inlined
+def played_pass(plan: Any, c: Any, policy: Any, first: int, last: int, settled: int) -> None:
     """Compute rolls and values of rows `last` down to `first`; rows from `settled` on keep their values."""
     stays_apart()
-    modes = plan.modes
+    modes, workspace, hold_width = plan.modes, c.workspace, c.game.hold_width
     values, worths, flags = workspace.values, policy.workspace.values, policy.hold_flags
+    ends_row = modes * LANES if c.game.ends_vary else 0
     for row in range(last, first - 1, -1):
         base = row * modes * LANES
         for mode in range(modes):
             at = row * ends_row + mode * LANES
             s0, s1 = load(workspace.ends, at), load(workspace.ends, at + WIDTH)
             for outcome in range(fetch(plan.outcomes, mode), fetch(plan.outcomes, mode + 1)):
-                first, end = fetch(plan.reads, outcome), fetch(plan.reads, outcome + 1)
-                at = base + fetch(plan.offsets, first)
+                begin, end = fetch(plan.reads, outcome), fetch(plan.reads, outcome + 1)
+                at = base + fetch(plan.offsets, begin)
                 u0, u1 = load(worths, at), load(worths, at + WIDTH)
                 b0, b1 = load(values, at), load(values, at + WIDTH)
-                for read in range(first + 1, end):
+                for read in range(begin + 1, end):
                     at = base + fetch(plan.offsets, read)
                     v0, v1 = load(worths, at), load(worths, at + WIDTH)
                     b0 = pick(v0, u0, load(values, at), b0)
@@ -62,170 +91,99 @@ def played_pass(
 
 
 @inlined
-def _settled_at(plan: Any, game: Any, policy: Any, workspace: Any, part: int, seat: int, reach: int) -> int:
+def _settled_at(c: Any, policy: Any, part: int, reach: int) -> int:
     """Return the row from which on whoever plays by tables holds wherever he may; note the margins."""
-    beyond = note_margins(plan, policy, workspace, seat)
+    game, seat = c.game, policy.seat_of[part]
+    beyond = note_margins(c, policy, seat)
     if game.exact:
         return game.size
     settled = max(game.ceiling, reach)
     usual = part < game.parts and game.ceiling == game.size and not game.restless
     if beyond or not usual:
         return settled
-    return min(settled, max(reach, workspace.rows[HIGHEST] + policy.totals[seat]))
+    return min(settled, max(reach, c.workspace.rows[HIGHEST] + policy.totals[seat]))
 
 
 @inlined
-def decide(
-    plan: Any,
-    game: Any,
-    layout: Any,
-    parts: Any,
-    chances: Any,
-    workspace: Any,
-    policy: Any,
-    part: int,
-    f: int,
-    e: int,
-    least: int,
-    span: int,
-) -> None:
-    """Fill a block's holds, where its mover's strategy holds, and the worths by which it sets dice aside."""
+def _advise(c: Any, policy: Any, mover: Any, least: int, span: int) -> int:
+    """Have the mover's adviser work out the same block with its own win chances; return where it is settled."""
     stays_apart()
-    seat = policy.seat_of[part]
-    low, high = workspace.rows[LOWEST], workspace.rows[HIGHEST]
-    reach = high
-    for lane in range(workspace.banked.size):
-        if workspace.banked[lane] >= 0:
-            reach = max(reach, workspace.banked[lane] + least_total(game, workspace.banked[lane], least))
-    if game.restless and game.farkle_points:
-        reach = max(reach, high + game.most_points)
-    known = game.size if game.exact else max(game.ceiling, reach, high + span + 1)
-    gather_holds(game, layout, parts, chances, workspace, part, e, low, known)
-    advised = policy.kind[seat] == ADVISED
-    if advised:
-        _ask(plan, game, layout, parts, workspace, policy, part, f, e, least, span)
-        settled = policy.workspace.rows[SETTLED]
-    else:
-        settled = _settled_at(plan, game, policy, workspace, part, seat, reach)
-    last = settled
-    if span > 0:
-        last = max(settled, high + span + 1)
-    workspace.rows[SETTLED], workspace.rows[LAST] = settled, last
-    forbid_holds(game, workspace, least)
-    if advised:
-        fill_by_advice(plan, game, policy, workspace, low, last)
-    else:
-        fill_by_tables(plan, game, parts, policy, workspace, part, f, low, last + plan.most_points, settled, known)
+    for lane in range(LANES):
+        policy.workspace.banked[lane] = c.workspace.banked[lane]
+    for place in (LOWEST, HIGHEST, FIRST_OPPONENT):
+        policy.workspace.rows[place] = c.workspace.rows[place]
+    chances = policy.second_chances if policy.seat_of[mover.part] else policy.first_chances
+    adviser = replaced(replaced(c, "chances", chances), "workspace", policy.workspace)
+    fill_ends_of_turn(adviser, mover)
+    run_block(adviser, mover, least, span)
+    return policy.workspace.rows[SETTLED]
 
 
 @inlined
-def run_played(
-    plan: Any,
-    game: Any,
-    layout: Any,
-    parts: Any,
-    chances: Any,
-    workspace: Any,
-    policy: Any,
-    part: int,
-    f: int,
-    e: int,
-    least: int,
-    span: int,
-) -> None:
-    """Do what ``run_block`` does, with the decisions of the mover's strategy."""
+def decide(c: Any, policy: Any, mover: Any, least: int, span: int) -> None:
+    """Fill a block's holds, where its mover's policy holds, and the worths by which it sets dice aside."""
     stays_apart()
-    decide(plan, game, layout, parts, chances, workspace, policy, part, f, e, least, span)
-    low, settled, last = workspace.rows[LOWEST], workspace.rows[SETTLED], workspace.rows[LAST]
-    fill_ends(plan, game, layout, parts, chances, workspace, part, f, e, last)
-    _count_farkles(plan, game, workspace, policy, part, low, last)
-    settle(plan, game, layout, parts, chances, workspace, part, e, settled, last + plan.most_points)
-    ends_row = plan.modes * LANES if game.ends_vary else 0
-    turn = plan if policy.kind[policy.seat_of[part]] == ADVISED else policy.plan
-    if game.restless and not game.exact:
-        _settle_restless(turn, game, workspace, policy, ends_row, settled, last + plan.most_points)
-    played_pass(turn, workspace, policy, game.hold_width, ends_row, low, last, settled)
+    low = c.workspace.rows[LOWEST]
+    reach, known = gather(c, mover, least, span)
+    if policy.kind[policy.seat_of[mover.part]] == ADVISED:
+        last = set_settled(c, _advise(c, policy, mover, least, span), least, span)
+        fill_by_advice(c, policy, low, last)
+    else:
+        settled = _settled_at(c, policy, mover.part, reach)
+        last = set_settled(c, settled, least, span)
+        fill_by_tables(c, policy, mover, low, last + c.plan.most_points, settled, known)
 
 
 @inlined
-def _count_farkles(plan: Any, game: Any, workspace: Any, policy: Any, part: int, first: int, last: int) -> None:
+def run_played(c: Any, policy: Any, mover: Any, least: int, span: int) -> None:
+    """Do what ``run_block`` does, with the decisions of the mover's policy."""
+    stays_apart()
+    decide(c, policy, mover, least, span)
+    rows = c.workspace.rows
+    low, settled, last = rows[LOWEST], rows[SETTLED], rows[LAST]
+    fill_ends(c, mover, last)
+    _count_farkles(c, policy, mover.part, low, last)
+    settle(c, mover, settled, last + c.plan.most_points)
+    plan = plan_of(c, policy, mover.part)
+    if c.game.restless and not c.game.exact:
+        _settle_restless(plan, c, policy, settled, last + c.plan.most_points)
+    played_pass(plan, c, policy, low, last, settled)
+
+
+@inlined
+def _count_farkles(c: Any, policy: Any, part: int, first: int, last: int) -> None:
     """Add to what the rolls of some rows are worth that end the turn what each farkle adds."""
     stays_apart()
-    worth = policy.per_farkle[policy.seat_of[part]]
+    plan, worth = c.plan, policy.per_farkle[policy.seat_of[part]]
     if worth == 0.0:
         return
-    row_length = plan.modes * LANES
-    if not game.ends_vary:
+    if not c.game.ends_vary:
         first = last = 0
     for row in range(first, last + 1):
         for mode in range(plan.modes):
             more = worth * (plan.farkle[mode] + plan.ruin[mode])
-            for lane in range(workspace.banked.size):
-                workspace.ends[row * row_length + mode * LANES + lane] += more
+            for lane in range(LANES):
+                c.workspace.ends[(row * plan.modes + mode) * LANES + lane] += more
 
 
 @inlined
-def _settle_restless(plan: Any, game: Any, workspace: Any, policy: Any, ends_row: int, settled: int, last: int) -> None:
+def _settle_restless(plan: Any, c: Any, policy: Any, settled: int, last: int) -> None:
     """Repeat the row above which nothing changes until it stands still: where one has to roll it leads to itself."""
     stays_apart()
-    length = plan.modes * LANES
-    for _ in range(_MOST_ROUNDS):
-        played_pass(plan, workspace, policy, game.hold_width, ends_row, settled, settled, settled)
+    workspace, length = c.workspace, plan.modes * LANES
+    for _ in range(MOST_ROUNDS):
+        played_pass(plan, c, policy, settled, settled, settled)
         change = 0.0
         for mode in range(plan.modes):
-            for lane in range(workspace.banked.size):
+            for lane in range(LANES):
                 at = settled * length + mode * LANES + lane
                 value = workspace.rolls[at]
                 if policy.hold_flags[at] > 0.0:
-                    value = workspace.holds[(settled * game.hold_width + plan.hold_of[mode]) * LANES + lane]
+                    value = workspace.holds[(settled * c.game.hold_width + plan.hold_of[mode]) * LANES + lane]
                 change = max(change, abs(value - workspace.values[at]))
                 workspace.values[at] = value
         for at in range((settled + 1) * length, (last + 1) * length):
             workspace.values[at] = workspace.values[at - length]
-        if change <= _STILL:
+        if change <= STILL:
             break
-    workspace.rows[LEVEL_FROM] = last + 1  # these rows are level no more for whoever counts on it
-
-
-@inlined
-def _ask(
-    plan: Any,
-    game: Any,
-    layout: Any,
-    parts: Any,
-    workspace: Any,
-    policy: Any,
-    part: int,
-    f: int,
-    e: int,
-    least: int,
-    span: int,
-) -> None:
-    """Have the mover's adviser work out the same block with his own win chances."""
-    for lane in range(workspace.banked.size):
-        policy.workspace.banked[lane] = workspace.banked[lane]
-    for place_ in (LOWEST, HIGHEST, FIRST_OPPONENT):
-        policy.workspace.rows[place_] = workspace.rows[place_]
-    if policy.seat_of[part] == 0:
-        _advise(plan, game, layout, parts, policy.first_chances, policy.workspace, part, f, e, least, span)
-    else:
-        _advise(plan, game, layout, parts, policy.second_chances, policy.workspace, part, f, e, least, span)
-
-
-@inlined
-def _advise(
-    plan: Any,
-    game: Any,
-    layout: Any,
-    parts: Any,
-    chances: Any,
-    workspace: Any,
-    part: int,
-    f: int,
-    e: int,
-    least: int,
-    span: int,
-) -> None:
-    stays_apart()
-    fill_ends_of_turn(game, layout, parts, chances, workspace, part, f, e)
-    run_block(plan, game, layout, parts, chances, workspace, part, f, e, least, span)
+    workspace.rows[LEVEL_FROM] = last + 1  # the level rows that the workspace remembers are overwritten

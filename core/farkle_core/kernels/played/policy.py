@@ -18,7 +18,16 @@ from typing import Any, Final, NamedTuple
 from farkle_core.kernels.compiler.jit import inlined, stays_apart
 from farkle_core.kernels.compiler.vectors import WIDTH, load, load_anywhere, pick, splat, store
 from farkle_core.kernels.turn.chances import next_table
-from farkle_core.kernels.turn.turn import CANNOT_HOLD, FIRST_OPPONENT, LANES, LEVEL_FROM, Floats, Ints, Plan, Workspace
+from farkle_core.kernels.turn.context import (
+    CANNOT_HOLD,
+    FIRST_OPPONENT,
+    LANES,
+    LEVEL_FROM,
+    Floats,
+    Ints,
+    Plan,
+    Workspace,
+)
 
 FREE: Final = 0
 """Whoever plays the best answer to the other player."""
@@ -124,11 +133,11 @@ def place_of(plan: Any, policy: Any, seat: int, kind: int, total: int, mode: int
 
 
 @inlined
-def note_margins(plan: Any, policy: Any, workspace: Any, seat: int) -> bool:
+def note_margins(c: Any, policy: Any, seat: int) -> bool:
     """Fill in where a block's starts are short of the margins; return whether some are not."""
-    found = False
-    for mode in range(plan.modes):
-        for lane in range(workspace.banked.size):
+    workspace, found = c.workspace, False
+    for mode in range(c.plan.modes):
+        for lane in range(LANES):
             own = workspace.banked[lane] >= policy.own_margin[seat, mode]
             beyond = own or workspace.rows[FIRST_OPPONENT] + lane >= policy.other_margin[seat, mode]
             policy.short[mode * LANES + lane] = -1.0 if beyond else 1.0
@@ -137,22 +146,19 @@ def note_margins(plan: Any, policy: Any, workspace: Any, seat: int) -> bool:
 
 
 @inlined
-def _first_lane(workspace: Any) -> int:
-    """Return the score that the mover of the first lane has, or would have if that lane held a start."""
-    banked = 0
-    for lane in range(workspace.banked.size - 1, -1, -1):
-        if workspace.banked[lane] >= 0:
-            banked = workspace.banked[lane] + lane
-    return banked
+def class_of_lane(c: Any, policy: Any, mover: Any, lane: int) -> int:
+    """Return the class of a lane's start."""
+    difference = c.workspace.banked[lane] - c.workspace.rows[FIRST_OPPONENT] - lane
+    return class_of(policy, policy.seat_of[mover.part], difference, mover.f)
 
 
 @inlined
-def _one_class(policy: Any, workspace: Any, seat: int, f: int) -> int:
+def _one_class(c: Any, policy: Any, mover: Any) -> int:
     """Return the class of all starts of a block; −1 if they differ."""
     first = -2
-    for lane in range(workspace.banked.size):
-        if workspace.banked[lane] >= 0:
-            kind = class_of(policy, seat, workspace.banked[lane] - workspace.rows[FIRST_OPPONENT] - lane, f)
+    for lane in range(LANES):
+        if c.workspace.banked[lane] >= 0:
+            kind = class_of_lane(c, policy, mover, lane)
             if first == -2:
                 first = kind
             elif kind != first:
@@ -161,65 +167,38 @@ def _one_class(policy: Any, workspace: Any, seat: int, f: int) -> int:
 
 
 @inlined
-def fill_by_tables(
-    plan: Any,
-    game: Any,
-    parts: Any,
-    policy: Any,
-    workspace: Any,
-    part: int,
-    f: int,
-    first: int,
-    last: int,
-    settled: int,
-    known: int,
-) -> None:
+def fill_by_tables(c: Any, policy: Any, mover: Any, first: int, last: int, settled: int, known: int) -> None:
     """Fill worths and flags of the rows `first` to `last` of a block.
 
-    Parameters
-    ----------
-    plan, game, parts, policy, workspace
-        The workspace's holds are known up to the row `known`.
-    part, f : int
-        The part of the game; the mover's farkles in a row.
-    first, last, settled, known : int
-        Rows; from `settled` on one holds wherever one may.
+    From the row `settled` on the mover holds wherever that is allowed; holds are known up to the row `known`.
     """
     stays_apart()
-    kind = _one_class(policy, workspace, policy.seat_of[part], f)
+    kind = _one_class(c, policy, mover)
     if kind >= 0:
-        _fill_alike(plan, game, parts, policy, workspace, part, kind, first, last, settled, known)
+        _fill_alike(c, policy, mover.part, kind, first, last, settled, known)
     else:
-        _fill_by_lane(plan, game, parts, policy, workspace, part, f, first, last, settled, known)
-    if game.exact:
-        _fill_past_goal(plan, game, policy, max(first, game.size), last, known)
-    policy.workspace.rows[LEVEL_FROM] = _NOWHERE  # whoever uses this workspace for a pass finds no rows that are level
+        _fill_by_lane(c, policy, mover, first, last, settled, known)
+    if c.game.exact:
+        _fill_past_goal(c, policy, max(first, c.game.size), last, known)
+    policy.workspace.rows[LEVEL_FROM] = _NOWHERE  # a pass that uses this workspace next finds no rows that are level
 
 
 @inlined
-def _fill_alike(
-    plan: Any,
-    game: Any,
-    parts: Any,
-    policy: Any,
-    workspace: Any,
-    part: int,
-    kind: int,
-    first: int,
-    last: int,
-    settled: int,
-    known: int,
-) -> None:
+def _fill_alike(c: Any, policy: Any, part: int, kind: int, first: int, last: int, settled: int, known: int) -> None:
     """Fill rows whose lanes belong to one class: one quantum more in each lane's turn total than in the lane before."""
     stays_apart()
-    banked, seat = _first_lane(workspace), policy.seat_of[part]
+    plan, game, values = c.plan, c.game, policy.workspace.values
+    banked = 0  # of the mover of the first lane, or what it would be if that lane held a start
+    for lane in range(LANES - 1, -1, -1):
+        if c.workspace.banked[lane] >= 0:
+            banked = c.workspace.banked[lane] + lane
     none, certain, wins = splat(0.0), splat(_ALMOST_CERTAIN), splat(WINS)
     yes, no, forbidden = splat(1.0), splat(-1.0), splat(_FORBIDDEN)
     for x in range(first, last + 1):
         hold_row = min(x, known) * game.hold_width
-        over = next_table(game, parts, part, x) >= parts.shape[0]
+        over = next_table(c, part, x) >= c.parts.shape[0]
         for mode in range(plan.modes):
-            place = place_of(plan, policy, seat, kind, x - banked, mode)
+            place = place_of(plan, policy, policy.seat_of[part], kind, x - banked, mode)
             for lane in range(0, LANES, WIDTH):
                 at = (x * plan.modes + mode) * LANES + lane
                 hold_worth = load_anywhere(policy.hold_worth, place + lane)
@@ -227,7 +206,7 @@ def _fill_alike(
                 flag = no
                 worth = roll_worth
                 if plan.may_hold[mode]:
-                    hold = load(workspace.holds, (hold_row + plan.hold_of[mode]) * LANES + lane)
+                    hold = load(c.workspace.holds, (hold_row + plan.hold_of[mode]) * LANES + lane)
                     flag = yes if x >= settled else load_anywhere(policy.holds, place + lane)
                     if x < game.size and x < settled:
                         flag = pick(load(policy.short, mode * LANES + lane), none, flag, no)
@@ -236,39 +215,27 @@ def _fill_alike(
                     if over:
                         worth = pick(hold, certain, wins, worth)
                         flag = pick(hold, certain, yes, flag)
-                store(policy.workspace.values, at, worth)
+                store(values, at, worth)
                 if x <= known:
                     store(policy.hold_flags, at, flag)
 
 
 @inlined
-def _fill_by_lane(
-    plan: Any,
-    game: Any,
-    parts: Any,
-    policy: Any,
-    workspace: Any,
-    part: int,
-    f: int,
-    first: int,
-    last: int,
-    settled: int,
-    known: int,
-) -> None:
+def _fill_by_lane(c: Any, policy: Any, mover: Any, first: int, last: int, settled: int, known: int) -> None:
     """Fill rows whose lanes belong to several classes."""
     stays_apart()
-    seat = policy.seat_of[part]
-    for lane in range(workspace.banked.size):
+    plan, game, workspace, part = c.plan, c.game, c.workspace, mover.part
+    for lane in range(LANES):
         banked = workspace.banked[lane]
         if banked < 0:
             continue
-        kind = class_of(policy, seat, banked - workspace.rows[FIRST_OPPONENT] - lane, f)
+        kind = class_of_lane(c, policy, mover, lane)
         for x in range(max(first, banked), last + 1):
-            over = next_table(game, parts, part, x) >= parts.shape[0]
+            over = next_table(c, part, x) >= c.parts.shape[0]
             for mode in range(plan.modes):
                 at = (x * plan.modes + mode) * LANES + lane
                 hold = workspace.holds[(min(x, known) * game.hold_width + plan.hold_of[mode]) * LANES + lane]
-                place = place_of(plan, policy, seat, kind, x - banked, mode)
+                place = place_of(plan, policy, policy.seat_of[part], kind, x - banked, mode)
                 short = policy.short[mode * LANES + lane] > 0.0 or x >= game.size
                 wanted = (policy.holds[place] > 0.0 and short) or x >= settled
                 holding = plan.may_hold[mode] and hold > _FORBIDDEN and wanted and not (over and hold == 0.0)
@@ -281,33 +248,31 @@ def _fill_by_lane(
 
 
 @inlined
-def _fill_past_goal(plan: Any, game: Any, policy: Any, first: int, last: int, known: int) -> None:
+def _fill_past_goal(c: Any, policy: Any, first: int, last: int, known: int) -> None:
     """Fill the goal's row, where it has to be met exactly, and those past it."""
     stays_apart()
-    length = plan.modes * LANES
+    length = c.plan.modes * LANES
     for x in range(first, last + 1):
         for at in range(x * length, (x + 1) * length):
-            policy.workspace.values[at] = WINS if x == game.size else TOO_MUCH
+            policy.workspace.values[at] = WINS if x == c.game.size else TOO_MUCH
             if x <= known:
                 policy.hold_flags[at] = 1.0
 
 
 @inlined
-def fill_by_advice(plan: Any, game: Any, policy: Any, workspace: Any, first: int, last: int) -> None:
+def fill_by_advice(c: Any, policy: Any, first: int, last: int) -> None:
     """Fill flags of the rows `first` to `last`; the worths are the win chances of the adviser's own pass."""
     stays_apart()
+    plan, adviser = c.plan, policy.workspace
     less, no = splat(_FORBIDDEN), splat(-1.0)
     for x in range(first, last + 1):
         for mode in range(plan.modes):
             at = (x * plan.modes + mode) * LANES
-            hold = (x * game.hold_width + plan.hold_of[mode]) * LANES
+            hold = (x * c.game.hold_width + plan.hold_of[mode]) * LANES
             for lane in range(0, LANES, WIDTH):
                 flag = no
                 if plan.may_hold[mode]:
-                    allowed = load(workspace.holds, hold + lane)
-                    rolling, holding = (
-                        load(policy.workspace.rolls, at + lane),
-                        load(policy.workspace.holds, hold + lane),
-                    )
-                    flag = pick(allowed, less, pick(rolling, holding, no, splat(1.0)), no)
+                    rolling, holding = load(adviser.rolls, at + lane), load(adviser.holds, hold + lane)
+                    best = pick(rolling, holding, no, splat(1.0))
+                    flag = pick(load(c.workspace.holds, hold + lane), less, best, no)
                 store(policy.hold_flags, at + lane, flag)

@@ -1,7 +1,7 @@
 """Threads that work on one array in step.
 
 A team's members all run the same kernel; :func:`wait_for_all` lets none past before all have come. Waiting spins, for
-the work between two barrier is microseconds, and gives its core away when that takes longer.
+the work between two barriers is microseconds, and gives its core away when that takes longer.
 """
 
 from __future__ import annotations
@@ -14,13 +14,17 @@ from numba import types
 from numba.extending import intrinsic
 
 from farkle_core.kernels.compiler.jit import inlined
+from farkle_core.kernels.turn.context import NEXT_PIECE, PIECE
 
 _SPINS: Final = 2000
+"""Looks before a thread gives its core away: some microseconds, longer than the usual wait."""
+
 _I64: Final = ir.IntType(64)
-_CAME: Final = 0
-_GIVEN_UP: Final = 1
-_DRAWN: Final = 2
-"""Places in `barrier`, see :func:`wait_for_all`."""
+
+CAME, GIVEN_UP, DRAWN = range(3)
+"""Places in a barrier, which starts with zeros: how often a thread has come to :func:`wait_for_all`; 1 where the work
+has been given up because a member will never come: then none waits, and what the kernels compute is worth nothing; and
+how many pieces of work have been drawn."""
 
 if sys.platform == "win32":
 
@@ -73,7 +77,7 @@ def note_done(_typing: Any, array: Any, _index: Any, _value: Any) -> Any:
 def wait_until_done(barrier: Any, done: Any, index: int, value: int) -> None:
     """Wait until ``done[index]`` has come to `value`, unless the work has been given up."""
     spins = 0
-    while _read(done, index) < value and _read(barrier, _GIVEN_UP) == 0:
+    while _read(done, index) < value and _read(barrier, GIVEN_UP) == 0:
         spins += 1
         if spins > _SPINS:
             _give_way()
@@ -81,26 +85,36 @@ def wait_until_done(barrier: Any, done: Any, index: int, value: int) -> None:
 
 @inlined
 def wait_for_all(barrier: Any, members: int) -> None:
-    """Wait until all `members` have called this equally often.
-
-    Parameters
-    ----------
-    barrier : int64 array, shape (3,)
-        How often anybody has come, which starts at 0 and only grows; whether the work has been given up because a
-        member will never come: then nobody waits, and what the kernels compute is worth nothing; and how many pieces
-        of work have been drawn.
-    members : int
-        Threads in the team; with 1 it returns at once.
-    """
+    """Wait until all `members` threads have called this equally often; with one it returns at once."""
     if members == 1:
         return
-    came = _add_one(barrier, _CAME)
-    wait_until_done(barrier, barrier, _CAME, (came // members + 1) * members)
+    came = _add_one(barrier, CAME)
+    wait_until_done(barrier, barrier, CAME, (came // members + 1) * members)
 
 
 @inlined
-def next_piece(barrier: Any, members: int, done: int) -> int:
-    """Draw the number of the next piece of work that nobody else does: 0, 1, …, or `done` if there is nobody else."""
-    if members == 1:
-        return done
-    return _add_one(barrier, _DRAWN)
+def _draw(c: Any, share: Any) -> None:
+    """Draw the number of this thread's next piece of work, from the present piece on."""
+    rows = c.workspace.rows
+    rows[NEXT_PIECE] = rows[PIECE] if share.members == 1 else _add_one(share.barrier, DRAWN)
+
+
+@inlined
+def begin_pieces(c: Any, share: Any) -> None:
+    """Begin to count the pieces of a call's work, which the threads of the team draw one after the other."""
+    c.workspace.rows[PIECE] = 0
+    _draw(c, share)
+
+
+@inlined
+def is_mine(c: Any) -> bool:
+    """Whether the present piece is this thread's."""
+    return c.workspace.rows[PIECE] == c.workspace.rows[NEXT_PIECE]
+
+
+@inlined
+def next_piece(c: Any, share: Any, done: bool) -> None:
+    """Go on to the next piece; `done` says that the present one was this thread's."""
+    c.workspace.rows[PIECE] += 1
+    if done:
+        _draw(c, share)

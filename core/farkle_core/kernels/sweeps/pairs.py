@@ -1,4 +1,4 @@
-"""Pairs of starts between which farkles go to and fro: guesses of their win chances, and the steps that close them.
+"""Pairs of starts between which farkles go to and fro: guesses of their win chances, and Newton's steps.
 
 Without a penalty a farkle leads from (b, d) to (d, b) and back, so two win chances u and v depend on one another::
 
@@ -13,7 +13,7 @@ The first guess for W(b, d) is W(b+1, d) + W(b, d+1) − W(b+1, d+1) (source: th
 and what the same guess missed by nearby, put together from (b+1, d), (b, d+1) and (b+1, d+1) in the same way; once the
 game has been swept it is what was known before.
 
-A pair is closed when an evaluation with all options gives both win chances as they were, but for a given difference.
+A pair is solved when an evaluation with all options gives both win chances as they were, but for a given difference.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from farkle_core.kernels.compiler.jit import inlined
-from farkle_core.kernels.turn.chances import OTHER_LAST, OWN, OWN_LAST, PARTNER, next_table, place
-from farkle_core.kernels.turn.turn import Floats, Ints
+from farkle_core.kernels.turn.chances import after_hold, place
+from farkle_core.kernels.turn.context import OTHER_LAST, OWN, OWN_LAST, PARTNER, Floats, Ints, Mover
 
 SUMS_KEPT: Final = 4
 """Of so many neighbouring sums the misses are kept apart: two that are read, one that is written, and one that another
@@ -31,12 +31,14 @@ thread may write already."""
 NOTES: Final = 8
 """Places of each thread in `notes`, a line of the cache: what it may write without being in another's way."""
 
-STEPS: Final = 0
-CHANGE: Final = 1
+STEPS, CHANGE = range(2)
 """Places in a thread's notes: evaluations that were followed by a step; the largest change of a win chance."""
 
 _SMALLEST_STEP: Final = 1e-12
+"""Farkle values nearer to each other give no slope: rounding would be a ten-thousandth of it."""
+
 _STEEPEST: Final = 0.9999999
+"""A slope is the chance of a farkle, which is less than 1 in all rules."""
 
 
 class Pairs(NamedTuple):
@@ -74,11 +76,10 @@ class Pairs(NamedTuple):
 
 
 @inlined
-def _after_hold(game: Any, layout: Any, parts: Any, chances: Any, part: int, score: int, opponent: int) -> float:
-    if opponent >= game.size:
+def _after_hold(c: Any, part: int, score: int, opponent: int) -> float:
+    if opponent >= c.game.size:
         return 0.0
-    table = next_table(game, parts, part, score)
-    return 1.0 - chances[place(layout, table, 0, 0, 0, 0, score, opponent)]
+    return 1.0 - c.chances[after_hold(c, Mover(part, 0, 0), 0, 0, score, opponent)]
 
 
 @inlined
@@ -88,59 +89,47 @@ def _miss_at(game: Any, total: int, lane: int) -> int:
 
 
 @inlined
-def guess_lanes(
-    game: Any,
-    layout: Any,
-    parts: Any,
-    chances: Any,
-    pairs: Any,
-    part: int,
-    total: int,
-    first: int,
-    last: int,
-    known: bool,
-) -> None:
+def guess_lanes(c: Any, pairs: Any, part: int, total: int, first: int, last: int, known: bool) -> None:
     """Guess the farkle values of some starts on the antidiagonal `total`, by the opponent's score."""
     for opponent in range(first, last + 1):
-        banked, lane = total - opponent, part * game.size + opponent
+        banked, lane = total - opponent, part * c.game.size + opponent
         miss = 0.0
         if known:
-            guess = _after_hold(game, layout, parts, chances, part, banked, opponent)
+            guess = _after_hold(c, part, banked, opponent)
         else:
-            miss = _expected_miss(game, parts, pairs, part, total, lane, banked, opponent)
+            miss = _expected_miss(c, pairs, part, total, banked, opponent)
             guess = (
-                _after_hold(game, layout, parts, chances, part, banked + 1, opponent)
-                + _after_hold(game, layout, parts, chances, part, banked, opponent + 1)
-                - _after_hold(game, layout, parts, chances, part, banked + 1, opponent + 1)
+                _after_hold(c, part, banked + 1, opponent)
+                + _after_hold(c, part, banked, opponent + 1)
+                - _after_hold(c, part, banked + 1, opponent + 1)
             )
         pairs.farkle[lane] = min(max(guess + miss, 0.0), 1.0)
         pairs.guess[lane] = guess
 
 
 @inlined
-def _expected_miss(
-    game: Any, parts: Any, pairs: Any, part: int, total: int, lane: int, banked: int, opponent: int
-) -> float:
+def _expected_miss(c: Any, pairs: Any, part: int, total: int, banked: int, opponent: int) -> float:
     """Return by how much the first guess will be wrong, going by its neighbours of the two larger sums."""
-    if banked == parts[part, OWN_LAST]:
+    if banked == c.parts[part, OWN_LAST]:
         return 0.0
-    miss = pairs.miss[_miss_at(game, total + 1, lane)]
-    if opponent < parts[part, OTHER_LAST]:
-        miss += pairs.miss[_miss_at(game, total + 1, lane + 1)]
-        miss -= pairs.miss[_miss_at(game, total + 2, lane + 1)]
+    lane = part * c.game.size + opponent
+    miss = pairs.miss[_miss_at(c.game, total + 1, lane)]
+    if opponent < c.parts[part, OTHER_LAST]:
+        miss += pairs.miss[_miss_at(c.game, total + 1, lane + 1)]
+        miss -= pairs.miss[_miss_at(c.game, total + 2, lane + 1)]
     return miss
 
 
 @inlined
-def _partner(game: Any, parts: Any, part: int, total: int, opponent: int) -> int:
-    """Return the lane of the start that a farkle leads to."""
-    return parts[part, PARTNER] * game.size + total - opponent
+def _partner(c: Any, total: int, opponent: int) -> int:
+    """Return the lane of the start that a farkle leads to from a start in the first part."""
+    return c.parts[0, PARTNER] * c.game.size + total - opponent
 
 
 @inlined
-def difference(game: Any, parts: Any, pairs: Any, total: int, opponent: int) -> float:
+def difference(c: Any, pairs: Any, total: int, opponent: int) -> float:
     """Return by how much the evaluation of a pair differs from what was evaluated; its start in the first part."""
-    other = _partner(game, parts, 0, total, opponent)
+    other = _partner(c, total, opponent)
     # The farkle value of (i, j) is 1 − W(j, i).
     here = abs(pairs.win[opponent] - (1.0 - pairs.farkle[other]))
     return max(here, abs(pairs.win[other] - (1.0 - pairs.farkle[opponent])))
@@ -163,9 +152,9 @@ def _meet(pairs: Any, lane: int, other: int) -> float:
 
 
 @inlined
-def step_pair(game: Any, parts: Any, pairs: Any, total: int, opponent: int, round_: int) -> int:
+def step_pair(c: Any, pairs: Any, total: int, opponent: int, round_: int) -> int:
     """Move a pair, by its start in the first part, to where its lines meet; return how many starts were moved."""
-    lane, other = opponent, _partner(game, parts, 0, total, opponent)
+    lane, other = opponent, _partner(c, total, opponent)
     if round_ > 0:
         _renew_slope(pairs, lane)
         if other != lane:
@@ -178,17 +167,15 @@ def step_pair(game: Any, parts: Any, pairs: Any, total: int, opponent: int, roun
 
 
 @inlined
-def write_lanes(
-    game: Any, layout: Any, parts: Any, chances: Any, pairs: Any, part: int, total: int, first: int, last: int
-) -> float:
+def write_lanes(c: Any, pairs: Any, part: int, total: int, first: int, last: int) -> float:
     """Note the win chances of the starts that farkles lead to from some lanes; return the largest change."""
-    table = parts[parts[part, PARTNER], OWN]
+    table = c.parts[c.parts[part, PARTNER], OWN]
     change = 0.0
     for opponent in range(first, last + 1):
-        lane = part * game.size + opponent
-        pairs.miss[_miss_at(game, total, lane)] = pairs.farkle[lane] - pairs.guess[lane]
-        at = place(layout, table, 0, 0, 0, 0, total - opponent, opponent)
+        lane = part * c.game.size + opponent
+        pairs.miss[_miss_at(c.game, total, lane)] = pairs.farkle[lane] - pairs.guess[lane]
+        at = place(c.layout, table, 0, 0, 0, 0, total - opponent, opponent)
         win = 1.0 - pairs.farkle[lane]
-        change = max(change, abs(win - chances[at]))
-        chances[at] = win
+        change = max(change, abs(win - c.chances[at]))
+        c.chances[at] = win
     return change

@@ -10,27 +10,37 @@ so on one antidiagonal the farkle counts go by falling f + e, and only the penal
 to smaller sums. There a sweep uses the last sweep's value; the first sweep goes on in a straight line from b + 1 and
 b + 2. Sweeps are repeated until they change nothing any more. (Forecasting the change at the target from the one just
 seen at b + 1 gains nothing over this where farkles are rare, and never comes to rest where they are frequent: few
-dice.) Where farkles offer something to the opponent, or a turn may come to nothing, starts on one antidiagonal lean on
-one another in more ways; there an antidiagonal is repeated until it stands still before the next. Source of the order:
-the project's solver notes, section 4.
+dice.) Where farkles offer something to the opponent, or a turn may come to nothing, starts on one antidiagonal depend
+on one another in more ways; there an antidiagonal is repeated until it stands still before the next. Source of the
+order: the project's solver notes, section 4.
 """
 
 from __future__ import annotations
 
 import math
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from farkle_core.kernels.compiler.held import held
 from farkle_core.kernels.compiler.jit import inlined, kernel
-from farkle_core.kernels.played.distribution_answers import answer_by_distribution
-from farkle_core.kernels.played.outcome_distribution import OutcomeDistributions
-from farkle_core.kernels.played.played_answers import answer_played
+from farkle_core.kernels.played.answers import answer_block
+from farkle_core.kernels.played.outcome_distribution import OutcomeDistributions, answer_by_distribution
 from farkle_core.kernels.played.policy import Policy
-from farkle_core.kernels.sweeps.barrier import next_piece, wait_for_all
-from farkle_core.kernels.turn.answers import answer_block
-from farkle_core.kernels.turn.block import first_lane, last_block, last_lane, least_total, run_block, set_lanes
-from farkle_core.kernels.turn.chances import (
+from farkle_core.kernels.sweeps.barrier import begin_pieces, is_mine, next_piece, wait_for_all
+from farkle_core.kernels.turn.block import (
+    first_lane,
+    last_block,
+    last_lane,
+    least_total,
+    run_block,
+    set_lanes,
+)
+from farkle_core.kernels.turn.chances import after_hold, place, usual_place
+from farkle_core.kernels.turn.context import (
     BANKED,
+    FIRST_OPPONENT,
+    HIGHEST,
+    LANES,
+    LOWEST,
     MOST_POINTS,
     OPPONENT,
     OTHER_FIRST,
@@ -38,230 +48,28 @@ from farkle_core.kernels.turn.chances import (
     OWN,
     OWN_FIRST,
     OWN_LAST,
-    Game,
-    next_table,
-    place,
+    Context,
+    Mover,
+    Share,
 )
 from farkle_core.kernels.turn.ends import fill_ends_of_turn
-from farkle_core.kernels.turn.turn import (
-    FIRST_OPPONENT,
-    HIGHEST,
-    LANES,
-    LOWEST,
-    NEXT_PIECE,
-    PIECE,
-    Floats,
-    Ints,
-    Plan,
-    Workspace,
-)
 
-FIRST: Final = 0
-"""Penalties by a guess: nothing is known yet."""
-REPEAT: Final = 1
-"""Penalties by the last sweep."""
-COMPARE: Final = 2
-"""Nothing is written: every equation is evaluated once with what is known, and compared."""
-
-COLUMNS: Final = 3
-"""The last turn of a player who is behind: a farkle loses wherever he began, so one pass serves all his scores."""
-REST: Final = 4
-"""What ``COLUMNS`` leaves."""
+FIRST, REPEAT, COMPARE, COLUMNS, REST = range(5)
+"""Ways to sweep. ``FIRST``: penalties by a guess, for nothing is known yet. ``REPEAT``: penalties by the last sweep.
+``COMPARE``: nothing is written, every equation is evaluated once with what is known, and compared. ``COLUMNS``: the
+last turn of a player who is behind; a farkle loses wherever it began, so one pass serves all scores. ``REST``: what
+``COLUMNS`` leaves."""
 
 _MOST_ROUNDS: Final = 500
 _SURE: Final = 1e-6
+"""Win chances nearer to 0 or 1 are taken for this where odds go on in a line: their logarithms have no end."""
 
 
-@inlined
-def _hold(game: Any, layout: Any, parts: Any, chances: Any, part: int, e: int, score: int, opponent: int) -> float:
-    table = next_table(game, parts, part, score)
-    return 1.0 - chances[place(layout, table, e, 0, 0, 0, score, opponent)]
+class Steps(NamedTuple):
+    """Which steps of a sweep are done, and how.
 
-
-@inlined
-def _odds_of_hold(
-    game: Any, layout: Any, parts: Any, chances: Any, part: int, e: int, score: int, opponent: int
-) -> float:
-    """Return the logarithm of the odds to win after a hold."""
-    chance = _hold(game, layout, parts, chances, part, e, score, opponent)
-    chance = min(max(chance, _SURE), 1.0 - _SURE)
-    return math.log(chance / (1.0 - chance))
-
-
-@inlined
-def _guess_penalties(game: Any, layout: Any, parts: Any, chances: Any, workspace: Any, part: int, e: int) -> None:
-    """Guess what penalties lead to from what is known, the larger sums of scores; nothing is known there yet.
-
-    The logarithm of the odds goes on in a straight line from b + 1, with the slope that it has where the opponent has
-    more points, so many that the lower score is known there. Three quarters of the penalty for these points guess best.
-    """
-    for lane in range(workspace.banked.size):
-        banked = workspace.banked[lane]
-        if banked >= 0:
-            opponent = workspace.rows[FIRST_OPPONENT] + lane
-            steps = min(banked, game.penalty) + 1
-            # One short of the goal there is nothing above: the same from the opponent's next score.
-            above = 1 if banked + 1 < game.size else 0
-            ahead = opponent + 1 - above
-            odds = 0.0
-            if ahead < game.size:
-                odds = _odds_of_hold(game, layout, parts, chances, part, e, banked + above, ahead)
-            further = min(max(3 * steps // 4, 1), game.size - 1 - opponent)
-            if further > 1:
-                lower = _odds_of_hold(game, layout, parts, chances, part, e, banked + 1 - further, opponent + further)
-                upper = _odds_of_hold(game, layout, parts, chances, part, e, banked + above, opponent + further)
-                odds += (lower - upper) * (steps - 1 + above) / (further - 1 + above)
-            workspace.farkle[lane] = 1.0 / (1.0 + math.exp(-odds))
-
-
-@inlined
-def _level(
-    plan: Any,
-    game: Any,
-    layout: Any,
-    parts: Any,
-    chances: Any,
-    workspace: Any,
-    first_part: int,
-    last_part: int,
-    total: int,
-    level: int,
-    how: int,
-    barrier: Any,
-    members: int,
-    policy: Any,
-    distributions: Any,
-) -> float:
-    """Bring all starts up to date in which both players have `level` farkles together; return the largest change."""
-    change = 0.0
-    for part in range(first_part, last_part):
-        for f in range(max(0, level - game.counts + 1), min(level, game.counts - 1) + 1):
-            e = level - f
-            for first in range(last_block(parts, part, total), first_lane(parts, part, total) - 1, -LANES):
-                if how == REST and _all_in_columns(game, parts, part, total, first):
-                    continue
-                if workspace.rows[PIECE] == workspace.rows[NEXT_PIECE]:
-                    set_lanes(parts, workspace, part, total, first)
-                    fill_ends_of_turn(game, layout, parts, chances, workspace, part, f, e)
-                    if how == FIRST and f + 1 == game.counts and game.penalty > 0:
-                        _guess_penalties(game, layout, parts, chances, workspace, part, e)
-                    if policy is None:
-                        found = answer_block(plan, game, layout, parts, chances, workspace, part, f, e, how != COMPARE)
-                    elif distributions is None:
-                        found = answer_played(
-                            plan, game, layout, parts, chances, workspace, policy, part, f, e, how != COMPARE
-                        )
-                    else:
-                        found = answer_by_distribution(
-                            plan,
-                            game,
-                            layout,
-                            parts,
-                            chances,
-                            workspace,
-                            policy,
-                            distributions,
-                            part,
-                            f,
-                            e,
-                            how != COMPARE,
-                        )
-                    change = max(change, found)
-                    workspace.rows[NEXT_PIECE] = next_piece(barrier, members, workspace.rows[PIECE] + 1)
-                workspace.rows[PIECE] += 1
-    return change
-
-
-@inlined
-def _guess_antidiagonal(game: Any, layout: Any, parts: Any, chances: Any, part: int, total: int) -> None:
-    """Guess the win chances of a whole antidiagonal from those of the two larger sums next to it.
-
-    W(b, d) is about W(b + 1, d) + W(b, d + 1) − W(b + 1, d + 1), whatever is carried over.
-    """
-    table = parts[part, OWN]
-    for f in range(game.counts):
-        for e in range(game.counts):
-            for dice in range(game.offered_dice + 1):
-                for points in range(layout[table, MOST_POINTS] + 1):
-                    for opponent in range(first_lane(parts, part, total), last_lane(parts, part, total) + 1):
-                        banked = total - opponent
-                        if banked + 1 <= parts[part, OWN_LAST] and opponent + 1 <= parts[part, OTHER_LAST]:
-                            at = place(layout, table, f, e, dice, points, opponent, banked)
-                            own, other = layout[table, BANKED], layout[table, OPPONENT]
-                            guess = chances[at + own] + chances[at + other] - chances[at + own + other]
-                            chances[at] = min(max(guess, 0.0), 1.0)
-
-
-@inlined
-def _in_column(game: Any, parts: Any, part: int, banked: int, opponent: int) -> bool:
-    """Whether ``COLUMNS`` answers this start: every hold that could win or tie is allowed."""
-    lowest = parts[part, OWN_FIRST]
-    least = max(least_total(game, banked, game.minimum), lowest - banked + least_total(game, lowest, game.minimum))
-    return opponent - banked >= least and opponent - lowest >= least_total(game, lowest, game.minimum)
-
-
-@inlined
-def _column(plan: Any, game: Any, layout: Any, parts: Any, chances: Any, workspace: Any, part: int, first: int) -> None:
-    """Answer all starts against 32 neighbouring scores of the opponent, from one pass that begins at the lowest."""
-    lowest = parts[part, OWN_FIRST]
-    last = min(first + LANES - 1, parts[part, OTHER_LAST])
-    for f in range(game.counts):
-        for e in range(game.counts):
-            for lane in range(workspace.banked.size):
-                workspace.banked[lane] = lowest if first + lane <= last else -1
-            workspace.rows[LOWEST] = workspace.rows[HIGHEST] = lowest
-            workspace.rows[FIRST_OPPONENT] = first
-            fill_ends_of_turn(game, layout, parts, chances, workspace, part, f, e)
-            run_block(plan, game, layout, parts, chances, workspace, part, f, e, game.minimum, 0)
-            for opponent in range(first, last + 1):
-                for banked in range(lowest, min(parts[part, OWN_LAST], opponent) + 1):
-                    if _in_column(game, parts, part, banked, opponent):
-                        at = place(layout, parts[part, OWN], f, e, 0, 0, opponent, banked)
-                        row = banked * plan.columns + plan.start
-                        chances[at] = workspace.values[row * LANES + opponent - first]
-
-
-@inlined
-def _all_in_columns(game: Any, parts: Any, part: int, total: int, first: int) -> bool:
-    for opponent in range(first, min(first + LANES - 1, last_lane(parts, part, total)) + 1):
-        if not _in_column(game, parts, part, total - opponent, opponent):
-            return False
-    return True
-
-
-@kernel
-def sweep_steps(
-    plan: Plan,
-    game: Game,
-    layout: Ints,
-    parts: Ints,
-    chances: Floats,
-    workspace: Workspace,
-    barrier: Ints,
-    thread: int,
-    members: int,
-    first_part: int,
-    last_part: int,
-    first: int,
-    last: int,
-    how: int,
-    still: float,
-    width: int,
-    policy: Policy | None,
-    distributions: OutcomeDistributions | None,
-) -> float:
-    """Do some antidiagonals of a sweep, as one of the team's threads.
-
-    Parameters
+    Attributes
     ----------
-    plan, game, layout, parts, chances
-        The turn, the game, and where win chances stand; they are read and written.
-    workspace : Workspace
-        This thread's.
-    barrier : int64 array, shape (3,)
-        The team's, see :mod:`farkle_core.kernels.sweeps.barrier`.
-    thread, members : int
-        Which of how many threads this is.
     first_part, last_part : int
         The parts to sweep, `last_part` not included; all have the same range of scores.
     first, last : int
@@ -275,70 +83,201 @@ def sweep_steps(
     width : int
         How many antidiagonals are done together: no hold may lead from one of them to another. 1 where they are
         repeated.
+    """
+
+    first_part: int
+    last_part: int
+    first: int
+    last: int
+    how: int
+    still: float
+    width: int
+
+
+@inlined
+def _odds_of_hold(c: Any, mover: Any, score: int, opponent: int) -> float:
+    """Return the logarithm of the odds to win after a hold."""
+    chance = 1.0 - c.chances[after_hold(c, mover, 0, 0, score, opponent)]
+    chance = min(max(chance, _SURE), 1.0 - _SURE)
+    return math.log(chance / (1.0 - chance))
+
+
+@inlined
+def _guess_penalties(c: Any, mover: Any) -> None:
+    """Guess what penalties lead to from what is known, the larger sums of scores; nothing is known there yet.
+
+    The logarithm of the odds goes on in a straight line from b + 1, with the slope that it has where the opponent has
+    more points, so many that the lower score is known there. Three quarters of the penalty for these points guess best.
+    """
+    size = c.game.size
+    for lane in range(LANES):
+        banked = c.workspace.banked[lane]
+        if banked >= 0:
+            opponent = c.workspace.rows[FIRST_OPPONENT] + lane
+            steps = min(banked, c.game.penalty) + 1
+            # One short of the goal there is nothing above: the same from the opponent's next score.
+            above = 1 if banked + 1 < size else 0
+            ahead = opponent + 1 - above
+            odds = 0.0
+            if ahead < size:
+                odds = _odds_of_hold(c, mover, banked + above, ahead)
+            further = min(max(3 * steps // 4, 1), size - 1 - opponent)
+            if further > 1:
+                lower = _odds_of_hold(c, mover, banked + 1 - further, opponent + further)
+                upper = _odds_of_hold(c, mover, banked + above, opponent + further)
+                odds += (lower - upper) * (steps - 1 + above) / (further - 1 + above)
+            c.workspace.farkle[lane] = 1.0 / (1.0 + math.exp(-odds))
+
+
+@inlined
+def _answer(c: Any, policy: Any, distributions: Any, mover: Any, how: int) -> float:
+    """Answer the block whose lanes are set; return the largest change."""
+    fill_ends_of_turn(c, mover)
+    if how == FIRST and mover.f + 1 == c.game.counts and c.game.penalty > 0:
+        _guess_penalties(c, mover)
+    if distributions is None:
+        return answer_block(c, policy, mover, how != COMPARE)
+    return answer_by_distribution(c, policy, distributions, mover, how != COMPARE)
+
+
+@inlined
+def _level(c: Any, policy: Any, distributions: Any, share: Any, steps: Any, total: int, level: int, how: int) -> float:
+    """Bring all starts up to date in which both players have `level` farkles together; return the largest change."""
+    change, counts = 0.0, c.game.counts
+    for part in range(steps.first_part, steps.last_part):
+        for f in range(max(0, level - counts + 1), min(level, counts - 1) + 1):
+            for first in range(last_block(c.parts, part, total), first_lane(c.parts, part, total) - 1, -LANES):
+                if how == REST and _all_in_columns(c, part, total, first):
+                    continue
+                mine = is_mine(c)
+                if mine:
+                    set_lanes(c, part, total, first)
+                    change = max(change, _answer(c, policy, distributions, Mover(part, f, level - f), how))
+                next_piece(c, share, mine)
+    return change
+
+
+@inlined
+def _guess_antidiagonal(c: Any, part: int, total: int) -> None:
+    """Guess the win chances of a whole antidiagonal from those of the two larger sums next to it.
+
+    W(b, d) is about W(b + 1, d) + W(b, d + 1) − W(b + 1, d + 1), whatever is carried over.
+    """
+    layout, chances, table = c.layout, c.chances, c.parts[part, OWN]
+    own, other = layout[table, BANKED], layout[table, OPPONENT]
+    for f in range(c.game.counts):
+        for e in range(c.game.counts):
+            for dice in range(c.game.offered_dice + 1):
+                for points in range(layout[table, MOST_POINTS] + 1):
+                    for opponent in range(first_lane(c.parts, part, total), last_lane(c.parts, part, total) + 1):
+                        banked = total - opponent
+                        if banked + 1 <= c.parts[part, OWN_LAST] and opponent + 1 <= c.parts[part, OTHER_LAST]:
+                            at = place(layout, table, f, e, dice, points, opponent, banked)
+                            guess = chances[at + own] + chances[at + other] - chances[at + own + other]
+                            chances[at] = min(max(guess, 0.0), 1.0)
+
+
+@inlined
+def _in_column(c: Any, part: int, banked: int, opponent: int) -> bool:
+    """Whether ``COLUMNS`` answers this start: every hold that could win or tie is allowed."""
+    lowest, minimum = c.parts[part, OWN_FIRST], c.game.minimum
+    first = least_total(c.game, lowest, minimum)
+    least = max(least_total(c.game, banked, minimum), lowest - banked + first)
+    return opponent - banked >= least and opponent - lowest >= first
+
+
+@inlined
+def _column(c: Any, part: int, first: int) -> None:
+    """Answer all starts against a block of the opponent's scores, from one pass that begins at the lowest score."""
+    workspace, lowest = c.workspace, c.parts[part, OWN_FIRST]
+    last = min(first + LANES - 1, c.parts[part, OTHER_LAST])
+    for f in range(c.game.counts):
+        for e in range(c.game.counts):
+            mover = Mover(part, f, e)
+            for lane in range(LANES):
+                workspace.banked[lane] = lowest if first + lane <= last else -1
+            workspace.rows[LOWEST] = workspace.rows[HIGHEST] = lowest
+            workspace.rows[FIRST_OPPONENT] = first
+            fill_ends_of_turn(c, mover)
+            run_block(c, mover, c.game.minimum, 0)
+            for opponent in range(first, last + 1):
+                for banked in range(lowest, min(c.parts[part, OWN_LAST], opponent) + 1):
+                    if _in_column(c, part, banked, opponent):
+                        row = banked * c.plan.columns + c.plan.start
+                        value = workspace.values[row * LANES + opponent - first]
+                        c.chances[usual_place(c, mover, opponent, banked)] = value
+
+
+@inlined
+def _all_in_columns(c: Any, part: int, total: int, first: int) -> bool:
+    for opponent in range(first, min(first + LANES - 1, last_lane(c.parts, part, total)) + 1):
+        if not _in_column(c, part, total - opponent, opponent):
+            return False
+    return True
+
+
+@inlined
+def _step(c: Any, policy: Any, distributions: Any, share: Any, steps: Any, step: int) -> float:
+    """Do one step of a sweep that is none of ``COLUMNS``; return the largest change."""
+    levels = 2 * c.game.counts - 1
+    together = levels if steps.still >= 1.0 else 1
+    highest = c.parts[steps.first_part, OWN_LAST] + c.parts[steps.first_part, OTHER_LAST]
+    total = highest - step // together * steps.width
+    top = levels - 1 - step % together
+    bottom = top if together > 1 else 0
+    if steps.how == FIRST and steps.still < 1.0:
+        for part in range(steps.first_part, steps.last_part):
+            _guess_antidiagonal(c, part, total)
+    # Once is once, however much a chance has changed: with what is paid for turns it may be by more than 1, and the
+    # threads, which see different changes, would not all come to the same barrier.
+    rounds = _MOST_ROUNDS if steps.still < 1.0 else 1
+    round_, change, largest = 0, 2.0, 0.0
+    while change > steps.still and round_ < rounds:
+        change = 0.0
+        how = steps.how if round_ == 0 else max(steps.how, REPEAT)
+        for level in range(top, bottom - 1, -1):
+            for sum_ in range(total, total - steps.width, -1):
+                change = max(change, _level(c, policy, distributions, share, steps, sum_, level, how))
+            if how != COMPARE:  # nothing is written, so nobody has to wait for anybody
+                wait_for_all(share.barrier, share.members)
+        largest = max(largest, change)
+        round_ += 1
+    return largest
+
+
+@kernel
+def sweep_steps(
+    context: Context,
+    policy: Policy | None,
+    distributions: OutcomeDistributions | None,
+    share: Share,
+    steps: Steps,
+) -> float:
+    """Do some steps of a sweep, as one of the team's threads.
+
+    Parameters
+    ----------
+    context : Context
+        This thread's; its win chances are read and written.
     policy : Policy or None
         How both players play; None when both play their best.
     distributions : OutcomeDistributions or None
         What is remembered of their turns; None where turns are worked out anew in each sweep.
+    share, steps : Share, Steps
+        Which of the work is done, and how.
 
     Returns
     -------
     float
         The largest change of a win chance among those this thread computed, against what was known before.
     """
-    plan, game, workspace, policy, distributions = (
-        held(plan),
-        held(game),
-        held(workspace),
-        held(policy),
-        held(distributions),
-    )
+    c, policy, distributions = held(context), held(policy), held(distributions)
     largest = 0.0
-    workspace.rows[PIECE] = 0
-    workspace.rows[NEXT_PIECE] = next_piece(barrier, members, workspace.rows[PIECE])
-    highest = parts[first_part, OWN_LAST] + parts[first_part, OTHER_LAST]
-    levels = 2 * game.counts - 1
-    steps = levels if still >= 1.0 else 1
-    for step in range(first, last):
-        if how == COLUMNS:
-            if step % members == thread:
-                lowest = parts[first_part, OTHER_FIRST] + step * LANES
-                _column(plan, game, layout, parts, chances, workspace, first_part, lowest)
-            continue
-        total = highest - step // steps * width
-        top = levels - 1 - step % steps
-        bottom = top if steps > 1 else 0
-        # Once is once, however much a chance has changed: with what is paid for turns it may be by more than 1, and the
-        # threads, which see different changes, would not all come to the same barrier.
-        rounds = _MOST_ROUNDS if still < 1.0 else 1
-        round_, change = 0, 2.0
-        if how == FIRST and still < 1.0:
-            for part in range(first_part, last_part):
-                _guess_antidiagonal(game, layout, parts, chances, part, total)
-        while change > still and round_ < rounds:
-            change = 0.0
-            now = how if round_ == 0 else max(how, REPEAT)
-            for level in range(top, bottom - 1, -1):
-                for sum_ in range(total, total - width, -1):
-                    found = _level(
-                        plan,
-                        game,
-                        layout,
-                        parts,
-                        chances,
-                        workspace,
-                        first_part,
-                        last_part,
-                        sum_,
-                        level,
-                        now,
-                        barrier,
-                        members,
-                        policy,
-                        distributions,
-                    )
-                    change = max(change, found)
-                if how != COMPARE:  # nothing is written, so nobody has to wait for anybody
-                    wait_for_all(barrier, members)
-            largest = max(largest, change)
-            round_ += 1
+    begin_pieces(c, share)
+    for step in range(steps.first, steps.last):
+        if steps.how == COLUMNS:
+            if step % share.members == share.thread:
+                _column(c, steps.first_part, c.parts[steps.first_part, OTHER_FIRST] + step * LANES)
+        else:
+            largest = max(largest, _step(c, policy, distributions, share, steps, step))
     return largest

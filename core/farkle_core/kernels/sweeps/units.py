@@ -15,8 +15,7 @@ from typing import Any, Final, NamedTuple
 from farkle_core.kernels.compiler.jit import inlined
 from farkle_core.kernels.sweeps.barrier import wait_until_done
 from farkle_core.kernels.turn.block import first_lane, last_lane
-from farkle_core.kernels.turn.chances import PARTNER
-from farkle_core.kernels.turn.turn import LANES
+from farkle_core.kernels.turn.context import LANES, PARTNER
 
 BLOCKS: Final = 2
 """Blocks of a unit; the second may be empty."""
@@ -47,18 +46,18 @@ class Unit(NamedTuple):
 
 
 @inlined
-def units_of(game: Any, parts: Any, total: int) -> int:
+def units_of(c: Any, total: int) -> int:
     """Return how many units an antidiagonal has."""
-    count = last_lane(parts, 0, total) - first_lane(parts, 0, total) + 1
-    width = 2 * LANES if game.parts == 1 else LANES
+    count = last_lane(c.parts, 0, total) - first_lane(c.parts, 0, total) + 1
+    width = 2 * LANES if c.game.parts == 1 else LANES
     return (count + width - 1) // width
 
 
 @inlined
-def sharers_of(game: Any, parts: Any, total: int, members: int) -> int:
+def sharers_of(c: Any, total: int, members: int) -> int:
     """Return how many threads work on a unit of an antidiagonal: two where it is the only one and has two blocks."""
-    if members > 1 and units_of(game, parts, total) == 1:
-        unit = unit_of(game, parts, total, 0)
+    if members > 1 and units_of(c, total) == 1:
+        unit = unit_of(c, total, 0)
         if unit.other_first <= unit.other_last:
             return BLOCKS
     return 1
@@ -71,13 +70,13 @@ def is_for(number: int, sharers: int, thread: int) -> bool:
 
 
 @inlined
-def unit_of(game: Any, parts: Any, total: int, index: int) -> Unit:
+def unit_of(c: Any, total: int, index: int) -> Unit:
     """Return a unit of an antidiagonal."""
-    low, high = first_lane(parts, 0, total), last_lane(parts, 0, total)
+    low, high = first_lane(c.parts, 0, total), last_lane(c.parts, 0, total)
     first = low + index * LANES
-    if game.parts > 1:
+    if c.game.parts > 1:
         last = min(first + LANES - 1, high)
-        return Unit(total, first, last, last, parts[0, PARTNER], total - last, total - first)
+        return Unit(total, first, last, last, c.parts[0, PARTNER], total - last, total - first)
     end = high - index * LANES
     left = end - first + 1
     if left >= 2 * LANES:
@@ -95,24 +94,24 @@ def block_of(unit: Any, number: int) -> Any:
 
 
 @inlined
-def moves_down(parts: Any, total: int) -> bool:
+def _moves_down(c: Any, total: int) -> bool:
     """Whether units begin at a lower score than on the antidiagonal before: then they need what lies below them."""
-    return first_lane(parts, 0, total) < first_lane(parts, 0, total + 1)
+    return first_lane(c.parts, 0, total) < first_lane(c.parts, 0, total + 1)
 
 
 @inlined
-def index_at(game: Any, parts: Any, total: int, place: int) -> int:
+def index_at(c: Any, total: int, place: int) -> int:
     """Return which unit is to be done at a place of an antidiagonal's order: those needed by others come first."""
-    return place if moves_down(parts, total) else units_of(game, parts, total) - 1 - place
+    return place if _moves_down(c, total) else units_of(c, total) - 1 - place
 
 
 @inlined
-def wait_for_unit(game: Any, parts: Any, done: Any, barrier: Any, step: int, total: int, index: int) -> None:
+def wait_for_unit(c: Any, done: Any, barrier: Any, step: int, total: int, index: int) -> None:
     """Wait until a unit of the antidiagonal `total`, the `step`-th from the largest, can begin."""
     if step == 0:
         return
-    last = units_of(game, parts, total + 1) - 1
-    below = 0 if moves_down(parts, total) else 1
+    last = units_of(c, total + 1) - 1
+    below = 0 if _moves_down(c, total) else 1
     wait_until_done(barrier, done, min(index, last), step)
     if index > 0:
         wait_until_done(barrier, done, min(index - 1, last), step - below)

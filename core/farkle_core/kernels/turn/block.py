@@ -10,10 +10,24 @@ from typing import Any
 
 from farkle_core.kernels.compiler.jit import inlined, stays_apart
 from farkle_core.kernels.compiler.vectors import WIDTH, load_anywhere, minus, splat, store
-from farkle_core.kernels.turn.chances import BANKED, OTHER_FIRST, OTHER_LAST, OWN_FIRST, OWN_LAST, next_table, place
+from farkle_core.kernels.turn.chances import after_hold, next_table
+from farkle_core.kernels.turn.context import (
+    BANKED,
+    CANNOT_HOLD,
+    FIRST_OPPONENT,
+    HIGHEST,
+    LANES,
+    LAST,
+    LOWEST,
+    OTHER_FIRST,
+    OTHER_LAST,
+    OWN_FIRST,
+    OWN_LAST,
+    SETTLED,
+)
 from farkle_core.kernels.turn.ends import fill_ends
 from farkle_core.kernels.turn.settled import settle, settled_from
-from farkle_core.kernels.turn.turn import CANNOT_HOLD, FIRST_OPPONENT, HIGHEST, LANES, LAST, LOWEST, SETTLED, block_pass
+from farkle_core.kernels.turn.turn import block_pass
 
 
 @inlined
@@ -38,7 +52,7 @@ def last_block(parts: Any, part: int, total: int) -> int:
 @inlined
 def set_some_lanes(workspace: Any, total: int, first: int, last: int) -> None:
     """Note the mover's score in each lane of a block against the opponent's scores from `first` to `last`."""
-    for lane in range(workspace.banked.size):
+    for lane in range(LANES):
         workspace.banked[lane] = total - first - lane if first + lane <= last else -1
     workspace.rows[LOWEST] = total - last
     workspace.rows[HIGHEST] = total - first
@@ -46,123 +60,145 @@ def set_some_lanes(workspace: Any, total: int, first: int, last: int) -> None:
 
 
 @inlined
-def set_lanes(parts: Any, workspace: Any, part: int, total: int, first: int) -> None:
+def set_lanes(c: Any, part: int, total: int, first: int) -> None:
     """Note the mover's score in each lane of the block that begins with the opponent's score `first`."""
-    set_some_lanes(workspace, total, first, min(first + LANES - 1, last_lane(parts, part, total)))
+    set_some_lanes(c.workspace, total, first, min(first + LANES - 1, last_lane(c.parts, part, total)))
 
 
 @inlined
 def least_total(game: Any, banked: int, least: int) -> int:
     """Return the least turn total to hold with this score, where `least` is asked for besides the opening."""
-    if banked <= game.zero:
-        return max(least, game.opening)
-    return least
+    return max(least, game.opening) if banked <= game.zero else least
 
 
 @inlined
-def gather_holds(
-    game: Any, layout: Any, parts: Any, chances: Any, workspace: Any, part: int, e: int, low: int, last: int
-) -> None:
+def _gather_row(c: Any, mover: Any, x: int) -> None:
+    """Fill the holds of a row, where they depend on the dice or on the turn total."""
+    game, workspace = c.game, c.workspace
+    score, first = min(x, game.ceiling), workspace.rows[FIRST_OPPONENT]
+    for kind in range(game.hold_width):
+        dice = kind + 1 if game.hold_width > 1 else 0
+        for lane in range(LANES):
+            banked = workspace.banked[lane]
+            hold = 0.0
+            if banked >= 0:
+                points = max(score - banked, 0) if game.hold_points else 0
+                hold = 1.0 - c.chances[after_hold(c, mover, dice, points, score, first + lane)]
+            workspace.holds[(x * game.hold_width + kind) * LANES + lane] = hold
+
+
+@inlined
+def gather_holds(c: Any, mover: Any, low: int, last: int) -> None:
     """Fill the hold values of all x from `low` to `last`."""
     stays_apart()
+    game, workspace, chances = c.game, c.workspace, c.chances
     first = workspace.rows[FIRST_OPPONENT]
-    width = game.hold_width
     for x in range(low, last + 1):
-        score = min(x, game.ceiling)
-        table = next_table(game, parts, part, score)
-        row = x * width * LANES
-        if width == 1 and not game.hold_points:
-            at, apart = place(layout, table, e, 0, 0, 0, score, first), layout[table, BANKED]
-            if apart == 1 and at + LANES <= chances.size:
-                for lane in range(0, LANES, WIDTH):
-                    store(workspace.holds, row + lane, minus(splat(1.0), load_anywhere(chances, at + lane)))
-            else:
-                for lane in range(workspace.banked.size):
-                    workspace.holds[row + lane] = 1.0 - chances[min(at + lane * apart, chances.size - 1)]
+        if game.hold_width > 1 or game.hold_points:
+            _gather_row(c, mover, x)
             continue
-        for kind in range(width):
-            dice = kind + 1 if width > 1 else 0
-            for lane in range(workspace.banked.size):
-                banked = workspace.banked[lane]
-                hold = 0.0
-                if banked >= 0:
-                    points = max(score - banked, 0) if game.hold_points else 0
-                    hold = 1.0 - chances[place(layout, table, e, 0, dice, points, score, first + lane)]
-                workspace.holds[row + kind * LANES + lane] = hold
+        score = min(x, game.ceiling)
+        at = after_hold(c, mover, 0, 0, score, first)
+        apart = c.layout[next_table(c, mover.part, score), BANKED]
+        if apart == 1 and at + LANES <= chances.size:
+            for lane in range(0, LANES, WIDTH):
+                store(workspace.holds, x * LANES + lane, minus(splat(1.0), load_anywhere(chances, at + lane)))
+        else:
+            for lane in range(LANES):
+                workspace.holds[x * LANES + lane] = 1.0 - chances[min(at + lane * apart, chances.size - 1)]
 
 
 @inlined
-def forbid_holds(game: Any, workspace: Any, least: int) -> int:
+def gather(c: Any, mover: Any, least: int, span: int) -> tuple[int, int]:
+    """Gather a block's holds; return the x from which on all are allowed, and the last x that has been gathered."""
+    game, workspace = c.game, c.workspace
+    high = workspace.rows[HIGHEST]
+    reach = high
+    for lane in range(LANES):
+        if workspace.banked[lane] >= 0:
+            reach = max(reach, workspace.banked[lane] + least_total(game, workspace.banked[lane], least))
+    if game.restless and game.farkle_points:
+        reach = max(reach, high + game.most_points)  # from there on whoever is offered what is lost holds and wins
+    last = max(reach, high + span + 1)  # numba compiles a function of its own for the largest of three
+    last = game.size if game.exact else max(game.ceiling, last)
+    gather_holds(c, mover, workspace.rows[LOWEST], last)
+    return reach, last
+
+
+@inlined
+def forbid_holds(c: Any, least: int) -> int:
     """Forbid holding below the least turn total; return the highest x at which it is forbidden to any lane."""
     stays_apart()
-    low, settled, width = workspace.rows[LOWEST], workspace.rows[SETTLED], game.hold_width
-    forbidden = low - 1
-    for lane in range(workspace.banked.size):
+    game, workspace = c.game, c.workspace
+    forbidden = workspace.rows[LOWEST] - 1
+    for lane in range(LANES):
         banked = workspace.banked[lane]
         if banked < 0:
             continue
         end = banked + least_total(game, banked, least)
         if game.exact:
-            end = min(end, settled)
+            end = min(end, workspace.rows[SETTLED])
         forbidden = max(forbidden, end - 1)
         for x in range(banked, end):
-            for kind in range(width):
-                workspace.holds[(x * width + kind) * LANES + lane] = CANNOT_HOLD
+            for kind in range(game.hold_width):
+                workspace.holds[(x * game.hold_width + kind) * LANES + lane] = CANNOT_HOLD
     return forbidden
 
 
 @inlined
-def run_block(
-    plan: Any,
-    game: Any,
-    layout: Any,
-    parts: Any,
-    chances: Any,
-    workspace: Any,
-    part: int,
-    f: int,
-    e: int,
-    least: int,
-    span: int,
-) -> None:
-    """Compute the rolls and values of a block whose lanes and ends of the turn are filled in.
+def set_settled(c: Any, settled: int, least: int, span: int) -> int:
+    """Note from which x on all is settled, and the last x with rolls, which is returned; forbid the holds below."""
+    rows = c.workspace.rows
+    last = max(settled, rows[HIGHEST] + span + 1) if span > 0 else settled
+    rows[SETTLED], rows[LAST] = settled, last
+    forbid_holds(c, least)
+    return last
+
+
+@inlined
+def run_block(c: Any, mover: Any, least: int, span: int) -> None:
+    """Compute the rolls and values of a block whose lanes and ends of the turn are filled in, played best.
 
     Parameters
     ----------
-    plan, game, layout, parts, chances, workspace
-        See :mod:`farkle_core.kernels.turn.turn` and :mod:`farkle_core.kernels.turn.chances`.
-    part, f, e : int
-        The part of the game, and both counts of farkles.
+    c : Context
+        Its workspace's block.
+    mover : Mover
+        Who plays.
     least : int
         The least turn total to hold, the opening aside, in quanta.
     span : int
         How far above its start a lane's values are looked at, at least.
     """
     stays_apart()
-    low, high = workspace.rows[LOWEST], workspace.rows[HIGHEST]
-    reach = high
-    for lane in range(workspace.banked.size):
-        if workspace.banked[lane] >= 0:
-            reach = max(reach, workspace.banked[lane] + least_total(game, workspace.banked[lane], least))
-    if game.restless and game.farkle_points:
-        reach = max(reach, high + game.most_points)  # from there on whoever is offered what is lost holds and wins
-    looked_at = max(reach, high + span + 1)  # numba compiles a function of its own for the largest of three
-    hold_last = max(game.ceiling, looked_at)
-    if game.exact:
-        hold_last = game.size
-    gather_holds(game, layout, parts, chances, workspace, part, e, low, hold_last)
+    game = c.game
+    reach, _ = gather(c, mover, least, span)
     settled = game.ceiling
     if game.farkle_least > 0.0 and game.ceiling > game.size:
-        settled = settled_from(game, workspace)
+        settled = settled_from(c)
     settled = game.size if game.exact else max(settled, reach)
-    workspace.rows[SETTLED] = settled
-    last = settled
-    if span > 0:
-        last = max(settled, high + span + 1)
-    workspace.rows[LAST] = last
-    forbid_holds(game, workspace, least)
-    fill_ends(plan, game, layout, parts, chances, workspace, part, f, e, last)
-    settle(plan, game, layout, parts, chances, workspace, part, e, settled, last + plan.most_points)
-    ends_row = plan.modes * LANES if game.ends_vary else 0
-    rolls_last = last if game.offered_dice > 0 else settled
-    block_pass(plan, workspace, game.hold_width, ends_row, low, rolls_last, settled)
+    last = set_settled(c, settled, least, span)
+    fill_ends(c, mover, last)
+    settle(c, mover, settled, last + c.plan.most_points)
+    block_pass(c, c.workspace.rows[LOWEST], last if game.offered_dice > 0 else settled, settled)
+
+
+@inlined
+def start_value(plan: Any, workspace: Any, lane: int) -> float:
+    """Return a lane's win chance when its turn starts with all dice."""
+    return workspace.values[(workspace.banked[lane] * plan.columns + plan.start) * LANES + lane]
+
+
+@inlined
+def taken_value(c: Any, workspace: Any, lane: int, dice: int, points: int) -> float:
+    """Return a lane's win chance when its turn starts with `dice` carried dice, which bring `points` if they score.
+
+    Rolling them is rolling at that turn total, save that a farkle finds nothing set aside yet.
+    """
+    banked, modes = workspace.banked[lane], c.plan.modes
+    row = min(banked + points, workspace.rows[LAST])
+    at = (row * modes + dice - 1) * LANES + lane
+    if not c.game.ends_vary:
+        return workspace.rolls[at]
+    first = (banked * modes + dice - 1) * LANES + lane
+    return workspace.rolls[at] - workspace.ends[at] + workspace.ends[first]

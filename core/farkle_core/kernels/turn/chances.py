@@ -1,113 +1,23 @@
-"""Where win chances stand: many tables in one flat array, each with a stride for everything that a start depends on.
-
-A start of a turn is described by both counts of farkles, what is carried over (dice and points), and both scores. A
-table has a stride for each; where something makes no difference the stride is 0, so that nobody who reads needs to know
-what a ruleset tells apart. Next to one another stand the starts that differ in the mover's score.
-
-Scores are indices from the lowest score, in quanta; `size` is the index of the goal.
-"""
+"""Where the win chance of a start stands among all (:class:`.context.Context`)."""
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any
 
 from farkle_core.kernels.compiler.jit import inlined
-
-BASE: Final = 0
-FARKLES: Final = 1
-OPPONENT_FARKLES: Final = 2
-DICE: Final = 3
-POINTS: Final = 4
-OPPONENT: Final = 5
-BANKED: Final = 6
-MOST_POINTS: Final = 7
-"""Columns of a layout; the last is the largest number of carried points told apart."""
-
-TABLE_COLUMNS: Final = 8
-
-OWN: Final = 0
-NEAR: Final = 1
-FAR: Final = 2
-OWN_FIRST: Final = 3
-OWN_LAST: Final = 4
-OTHER_FIRST: Final = 5
-OTHER_LAST: Final = 6
-PARTNER: Final = 7
-"""Columns of a part: its table; the tables that follow a turn that ends below the goal, and at or past it; the first
-and last scores of mover and opponent; the part of the player who moves next."""
-
-PART_COLUMNS: Final = 8
-
-
-class Game(NamedTuple):
-    """The numbers of a game that do not belong to a single turn.
-
-    Attributes
-    ----------
-    size, zero, ceiling : int
-        Number of banked scores below the goal; the index of the score 0; the largest score told apart.
-    counts : int
-        Farkle counts told apart.
-    penalty : int
-        What the last of them costs, in quanta; 0 = no penalty, then a farkle leads to the same count.
-    minimum, opening : int
-        The least turn total to hold, in quanta, once there is a banked score above 0, and before; at least 1.
-    parts : int
-        In how many parts (seats) the game is played until somebody reaches the goal.
-    keeps : bool
-        Whether a farkle banks the turn total.
-    beats : bool
-        Whether carried points have to be exceeded to hold.
-    exact, gives : bool
-        Whether a turn that passes the goal comes to nothing; whether its points may go to the opponent then.
-    hold_width : int
-        Kinds of holds: 1, or the number of dice when they are offered to the opponent.
-    hold_points, farkle_points : bool
-        Whether the points of a hold are carried on; whether what a farkle loses is, with its dice.
-    offered_dice : int
-        The largest number of dice that may be carried on; 0 = none.
-    bonus : int
-        Points that come with carried dice; −1 when it is those carried.
-    most_points : int
-        The largest number of carried points told apart; more are the same.
-    points_limited : bool
-        Whether no more points can be carried than the opponent has.
-    ruins : bool
-        Whether a roll may cost the banked score.
-    ends_vary : bool
-        Whether what ends a turn is worth differently by turn total.
-    restless : bool
-        Whether rolling may be best, or is forced, however much has been set aside.
-    farkle_least : float
-        The smallest chance of a mode that its roll ends the turn; 0 when nothing can be concluded from it.
-    rows : int
-        The most rows a block has.
-    """
-
-    size: int
-    zero: int
-    ceiling: int
-    counts: int
-    penalty: int
-    minimum: int
-    opening: int
-    parts: int
-    keeps: bool
-    beats: bool
-    exact: bool
-    gives: bool
-    hold_width: int
-    hold_points: bool
-    farkle_points: bool
-    offered_dice: int
-    bonus: int
-    most_points: int
-    points_limited: bool
-    ruins: bool
-    ends_vary: bool
-    restless: bool
-    farkle_least: float
-    rows: int
+from farkle_core.kernels.turn.context import (
+    BANKED,
+    BASE,
+    DICE,
+    FAR,
+    FARKLES,
+    MOST_POINTS,
+    NEAR,
+    OPPONENT,
+    OPPONENT_FARKLES,
+    OWN,
+    POINTS,
+)
 
 
 @inlined
@@ -127,8 +37,39 @@ def place(
 
 
 @inlined
-def next_table(game: Any, parts: Any, part: int, score: int) -> int:
+def next_table(c: Any, part: int, score: int) -> int:
     """Return the table of the opponent's next turn when the mover's ends with `score`."""
-    if score < game.size:
-        return parts[part, NEAR]
-    return parts[part, FAR]
+    return c.parts[part, NEAR] if score < c.game.size else c.parts[part, FAR]
+
+
+@inlined
+def usual_place(c: Any, mover: Any, opponent: int, banked: int) -> int:
+    """Return where a start of the mover stands at which nothing is carried over."""
+    return place(c.layout, c.parts[mover.part, OWN], mover.f, mover.e, 0, 0, opponent, banked)
+
+
+@inlined
+def after_hold(c: Any, mover: Any, dice: int, points: int, score: int, opponent: int) -> int:
+    """Return where the turn after a hold stands, which carries so many dice and points on."""
+    return place(c.layout, next_table(c, mover.part, score), mover.e, 0, dice, points, score, opponent)
+
+
+@inlined
+def after_farkle(c: Any, mover: Any, banked: int, opponent: int, total: int, dice: int, ruined: bool) -> int:
+    """Return where the turn after a farkle stands: at the turn total `total`, rolling `dice` dice."""
+    game = c.game
+    score, points, carried, count = banked, 0, 0, 0
+    if game.keeps:
+        score = min(banked + total, game.ceiling)
+        if game.beats:
+            points = score - banked  # they are banked, but by no hold: no dice go with them
+    if game.penalty > 0:
+        count = mover.f + 1
+        if count == game.counts:
+            count = 0
+            score = max(score - game.penalty, 0)
+    if ruined:
+        score, points = game.zero, 0
+    if game.farkle_points and total > 0:
+        carried, points = dice, total
+    return place(c.layout, next_table(c, mover.part, score), mover.e, count, carried, points, score, opponent)

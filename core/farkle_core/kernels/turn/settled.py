@@ -6,25 +6,31 @@ from typing import Any, Final
 
 from farkle_core.kernels.compiler.jit import inlined, stays_apart
 from farkle_core.kernels.compiler.vectors import WIDTH, highest, larger, load, minus, multiply_add, splat, store, times
-from farkle_core.kernels.turn.chances import next_table, place
-from farkle_core.kernels.turn.turn import FIRST_OPPONENT, LANES, LEVEL_FROM, LEVEL_TO, block_pass, choose, choose_level
+from farkle_core.kernels.turn.chances import after_hold
+from farkle_core.kernels.turn.context import FIRST_OPPONENT, LANES, LEVEL_FROM, LEVEL_TO
+from farkle_core.kernels.turn.turn import block_pass, choose
 
-_MOST_ROUNDS: Final = 4000
+MOST_ROUNDS: Final = 4000
+"""Rolls in a row after which a turn without an end is given up: the chance of so many is below 1e-300 in all rules."""
+
+STILL: Final = 1e-17
+"""Values that change less stand still: a tenth of the spacing of doubles near 0.1."""
+
 _NO_END: Final = -1e9
-_STILL: Final = 1e-17
 
 
 @inlined
-def settled_from(game: Any, workspace: Any) -> int:
+def settled_from(c: Any) -> int:
     """Return the least x, from the goal on, from which on holding is best whatever the dice.
 
     A roll ends the turn with a chance of at least q and is worth no more than q · E + (1 − q) · H, with E the better
     end and H the best hold above. Where a hold is worth that much, and all above it are settled, it is settled.
     """
     stays_apart()
-    for lane in range(workspace.banked.size):
+    game, workspace = c.game, c.workspace
+    for lane in range(LANES):
         end = max(workspace.farkle[lane], workspace.ruin[lane]) if game.ruins else workspace.farkle[lane]
-        # Where a lane holds no start it has no say: there no end is too good and no hold too bad.
+        # A lane without a start must not decide: no end is too good for it and no hold too bad.
         workspace.best[lane] = end if workspace.banked[lane] >= 0 else _NO_END
     least, rest = splat(game.farkle_least), splat(1.0 - game.farkle_least)
     e0, e1 = load(workspace.best, 0), load(workspace.best, WIDTH)
@@ -42,57 +48,12 @@ def settled_from(game: Any, workspace: Any) -> int:
 
 
 @inlined
-def _settle_exact(
-    plan: Any,
-    game: Any,
-    layout: Any,
-    parts: Any,
-    chances: Any,
-    workspace: Any,
-    part: int,
-    e: int,
-    settled: int,
-    last: int,
-) -> None:
-    """Fill the values of the goal, which has just been met, and of all rows past it."""
-    row_length = plan.columns * LANES
-    for lane in range(workspace.banked.size):
-        banked, opponent = workspace.banked[lane], workspace.rows[FIRST_OPPONENT] + lane
-        workspace.values[settled * row_length + lane] = 1.0
-        table = next_table(game, parts, part, banked)
-        gives = game.gives and banked >= max(opponent, 0)
-        for x in range(settled + 1, last + 1):
-            raised = opponent + x - banked
-            value = workspace.void[lane]
-            if gives and raised <= game.size:
-                value = 0.0
-                if raised < game.size:
-                    value = 1.0 - chances[place(layout, table, e, 0, 0, 0, banked, raised)]
-            workspace.values[x * row_length + lane] = value
-    for x in range(last, settled - 1, -1):
-        for mode in range(1, plan.modes):
-            for lane in range(workspace.banked.size):
-                workspace.values[x * row_length + mode * LANES + lane] = workspace.values[x * row_length + lane]
-        choose(plan, workspace.values, x)
-
-
-@inlined
-def settle(
-    plan: Any,
-    game: Any,
-    layout: Any,
-    parts: Any,
-    chances: Any,
-    workspace: Any,
-    part: int,
-    e: int,
-    settled: int,
-    last: int,
-) -> None:
-    """Fill the values of all rows from `settled` on."""
+def settle(c: Any, mover: Any, settled: int, last: int) -> None:
+    """Fill the values of all rows from `settled` to `last`."""
     stays_apart()
+    game, plan, workspace = c.game, c.plan, c.workspace
     if game.exact:
-        _settle_exact(plan, game, layout, parts, chances, workspace, part, e, settled, last)
+        _settle_exact(c, mover, settled, last)
         return
     top = max(settled, game.ceiling)
     for x in range(settled, min(top, last) + 1):
@@ -100,19 +61,39 @@ def settle(
             at = (x * plan.columns + mode) * LANES
             hold = (x * game.hold_width + plan.hold_of[mode]) * LANES
             for side in range(0, LANES, WIDTH):
-                store(
-                    workspace.values,
-                    at + side,
-                    load(workspace.holds, hold + side) if plan.may_hold[mode] else splat(0.0),
-                )
+                value = load(workspace.holds, hold + side) if plan.may_hold[mode] else splat(0.0)
+                store(workspace.values, at + side, value)
     if game.restless:
-        _settle_restless(plan, game, workspace, top, last)
+        _settle_restless(c, top, last)
     elif top <= last:
         _level_off(plan, workspace, top, last)
     else:
         workspace.rows[LEVEL_FROM] = max(workspace.rows[LEVEL_FROM], last + 1)
     for x in range(min(top - 1, last), settled - 1, -1):
-        choose(plan, workspace.values, x)
+        choose(plan, workspace.values, x, False)
+
+
+@inlined
+def _settle_exact(c: Any, mover: Any, settled: int, last: int) -> None:
+    """Fill the values of the goal, which has just been met, and of all rows past it."""
+    plan, game, workspace = c.plan, c.game, c.workspace
+    row_length = plan.columns * LANES
+    for lane in range(LANES):
+        banked, opponent = workspace.banked[lane], workspace.rows[FIRST_OPPONENT] + lane
+        workspace.values[settled * row_length + lane] = 1.0
+        gives = game.gives and banked >= max(opponent, 0)
+        for x in range(settled + 1, last + 1):
+            raised = opponent + x - banked
+            value = workspace.void[lane]
+            if gives and raised <= game.size:
+                value = 0.0
+                if raised < game.size:
+                    value = 1.0 - c.chances[after_hold(c, mover, 0, 0, banked, raised)]
+            workspace.values[x * row_length + lane] = value
+    for x in range(last, settled - 1, -1):
+        for at in range(x * row_length + LANES, x * row_length + plan.modes * LANES):
+            workspace.values[at] = workspace.values[at - LANES]
+        choose(plan, workspace.values, x, False)
 
 
 @inlined
@@ -122,13 +103,13 @@ def _level_off(plan: Any, workspace: Any, first: int, last: int) -> None:
     known = workspace.rows[LEVEL_TO]
     # Between the last row wanted and the first that still repeats itself none may have been computed anew.
     same = workspace.rows[LEVEL_FROM] <= last + 1 and workspace.rows[LEVEL_FROM] <= known and last <= known
-    for place_ in range(plan.modes * LANES):
+    for place in range(plan.modes * LANES):
         if not same:
             break
-        same = workspace.values[first * length + place_] == workspace.values[known * length + place_]
+        same = workspace.values[first * length + place] == workspace.values[known * length + place]
     missing = min(last, workspace.rows[LEVEL_FROM] - 1) if same else last
     if first <= missing:
-        choose_level(plan, workspace.values, first)
+        choose(plan, workspace.values, first, True)
         for at in range((first + 1) * length, (missing + 1) * length, WIDTH):
             store(workspace.values, at, load(workspace.values, at - length))
     workspace.rows[LEVEL_FROM] = first
@@ -136,24 +117,23 @@ def _level_off(plan: Any, workspace: Any, first: int, last: int) -> None:
 
 
 @inlined
-def _settle_restless(plan: Any, game: Any, workspace: Any, settled: int, last: int) -> None:
+def _settle_restless(c: Any, settled: int, last: int) -> None:
     """Repeat the row above which nothing changes until it stands still: rolling leads to itself there."""
     stays_apart()
-    first = settled * plan.columns * LANES
-    ends_row = plan.modes * LANES if game.ends_vary else 0
-    for _ in range(_MOST_ROUNDS):
+    plan, workspace = c.plan, c.workspace
+    for _ in range(MOST_ROUNDS):
         _level_off(plan, workspace, settled, last)
-        block_pass(plan, workspace, game.hold_width, ends_row, settled, settled, settled)
+        block_pass(c, settled, settled, settled)
         change = 0.0
         for mode in range(plan.modes):
-            hold = (settled * game.hold_width + plan.hold_of[mode]) * LANES
-            for lane in range(workspace.banked.size):
-                at = first + mode * LANES + lane
+            hold = (settled * c.game.hold_width + plan.hold_of[mode]) * LANES
+            for lane in range(LANES):
+                at = (settled * plan.columns + mode) * LANES + lane
                 value = workspace.rolls[(settled * plan.modes + mode) * LANES + lane]
                 if plan.may_hold[mode]:
                     value = max(value, workspace.holds[hold + lane])
                 change = max(change, abs(value - workspace.values[at]))
                 workspace.values[at] = value
-        if change <= _STILL:
+        if change <= STILL:
             break
     _level_off(plan, workspace, settled, last)

@@ -12,155 +12,31 @@ Written by x = b + t, the score after holding, hold values hardly depend on b. S
 run as *lanes*: lane j has d = d0 + j and b = s − d; all share the loop over x and the lists of options, memory is read
 in order of j, and lane j's answer stands at x = b. Below that x a lane computes numbers that nobody reads.
 
-A block's numbers stand on its thread's workspace, by row (which is x), mode and lane; who fills them is
-:mod:`farkle_core.kernels.turn.block`.
+A block's numbers stand on its thread's workspace, by row (which is x), mode and lane; :mod:`.block` fills them.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
-
-import numpy as np
-import numpy.typing as npt
+from typing import Any
 
 from farkle_core.kernels.compiler.jit import inlined, merges, stays_apart
 from farkle_core.kernels.compiler.vectors import WIDTH, fetch, larger, load, multiply_add, splat, store
-
-LANES: Final = 16
-"""Starts of turns that run side by side in one block."""
-
-LOWEST: Final = 0
-SETTLED: Final = 1
-LAST: Final = 2
-HIGHEST: Final = 3
-FIRST_OPPONENT: Final = 4
-LEVEL_FROM: Final = 5
-LEVEL_TO: Final = 6
-PIECE: Final = 7
-NEXT_PIECE: Final = 8
-"""Places of a workspace's `rows`: the lowest x of the block; the x from which on all is settled; the last x with
-rolls; the largest score of a mover; the opponent's score in the first lane; the first and last of the rows that all
-hold the same values; the number of the present piece of the team's work, and of the next that is this thread's."""
-
-WORKSPACE_ROWS: Final = 9
-
-CANNOT_HOLD: Final = -1.0
-"""Stands for the win chance of a hold that the rules forbid; never the larger of two."""
-
-Floats = npt.NDArray[np.float64]
-Ints = npt.NDArray[np.int64]
-
-
-class Plan(NamedTuple):
-    """A turn's automaton as flat arrays.
-
-    Values stand in *columns*: one for each mode, and one for each choice that many outcomes share (see
-    :mod:`farkle_core.game.shared_options`). Outcomes are sorted by mode, then by how many values they read.
-
-    Attributes
-    ----------
-    modes, columns, start, most_points : int
-        How many modes; how many columns; the mode that starts a turn; the largest number of points of an option, in
-        quanta.
-    farkle, ruin, certain : float array, shape (modes,)
-        Chance that the roll is a farkle; one that ruins the banked score besides; one that wins the game at once.
-    may_hold : bool array, shape (modes,)
-        Whether one may hold in the mode.
-    hold_of : int array, shape (modes,)
-        Which of the hold values of a row is the mode's.
-    dice : int array, shape (modes,)
-        Dice that the mode rolls.
-    outcomes : int array, shape (modes + 1,)
-        Where the outcomes of each mode begin.
-    weights : float array, shape (outcomes,)
-        Probability of the outcome.
-    reads : int array, shape (outcomes + 1,)
-        Where the offsets of each outcome begin.
-    offsets : int array, shape (reads,)
-        Where the values stand that are read, from the row of the present x: ``(points · columns + column) · LANES``.
-    groups : int array, shape (modes + 1,)
-        Where the groups of each mode begin: outcomes one after the other that read as many values.
-    group_ends, group_reads : int array, shape (groups,)
-        Up to which outcome each goes, and how many values each of them reads.
-    choices : int array, shape (2 · (columns − modes),)
-        Where both values of each choice stand, from its own row.
-    """
-
-    modes: int
-    columns: int
-    start: int
-    most_points: int
-    farkle: Floats
-    ruin: Floats
-    certain: Floats
-    may_hold: npt.NDArray[np.bool_]
-    hold_of: Ints
-    dice: Ints
-    outcomes: Ints
-    weights: Floats
-    reads: Ints
-    offsets: Ints
-    groups: Ints
-    group_ends: Ints
-    group_reads: Ints
-    choices: Ints
-
-
-class Workspace(NamedTuple):
-    """One thread's own place to work, so that no two write near each other; float arrays are 1-D and aligned.
-
-    Attributes
-    ----------
-    values, rolls : float array
-        The best value by (row, column, lane), and that of rolling by (row, mode, lane).
-    holds : float array
-        Win chance after holding, by (row, kind of hold, lane); ``CANNOT_HOLD`` where it is forbidden.
-    ends : float array
-        What rolls that end the turn are worth, by (row, mode, lane); one row only where it is the same in all.
-    farkle, void, ruin, best : float array, shape (LANES,)
-        Win chance after a farkle with nothing set aside yet, after a turn that came to nothing, after a ruin; a place
-        for the best hold so far.
-    banked : int array, shape (LANES,)
-        The mover's score in each lane, −1 where the lane holds no start of the game.
-    rows : int array, shape (WORKSPACE_ROWS,)
-        See ``LOWEST`` and what follows it.
-    """
-
-    values: Floats
-    rolls: Floats
-    holds: Floats
-    ends: Floats
-    farkle: Floats
-    void: Floats
-    ruin: Floats
-    best: Floats
-    banked: Ints
-    rows: Ints
+from farkle_core.kernels.turn.context import LANES
 
 
 @inlined
-def choose(plan: Any, values: Any, row: int) -> None:
-    """Fill the choices of a row, whose modes and all rows above are known."""
-    base = row * plan.columns * LANES
+def choose(plan: Any, values: Any, row: int, level: bool) -> None:
+    """Fill the choices of a row, whose modes and all rows above are known; with `level` those are all like it."""
+    merges()
+    length = plan.columns * LANES
+    base = row * length
     place = base + plan.modes * LANES
     for read in range(0, plan.choices.size, 2):
-        first = base + fetch(plan.choices, read)
-        second = base + fetch(plan.choices, read + 1)
+        first, second = fetch(plan.choices, read), fetch(plan.choices, read + 1)
+        if level:
+            first, second = first % length, second % length
         for part in range(0, LANES, WIDTH):
-            store(values, place + part, larger(load(values, first + part), load(values, second + part)))
-        place += LANES
-
-
-@inlined
-def choose_level(plan: Any, values: Any, row: int) -> None:
-    """Fill the choices of a row that repeats itself in all rows above."""
-    base, length = row * plan.columns * LANES, plan.columns * LANES
-    place = base + plan.modes * LANES
-    for read in range(0, plan.choices.size, 2):
-        first = base + fetch(plan.choices, read) % length
-        second = base + fetch(plan.choices, read + 1) % length
-        for part in range(0, LANES, WIDTH):
-            store(values, place + part, larger(load(values, first + part), load(values, second + part)))
+            store(values, place + part, larger(load(values, base + first + part), load(values, base + second + part)))
         place += LANES
 
 
@@ -223,33 +99,24 @@ def _add_outcomes(plan: Any, values: Any, base: int, mode: int, s0: Any, s1: Any
 
 
 @inlined
-def block_pass(plan: Any, workspace: Any, hold_width: int, ends_row: int, first: int, last: int, settled: int) -> None:
+def block_pass(c: Any, first: int, last: int, settled: int) -> None:
     """Compute rolls and values of rows `last` down to `first`; rows from `settled` on keep their values.
 
-    Parameters
-    ----------
-    plan : Plan
-        The turn's automaton.
-    workspace : Workspace
-        Holds, ends and the values of the rows above `last` and from `settled` on are read; rolls and values written.
-    hold_width : int
-        Kinds of holds in a row.
-    ends_row : int
-        Length of a row of ends; 0 where one row serves all.
-    first, last, settled : int
-        Rows.
+    Holds, ends, and the values of the rows above `last` and from `settled` on are read.
     """
     stays_apart()
-    modes, row_length = plan.modes, plan.columns * LANES
-    values, holds, ends = workspace.values, workspace.holds, workspace.ends
+    plan, hold_width = c.plan, c.game.hold_width
+    values, holds, ends, rolls = c.workspace.values, c.workspace.holds, c.workspace.ends, c.workspace.rolls
+    modes = plan.modes
+    ends_row = modes * LANES if c.game.ends_vary else 0
     for row in range(last, first - 1, -1):
-        base = row * row_length
+        base = row * plan.columns * LANES
         for mode in range(modes):
             place = row * ends_row + mode * LANES
             s0, s1 = _add_outcomes(plan, values, base, mode, load(ends, place), load(ends, place + WIDTH))
             place = (row * modes + mode) * LANES
-            store(workspace.rolls, place, s0)
-            store(workspace.rolls, place + WIDTH, s1)
+            store(rolls, place, s0)
+            store(rolls, place + WIDTH, s1)
             if row < settled:
                 if plan.may_hold[mode]:
                     place = (row * hold_width + plan.hold_of[mode]) * LANES
@@ -259,4 +126,4 @@ def block_pass(plan: Any, workspace: Any, hold_width: int, ends_row: int, first:
                 store(values, place, s0)
                 store(values, place + WIDTH, s1)
         if row < settled:
-            choose(plan, values, row)
+            choose(plan, values, row, False)

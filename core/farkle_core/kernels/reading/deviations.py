@@ -6,13 +6,15 @@ by the order of the states of a turn, which is all that one goes by.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from farkle_core.kernels.compiler.jit import inlined, kernel_that_makes_arrays
-from farkle_core.kernels.turn.turn import Floats, Ints
+from farkle_core.kernels.reading.decisions import Strip
+from farkle_core.kernels.reading.turns import Turns
+from farkle_core.kernels.turn.context import Floats, Ints
 
 Bools = npt.NDArray[np.bool_]
 
@@ -29,17 +31,18 @@ def _out_of_order(order: Any, near: Any, far: Any, least: float) -> bool:
 
 @inlined
 def _deviation(
-    holds: Any, rolls: Any, other_holds: Any, other_rolls: Any, reachable: Any, least: float, near: Any, far: Any
+    near: Any, far: Any, reachable: Any, least: float, near_values: Any, far_values: Any
 ) -> tuple[float, int, bool]:
-    """Compare the win chances of one turn; arrays as those of :func:`note_deviations`, without the axes of scores.
+    """Compare the win chances of one turn, given by its holds and rolls in both solutions, shape (totals, dice).
 
     Returns
     -------
     float, int, bool
-        The largest relative deviation; how many reachable states were written into `near` and `far`; whether a decision
+        The largest relative deviation; how many reachable states were written into both `values`; whether a decision
         differs.
     """
     worst, count, differs = 0.0, 0, False
+    (holds, rolls), (other_holds, other_rolls) = near, far
     for total in range(min(holds.shape[0], other_holds.shape[0])):
         for mode in range(holds.shape[1]):
             hold, roll = holds[total, mode], rolls[total, mode]
@@ -49,61 +52,64 @@ def _deviation(
             v, w = max(hold, roll), max(hold_2, roll_2)
             worst = max(worst, 2.0 * abs(v - w) / (v + w))
             if total > 0 and reachable[total, mode]:
-                near[count], far[count] = v, w
+                near_values[count], far_values[count] = v, w
                 count += 1
                 gain, gain_2 = hold - roll, hold_2 - roll_2
                 differs |= min(abs(gain), abs(gain_2)) > least and (gain > 0.0) != (gain_2 > 0.0)
     return worst, count, differs
 
 
+class Deviations(NamedTuple):
+    """How far turns deviate: arrays of shape (own scores, opponent's scores).
+
+    Attributes
+    ----------
+    worst : float array
+        The largest 2 |v − w| / (v + w) of the turn's states in which the game is not over.
+    differ : bool array
+        Whether a decision differs, or the order of win chances by which one sets dice aside.
+    """
+
+    worst: Floats
+    differ: Bools
+
+
 @kernel_that_makes_arrays
 def note_deviations(
-    holds: Floats,
-    rolls: Floats,
-    other_holds: Floats,
-    other_rolls: Floats,
+    near: Turns,
+    far: Turns,
     own_places: Ints,
     other_places: Ints,
     reachable: Bools,
     least: float,
-    first_other: int,
-    deviations: Floats,
-    differ: Bools,
-    thread: int,
-    members: int,
+    found: Deviations,
+    strip: Strip,
 ) -> None:
     """Compare the win chances of all states of a strip of two solutions of one game.
 
     Parameters
     ----------
-    holds, rolls, other_holds, other_rolls : float array, shape (own scores, opponent's scores, totals, dice)
-        As :func:`farkle_core.kernels.reading.comparing.note_turns` leaves them, for both solutions.
+    near, far : Turns
+        Of both solutions.
     own_places, other_places : int array
         Where the first one's scores stand in the second one's; −1 where they do not.
     reachable : bool array, shape (totals, dice)
         Which states of a turn can occur.
     least : float
         Win chances that are this near to each other are equal.
-    first_other : int
-        Where the strip begins in what is filled.
-    deviations : float array, shape (own scores, opponent's scores)
-        Is filled: the largest 2 |v − w| / (v + w) of the turn's states in which the game is not over.
-    differ : bool array, same shape
-        Is filled: whether a decision differs, or the order of win chances by which one sets dice aside.
-    thread, members : int
-        As for :func:`farkle_core.kernels.reading.comparing.note_best`.
+    found : Deviations
+        Is filled.
     """
-    length = holds.shape[2] * holds.shape[3]
-    near, far = np.zeros(length), np.zeros(length)
-    for i in range(thread, holds.shape[0], members):
-        for j in range(holds.shape[1]):
+    length = near.holds.shape[2] * near.holds.shape[3]
+    near_values, far_values = np.zeros(length), np.zeros(length)
+    for i in range(strip.thread, near.holds.shape[0], strip.members):
+        for j in range(near.holds.shape[1]):
             if own_places[i] < 0 or other_places[j] < 0:
                 continue
-            there = own_places[i], other_places[j]
-            worst, count, differs = _deviation(
-                holds[i, j], rolls[i, j], other_holds[there], other_rolls[there], reachable, least, near, far
-            )
+            here, there = (near.holds[i, j], near.rolls[i, j]), (own_places[i], other_places[j])
+            other = far.holds[there], far.rolls[there]
+            worst, count, differs = _deviation(here, other, reachable, least, near_values, far_values)
             if not differs:
-                differs = _out_of_order(np.argsort(near[:count]), near, far, least)
-            deviations[i, first_other + j] = worst
-            differ[i, first_other + j] = differs
+                differs = _out_of_order(np.argsort(near_values[:count]), near_values, far_values, least)
+            found.worst[i, strip.first_other + j] = worst
+            found.differ[i, strip.first_other + j] = differs

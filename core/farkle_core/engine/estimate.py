@@ -1,0 +1,214 @@
+"""What a solve will take: states, memory and time, by the rules alone.
+
+The time is a model: so many passes over all starts, each with so many options to read. Its factors were fitted to the
+times of all shipped rulesets; they are used for forecasts only, never for results.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import psutil
+
+from farkle_core.engine.settings import (
+    DEFAULTS,
+    Settings,
+    bound_check_cost,
+    check_settings,
+    make_grid,
+    measures_bound,
+    needs_bound,
+    needs_ceiling,
+    wider_grid,
+)
+from farkle_core.engine.team import cores
+from farkle_core.errors import Problem
+from farkle_core.game.automaton import compile_ruleset, is_restless, more_is_never_worse
+from farkle_core.game.grid import Grid
+from farkle_core.game.stages import make_stages
+from farkle_core.kernels.turn.context import LANES
+from farkle_core.language.messages import _
+from farkle_core.rules.model import Carry, Ruleset
+
+WARM_SWEEPS = 9.0
+"""Sweeps that a game with a lower bound usually takes from the solution with the higher one."""
+
+_SPARE_MEMORY = 0.8
+"""Share of the free memory that a solve may take: the window and the system go on beside it."""
+
+_WORKSPACE = 16
+"""Numbers on a thread's workspaces for each row, mode and lane: 5 to 30 in the shipped rulesets."""
+
+_SECONDS_ALWAYS = 0.02
+_SECONDS_PER_OPTION = 7e-12
+"""Of one state, by one thread."""
+
+_PENALTY_SWEEPS = 9.5
+_PAIR_EVALUATIONS = 3.5
+_DISASTER_EVALUATIONS = 25.0
+_STEAL_ROUNDS = 200.0
+_BEATEN_TOTALS = 1.4
+"""Passes over all starts, with a penalty, without, and with a disaster; and how many times more where antidiagonals are
+repeated, and for each turn total that may have to be beaten."""
+
+_KEEPING = 1.3
+_ALL_OPTIONS = 1.3
+_RESTLESS = 4.0
+_EXACT_WITH_PENALTY = 3.5
+_UNSETTLED = 0.15
+_OFFERS = {Carry.NONE: 0.0, Carry.HIGH_STAKES: 3.5, Carry.PIGGYBACK: 9.0, Carry.STEAL: 0.0}
+"""By which factor, or how many times more, a pass takes that has more to look at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What a solve will take.
+
+    Attributes
+    ----------
+    states : int
+        Game states (b, d, f, e, n, t), those where the turn total is at least the rest to the goal left out, as
+        [B16] counts them.
+    memory : int
+        Bytes at the most.
+    seconds : float
+        About how long, once compiled, checks included.
+    problems : tuple of Problem
+        Why it cannot be solved; empty when it can.
+    """
+
+    states: int
+    memory: int
+    seconds: float
+    problems: tuple[Problem, ...]
+
+
+def estimate(ruleset: Ruleset, settings: Settings = DEFAULTS) -> Estimate:
+    """Say what solving `ruleset` takes, and whether there is memory for it.
+
+    Raises
+    ------
+    UserError
+        If a setting cannot be.
+    """
+    check_settings(settings)
+    problems: tuple[Problem, ...] = ()
+    grid = make_grid(ruleset, settings)
+    states, memory = count_states(ruleset, grid), _memory(ruleset, settings)
+    available = int(psutil.virtual_memory().available * _SPARE_MEMORY)
+    if memory > available:
+        problems = (_too_large(ruleset, settings, memory, available),)
+    return Estimate(states, memory, _seconds(ruleset, settings, states), problems)
+
+
+def count_states(ruleset: Ruleset, grid: Grid) -> int:
+    """Count the game states: [B16]'s 423,765,000 for Facebook Farkle with its bound of −2500.
+
+    For each start of a turn: the dice to roll times the turn totals below what wins, of which there are at least as
+    many as may not be held.
+    """
+    least = max(-(-ruleset.turn.minimum // grid.quantum), 1)
+    opening = max(-(-ruleset.turn.opening // grid.quantum), least)
+    above = (grid.goal - grid.quantum) // grid.quantum
+    totals = _at_least(1, above, least) + _at_least(above + 1, grid.size, opening)
+    return int(totals * grid.size * grid.farkle_counts**2 * grid.dice)
+
+
+def _at_least(first: int, last: int, least: int) -> int:
+    """Return the sum of max(k, least) over k from `first` to `last`."""
+    flat = min(max(least, first - 1), last)
+    return least * (flat - first + 1) + (last * (last + 1) - flat * (flat + 1)) // 2
+
+
+def _memory(ruleset: Ruleset, settings: Settings) -> int:
+    """Return the bytes of solving, or of reading and saving afterwards, whichever is more."""
+    grid = make_grid(ruleset, settings)
+    length, workspaces = _floats(ruleset, settings, grid)
+    again = sum(_floats(ruleset, settings, wider_grid(ruleset, settings))) if measures_bound(ruleset, settings) else 0
+    regions = 18 * grid.dice * grid.size**2
+    return max(8 * (length + workspaces + again), 8 * (3 * length + workspaces) + regions)
+
+
+def _floats(ruleset: Ruleset, settings: Settings, grid: Grid) -> tuple[int, int]:
+    """Return the numbers in the tables, and on the workspaces."""
+    rows = grid.ceiling_index + max(ruleset.turn.minimum, ruleset.turn.opening, ruleset.start.bonus) // grid.quantum
+    modes = len(compile_ruleset(ruleset).modes)
+    return make_stages(ruleset, grid).length, settings.team_size * _WORKSPACE * rows * modes * LANES
+
+
+def _seconds(ruleset: Ruleset, settings: Settings, states: int) -> float:
+    """Return about how long a solve takes; all factors measured."""
+    automaton, turn = compile_ruleset(ruleset), ruleset.turn
+    passes, again = _PAIR_EVALUATIONS, _PAIR_EVALUATIONS
+    if ruleset.has_penalty:
+        passes, again = _PENALTY_SWEEPS, WARM_SWEEPS
+    elif ruleset.has_disaster:
+        passes = again = _DISASTER_EVALUATIONS
+    if turn.beat_last_turn:
+        passes += make_grid(ruleset, settings).size * _BEATEN_TOTALS
+    if needs_ceiling(ruleset):
+        passes, again = (number * _past_goal(ruleset, settings) for number in (passes, again))
+    if measures_bound(ruleset, settings):
+        passes += again * bound_check_cost(ruleset, settings)
+    members = min(settings.team_size, cores())
+    if ruleset.start.carry is Carry.STEAL:
+        passes, members = passes * _STEAL_ROUNDS, 1
+    if turn.farkle_keeps_turn_total:
+        passes *= _KEEPING
+    each = _SECONDS_PER_OPTION * automaton.options / automaton.dice * 6 * _more_than_usual(ruleset)
+    return _SECONDS_ALWAYS + (ruleset.seats * states * passes + _last_states(ruleset, settings)) * each / members
+
+
+def _more_than_usual(ruleset: Ruleset) -> float:
+    """Return how much longer a start takes whose turn has more to look at."""
+    factor = 1.0 + _OFFERS[ruleset.start.carry]
+    if is_restless(ruleset, past=needs_ceiling(ruleset)) and ruleset.start.carry is not Carry.STEAL:
+        factor += _RESTLESS if needs_ceiling(ruleset) or ruleset.start.carry is not Carry.NONE else 0.1
+    if ruleset.exact_goal and ruleset.has_penalty:
+        factor *= _EXACT_WITH_PENALTY
+    return factor * (1.0 if more_is_never_worse(ruleset) else _ALL_OPTIONS)
+
+
+def _past_goal(ruleset: Ruleset, settings: Settings) -> float:
+    """Return how much longer turns take that may go on past the goal."""
+    grid = make_grid(ruleset, settings)
+    # Where nothing is carried over and nothing has to be rolled, much of what lies past the goal is settled.
+    whole = ruleset.carries_over or ruleset.turn.hot_dice_must_roll or ruleset.has_penalty
+    return 1.0 + 2.0 * (1.0 if whole else _UNSETTLED) * (grid.ceiling_index - grid.size) / grid.size
+
+
+def _last_states(ruleset: Ruleset, settings: Settings) -> float:
+    """Return about how many game states the turns after the goal have, those of the very last one left out."""
+    grid = make_grid(ruleset, settings)
+    starts = sum(
+        float((part.own[1] - part.own[0] + 1) * (part.other[1] - part.other[0] + 1))
+        for part in make_stages(ruleset, grid).parts
+        if part.turns_left > (0 if ruleset.carries_over else 1)
+    )
+    return starts * grid.farkle_counts**2 * grid.dice * grid.ceiling_index / 2
+
+
+def _too_large(ruleset: Ruleset, settings: Settings, memory: int, available: int) -> Problem:
+    advice = _(
+        "a goal below {goal:,}, or point values that are all multiples of more than {quantum}",
+        goal=ruleset.goal,
+        quantum=ruleset.quantum,
+    )
+    if needs_bound(ruleset):
+        advice += _(", or a bound nearer to 0")
+    if needs_ceiling(ruleset):
+        advice += _(", or a ceiling less than {ceiling:,} past the goal", ceiling=settings.ceiling)
+    return Problem(
+        "goal",
+        _(
+            "{goal:,} points in steps of {quantum}, which takes {memory:,.1f} GB",
+            goal=ruleset.goal,
+            quantum=ruleset.quantum,
+            memory=memory / 1e9,
+        ),
+        _(
+            "about {available:,.1f} GB of memory can be used now; choose {advice}",
+            available=available / 1e9,
+            advice=advice,
+        ),
+    )

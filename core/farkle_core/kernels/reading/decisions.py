@@ -1,0 +1,176 @@
+"""Where two ways to play decide differently, strip by strip (see :mod:`.turns`), and what that costs.
+
+A *decision* is one bit: whether one holds in a state of a turn; those of all numbers of dice share a byte, one die the
+lowest bit.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from farkle_core.kernels.compiler.jit import inlined, kernel, kernel_that_makes_arrays
+from farkle_core.kernels.reading.turns import Turns
+from farkle_core.kernels.turn.context import CANNOT_HOLD, Floats, Ints
+
+Bytes = npt.NDArray[np.uint8]
+Totals = npt.NDArray[np.int32]
+
+
+class Strip(NamedTuple):
+    """Which own scores of a strip a call reads: every `members`-th from number `thread` on.
+
+    In arrays over all of the opponent's scores the strip begins at `first_other`.
+    """
+
+    first_other: int
+    thread: int
+    members: int
+
+
+class Decisions(NamedTuple):
+    """Decisions of two ways to play, each by the places of its own game; and where these are.
+
+    Attributes
+    ----------
+    mine, theirs : byte array, shape (own scores, opponent's scores, totals)
+        The decisions.
+    own_places, other_places, total_places : int array
+        Where the first one's scores (of the other player: of the strip) and turn totals stand in the second one's game;
+        −1 where they do not. Turn totals beyond the second one's table are held.
+    """
+
+    mine: Bytes
+    theirs: Bytes
+    own_places: Ints
+    other_places: Ints
+    total_places: Ints
+
+
+class Found(NamedTuple):
+    """Of the decisions of a turn that differ the worst one, and what it costs: for all of the opponent's scores.
+
+    Attributes
+    ----------
+    costs : float array, shape (dice, own scores, opponent's scores)
+        The largest cost in size: what the first one's decision is worth less what the second one's is; 0 where none
+        differs.
+    totals_at : int32 array, same shape
+        The turn total (quanta) of that decision; −1 where none differs.
+    weights, weighty_at
+        As `costs` and `totals_at`, of the largest cost times how often a game comes to the state.
+    visits : float array, shape (own scores, opponent's scores)
+        Is read: how often a game comes to each start.
+    counts : int array, shape (members, 2)
+        Is added to: how many decisions were compared, and how many differ.
+    """
+
+    costs: Floats
+    totals_at: Totals
+    weights: Floats
+    weighty_at: Totals
+    visits: Floats
+    counts: Ints
+
+
+@kernel
+def note_best(turns: Turns, decisions: Bytes, strip: Strip) -> None:
+    """Fill in the best decisions of a strip: a byte array, shape (own scores, opponent's scores, totals)."""
+    for i in range(strip.thread, decisions.shape[0], strip.members):
+        for j in range(decisions.shape[1]):
+            for total in range(decisions.shape[2]):
+                found = 0
+                for mode in range(turns.holds.shape[3]):
+                    hold = turns.holds[i, j, total, mode]
+                    if hold > CANNOT_HOLD and hold >= turns.rolls[i, j, total, mode]:
+                        found |= 1 << mode
+                decisions[i, j, total] = found
+
+
+@inlined
+def _walk(steps: Any, mine: Any, seen: Any) -> None:
+    """Mark every state that a player comes to who decides by `mine`, whichever dice are set aside.
+
+    `mine` of shape (totals,), `seen` of shape (totals, dice), `steps` as for :func:`note_differences`.
+    """
+    totals, dice = seen.shape
+    for total in range(totals):
+        for mode in range(dice):
+            seen[total, mode] = False
+    seen[0, dice - 1] = True
+    for total in range(totals):
+        held = mine[total] if total > 0 else 0
+        for mode in range(dice):
+            if not seen[total, mode] or (held >> mode) & 1:
+                continue
+            for step in range(steps.shape[1]):
+                points = steps[mode, step, 0]
+                if points == 0:
+                    break
+                if total + points < totals:
+                    seen[total + points, steps[mode, step, 1]] = True
+
+
+@inlined
+def _note_worst(worst: Any, totals_at: Any, mode: int, cost: float, total: int) -> None:
+    """Note a cost, if it is larger in size than the one noted before; arrays of shape (dice,)."""
+    if totals_at[mode] < 0 or abs(cost) > abs(worst[mode]):
+        worst[mode], totals_at[mode] = cost, total
+
+
+@inlined
+def _compare_turn(
+    turns: Any, decisions: Any, reached: Any, found: Any, seen: Any, i: int, j: int, column: int
+) -> tuple[int, int]:
+    """Compare the decisions of a turn; return how many there are, and how many differ."""
+    compared, different, often = 0, 0, found.visits[i, column]
+    holds, rolls, mine = turns.holds[i, j], turns.rolls[i, j], decisions.mine[i, j]
+    theirs = decisions.theirs[decisions.own_places[i], decisions.other_places[j]]
+    for total in range(1, holds.shape[0]):
+        place = decisions.total_places[total]
+        there = theirs[place] if 0 <= place < theirs.size else 255
+        for mode in range(holds.shape[1]):
+            hold = holds[total, mode]
+            if place < 0 or not seen[total, mode] or hold < 0.0 or hold >= 1.0:
+                continue
+            compared += 1
+            if ((mine[total] ^ there) >> mode) & 1:
+                different += 1
+                gain = hold - rolls[total, mode]
+                cost = gain if (mine[total] >> mode) & 1 else -gain
+                weight = cost * often * reached[i, j, total, mode] if often > 0.0 else 0.0
+                _note_worst(found.costs[:, i, column], found.totals_at[:, i, column], mode, cost, total)
+                _note_worst(found.weights[:, i, column], found.weighty_at[:, i, column], mode, weight, total)
+    return compared, different
+
+
+@kernel_that_makes_arrays
+def note_differences(
+    turns: Turns, decisions: Decisions, steps: Ints, reached: Floats, found: Found, strip: Strip
+) -> None:
+    """Find where two ways to play decide differently, and what it costs to decide like the second for once.
+
+    Only states count that the first comes to in the turn, whichever dice are set aside, and in which it has a choice.
+
+    Parameters
+    ----------
+    turns : Turns
+        What decisions are worth in the first one's game.
+    steps : int array, shape (dice, most steps, 2)
+        Points (quanta) and next number of dice less one of every step; 0 points where there are no more.
+    reached : float array, shape as ``turns.holds``
+        With what chance a turn comes to each state; not looked at where ``found.visits`` are 0.
+    found : Found
+        Is filled.
+    """
+    seen = np.zeros(turns.holds.shape[2:], np.bool_)
+    for i in range(strip.thread, turns.holds.shape[0], strip.members):
+        for j in range(turns.holds.shape[1]):
+            if decisions.own_places[i] >= 0 and decisions.other_places[j] >= 0:
+                _walk(steps, decisions.mine[i, j], seen)
+                column = strip.first_other + j
+                compared, different = _compare_turn(turns, decisions, reached, found, seen, i, j, column)
+                found.counts[strip.thread, 0] += compared
+                found.counts[strip.thread, 1] += different

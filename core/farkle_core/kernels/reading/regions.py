@@ -1,0 +1,164 @@
+"""Where one holds from every start of a part, and how often the mover then wins.
+
+The equations are those of :mod:`farkle_core.kernels.turn.turn`; nothing here changes a win chance.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from farkle_core.kernels.compiler.held import held
+from farkle_core.kernels.compiler.jit import inlined, kernel
+from farkle_core.kernels.played.answers import taken_worth, takes
+from farkle_core.kernels.played.playing import run_from, start_worth
+from farkle_core.kernels.played.policy import Policy
+from farkle_core.kernels.turn.block import least_total
+from farkle_core.kernels.turn.context import (
+    FIRST_OPPONENT,
+    LANES,
+    OTHER_FIRST,
+    OWN_FIRST,
+    SETTLED,
+    Context,
+    Floats,
+    Ints,
+    Mover,
+)
+
+
+class Regions(NamedTuple):
+    """Where one holds from every start; all of shape (dice, own scores, opponent's scores); quanta.
+
+    Attributes
+    ----------
+    first : int32 array
+        The smallest reachable turn total at which one holds short of winning; −1 = none.
+    last : int32 array
+        The largest of that first run of reachable turn totals; −1 = none.
+    again : int32 array
+        The smallest reachable turn total above that run at which one rolls short of winning; −1 = none.
+    pieces : uint8 array
+        How many separate runs there are.
+    """
+
+    first: npt.NDArray[np.int32]
+    last: npt.NDArray[np.int32]
+    again: npt.NDArray[np.int32]
+    pieces: npt.NDArray[np.uint8]
+
+
+def no_regions(shape: tuple[int, ...]) -> Regions:
+    """Return regions in which one holds nowhere."""
+    first, last, again = np.full((3, *shape), -1, np.int32)
+    return Regions(first, last, again, np.zeros(shape, np.uint8))
+
+
+class TurnRules(NamedTuple):
+    """How turns begin, and where regions are looked for.
+
+    Attributes
+    ----------
+    least, span : int
+        As for ``run_block``.
+    shift : int
+        The mode of one die.
+    dice, points : int
+        Carried dice that are offered, 0 for none, and the points that come with them.
+    """
+
+    least: int
+    span: int
+    shift: int
+    dice: int
+    points: int
+
+
+@inlined
+def _holds_at(c: Any, policy: Any, x: int, mode: int, lane: int, hold: float) -> bool:
+    """Whether one holds in a state, which is worth `hold` then: as a policy says, or because it is best."""
+    if not c.plan.may_hold[mode]:
+        return False
+    if policy is None:
+        return c.workspace.values[(x * c.plan.columns + mode) * LANES + lane] == hold
+    return policy.hold_flags[(x * c.plan.modes + mode) * LANES + lane] > 0.0
+
+
+@inlined
+def _note_lane(c: Any, policy: Any, mover: Any, rules: Any, reachable: Any, regions: Any, lane: int) -> None:
+    """Note where a lane's turn holds short of winning."""
+    workspace, hold_width = c.workspace, c.game.hold_width
+    banked = workspace.banked[lane]
+    begin = banked + least_total(c.game, banked, rules.least)
+    end = workspace.rows[SETTLED] if policy is None else c.game.ceiling
+    own = banked - c.parts[mover.part, OWN_FIRST]
+    other = workspace.rows[FIRST_OPPONENT] + lane - c.parts[mover.part, OTHER_FIRST]
+    for column in range(regions.first.shape[0]):
+        mode = rules.shift + column
+        run_first, run_last, again, pieces, holding = -1, -1, -1, 0, False
+        for x in range(begin, end):
+            if not reachable[x - banked, mode]:
+                continue
+            hold = workspace.holds[(x * hold_width + c.plan.hold_of[mode]) * LANES + lane]
+            if hold >= 1.0:
+                continue
+            if _holds_at(c, policy, x, mode, lane, hold):
+                pieces += not holding
+                holding = True
+                if pieces == 1:
+                    run_last = x - banked
+                    run_first = run_last if run_first < 0 else run_first
+            else:
+                if holding and pieces == 1:
+                    again = x - banked
+                holding = False
+        regions.first[column, own, other] = run_first
+        regions.last[column, own, other] = run_last
+        regions.again[column, own, other] = again
+        regions.pieces[column, own, other] = min(pieces, 255)
+
+
+@kernel
+def note_regions(
+    context: Context,
+    policy: Policy | None,
+    mover: Mover,
+    rules: TurnRules,
+    blocks: Ints,
+    reachable: npt.NDArray[np.bool_],
+    regions: Regions,
+    starts: Floats | None,
+) -> None:
+    """Find where one holds, and how often the mover then wins, for the starts of some blocks of a part.
+
+    Parameters
+    ----------
+    context : Context
+        This thread's, with the win chances of perfect play.
+    policy : Policy or None
+        How the mover plays this turn; None for perfect play.
+    blocks : int array, shape (blocks, 2)
+        See :func:`farkle_core.kernels.reading.turns.blocks_of`.
+    reachable : bool array, shape (rows, modes)
+        Which turn totals can stand before a roll.
+    regions : Regions
+        Is filled.
+    starts : float array, shape (own scores, opponent's scores), or None
+        Is filled: the win chance at the start of the turn.
+    """
+    c, policy, regions = held(context), held(policy), held(regions)
+    own, other = c.parts[mover.part, OWN_FIRST], c.parts[mover.part, OTHER_FIRST]
+    for block in range(blocks.shape[0]):
+        first = blocks[block, 1]
+        run_from(c, policy, mover, blocks[block, 0], first, rules.least, rules.span)
+        for lane in range(LANES):
+            banked = c.workspace.banked[lane]
+            if banked >= 0:
+                _note_lane(c, policy, mover, rules, reachable, regions, lane)
+                if starts is not None:
+                    value = start_worth(c, policy, mover.part, lane)
+                    if rules.dice > 0 and takes(c, policy, mover, lane, rules.dice, rules.points):
+                        value = taken_worth(c, policy, mover.part, lane, rules.dice, rules.points)
+                    starts[banked - own, first + lane - other] = value

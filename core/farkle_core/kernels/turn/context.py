@@ -1,0 +1,241 @@
+"""What kernels work on: the rules as arrays, the win chances, and a thread's workspace. Does not import numba.
+
+A start of a turn is described by both counts of farkles, what is carried over (dice and points), and both scores. All
+win chances stand in one flat array of many *tables*. A table has a stride for each of these; where one makes no
+difference the stride is 0, so that readers need not know what a ruleset distinguishes. Starts that differ only in the
+mover's score are neighbours.
+
+Scores are indices from the lowest score, in quanta; `size` is the index of the goal.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
+
+LANES: Final = 16
+"""Starts of turns side by side in one block: two vectors (:mod:`..compiler.vectors`)."""
+
+BASE, FARKLES, OPPONENT_FARKLES, DICE, POINTS, OPPONENT, BANKED, MOST_POINTS = range(8)
+"""Columns of a layout: where the table begins, its strides, and the most carried points that it distinguishes."""
+
+OWN, NEAR, FAR, OWN_FIRST, OWN_LAST, OTHER_FIRST, OTHER_LAST, PARTNER = range(8)
+"""Columns of a part: its table; the tables that follow a turn that ends below the goal, and at or past it; the first
+and last scores of mover and opponent; the part of the player who moves next."""
+
+LOWEST, SETTLED, LAST, HIGHEST, FIRST_OPPONENT, LEVEL_FROM, LEVEL_TO, PIECE, NEXT_PIECE = range(9)
+"""Places of a workspace's `rows`: the lowest x of the block; the x from which on all is settled; the last x with
+rolls; the largest score of a mover; the opponent's score in the first lane; the first and last of the rows that all
+hold the same values; the number of the present piece of the team's work, and of the next that is this thread's."""
+
+WORKSPACE_ROWS: Final = 9
+
+CANNOT_HOLD: Final = -1.0
+"""Stands for the win chance of a hold that the rules forbid; never the larger of two."""
+
+
+class Game(NamedTuple):
+    """The numbers of a game that do not belong to a single turn.
+
+    Attributes
+    ----------
+    size, zero, ceiling : int
+        Number of banked scores below the goal; the index of the score 0; the largest score told apart.
+    counts : int
+        Farkle counts told apart.
+    penalty : int
+        What the last of them costs, in quanta; 0 = no penalty, then a farkle leads to the same count.
+    minimum, opening : int
+        The least turn total to hold, in quanta, once there is a banked score above 0, and before; at least 1.
+    parts : int
+        In how many parts (seats) the game is played until somebody reaches the goal.
+    keeps : bool
+        Whether a farkle banks the turn total.
+    beats : bool
+        Whether carried points have to be exceeded to hold.
+    exact, gives : bool
+        Whether a turn that passes the goal comes to nothing; whether its points may go to the opponent then.
+    hold_width : int
+        Kinds of holds: 1, or the number of dice when they are offered to the opponent.
+    hold_points, farkle_points : bool
+        Whether the points of a hold are carried on; whether what a farkle loses is, with its dice.
+    offered_dice : int
+        The largest number of dice that may be carried on; 0 = none.
+    bonus : int
+        Points that come with carried dice; −1 when it is those carried.
+    most_points : int
+        The largest number of carried points told apart; more are the same.
+    points_limited : bool
+        Whether no more points can be carried than the opponent has.
+    ruins : bool
+        Whether a roll may cost the banked score.
+    ends_vary : bool
+        Whether what ends a turn is worth differently by turn total.
+    restless : bool
+        Whether rolling may be best, or is forced, however much has been set aside.
+    farkle_least : float
+        The smallest chance of a mode that its roll ends the turn; 0 when nothing can be concluded from it.
+    rows : int
+        The most rows a block has.
+    """
+
+    size: int
+    zero: int
+    ceiling: int
+    counts: int
+    penalty: int
+    minimum: int
+    opening: int
+    parts: int
+    keeps: bool
+    beats: bool
+    exact: bool
+    gives: bool
+    hold_width: int
+    hold_points: bool
+    farkle_points: bool
+    offered_dice: int
+    bonus: int
+    most_points: int
+    points_limited: bool
+    ruins: bool
+    ends_vary: bool
+    restless: bool
+    farkle_least: float
+    rows: int
+
+
+class Plan(NamedTuple):
+    """A turn's automaton as flat arrays.
+
+    Values stand in *columns*: one for each mode, and one for each choice that many outcomes share (see
+    :mod:`farkle_core.game.shared_options`). Outcomes are sorted by mode, then by how many values they read.
+
+    Attributes
+    ----------
+    modes, columns, start, most_points : int
+        How many modes; how many columns; the mode that starts a turn; the largest number of points of an option, in
+        quanta.
+    farkle, ruin, certain : float array, shape (modes,)
+        Chance that the roll is a farkle; one that ruins the banked score besides; one that wins the game at once.
+    may_hold : bool array, shape (modes,)
+        Whether one may hold in the mode.
+    hold_of : int array, shape (modes,)
+        Which of the hold values of a row is the mode's.
+    dice : int array, shape (modes,)
+        Dice that the mode rolls.
+    outcomes : int array, shape (modes + 1,)
+        Where the outcomes of each mode begin.
+    weights : float array, shape (outcomes,)
+        Probability of the outcome.
+    reads : int array, shape (outcomes + 1,)
+        Where the offsets of each outcome begin.
+    offsets : int array, shape (reads,)
+        Where the values stand that are read, from the row of the present x: ``(points · columns + column) · LANES``.
+    groups : int array, shape (modes + 1,)
+        Where the groups of each mode begin: outcomes one after the other that read as many values.
+    group_ends, group_reads : int array, shape (groups,)
+        Up to which outcome each goes, and how many values each of them reads.
+    choices : int array, shape (2 · (columns − modes),)
+        Where both values of each choice stand, from its own row.
+    """
+
+    modes: int
+    columns: int
+    start: int
+    most_points: int
+    farkle: Floats
+    ruin: Floats
+    certain: Floats
+    may_hold: npt.NDArray[np.bool_]
+    hold_of: Ints
+    dice: Ints
+    outcomes: Ints
+    weights: Floats
+    reads: Ints
+    offsets: Ints
+    groups: Ints
+    group_ends: Ints
+    group_reads: Ints
+    choices: Ints
+
+
+class Workspace(NamedTuple):
+    """One thread's own memory, so that no two threads write near each other; float arrays are 1-D and aligned.
+
+    Attributes
+    ----------
+    values, rolls : float array
+        The best value by (row, column, lane), and that of rolling by (row, mode, lane).
+    holds : float array
+        Win chance after holding, by (row, kind of hold, lane); ``CANNOT_HOLD`` where it is forbidden.
+    ends : float array
+        What rolls that end the turn are worth, by (row, mode, lane); one row only where it is the same in all.
+    farkle, void, ruin, best : float array, shape (LANES,)
+        Win chance after a farkle with nothing set aside yet, after a turn that came to nothing, after a ruin; room for
+        one number a lane.
+    banked : int array, shape (LANES,)
+        The mover's score in each lane, −1 where the lane holds no start of the game.
+    rows : int array, shape (WORKSPACE_ROWS,)
+        See ``LOWEST`` and what follows it.
+    """
+
+    values: Floats
+    rolls: Floats
+    holds: Floats
+    ends: Floats
+    farkle: Floats
+    void: Floats
+    ruin: Floats
+    best: Floats
+    banked: Ints
+    rows: Ints
+
+
+class Context(NamedTuple):
+    """All that a pass over turns reads and writes; kernels hand it on by address (:mod:`..compiler.held`).
+
+    Attributes
+    ----------
+    plan, game : Plan, Game
+        The rules.
+    layout : int array, shape (tables, 8)
+        Where each table's win chances stand: columns ``BASE`` and what follows it.
+    parts : int array, shape (parts, 8)
+        How the parts of the game follow one another: columns ``OWN`` and what follows it.
+    chances : float array, 1-D
+        All win chances.
+    workspace : Workspace
+        The thread's.
+    """
+
+    plan: Plan
+    game: Game
+    layout: Ints
+    parts: Ints
+    chances: Floats
+    workspace: Workspace
+
+
+class Mover(NamedTuple):
+    """Whose turn it is: the part of the game, and the farkles in a row of mover and opponent."""
+
+    part: int
+    f: int
+    e: int
+
+
+class Share(NamedTuple):
+    """One thread's share of a team's work: it is number `thread` of `members`, which meet at the barrier.
+
+    The barrier is an int array, shape (3,), see :mod:`farkle_core.kernels.sweeps.barrier`.
+    """
+
+    barrier: Ints
+    thread: int
+    members: int
