@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
+from pathlib import Path
+
 import pytest
 
 from farkle_core.engine.settings import Settings
 from farkle_core.rules import shipped_ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
+from farkle_core.solution.storage import store
 
 
 @pytest.fixture(scope="session")
@@ -17,6 +22,18 @@ def busche_neller() -> Solution:
 
 
 @pytest.fixture(scope="session")
-def facebook() -> Solution:
-    """The game of [B16], whole, at its bound of −2500."""
-    return solve(shipped_ruleset("facebook"), Settings(bound=-2500, tolerance=1e-12, check_bound=False))
+def facebook(tmp_path_factory: pytest.TempPathFactory) -> Solution:
+    """The game of [B16], whole, at its bound of −2500; solved once in a run, by the worker that comes first."""
+    path = _folder_of_this_run(tmp_path_factory) / "facebook.farkle"
+    with path.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not path.exists():
+            limits = Settings(bound=-2500, tolerance=1e-12, check_bound=False)
+            store.save(solve(shipped_ruleset("facebook"), limits), path)
+    return store.load(path)
+
+
+def _folder_of_this_run(factory: pytest.TempPathFactory) -> Path:
+    """Return a folder that all workers share; without workers there is one process only."""
+    own = factory.getbasetemp()
+    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
