@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 import numpy.typing as npt
 import pyqtgraph as pg
-from PySide6.QtCore import QRectF, Signal, Slot
-from PySide6.QtGui import QColor, QKeyEvent, QTransform
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtGui import QTransform
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from farkle_core.language.messages import N_, _, pgettext
+from farkle_core.language.messages import _, pgettext
 from farkle_explorer.compare.go_for_it_layer import Going
 from farkle_explorer.compare.map_colours import painting_of
 from farkle_explorer.compare.map_subject import Beside
@@ -20,20 +20,17 @@ from farkle_explorer.compare.map_tables import map_table
 from farkle_explorer.compare.map_words import ONE_TURN, TITLES, Mode, cost_words, hold_words, win_words
 from farkle_explorer.compare.section import PartFrame
 from farkle_explorer.plots import plot_words
-from farkle_explorer.plots.canvas import Canvas
-from farkle_explorer.plots.frame import Line
-from farkle_explorer.plots.legend import ColourBar, Samples
-from farkle_explorer.plots.pointer import Pointer, fields_of
+from farkle_explorer.plots.canvas import Canvas, cells
+from farkle_explorer.plots.legend import ColourBar
+from farkle_explorer.plots.pointer import CanvasPointer, Place
 from farkle_explorer.widgets.choice import Choice
 from farkle_explorer.widgets.text_table import TextTable
 from farkle_explorer.widgets.theme import SPACING, Theme
-from farkle_explorer.widgets.view_commands import ViewKeys
 
 if TYPE_CHECKING:
     from farkle_core.compare.maps import Maps
     from farkle_explorer.session.moments import Selection
 
-_TIP: Final = N_("Click or drag to select, turn the wheel to zoom, double-click for all")
 _MOST_DICE: Final = 6
 _QUESTIONS: Final = (*TITLES.values(), ONE_TURN)
 
@@ -43,8 +40,6 @@ class DifferenceMap(PartFrame):
 
     Attributes
     ----------
-    picked, pointed : Signal of dict
-        A click or a key selects these scores; the pointer is on them, or on nothing.
     mode_changed : Signal
         Something else is to be shown.
 
@@ -54,25 +49,20 @@ class DifferenceMap(PartFrame):
         Gives a name for files, without an ending.
     """
 
-    picked = Signal(dict)
-    pointed = Signal(dict)
     mode_changed = Signal()
 
     def __init__(self, file_name: Callable[[], str], parent: QWidget | None = None) -> None:
         super().__init__(_("Difference map"), self.as_table, file_name, parent)
-        self._keys = ViewKeys.first()
         self._beside: Beside | None = None
         self._selection: Selection | None = None
         self._scores = range(1)
         self._drawn: tuple[object, ...] = ()
-        self.readout = Line()
         self.canvas = Canvas(_("your score"), _("opponent's score"))
         self.canvas.setAccessibleName(_("Difference map: plot"))
         self.canvas.viewport().setAccessibleName(self.canvas.accessibleName())
-        self.canvas.setStatusTip(_(_TIP))
-        self.pointer = Pointer(self.canvas)
+        self.pointer: CanvasPointer = CanvasPointer(self.canvas)
         self.bar = ColourBar(_("Colours of the difference map"))
-        self.samples = Samples(_("Difference map: textures"))
+        self.samples.setAccessibleName(_("Difference map: textures"))
         wins = _("How much more often the second wins, at the start of the turn")
         costs = _("The most that a decision costs, in a turn, that the second takes otherwise")
         self.mode_choice = Choice(
@@ -115,16 +105,9 @@ class DifferenceMap(PartFrame):
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
         super().apply_theme(theme)
-        self.readout.set_colour(QColor(theme.text))
-        for part in (self.canvas, self.bar, self.samples, self.mode_choice):
-            part.apply_theme(theme)
         self.going.apply_theme(theme, self.devicePixelRatioF())
         self._drawn = ()
         self._draw()
-
-    def apply_keys(self, keys: ViewKeys) -> None:
-        """Take the keys that one is to press."""
-        self._keys = keys
 
     @property
     def shown(self) -> npt.NDArray[np.float64] | None:
@@ -163,14 +146,13 @@ class DifferenceMap(PartFrame):
         chosen = _MOST_DICE if self._selection is None else self._selection.dice
         return chosen if self._beside is None else min(chosen, self._beside.maps.dice)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+    def step(self, right: int, up: int) -> bool:
         """Move the selected scores: right and left yours, up and down the opponent's."""
-        right, up = self._keys.steps(event)
-        if not (right or up) or self._selection is None or self._beside is None:
-            super().keyPressEvent(event)
-            return
-        step = self._scores.step
-        self._pick(self._selection.banked + right * step, self._selection.opponent + up * step)
+        if self._selection is None or self._beside is None:
+            return False
+        quantum = self._scores.step
+        self._pick(self._selection.banked + right * quantum, self._selection.opponent + up * quantum)
+        return True
 
     def _make_items(self) -> None:
         self.image, self.going = pg.ImageItem(), Going()
@@ -188,12 +170,15 @@ class DifferenceMap(PartFrame):
         self.cover(self.canvas)
         self.column.addWidget(self.readout)
         self.column.addWidget(self.samples)
+        self.theme_parts(self.canvas, self.bar, self.mode_choice)
+        for line in (self.readout, self.samples):
+            line.show()
         self.setFocusProxy(self.canvas)
 
     def _connect(self) -> None:
         self.mode_choice.chosen.connect(self._mode_chosen)
         self.pointer.picked.connect(self._pick)
-        self.pointer.moved.connect(self._pointer_moved)
+        self.follow_pointer()
 
     def _lay_out(self, scores: npt.NDArray[np.int64]) -> None:
         """Lay cells out so that each has its scores in its middle."""
@@ -204,7 +189,7 @@ class DifferenceMap(PartFrame):
         for item in (self.image, *self.going.items):
             item.setTransform(to_points)
         usual = range(max(self._scores.start, 0), self._scores.stop, step)
-        self.canvas.set_extent(_cells(usual), _cells(self._scores))
+        self.canvas.set_extent(cells(usual, usual), cells(self._scores, self._scores))
         self._drawn = ()
 
     def _clear(self) -> None:
@@ -231,7 +216,7 @@ class DifferenceMap(PartFrame):
         if wanted != self._drawn:
             self._drawn = wanted
             self._paint(beside.maps)
-        self._say()
+        self.read_out()
 
     def _title(self) -> str:
         is_of_one_turn = self._beside is not None and self._beside.is_of_one_turn
@@ -265,16 +250,20 @@ class DifferenceMap(PartFrame):
         chosen = self._selection
         return None if chosen is None else (chosen.banked, chosen.opponent)
 
-    def _say(self) -> None:
-        """Read out the numbers under the pointer, else those of the selection, which also describe the picture."""
-        if (place := self.pointer.place) is None:
-            self.readout.set_text(self.words)
-        else:
-            self.readout.set_text(f"{plot_words.scores(*place)}: {self._numbers(place)}")
-        if (scores := self._selected()) is not None:
-            self.canvas.setAccessibleDescription(f"{self.title.text()} {plot_words.scores(*scores)}: {self.words}")
+    def own_words(self) -> str:
+        """Return the numbers at the selected scores."""
+        return self.words
 
-    def _numbers(self, scores: tuple[int, int] | None) -> str:
+    def words_at(self, place: Place) -> str:
+        """Return the numbers at other scores, and which these are."""
+        return f"{plot_words.scores(*place)}: {self._numbers(place)}"
+
+    def describe_by(self, words: str) -> None:
+        """Describe the picture by its title, the selected scores, and their numbers."""
+        if (scores := self._selected()) is not None:
+            self.canvas.setAccessibleDescription(f"{self.title.text()} {plot_words.scores(*scores)}: {words}")
+
+    def _numbers(self, scores: Place | None) -> str:
         beside = self._beside
         if beside is None or scores is None:
             return ""
@@ -282,23 +271,11 @@ class DifferenceMap(PartFrame):
             return _("not both games have these scores")
         at = self._scores.index(scores[0]), self._scores.index(scores[1])
         if self.mode is Mode.HOLD:
-            return hold_words(beside.ranges(scores, self._dice))
+            return hold_words(beside.ranges((scores[0], scores[1]), self._dice))
         if self.mode is Mode.WIN:
             return win_words(beside.maps, at, beside.is_of_one_turn)
         return cost_words(beside, at, self._dice)
 
     @Slot(int, int)
     def _pick(self, banked: int, opponent: int) -> None:
-        if (place := self.pointer.nearest(banked, opponent)) is not None:
-            self.picked.emit(fields_of(place))
-
-    @Slot()
-    def _pointer_moved(self) -> None:
-        self._say()
-        self.pointed.emit(fields_of(self.pointer.place))
-
-
-def _cells(scores: range) -> QRectF:
-    """Return the cells of scores, in points, with room for one more to the right and on top."""
-    begin, end = scores.start - scores.step / 2, scores[-1] + 1.5 * scores.step
-    return QRectF(begin, begin, end - begin, end - begin)
+        self.pick(self.pointer.nearest(banked, opponent))

@@ -19,7 +19,7 @@ from farkle_core.strategies.model import BestResponse, Optimal, Strategy
 from farkle_explorer.compare.bound_question import LOWEST_COMPARED, bound_step
 from farkle_explorer.compare.jobs import Wish
 from farkle_explorer.plots import plot_words
-from farkle_explorer.plots.frame import Line
+from farkle_explorer.plots.line import Line
 from farkle_explorer.plots.points_box import PointsBox
 from farkle_explorer.rules.ruleset_list import heading, told
 from farkle_explorer.strategies.book import FOR_POINTS, PERFECT, StrategyBook

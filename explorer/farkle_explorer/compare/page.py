@@ -226,7 +226,7 @@ class ComparePage(DataView):
         self.order.chosen.connect(self._order_chosen)
         self.map.picked.connect(self.picked)
         self.map.mode_changed.connect(self._say)
-        self.map.pointed.connect(self.hovered)
+        self.map.hovered.connect(self.hovered)
         self.decisions.picked.connect(self.picked)
         for frame in self.frames.values():
             frame.export_button.said.connect(self.said)

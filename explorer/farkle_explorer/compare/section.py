@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import StrEnum
 
-from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
-from farkle_explorer.plots.export import ExportButton
-from farkle_explorer.plots.frame import Line
+from farkle_explorer.plots.pointed_view import PointedView
+from farkle_explorer.widgets.arranging import column, row
 from farkle_explorer.widgets.cover import Cover
 from farkle_explorer.widgets.folding import FoldingRow
 from farkle_explorer.widgets.text_table import TextTable
-from farkle_explorer.widgets.theme import SPACING, Theme
+from farkle_explorer.widgets.theme import SPACING
 
 
 class Part(StrEnum):
@@ -25,7 +24,7 @@ class Part(StrEnum):
     BOUND = "bound"
 
 
-class PartFrame(QWidget):
+class PartFrame(PointedView):
     """A frame round one part, so that each can be copied and saved on its own.
 
     Parameters
@@ -41,25 +40,22 @@ class PartFrame(QWidget):
     def __init__(
         self, name: str, table: Callable[[], TextTable], file_name: Callable[[], str], parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self.setAccessibleName(name)
+        super().__init__(name, parent)
+        for part in (self.readout, self.samples):  # for those parts that show them
+            part.setParent(self)
+            part.hide()
         self._cover: Cover | None = None
-        self.title = Line(strong=True)
-        self.export_button = ExportButton(self, table, file_name, small=True)
+        self.export_button = self.new_export(table, file_name, small=True)
         self._controls = QWidget()
-        row = QHBoxLayout(self._controls)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(SPACING)
-        row.addStretch(1)
-        row.addWidget(self.export_button)
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(0, 0, 0, 0)
-        self.column.setSpacing(SPACING // 2)
-        self.column.addLayout(FoldingRow(self.title, self._controls, SPACING // 2))
+        self._row = row(None, self.export_button)
+        self._controls.setLayout(self._row)
+        self.column = column(FoldingRow(self.title, self._controls, SPACING // 2), spacing=SPACING // 2)
+        self.setLayout(self.column)
 
     def cover(self, body: QWidget) -> None:
         """Let a sentence stand in the place of `body` while it has nothing to show."""
         self._cover = Cover(body)
+        self.theme_parts(self._cover)
 
     @property
     def notice(self) -> str:
@@ -73,16 +69,7 @@ class PartFrame(QWidget):
 
     def add_control(self, widget: QWidget) -> None:
         """Put a switch beside the title, or below it where the room is short."""
-        row = self._controls.layout()
-        assert isinstance(row, QHBoxLayout)
-        row.insertWidget(row.count() - 1, widget)
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Take the theme's colours."""
-        self.title.set_colour(QColor(theme.text))
-        self.export_button.apply_theme(theme)
-        if self._cover is not None:
-            self._cover.apply_theme(theme)
+        self._row.insertWidget(self._row.count() - 1, widget)
 
 
 class TablePart(PartFrame):

@@ -50,7 +50,7 @@ class StudyView(PartFrame):
         self.title.set_text(_(TITLE))
         self.title.make_room_for(_(TITLE))
         self.subtitle, self.alike_title = _label(_(_WHAT)), _label(_(_ALIKE))
-        self.readout = _label("")
+        self.at_selection = _label("")
         self._make_plot()
         self.deviations = EvenTable(_("What the lowest score does: deviations"))
         self.alike = EvenTable(_("Where all turns are alike"))
@@ -64,7 +64,7 @@ class StudyView(PartFrame):
     @property
     def words(self) -> str:
         """What the lowest score does at the selected scores; ``""`` while nothing is known."""
-        return self.readout.text()
+        return self.at_selection.text()
 
     def show_study(self, study: BoundStudy | None, selection: Selection | None) -> None:
         """Show what came of it, or nothing, and mark the selected scores."""
@@ -83,7 +83,7 @@ class StudyView(PartFrame):
         for label, colour in (
             (self.subtitle, theme.muted),
             (self.alike_title, theme.muted),
-            (self.readout, theme.text),
+            (self.at_selection, theme.text),
         ):
             palette = label.palette()
             palette.setColor(QPalette.ColorRole.WindowText, QColor(colour))
@@ -112,7 +112,7 @@ class StudyView(PartFrame):
         study, chosen = self._study, self._selection
         self.plot.clear()
         self.subtitle.setText(_(_WHAT))
-        self.readout.setText("")
+        self.at_selection.setText("")
         self.plot.setAccessibleDescription("")
         if study is None:
             return
@@ -127,8 +127,8 @@ class StudyView(PartFrame):
     def _mark(self, study: BoundStudy, chosen: Selection, last: int) -> None:
         least = min(chosen.banked, chosen.opponent)
         farkles = min(max(chosen.farkles, chosen.opponent_farkles), len(study.deviations) - 1)
-        self.readout.setText(at_scores(study, least, farkles))
-        self.plot.setAccessibleDescription(f"{_(TITLE)} {self.readout.text()}")
+        self.at_selection.setText(at_scores(study, least, farkles))
+        self.plot.setAccessibleDescription(f"{_(TITLE)} {self.at_selection.text()}")
         self.alike.follow(farkles)
         place = place_of(study, least)
         if least < int(study.scores[0]) or place >= last:
@@ -173,7 +173,7 @@ class StudyView(PartFrame):
         around.addWidget(parts)
         self.column.addWidget(body, 1)
         self.cover(body)
-        self.column.addWidget(self.readout)
+        self.column.addWidget(self.at_selection)
 
 
 def _height(deviations: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:

@@ -22,7 +22,7 @@ from farkle_core.language.messages import N_, _
 from farkle_explorer.help.glossary import Term
 from farkle_explorer.help.guide import CHAPTERS, VIEWS, WORDS, Guide
 from farkle_explorer.help.guide_window import GuideWindow
-from farkle_explorer.plots.frame import Line
+from farkle_explorer.plots.line import Line
 from farkle_explorer.tables.model import RowsModel
 from farkle_explorer.widgets.help_mark import HelpMark
 

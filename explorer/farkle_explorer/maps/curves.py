@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from PySide6.QtCore import Slot
-from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from farkle_core.language.messages import N_, _, pgettext
@@ -16,11 +15,10 @@ from farkle_explorer.maps.curve_extents import curve_extents, scores_along
 from farkle_explorer.maps.curve_layers import CurveLayers, Thresholds, along_line
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.canvas import Canvas
-from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.geometry import BoolArray
 from farkle_explorer.plots.hold_source import HoldSource, SliceQuestion
-from farkle_explorer.plots.pointer import Pointer
+from farkle_explorer.plots.pointer import CanvasPointer, Place
 from farkle_explorer.plots.state_words import IMPOSSIBLE, LONGEST, state_words
 from farkle_explorer.session.moments import Selection
 from farkle_explorer.session.stage import nearest
@@ -35,9 +33,6 @@ if TYPE_CHECKING:
 
 _MOST_POINTS: Final = 10_000_000
 """More than any turn total."""
-_TIP: Final = N_(
-    "Click or drag to select, turn the wheel to zoom, drag with the right button to move, double-click for all"
-)
 _TITLES: Final = {
     Along.OWN: N_("When to hold, by your score"),
     Along.OPPONENT: N_("When to hold, by their score"),
@@ -63,18 +58,15 @@ class Curves(DataView):
         self._areas_shown: tuple[SliceQuestion, int] | None = None
         self.canvas = Canvas(_(_AXES[Along.OWN]), _("turn total"))
         self.canvas.setAccessibleName(_("Curves: plot"))
-        self.canvas.setStatusTip(_(_TIP))
-        self.pointer = Pointer(self.canvas)
+        self.pointer: CanvasPointer = CanvasPointer(self.canvas)
         self.layers = CurveLayers(self.canvas)
+        yours = _("Your score varies; the opponent's is as selected")
+        theirs = _("The opponent's score varies; yours is as selected")
         self.along_choice = Choice(
             _("Curves along"),
             (
-                (Along.OWN, pgettext("curves along", "yours"), _("Your score varies; the opponent's is as selected")),
-                (
-                    Along.OPPONENT,
-                    pgettext("curves along", "theirs"),
-                    _("The opponent's score varies; yours is as selected"),
-                ),
+                (Along.OWN, pgettext("curves along", "yours"), yours),
+                (Along.OPPONENT, pgettext("curves along", "theirs"), theirs),
                 (Along.LEVEL, pgettext("curves along", "level"), _("Both scores vary and stay equal")),
             ),
         )
@@ -82,15 +74,19 @@ class Curves(DataView):
         self.others_switch.setToolTip(_("Dashed curves for the selected dice after other numbers of farkles in a row"))
         self.others_switch.setChecked(True)
         self.others_switch.hide()
-        self.export_button = ExportButton(self, self.as_table, self.file_name, small=True)
+        self.export_button = self.new_export(self.as_table, self.file_name, small=True)
         self.export_button.is_waiting = self._is_waiting
         self.title.make_room_for(_(_TITLES[Along.OWN]))
         self.readout.make_room_for(_(LONGEST))
         self.set_body(self.canvas)
-        for control in (self.along_choice, self.others_switch):
-            self.add_control(control)
+        self.add_control(self.along_choice, self.others_switch)
         self.add_tool(self.export_button)
-        self._connect()
+        self._source.regions_ready.connect(self.draw)
+        self._source.slice_ready.connect(self._slice_arrived)
+        self.along_choice.chosen.connect(self.draw)
+        self.others_switch.toggled.connect(self.draw)
+        self.pointer.picked.connect(self._pick)
+        self.follow_pointer()
 
     @property
     def along(self) -> Along:
@@ -100,24 +96,17 @@ class Curves(DataView):
     def set_along(self, along: Along) -> None:
         """Vary another score."""
         self.along_choice.choose(along)
-        self._draw()
+        self.draw()
 
     def set_solution(self, solution: Solution | None) -> None:
         """Show `solution`, or say that there is none."""
         self.pointer.clear_grid()
-        self.export_button.setEnabled(False)
         self._lines_shown, self._areas_shown, self._scores_shown = (), None, None
         self._source.set_solution(solution)
-        self.take_solution(solution)
         self.others_switch.setVisible(solution is not None and solution.grid.farkle_counts > 1)
         if solution is not None:
             self.layers.set_lines(solution.grid.dice, solution.grid.farkle_counts)
-        self._draw()
-
-    def show_selection(self, selection: Selection) -> None:
-        """Mark the selected score and turn total; other fixed scores, dice or beginnings show other curves."""
-        self._selection = selection
-        self._draw()
+        super().set_solution(solution)
 
     def show_hover(self, selection: Selection | None) -> None:
         """Mark what the pointer is on, here or in another view."""
@@ -127,10 +116,7 @@ class Curves(DataView):
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
         super().apply_theme(theme)
-        self.canvas.apply_theme(theme)
         self.layers.apply_theme(theme, self.font(), self.devicePixelRatioF())
-        self.along_choice.apply_theme(theme)
-        self.export_button.apply_theme(theme)
         self.samples.set_samples(self.layers.samples())
 
     def as_table(self) -> TextTable:
@@ -146,30 +132,15 @@ class Curves(DataView):
         scores = np.asarray(self._scores(chosen))[can_be].tolist()
         return map_texts.curves(_AXES[self.along], scores, lines, chosen.dice, others)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+    def step(self, right: int, up: int) -> bool:
         """Move the selection: right and left the score, up and down the turn total."""
-        right, up = self._keys.steps(event)
-        current = self.current()
-        if not (right or up) or current is None:
-            super().keyPressEvent(event)
-            return
+        if (current := self.current()) is None:
+            return False
         solution, chosen = current
         quantum = solution.grid.quantum
         score = self._score(chosen) + right * quantum if right else None
         self._pick(score, chosen.turn_total + up * quantum if up else None)
-
-    def _connect(self) -> None:
-        self._source.regions_ready.connect(self._arrived)
-        self._source.slice_ready.connect(self._slice_arrived)
-        self.along_choice.chosen.connect(self._draw)
-        self.others_switch.toggled.connect(self._draw)
-        self.pointer.picked.connect(self._pick)
-        self.pointer.moved.connect(self._pointer_moved)
-        self.export_button.said.connect(self.said)
-
-    @Slot(object)
-    def _arrived(self, _answer: object) -> None:
-        self._draw()
+        return True
 
     @Slot(object)
     def _slice_arrived(self, question: SliceQuestion) -> None:
@@ -177,13 +148,12 @@ class Curves(DataView):
         current = self.current()
         if current is not None and question.is_parallel(self._question(current[1])):
             self._show_areas(question, current[1])
-        self._draw()
+        self.draw()
 
-    @Slot()
-    def _pointer_moved(self) -> None:
-        self._say()
-        current, place = self.current(), self.pointer.place
-        self.hovered.emit({} if current is None or place is None else self._fields(current[1], *place))
+    def fields(self, place: Place) -> dict[str, int]:
+        """Return the fields of a score and a turn total, in points."""
+        current = self.current()
+        return {} if current is None else self._fields(current[1], *place)
 
     @Slot(int, int)
     def _pick(self, score: int | None, turn_total: int | None) -> None:
@@ -218,15 +188,15 @@ class Curves(DataView):
             self.along_choice.choose(Along.OWN)
 
     @Slot()
-    def _draw(self) -> None:
+    def draw(self) -> None:
         """Bring everything up to date; only what has changed is drawn again."""
         if (current := self.current()) is not None:
             self._offer_level(current[1])
         self.title.set_text(_(_TITLES[self.along]))
         self.canvas.across.rename(_(_AXES[self.along]))
+        self.export_button.setEnabled(current is not None)
         if current is None:
             self.canvas.selection_mark.place(None, None)
-            self.export_button.setEnabled(False)
             self.clear_words()
             return
         chosen = current[1]
@@ -234,12 +204,11 @@ class Curves(DataView):
         self._mark(chosen)
         self._lay_out(chosen)
         regions = self._source.regions(chosen.start.anywhere)
-        self.export_button.setEnabled(True)
         self.layers.set_waiting(regions is None)
         if regions is not None:
             self._draw_lines(regions, chosen)
             self._draw_areas(chosen)
-        self._say()
+        self.read_out()
 
     def _is_waiting(self) -> bool:
         """Whether lines or areas of what is selected are still being worked out."""
@@ -330,18 +299,17 @@ class Curves(DataView):
         everything, reachable = curve_extents(self._moments, chosen, self.along, scores, highest)
         self.canvas.set_extent(everything, reachable, refit)
 
-    def _say(self) -> None:
-        """Read out the numbers under the pointer, else those of the selection."""
+    def own_words(self) -> str | None:
+        """Return what to do at the selected score and turn total."""
         if (current := self.current()) is None or not self._source.is_prepared:
-            return
-        solution, chosen = current
-        own = self._numbers(solution, chosen, self._score(chosen), chosen.turn_total)
-        if (at := self.pointer.place) is None:
-            self.readout.set_text(own)
-        else:
-            place = f"{_(_AXES[self.along])} {plot_words.points(at[0])}"
-            self.readout.set_text(f"{self._numbers(solution, chosen, *at)}, {place}")
-        self.describe(self.title.text(), self.subtitle.text(), own, self.notice)
+            return None
+        return self._numbers(*current, self._score(current[1]), current[1].turn_total)
+
+    def words_at(self, place: Place) -> str:
+        """Return what to do at another score and turn total, and which score that is."""
+        current = self.current()
+        assert current is not None
+        return f"{self._numbers(*current, *place)}, {_(_AXES[self.along])} {plot_words.points(place[0])}"
 
     def _numbers(self, solution: Solution, chosen: Selection, score: int, turn_total: int) -> str:
         banked = chosen.banked if self.along is Along.OPPONENT else score

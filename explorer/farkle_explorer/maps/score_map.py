@@ -8,22 +8,21 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtCore import QRectF, Slot
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtCore import Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from farkle_core.language.messages import N_, _, pgettext
 from farkle_explorer.maps.map_players import MapPlayers
 from farkle_explorer.maps.score_layers import ScoreLayers
 from farkle_explorer.plots import plot_words
-from farkle_explorer.plots.canvas import Canvas
+from farkle_explorer.plots.canvas import Canvas, cells
 from farkle_explorer.plots.colours import CHANCE_MAP, POINTS_MAP, ChanceScale, PointsScale, colour_table
 from farkle_explorer.plots.cost_colours import CostScale
-from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.hold_source import HoldSource
 from farkle_explorer.plots.legend import ColourBar
-from farkle_explorer.plots.pointer import Pointer, fields_of
+from farkle_explorer.plots.pointer import CanvasPointer, Place
 from farkle_explorer.plots.state_words import IMPOSSIBLE
 from farkle_explorer.session.moments import Selection
 from farkle_explorer.tables import map_texts
@@ -34,9 +33,6 @@ from farkle_explorer.widgets.theme import Theme
 if TYPE_CHECKING:
     from farkle_core.solution.solution import HoldRegions, Solution
 
-_TIP: Final = N_(
-    "Click or drag to select, turn the wheel to zoom, drag with the right button to move, double-click for all"
-)
 _HEADING_SHARE: Final = 0.19  # of the view's width: a wider heading over the legend takes the map's room
 _USUAL_TITLE: Final = N_("When to hold with 6 dice")
 
@@ -69,30 +65,26 @@ class ScoreMap(DataView):
             colour_table(name)  # read from its file now, rather than when a solution arrives with much else to draw
         self.canvas = Canvas(_("your score"), _("opponent's score"))
         self.canvas.setAccessibleName(_("Score map: plot"))
-        self.canvas.setStatusTip(_(_TIP))
-        self.pointer = Pointer(self.canvas)
+        self.pointer: CanvasPointer = CanvasPointer(self.canvas)
         self.layers = ScoreLayers(self.canvas)
         self.bar = ColourBar(_("Colours of the score map"))
+        cost = _("How much a turn by the strategy lowers the chance of winning")
         self.mode_choice = Choice(
             _("What the score map shows"),
             (
                 (Mode.HOLD, pgettext("a map of", "hold"), _("The turn total to hold from")),
                 (Mode.WIN, pgettext("a map of", "win"), _("The chance of winning at the start of the turn")),
-                (
-                    Mode.COST,
-                    pgettext("a map of", "cost"),
-                    _("How much a turn by the strategy lowers the chance of winning"),
-                ),
+                (Mode.COST, pgettext("a map of", "cost"), cost),
             ),
         )
-        self.export_button = ExportButton(self, self.as_table, self.file_name, small=True)
+        self.export_button = self.new_export(self.as_table, self.file_name, small=True)
         self.export_button.is_waiting = lambda: self.layers.is_waiting
         self.title.make_room_for(_(_USUAL_TITLE))
         self.readout.make_room_for(_("hold 3,300 to 3,850 only; win at turn start 16.24 %"))
         self.set_body(self.canvas, self.bar)
-        for control in (players.who, self.mode_choice, players.against):
-            self.add_control(control)
+        self.add_control(players.who, self.mode_choice, players.against)
         self.add_tool(self.export_button)
+        self.theme_parts(players)
         self._offer_modes()
         self._connect()
 
@@ -104,7 +96,7 @@ class ScoreMap(DataView):
     def set_mode(self, mode: Mode) -> None:
         """Show `mode`."""
         self.mode_choice.choose(mode)
-        self._draw()
+        self.draw()
 
     def show_holding(self) -> None:
         """Show when one holds, unless what turns cost is shown."""
@@ -114,21 +106,14 @@ class ScoreMap(DataView):
     def set_solution(self, solution: Solution | None) -> None:
         """Show `solution`, or say that there is none."""
         self._shown = ()
-        self.export_button.setEnabled(False)
         self._source.set_solution(solution)
         self.players.set_solution(solution)
-        self.take_solution(solution)
         if solution is None:
             self._scores = None
             self.pointer.clear_grid()
         else:
             self.layers.set_dice(solution.grid.dice)
-        self._draw()
-
-    def show_selection(self, selection: Selection) -> None:
-        """Mark the selected scores; other dice, or turns that begin otherwise, show another map."""
-        self._selection = selection
-        self._draw()
+        super().set_solution(solution)
 
     def show_hover(self, selection: Selection | None) -> None:
         """Mark what the pointer is on, here or in another view."""
@@ -143,14 +128,9 @@ class ScoreMap(DataView):
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
         super().apply_theme(theme)
-        self.canvas.apply_theme(theme)
         self.layers.apply_theme(theme, self.font(), self.devicePixelRatioF())
-        self.bar.apply_theme(theme)
-        self.mode_choice.apply_theme(theme)
-        self.players.apply_theme(theme)
-        self.export_button.apply_theme(theme)
         self._shown = ()
-        self._draw()
+        self.draw()
 
     def as_table(self) -> TextTable:
         """Return what is shown at every pair of scores, for a file or the clipboard."""
@@ -167,33 +147,26 @@ class ScoreMap(DataView):
             return map_texts.chance_map(regions, least, map_texts.WIN, wins)
         return map_texts.hold_map(regions, chosen.dice, least)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+    def step(self, right: int, up: int) -> bool:
         """Move the selected scores: right and left yours, up and down the opponent's."""
-        right, up = self._keys.steps(event)
-        current = self.current()
-        if not (right or up) or current is None:
-            super().keyPressEvent(event)
-            return
+        if (current := self.current()) is None:
+            return False
         solution, chosen = current
         quantum = solution.grid.quantum
         self._pick(chosen.banked + right * quantum, chosen.opponent + up * quantum)
+        return True
 
     def _connect(self) -> None:
-        self._source.regions_ready.connect(self._regions_arrived)
+        self._source.regions_ready.connect(self.draw)
         self.players.changed.connect(self._players_changed)
         self.mode_choice.chosen.connect(self._players_changed)
         self.pointer.picked.connect(self._pick)
-        self.pointer.moved.connect(self._pointer_moved)
-        self.export_button.said.connect(self.said)
-
-    @Slot(object)
-    def _regions_arrived(self, _regions: HoldRegions) -> None:
-        self._draw()
+        self.follow_pointer()
 
     @Slot()
     def _players_changed(self) -> None:
         self._offer_modes()
-        self._draw()
+        self.draw()
 
     def _offer_modes(self) -> None:
         """Offer costs of strategies only: perfect play costs nothing."""
@@ -203,36 +176,29 @@ class ScoreMap(DataView):
         self.mode_choice.button(Mode.COST).setVisible(is_any)
         self.players.against.setVisible(self.mode is Mode.COST)
 
-    @Slot()
-    def _pointer_moved(self) -> None:
-        self._say()
-        self.hovered.emit(fields_of(self.pointer.place))
-
     @Slot(int, int)
     def _pick(self, banked: int, opponent: int) -> None:
-        if (place := self.pointer.nearest(banked, opponent)) is not None:
-            self.picked.emit(fields_of(place))
+        self.pick(self.pointer.nearest(banked, opponent))
 
     @Slot()
-    def _draw(self) -> None:
+    def draw(self) -> None:
         """Bring everything up to date; only what has changed is drawn again."""
         self._name()
-        if (current := self.current()) is None:
+        current = self.current()
+        self.export_button.setEnabled(current is not None)
+        if current is None:
             self.canvas.selection_mark.place(None, None)
-            self.export_button.setEnabled(False)
             return
         solution, chosen = current
         self._lay_out(chosen)
         self.canvas.selection_mark.place(chosen.banked, chosen.opponent)
         self.layers.selection_moved()
-        regions = self._regions(chosen)
-        costs = self._costs(chosen)
+        regions, costs = self._regions(chosen), self._costs(chosen)
         waiting = regions is None or (costs is None and self._shows_costs)
         self.layers.set_waiting(waiting)
-        self.export_button.setEnabled(True)
         if regions is not None and not waiting:
             self._draw_layers(solution, regions, chosen, costs)
-        self._say()
+        self.read_out()
 
     def _regions(self, chosen: Selection) -> HoldRegions | None:
         if self.players.is_any:
@@ -254,8 +220,8 @@ class ScoreMap(DataView):
             self._scores, self._shown = (stage.own, stage.other), ()
             self.pointer.set_grid(stage.own, stage.other)
             self.layers.set_scores(stage.own, stage.other)
-            everything = _cells(stage.usual(stage.own), stage.usual(stage.other))
-            self.canvas.set_extent(everything, _cells(stage.own, stage.other))
+            everything = cells(stage.usual(stage.own), stage.usual(stage.other))
+            self.canvas.set_extent(everything, cells(stage.own, stage.other))
 
     def _draw_layers(
         self,
@@ -315,17 +281,17 @@ class ScoreMap(DataView):
         compared = self.players.compared() if on and self.mode is Mode.COST else ""
         self.subtitle.set_text("; ".join(filter(None, (compared, self.situation()))))
 
-    def _say(self) -> None:
-        """Read out the numbers under the pointer, else those of the selection."""
+    def own_words(self) -> str | None:
+        """Return when to hold and the win chance at the selected scores."""
         if (current := self.current()) is None or not self._source.is_prepared:
-            return
-        solution, chosen = current
-        own = self._numbers(solution, chosen, chosen.banked, chosen.opponent)
-        if (place := self.pointer.place) is None:
-            self.readout.set_text(own)
-        else:
-            self.readout.set_text(f"{plot_words.scores(*place)}: {self._numbers(solution, chosen, *place)}")
-        self.describe(self.title.text(), self.subtitle.text(), own, self.notice)
+            return None
+        return self._numbers(*current, current[1].banked, current[1].opponent)
+
+    def words_at(self, place: Place) -> str:
+        """Return the same at other scores."""
+        current = self.current()
+        assert current is not None
+        return f"{plot_words.scores(*place)}: {self._numbers(*current, *place)}"
 
     def _numbers(self, solution: Solution, chosen: Selection, banked: int, opponent: int) -> str:
         """Return when to hold and the win chance at other scores than the selected ones, all else as selected."""
@@ -335,12 +301,3 @@ class ScoreMap(DataView):
         if self.mode is not Mode.WIN and self.players.is_any:
             return self.players.numbers(there, banked, opponent)
         return plot_words.turn(solution, there)
-
-
-def _cells(own: range, other: range) -> QRectF:
-    """Return the cells of scores, in points; a cell has its score in its middle.
-
-    There is room for one cell more to the right and on top: so much is missing to the goal.
-    """
-    (left, right), (bottom, top) = ((each.start - each.step / 2, each[-1] + 1.5 * each.step) for each in (own, other))
-    return QRectF(left, bottom, right - left, top - bottom)

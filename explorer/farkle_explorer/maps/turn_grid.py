@@ -32,7 +32,8 @@ _ZOOM: Final = 1.2
 _NOTCH: Final = 120.0
 _ROWS_A_NOTCH: Final = 3
 
-Cell = tuple[int, int]
+Cell = tuple[int, ...]
+"""A row and a column."""
 
 
 class TurnGrid(QAbstractScrollArea):

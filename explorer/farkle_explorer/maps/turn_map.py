@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Slot
-from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from farkle_core.language.messages import N_, _
@@ -13,9 +12,9 @@ from farkle_core.solution.ranks import preference_numbers
 from farkle_explorer.maps.turn_cells import TurnCells
 from farkle_explorer.maps.turn_grid import TurnGrid
 from farkle_explorer.maps.turn_legend import turn_legend
-from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.hold_source import HoldSource
+from farkle_explorer.plots.pointer import Place
 from farkle_explorer.plots.state_words import LONGEST, state_words
 from farkle_explorer.tables import map_texts
 from farkle_explorer.widgets.choice import Choice
@@ -45,7 +44,6 @@ class TurnMap(DataView):
         super().__init__(_("Turn map"), parent=parent)
         self._source = source
         self._table: TurnTable | None = None
-        self._pointer: tuple[int, int] | None = None
         self.grid = TurnGrid()
         self.grid.setAccessibleName(_("Turn map: cells"))
         self.grid.setStatusTip(_(_TIP))
@@ -56,26 +54,28 @@ class TurnMap(DataView):
                 (_WHOLE, _("whole turn"), _("All turn totals at once")),
             ),
         )
-        self.export_button = ExportButton(self, self.as_table, self.file_name, small=True)
+        self.export_button = self.new_export(self.as_table, self.file_name, small=True)
         self.title.set_text(_("What to do this turn"))
         self.title.make_room_for(self.title.text())
         self.readout.make_room_for(_(LONGEST))
         self.set_body(self.grid)
         self.add_control(self.rows_choice)
         self.add_tool(self.export_button)
-        self._connect()
+        self._source.prepared.connect(self.draw)
+        self.rows_choice.chosen.connect(self._choose_rows)
+        self.grid.zoomed.connect(self._zoomed)
+        self.grid.resized.connect(self._name)
+        self.grid.pressed.connect(self._pick)
+        self.grid.pointed.connect(self.pointer.go)
+        self.grid.pointer_left.connect(self.pointer.go)
+        self.pointer.moved.connect(self._mark_pointed)
+        self.follow_pointer()
 
     def set_solution(self, solution: Solution | None) -> None:
         """Show `solution`, or say that there is none."""
-        self._table, self._pointer = None, None
+        self._table, self.pointer.place = None, None
         self._source.set_solution(solution)
-        self.take_solution(solution)
-        self._draw()
-
-    def show_selection(self, selection: Selection) -> None:
-        """Show the turn at the selected scores, and mark the selected turn total and dice."""
-        self._selection = selection
-        self._draw()
+        super().set_solution(solution)
 
     def show_hover(self, selection: Selection | None) -> None:
         """Mark what the pointer is on, here or in another view."""
@@ -89,36 +89,22 @@ class TurnMap(DataView):
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
         super().apply_theme(theme)
-        self.grid.apply_theme(theme)
-        self.rows_choice.apply_theme(theme)
-        self.export_button.apply_theme(theme)
         self.samples.set_samples(turn_legend(theme, self.devicePixelRatioF()))
         self._table = None
-        self._draw()
+        self.draw()
 
     def as_table(self) -> TextTable:
         """Return all states of the turn that can happen, for a file or the clipboard."""
         assert self._table is not None
         return map_texts.turn_states(self._table, preference_numbers(self._table))
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+    def step(self, right: int, up: int) -> bool:
         """Move the selection: up and down the turn total, left and right the dice."""
-        right, up = self._keys.steps(event)
-        if not (right or up) or self._table is None or self._selection is None:
-            super().keyPressEvent(event)
-            return
+        if self._table is None or self._selection is None:
+            return False
         row, column = self._cell(self._selection)
         self._pick(row + up, column + (right > 0) - (right < 0))
-
-    def _connect(self) -> None:
-        self._source.prepared.connect(self._draw)
-        self.rows_choice.chosen.connect(self._choose_rows)
-        self.grid.zoomed.connect(self._zoomed)
-        self.grid.resized.connect(self._name)
-        self.grid.pressed.connect(self._pick)
-        self.grid.pointed.connect(self._pointed)
-        self.grid.pointer_left.connect(self._pointer_left)
-        self.export_button.said.connect(self.said)
+        return True
 
     @Slot(str)
     def _choose_rows(self, value: str) -> None:
@@ -131,30 +117,19 @@ class TurnMap(DataView):
 
     @Slot(int, int)
     def _pick(self, row: int, column: int) -> None:
-        if self._table is None:
-            return
-        rows, columns = self._table.roll.shape
-        row, column = min(max(row, 0), rows - 1), min(max(column, 0), columns - 1)
-        self.picked.emit(self._fields(row, column))
-
-    @Slot(int, int)
-    def _pointed(self, row: int, column: int) -> None:
-        if (row, column) != self._pointer and self._table is not None:
-            self._pointer = (row, column)
-            self.grid.hover(self._pointer)
-            self._say()
-            self.hovered.emit(self._fields(row, column))
+        if self._table is not None:
+            rows, columns = self._table.roll.shape
+            self.pick((min(max(row, 0), rows - 1), min(max(column, 0), columns - 1)))
 
     @Slot()
-    def _pointer_left(self) -> None:
-        if self._pointer is not None:
-            self._pointer = None
-            self.grid.hover(None)
-            self._say()
-            self.hovered.emit({})
+    def _mark_pointed(self) -> None:
+        self.grid.hover(self.pointer.place)
 
-    def _fields(self, row: int, column: int) -> dict[str, int]:
-        assert self._table is not None
+    def fields(self, place: Place) -> dict[str, int]:
+        """Return the turn total and the dice of a row and a column."""
+        if self._table is None:
+            return {}
+        row, column = place
         return {"turn_total": int(self._table.turn_totals[row]), "dice": self._table.roll.shape[1] - column}
 
     def _cell(self, selection: Selection) -> tuple[int, int]:
@@ -165,7 +140,8 @@ class TurnMap(DataView):
         return row, self._table.roll.shape[1] - selection.dice
 
     @Slot()
-    def _draw(self) -> None:
+    def draw(self) -> None:
+        """Bring everything up to date; only another turn is painted again."""
         if (current := self.current()) is None or not self._source.is_prepared:
             self._clear()
             return
@@ -173,8 +149,8 @@ class TurnMap(DataView):
         if self._table is None or chosen.start != self._table.start:
             self._table = solution.turn_table(chosen.start)
             self.grid.set_cells(TurnCells.of(self._table, self._theme))
-            if self._pointer is not None and self._pointer[0] >= len(self._table.turn_totals):
-                self._pointer = None  # this turn ends before the turn total that is pointed at
+            if self.pointer.place is not None and self.pointer.place[0] >= len(self._table.turn_totals):
+                self.pointer.place = None  # this turn ends before the turn total that is pointed at
                 self.grid.hover(None)
         self.export_button.setEnabled(True)
         self.grid.select(self._cell(chosen))
@@ -186,7 +162,7 @@ class TurnMap(DataView):
         if self._table is not None:
             bare, situation = self.grid.lacks_unit, self.situation()
             self.subtitle.set_text(_("{situation}; win chance in %", situation=situation) if bare else situation)
-            self._say()
+            self.read_out()
 
     def _clear(self) -> None:
         self._table = None
@@ -194,15 +170,14 @@ class TurnMap(DataView):
         self.grid.set_cells(None)
         self.clear_words()
 
-    def _say(self) -> None:
-        """Read out the numbers under the pointer, else those of the selection."""
+    def own_words(self) -> str | None:
+        """Return what to do at the selected turn total with the selected dice."""
         if self._table is None or self._selection is None:
-            return
-        cell = self._cell(self._selection)
-        self.readout.set_text(self._numbers(*(self._pointer or cell)))
-        self.describe(self.title.text(), self.subtitle.text(), self._numbers(*cell), self.notice)
+            return None
+        return self.words_at(self._cell(self._selection))
 
-    def _numbers(self, row: int, column: int) -> str:
+    def words_at(self, place: Place) -> str:
+        """Return what to do in the state of a row and a column."""
         assert self._table is not None
-        dice = self._table.roll.shape[1] - column
-        return state_words(self._table, int(self._table.turn_totals[row]), dice)
+        row, column = place
+        return state_words(self._table, int(self._table.turn_totals[row]), self._table.roll.shape[1] - column)

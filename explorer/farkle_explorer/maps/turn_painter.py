@@ -58,8 +58,8 @@ class TurnPainter:
         self,
         painter: QPainter,
         layout: TurnLayout,
-        selected: tuple[int, int] | None,
-        hovered: tuple[int, int] | None,
+        selected: tuple[int, ...] | None,
+        hovered: tuple[int, ...] | None,
     ) -> None:
         """Mark the selected cell and the one under the pointer."""
         painter.save()

@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QStyleOptionGraphicsItem, QToolButton, QWidget
 
-from farkle_core.language.messages import _
+from farkle_core.language.messages import N_, _
 from farkle_explorer.plots.axis import PointsAxis
 from farkle_explorer.plots.labels import Labels
 from farkle_explorer.plots.marks import RING_RADIUS, Mark, paint_crosshair
@@ -30,6 +30,9 @@ from farkle_explorer.widgets.drawing import put_picture
 from farkle_explorer.widgets.theme import Theme
 
 _LONGEST_NUMBER: Final = "10,000"
+_TIP: Final = N_(
+    "Click or drag to select, turn the wheel to zoom, drag with the right button to move, double-click for all"
+)
 _FINE: Final = 4.0
 """Pixels of a picture inside a drawing for each pixel of the window."""
 
@@ -67,6 +70,7 @@ class Canvas(pg.PlotWidget):
         self.across = PointsAxis("bottom", across)
         self.up = PointsAxis("left", up)
         super().__init__(parent, axisItems={"bottom": self.across, "left": self.up})
+        self.setStatusTip(_(_TIP))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setFrameShape(pg.PlotWidget.Shape.NoFrame)
         self.box: pg.ViewBox = self.getViewBox()
@@ -292,3 +296,12 @@ class Canvas(pg.PlotWidget):
         corner = self._area().topRight().toPoint()
         self.fit_button.move(corner.x() - self.fit_button.sizeHint().width() - 4, corner.y() + 4)
         self.refresh()
+
+
+def cells(own: range, other: range) -> QRectF:
+    """Return the cells of scores, in points; a cell has its score in its middle.
+
+    There is room for one cell more to the right and on top: so much is missing to the goal.
+    """
+    (left, right), (bottom, top) = ((each.start - each.step / 2, each[-1] + 1.5 * each.step) for each in (own, other))
+    return QRectF(left, bottom, right - left, top - bottom)

@@ -18,7 +18,6 @@ from farkle_core.files.failures import why_not
 from farkle_core.language.messages import N_, _, in_english, ngettext
 from farkle_core.rules import Ruleset, short_fingerprint
 from farkle_core.rules.origin import told_name
-from farkle_explorer.plots.frame import file_name
 from farkle_explorer.plots.in_pieces import Device, InPieces, blank_image
 from farkle_explorer.plots.pieces import hidden
 from farkle_explorer.widgets.choice import button_style, small_style
@@ -36,6 +35,7 @@ _FILES: Final = {
     "svg": N_("Drawing (*.svg)"),
 }
 
+_UNFIT_FOR_FILES: Final = str.maketrans(";:/", ",,-", "?")
 _ORIGIN: Final = ("ruleset", "rules hash", "version")
 """Headings of what stands in every row of numbers."""
 
@@ -360,6 +360,11 @@ class ExportButton(QToolButton):
     def _write_beside(self, jobs: Background, path: Path, content: Content) -> None:
         """Write what was taken; to pack a picture takes longer than a person waits."""
         jobs.run(("export", path), partial(_write, path, content), self._tell_saved, partial(self._tell_failure, path))
+
+
+def file_name(*parts: str) -> str:
+    """Return a name for files of what `parts` say, without an ending."""
+    return ", ".join(filter(None, parts)).translate(_UNFIT_FOR_FILES)
 
 
 def origin_words(*rules: Ruleset) -> str:

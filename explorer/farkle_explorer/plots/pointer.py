@@ -1,4 +1,4 @@
-"""The pointer on a canvas: at which of the places that there are, marked there, and told when it moves or picks."""
+"""Where the pointer is in a view."""
 
 from __future__ import annotations
 
@@ -7,41 +7,49 @@ from PySide6.QtCore import QObject, Signal, Slot
 from farkle_explorer.plots.canvas import Canvas
 from farkle_explorer.session.stage import nearest
 
-Place = tuple[int, int]
-"""What stands across and up at a place of a plot, in points."""
+Place = tuple[int, ...]
+"""What a view has at a place, as two scores in points, or a row and a column."""
 
 
 class Pointer(QObject):
-    """The pointer on a canvas; it is always on one of the places of a grid.
-
-    Parameters
-    ----------
-    canvas : Canvas
-        Has the pointer; its mark follows.
+    """Where the pointer is.
 
     Attributes
     ----------
     place : tuple of int, or None
-        Where the pointer is; None when it is not on the canvas.
+        None when it is on nothing.
     """
 
     moved = Signal()
     """It is at another place, or has left."""
 
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.place: Place | None = None
+
+    def go(self, *place: int) -> None:
+        """Be at a place; nowhere without one."""
+        if (place or None) != self.place:
+            self.place = place or None
+            self.moved.emit()
+
+
+class CanvasPointer(Pointer):
+    """The pointer on a canvas, whose mark follows; it is always on one of the places of a grid, across and up."""
+
     picked = Signal(int, int)
-    """The place is picked with it: across, up."""
+    """The place is picked with it."""
 
     def __init__(self, canvas: Canvas) -> None:
         super().__init__(canvas)
         self._canvas = canvas
         self._grid: tuple[range, range] | None = None
-        self.place: Place | None = None
         canvas.pressed.connect(self._pressed)
         canvas.pointed.connect(self._pointed)
         canvas.pointer_left.connect(self._left)
 
     def set_grid(self, across: range, up: range) -> None:
-        """Say what places there are, also to the axes; where the pointer was is forgotten."""
+        """Say what places there are, in points, also to the axes; where the pointer was is forgotten."""
         self._grid, self.place = (across, up), None
         self._canvas.across.set_scores(across)
         self._canvas.up.set_scores(up)
@@ -50,7 +58,7 @@ class Pointer(QObject):
         """Say that there are no places."""
         self._grid = self.place = None
 
-    def nearest(self, across: float, up: float) -> Place | None:
+    def nearest(self, across: float, up: float) -> tuple[int, int] | None:
         """Return the place nearest to a point of the plot; None where there are no places."""
         if self._grid is None:
             return None
@@ -63,20 +71,15 @@ class Pointer(QObject):
 
     @Slot(float, float)
     def _pointed(self, across: float, up: float) -> None:
-        if self._grid is not None:
-            self._go(self.nearest(across, up))
+        if (place := self.nearest(across, up)) is not None:
+            self.go(*place)
 
     @Slot()
     def _left(self) -> None:
-        self._go(None)
+        self.go()
 
-    def _go(self, place: Place | None) -> None:
-        if place != self.place:
-            self.place = place
+    def go(self, *place: int) -> None:
+        """Be at a place, with the canvas's mark; nowhere without one."""
+        if (place or None) != self.place:
             self._canvas.hover_mark.place(*(place or (None, None)))
-            self.moved.emit()
-
-
-def fields_of(place: Place | None) -> dict[str, int]:
-    """Return the fields of the selection that a place stands for: your score across, the opponent's up."""
-    return {} if place is None else dict(zip(("banked", "opponent"), place, strict=True))
+        super().go(*place)

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, Slot
 
-from farkle_explorer.plots.frame import DataView, Line
+from farkle_explorer.plots.frame import DataView
+from farkle_explorer.plots.line import Line
 from farkle_explorer.plots.veil import Freshness
 from farkle_explorer.session.moments import Selection
 

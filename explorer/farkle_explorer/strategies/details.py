@@ -23,7 +23,7 @@ from farkle_core.rules.model import Ruleset
 from farkle_core.strategies.offers import offer_sentences
 from farkle_core.strategies.strategy_words import described
 from farkle_explorer.plots import plot_words
-from farkle_explorer.plots.frame import Line
+from farkle_explorer.plots.line import Line
 from farkle_explorer.strategies.book import Entry
 from farkle_explorer.strategies.numbers import headings, numbers_table
 from farkle_explorer.tables.model import Row, RowsModel

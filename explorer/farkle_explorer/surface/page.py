@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from PySide6.QtCore import QSize, Slot
-from PySide6.QtGui import QBrush, QColor, QKeyEvent, QShowEvent
+from PySide6.QtGui import QBrush, QColor, QShowEvent
 
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import N_, _
 from farkle_core.solution.surfaces import Surface, make_surface, some_of
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.colours import POINTS_MAP, PointsScale, colour_table, faded
-from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.go_for_it import go_for_it_colours
 from farkle_explorer.plots.hatch import Hatch, hatch_brush
 from farkle_explorer.plots.hold_source import HoldSource, Jobs
 from farkle_explorer.plots.legend import ColourBar, Sample
+from farkle_explorer.plots.pointer import Place
 from farkle_explorer.plots.state_words import IMPOSSIBLE
 from farkle_explorer.surface.other_surfaces import Other, OtherSurfaces
 from farkle_explorer.surface.plot import SurfacePlot
@@ -61,12 +61,13 @@ class SurfacePage(DataView):
         Makes surfaces of them, beside the window too.
     """
 
+    place_fields = ("dice", "banked", "opponent")
+
     def __init__(self, source: HoldSource, jobs: Jobs) -> None:
         super().__init__(_("Surface"))
         self._source, self._jobs = source, jobs
         self._surfaces: dict[TurnStart, Surface] = {}
-        self._asked: set[TurnStart] = set()
-        self._pointer: tuple[int, int, int] | None = None
+        self._requested: set[TurnStart] = set()
         self._is_waiting = False
         self.plot = SurfacePlot(_("Surface: picture"))
         self.apply_keys(self._keys)
@@ -80,49 +81,35 @@ class SurfacePage(DataView):
         )
         self.slices_switch = CheckBox(_("cuts"))
         self.slices_switch.setAccessibleName(_("Cuts at the selected scores"))
-        self.slices_switch.setToolTip(
-            _("Cut the surface at both selected scores; the curtain above it stands for holding")
-        )
+        cuts = _("Cut the surface at both selected scores; the curtain above it stands for holding")
+        self.slices_switch.setToolTip(cuts)
         self.slices_switch.setChecked(True)
         self.others = OtherSurfaces()
-        self.export_button = ExportButton(self, self.as_table, self.file_name)
+        self.export_button = self.new_export(self.as_table, self.file_name, small=False)
         self.export_button.is_waiting = lambda: self._is_waiting
         self.export_button.is_on_its_way = lambda: self.plot.is_on_its_way
         self.title.make_room_for(_("When to hold with 1 to 6 dice"))
-        self.readout.make_room_for(
-            _("you 9,950, opponent 9,950, 6 dice: hold 3,300 to 3,850 only; win at turn start 16.24 %")
-        )
+        longest = _("you 9,950, opponent 9,950, 6 dice: hold 3,300 to 3,850 only; win at turn start 16.24 %")
+        self.readout.make_room_for(longest)
         self.set_body(self.plot, self.bar)
-        for control in (self.dice_choice, self.slices_switch, self.others, self.export_button):
-            self.add_control(control)
+        self.add_control(self.dice_choice, self.slices_switch, self.others, self.export_button)
         self._connect()
 
     def set_solution(self, solution: Solution | None) -> None:
         """Show `solution`, or say that there is none."""
         self._source.set_solution(solution)
-        self.take_solution(solution)
         self._surfaces.clear()
-        self._asked.clear()
-        self._pointer = None
+        self._requested.clear()
+        self.pointer.place = None
         self.export_button.setEnabled(False)
         self.bar.setVisible(solution is not None)
         self.others.offer(0 if solution is None else solution.grid.farkle_counts)
-        self._draw()
-
-    def show_selection(self, selection: Selection) -> None:
-        """Mark the selected scores and turn total; other dice, farkles or beginnings show another surface."""
-        self._selection = selection
-        self._draw()
+        super().set_solution(solution)
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
         super().apply_theme(theme)
-        self.plot.apply_theme(theme)
-        self.bar.apply_theme(theme)
-        self.dice_choice.apply_theme(theme)
-        self.export_button.apply_theme(theme)
-        self.others.apply_theme(theme)
-        self._draw()
+        self.draw()
 
     def apply_keys(self, keys: ViewKeys) -> None:
         """Take the keys that one is to press."""
@@ -139,21 +126,19 @@ class SurfacePage(DataView):
         """Return the points of all surfaces shown, and whether one holds there only to win."""
         return map_texts.surfaces(tuple((each, scene.dice) for scene in self.plot.scenes for each in scene.surfaces))
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+    def step(self, right: int, up: int) -> bool:
         """Move the selected scores: right and left yours, up and down the opponent's."""
-        right, up = self._keys.steps(event)
-        current = self.current()
-        if not (right or up) or current is None:
-            super().keyPressEvent(event)
-            return
+        if (current := self.current()) is None:
+            return False
         solution, chosen = current
         quantum = solution.grid.quantum
         self.picked.emit({"banked": chosen.banked + right * quantum, "opponent": chosen.opponent + up * quantum})
+        return True
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
         """Catch up with what was selected while the page was not seen."""
         super().showEvent(event)
-        self._draw()
+        self.draw()
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return a useful size."""
@@ -162,29 +147,26 @@ class SurfacePage(DataView):
     # Drawing
 
     def _connect(self) -> None:
-        self._source.regions_ready.connect(self._regions_arrived)
-        self._source.prepared.connect(self._say)
-        self.dice_choice.chosen.connect(self._draw)
-        self.slices_switch.toggled.connect(self._draw)
-        self.others.changed.connect(self._draw)
-        self.plot.pressed.connect(self._pressed)
-        self.plot.pointed.connect(self._pointed)
-        self.plot.pointer_left.connect(self._pointer_left)
-        self.export_button.said.connect(self.said)
-
-    @Slot(object)
-    def _regions_arrived(self, _regions: object) -> None:
-        self._draw()
+        self._source.regions_ready.connect(self.draw)
+        self._source.prepared.connect(self.read_out)
+        self.dice_choice.chosen.connect(self.draw)
+        self.slices_switch.toggled.connect(self.draw)
+        self.others.changed.connect(self.draw)
+        self.plot.pressed.connect(self._pick)
+        self.plot.pointed.connect(self.pointer.go)
+        self.plot.pointer_left.connect(self.pointer.go)
+        self.follow_pointer()
 
     @Slot()
-    def _draw(self) -> None:
+    def draw(self) -> None:
         """Bring everything up to date, if it is seen."""
         if not self.isVisible():
             return
-        if (current := self.current()) is None:
+        current = self.current()
+        self.export_button.setEnabled(current is not None)
+        if current is None:
             self._is_waiting = False
             self.title.set_text(_("When to hold"))
-            self.export_button.setEnabled(False)
             self.clear_words()
             return
         chosen = current[1]
@@ -195,7 +177,7 @@ class SurfacePage(DataView):
         self.title.set_text(_("When to hold with {which}", which=which))
         self.subtitle.set_text(_("{situation}; roll below the surface, hold on it", situation=self.situation()))
         self._show(*current)
-        self._say()
+        self.read_out()
 
     def _show(self, solution: Solution, chosen: Selection) -> None:
         """Show the surfaces that are there, and have the others made."""
@@ -203,7 +185,6 @@ class SurfacePage(DataView):
         regions, surface = self._source.regions(question), self._surface(solution, question)
         others = self.others.chosen((question.farkles, question.opponent_farkles))
         made = [(each, self._surface(solution, question.after(each.farkles, each.opponent_farkles))) for each in others]
-        self.export_button.setEnabled(True)
         self._is_waiting = regions is None or surface is None or any(there is None for _each, there in made)
         self.plot.set_waiting(regions is None or surface is None)
         if regions is None or surface is None:
@@ -226,10 +207,10 @@ class SurfacePage(DataView):
         if question in self._surfaces:
             return self._surfaces[question]
         regions = self._source.regions(question)
-        if regions is not None and question not in self._asked:
+        if regions is not None and question not in self._requested:
             assert self._moments is not None
             assert self._selection is not None
-            self._asked.add(question)
+            self._requested.add(question)
             stage = self._moments.stage(self._selection)
             own, opponent = (np.array(stage.usual(each), dtype=np.int64) for each in (stage.own, stage.other))
             least = self._moments.least_opponent(self._selection)
@@ -244,7 +225,7 @@ class SurfacePage(DataView):
         solution, question, surface = answer
         if solution is self._solution:
             self._surfaces[question] = surface
-            self._draw()
+            self.draw()
 
     def _legend(self, others: Sequence[Other]) -> tuple[Sample, ...]:
         theme = self._theme
@@ -258,40 +239,31 @@ class SurfacePage(DataView):
     # Words
 
     @Slot(int, int, int)
-    def _pressed(self, dice: int, banked: int, opponent: int) -> None:
-        if self.current() is not None:
-            self.picked.emit({"dice": dice, "banked": banked, "opponent": opponent})
+    def _pick(self, *place: int) -> None:
+        self.pick(place if self.current() is not None else None)
 
-    @Slot(int, int, int)
-    def _pointed(self, dice: int, banked: int, opponent: int) -> None:
-        if self.current() is not None and self._pointer != (dice, banked, opponent):
-            self._pointer = dice, banked, opponent
-            self._say()
-            self.hovered.emit({"dice": dice, "banked": banked, "opponent": opponent})
+    def fields(self, place: Place) -> dict[str, int]:
+        """Return the dice and the scores of a place, unless it is one of what is shown no longer."""
+        return {} if self.current() is None else super().fields(place)
 
-    @Slot()
-    def _pointer_left(self) -> None:
-        if self._pointer is not None:
-            self._pointer = None
-            self._say()
-            self.hovered.emit({})
-
-    @Slot()
-    def _say(self) -> None:
-        """Read out the numbers under the pointer, else those of the selection."""
+    def own_words(self) -> str | None:
+        """Return when to hold and the win chance at the selected scores."""
         current = self.current()
-        if current is None or not self._source.is_prepared or not self.isVisible():
-            return
-        solution, chosen = current
-        own = self._numbers(solution, chosen)
-        if self._pointer is None:
-            self.readout.set_text(own)
-        else:
-            dice, banked, opponent = self._pointer
-            there = replace(chosen, dice=dice, banked=banked, opponent=opponent)
-            place = f"{plot_words.scores(banked, opponent)}, {plot_words.dice(dice)}"
-            self.readout.set_text(f"{place}: {self._numbers(solution, there)}")
-        self.describe(self.title.text(), self.subtitle.text(), own, *self._shape(), self.notice)
+        is_known = current is not None and self._source.is_prepared and self.isVisible()
+        return self._numbers(*current) if current is not None and is_known else None
+
+    def words_at(self, place: Place) -> str:
+        """Return the same with other dice and at other scores, and which these are."""
+        current = self.current()
+        assert current is not None
+        dice, banked, opponent = place
+        there = replace(current[1], dice=dice, banked=banked, opponent=opponent)
+        scores = plot_words.scores(banked, opponent)
+        return f"{scores}, {plot_words.dice(dice)}: {self._numbers(current[0], there)}"
+
+    def describe_by(self, words: str) -> None:
+        """Describe the picture, and its shape, to those who do not see it."""
+        self.describe(self.title.text(), self.subtitle.text(), words, *self._shape(), self.notice)
 
     def _shape(self) -> tuple[str, ...]:
         """Return what the surfaces look like, for those who do not see them; nothing of those that are out of date."""

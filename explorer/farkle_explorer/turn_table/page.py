@@ -18,9 +18,9 @@ from farkle_core.solution.ranks import preference_numbers
 from farkle_explorer.compare.comparison import Comparison
 from farkle_explorer.maps.turn_cells import TurnCells
 from farkle_explorer.maps.turn_legend import turn_legend
-from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.frame import DataView
 from farkle_explorer.plots.hold_source import HoldSource
+from farkle_explorer.plots.pointer import Place
 from farkle_explorer.tables.quiet_table import QuietTable
 from farkle_explorer.turn_table.states import Shown, TurnStateDelegate, TurnStatesModel
 from farkle_explorer.turn_table.two_sided_cells import Pair, pair_legend
@@ -110,27 +110,19 @@ class TurnTablePage(DataView):
         )
         self.beside_switch = CheckBox(_("compare rankings"))
         self.beside_switch.hide()
-        self.export_button = ExportButton(self, self.as_table, self._file_name)
+        self.export_button = self.new_export(self.as_table, self._file_name, small=False)
         self.title.set_text(_(TITLE))
         self.title.make_room_for(_(TITLE))
         self.readout.make_room_for(_("3,300 with 5 dice: hold 80.06 % (roll 79.68 %, +0.38 %)"))
         self.set_body(self.table)
-        self.add_control(self.beside_switch)
-        self.add_control(self.numbers_choice)
-        self.add_control(self.export_button)
+        self.add_control(self.beside_switch, self.numbers_choice, self.export_button)
         self._connect()
 
     def set_solution(self, solution: Solution | None) -> None:
         """Show `solution`, or say that there is none."""
         self._source.set_solution(solution)
-        self.take_solution(solution)
         self._show_no_turn()
-        self._draw()
-
-    def show_selection(self, selection: Selection) -> None:
-        """Show the turn at the selected scores, and mark the selected turn total and dice."""
-        self._selection = selection
-        self._draw()
+        super().set_solution(solution)
 
     def apply_keys(self, keys: ViewKeys) -> None:
         """Take the keys that one is to press."""
@@ -140,13 +132,10 @@ class TurnTablePage(DataView):
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
         super().apply_theme(theme)
-        self.table.apply_theme(theme)
         self._delegate.apply_theme(theme, self.devicePixelRatioF())
-        self.numbers_choice.apply_theme(theme)
-        self.export_button.apply_theme(theme)
         self._show_legend()
         self._show_no_turn()
-        self._draw()
+        self.draw()
 
     def as_table(self) -> TextTable:
         """Return all states that can happen, for a file or the clipboard."""
@@ -155,13 +144,14 @@ class TurnTablePage(DataView):
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
         """Catch up with what was selected while the page was not seen."""
         super().showEvent(event)
-        self._draw()
+        self.draw()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
         """Forget the pointer when it leaves the table."""
         if event.type() is QEvent.Type.Leave:
+            self.pointer.place = None
             self.hovered.emit({})
-            self._say()
+            self.read_out()
         return super().eventFilter(watched, event)
 
     def _lay_out_table(self) -> None:
@@ -175,12 +165,12 @@ class TurnTablePage(DataView):
         down.show()
 
     def _connect(self) -> None:
-        self._source.prepared.connect(self._draw)
+        self._source.prepared.connect(self.draw)
         self.numbers_choice.chosen.connect(self._choose_numbers)
         self.table.clicked.connect(self._clicked)
         self.table.entered.connect(self._pointed)
         self.table.moved.connect(self._moved)
-        self.export_button.said.connect(self.said)
+        self.follow_pointer()
         self.beside_switch.toggled.connect(self._pairing_changed)
         self.beside_switch.clicked.connect(self._ask_for_partner)
         self._comparison.changed.connect(self._pairing_changed)
@@ -209,7 +199,7 @@ class TurnTablePage(DataView):
         self.beside_switch.setToolTip(tip)
         self.numbers_choice.setVisible(self._sides is None)
         self._show_legend()
-        self._draw()
+        self.draw()
 
     def _show_legend(self) -> None:
         legend = turn_legend(self._theme, self.devicePixelRatioF())
@@ -234,25 +224,24 @@ class TurnTablePage(DataView):
 
     @Slot(QModelIndex)
     def _clicked(self, index: QModelIndex) -> None:
-        self.picked.emit(self._fields(index.row(), index.column()))
+        self.pick((index.row(), index.column()))
 
     @Slot(QModelIndex)
     def _pointed(self, index: QModelIndex) -> None:
-        self.readout.set_text(self.model.sentence(index.row(), index.column()))
-        self.hovered.emit(self._fields(index.row(), index.column()))
+        self.pointer.go(index.row(), index.column())
 
     @Slot(int, int)
     def _moved(self, right: int, down: int) -> None:
         table = self.model.table
-        if table is None or self._selection is None:
-            return
-        row, column = self._cell(table, self._selection)
-        rows, columns = table.win.shape
-        self.picked.emit(self._fields(min(max(row + down, 0), rows - 1), min(max(column + right, 0), columns - 1)))
+        if table is not None and self._selection is not None:
+            row, column = self._cell(table, self._selection)
+            rows, columns = table.win.shape
+            self.pick((min(max(row + down, 0), rows - 1), min(max(column + right, 0), columns - 1)))
 
-    def _fields(self, row: int, column: int) -> dict[str, int]:
-        assert self.model.table is not None
-        return {"turn_total": int(self.model.table.turn_totals[row]), "dice": self.model.dice(column)}
+    def fields(self, place: Place) -> dict[str, int]:
+        """Return the turn total and the dice of a row and a column."""
+        table, (row, column) = self.model.table, place
+        return {} if table is None else {"turn_total": int(table.turn_totals[row]), "dice": self.model.dice(column)}
 
     @staticmethod
     def _cell(table: TurnTable, selection: Selection) -> tuple[int, int]:
@@ -261,7 +250,7 @@ class TurnTablePage(DataView):
         return table.row(total), table.win.shape[1] - selection.dice
 
     @Slot()
-    def _draw(self) -> None:
+    def draw(self) -> None:
         """Bring the table up to date, if it is seen."""
         if not self.isVisible():
             return
@@ -277,9 +266,10 @@ class TurnTablePage(DataView):
             self.export_button.setEnabled(True)
         assert self.model.table is not None
         self.model.show_pair(self._pair(chosen.start))
+        self.pointer.place = None  # there may be no such place in this turn
         self._name()
         self.table.follow(*self._cell(self.model.table, chosen))
-        self._say()
+        self.read_out()
 
     def _name(self) -> None:
         sides, pair = self._sides, self.model.pair
@@ -300,10 +290,15 @@ class TurnTablePage(DataView):
         self.model.show_turn(None, None, _NO_NUMBERS)
         self.export_button.setEnabled(False)
 
-    def _say(self) -> None:
-        """Read out the selected state."""
-        if self.model.table is None or self._selection is None:
-            return
-        own = self.model.sentence(*self._cell(self.model.table, self._selection))
-        self.readout.set_text(own)
-        self.describe(self.title.text(), self.subtitle.text(), own, _(_HIGHER), self.notice)
+    def own_words(self) -> str | None:
+        """Return what to do in the selected state, and what it is worth."""
+        table, chosen = self.model.table, self._selection
+        return None if table is None or chosen is None else self.model.sentence(*self._cell(table, chosen))
+
+    def words_at(self, place: Place) -> str:
+        """Return the same of the state of a row and a column."""
+        return self.model.sentence(*place)
+
+    def describe_by(self, words: str) -> None:
+        """Describe the table, and what its ranks mean."""
+        self.describe(self.title.text(), self.subtitle.text(), words, _(_HIGHER), self.notice)

@@ -13,7 +13,7 @@ from farkle_core.language.messages import N_, _
 from farkle_core.published import summary
 from farkle_core.rules.naming import ruleset_name
 from farkle_explorer.plots.export import ExportButton
-from farkle_explorer.plots.frame import Line
+from farkle_explorer.plots.line import Line
 from farkle_explorer.solving import solve_words
 from farkle_explorer.tables.model import Row, RowsModel
 from farkle_explorer.tables.quiet_table import QuietTable

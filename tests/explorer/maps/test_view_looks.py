@@ -16,9 +16,9 @@ from view_bench import Bench, penalty_solution, plain_solution, view_bench
 
 from farkle_explorer.plots.canvas import Canvas
 from farkle_explorer.plots.colours import POINTS_MAP, PointsScale, colour_table
-from farkle_explorer.plots.frame import Line
 from farkle_explorer.plots.hatch import Hatch, hatch_brush
 from farkle_explorer.plots.legend import Samples
+from farkle_explorer.plots.line import Line
 from farkle_explorer.session.moments import Selection
 from farkle_explorer.turn_table.two_sided_cells import pair_legend
 from farkle_explorer.widgets.folding import FoldingHead

@@ -1,0 +1,114 @@
+"""A line of words that is cut where the room ends, or goes on in the next."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from farkle_explorer.widgets.cut_text import cut_to
+
+_UNIT: Final = 8
+_ANY_HEIGHT: Final = 10_000
+_TITLE: Final = 1.15
+"""How much larger the letters of a title are."""
+
+
+class Line(QWidget):
+    """One line of text that is cut with an ellipsis where the room ends; the whole text is its tooltip.
+
+    One that may wrap takes another line instead.
+    """
+
+    changed = Signal(str)
+    """It says something else."""
+
+    def __init__(self, strong: bool = False, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._text = ""
+        self._sample = ""
+        self._colour = QColor()
+        self._strong, self._wraps = strong, False
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def text(self) -> str:
+        """Return the whole text."""
+        return self._text
+
+    def set_text(self, text: str) -> None:
+        """Show `text`."""
+        if text != self._text:
+            self._text = text
+            self._explain()
+            if self._wraps:
+                self.updateGeometry()
+            self.update()
+            self.changed.emit(text)
+
+    def set_colour(self, colour: QColor) -> None:
+        """Take the colour of the letters."""
+        self._colour = colour
+        self.update()
+
+    def letters(self) -> QFont:
+        """Return the font: the application's, larger and bold for a title."""
+        font = QFont(self.font())
+        if self._strong:
+            font.setBold(True)
+            font.setPointSizeF(font.pointSizeF() * _TITLE)
+        return font
+
+    def make_room_for(self, sample: str) -> None:
+        """Ask for the width of `sample`, whatever the text is, so that changing words move nothing."""
+        self._sample = sample
+        self.updateGeometry()
+
+    def let_wrap(self) -> None:
+        """Go on in another line where the room ends, instead of being cut."""
+        self._wraps = True
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether the end of the text is not seen."""
+        return not self._wraps and self._cut() != self._text
+
+    def _explain(self) -> None:
+        self.setToolTip(self._text if self.is_cut else "")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Have the whole text as tooltip where it is cut now."""
+        super().resizeEvent(event)
+        self._explain()
+
+    def heightForWidth(self, width: int) -> int:  # noqa: N802
+        """Return the height of all lines, in pixels."""
+        metrics, room = QFontMetrics(self.letters()), QRect(0, 0, max(width, 1), _ANY_HEIGHT)
+        return max(metrics.height(), metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, self._text).height())
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return the size asked for."""
+        metrics = QFontMetrics(self.letters())
+        return QSize(metrics.horizontalAdvance(self._sample), metrics.height())
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802
+        """Return one line's height and hardly any width."""
+        return QSize(_UNIT, self.sizeHint().height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Paint the text."""
+        painter = QPainter(self)
+        painter.setFont(self.letters())
+        painter.setPen(self._colour)
+        place = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        if self._wraps:
+            painter.drawText(self.rect(), place | Qt.TextFlag.TextWordWrap, self._text)
+        else:
+            painter.drawText(self.rect(), place, self._cut())
+
+    def _cut(self) -> str:
+        return cut_to(self._text, QFontMetrics(self.letters()), self.width())

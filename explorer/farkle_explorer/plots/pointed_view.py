@@ -1,0 +1,124 @@
+"""What all data views share: title, controls, pointer, keys, a legend, a line of exact numbers, export."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtGui import QColor, QKeyEvent
+from PySide6.QtWidgets import QWidget
+
+from farkle_core.language.messages import _
+from farkle_explorer.plots.export import ExportButton
+from farkle_explorer.plots.legend import Samples
+from farkle_explorer.plots.line import Line
+from farkle_explorer.plots.pointer import Place, Pointer
+from farkle_explorer.widgets.text_table import TextTable
+from farkle_explorer.widgets.theme import Theme
+from farkle_explorer.widgets.view_commands import ViewKeys
+
+
+class _Themed(Protocol):
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+
+
+class PointedView(QWidget):
+    """Moves the selection by clicks and keys, and reads out what the pointer is on, else what is selected.
+
+    Subclasses lay the parts out, and say what places there are: :meth:`step`, :meth:`own_words`, :meth:`words_at`, and
+    :meth:`fields` unless a place is one number for each of :attr:`place_fields`.
+    """
+
+    place_fields: tuple[str, ...] = ("banked", "opponent")
+    """The fields of the selection that a place stands for."""
+
+    picked = Signal(dict)
+    """What a click or key selects: fields of the selection and their values."""
+
+    hovered = Signal(dict)
+    """What the pointer is on; empty when it is on nothing."""
+
+    said = Signal(str)
+    """What became of an export."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.title, self.readout = Line(strong=True), Line()
+        self.samples = Samples(_("{name}: colours", name=name))
+        self.pointer = Pointer(self)
+        self._theme, self._keys = Theme.light(), ViewKeys.first()
+        self._themed: list[_Themed] = [self.samples]
+
+    def follow_pointer(self) -> None:
+        """Read out what :attr:`pointer` is on from now on."""
+        self.pointer.moved.connect(self._pointer_moved)
+
+    def new_export(self, table: Callable[[], TextTable], name: Callable[[], str], *, small: bool) -> ExportButton:
+        """Return a button that exports this view; see :class:`ExportButton`."""
+        button = ExportButton(self, table, name, small=small)
+        button.said.connect(self.said)
+        self._themed.append(button)
+        return button
+
+    def theme_parts(self, *parts: object) -> None:
+        """Have parts take the theme's colours whenever the view does."""
+        self._themed += [part for part in parts if hasattr(part, "apply_theme")]
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self._theme = theme
+        for line in (self.title, self.readout):
+            line.set_colour(QColor(theme.text))
+        for part in self._themed:
+            part.apply_theme(theme)
+
+    def apply_keys(self, keys: ViewKeys) -> None:
+        """Take the keys that move the selection."""
+        self._keys = keys
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Move the selection."""
+        right, up = self._keys.steps(event)
+        if not (right or up) or not self.step(right, up):
+            super().keyPressEvent(event)
+
+    def step(self, right: int, up: int) -> bool:  # noqa: ARG002
+        """Move the selection by steps of the view; return whether that was possible."""
+        return False
+
+    def fields(self, place: Place) -> dict[str, int]:
+        """Return the fields of the selection that a place stands for."""
+        return dict(zip(self.place_fields, place, strict=True))
+
+    def own_words(self) -> str | None:
+        """Return the numbers of what is selected; None while they are not known."""
+        return None
+
+    def words_at(self, place: Place) -> str:  # noqa: ARG002
+        """Return the numbers of a place, which are known."""
+        return ""
+
+    def describe_by(self, words: str) -> None:
+        """Describe the picture to those who do not see it, with the numbers of what is selected."""
+
+    @Slot()
+    def read_out(self) -> None:
+        """Say the numbers under the pointer, else those of the selection, which also describe the picture."""
+        if (own := self.own_words()) is not None:
+            place = self.pointer.place
+            self.readout.set_text(own if place is None else self.words_at(place))
+            self.describe_by(own)
+
+    def pick(self, place: Place | None) -> None:
+        """Select a place."""
+        if place is not None:
+            self.picked.emit(self.fields(place))
+
+    @Slot()
+    def _pointer_moved(self) -> None:
+        self.read_out()
+        place = self.pointer.place
+        self.hovered.emit({} if place is None else self.fields(place))
