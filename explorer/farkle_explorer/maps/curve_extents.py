@@ -26,18 +26,7 @@ def curve_extents(
 ) -> tuple[QRectF, QRectF]:
     """Return what is shown at first, and how far one can pan, both in points.
 
-    Parameters
-    ----------
-    moments : Moments
-        The game's.
-    chosen : Selection
-        What is selected.
-    along : Along
-        Which score varies.
-    scores : range
-        All scores along which the curves go.
-    highest : int
-        The highest line, in points; 0 where there is none.
+    `highest` is the highest line, in points; 0 where there is none.
     """
     grid, usual = moments.grid, moments.stage(chosen).usual(scores)
     half = grid.quantum / 2

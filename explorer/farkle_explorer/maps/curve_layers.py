@@ -38,13 +38,7 @@ _NOWHERE: Final[BoolArray] = np.zeros((0, 0), dtype=bool)
 
 
 class CurveLayers:
-    """Draws hold thresholds along a line of scores into a canvas.
-
-    Parameters
-    ----------
-    canvas : Canvas
-        Takes the layers; scores to the right, turn totals upward, in points.
-    """
+    """Draws hold thresholds along a line of scores into a canvas."""
 
     def __init__(self, canvas: Canvas) -> None:
         self._canvas = canvas
@@ -102,8 +96,6 @@ class CurveLayers:
         ----------
         thresholds : dict
             For each number of dice, points at every score; −1 where one never holds.
-        dice : int
-            Which of them is selected.
         others : dict
             The same for the selected dice after other numbers of farkles.
         """
@@ -134,10 +126,6 @@ class CurveLayers:
 
         Parameters
         ----------
-        cut : HoldSlice or None
-            What to do; None for nothing.
-        dice : int
-            With how many dice.
         can_be : bool array, shape (scores,)
             At which scores there is such a turn at all.
         may_win : bool

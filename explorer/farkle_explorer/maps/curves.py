@@ -42,13 +42,7 @@ _AXES: Final = {Along.OWN: N_("your score"), Along.OPPONENT: N_("opponent's scor
 
 
 class Curves(DataView):
-    """One curve for each number of dice, and areas for the selected one.
-
-    Parameters
-    ----------
-    source : HoldSource
-        Works out hold regions and slices beside the window; shared by all views.
-    """
+    """One curve for each number of dice, and areas for the selected one."""
 
     def __init__(self, source: HoldSource, parent: QWidget | None = None) -> None:
         super().__init__(_("Curves"), parent=parent)

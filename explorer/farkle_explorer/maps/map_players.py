@@ -28,12 +28,7 @@ _SCROLL_BAR: Final = 24
 class PlayerChoice(DropDown):
     """Nobody in particular, or one of the strategies offered.
 
-    Parameters
-    ----------
-    name : str
-        What is chosen.
-    nobody : str
-        The words for none of them.
+    `nobody` stands for none of them.
     """
 
     def __init__(self, name: str, nobody: str) -> None:
@@ -76,11 +71,6 @@ class PlayerChoice(DropDown):
 
 class MapPlayers(QObject):
     """Says whose play a map shows, and knows where they hold.
-
-    Parameters
-    ----------
-    source : StrategySource
-        Works it out.
 
     Attributes
     ----------

@@ -48,18 +48,7 @@ _TENTHS: Final = tuple(tenth / 10 for tenth in range(1, 10))
 
 
 class ScoreLayers:
-    """Draws turns of one kind and one dice count into a canvas.
-
-    Parameters
-    ----------
-    canvas : Canvas
-        Takes the layers; its axes are in points.
-
-    Attributes
-    ----------
-    is_waiting : bool
-        Whether something newer is being worked out than what is shown.
-    """
+    """Draws turns of one kind and one dice count into a canvas."""
 
     def __init__(self, canvas: Canvas) -> None:
         self._canvas = canvas

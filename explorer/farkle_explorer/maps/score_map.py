@@ -46,15 +46,7 @@ class Mode(StrEnum):
 
 
 class ScoreMap(DataView):
-    """All pairs of scores, yours to the right and the opponent's upward.
-
-    Parameters
-    ----------
-    source : HoldSource
-        Works out hold regions beside the window; shared by all views.
-    players : MapPlayers
-        Says whose play is shown.
-    """
+    """All pairs of scores, yours to the right and the opponent's upward."""
 
     def __init__(self, source: HoldSource, players: MapPlayers, parent: QWidget | None = None) -> None:
         super().__init__(_("Score map"), parent=parent)

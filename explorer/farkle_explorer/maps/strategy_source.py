@@ -23,15 +23,7 @@ _KEPT: Final = 12
 
 @dataclass(frozen=True)
 class Shown:
-    """A strategy on the map.
-
-    Attributes
-    ----------
-    title : str
-        What it is called.
-    strategy : Tabled
-        What it does.
-    """
+    """A strategy on the map."""
 
     title: str
     strategy: Tabled
@@ -47,13 +39,7 @@ class _Question:
 
 
 class StrategySource(QObject):
-    """Hold regions and costs of strategies under the rules of one solution.
-
-    Parameters
-    ----------
-    jobs : Jobs
-        Runs the work.
-    """
+    """Hold regions and costs of strategies under the rules of one solution."""
 
     ready = Signal()
     """Something asked for has arrived."""

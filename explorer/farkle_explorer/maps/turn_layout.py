@@ -24,8 +24,6 @@ class TurnLayout:
     ----------
     axis, head, body, strip : QRectF
         The turn totals at the left, the dice on top, the cells, the whole turn at the right.
-    rows, columns : int
-        How many cells.
     letter_height, row_height : float
         Pixels.
     scroll : float

@@ -30,13 +30,7 @@ _TIP: Final = N_("Click to select, turn the wheel to scroll, with Ctrl to zoom, 
 
 
 class TurnMap(DataView):
-    """What to do in every state of the turn that begins at the selected scores.
-
-    Parameters
-    ----------
-    source : HoldSource
-        Says when the solution can be asked without delay; shared by all views.
-    """
+    """What to do in every state of the turn that begins at the selected scores."""
 
     full_lines = 15
 

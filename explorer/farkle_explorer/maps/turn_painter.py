@@ -26,12 +26,7 @@ _ROUND: Final = (1, 2, 5, 10, 20, 40, 100, 200)
 class TurnPainter:
     """Paints cells, axis, dice and marks in the colours of a theme.
 
-    Parameters
-    ----------
-    theme : Theme
-        Colours.
-    ratio : float
-        Device pixels for each pixel of the window.
+    `ratio` device pixels make a pixel of the window.
     """
 
     def __init__(self, theme: Theme, ratio: float = 1.0) -> None:

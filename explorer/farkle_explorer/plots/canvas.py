@@ -44,11 +44,6 @@ class Canvas(pg.PlotWidget):
 
     The left button picks (also while it is dragged), the right or the middle one pans, the wheel zooms, a double click
     or the button "show all" shows everything again. Arrow keys are left to the widget around.
-
-    Parameters
-    ----------
-    across, up : str
-        Names of the two axes.
     """
 
     pressed = Signal(float, float)

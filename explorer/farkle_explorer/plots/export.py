@@ -52,23 +52,11 @@ _SOON: Final = 30
 class ExportButton(QToolButton):
     """A button with a menu of ways out; whoever has something to hand out enables it.
 
-    Parameters
-    ----------
-    view : QWidget
-        What a picture shows.
-    table : callable
-        Gives the numbers of the view as a :class:`TextTable`; asked when they are wanted, in English.
-    name : callable
-        Gives a name for files, without an ending.
-    small : bool, optional
-        Whether the button shows an arrow instead of the word, where the room is short.
+    `table` gives the numbers, and is called in English; `name` gives a name for files without an ending. A `small`
+    button shows an arrow instead of the word.
 
     Attributes
     ----------
-    said : Signal of str
-        A line about what became of it.
-    view : QWidget
-        What a picture shows.
     jobs : Background or None
         Puts numbers into words, and writes files, beside the window, while pictures are painted a piece in each turn of
         the event loop; None has all done here and now.

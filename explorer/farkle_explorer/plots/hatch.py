@@ -46,14 +46,7 @@ _DOT_RADIUS: Final = 1.3
 def hatch_brush(hatch: Hatch, ink: QColor, paper: QColor | None = None, ratio: float = 1.0) -> QBrush:
     """Return a brush that repeats the texture `hatch`.
 
-    Parameters
-    ----------
-    hatch : Hatch
-        Which texture.
-    ink, paper : QColor
-        Colour of the lines or dots, and of what is between them (None: nothing).
-    ratio : float
-        Device pixels for each pixel of the window, so that the texture is sharp on any screen.
+    Lines or dots have the colour `ink`, what is between them `paper`; `ratio` device pixels make a pixel of the window.
     """
     tile = QPixmap(round(TILE * ratio), round(TILE * ratio))
     tile.setDevicePixelRatio(ratio)

@@ -54,13 +54,7 @@ class SliceQuestion:
 
 
 class HoldSource(QObject):
-    """Hold regions and slices of one solution.
-
-    Parameters
-    ----------
-    jobs : Jobs
-        Runs the work.
-    """
+    """Hold regions and slices of one solution."""
 
     prepared = Signal()
     """The solution can now be asked about single turns without delay."""

@@ -31,14 +31,10 @@ class InPieces(Generic[Device]):
 
     Parameters
     ----------
-    view : QWidget
-        What is painted.
     ready : callable
         Leaves out what does not belong into a picture, for as long as a piece is painted.
     blank : callable
         Makes what is painted on, for the view as large as it is then and so many pixels more below it.
-    foot : str, optional
-        A line below what the view shows.
 
     Attributes
     ----------

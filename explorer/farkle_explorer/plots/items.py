@@ -19,12 +19,7 @@ from farkle_explorer.plots.geometry import Box, Segments
 class OutlineItem(pg.GraphicsObject):
     """Lines with a casing that keeps them apart from any colour below.
 
-    Parameters
-    ----------
-    layer : float
-        Higher is nearer to the eye.
-    smooth : bool
-        Whether slanted lines occur.
+    Of two, the one with the higher `layer` is nearer to the eye; `smooth` is for slanted lines.
     """
 
     def __init__(self, layer: float, smooth: bool = False) -> None:

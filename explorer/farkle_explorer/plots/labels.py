@@ -15,20 +15,8 @@ from farkle_explorer.widgets.theme import Theme
 class Label:
     """A few words at a place of the plot.
 
-    Attributes
-    ----------
-    text : str
-        The words.
-    x, y : float
-        Where its middle is, in points.
-    colour : QColor
-        Of the letters.
-    strong : bool
-        Whether the letters are bold.
-    tilted : bool
-        Whether the words run upward.
-    ground : QColor or None
-        What the words stand on, the colour of what is below them; None for the plot's own ground.
+    The middle is at (x, y), in points. Tilted words run upward. The ground has the colour of what is below the words;
+    None is the plot's own.
     """
 
     text: str

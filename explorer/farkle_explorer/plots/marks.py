@@ -23,12 +23,7 @@ RING_WIDTH: Final = 2.4
 class MarkColours:
     """Colours of a mark: of its lines, and of the casing that keeps them visible on everything.
 
-    Attributes
-    ----------
-    line, casing : QColor
-        Of the lines and the ring, and around them.
-    ringed : bool
-        Whether the mark has a ring: the selection has one, the pointer none.
+    The selection is ringed, the pointer is not.
     """
 
     line: QColor
@@ -46,12 +41,7 @@ class MarkColours:
 class Mark:
     """Where a mark is in a plot.
 
-    Parameters
-    ----------
-    selection : bool
-        Whether it marks the selection, or the pointer.
-    moved : callable
-        Is called when it has moved or changed its colours.
+    `moved` is called when it has moved or changed its colours.
     """
 
     def __init__(self, selection: bool, moved: Callable[[], object]) -> None:

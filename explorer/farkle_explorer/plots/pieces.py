@@ -22,8 +22,6 @@ class Piece:
 
     Attributes
     ----------
-    widget : QWidget
-        What shows it.
     area : QRegion
         What of the widget is painted.
     place : QPoint

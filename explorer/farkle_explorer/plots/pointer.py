@@ -12,13 +12,7 @@ Place = tuple[int, ...]
 
 
 class Pointer(QObject):
-    """Where the pointer is.
-
-    Attributes
-    ----------
-    place : tuple of int, or None
-        None when it is on nothing.
-    """
+    """Where the pointer is."""
 
     moved = Signal()
     """It is at another place, or has left."""

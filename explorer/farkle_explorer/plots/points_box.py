@@ -15,15 +15,7 @@ from farkle_explorer.widgets.still_boxes import NumberBox
 
 
 class PointsBox(NumberBox):
-    """A score or a turn total, in steps of the quantum; below 0 with the minus sign of all other texts, or a hyphen.
-
-    Parameters
-    ----------
-    name : str
-        What assistive technology calls it.
-    with_unit : bool, optional
-        Whether it says that these are points; else something beside it does.
-    """
+    """A score or a turn total, in steps of the quantum; below 0 with the minus sign of all other texts, or a hyphen."""
 
     def __init__(self, name: str, parent: QWidget | None = None, *, with_unit: bool = True) -> None:
         super().__init__(parent)

@@ -19,18 +19,7 @@ _BAR: Final = 4
 
 
 class SolvePrompt(QWidget):
-    """Shows a :class:`Prompt`; takes no room where there is nothing to say.
-
-    Parameters
-    ----------
-    place : Qt.AlignmentFlag
-        Where words and button stand in it.
-
-    Attributes
-    ----------
-    solve_wanted : Signal
-        The button was pressed.
-    """
+    """Shows a :class:`Prompt`; takes no room where there is nothing to say."""
 
     solve_wanted = Signal()
 

@@ -26,19 +26,7 @@ class Option(NamedTuple):
 class ValueChoice(QWidget):
     """One value of a field, chosen among a few; hidden where there is nothing to choose.
 
-    Parameters
-    ----------
-    field : str
-        The field of the selection it stands for.
-    label : str
-        What stands before it; may be ``""``.
-    name : str, optional
-        What assistive technology calls it; the label if left out.
-
-    Attributes
-    ----------
-    picked : Signal of dict
-        The field and its new value.
+    `label` stands before it, and may be ``""``; assistive technology calls it `name`, or else the label.
     """
 
     picked = Signal(dict)
@@ -103,20 +91,7 @@ class ValueChoice(QWidget):
 
 
 class ValueList(DropDown):
-    """One value of a field, chosen from a list; for values whose words are long or many.
-
-    Parameters
-    ----------
-    field : str
-        The field of the selection it stands for.
-    name : str
-        What assistive technology calls it.
-
-    Attributes
-    ----------
-    picked : Signal of dict
-        The field and its new value.
-    """
+    """One value of a field, chosen from a list; for values whose words are long or many."""
 
     picked = Signal(dict)
 

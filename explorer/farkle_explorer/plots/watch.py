@@ -27,17 +27,8 @@ class Watch(QObject):
 
     Where the tables are, and how large, is for others to compare.
 
-    Parameters
-    ----------
-    tables : iterable of QAbstractItemView
-        What is looked at.
-    parent : QObject
-        The owner.
-
     Attributes
     ----------
-    has_noticed : bool
-        Whether something has changed.
     is_blind : bool
         Whether what changes now is put back before anybody sees it.
     """

@@ -26,10 +26,6 @@ class Cells:
 
     Attributes
     ----------
-    whole : QRectF
-        The plot, in pixels.
-    count : int
-        Boxes.
     head : float
         How high the line is that stands above each of several boxes, in pixels.
     numbers : float

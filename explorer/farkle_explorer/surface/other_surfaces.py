@@ -30,16 +30,7 @@ Pair = tuple[int, int]
 class Other:
     """A surface to be laid over.
 
-    Attributes
-    ----------
-    farkles, opponent_farkles : int
-        After how many farkles in a row.
-    mark : str
-        The letter that stands at it.
-    colour : str
-        As ``#rrggbb``.
-    words : str
-        After which farkles, in words.
+    `mark` is the letter that stands at it, `words` say after which farkles.
     """
 
     farkles: int
@@ -55,13 +46,7 @@ class Other:
 
 
 class OtherSurfaces(QWidget):
-    """A switch that lays over the surfaces after your other farkles, and a menu with all others.
-
-    Attributes
-    ----------
-    changed : Signal
-        Others are to be laid over.
-    """
+    """A switch that lays over the surfaces after your other farkles, and a menu with all others."""
 
     changed = Signal()
 

@@ -51,15 +51,7 @@ _HINTS: Final = (
 
 
 class SurfacePage(DataView):
-    """One box for the selected dice, or one for each number of dice, with the surface on which one begins to hold.
-
-    Parameters
-    ----------
-    source : HoldSource
-        Works out hold regions beside the window; shared by all views.
-    jobs : Jobs
-        Makes surfaces of them, beside the window too.
-    """
+    """One box for the selected dice, or one for each number of dice, with the surface on which one begins to hold."""
 
     place_fields = ("dice", "banked", "opponent")
 

@@ -33,8 +33,6 @@ class FacesPicture:
 
     Parameters
     ----------
-    boxes : sequence of Seen
-        What there is to see.
     size, ratio
         Of the plot in pixels of the window, and dots for each of them.
     stripes : QBrush

@@ -74,8 +74,6 @@ class SurfacePlot(QAbstractScrollArea):
         The same of what the pointer is on.
     pointer_left : Signal
         The pointer is on no surface any more.
-    is_waiting : bool
-        Whether something newer is being worked out than what is shown.
     """
 
     pressed = Signal(int, int, int)

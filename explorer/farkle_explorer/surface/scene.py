@@ -25,16 +25,7 @@ _SAME_SIDE: Final = 4.0
 class Net(NamedTuple):
     """A surface that is laid over, as lines that one can look through.
 
-    Attributes
-    ----------
-    surface : Surface
-        It.
-    colour : str
-        That of its lines.
-    mark : str
-        The letter that stands at it, so that nobody has to tell colours apart.
-    words : str
-        What it is.
+    Its letter, `mark`, stands at it, so that nobody has to tell colours apart.
     """
 
     surface: Surface
@@ -49,22 +40,10 @@ class Scene:
 
     Attributes
     ----------
-    dice : int
-        Dice to roll.
     surface : Surface
         That of the selected farkles.
-    others : tuple of Net
-        Those of other farkles.
-    box : Box
-        The axes.
-    scale : PointsScale
-        The colours of turn totals.
     selected : (int, int, int)
         Your score, the opponent's and the turn total, in points.
-    with_slices : bool
-        Whether the cuts at the selected scores are shown.
-    is_selected : bool
-        Whether these dice are selected.
     """
 
     dice: int

@@ -16,16 +16,6 @@ class DrawnAhead:
 
     On a large screen a table has hundreds of cells, each a few words: to paint them at once takes longer than half of
     what a person notices. Whatever changes the cells drops the picture; then they are painted as ever.
-
-    Parameters
-    ----------
-    table : QAbstractItemView
-        Asks :meth:`paint` when it is to be painted.
-
-    Attributes
-    ----------
-    parts : tuple of Part
-        What is to be drawn, from top to bottom.
     """
 
     def __init__(self, table: QAbstractItemView) -> None:

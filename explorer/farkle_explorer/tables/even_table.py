@@ -16,13 +16,7 @@ _AROUND: Final = 2 * (SPACING // 2 + 2) + 2
 
 
 class EvenTable(QuietTable):
-    """A table in which nothing is cut: where the room is short, one scrolls sideways.
-
-    Parameters
-    ----------
-    name : str
-        What assistive technology calls it.
-    """
+    """A table in which nothing is cut: where the room is short, one scrolls sideways."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(name, parent)

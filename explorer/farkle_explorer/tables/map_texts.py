@@ -80,18 +80,8 @@ def curves(
 ) -> TextTable:
     """Return from where one holds, a row for each score and a column for each curve.
 
-    Parameters
-    ----------
-    score_name : str
-        Which score varies.
-    scores : sequence of int
-        It, in points.
-    lines : mapping
-        For each number of dice, the least turn total to hold at every score; −1 where one never holds.
-    dice : int
-        The number of dice the `others` are about.
-    others : mapping
-        The same after other numbers of farkles.
+    `lines` has the least turn total to hold at every score for each number of dice, −1 where one never holds; `others`
+    the same with `dice` dice after other numbers of farkles.
     """
     more = [f"hold from with {plot_words.dice(dice)} after {plot_words.farkles(f)} (points)" for f in others]
     headings = (f"{score_name} (points)", *(f"hold from with {plot_words.dice(n)} (points)" for n in lines), *more)

@@ -35,14 +35,8 @@ class Row:
 
     Attributes
     ----------
-    cells : tuple of str
-        Its words, one for each column.
-    is_heading : bool
-        Whether it names the rows below it.
     warns : bool
         Whether something is wrong with it; its words say so, too.
-    tip : str
-        What it says when the pointer rests on it.
     shares : tuple of (float or None)
         What the bars below the cells show, 0 to 1; may be empty.
     dice : tuple of (tuple of int or None)
@@ -66,8 +60,6 @@ class Look:
 
     Attributes
     ----------
-    words : str
-        What stands in it.
     at_left : bool
         Whether that stands at the left, and not at the right.
     is_heading : bool
@@ -84,15 +76,7 @@ class Look:
 
 
 class RowsOnDemand(Sequence[Row]):
-    """Rows that are made when they are first looked at, because of a long list only a few lines are seen.
-
-    Parameters
-    ----------
-    make : callable
-        Makes the row of a place, from 0.
-    count : int
-        How many there are.
-    """
+    """Rows that are made when they are first looked at, because of a long list only a few lines are seen."""
 
     def __init__(self, make: Callable[[int], Row], count: int) -> None:
         self._make, self._places = make, range(count)
@@ -117,12 +101,7 @@ class RowsOnDemand(Sequence[Row]):
 class RowsModel(QAbstractTableModel):
     """Shows :class:`Row`s.
 
-    Parameters
-    ----------
-    headings : sequence of str
-        What stands above the columns.
-    lefts : set of int
-        The columns of words, which stand at the left; numbers stand at the right.
+    Numbers stand at the right, words in the columns `lefts` at the left.
 
     Attributes
     ----------

@@ -22,20 +22,7 @@ _ALL: Final = 1000
 
 
 class QuietTable(QTableView):
-    """A table one reads; rows are chosen as a whole, and scroll by pixels.
-
-    Parameters
-    ----------
-    name : str
-        What assistive technology calls it.
-
-    Attributes
-    ----------
-    ahead : DrawnAhead
-        What can be drawn before the window is painted.
-    to_be_painted : Signal
-        All cells are going to be painted: now is the time to draw them ahead.
-    """
+    """A table one reads; rows are chosen as a whole, and scroll by pixels."""
 
     to_be_painted = Signal()
 

@@ -34,17 +34,7 @@ _MOST: Final = 800
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """Words laid out on one line.
-
-    Attributes
-    ----------
-    text : QStaticText
-        The words, cut short where they were too long.
-    font : QFont
-        Their letters.
-    width, height : float
-        How much room they take, in pixels.
-    """
+    """Words laid out on one line."""
 
     text: QStaticText
     font: QFont

@@ -77,13 +77,6 @@ class _States(QuietTable):
 class TurnTablePage(DataView):
     """The turn that begins at the selected scores, as tables of it are printed.
 
-    Parameters
-    ----------
-    source : HoldSource
-        Says when the solution can be asked without delay; shared by all views.
-    comparison : Comparison
-        What is compared with the solution, if anything is: that can be shown beside it.
-
     Attributes
     ----------
     partner_wanted : Signal

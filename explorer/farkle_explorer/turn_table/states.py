@@ -195,8 +195,6 @@ class Lettering:
 
     Attributes
     ----------
-    heavy, plain : QFont
-        For holding, and for everything else.
     digits, unit : int, str
         Of chances, the same in all cells.
     with_rank : bool
@@ -223,17 +221,7 @@ class Lettering:
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """What a cell of one turn looks like.
-
-    Attributes
-    ----------
-    fill, ink : QColor
-        Of the cell, and of its words.
-    font : QFont
-        Of what to do and its number.
-    said, rank : str
-        These, and the preference number beside them; ``""`` for none.
-    """
+    """What a cell of one turn looks like."""
 
     fill: QColor
     ink: QColor

@@ -70,12 +70,7 @@ class Pair:
 class PairCells:
     """Paints states as both sides see them, in the colours of a theme; a large table has hundreds.
 
-    Parameters
-    ----------
-    theme : Theme
-        The colours.
-    nowhere : QBrush
-        Stands for a state that a side does not know.
+    `nowhere` stands for a state that a side does not know.
     """
 
     def __init__(self, theme: Theme, nowhere: QBrush) -> None:
