@@ -5,37 +5,42 @@ from __future__ import annotations
 import tomllib
 from importlib.resources import files
 
-from farkle_core.sheets import Band, Bands, Learnt, Margins, MemoryTable, Price
+from farkle_core.sheets import Learnt, Price, Priced
+from farkle_core.strategies.model import Bands, GoForIt, HoldAt, MemoryTable
 
 _PUBLISHED = tomllib.loads(files("farkle_resources").joinpath("published.toml").read_text("utf-8"))["busche-neller"]
 
 
 def memory_table() -> MemoryTable:
-    """Their table 3, with the price of the play it reproduces."""
+    """Their table 3."""
     printed = _PUBLISHED["max-score"]["memory"]
-    estimates = tuple(sorted({int(estimate) for row in printed.values() for estimate in row}))
-    first = tuple(tuple(printed.get(str(dice), {}).get(str(each)) for each in estimates) for dice in range(1, 7))
+    rows = (printed.get(str(dice), {}).items() for dice in range(1, 7))
+    return MemoryTable(tuple(tuple(sorted(((total, int(each)) for each, total in row), reverse=True)) for row in rows))
+
+
+def memory() -> Priced[MemoryTable]:
+    """Their table 3, with the price of the play it reproduces."""
     played = _PUBLISHED["max-score"]
-    return MemoryTable(
-        estimates, first, Price("memory table", played["wins_against_optimal"], played["points_per_turn"])
-    )
+    price = Price("memory table", played["wins_against_optimal"], played["points_per_turn"])
+    return Priced(memory_table(), price)
 
 
-def margins() -> Margins:
+def margins() -> Priced[GoForIt]:
     """Their table 4, with the price they give."""
     printed = _PUBLISHED["go-for-it"]
     own, opponent = (tuple(printed[name].get(str(dice)) for dice in range(1, 7)) for name in "BD")
-    return Margins(own, opponent, Price("memory table with margins", printed["wins_against_optimal"]))
+    strategy = GoForIt(memory_table(), own, opponent)
+    return Priced(strategy, Price("memory table with margins", printed["wins_against_optimal"]))
 
 
-def bands() -> Bands:
+def bands() -> Priced[Bands]:
     """Three made-up bands."""
-    behind = Band(None, -2050, (None, 450, 550, 1250, 3050, None))
-    between = Band(-2000, 2000, (250, 300, 400, 1000, 2950, 5250))
-    ahead = Band(2050, None, (250, 200, 350, 850, 2050, 4250))
-    return Bands((behind, between, ahead), Price("score bands", 0.4875, 443.21))
+    behind = HoldAt((None, 450, 550, 1250, 3050, None))
+    between = HoldAt((250, 300, 400, 1000, 2950, 5250))
+    ahead = HoldAt((250, 200, 350, 850, 2050, 4250))
+    return Priced(Bands((-2000, 2050), (behind, between, ahead)), Price("score bands", 0.4875, 443.21))
 
 
 def learnt() -> Learnt:
     """All of it."""
-    return Learnt(memory_table(), margins(), bands())
+    return Learnt(memory(), margins(), bands(), 50)

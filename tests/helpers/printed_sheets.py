@@ -5,21 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 from farkle_core.sheets import (
-    Band,
-    Bands,
     CheatSheet,
     GoForIt,
     HoldCell,
     HoldRow,
     Learnt,
-    Margins,
-    MemoryTable,
     Moment,
     OfferCell,
     OfferRow,
     Offers,
     PatternRow,
     Price,
+    Priced,
     Scores,
     SetRow,
     Situation,
@@ -27,6 +24,8 @@ from farkle_core.sheets import (
 )
 from farkle_core.solution.solution import Komi
 from farkle_core.solution.turn_table import Interval
+from farkle_core.strategies import model
+from farkle_core.strategies.model import Bands, HoldAt, MemoryTable
 
 SITUATIONS = (
     Situation(Standing.LEVEL, Moment.START, 0, 0),
@@ -198,13 +197,14 @@ def extreme_sheets() -> dict[str, CheatSheet]:
 
 def learnt() -> Learnt:
     """A memory table, margins and bands made by hand."""
-    first = ((0, None), (250, 0), (450, 0), (1050, 300), (2950, 1200), (None, None))
-    memory = MemoryTable((0, 150), first, Price("memory table", 0.4712, 442.19))
-    margins = Margins(
-        (1750, 1650, 1600, 1450, None, None), (1700, 1550, 1500, 1400, 1300, None), Price("with margins", 0.4851)
+    table = MemoryTable((
+        ((0, 0),), ((250, 0), (0, 150)), ((450, 0),), ((1050, 0), (300, 150)), ((2950, 0), (1200, 150)), ()
+    ))  # fmt: skip
+    go = model.GoForIt(table, (1750, 1650, 1600, 1450, None, None), (1700, 1550, 1500, 1400, 1300, None))
+    holds = tuple(HoldAt((first, 300, 400, 950, 2150, None)) for first in (None, 350, 350, 350))
+    return Learnt(
+        Priced(table, Price("memory table", 0.4712, 442.19)),
+        Priced(go, Price("with margins", 0.4851)),
+        Priced(Bands((-1000, -500, 550), holds), Price("score bands", 0.4623, 439.95)),
+        50,
     )
-    bands = tuple(
-        Band(low, high, (low and 350, 300, 400, 950, 2150, None))
-        for low, high in ((None, -1050), (-1000, -550), (-500, 500), (550, None))
-    )
-    return Learnt(memory, margins, Bands(bands, Price("score bands", 0.4623, 439.95)))

@@ -39,7 +39,7 @@ def learnt_for(solution: Solution, parts: Iterable[Part], threads: int = 0) -> L
         for each in found
         if isinstance(each.strategy, MemoryTable | GoForIt | Bands)
     ]
-    return learnt_from(((strategy, price) for strategy, price in learnable), solution.grid.quantum, solution.ruleset)
+    return learnt_from(((strategy, price) for strategy, price in learnable), solution.ruleset)
 
 
 def _fitted(solution: Solution, wanted: Wanted, threads: int) -> Fitted:

@@ -16,8 +16,7 @@ from farkle_core.sheets.cells import (
 from farkle_core.sheets.composition import MOST_PAGES, Composition, PaperName, usual_parts
 from farkle_core.sheets.content import CheatSheet, GoForIt, PatternRow, Scores, SetRow
 from farkle_core.sheets.foot import foot
-from farkle_core.sheets.from_strategies import Learnable, learnt_from
-from farkle_core.sheets.learnt import NOTHING_LEARNT, Band, Bands, Learnt, Margins, MemoryTable, Price
+from farkle_core.sheets.learnt import NOTHING_LEARNT, Learnable, Learnt, Price, Priced, learnt_from
 from farkle_core.sheets.material import Material, material_of
 from farkle_core.sheets.memory_example import Example, Option, memory_example
 from farkle_core.sheets.parts import ABOUT, USUAL, About, Part
@@ -45,8 +44,6 @@ __all__ = [
     "TAKE",
     "USUAL",
     "About",
-    "Band",
-    "Bands",
     "Cell",
     "CheatSheet",
     "Composition",
@@ -57,9 +54,7 @@ __all__ = [
     "Learnable",
     "Learnt",
     "Line",
-    "Margins",
     "Material",
-    "MemoryTable",
     "Moment",
     "OfferCell",
     "OfferRow",
@@ -69,6 +64,7 @@ __all__ = [
     "Part",
     "PatternRow",
     "Price",
+    "Priced",
     "Row",
     "Scores",
     "Section",

@@ -17,9 +17,10 @@ from farkle_core.sheets.tables import Cell, Line, Row, Section, Table, Tone
 
 if TYPE_CHECKING:
     from farkle_core.sheets.composition import Composition
-    from farkle_core.sheets.learnt import Band, MemoryTable, Price, Thresholds
+    from farkle_core.sheets.learnt import Price
     from farkle_core.sheets.material import Material
     from farkle_core.sheets.memory_example import Example, Option
+    from farkle_core.strategies.model import MemoryTable, Thresholds
 
 _NOTHING: Final = "–"
 
@@ -38,15 +39,14 @@ def price_text(price: Price) -> str:
 
 def memory(material: Material, _composition: Composition) -> Section:
     """Return the memory table, how it is used, and an example."""
-    table = material.learnt.memory
-    if table is None:
+    given = material.learnt.memory
+    if given is None:
         raise ValueError("there is no memory table")
-    lines = [Line(sentence) for sentence in table.offers]
+    lines = [Line(sentence) for sentence in given.offers]
     lines += [*_worked(material.example)] if material.example else []
-    lines += [Line(price_text(table.price))] if table.price else []
-    return Section(
-        Part.MEMORY, _("Memory table"), _instruction(table, material.sheet.dice), _table(table), lines=tuple(lines)
-    )
+    lines += [Line(price_text(given.price))] if given.price else []
+    explanation, table = _instruction(given.strategy, material.sheet.dice), _table(given.strategy)
+    return Section(Part.MEMORY, _("Memory table"), explanation, table, lines=tuple(lines))
 
 
 def _instruction(table: MemoryTable, dice: int) -> tuple[Line, ...]:
@@ -55,7 +55,7 @@ def _instruction(table: MemoryTable, dice: int) -> tuple[Line, ...]:
         "2. Choose the way whose turn total and expectation add up to most. If two are level, take the one with which "
         "you hold, else the one with more dice."
     )
-    if not table.has_row(dice):
+    if not table.rows[dice - 1]:
         second = _(
             "2. Choose the way whose turn total and expectation add up to most. To have {dice} to roll again beats "
             "everything. If two are level, take the one with which you hold, else the one with more dice.",
@@ -75,19 +75,17 @@ def _instruction(table: MemoryTable, dice: int) -> tuple[Line, ...]:
 
 
 def _last_instruction(table: MemoryTable) -> str:
-    if any(row[0] is not None for row in table.first) and table.estimates[0] == 0:
+    if table.estimates[0] == 0:
         return _("3. Hold if nothing more is to be expected (column 0) and you may; otherwise roll.")
     return _("3. Always roll: there is always more to be expected. Hold only if that wins.")
 
 
 def _table(table: MemoryTable) -> Table:
-    kept = [dice for dice in range(len(table.first), 0, -1) if table.has_row(dice)]
-    columns = [k for k in range(len(table.estimates)) if any(table.first[n - 1][k] is not None for n in kept)]
-    rows = tuple(
-        Row(so_many(dice), tuple(_total(table.first[dice - 1][column]) for column in columns)) for dice in kept
+    kept = tuple(dice for dice in range(len(table.rows), 0, -1) if table.rows[dice - 1])
+    rows = tuple(Row(so_many(dice), tuple(map(_total, table.columns(dice)))) for dice in kept)
+    return Table(
+        _("Dice left"), tuple(map(number, table.estimates)), rows, row_dice=kept, above=_("Points still to be expected")
     )
-    heads = tuple(number(table.estimates[column]) for column in columns)
-    return Table(_("Dice left"), heads, rows, row_dice=tuple(kept), above=_("Points still to be expected"))
 
 
 def _total(points: int | None) -> Cell:
@@ -137,10 +135,10 @@ def margins(material: Material, _composition: Composition) -> Section:
     if given is None:
         raise ValueError("there are no margins")
     rows = (
-        Row(_("Once you have"), _cells(given.own, _NOTHING), _("whatever the opponent has")),
-        Row(_("Once the opponent has"), _cells(given.opponent, _NOTHING), _("whatever you have")),
+        Row(_("Once you have"), _cells(given.strategy.own, _NOTHING), _("whatever the opponent has")),
+        Row(_("Once the opponent has"), _cells(given.strategy.opponent, _NOTHING), _("whatever you have")),
     )
-    missing = None in (*given.own, *given.opponent)
+    missing = None in (*given.strategy.own, *given.strategy.opponent)
     words = _("Play by the memory table, but from these scores on, with this many dice left, hold only to win.")
     explanation = Line(words + " " + _("A dash: with so many dice there is no such score.") if missing else words)
     columns = tuple(range(material.sheet.dice, 0, -1))
@@ -154,7 +152,8 @@ def bands(material: Material, _composition: Composition) -> Section:
     given = material.learnt.bands
     if given is None:
         raise ValueError("there are no bands")
-    rows = tuple(Row(band_words(band), _cells(band.hold, ROLL)) for band in reversed(given.bands))
+    ranges = reversed(given.strategy.ranges(material.learnt.quantum))
+    rows = tuple(Row(band_words(low, high), _cells(hold, ROLL)) for low, high, hold in ranges)
     explanation = Line(
         _(
             "Find the row by your banked score less the opponent's. Hold as soon as your turn total "
@@ -168,9 +167,8 @@ def bands(material: Material, _composition: Composition) -> Section:
     return Section(Part.BANDS, _("When to hold, by score difference"), (explanation,), table, lines=lines)
 
 
-def band_words(band: Band) -> str:
-    """Return a range of score differences in words."""
-    low, high = band.lowest, band.highest
+def band_words(low: int | None, high: int | None) -> str:
+    """Return a range of score differences (points, both ends included) in words; None where there is no end."""
     if low is None:
         return _("at any scores") if high is None else _or_worse(high)
     if high is None:

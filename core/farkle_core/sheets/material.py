@@ -69,7 +69,7 @@ def material_of(solution: Solution, learnt: Learnt = NOTHING_LEARNT) -> Material
 
     Pure; takes up to a second for the longest games, so call it off the GUI thread.
     """
-    example = memory_example(solution.ruleset, learnt.memory) if learnt.memory else None
+    example = memory_example(solution.ruleset, learnt.memory.strategy) if learnt.memory else None
     return Material(
         cheat_sheet(solution),
         preferences(solution),

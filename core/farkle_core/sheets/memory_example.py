@@ -11,7 +11,7 @@ from farkle_core.rules.scoring import is_cursed, scorings
 
 if TYPE_CHECKING:
     from farkle_core.rules import Ruleset
-    from farkle_core.sheets.learnt import MemoryTable
+    from farkle_core.strategies.model import MemoryTable
 
 
 _FACES = 4
@@ -71,7 +71,7 @@ def memory_example(ruleset: Ruleset, table: MemoryTable) -> Example | None:
 
 
 def _examples(ruleset: Ruleset, table: MemoryTable) -> Iterator[Example]:
-    highest = max((total for row in table.first for total in row if total is not None), default=0)
+    highest = max((row[0][0] for row in table.rows if row), default=0)
     for roll, _ in rolls(ruleset.dice):
         best = _most_points(ruleset, table, roll)
         if not 1 <= len(best) <= 3:
@@ -89,7 +89,7 @@ def _most_points(ruleset: Ruleset, table: MemoryTable, roll: Counts) -> dict[int
         return {}
     for scoring in scorings(ruleset, roll):
         left = ruleset.dice - scoring.dice
-        if scoring.wins or not left or not table.has_row(left):
+        if scoring.wins or not left or not table.rows[left - 1]:
             return {}
         if scoring.points > best.get(left, (roll, 0))[1]:
             best[left] = scoring.counts, scoring.points

@@ -10,6 +10,7 @@ pass the goal last.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 Thresholds = tuple[int | None, ...]
 """Turn totals (points) from which on one holds, for 1, 2, … dice to roll; None = one never holds short of winning."""
@@ -76,6 +77,26 @@ class MemoryTable:
         """How many numbers other than 0 there are to be memorised."""
         return sum(total > 0 for row in self.rows for total, _ in row)
 
+    @property
+    def estimates(self) -> tuple[int, ...]:
+        """All estimates, rising: the columns of the table as [BN] print it."""
+        return tuple(sorted({estimate for row in self.rows for _, estimate in row}))
+
+    def columns(self, dice: int) -> Thresholds:
+        """Return by column from which turn total on it counts, unless one further left is reached as well."""
+        first = {estimate: total for total, estimate in self.rows[dice - 1]}
+        return tuple(first.get(estimate) for estimate in self.estimates)
+
+    @property
+    def has_columns(self) -> bool:
+        """Whether it can be read from the left: the estimates of every row fall as turn totals rise."""
+        pairs = (pair for row in self.rows for pair in pairwise(row))
+        return all(more[0] > less[0] and more[1] < less[1] for more, less in pairs)
+
+    def estimate(self, dice: int, turn_total: int) -> int | None:
+        """Return the points still to be expected; None where there is no row for so many dice."""
+        return next((estimate for total, estimate in self.rows[dice - 1] if total <= turn_total), None)
+
 
 @dataclass(frozen=True, slots=True)
 class Bands:
@@ -91,6 +112,11 @@ class Bands:
 
     edges: tuple[int, ...]
     holds: tuple[HoldAt, ...]
+
+    def ranges(self, quantum: int) -> tuple[tuple[int | None, int | None, Thresholds], ...]:
+        """Return each band's least and largest difference (None = no end) and its thresholds."""
+        lowest, highest = (None, *self.edges), (*(edge - quantum for edge in self.edges), None)
+        return tuple(zip(lowest, highest, (hold.thresholds for hold in self.holds), strict=True))
 
 
 @dataclass(frozen=True, slots=True)

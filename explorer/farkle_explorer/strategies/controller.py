@@ -157,7 +157,7 @@ class StrategyController(QObject):
         if solution is None:
             self.learnt.emit(Learnt())
         else:
-            self.learnt.emit(learnt_from(self.book.learnable(), solution.grid.quantum, solution.ruleset))
+            self.learnt.emit(learnt_from(self.book.learnable(), solution.ruleset))
 
 
 def _shown(entry: Entry) -> Shown | None:

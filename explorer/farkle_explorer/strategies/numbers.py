@@ -7,10 +7,8 @@ from dataclasses import dataclass
 
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import N_, _
-from farkle_core.sheets import MemoryTable as Estimates
-from farkle_core.sheets import learnt_from
 from farkle_core.strategies.forms import Kind, Wanted
-from farkle_core.strategies.model import Bands, GoForIt, HoldAt, MemoryTable, Player
+from farkle_core.strategies.model import Bands, GoForIt, HoldAt, MemoryTable, Player, Thresholds
 from farkle_core.strategies.strategy_words import ahead
 
 _NEVER = "–"
@@ -45,7 +43,7 @@ def numbers_table(strategy: Player | None, quantum: int) -> tuple[Line, ...]:
     if isinstance(strategy, HoldAt):
         return (Line(_("hold from"), _row(strategy.thresholds, _(_ALWAYS_ROLL))),)
     if isinstance(strategy, MemoryTable):
-        return _memory(strategy, quantum)
+        return tuple(_estimates(strategy)) if strategy.has_columns else ()
     return tuple(_bands(strategy, quantum)) if isinstance(strategy, Bands) else ()
 
 
@@ -68,28 +66,23 @@ def _margins(strategy: GoForIt) -> Iterator[Line]:
             yield Line(whose, _row(margins, _NEVER))
 
 
-def _memory(strategy: MemoryTable, quantum: int) -> tuple[Line, ...]:
-    """Return a line for each estimate; none for a table that cannot be written like this."""
-    try:
-        table = learnt_from(((strategy, None),), quantum).memory
-    except ValueError:  # somebody's own table, whose estimates rise with the turn total
-        return ()
-    return () if table is None else tuple(_estimates(table))
-
-
-def _estimates(table: Estimates) -> Iterator[Line]:
+def _estimates(table: MemoryTable) -> Iterator[Line]:
+    """Give a line for each estimate."""
+    rows = [table.columns(dice) for dice in range(len(table.rows), 0, -1)]
     for column, estimate in enumerate(table.estimates):
-        first = [row[column] for row in table.first]
-        always = [_NEVER if table.has_row(dice) or column else _(_ALWAYS_ROLL) for dice in range(1, len(first) + 1)]
-        cells = tuple(none if total is None else number(total) for total, none in zip(first, always, strict=True))
-        yield Line(_("{estimate:,} more from", estimate=estimate) if estimate else _("hold from"), cells[::-1])
+        name = _("{estimate:,} more from", estimate=estimate) if estimate else _("hold from")
+        yield Line(name, tuple(_cell(row, column) for row in rows))
+
+
+def _cell(row: Thresholds, column: int) -> str:
+    if (total := row[column]) is not None:
+        return number(total)
+    return _NEVER if column or any(each is not None for each in row) else _(_ALWAYS_ROLL)
 
 
 def _bands(strategy: Bands, quantum: int) -> Iterator[Line]:
-    table = learnt_from(((strategy, None),), quantum).bands
-    assert table is not None
-    for band in table.bands:
-        yield Line(_range(band.lowest, band.highest), _row(band.hold, _(_ALWAYS_ROLL)))
+    for lowest, highest, hold in strategy.ranges(quantum):
+        yield Line(_range(lowest, highest), _row(hold, _(_ALWAYS_ROLL)))
 
 
 def _range(lowest: int | None, highest: int | None) -> str:

@@ -13,11 +13,9 @@ from farkle_core.rules import Ruleset, shipped_ruleset
 from farkle_core.rules.dice import counts_of
 from farkle_core.rules.scoring import scorings
 from farkle_core.sheets import (
-    Band,
     Composition,
     Example,
     Material,
-    MemoryTable,
     Part,
     Section,
     Tone,
@@ -28,6 +26,7 @@ from farkle_core.sheets import (
 from farkle_core.sheets.learnt_sections import band_words
 from farkle_core.sheets.memory_example import Option, preference
 from farkle_core.solution.solve import solve
+from farkle_core.strategies.model import MemoryTable
 
 
 @pytest.fixture(scope="module")
@@ -83,7 +82,7 @@ def check_example(ruleset: Ruleset, table: MemoryTable, example: Example) -> Non
             if each.counts == counts_of(option.faces) and each.points == option.turn_total - example.turn_total
         ]
         assert aside, "these dice are worth that"
-        columns = zip(table.estimates, table.first[option.dice - 1], strict=True)
+        columns = zip(table.estimates, table.columns(option.dice), strict=True)
         assert option.estimate == next(e for e, total in columns if total is not None and total <= option.turn_total)
     most = max(option.expected for option in example.options)
     assert example.best.expected == most
@@ -105,10 +104,7 @@ def test_the_example_shows_a_choice_worked_out_rightly() -> None:
 )
 def test_other_rules_get_an_example_of_their_own(name: str) -> None:
     ruleset = shipped_ruleset(name)
-    first = tuple(
-        (250 * dice, 100 * dice, 0) if dice < ruleset.dice else (None,) * 3 for dice in range(1, ruleset.dice + 1)
-    )
-    table = MemoryTable((0, 50, 100), first)
+    table = MemoryTable((*(((250 * dice, 0), (100 * dice, 50), (0, 100)) for dice in range(1, ruleset.dice)), ()))
     example = memory_example(ruleset, table)
     assert example is not None
     check_example(ruleset, table, example)
@@ -174,4 +170,4 @@ def test_margins_and_bands_are_printed_as_they_are(material: Material) -> None:
     ],
 )
 def test_bands_are_said_in_words(low: int | None, high: int | None, words: str) -> None:
-    assert band_words(Band(low, high, ())) == words
+    assert band_words(low, high) == words

@@ -196,4 +196,4 @@ def test_parts_keep_the_order_they_are_wished_in(materials: dict[str, Material])
 
 
 def test_margins_keep_what_is_printed() -> None:
-    assert margins().own == (9600, 9550, 9350, 8950, None, None)
+    assert margins().strategy.own == (9600, 9550, 9350, 8950, None, None)

@@ -20,7 +20,7 @@ from farkle_core.strategies.memory import memory_table
 def material(name: str, goal: int) -> Material:
     ruleset = replace(shipped_ruleset(name), goal=goal)
     solution = solve(ruleset, Settings(check_bound=False, threads=1))
-    return material_of(solution, learnt_from([(memory_table(ruleset), None)], ruleset.quantum, ruleset))
+    return material_of(solution, learnt_from([(memory_table(ruleset), None)], ruleset))
 
 
 def section(name: str, part: Part, goal: int = 600) -> Section:

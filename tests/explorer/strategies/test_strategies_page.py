@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from whole_window import SOLVING, settled, small_file, solved, started
 
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.sheets import ABOUT, Part, learnt_from
+from farkle_core.sheets import ABOUT, Part
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.files import load_strategy
 from farkle_core.strategies.forms import Kind, Wanted
@@ -293,10 +293,8 @@ def test_the_sheet_offers_what_was_fitted_with_its_price(qtbot: QtBot, tmp_path:
         assert [type(each) for each in strategies] == [MemoryTable, GoForIt, Bands]
         prices = [price.wins for price in material.prices((Part.MEMORY, Part.MARGINS, Part.BANDS))]
         assert prices == [each.price.overall for each in wanted]
-        learnt = learnt_from(((strategies[2], None),), solution.grid.quantum).bands  # type: ignore[arg-type]
-        assert learnt is not None
         assert material.learnt.bands is not None
-        assert material.learnt.bands.bands == learnt.bands
+        assert material.learnt.bands.strategy == strategies[2]
         # Chosen for the sheet, it is printed with its price.
         parts = composer.findChild(QListWidget)
         assert isinstance(parts, QListWidget)
