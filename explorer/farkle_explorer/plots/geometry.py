@@ -92,11 +92,6 @@ def room(region: BoolArray, width: int, height: int) -> tuple[float, float] | No
     return float(nearest[0] + width / 2), float(nearest[1] + height / 2)
 
 
-def crossings(column: BoolArray) -> IntArray:
-    """Return where a column of cells goes from outside to inside or back; shape (K,), rising."""
-    return np.flatnonzero(column[1:] != column[:-1]) + 1
-
-
 def contour(values: FloatArray, level: float) -> Segments:
     """Return the line on which `values`, taken at the cells' centres and linear between them, equal `level`.
 
