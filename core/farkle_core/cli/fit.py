@@ -19,7 +19,7 @@ from farkle_core.strategies import kept
 from farkle_core.strategies.files import save_strategy
 from farkle_core.strategies.fit import Fitted
 from farkle_core.strategies.fit import fit as search
-from farkle_core.strategies.forms import Kind, Wanted
+from farkle_core.strategies.forms import Kind, SheetKind
 from farkle_core.strategies.model import Bands, GoForIt, HoldAt, MemoryTable, Tabled
 from farkle_core.strategies.names import name_of, shown_name
 from farkle_core.strategies.offers import offer_sentences
@@ -31,7 +31,7 @@ def fit(options: Namespace) -> Answer:
     what, given = named(options.rules), Given()
     settings = given.settings(options, what.settings)
     given.settle()
-    wanted = Wanted.named(options.kind)
+    wanted = SheetKind.named(options.kind)
     path = _path(options.output)
     solution = obtain(what, settings, options).solution
     look = search if options.no_cache else kept.fitted

@@ -10,14 +10,14 @@ from farkle_core.sheets import NOTHING_LEARNT, Learnt, Part, Price, learnt_from
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies import kept
 from farkle_core.strategies.fit import Fitted
-from farkle_core.strategies.forms import Kind, Wanted
+from farkle_core.strategies.forms import Kind, SheetKind
 from farkle_core.strategies.model import Bands, GoForIt, MemoryTable
 from farkle_core.strategies.strategy_words import title
 
 FITTED: Final = {
-    Part.MEMORY: Wanted(Kind.MEMORY),
-    Part.MARGINS: Wanted(Kind.MEMORY_GO),
-    Part.BANDS: Wanted(Kind.BANDS),
+    Part.MEMORY: SheetKind(Kind.MEMORY),
+    Part.MARGINS: SheetKind(Kind.MEMORY_GO),
+    Part.BANDS: SheetKind(Kind.BANDS),
 }
 """Parts that are there for all rules once they have been fitted, and what is fitted for them."""
 
@@ -42,5 +42,5 @@ def learnt_for(solution: Solution, parts: Iterable[Part], threads: int = 0) -> L
     return learnt_from(((strategy, price) for strategy, price in learnable), solution.ruleset)
 
 
-def _fitted(solution: Solution, wanted: Wanted, threads: int) -> Fitted:
+def _fitted(solution: Solution, wanted: SheetKind, threads: int) -> Fitted:
     return watched(lambda monitor: kept.fitted(solution, wanted, monitor, threads))

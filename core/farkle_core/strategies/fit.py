@@ -17,7 +17,7 @@ from farkle_core.rules.model import Ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_core.strategies.follow import played_alike, points_per_turn
-from farkle_core.strategies.forms import Form, Kind, Numbers, Wanted
+from farkle_core.strategies.forms import Form, Kind, Numbers, SheetKind
 from farkle_core.strategies.match import Match, match
 from farkle_core.strategies.memory import memory_table
 from farkle_core.strategies.model import MaxScore, Optimal, Plain, Tabled
@@ -42,7 +42,7 @@ class Fitted:
 
     Attributes
     ----------
-    wanted : Wanted
+    wanted : SheetKind
         The kind.
     strategy : Tabled
         What it says.
@@ -58,7 +58,7 @@ class Fitted:
         The goal, in points, of the game in which no number alone can be changed with profit.
     """
 
-    wanted: Wanted
+    wanted: SheetKind
     strategy: Tabled
     price: Match
     points_per_turn: float
@@ -70,7 +70,7 @@ class Fitted:
 
 def fit(
     solution: Solution,
-    wanted: Wanted,
+    wanted: SheetKind,
     monitor: Monitor = unwatched,
     threads: int = 0,
     base: Plain | None = None,
@@ -81,7 +81,7 @@ def fit(
     ----------
     solution : Solution
         Of the rules.
-    wanted : Wanted
+    wanted : SheetKind
         The kind.
     monitor : Monitor
         Is told the progress; may raise Cancelled.
@@ -111,7 +111,7 @@ class _Search:
     goal: int
 
 
-def _priced(solution: Solution, wanted: Wanted, found: _Search, monitor: Monitor, threads: int) -> Fitted:
+def _priced(solution: Solution, wanted: SheetKind, found: _Search, monitor: Monitor, threads: int) -> Fitted:
     """Return the exact price of what was found."""
     ruleset, strategy = solution.ruleset, found.strategy
     tables = make_tables(strategy, ruleset)
@@ -129,7 +129,7 @@ def _priced(solution: Solution, wanted: Wanted, found: _Search, monitor: Monitor
 
 
 def _searched(
-    solution: Solution, wanted: Wanted, form: Form, monitor: Monitor, threads: int, base: Plain | None
+    solution: Solution, wanted: SheetKind, form: Form, monitor: Monitor, threads: int, base: Plain | None
 ) -> _Search:
     ruleset, heavy = solution.ruleset, solution.certificate.seconds > _HEAVY_SECONDS
     watch = _Watch(monitor, len(form.first), alone=heavy)
@@ -172,7 +172,7 @@ def _shorter(ruleset: Ruleset) -> Ruleset | None:
     return replace(ruleset, goal=steps * ruleset.quantum)
 
 
-def _carried_over(wanted: Wanted, numbers: Numbers, short: Form, form: Form) -> Numbers:
+def _carried_over(wanted: SheetKind, numbers: Numbers, short: Form, form: Form) -> Numbers:
     """Return the numbers of the shorter game as those of the game itself."""
     if wanted.kind is Kind.MEMORY_GO:
         return numbers  # distances from the goal

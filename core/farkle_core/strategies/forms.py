@@ -150,7 +150,7 @@ class ScoreBands(Form):
 
 
 @dataclass(frozen=True)
-class Wanted:
+class SheetKind:
     """A kind of sheet as it is asked for: ``memory+go``, ``bands:4``.
 
     Attributes
@@ -165,7 +165,7 @@ class Wanted:
     bands: int = 3
 
     @classmethod
-    def named(cls, text: str) -> Wanted:
+    def named(cls, text: str) -> SheetKind:
         """Read the name of a kind.
 
         Raises

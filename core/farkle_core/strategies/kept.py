@@ -17,7 +17,7 @@ from farkle_core.solution.solution import Solution
 from farkle_core.solution.storage import store
 from farkle_core.strategies.files import strategy_named
 from farkle_core.strategies.fit import Fitted, fit
-from farkle_core.strategies.forms import Kind, Wanted
+from farkle_core.strategies.forms import Kind, SheetKind
 from farkle_core.strategies.match import Match
 from farkle_core.strategies.memory import memory_table
 from farkle_core.strategies.model import GoForIt, Plain, Strategy
@@ -27,7 +27,7 @@ _LOG: Final = logging.getLogger(__name__)
 _VERSION: Final = 4
 
 
-def fitted(solution: Solution, wanted: Wanted, monitor: Monitor = unwatched, threads: int = 0) -> Fitted:
+def fitted(solution: Solution, wanted: SheetKind, monitor: Monitor = unwatched, threads: int = 0) -> Fitted:
     """Return the best sheet of a kind: the one found before, or the one found now.
 
     Parameters
@@ -49,9 +49,9 @@ def named(text: str, solution: Solution, monitor: Monitor = unwatched, threads: 
 
     def margins(base: Plain) -> GoForIt:
         if base == memory_table(solution.ruleset):
-            strategy = fitted(solution, Wanted(Kind.MEMORY_GO), monitor, threads).strategy
+            strategy = fitted(solution, SheetKind(Kind.MEMORY_GO), monitor, threads).strategy
         else:
-            strategy = fit(solution, Wanted(Kind.MEMORY_GO), monitor, threads, base).strategy
+            strategy = fit(solution, SheetKind(Kind.MEMORY_GO), monitor, threads, base).strategy
         if not isinstance(strategy, GoForIt):
             raise TypeError("margins were asked for")
         return strategy
@@ -66,7 +66,7 @@ def _path(solution: Solution, kind: str) -> Path:
     return cache_path() / "sheets" / name
 
 
-def _load(path: Path, solution: Solution, wanted: Wanted) -> Fitted | None:
+def _load(path: Path, solution: Solution, wanted: SheetKind) -> Fitted | None:
     try:
         data = read_json(path)
         strategy = strategy_named(data["strategy"], solution.ruleset, _no_margins)

@@ -12,7 +12,7 @@ from farkle_core.language.messages import N_, _, ngettext
 from farkle_core.rules import fingerprint
 from farkle_core.rules.phrases import inside
 from farkle_core.sheets import Learnable, Price
-from farkle_core.strategies.forms import MOST_BANDS, Kind, Wanted
+from farkle_core.strategies.forms import MOST_BANDS, Kind, SheetKind
 from farkle_core.strategies.match import Match
 from farkle_core.strategies.model import Bands, BestResponse, GoForIt, MaxScore, MemoryTable, Optimal, Player
 from farkle_core.strategies.strategy_words import title
@@ -53,7 +53,7 @@ class Entry:
         What it is called.
     strategy : Player or None
         What it does; None before it was fitted.
-    wanted : Wanted or None
+    wanted : SheetKind or None
         The kind of sheet that is fitted; None for what is given as it is.
     known : Known or None
         What has been worked out for the solved rules.
@@ -64,7 +64,7 @@ class Entry:
     key: str
     title: str
     strategy: Player | None = None
-    wanted: Wanted | None = None
+    wanted: SheetKind | None = None
     known: Known | None = None
     is_own: bool = False
 
@@ -123,7 +123,7 @@ class StrategyBook(TaskQueue):
 
     def learnable(self) -> tuple[tuple[Learnable, Price], ...]:
         """Return what a sheet can print to be learnt by heart, with its price; of bands those that came last."""
-        keys = (Wanted(Kind.MEMORY).name, Wanted(Kind.MEMORY_GO).name, self._bands)
+        keys = (SheetKind(Kind.MEMORY).name, SheetKind(Kind.MEMORY_GO).name, self._bands)
         found = [entry for key in keys if (entry := self._entries.get(key)) is not None]
         return tuple(
             (entry.known.strategy, _price(entry.known))
@@ -250,19 +250,19 @@ def _given(solution: Solution) -> Iterable[Entry]:
     titles = given_titles()
     yield Entry(PERFECT, titles[PERFECT], Optimal(), known=perfect(solution))
     yield Entry(FOR_POINTS, titles[FOR_POINTS], MaxScore())
-    for wanted in (*map(Wanted, _TITLES), *_bands()):
+    for wanted in (*map(SheetKind, _TITLES), *_bands()):
         yield Entry(wanted.name, titles[wanted.name], wanted=wanted)
 
 
 def given_titles() -> dict[str, str]:
     """Return what the strategies that are there for all rules are called in the present language, by key."""
-    fitted = {Wanted(kind).name: _(name) for kind, name in _TITLES.items()}
+    fitted = {SheetKind(kind).name: _(name) for kind, name in _TITLES.items()}
     bands = {each.name: ngettext("{count} score band", "{count} score bands", each.bands) for each in _bands()}
     return {PERFECT: _("Perfect play"), FOR_POINTS: _("Most points a turn"), **fitted, **bands}
 
 
-def _bands() -> tuple[Wanted, ...]:
-    return tuple(Wanted(Kind.BANDS, bands) for bands in range(2, MOST_BANDS + 1))
+def _bands() -> tuple[SheetKind, ...]:
+    return tuple(SheetKind(Kind.BANDS, bands) for bands in range(2, MOST_BANDS + 1))
 
 
 def _price(known: Known) -> Price:

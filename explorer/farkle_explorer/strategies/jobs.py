@@ -10,7 +10,7 @@ from farkle_core.engine.monitor import Monitor
 from farkle_core.strategies.files import save_strategy, title_in
 from farkle_core.strategies.fit import Fitted
 from farkle_core.strategies.follow import points_per_turn
-from farkle_core.strategies.forms import Wanted
+from farkle_core.strategies.forms import SheetKind
 from farkle_core.strategies.kept import fitted, named
 from farkle_core.strategies.match import Match, match
 from farkle_core.strategies.model import BestResponse, Optimal, Player, Strategy
@@ -90,7 +90,7 @@ class FitJob:
     """Find the best sheet of a kind."""
 
     solution: Solution
-    wanted: Wanted
+    wanted: SheetKind
 
     def __call__(self, monitor: Monitor) -> Known:
         """Return it, from the cache if it was found before."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import N_, _
-from farkle_core.strategies.forms import Kind, Wanted
+from farkle_core.strategies.forms import Kind, SheetKind
 from farkle_core.strategies.model import Bands, GoForIt, HoldAt, MemoryTable, Player, Thresholds
 from farkle_core.strategies.strategy_words import ahead
 
@@ -47,7 +47,7 @@ def numbers_table(strategy: Player | None, quantum: int) -> tuple[Line, ...]:
     return tuple(_bands(strategy, quantum)) if isinstance(strategy, Bands) else ()
 
 
-def most_numbers(wanted: Wanted, dice: int) -> int | None:
+def most_numbers(wanted: SheetKind, dice: int) -> int | None:
     """Return how many numbers a sheet of a kind has at the most, before it is fitted; None where that is not known."""
     if wanted.kind is Kind.ONE:
         return 1
