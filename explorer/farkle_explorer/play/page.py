@@ -28,9 +28,11 @@ from farkle_explorer.workers.background import Background
 if TYPE_CHECKING:
     from farkle_core.solution.solution import Solution
 
-_DIE: Final = 72
+_DIE: Final = 64
 _MOST_DICE: Final = 6
 _HINTS: Final = 4
+_SHORTEST: Final = 9
+"""Letters of a choice that are seen at least."""
 _LEVELS: Final = {
     Level.SILENT: N_("Coach: silent"),
     Level.WARN: N_("Coach: warn me before a mistake"),
@@ -277,7 +279,7 @@ class PlayPage(QWidget):
             die.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         for button in (self.roll, self.hold):
             _enlarge(button, 1.6, bold=True)
-            button.setMinimumSize(22 * SPACING, 7 * SPACING)
+            button.setMinimumSize(18 * SPACING, 7 * SPACING)
         body = QVBoxLayout(self._body)
         body.setSpacing(SPACING)
         body.addLayout(_row(*self.cards))
@@ -289,8 +291,8 @@ class PlayPage(QWidget):
         for part in (self.comment, self.hints, self.review):
             body.addWidget(part)
         body.addStretch(1)
-        body.addLayout(_row(self.new_game, self.opponent, self.first, None, self.level, self.undo))
-        body.addWidget(self.seed)
+        body.addLayout(_row(self.new_game, self.opponent, self.first, None, self.undo))
+        body.addLayout(_row(self.level, None, self.seed))
         whole = QVBoxLayout(self)
         whole.addWidget(self._body)
 
@@ -302,6 +304,9 @@ class PlayPage(QWidget):
         for level, words in _LEVELS.items():
             self.level.addItem(_(words), level.value)
         self.level.setCurrentIndex(list(_LEVELS).index(self.match.level))
+        for choice in (self.opponent, self.first, self.level):  # a page as wide as the longest words folds docks
+            choice.setSizeAdjustPolicy(DropDown.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            choice.setMinimumContentsLength(_SHORTEST)
         self.opponent.setAccessibleName(_("Opponent"))
         self.first.setAccessibleName(_("Who begins"))
         self.level.setAccessibleName(_("What the coach says"))
