@@ -67,10 +67,10 @@ class CompareForm(QWidget):
         self._own: tuple[Path, ...] = ()
         self._had_other_rules = False
         self.rules_line = Line()
-        self.rules = _combo(_("Rules of the second"), 10, _RulesDown())
+        self.rules = _combo(_("Rules of the second"), 8, _RulesDown())
         self.goal = PointsBox(_("Goal of the second"))
         self.bound = PointsBox(_("Lowest score of the second"))
-        self.first, self.second = _combo(_("How the first plays"), 14), _combo(_("How the second plays"), 14)
+        self.first, self.second = _combo(_("How the first plays"), 11), _combo(_("How the second plays"), 11)
         self._players: dict[str, Strategy] = {}
         self._arrange()
         self._offer_rules()

@@ -307,9 +307,10 @@ class PlayPage(QWidget):
         for choice in (self.opponent, self.first, self.level):  # a page as wide as the longest words folds docks
             choice.setSizeAdjustPolicy(DropDown.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             choice.setMinimumContentsLength(_SHORTEST)
-        self.opponent.setAccessibleName(_("Opponent"))
-        self.first.setAccessibleName(_("Who begins"))
-        self.level.setAccessibleName(_("What the coach says"))
+        names = _("Opponent"), _("Who begins"), _("What the coach says")
+        for choice, name in zip((self.opponent, self.first, self.level), names, strict=True):
+            choice.setAccessibleName(name)
+            choice.setToolTip(name)
 
 
 def _enlarge(widget: QWidget, times: float, *, bold: bool = False) -> None:

@@ -38,7 +38,7 @@ class ReviewView(QWidget):
         self.graph, self.summary = ChanceGraph(), QLabel()
         self.summary.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.summary.setWordWrap(True)
-        self.again = tuple(QPushButton() for _place in range(MOST))
+        self.again = tuple(QPushButton(_("Look again")) for _place in range(MOST))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(SPACING)

@@ -46,7 +46,7 @@ def test_solving_says_what_the_core_says(farkle: Here) -> None:
 def test_people_read_words_and_units(farkle: Here) -> None:
     text = farkle("solve", farkle.small).out
     assert "Small Farkle, first to 1,000 points with 6 dice" in text
-    for words in ("The first player wins", " %", "komi", "converged", "−2,500 points", "states"):
+    for words in ("The first player wins", " %", "Fair start", "converged", "−2,500 points", "states"):
         assert words in text
 
 

@@ -99,7 +99,7 @@ def test_the_command_says_it(capsys: pytest.CaptureFixture[str], tmp_path: Path)
     assert deviations == sorted(deviations, reverse=True)
     assert [each["most_farkles"] for each in found["alike"]] == [0, 1]
     text = farkle("bounds", farkle.small, "--bound", "-500", "--bound", "-1000").out
-    assert "bounds of −500 and −1,000 points" in text
+    assert "lowest scores of −500 and −1,000 points" in text
     refused = farkle("bounds", farkle.small, "--bound", "-500")
     assert refused.status == 2
     assert "two bounds" in refused.err

@@ -66,7 +66,7 @@ def test_nothing_is_left_to_compile(tmp_path: Path) -> None:
     script.write_text(WARM_UP_THEN_PLAY, encoding="utf-8")
     done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=True)
     before, after = json.loads(done.stdout)
-    assert {"sweep_steps", "close_pairs", "load_turn", "note_regions"} <= before.keys()
+    assert {"sweep_steps", "solve_pairs", "load_turn", "note_regions"} <= before.keys()
     assert all(before.values()), "the warm-up calls every kernel"
     assert after == before
 

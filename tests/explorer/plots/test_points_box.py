@@ -70,11 +70,11 @@ def test_a_minus_sign_is_shown_and_both_are_taken(qtbot: QtBot, between_thousand
 def test_no_box_of_the_window_shows_a_hyphen(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path, farkles={"count": 2, "penalty": 200})) as explorer:
         page = shown(qtbot, explorer)
-        assert page.form.bound.text() == f"bound {MINUS}2,500"
+        assert page.form.bound.text() == f"lowest {MINUS}2,500"
         type_into(qtbot, page.form.bound, "-3000")
         qtbot.keyClick(page.form.bound, Qt.Key.Key_Tab)
         assert page.form.bound.value() == -3000
-        assert page.form.bound.text() == f"bound {MINUS}3,000"
+        assert page.form.bound.text() == f"lowest {MINUS}3,000"
         wish = page.form.wish
         assert wish is not None
         assert wish.bound == -3000

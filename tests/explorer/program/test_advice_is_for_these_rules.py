@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 from whole_window import SOLVING, settled, small_file, solved, started
 
+from farkle_core.warmup import COMPILED
 from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.program.explorer import Explorer
 from farkle_explorer.session.session import SessionState
@@ -166,7 +167,7 @@ def test_the_first_start_says_what_the_program_does(
     go_on = tmp_path / "go on"
     script = f"""
 import pathlib, time
-print("." * 38, end="", flush=True)
+print("." * {COMPILED * 2 // 5}, end="", flush=True)
 while not pathlib.Path({str(go_on)!r}).exists():
     time.sleep(0.01)
 """

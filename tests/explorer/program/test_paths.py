@@ -154,12 +154,16 @@ def press(explorer: Explorer, key: str) -> None:
 
 
 def click(qtbot: QtBot, explorer: Explorer, words: str) -> None:
-    """Click the one button, seen and enabled, that says `words`."""
+    """Click the one button, seen and enabled, that says `words`; a section that was just opened is laid out first."""
+    qtbot.waitUntil(lambda: bool(buttons_that_say(explorer, words)))
+    button = buttons_that_say(explorer, words)[-1]
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton, pos=QPoint(4, button.height() // 2))
+
+
+def buttons_that_say(explorer: Explorer, words: str) -> list[QAbstractButton]:
     buttons = explorer.window.findChildren(QAbstractButton)
     found = [each for each in buttons if each.isVisible() and each.isEnabled() and says(each, words)]
-    seen = [each for each in found if not each.visibleRegion().isEmpty()]
-    assert seen, f"nothing to click says {words}"
-    qtbot.mouseClick(seen[-1], Qt.MouseButton.LeftButton, pos=QPoint(4, seen[-1].height() // 2))
+    return [each for each in found if not each.visibleRegion().isEmpty()]
 
 
 def says(button: QAbstractButton, words: str) -> bool:

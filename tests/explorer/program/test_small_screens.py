@@ -195,7 +195,11 @@ def check_room(qtbot: QtBot, explorer: Explorer, size: QSize) -> None:
 def check_pictures(explorer: Explorer) -> None:
     """Check that what is seen of the pages is large enough, and that no heading loses what it is about."""
     seen = [view for view in (*explorer.plots, *explorer.more.all) if view.isVisible()]
-    assert seen
+    play = explorer.more.play
+    if play.isVisible():
+        for part in (*play.dice, play.roll, play.hold, play.new_game, play.undo):
+            assert play.rect().contains(QRect(part.mapTo(play, QPoint(0, 0)), part.size()))
+    assert seen or play.isVisible()
     for view in seen:
         assert not view.title.is_cut, view.title.text()
         areas = [each.viewport().size() for each in view.findChildren(QAbstractScrollArea) if each.isVisible()]

@@ -656,14 +656,14 @@ def test_in_the_window_a_roll_moves_all_views(qtbot: QtBot, tmp_path: Path) -> N
         explorer.draft.set_value("goal", 600)
         explorer.draft.check()
         settled(qtbot, explorer)
-        assert panel.elsewhere.line.text() == "Your game under other rules waits: Small game."
+        assert panel.elsewhere.line.text() == "Your game under other rules waits: Small game (1,000 points)."
         assert panel.elsewhere.open_rules.isVisible()
         solved(qtbot, explorer)
         other = panel.game.game
         assert other is not None
         assert other.steps == ()
         assert other.adviser.solution is explorer.session.solution
-        assert panel.elsewhere.line.text() == "Your game under other rules waits: Small game."
+        assert panel.elsewhere.line.text() == "Your game under other rules waits: Small game (1,000 points)."
         explorer.draft.set_value("goal", 1000)
         solved(qtbot, explorer)
         assert panel.game.game == game

@@ -235,6 +235,7 @@ def test_a_sheet_of_rules_with_a_problem_says_so_at_once(explorer: Explorer, qtb
     assert composer.prompt.words == BROKEN
     composer.close()
     explorer.draft.set_value("goal", 1000)
+    explorer.draft.check()  # else Solve is still disabled when it is clicked
     solved(qtbot, explorer)
     assert explorer.sheets.shown is None or not explorer.sheets.shown.isVisible()
 
