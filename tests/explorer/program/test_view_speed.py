@@ -133,7 +133,7 @@ def test_all_slices_arrive_while_a_key_is_held(bench: Bench) -> None:
     bench.curves.set_along(Along.OWN)
     bench.select(banked=0, opponent=0)
     shown = []
-    bench.source.slice_ready.connect(lambda question: shown.append(question.opponent))
+    bench.source.slice_ready.connect(lambda question: shown.append(question.start.opponent))
     for opponent in range(50, 1000, 50):
         bench.show_selection(Selection(0, opponent))
         bench.qtbot.wait(10)
