@@ -14,10 +14,9 @@ from farkle_core.cli.solving import named, obtain, provenance
 from farkle_core.cli.wording import percent
 from farkle_core.coach.drills import Drill, draw
 from farkle_core.coach.game_words import action_words, by_dice, place_words
-from farkle_core.coach.players import Option
 from farkle_core.language.messages import _
 from farkle_core.play.advise import Adviser, Thrower
-from farkle_core.referee import Action, SetAside
+from farkle_core.rules.dice import faces_of
 from farkle_core.rules.naming import ruleset_name
 
 _SHOWN = 4
@@ -43,20 +42,15 @@ def _data(each: Drill) -> dict[str, Any]:
     best = each.options[0]
     return {
         "place": place_data(each.moment),
-        "roll": [face for face, count in enumerate(each.moment.roll or (), 1) for _copy in range(count)],
+        "roll": list(faces_of(each.moment.roll)) if each.moment.roll else [],
         "family": each.family.key,
         "difficulty": each.difficulty,
-        "best": actions_data(_actions(best)),
+        "best": actions_data(best.actions),
         "options": [
-            {**actions_data(_actions(option)), "win": option.win, "loss": best.win - option.win}
+            {**actions_data(option.actions), "win": option.win, "loss": best.win - option.win}
             for option in each.options
         ],
     }
-
-
-def _actions(option: Option) -> tuple[Action, ...]:
-    aside = SetAside(option.choice.scoring)
-    return (aside,) if option.choice.outlook is None else (aside, option.then)
 
 
 def _printed(drills: list[Drill]) -> list[str]:
@@ -70,7 +64,7 @@ def _printed(drills: list[Drill]) -> list[str]:
 def _truth(each: Drill) -> list[str]:
     best = each.options[0].win
     return [
-        f"   {percent(option.win)}  −{100 * (best - option.win):.2f}  {action_words(_actions(option))}"
+        f"   {percent(option.win)}  −{100 * (best - option.win):.2f}  {action_words(option.actions)}"
         for option in each.options[:_SHOWN]
     ]
 
@@ -82,23 +76,11 @@ def _ask(drills: list[Drill]) -> list[str]:
         choices = sorted(each.options, key=by_dice)
         terminal.answer(f"\n{place}. {place_words(each.moment)}\n")
         for number, option in enumerate(choices, 1):
-            terminal.answer(f"   {number}  {action_words(_actions(option))}\n")
-        picked = _picked(len(choices))
+            terminal.answer(f"   {number}  {action_words(option.actions)}\n")
+        picked = terminal.ask_number(_("Your choice: "), len(choices))
         if picked is None:
             break
         is_right = choices[picked].win >= each.options[0].win - 1e-12
         right += is_right
         terminal.answer((_("Right.") if is_right else _("No.")) + "\n" + "\n".join(_truth(each)) + "\n")
     return ["", _("Right: {right} of {count}.", right=right, count=len(drills))]
-
-
-def _picked(count: int) -> int | None:
-    """Return which option the person takes; None at the end of the input."""
-    while True:
-        terminal.answer(_("Your choice: "))
-        line = sys.stdin.readline()
-        if not line:
-            return None
-        if line.strip().isdecimal() and 1 <= int(line) <= count:
-            return int(line) - 1
-        terminal.answer(_("Type a number, 1 to {count}.", count=count) + "\n")

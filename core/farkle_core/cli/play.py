@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import Namespace
 from dataclasses import replace
 from datetime import datetime
@@ -153,7 +152,7 @@ class _Person:
         shown = sorted(ways, key=by_dice)
         for place, way in enumerate(shown, 1):
             hint = f"  {percent(way.win)}" if self._level == "hints" else ""
-            _say(f"  {place}  {_words(way)}{hint}")
+            _say(f"  {place}  {action_words(way.actions)}{hint}")
         picked = shown[_number(_("Your choice: "), len(shown))]
         if self._level == "warn" and self._is_wrong(best - picked.win):
             _say(_("Look again: there is something better. Your choice counts now."))
@@ -170,13 +169,12 @@ class _Person:
         if loss <= 0.0:
             _say(_("That was best."))
             return
-        said = {"grade": _(grade_of(loss, self._sigma).value), "best": _words(ways[0]), "loss": f"{100 * loss:.2f}"}
+        said = {
+            "grade": _(grade_of(loss, self._sigma).value),
+            "best": action_words(ways[0].actions),
+            "loss": f"{100 * loss:.2f}",
+        }
         _say(_("{grade}: it costs {loss} percentage points. Best: {best}.", **said))
-
-
-def _words(way: Option) -> str:
-    aside = SetAside(way.choice.scoring)
-    return action_words((aside,) if way.choice.outlook is None else (aside, way.then))
 
 
 def _against(options: Namespace, solution: Solution, seed: int, folder: Path | None) -> Answer:
@@ -228,11 +226,7 @@ def _say(line: str) -> None:
 
 def _number(question: str, count: int) -> int:
     """Ask for a number from 1 to `count`; return it less 1."""
-    while True:
-        terminal.answer(question)
-        line = sys.stdin.readline() if sys.stdin is not None else ""
-        if not line:
-            raise _Leaves
-        if line.strip().isdecimal() and 1 <= int(line) <= count:
-            return int(line) - 1
-        _say(_("Type a number, 1 to {count}.", count=count))
+    picked = terminal.ask_number(question, count)
+    if picked is None:
+        raise _Leaves
+    return picked

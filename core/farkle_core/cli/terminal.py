@@ -25,6 +25,18 @@ def answer(text: str) -> None:
         raise UserError(_("The output could not be written: {reason}.", reason=why_not(error))) from error
 
 
+def ask_number(question: str, count: int) -> int | None:
+    """Ask until a number from 1 to `count` is typed; return it less 1, or None at the end of the input."""
+    while True:
+        answer(question)
+        line = "" if sys.stdin is None else sys.stdin.readline()
+        if not line:
+            return None
+        if line.strip().isdecimal() and 1 <= int(line) <= count:
+            return int(line) - 1
+        answer(_("Type a number, 1 to {count}.", count=count) + "\n")
+
+
 def say(text: str) -> None:
     """Write a line to standard error, if there is one."""
     if sys.stderr is not None:

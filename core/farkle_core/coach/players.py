@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final, Protocol
 
 import numpy as np
@@ -161,6 +162,7 @@ class TablePlayer:
         return self._modes[dice, bonuses]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class Option:
     """One way to go on after a roll: dice to set aside, and whether to hold or to roll then.
 
@@ -174,10 +176,15 @@ class Option:
         The mover's win chance, from 0 to 1.
     """
 
-    __slots__ = ("choice", "then", "win")
+    choice: Choice
+    then: Action
+    win: float
 
-    def __init__(self, choice: Choice, then: Action, win: float) -> None:
-        self.choice, self.then, self.win = choice, then, win
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """Setting the dice aside and, unless that ends the turn, what follows."""
+        aside = SetAside(self.choice.scoring)
+        return (aside,) if self.choice.outlook is None else (aside, self.then)
 
 
 def options(choices: tuple[Choice, ...]) -> list[Option]:

@@ -204,7 +204,7 @@ class Review:
             unforced=count,
             rating=1000.0 * mean if count else None,
             rating_error=None if spread is None else 1000.0 * _CONFIDENCE * spread,
-            grades=dict(Counter(grade_of(loss, self.sigma) for loss in losses)),
+            grades=dict(Counter(each.grade for each in own if each.is_unforced)),
             wrong_dice=dice,
             held_early=early,
             rolled_long=loss - dice - early,
@@ -306,13 +306,12 @@ def _decision(
     step: Step, place: int, done: tuple[Action, ...], found: list[Option], loss: float, dice_loss: float, sigma: float
 ) -> Decision:
     best = found[0]
-    then = (best.then,) if best.choice.outlook is not None else ()
     return Decision(
         step=place,
         seat=step.player,
         moment=step.before,
         done=done,
-        best=(SetAside(best.choice.scoring), *then),
+        best=best.actions,
         loss=loss,
         dice_loss=dice_loss,
         options=len(found),

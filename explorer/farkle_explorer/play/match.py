@@ -147,6 +147,8 @@ class Match(QObject):
 
     def set_solution(self, solution: Solution | None) -> None:
         """Go on with the game under these rules; without a solution nothing is played."""
+        if self._adviser is not None and self._adviser.solution is solution:
+            return  # told twice: that it is solved, and that it is not stale
         self.close()
         self._adviser = None if solution is None else Adviser(solution)
         self.table, self.seats, self.review, self.comment, self._sigma = None, (), None, "", None

@@ -13,7 +13,7 @@ from farkle_core.language.amounts import number
 from farkle_core.language.messages import N_, _
 from farkle_core.language.wording import percent, points
 from farkle_core.play.advise.game_record import PERSON
-from farkle_core.referee import Hold, Roll, SetAside
+from farkle_core.referee import Hold, Roll
 from farkle_explorer.play.match import OPPONENTS, Level, Match
 from farkle_explorer.play.review_view import ReviewView
 from farkle_explorer.play.score_card import ScoreCard
@@ -218,12 +218,8 @@ class PlayPage(QWidget):
         return _("{name} has won.", name=self.match.seats[winner].name)
 
     def _hints(self) -> str:
-        lines = []
-        for option in self.match.options[:_HINTS]:
-            aside = SetAside(option.choice.scoring)
-            actions = (aside,) if option.choice.outlook is None else (aside, option.then)
-            lines.append(f"{percent(option.win)}   {action_words(actions)}")
-        return "\n".join(lines)
+        best = self.match.options[:_HINTS]
+        return "\n".join(f"{percent(option.win)}   {action_words(option.actions)}" for option in best)
 
     # Doing
 
