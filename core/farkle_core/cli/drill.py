@@ -1,4 +1,4 @@
-"""``farkle drill``: situations to practise, with their answers."""
+"""``farkle drill``: situations to practise, with their answers: those of perfect play, or of a sheet."""
 
 from __future__ import annotations
 
@@ -10,14 +10,24 @@ from farkle_core.cli import terminal
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
 from farkle_core.cli.review import actions_data, place_data
-from farkle_core.cli.solving import named, obtain, provenance
+from farkle_core.cli.solving import named, obtain, provenance, watched
 from farkle_core.cli.wording import percent
 from farkle_core.coach.drills import Drill, draw
+from farkle_core.coach.families import family_words
 from farkle_core.coach.game_words import action_words, by_dice, place_words
+from farkle_core.coach.players import Option
+from farkle_core.coach.truths import EXACT, SheetTruth
+from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import _
 from farkle_core.play.advise import Adviser, Thrower
 from farkle_core.rules.dice import faces_of
 from farkle_core.rules.naming import ruleset_name
+from farkle_core.solution.solution import Solution
+from farkle_core.strategies import kept
+from farkle_core.strategies.forms import SheetKind
+from farkle_core.strategies.match import match
+from farkle_core.strategies.model import Optimal
+from farkle_core.strategies.names import name_of
 
 _SHOWN = 4
 
@@ -31,47 +41,99 @@ def drill(options: Namespace) -> Answer:
     given.settle()
     solution = obtain(what, settings, options).solution
     seed = seed if options.seed is not None else Thrower().seed
-    drills = draw(Adviser(solution), count, seed)
-    data = {**provenance(solution), "seed": seed, "drills": [_data(each) for each in drills]}
+    adviser = Adviser(solution)
+    sheet = None if options.sheet is None else _sheet(options.sheet, adviser, settings.threads)
+    drills = draw(adviser, count, seed)
+    data = {
+        **provenance(solution),
+        **({} if sheet is None else _sheet_data(sheet, solution)),
+        "seed": seed,
+        "drills": [_data(each, sheet) for each in drills],
+    }
     asks = not options.json and sys.stdin is not None and sys.stdin.isatty()
-    lines = [ruleset_name(solution.ruleset), *(_ask(drills) if asks else _printed(drills))]
-    return Answer(data, "\n".join(lines))
+    head = [ruleset_name(solution.ruleset), *([] if sheet is None else [_price(sheet)])]
+    if asks:
+        terminal.answer("\n".join(head) + "\n")
+        return Answer(data, "\n".join(_ask(drills, sheet)))
+    return Answer(data, "\n".join([*head, *_printed(drills, sheet)]))
 
 
-def _data(each: Drill) -> dict[str, Any]:
-    best = each.options[0]
+def _sheet(text: str, adviser: Adviser, threads: int) -> SheetTruth:
+    """Return the sheet of a kind that `farkle fit` knows, or of a name or file that `farkle match` knows."""
+    solution = adviser.solution
+    try:
+        wanted = SheetKind.named(text)
+    except UserError:
+        strategy = watched(lambda monitor: kept.named(text, solution, monitor, threads))
+        if isinstance(strategy, Optimal):
+            allowed = _("a strategy other than perfect play, which is what drills are about without this")
+            raise UserError(_("This cannot be asked."), (Problem("--sheet", text, allowed),)) from None
+        price = watched(lambda monitor: match(solution, strategy, Optimal(), monitor=monitor, threads=threads))
+        return SheetTruth(strategy, price, adviser)
+    found = watched(lambda monitor: kept.fitted(solution, wanted, monitor, threads))
+    return SheetTruth(found.strategy, found.price, adviser)
+
+
+def _price(sheet: SheetTruth) -> str:
+    return _(
+        "Right is what the sheet says. Against perfect play it wins {overall}.", overall=percent(sheet.price.overall)
+    )
+
+
+def _sheet_data(sheet: SheetTruth, solution: Solution) -> dict[str, Any]:
+    price = sheet.price
     return {
+        "sheet": {
+            "strategy": name_of(sheet.strategy, solution.ruleset),
+            "first": price.first,
+            "second": price.second,
+            "overall": price.overall,
+            "match_converged": price.converged,
+        }
+    }
+
+
+def _data(each: Drill, sheet: SheetTruth | None) -> dict[str, Any]:
+    found = {
         "place": place_data(each.moment),
         "roll": list(faces_of(each.moment.roll)) if each.moment.roll else [],
         "family": each.family.key,
         "difficulty": each.difficulty,
-        "best": actions_data(best.actions),
-        "options": [
-            {**actions_data(option.actions), "win": option.win, "loss": best.win - option.win}
-            for option in each.options
-        ],
+        "best": actions_data(each.options[0].actions),
+        "options": [_option_data(each, option) for option in each.options],
     }
+    return found if sheet is None else {**found, "sheet": _option_data(each, sheet.option(each))}
 
 
-def _printed(drills: list[Drill]) -> list[str]:
+def _option_data(each: Drill, option: Option) -> dict[str, Any]:
+    return {**actions_data(option.actions), "win": option.win, "loss": each.options[0].win - option.win}
+
+
+def _printed(drills: list[Drill], sheet: SheetTruth | None) -> list[str]:
     return [
         line
         for place, each in enumerate(drills, 1)
-        for line in ("", f"{place}. {place_words(each.moment)}", *_truth(each))
+        for line in (
+            "",
+            f"{place}. {place_words(each.moment)}",
+            f"   ({family_words(each.family)})",
+            *_truth(each, sheet),
+        )
     ]
 
 
-def _truth(each: Drill) -> list[str]:
-    best = each.options[0].win
-    return [
-        f"   {percent(option.win)}  −{100 * (best - option.win):.2f}  {action_words(option.actions)}"
-        for option in each.options[:_SHOWN]
-    ]
+def _truth(each: Drill, sheet: SheetTruth | None) -> list[str]:
+    ranked = [f"   {_line(each, option)}" for option in each.options[:_SHOWN]]
+    return ranked if sheet is None else [_("   The sheet: {option}", option=_line(each, sheet.option(each))), *ranked]
 
 
-def _ask(drills: list[Drill]) -> list[str]:
+def _line(each: Drill, option: Option) -> str:
+    return f"{percent(option.win)}  −{100 * (each.options[0].win - option.win):.2f}  {action_words(option.actions)}"
+
+
+def _ask(drills: list[Drill], sheet: SheetTruth | None) -> list[str]:
     """Ask one situation after the other; return the last line, how many were right."""
-    right = 0
+    right = asked = 0
     for place, each in enumerate(drills, 1):
         choices = sorted(each.options, key=by_dice)
         terminal.answer(f"\n{place}. {place_words(each.moment)}\n")
@@ -80,7 +142,13 @@ def _ask(drills: list[Drill]) -> list[str]:
         picked = terminal.ask_number(_("Your choice: "), len(choices))
         if picked is None:
             break
-        is_right = choices[picked].win >= each.options[0].win - 1e-12
-        right += is_right
-        terminal.answer((_("Right.") if is_right else _("No.")) + "\n" + "\n".join(_truth(each)) + "\n")
-    return ["", _("Right: {right} of {count}.", right=right, count=len(drills))]
+        is_right = _is_right(each, choices[picked], sheet)
+        right, asked = right + is_right, asked + 1
+        terminal.answer((_("Right.") if is_right else _("No.")) + "\n" + "\n".join(_truth(each, sheet)) + "\n")
+    return ["", _("Right: {right} of {count}.", right=right, count=asked)]
+
+
+def _is_right(each: Drill, picked: Option, sheet: SheetTruth | None) -> bool:
+    if sheet is not None:
+        return sheet.judge(each, picked).is_right
+    return each.options[0].win - picked.win <= EXACT

@@ -181,6 +181,11 @@ def _drill_options(parser: Parser) -> None:
         "--count", metavar=placeholder("COUNT"), default="10", help=_("how many situations (default: 10)")
     )
     parser.add_argument("--seed", metavar="N", help=_("the same seed brings the same situations"))
+    parser.add_argument(
+        "--sheet",
+        metavar="S",
+        help=_("learn a sheet: right is what this kind (see `farkle fit`) or strategy (see `farkle match`) says"),
+    )
 
 
 def _verify_options(parser: Parser) -> None:

@@ -10,6 +10,7 @@ import numpy as np
 from farkle_core.game.automaton import compile_ruleset
 from farkle_core.play.advise import Adviser, Choice, Moment
 from farkle_core.referee import Action, GameState, Hold, Phase, Roll, SetAside, TakeOver
+from farkle_core.rules.dice import Counts
 from farkle_core.rules.model import Carry
 from farkle_core.strategies.model import Optimal, Strategy, Tabled
 from farkle_core.strategies.tables import make_tables
@@ -67,10 +68,13 @@ class SoftPlayer:
             return first[self._draw((opening.take, opening.roll))]
         if moment.state.phase is not Phase.SCORING:
             return Roll() if moment.is_start else self._wants
-        found = options(self._adviser.ranked(moment))
-        chosen = found[self._draw([option.win for option in found])]
+        chosen = self.choose(moment, options(self._adviser.ranked(moment)))
         self._wants = chosen.then
         return SetAside(chosen.choice.scoring)
+
+    def choose(self, _moment: Moment, found: list[Option]) -> Option:
+        """Return one of the ways to go on after a roll, at random."""
+        return found[self._draw([option.win for option in found])]
 
     def _draw(self, wins: list[float] | tuple[float, ...]) -> int:
         weights = np.exp((np.array(wins) - max(wins)) / self._temperature)
@@ -199,6 +203,15 @@ def options(choices: tuple[Choice, ...]) -> list[Option]:
         if outlook.roll is not None:
             found.append(Option(choice, Roll(), outlook.roll))
     return sorted(found, key=lambda option: -option.win)
+
+
+def option_of(found: list[Option], counts: Counts, then: Action) -> Option | None:
+    """Return the way to go on that sets dice aside and then holds or rolls; None where that is not allowed.
+
+    Where the turn is over once the dice are set aside, `then` does not matter.
+    """
+    fitting = (each for each in found if counts in (each.choice.scoring.counts, *each.choice.alike))
+    return next((each for each in fitting if each.then == then or each.choice.outlook is None), None)
 
 
 def player(strategy: Strategy, adviser: Adviser) -> Player:

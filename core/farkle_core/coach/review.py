@@ -284,7 +284,7 @@ def _beginning(adviser: Adviser, step: Step, place: int, sigma: float) -> Decisi
     best: Action = TakeOver() if opening.takes else Roll()
     return Decision(
         place, step.player, step.before, (_action(step),), (best,), loss, loss, 2,
-        _difficulty([0.0, opening.difference]), grade_of(loss, sigma),
+        difficulty([0.0, opening.difference]), grade_of(loss, sigma),
     )  # fmt: skip
 
 
@@ -297,7 +297,7 @@ def _alone(adviser: Adviser, step: Step, place: int, sigma: float) -> Decision:
         best = Hold() if outlook.holds else Roll()
         losses += [] if outlook.difference is None else [outlook.difference]
     return Decision(
-        place, step.player, step.before, (_action(step),), (best,), loss, 0.0, len(losses), _difficulty(losses),
+        place, step.player, step.before, (_action(step),), (best,), loss, 0.0, len(losses), difficulty(losses),
         grade_of(loss, sigma),
     )  # fmt: skip
 
@@ -315,7 +315,7 @@ def _decision(
         loss=loss,
         dice_loss=dice_loss,
         options=len(found),
-        difficulty=_difficulty([best.win - option.win for option in found]),
+        difficulty=difficulty([best.win - option.win for option in found]),
         grade=grade_of(loss, sigma),
     )
 
@@ -325,7 +325,14 @@ def _lost(adviser: Adviser, step: Step) -> float:
     return adviser.win_chance(step.before) - step.win
 
 
-def _difficulty(losses: list[float]) -> float:
+def difficulty(losses: list[float]) -> float:
+    """Return the loss of a weak player on average: Σ pᵢ·lossᵢ with pᵢ ∝ exp(−lossᵢ / 0.01).
+
+    Parameters
+    ----------
+    losses : list of float
+        What each way to go on gives away, as a win chance; 0 for the best.
+    """
     weights = [exp(-loss / _TEMPERATURE) for loss in losses]
     return sum(weight * loss for weight, loss in zip(weights, losses, strict=True)) / sum(weights)
 

@@ -86,3 +86,21 @@ def test_drills_have_their_answers(farkle: Here) -> None:
         best = each["options"][0]
         assert each["best"] == {key: best[key] for key in each["best"]}
     assert json.dumps(found)
+
+
+def test_drills_on_a_sheet_have_its_answers_and_its_price(farkle: Here) -> None:
+    found = asked(farkle, "drill", farkle.small, "--count", "6", "--seed", "2", "--sheet", "hold-at:300")
+    price = asked(farkle, "match", farkle.small, "--first", "hold-at:300")
+    assert found["sheet"]["overall"] == pytest.approx(price["overall"], abs=1e-12)
+    for each in found["drills"]:
+        assert {key: each["sheet"][key] for key in each["best"]} in [
+            {key: option[key] for key in each["best"]} for option in each["options"]
+        ]
+        total = each["place"]["turn_total"] + each["sheet"]["points"]
+        holds = each["sheet"].get("then") == "hold"
+        assert holds == (total >= 300) or each["sheet"]["win"] in (0.0, 1.0)
+
+
+def test_perfect_play_is_no_sheet_to_learn(farkle: Here) -> None:
+    assert farkle("drill", farkle.small, "--sheet", "optimal").status == 2
+    assert "--sheet" in farkle("drill", farkle.small, "--sheet", "optimal").err

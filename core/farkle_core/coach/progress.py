@@ -1,0 +1,172 @@
+"""How training goes: rating over time, families by what they cost, before and after.
+
+All intervals hold the true mean in 95 of 100 cases, by Student's t distribution.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import Final
+
+import numpy as np
+
+from farkle_core.coach.deck import Answer, Deck
+from farkle_core.coach.drills import WEAK
+from farkle_core.coach.families import Family
+
+BLOCK: Final = 10
+"""Answers that make a point of the rating over time."""
+
+_STUDENT: Final = (
+    12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
+    2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086,
+    2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042,
+)  # fmt: skip
+"""Student's t for 95 %, two-sided, with 1 to 30 degrees of freedom; with more it is taken as with 30."""
+
+_LEVELS: Final = ((0.45 / 3.6, 0.0025), (1.44 / 3.6, 0.005), (1.0, WEAK))
+"""Loss as a share of a weak player's, and the temperature of a player who loses so much: measured in whole games, see
+the project's notes on coaching."""
+
+
+@dataclass(frozen=True)
+class Mean:
+    """A mean with its interval.
+
+    Attributes
+    ----------
+    value : float
+        The mean of what was observed.
+    error : float or None
+        Half the width of its 95 % interval; None with one observation.
+    """
+
+    value: float
+    error: float | None
+
+    @property
+    def low(self) -> float | None:
+        """The lower bound."""
+        return None if self.error is None else self.value - self.error
+
+    @classmethod
+    def of(cls, values: Sequence[float], times: float = 1.0) -> Mean:
+        """Return the mean of one or more values, everything multiplied by `times`."""
+        count = len(values)
+        mean = sum(values) / count
+        if count < 2:
+            return cls(times * mean, None)
+        spread = sqrt(sum((value - mean) ** 2 for value in values) / (count - 1) / count)
+        return cls(times * mean, times * _STUDENT[min(count - 1, len(_STUDENT)) - 1] * spread)
+
+
+@dataclass(frozen=True)
+class Rated:
+    """The rating of some answers in a row.
+
+    Attributes
+    ----------
+    date : str
+        Of the last of them, as in :class:`farkle_core.coach.deck.Answer`.
+    answers, right : int
+        How many there are, and in how many nothing was better.
+    rating : Mean
+        1000 × the mean loss; lower is better. Drills are harder than games, so it is higher than a game's.
+    weak : float
+        The rating of a weak player in the same situations.
+    """
+
+    date: str
+    answers: int
+    right: int
+    rating: Mean
+    weak: float
+
+    @classmethod
+    def of(cls, answers: Sequence[Answer]) -> Rated:
+        """Return the rating of one or more answers."""
+        return cls(
+            date=answers[-1].date,
+            answers=len(answers),
+            right=sum(each.is_right for each in answers),
+            rating=Mean.of([each.loss for each in answers], 1000.0),
+            weak=1000.0 * sum(each.difficulty for each in answers) / len(answers),
+        )
+
+
+@dataclass(frozen=True)
+class FamilyCost:
+    """What a family costs the user.
+
+    Attributes
+    ----------
+    family : Family
+        The family.
+    answers, right : int
+        How often it was asked, and answered best.
+    loss : Mean
+        Win chance lost in a game: the mean loss times how often the family comes up.
+    avoidable : Mean
+        The same, less what a weak player loses there.
+    before, after : float or None
+        The mean loss in the earlier and in the later half of the answers; None with one answer.
+    """
+
+    family: Family
+    answers: int
+    right: int
+    loss: Mean
+    avoidable: Mean
+    before: float | None
+    after: float | None
+
+
+def over_time(answers: Sequence[Answer], block: int = BLOCK) -> list[Rated]:
+    """Return the rating of every so many answers; the last may be of fewer."""
+    return [Rated.of(answers[place : place + block]) for place in range(0, len(answers), block)]
+
+
+def before_and_after(answers: Sequence[Answer]) -> tuple[Rated, Rated] | None:
+    """Return the rating of the earlier and the later half of all answers; None with fewer than two blocks."""
+    half = len(answers) // 2
+    return None if half < BLOCK else (Rated.of(answers[:half]), Rated.of(answers[half:]))
+
+
+def ranked(deck: Deck, times: Callable[[Family], float]) -> list[FamilyCost]:
+    """Return the families that were asked, by the lower bound of their avoidable loss in a game, the highest first.
+
+    Families that were asked once have no bound, and come last.
+
+    Parameters
+    ----------
+    times : callable
+        Says how often a family comes up in a player's game.
+    """
+    costs = [_cost(family, deck.of(family), times(family)) for family in deck.cards if deck.of(family)]
+    return sorted(costs, key=lambda each: (each.avoidable.low is None, -(each.avoidable.low or 0.0)))
+
+
+def level(answers: Sequence[Answer]) -> float:
+    """Return the temperature of players who lose as much as the user, see `SoftPlayer`; a weak player's at first."""
+    if len(answers) < 2 * BLOCK:
+        return WEAK
+    latest = answers[-10 * BLOCK :]
+    difficulty = sum(each.difficulty for each in latest)
+    share = sum(each.loss for each in latest) / difficulty if difficulty else 1.0
+    shares, temperatures = zip(*_LEVELS, strict=True)
+    return float(np.interp(share, shares, temperatures))
+
+
+def _cost(family: Family, answers: Sequence[Answer], times: float) -> FamilyCost:
+    losses, half = [each.loss for each in answers], len(answers) // 2
+    return FamilyCost(
+        family=family,
+        answers=len(answers),
+        right=sum(each.is_right for each in answers),
+        loss=Mean.of(losses, times),
+        avoidable=Mean.of([each.loss - each.difficulty for each in answers], times),
+        before=sum(losses[:half]) / half if half else None,
+        after=sum(losses[half:]) / (len(losses) - half) if half else None,
+    )

@@ -1,0 +1,120 @@
+"""What is right in a drill: what wins most often, or what a sheet to learn by heart says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final, Protocol
+
+from farkle_core.coach.drills import Drill
+from farkle_core.coach.grades import Grade, grade_of, luck_scale
+from farkle_core.coach.players import Option, TablePlayer, option_of
+from farkle_core.play.advise import Adviser
+from farkle_core.play.strategy import goes_on
+from farkle_core.referee import Roll, SetAside
+from farkle_core.strategies.match import Match
+from farkle_core.strategies.model import Tabled
+
+EXACT: Final = 1e-12
+"""A loss below this is rounding."""
+
+PERFECT: Final = "perfect"
+_DIGITS: Final = 16
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What an answer is worth.
+
+    Attributes
+    ----------
+    right : Option
+        What is right.
+    is_right : bool
+        Whether the answer is as good as that.
+    loss : float
+        Win chance given away by the answer, against what is right; 0 or more.
+    grade : Grade
+        How good the answer is.
+    """
+
+    right: Option
+    is_right: bool
+    loss: float
+    grade: Grade
+
+
+class Truth(Protocol):
+    """Knows what is right."""
+
+    @property
+    def name(self) -> str:
+        """Tells it from all others, in files."""
+
+    def judge(self, drill: Drill, answer: Option) -> Verdict:
+        """Return what an answer to a drill is worth."""
+
+
+class PerfectTruth:
+    """Right is what wins most often.
+
+    Parameters
+    ----------
+    sigma : float
+        The scale of grades, see :func:`farkle_core.coach.grades.luck_scale`.
+    """
+
+    name = PERFECT
+
+    def __init__(self, sigma: float) -> None:
+        self._sigma = sigma
+
+    def judge(self, drill: Drill, answer: Option) -> Verdict:
+        """Return what an answer to a drill is worth."""
+        best = drill.options[0]
+        loss = best.win - answer.win
+        return Verdict(best, loss <= EXACT, loss, grade_of(loss, self._sigma))
+
+
+class SheetTruth:
+    """Right is what a sheet says, also where something else wins more often.
+
+    An answer that is not the sheet's is a mistake, whatever it costs.
+
+    Parameters
+    ----------
+    strategy : Tabled
+        The sheet.
+    price : Match
+        What the sheet wins against perfect play.
+    """
+
+    def __init__(self, strategy: Tabled, price: Match, adviser: Adviser) -> None:
+        self.strategy, self.price = strategy, price
+        self._adviser, self._player = adviser, TablePlayer(strategy, adviser)
+        self.name = sha256(repr(strategy).encode()).hexdigest()[:_DIGITS]
+
+    def option(self, drill: Drill) -> Option:
+        """Return what the sheet says."""
+        moment = drill.moment
+        aside = self._player.decide(moment)
+        assert isinstance(aside, SetAside)
+        after = self._adviser.referee.apply(moment.state, aside)
+        then = self._player.decide(self._adviser.after(moment, after)) if goes_on(after) else Roll()
+        scoring = aside.scoring
+        worth = [each for each in drill.options if each.choice.scoring.points == scoring.points]
+        found = option_of(worth, scoring.counts, then)
+        assert found is not None
+        return found
+
+    def judge(self, drill: Drill, answer: Option) -> Verdict:
+        """Return what an answer to a drill is worth."""
+        right = self.option(drill)
+        is_right = answer is right
+        loss = 0.0 if is_right else max(right.win - answer.win, 0.0)
+        return Verdict(right, is_right, loss, Grade.GOOD if is_right else Grade.MISTAKE)
+
+
+def perfect(adviser: Adviser) -> PerfectTruth:
+    """Return the truth of perfect play; its scale of grades takes up to two seconds to work out the first time."""
+    return PerfectTruth(luck_scale(adviser.solution))

@@ -1,0 +1,309 @@
+"""Drills are asked by what they cost, when the library says so, and what was learnt is kept."""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+from collections import Counter
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+from damage import damaged
+from fsrs import Card, Rating, Scheduler
+from literal_players import literal
+from small_matches import ON_TABLES, fitted, solved
+
+from farkle_core.coach import progress
+from farkle_core.coach.choosing import next_drill
+from farkle_core.coach.deck import Answer, Deck, rating_of
+from farkle_core.coach.deck_file import DeckShelf
+from farkle_core.coach.drills import Drill, situations
+from farkle_core.coach.families import Family, family_words
+from farkle_core.coach.grades import Grade
+from farkle_core.coach.pool import Pool
+from farkle_core.coach.truths import PerfectTruth, SheetTruth, Verdict, perfect
+from farkle_core.play.advise import Adviser
+from farkle_core.play.strategy import goes_on
+from farkle_core.strategies.match import Match
+
+NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
+PRICE = Match(0.5, 0.5, 0.0, True)
+
+
+@cache
+def adviser() -> Adviser:
+    return Adviser(solved("plain"))
+
+
+@cache
+def truth() -> PerfectTruth:
+    return perfect(adviser())
+
+
+@cache
+def games() -> tuple[list[Drill], ...]:
+    chance = np.random.default_rng(1)
+    return tuple(situations(adviser(), chance) for _game in range(150))
+
+
+def filled(seed: int = 1) -> Pool:
+    pool = Pool(seed)
+    for drills in games():
+        pool.add(drills)
+    return pool
+
+
+class Learner:
+    """Does the worst in some families and the best in all others, ten drills a day."""
+
+    def __init__(self, weak: set[Family]) -> None:
+        self.weak, self.deck, self.pool = weak, Deck(), filled()
+        self.now, self.chance = NOON, np.random.default_rng(2)
+        self.last: Family | None = None
+
+    def session(self, count: int = 10) -> list[Family]:
+        asked, self.last, self.pool = [], None, filled(self.now.day)
+        for _drill in range(count):
+            drill = next_drill(self.deck, self.pool, self.now, self.chance, self.last)
+            assert drill is not None
+            answer = drill.options[-1 if drill.family in self.weak else 0]
+            self.deck = self.deck.after(drill, truth().judge(drill, answer), 8.0, self.now)
+            self.last = drill.family
+            asked.append(drill.family)
+            self.now += timedelta(seconds=20)
+        self.now += timedelta(days=1)
+        return asked
+
+
+def costliest(pool: Pool) -> list[Family]:
+    """The families with the most situations, which a learner meets soon."""
+    return sorted(pool.families, key=lambda family: -pool.times(family) * pool.difficulty(family))
+
+
+def test_a_learner_is_asked_what_he_errs_on_and_less_once_he_does_not() -> None:
+    weak = set(costliest(filled())[:2])
+    learner = Learner(weak)
+    for _day in range(6):
+        learner.session()
+    assert weak <= set(learner.deck.cards), "he has met both"
+    first = [learner.session()[:2] for _day in range(4)]
+    assert all(set(pair) == weak for pair in first), "what he errs on comes first"
+    times = filled().times
+    assert {each.family for each in progress.ranked(learner.deck, times)[:2]} == weak
+    erring = sum(family in weak for _day in range(4) for family in learner.session())
+    learner.weak = set()
+    for _day in range(10):
+        learner.session()
+    learnt = sum(family in weak for _day in range(4) for family in learner.session())
+    assert learnt < erring / 2, "he is asked less"
+    for each in progress.ranked(learner.deck, times):
+        if each.family in weak:
+            assert each.after is not None
+            assert each.before is not None
+            assert each.after < each.before
+
+
+def test_the_schedule_is_the_librarys() -> None:
+    drills = [drill for game in games()[:40] for drill in game]
+    family = Counter(drill.family for drill in drills).most_common(1)[0][0]
+    shown = [drill for drill in drills if drill.family == family][:12]
+    scheduler, card, deck, now = Scheduler(desired_retention=0.9), Card(card_id=0, due=NOON), Deck(), NOON
+    for place, drill in enumerate(shown):
+        verdict = truth().judge(drill, drill.options[-1 if place % 4 == 1 else 0])
+        rating = rating_of(verdict, 3.0 if place % 3 else 9.0)
+        random.seed(place)
+        card, _log = scheduler.review_card(card, rating, now)
+        random.seed(place)
+        deck = deck.after(drill, verdict, 3.0 if place % 3 else 9.0, now)
+        assert deck.cards[family].to_dict() == card.to_dict()
+        assert not deck.is_due(family, now)
+        now = card.due
+        assert deck.is_due(family, now)
+
+
+@pytest.mark.parametrize(
+    ("grade", "right", "seconds", "rating"),
+    [
+        (Grade.BLUNDER, False, 1.0, Rating.Again),
+        (Grade.MISTAKE, False, 1.0, Rating.Again),
+        (Grade.DOUBTFUL, False, 1.0, Rating.Hard),
+        (Grade.GOOD, False, 1.0, Rating.Good),
+        (Grade.GOOD, True, 60.0, Rating.Good),
+        (Grade.GOOD, True, 1.0, Rating.Easy),
+    ],
+)
+def test_ratings_follow_grades(grade: Grade, right: bool, seconds: float, rating: Rating) -> None:
+    option = games()[0][0].options[0]
+    assert rating_of(Verdict(option, right, 0.0, grade), seconds) is rating
+
+
+def test_each_showing_is_another_situation() -> None:
+    pool, chance, seen = filled(), np.random.default_rng(3), list[Drill]()
+    for _drill in range(60):
+        drill = next_drill(Deck(), pool, NOON, chance, seen[-1].family if seen else None)
+        assert drill is not None
+        assert not any(drill is other for other in seen)
+        assert not seen or drill.family != seen[-1].family
+        seen.append(drill)
+    assert next_drill(Deck(), Pool(1), NOON, chance) is None
+
+
+def test_without_answers_families_are_drawn_by_what_they_cost() -> None:
+    """Chance of a family = its share of all loss of weak players: a chi-square test at 1 in 1,000."""
+    pool, chance = filled(), np.random.default_rng(4)
+    weights = {family: pool.times(family) * pool.difficulty(family) for family in pool.families}
+    draws = 2000
+    asked: Counter[Family] = Counter()
+    for _drill in range(draws):
+        drill = next_drill(Deck(), pool, NOON, chance)
+        assert drill is not None
+        asked[drill.family] += 1
+        pool._waiting[drill.family].append(drill)  # put back, so that all stay as likely
+    total = sum(weights.values())
+    common = [family for family, weight in weights.items() if draws * weight / total >= 5]
+    found = sum((asked[f] - draws * weights[f] / total) ** 2 / (draws * weights[f] / total) for f in common)
+    freedom = len(common) - 1
+    assert found < freedom * (1 - 2 / (9 * freedom) + 3.09 * math.sqrt(2 / (9 * freedom))) ** 3  # Wilson and Hilferty
+
+
+def test_a_situation_belongs_to_one_family() -> None:
+    goal = solved("plain").ruleset.goal
+    for drill in games()[0]:
+        state, family = drill.moment.state, drill.family
+        assert family.dice == state.dice
+        assert family.band == next(band for band in (2, 1, 0) if max(state.scores) * 3 >= band * goal)
+        assert family.is_which == (len({option.choice.faces for option in drill.options}) > 1)
+        assert Family.named(family.key) == family
+        assert family_words(family)
+
+
+@pytest.mark.parametrize("name", ["numbers", "memory table", "margins and numbers", "bands", "most points"])
+def test_what_a_sheet_says_is_what_its_words_say(name: str) -> None:
+    """The literal player reads the words of a strategy, and shares nothing with its tables."""
+    strategy = fitted(ON_TABLES[name], solved("plain").ruleset.dice)
+    sheet, says = SheetTruth(strategy, PRICE, adviser()), literal(strategy, adviser().referee)
+    for drill in [drill for game in games()[:6] for drill in game]:
+        option = sheet.option(drill)
+        state, after = drill.moment.state, option.choice.state
+        expected = says(state)
+        assert (after.turn_total, after.dice, after.mover) == (expected.turn_total, expected.dice, expected.mover)
+        if goes_on(after):
+            assert adviser().referee.apply(after, option.then) == says(expected)
+        verdict = sheet.judge(drill, option)
+        assert (verdict.is_right, verdict.loss, verdict.grade) == (True, 0.0, Grade.GOOD)
+        others = [each for each in drill.options if each is not option]
+        assert all(sheet.judge(drill, each).grade is Grade.MISTAKE for each in others)
+
+
+def test_losses_are_those_of_the_solution() -> None:
+    for drill in games()[0]:
+        best = adviser().win_chance(drill.moment)
+        for option in drill.options:
+            after = option.choice.state
+            if goes_on(after):
+                after = adviser().referee.apply(after, option.then)
+            moment = adviser().after(drill.moment, after)
+            win = adviser().win_chance(moment)
+            own = win if after.mover == drill.moment.state.mover or after.winner is not None else 1.0 - win
+            assert truth().judge(drill, option).loss == pytest.approx(best - own, abs=1e-12)
+
+
+# Progress
+
+
+def answer(loss: float, difficulty: float = 0.01, family: str = "5-which-0-close") -> Answer:
+    return Answer(NOON.isoformat(), family, loss, difficulty, loss == 0.0, 5.0)
+
+
+def student(value: float, freedom: int) -> float:
+    """The chance that Student's t is between ±value, by Simpson's rule."""
+    norm = math.gamma((freedom + 1) / 2) / math.sqrt(freedom * math.pi) / math.gamma(freedom / 2)
+    steps = 4000
+    width = 2 * value / steps
+    heights = [
+        norm * (1 + (place * width - value) ** 2 / freedom) ** (-(freedom + 1) / 2) for place in range(steps + 1)
+    ]
+    return float(width / 3 * (heights[0] + heights[-1] + 4 * sum(heights[1:-1:2]) + 2 * sum(heights[2:-1:2])))
+
+
+@pytest.mark.parametrize("count", [2, 3, 5, 12, 31])
+def test_intervals_hold_the_mean_in_95_of_100(count: int) -> None:
+    values = [float(place % 3) for place in range(count)]
+    mean = progress.Mean.of(values)
+    deviation = float(np.std(values, ddof=1)) / math.sqrt(count)
+    assert mean.error is not None
+    assert student(mean.error / deviation, count - 1) == pytest.approx(0.95, abs=2e-4)
+
+
+def test_the_rating_is_a_thousand_times_the_mean_loss() -> None:
+    rated = progress.Rated.of([answer(0.0), answer(0.02)])
+    assert rated.rating.value == pytest.approx(10.0)
+    assert rated.weak == pytest.approx(10.0)
+    assert (rated.answers, rated.right) == (2, 1)
+    assert [each.answers for each in progress.over_time([answer(0.0)] * 23)] == [10, 10, 3]
+    assert progress.before_and_after([answer(0.0)] * 19) is None
+    halves = progress.before_and_after([answer(0.02)] * 10 + [answer(0.0)] * 10)
+    assert halves is not None
+    assert [each.rating.value for each in halves] == pytest.approx([20.0, 0.0])
+
+
+def test_the_level_is_that_of_players_who_lose_as_much() -> None:
+    assert progress.level([]) == 0.01
+    assert progress.level([answer(0.01)] * 50) == pytest.approx(0.01)
+    assert progress.level([answer(0.004)] * 50) == pytest.approx(0.005)  # measured: 1.44 of 3.6
+    assert progress.level([answer(0.0)] * 50) == 0.0025
+
+
+# Files
+
+
+def practised(count: int = 30) -> Deck:
+    learner = Learner(set(costliest(filled())[:2]))
+    learner.session(count)
+    return learner.deck
+
+
+def test_a_deck_comes_back_as_it_was(tmp_path: Path) -> None:
+    shelf, deck = DeckShelf(tmp_path / "new" / "folder"), practised()
+    assert shelf.load("f" * 64, "perfect") == Deck()
+    shelf.keep("f" * 64, "perfect", deck)
+    found = shelf.load("f" * 64, "perfect")
+    assert found.answers == deck.answers
+    assert {family: card.to_dict() for family, card in found.cards.items()} == {
+        family: card.to_dict() for family, card in deck.cards.items()
+    }
+    size = len(json.dumps([card.to_dict() for card in deck.cards.values()])) / len(deck.cards)
+    assert size < 250, "about 200 bytes a card"
+
+
+def test_damaged_decks_are_set_aside_or_read_whole(tmp_path: Path) -> None:
+    shelf = DeckShelf(tmp_path)
+    shelf.keep("f", "perfect", practised(12))
+    path = shelf.path("f", "perfect")
+    whole, chance = path.read_bytes(), random.Random(5)
+    for _time in range(200):
+        path.write_bytes(damaged(chance, whole))
+        try:
+            deck = shelf.load("f", "perfect")
+        except OSError:
+            assert not path.exists(), "set aside"
+            continue
+        drill = games()[0][0]
+        deck = deck.after(drill, truth().judge(drill, drill.options[0]), 1.0, NOON + timedelta(days=400))
+        shelf.keep("f", "perfect", deck)
+        assert shelf.load("f", "perfect").answers == deck.answers
+
+
+def test_a_deck_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+    shelf = DeckShelf(tmp_path)
+    shelf.keep("f", "perfect", practised(3))
+    path = shelf.path("f", "perfect")
+    content = path.read_text().replace('"version": 1', '"version": 2')
+    path.write_text(content)
+    with pytest.raises(OSError, match="newer version"):
+        shelf.load("f", "perfect")
+    assert path.read_text() == content
