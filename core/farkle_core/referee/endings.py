@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from farkle_core.referee.loaded import all_left
 from farkle_core.referee.states import GameState, Phase, put
 from farkle_core.rules.model import Carry, EndRule, Overshoot, Ruleset, Ties
 
@@ -100,6 +101,7 @@ class Endings:
             mover=playing[(playing.index(mover) + 1) % len(playing)],
             turn_total=0,
             dice=self._ruleset.dice,
+            left=all_left(self._ruleset),
             last_turn_total=banked if self._ruleset.turn.beat_last_turn else 0,
             carried_dice=offer.dice,
             carried_points=offer.points,
@@ -153,6 +155,7 @@ class Endings:
             mover=level[0],
             turn_total=0,
             dice=self._ruleset.dice,
+            left=all_left(self._ruleset),
             turns_left=len(level),
             out=tuple(player for player in players if player not in level),
         )

@@ -8,8 +8,9 @@ from typing import Final
 from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import _
 from farkle_core.referee.endings import Endings, won
+from farkle_core.referee.loaded import all_left, choices, faces_of_dice, falls
 from farkle_core.referee.states import Action, GameState, Hold, IllegalMove, Phase, Roll, SetAside, TakeOver
-from farkle_core.rules.dice import NO_DICE, Counts, faces_of, rolls
+from farkle_core.rules.dice import NO_DICE, Counts, counts_of, faces_of, rolls
 from farkle_core.rules.model import Carry, Ruleset
 from farkle_core.rules.scoring import Scoring, is_cursed, scorings
 
@@ -51,7 +52,8 @@ class Referee:
         scores = (0,) * players if start_scores is None else tuple(start_scores)
         if problems := tuple(self._start_problems(players, scores)):
             raise UserError(_("Such a game cannot be started."), problems)
-        return GameState(scores, (0,) * players, mover=0, turn_total=0, dice=self.ruleset.dice)
+        left = all_left(self.ruleset)
+        return GameState(scores, (0,) * players, mover=0, turn_total=0, dice=self.ruleset.dice, left=left)
 
     def legal_actions(self, state: GameState) -> tuple[Action, ...]:
         """Return what the mover may do; nothing while the dice are in the air or when the game is over."""
@@ -60,13 +62,18 @@ class Referee:
                 return Roll(), TakeOver()
             return (Roll(),) if self._why_not_hold(state) else (Roll(), Hold())
         if state.phase is Phase.SCORING and state.roll is not None:
-            return tuple(map(SetAside, self._scorings(state.roll)))
+            found = self._scorings(state.roll)
+            if not state.left:
+                return tuple(map(SetAside, found))
+            return tuple(
+                SetAside(each, dice) for each in found for dice in choices(state.left, state.shown, each.counts)
+            )
         return ()
 
     def apply(self, state: GameState, action: Action) -> GameState:
         """Return the game after the mover's action; IllegalMove, which says why, if it is not allowed."""
         if isinstance(action, SetAside):
-            return self._set_aside(state, action.scoring)
+            return self._set_aside(state, action)
         self._expect(state, Phase.DECIDING)
         if isinstance(action, Roll):
             return state._replace(phase=Phase.ROLLING, carried_dice=0, carried_points=0)
@@ -77,12 +84,15 @@ class Referee:
         raise IllegalMove(_("This is no move of the game: {action!r}.", action=action))
 
     def chance(self, state: GameState) -> tuple[tuple[Counts, int], ...]:
-        """Return every roll that may come now as six counts, with the ways it can; they add up to ``6 ** dice``."""
+        """Return every roll that may come now as six counts, with the ways it can; they add up to ``6 ** dice``.
+
+        Loaded dice differ: there a roll is what each of ``state.left`` shows, and the ways are products of weights.
+        """
         self._expect(state, Phase.ROLLING)
-        return rolls(state.dice)
+        return falls(self._in_the_air(state)) if state.left else rolls(state.dice)
 
     def apply_roll(self, state: GameState, roll: Counts) -> GameState:
-        """Return the game after the dice have come down as `roll` (six counts).
+        """Return the game after the dice have come down as `roll`: six counts, or what each of ``state.left`` shows.
 
         A cursed roll and one that holds no scoring are farkles, which end the turn.
 
@@ -92,12 +102,26 @@ class Referee:
             If no dice are in the air, or if it is not a roll of the mover's dice.
         """
         self._expect(state, Phase.ROLLING)
-        if len(roll) != len(NO_DICE) or min(roll) < 0 or sum(roll) != state.dice:
+        shown: Counts = ()
+        if not self._is_roll(state, roll):
             raise IllegalMove(_("This is no roll of {dice} dice: {roll}.", dice=state.dice, roll=roll))
+        if state.left:
+            shown, roll = roll, counts_of(roll, wild=bool(self.ruleset.wild_dice))
         cursed = is_cursed(self.ruleset, roll)
         if cursed or not self._scorings(roll):
             return self._endings.farkle(state, cursed)
-        return state._replace(phase=Phase.SCORING, roll=roll)
+        return state._replace(phase=Phase.SCORING, roll=roll, shown=shown)
+
+    def _is_roll(self, state: GameState, roll: Counts) -> bool:
+        if not state.left:
+            return len(roll) == len(NO_DICE) and min(roll) >= 0 and sum(roll) == state.dice
+        dice = self._in_the_air(state)
+        return len(roll) == len(dice) and all(face in die for die, face in zip(dice, roll, strict=True))
+
+    def _in_the_air(self, state: GameState) -> list[dict[int, int]]:
+        """Return what each of the dice that are rolled can show."""
+        dice = faces_of_dice(self.ruleset, state.mover)
+        return [dice[number] for number in state.left]
 
     def brings(self, state: GameState) -> int:
         """Return the points that come on top of whatever is set aside of this roll.
@@ -112,10 +136,10 @@ class Referee:
             raise IllegalMove(_("Dice of the previous player cannot be taken over: {reason}.", reason=reason))
         return state._replace(phase=Phase.ROLLING, dice=state.carried_dice, carried_dice=0, taken_over=True)
 
-    def _set_aside(self, state: GameState, scoring: Scoring) -> GameState:
+    def _set_aside(self, state: GameState, action: SetAside) -> GameState:
         self._expect(state, Phase.SCORING)
-        rolled = state.roll or NO_DICE
-        if scoring not in self._scorings(rolled):
+        rolled, scoring = state.roll or NO_DICE, action.scoring
+        if scoring not in self._scorings(rolled) or not self._shows(state, action):
             dice, roll = ("-".join(map(str, faces_of(counts))) for counts in (scoring.counts, rolled))
             raise IllegalMove(
                 _(
@@ -131,7 +155,10 @@ class Referee:
             return won(state._replace(turn_total=total), state.mover)
         if self.ruleset.exact_goal and state.scores[state.mover] + total > self.ruleset.goal:
             return self._endings.overshoot(state, total)
+        left = tuple(die for die in state.left if die not in action.dice)
         return state._replace(
+            left=left or all_left(self.ruleset),
+            shown=(),
             turn_total=total,
             dice=(state.dice - scoring.dice) or self.ruleset.dice,
             phase=Phase.DECIDING,
@@ -140,6 +167,10 @@ class Referee:
             carried_points=0,
             taken_over=False,
         )
+
+    def _shows(self, state: GameState, action: SetAside) -> bool:
+        """Return whether the dice that are set aside are those of the scoring."""
+        return not state.left or action.dice in choices(state.left, state.shown, action.scoring.counts)
 
     def _hot_dice_bonus(self, state: GameState) -> tuple[int, int]:
         """Return the bonus for setting dice of this roll aside, and how many have been taken then."""

@@ -45,6 +45,7 @@ class SetAside:
     """The mover sets a scoring of the roll aside."""
 
     scoring: Scoring
+    dice: tuple[int, ...] = ()  # which of his dice, as of :attr:`GameState.left`; empty where all dice are alike
 
 
 Action = Roll | TakeOver | Hold | SetAside
@@ -63,7 +64,7 @@ class GameState(NamedTuple):
     turn_total: int
     dice: int  # dice to be rolled next; while scoring, the dice of the roll
     phase: Phase = Phase.DECIDING
-    roll: Counts | None = None  # while scoring, the roll as six counts
+    roll: Counts | None = None  # while scoring, the roll as counts
     bonuses: int = 0  # hot-dice bonuses taken in this turn; once the last of the list is next, it is next for good
     last_turn_total: int = 0  # points that the previous player's turn banked, where a hold has to beat them
     carried_dice: int = 0  # dice that the mover may take over; 0 when nothing is offered (any more)
@@ -77,6 +78,10 @@ class GameState(NamedTuple):
     # on when he does, and he is left out.
     reached: tuple[int, ...] = ()
     out: tuple[int, ...] = ()  # players who take no part in the playoff that is being played
+    # where dice are loaded: the numbers of the mover's dice to be rolled next, or while scoring of those rolled; empty
+    # where all dice are alike
+    left: tuple[int, ...] = ()
+    shown: tuple[int, ...] = ()  # while scoring, what each of them shows: 1 to 6, or 7 for a wild face
     winners: tuple[int, ...] = ()  # once the game is over, who has won; several players share the win
 
     @property

@@ -11,24 +11,25 @@ from itertools import combinations_with_replacement
 from math import factorial, prod
 from typing import Final
 
+from farkle_core.rules.die import WILD
 from farkle_core.rules.model import FACES
 
 Counts = tuple[int, ...]
-"""How many dice show 1, 2, 3, 4, 5 and 6: always six numbers."""
+"""How many dice show 1, 2, 3, 4, 5 and 6; where there are dice with wild faces a seventh number counts those."""
 
 NO_DICE: Final[Counts] = (0, 0, 0, 0, 0, 0)
 """No dice at all."""
 
 
-def counts_of(faces: tuple[int, ...] | list[int]) -> Counts:
-    """Return the counts of dice that show `faces`, each 1 to 6, in any order."""
-    return tuple(faces.count(face) for face in FACES)
+def counts_of(faces: tuple[int, ...] | list[int], *, wild: bool = False) -> Counts:
+    """Return the counts of dice that show `faces`, each 1 to 6, in any order; with `wild` those of wild faces too."""
+    return tuple(faces.count(face) for face in (*FACES, WILD)[: 7 if wild else 6])
 
 
 @cache
 def faces_of(counts: Counts) -> tuple[int, ...]:
-    """Return the faces shown, in rising order; the opposite of :func:`counts_of`."""
-    return tuple(face for face, count in zip(FACES, counts, strict=True) for _ in range(count))
+    """Return the faces shown, in rising order, wild ones (7) last; the opposite of :func:`counts_of`."""
+    return tuple(face for face, count in enumerate(counts, start=1) for _ in range(count))
 
 
 def ways(counts: Counts) -> int:

@@ -16,6 +16,7 @@ from typing import Any, Final, TypeVar
 from farkle_core.errors import Problem, RulesetError
 from farkle_core.language.messages import L_, N_, Message, _
 from farkle_core.rules.combinations import pattern_name
+from farkle_core.rules.die import DICE_LISTS, FAIR, LARGEST_WEIGHT, Die
 from farkle_core.rules.model import (
     FACES,
     FEWEST_DICE,
@@ -54,6 +55,9 @@ SET_POINTS: Final = N_('whole points from 0 (no combination) to {most:,}, or "{w
 PATTERN_POINTS: Final = N_('whole points from 1 to {most:,}, "{win}", or "{triples}"')
 """Kinds of problems that a form words in its own way."""
 
+WEIGHTS: Final = N_("a list of six whole numbers from 0 to {most:,}, one for each face, not all 0")
+"""A kind of problem that a form words in its own way."""
+
 LONGEST_NAME: Final = 80
 LONGEST_SOURCE: Final = 500
 ID_PATTERN: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -88,16 +92,26 @@ def to_document(ruleset: Ruleset) -> Document:
     }
     if ruleset.patterns:
         document["patterns"] = [_pattern_document(pattern) for pattern in ruleset.patterns]
+    document |= {key: [_plain_table(die) for die in dice] for key, dice in _dice_lists(ruleset).items() if dice}
     for name in ("turn", "farkles", "cursed", "start", "end"):
         if group := getattr(ruleset, name):
-            document[name] = {each.name: _plain(getattr(group, each.name)) for each in fields(group)}
+            document[name] = _plain_table(group)
     return document
+
+
+def _dice_lists(ruleset: Ruleset) -> dict[str, tuple[Die, ...]]:
+    """Return both players' dice by the key of their tables."""
+    return dict(zip(DICE_LISTS, (ruleset.own_dice, ruleset.second_dice), strict=True))
 
 
 def slug(name: str) -> str:
     """Return an id made from a name: small letters, digits and hyphens."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode("ascii").lower()
     return "-".join(re.findall("[a-z0-9]+", plain))[:LONGEST_NAME].strip("-") or "my-rules"
+
+
+def _plain_table(values: Any) -> Document:
+    return {each.name: _plain(getattr(values, each.name)) for each in fields(values)}
 
 
 def _plain(value: object) -> object:
@@ -127,6 +141,8 @@ def _read(document: Mapping[str, Any]) -> tuple[Ruleset, tuple[Problem, ...]]:
         cursed=_read_cursed(file),
         start=_read_group(file, "start", Start),
         end=_read_group(file, "end", End),
+        own_dice=_read_dice(file, DICE_LISTS[0]),
+        second_dice=_read_dice(file, DICE_LISTS[1]),
     )
     notes.refuse_unknown()
     refuse_nonsense(ruleset, notes)
@@ -175,6 +191,36 @@ def _read_patterns(file: TableReader) -> tuple[Pattern, ...]:
     values = file.value("patterns", (), L_("up to {most} tables, each headed [[patterns]]", most=MOST_PATTERNS), fits)
     tables = (TableReader(value, f"patterns.{place}", file.notes) for place, value in enumerate(values, start=1))
     return tuple(map(_read_pattern, tables))
+
+
+def _read_dice(file: TableReader, key: str) -> tuple[Die, ...]:
+    def fits(values: object) -> bool:
+        return is_list(values) and len(values) <= MOST_DICE and all(isinstance(v, Mapping) for v in values)
+
+    allowed = L_("up to {most} tables, each headed [[{key}]]", most=MOST_DICE, key=key)
+    tables = [
+        TableReader(value, f"{key}.{place}", file.notes)
+        for place, value in enumerate(file.value(key, (), allowed, fits), start=1)
+    ]
+    return tuple(map(_read_die, tables))
+
+
+def _read_die(table: TableReader) -> Die:
+    return Die(
+        name=table.text("name", None, LONGEST_NAME),
+        count=table.whole("count", 1, 1, MOST_DICE, L_("whole number of dice")),
+        weights=_read_weights(table),
+        wild=table.whole("wild", 0, 0, len(FACES), L_("the face that is wild (0 = none),")),
+    )
+
+
+def _read_weights(table: TableReader) -> tuple[int, ...]:
+    def fits(values: object) -> bool:
+        ranged = is_list(values) and all(is_whole(value) and 0 <= value <= LARGEST_WEIGHT for value in values)
+        return ranged and is_list(values) and len(values) == len(FACES) and any(values)
+
+    allowed = L_(WEIGHTS, most=LARGEST_WEIGHT)
+    return tuple(map(int, table.value("weights", FAIR, allowed, fits)))
 
 
 def _read_pattern(table: TableReader) -> Pattern:

@@ -38,6 +38,7 @@ def short_fingerprint(ruleset: Ruleset) -> str:
 def _essence(ruleset: Ruleset) -> dict[str, Any]:
     """Return what can matter, and nothing else, as plain lists, words and numbers."""
     turn, end, cursed = ruleset.turn, ruleset.end, ruleset.cursed
+    loaded = {"loaded dice": _loaded_dice(ruleset)} if ruleset.has_loaded_dice else {}
     known = {(*combination.counts, combination.points) for combination in combinations(ruleset)}
     carry = ruleset.start.carry
     return {
@@ -56,7 +57,14 @@ def _essence(ruleset: Ruleset) -> dict[str, Any]:
         "cursed": [cursed.face, cursed.count, cursed.effect.value] if cursed else None,
         "start": [carry.value, ruleset.start.bonus if carry is Carry.HIGH_STAKES else 0],
         "end": [end.rule.value, end.overshoot.value, None if end.rule is EndRule.SUDDEN else end.ties.value],
+        **loaded,
     }
+
+
+def _loaded_dice(ruleset: Ruleset) -> list[list[list[int]]]:
+    """Return each player's dice, those that roll alike together, in rising order; one list where both have the same."""
+    seats = [0, 1] if ruleset.dice_differ else [0]
+    return [sorted([*kind.weights, kind.wild, kind.count] for kind in ruleset.kinds(seat)) for seat in seats]
 
 
 def _goal(ruleset: Ruleset) -> int:

@@ -11,6 +11,8 @@ from enum import StrEnum
 from math import gcd
 from typing import Final, Literal
 
+from farkle_core.rules.die import Die, Kind, kinds_of
+
 FACES: Final = (1, 2, 3, 4, 5, 6)
 """The faces of a die, in order."""
 
@@ -180,6 +182,32 @@ class Ruleset:
     cursed: Cursed | None = None  # None when no roll is cursed
     start: Start = field(default_factory=Start)
     end: End = field(default_factory=End)
+    own_dice: tuple[Die, ...] = ()  # what every player brings; empty = fair dice
+    second_dice: tuple[Die, ...] = ()  # what the second player brings instead; empty = the same
+
+    @property
+    def has_loaded_dice(self) -> bool:
+        """Whether any die is not fair; else a roll is nothing but a count of dice for each face."""
+        return any(not die.is_fair for die in (*self.own_dice, *self.second_dice))
+
+    @property
+    def wild_dice(self) -> int:
+        """The largest number of dice with a wild face that a player has."""
+        return max(sum(die.count for die in self.dice_of(seat) if die.wild) for seat in (0, 1))
+
+    @property
+    def dice_differ(self) -> bool:
+        """Whether the second player's dice roll otherwise than the first player's."""
+        return self.has_loaded_dice and set(self.kinds(0)) != set(self.kinds(1))
+
+    def dice_of(self, seat: int) -> tuple[Die, ...]:
+        """Return the dice that the player in a seat (0 = the first) brings."""
+        own = self.second_dice if seat == 1 and self.second_dice else self.own_dice
+        return own or (Die("", self.dice),)
+
+    def kinds(self, seat: int) -> tuple[Kind, ...]:
+        """Return the kinds of the dice that the player in a seat (0 = the first) brings."""
+        return kinds_of(self.dice_of(seat))
 
     @property
     def has_penalty(self) -> bool:
@@ -203,10 +231,10 @@ class Ruleset:
 
     @property
     def seats(self) -> int:
-        """How many seats are told apart: 2 where it matters who had the first turn of the game, else 1."""
+        """How many seats are told apart: 2 where their dice differ or the first turn of the game matters, else 1."""
         rounds = self.end.rule in (EndRule.EQUAL_TURNS, EndRule.FULL_ROUND)
         playoff = self.end.rule is EndRule.LAST_TURN and self.end.ties is Ties.PLAYOFF
-        return 2 if rounds or playoff else 1
+        return 2 if rounds or playoff or self.dice_differ else 1
 
     @property
     def quantum(self) -> int:

@@ -3,19 +3,27 @@
 A scoring is one or more combinations that share no die. The same dice may be counted in several ways (three 1s as a
 triple or as three single dice), so the scorings of a roll are all different pairs of dice set aside and points.
 
+A wild face stands for any face in a combination of at least three dice, of which at least one is not wild. In a roll
+it is counted as a seventh face.
+
 For each scoring part of a ruleset a *book* is worked out once: for every handful of dice that combinations can use up
 exactly, the points they can make. A roll's scorings are then the entries for the handfuls it holds.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
+from typing import Final
 
 from farkle_core.rules.combinations import Combination, combinations
 from farkle_core.rules.dice import NO_DICE, Counts
 from farkle_core.rules.model import WIN, Ruleset, Turn
+
+FEWEST_WITH_WILD: Final = 3
+"""Dice of the smallest combination in which a wild face counts."""
 
 __all__ = ["Combination", "Scoring", "combinations", "is_cursed", "scorings"]
 
@@ -24,7 +32,7 @@ __all__ = ["Combination", "Scoring", "combinations", "is_cursed", "scorings"]
 class Scoring:
     """Dice of one roll that are set aside together."""
 
-    counts: Counts  # the dice set aside, as six counts
+    counts: Counts  # the dice set aside, as the roll's counts
     dice: int
     points: int  # what they are worth; 0 when they win the game, for then points no longer matter
     wins: bool = False  # whether setting them aside wins the game at once
@@ -34,9 +42,9 @@ def scorings(ruleset: Ruleset, roll: Counts) -> tuple[Scoring, ...]:
     """Return every legal scoring of a roll; none means a farkle.
 
     They are ordered by number of dice, then points, and honour *set aside all* and *nothing on all dice*. Cursed rolls
-    are the caller's matter (:func:`is_cursed`). ValueError if `roll` is not six counts of the ruleset's dice.
+    are the caller's matter (:func:`is_cursed`). ValueError if `roll` is not counts of the ruleset's dice.
     """
-    if len(roll) != len(NO_DICE) or min(roll) < 0 or not 0 < sum(roll) <= ruleset.dice:
+    if len(roll) != len(NO_DICE) + bool(ruleset.wild_dice) or min(roll) < 0 or not 0 < sum(roll) <= ruleset.dice:
         raise ValueError(f"not a roll of 1 to {ruleset.dice} dice: {roll}")
     return _book(ruleset).scorings(roll)
 
@@ -47,12 +55,20 @@ def is_cursed(ruleset: Ruleset, roll: Counts) -> bool:
     return cursed is not None and roll[cursed.face - 1] >= cursed.count
 
 
+def handful_scorings(ruleset: Ruleset) -> Mapping[Counts, tuple[Scoring, ...]]:
+    """Return the scorings of every handful of dice that combinations use up exactly, whatever else was rolled."""
+    return _book(ruleset).handfuls
+
+
 class _Book:
     """The scorings of every roll under the scoring part of a ruleset, worked out when they are first asked for."""
 
-    def __init__(self, ruleset: Ruleset) -> None:
+    def __init__(self, ruleset: Ruleset, wild_dice: int) -> None:
         self._ruleset = ruleset
-        self._handfuls = _handfuls(combinations(ruleset), ruleset.dice)
+        known = combinations(ruleset)
+        if wild_dice:
+            known = tuple(each for one in known for each in with_wild_faces(one, wild_dice))
+        self.handfuls = _handfuls(known, ruleset.dice)
         self._known: dict[Counts, tuple[Scoring, ...]] = {}
 
     def scorings(self, roll: Counts) -> tuple[Scoring, ...]:
@@ -72,17 +88,26 @@ class _Book:
 
     def _held(self, roll: Counts) -> list[Scoring]:
         handfuls = product(*(range(count + 1) for count in roll))
-        return [scoring for handful in handfuls for scoring in self._handfuls.get(handful, ())]
+        return [scoring for handful in handfuls for scoring in self.handfuls.get(handful, ())]
 
 
 @lru_cache(maxsize=64)
 def _book(ruleset: Ruleset) -> _Book:
-    return _shared_book(_scoring_part(ruleset))
+    return _shared_book(_scoring_part(ruleset), ruleset.wild_dice)
 
 
 @lru_cache(maxsize=16)
-def _shared_book(ruleset: Ruleset) -> _Book:
-    return _Book(ruleset)
+def _shared_book(ruleset: Ruleset, wild_dice: int) -> _Book:
+    return _Book(ruleset, wild_dice)
+
+
+def with_wild_faces(combination: Combination, wild_dice: int) -> Iterator[Combination]:
+    """Yield a combination with every number of wild faces in the place of others, as seven counts."""
+    size = sum(combination.counts)
+    most = min(size - 1, wild_dice) if size >= FEWEST_WITH_WILD else 0
+    for kept in product(*(range(count + 1) for count in combination.counts)):
+        if size - most <= sum(kept):
+            yield replace(combination, counts=(*kept, size - sum(kept)))
 
 
 def _scoring_part(ruleset: Ruleset) -> Ruleset:
@@ -106,7 +131,7 @@ def _handfuls(known: tuple[Combination, ...], dice: int) -> dict[Counts, tuple[S
     is met without looking at the same split in another order.
     """
     layers: list[dict[Counts, set[int | None]]] = [{} for _ in range(dice + 1)]  # by number of dice; None: wins
-    layers[0][NO_DICE] = {0}
+    layers[0][(0,) * (len(known[0].counts) if known else len(NO_DICE))] = {0}
     for combination in known:
         size = sum(combination.counts)
         for smaller, larger in zip(layers, layers[size:], strict=False):  # rising, so that it may be taken again

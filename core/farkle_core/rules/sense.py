@@ -13,6 +13,8 @@ from farkle_core.errors import Problem
 from farkle_core.language.amounts import number as grouped
 from farkle_core.language.messages import L_, N_
 from farkle_core.rules.combinations import arrangements, combinations, triples_sum
+from farkle_core.rules.dice_sense import dice_problems, never_scoring_dice
+from farkle_core.rules.die import DICE_LISTS
 from farkle_core.rules.model import LARGEST_GOAL, TRIPLES, WIN, Carry, EndRule, Pattern, Ruleset
 from farkle_core.rules.phrases import dice, listed
 from farkle_core.rules.reading import Notes, shown
@@ -27,7 +29,8 @@ def refuse_nonsense(ruleset: Ruleset, notes: Notes) -> None:
     # First what asks for values only, which are known even where they contradict others; then the dice that score.
     values = [*_end_problems(ruleset, notes), *_goal_problems(ruleset, notes)]
     notes.problems += [*_pattern_problems(ruleset, notes), *_cursed_problems(ruleset, notes)]
-    if not notes.bad("sets", "patterns", "dice"):
+    notes.problems += dice_problems(ruleset, notes)
+    if not notes.bad("sets", "patterns", "dice", *DICE_LISTS):
         notes.problems += [*_scoring_problems(ruleset), *_endless_problems(ruleset, notes)]
     notes.problems += values
 
@@ -112,7 +115,9 @@ def _endless_problems(ruleset: Ruleset, notes: Notes) -> Iterator[Problem]:
     if not _may_be_endless(ruleset):
         return
     reach = reach_of(ruleset)
-    if not (reach.amounts or reach.wins):
+    if not (reach.amounts or reach.wins) and ruleset.has_loaded_dice:
+        yield never_scoring_dice(ruleset)
+    elif not (reach.amounts or reach.wins):
         allowed = L_("a count or a face that leaves a roll to score: every roll with a combination is cursed")
         yield Problem("cursed.count", str(ruleset.cursed.count if ruleset.cursed else ""), allowed)
     elif not reach.wins:
@@ -127,7 +132,7 @@ def _endless_problems(ruleset: Ruleset, notes: Notes) -> Iterator[Problem]:
 def _may_be_endless(ruleset: Ruleset) -> bool:
     """Return whether the reach of a turn has to be looked at, which takes a hundredth of a second."""
     turn, end = ruleset.turn, ruleset.end
-    threshold = max(turn.minimum, turn.opening) > ruleset.quantum
+    threshold = max(turn.minimum, turn.opening) > ruleset.quantum or ruleset.has_loaded_dice
     last_turns = end.rule is not EndRule.SUDDEN
     return threshold or turn.hot_dice_must_roll or last_turns or ruleset.exact_goal or ruleset.cursed is not None
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from math import gcd
 
-from farkle_core.rules.dice import rolls
+from farkle_core.rules.die import Die, Kind, kinds_of
 from farkle_core.rules.model import Carry, Ruleset, Turn
-from farkle_core.rules.scoring import is_cursed, scorings
+from farkle_core.rules.offers import Left, handfuls, rolls_of
 
 
 @dataclass
@@ -28,37 +28,63 @@ class TurnReach:
 
 
 def reach_of(ruleset: Ruleset) -> TurnReach:
-    """Return what can happen in a turn, by following every number of dice that it can come to."""
+    """Return what can happen in a turn, by following all dice that it can come to.
+
+    Where the players bring different dice, it is what both of them can reach.
+    """
     turn = Turn(set_aside_all=ruleset.turn.set_aside_all, nothing=ruleset.turn.nothing)
-    return _reach(Ruleset("", "", "", 1, ruleset.dice, ruleset.sets, ruleset.patterns, turn, cursed=ruleset.cursed))
+    same = Ruleset("", "", "", 1, ruleset.dice, ruleset.sets, ruleset.patterns, turn, cursed=ruleset.cursed)
+    if not ruleset.has_loaded_dice:
+        return _reach(same, ())
+    seats = [_as_likely_as_not(ruleset, seat) for seat in ((0, 1) if ruleset.dice_differ else (0,))]
+    return _common(*(_reach(replace(same, own_dice=dice), kinds_of(dice)) for dice in seats))
+
+
+def _as_likely_as_not(ruleset: Ruleset, seat: int) -> tuple[Die, ...]:
+    """Return a player's dice with weights of 1 wherever there is any: only what they can show matters here."""
+    return tuple(
+        Die("", die.count, tuple(map(bool, die.weights)), die.wild) for die in ruleset.dice_of(seat)
+    )
+
+
+def _common(*seats: TurnReach) -> TurnReach:
+    """Return what holds for all players."""
+    limits = [each.most for each in seats if each.most is not None]
+    return TurnReach(
+        farkles=all(each.farkles for each in seats),
+        mild_farkles=all(each.mild_farkles for each in seats),
+        wins=all(each.wins for each in seats),
+        leaves_dice=all(each.leaves_dice for each in seats),
+        most=min(limits, default=None),
+        amounts=set.intersection(*(each.amounts for each in seats)),
+        safe=set.union(*(each.safe for each in seats)),
+    )
 
 
 @lru_cache(maxsize=16)
-def _reach(ruleset: Ruleset) -> TurnReach:
+def _reach(ruleset: Ruleset, kinds: tuple[Kind, ...]) -> TurnReach:
     reach, hot = TurnReach(), False
-    most = {ruleset.dice: 0}  # by dice left: the largest turn total there
-    left_by: dict[int, list[set[int]]] = {}  # by dice: what each roll can leave
-    for dice in range(ruleset.dice, 0, -1):
-        for roll, _ in rolls(dice) if dice in most else ():
-            cursed = is_cursed(ruleset, roll)
-            found = () if cursed else scorings(ruleset, roll)
-            left_by.setdefault(dice, []).append({dice - scoring.dice or ruleset.dice for scoring in found})
-            reach.farkles |= not found
-            reach.mild_farkles |= not found and not (cursed and ruleset.has_disaster)
-            for scoring in found:
-                left = dice - scoring.dice
-                reach.wins |= scoring.wins
-                reach.leaves_dice |= left > 0
-                reach.amounts |= {scoring.points} if scoring.points else set()
-                hot |= left == 0
-                most[left] = max(most.get(left, 0), most[dice] + scoring.points)
+    every = tuple(kind.count for kind in kinds) if kinds else (ruleset.dice,)
+    most = {every: 0}  # by dice left: the largest turn total there
+    left_by: dict[Left, list[set[Left]]] = {}  # by dice: what each roll can leave
+    for left in handfuls(every)[::-1]:
+        for roll in rolls_of(ruleset, kinds, left) if left in most else ():
+            left_by.setdefault(left, []).append({offer.left if any(offer.left) else every for offer in roll.offers})
+            reach.farkles |= not roll.offers
+            reach.mild_farkles |= not roll.offers and not (roll.is_cursed and ruleset.has_disaster)
+            for offer in roll.offers:
+                reach.wins |= offer.wins
+                reach.leaves_dice |= any(offer.left)
+                reach.amounts |= {offer.points} if offer.points else set()
+                hot |= not any(offer.left)
+                most[offer.left] = max(most.get(offer.left, 0), most[left] + offer.points)
     reach.most = None if hot else max(most.values())
-    reach.safe = _safe(left_by)
+    reach.safe = set(map(sum, _safe(left_by)))
     return reach
 
 
-def _safe(left_by: dict[int, list[set[int]]]) -> set[int]:
-    """Return the numbers of dice from which every roll can leave such a number again."""
+def _safe(left_by: dict[Left, list[set[Left]]]) -> set[Left]:
+    """Return the dice from which every roll can leave such dice again."""
     safe = set(left_by)
     while unsafe := {dice for dice in safe if not all(left & safe for left in left_by[dice])}:
         safe -= unsafe

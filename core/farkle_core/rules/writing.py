@@ -9,6 +9,8 @@ from typing import Any, Final
 _NOTES: Final = {
     "sets": 'points for 1, 2, 3 … equal dice taken together; 0 is no combination, "win" wins the game',
     "patterns": 'combinations of several faces, worth points, "win", or "triples" (of their faces, and a bonus)',
+    "die": "a die that players bring: how many of them, and the weights of its faces; wild = 0 is none",
+    "second_die": "what the second player brings instead",
     "turn": "points needed to hold, and what else holds within a turn",
     "farkles": "after so many farkles in a row a penalty is lost; a count of 0 is no penalty",
     "cursed": "so many dice of this face in one roll end the turn",

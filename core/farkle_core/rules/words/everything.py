@@ -14,6 +14,7 @@ from farkle_core.rules.naming import ruleset_name
 from farkle_core.rules.origin import source_words
 from farkle_core.rules.phrases import all_dice, capital, listed, ordinal, points, points_or_nothing
 from farkle_core.rules.words.ending import end_lines, goal_line, parked_lines
+from farkle_core.rules.words.loaded import dice_in_short, dice_lines
 from farkle_core.rules.words.scoring import scoring_lines
 from farkle_core.rules.words.turn import cursed_dice, farkle_lines, start_lines, turn_lines
 
@@ -60,6 +61,7 @@ def rule_sheet(ruleset: Ruleset) -> RuleSheet:
     """
     parts = {
         _("The goal"): (goal_line(ruleset),),
+        _("The dice"): tuple(dice_lines(ruleset)),
         _("Scoring"): tuple(scoring_lines(ruleset)),
         _("Your turn"): tuple(turn_lines(ruleset)),
         _("Starting from the last player's dice"): tuple(start_lines(ruleset)),
@@ -78,6 +80,7 @@ def rules_in_short(ruleset: Ruleset) -> tuple[str, ...]:
         _dice_in_short(ruleset),
         _holding_in_short(ruleset),
         _farkles_in_short(ruleset),
+        *dice_in_short(ruleset),
         *_extras_in_short(ruleset),
     )
 

@@ -24,6 +24,8 @@ def _turn(ruleset: Ruleset) -> Iterator[str]:
     turn, farkles, cursed = ruleset.turn, ruleset.farkles, ruleset.cursed
     if ruleset.dice != MOST_DICE:
         yield dice(ruleset.dice)
+    if ruleset.has_loaded_dice:
+        yield _("wild dice") if ruleset.wild_dice else _("loaded dice")
     if turn.opening:
         yield _("opening") + f" {number(turn.opening)}"
     if turn.minimum:

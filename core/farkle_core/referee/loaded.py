@@ -1,0 +1,46 @@
+"""Loaded dice on the table: each keeps its identity, from 0 to the number of dice less one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, product
+from math import prod
+
+from farkle_core.rules.dice import Counts
+from farkle_core.rules.die import WILD
+from farkle_core.rules.model import Ruleset
+
+Shown = tuple[int, ...]
+"""What each of some dice shows: 1 to 6, or 7 for a wild face."""
+
+
+def all_left(ruleset: Ruleset) -> tuple[int, ...]:
+    """Return the numbers of all dice; empty where all are alike."""
+    return tuple(range(ruleset.dice)) if ruleset.has_loaded_dice else ()
+
+
+def faces_of_dice(ruleset: Ruleset, player: int) -> tuple[dict[int, int], ...]:
+    """Return what each of a player's dice can show, with its weight.
+
+    The second player may have dice of his own; in larger games all others have the first player's.
+    """
+    found = []
+    for die in ruleset.dice_of(1 if player == 1 else 0):
+        faces = {WILD if face == die.wild else face: weight for face, weight in enumerate(die.weights, 1) if weight}
+        found += [faces] * die.count
+    return tuple(found)
+
+
+def falls(dice: list[dict[int, int]]) -> tuple[tuple[Shown, int], ...]:
+    """Return everything that dice can show, with the ways in which they do."""
+    return tuple(
+        (shown, prod(die[face] for die, face in zip(dice, shown, strict=True))) for shown in product(*dice)
+    )
+
+
+def choices(left: tuple[int, ...], shown: Shown, wanted: Counts) -> Iterator[tuple[int, ...]]:
+    """Yield every choice of dice that show so many of each face: of two equal faces either may be taken."""
+    by_face = ([die for die, up in zip(left, shown, strict=True) if up == face] for face in range(1, len(wanted) + 1))
+    each = (combinations(dice, count) for dice, count in zip(by_face, wanted, strict=True))
+    for chosen in product(*each):
+        yield tuple(sorted(die for dice in chosen for die in dice))

@@ -1,0 +1,76 @@
+"""Dice that players bring: their weights, wild faces, and which of them roll alike.
+
+The chance of a face is its weight over the sum of the weights. Dice with weights in the same proportion and the same
+wild face are of one *kind*, whatever they are called: it makes no difference which of them is rolled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import gcd
+from typing import Final, NamedTuple
+
+FAIR: Final = (1, 1, 1, 1, 1, 1)
+"""The weights of a die whose faces are equally likely."""
+
+LARGEST_WEIGHT: Final = 1000
+"""The largest weight of a face: percentages with one decimal can be written as they are."""
+
+DICE_LISTS: Final = ("die", "second_die")
+"""The keys, in a ruleset file, of what every player brings, and of what the second player brings instead."""
+
+WILD: Final = 7
+"""Stands for a wild face among the faces that dice show."""
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die that a player brings, and how many of the sort."""
+
+    name: str  # what players call it: ``"Lucky die"``
+    count: int = 1
+    weights: tuple[int, ...] = FAIR  # of the faces 1 to 6
+    wild: int = 0  # the face that stands for any face in larger combinations; 0 = none
+
+    @property
+    def is_fair(self) -> bool:
+        """Whether all faces are equally likely and none is wild."""
+        return not self.wild and len(set(self.weights)) == 1
+
+
+class Kind(NamedTuple):
+    """Dice that roll alike."""
+
+    weights: tuple[int, ...]  # in lowest terms; the wild face's is 0
+    wild: int  # the weight of the wild face, 0 = none
+    count: int
+
+    @property
+    def ways(self) -> int:
+        """The sum of all weights: the chance of a face is its weight over this."""
+        return sum(self.weights) + self.wild
+
+    @property
+    def shown(self) -> tuple[tuple[int, int], ...]:
+        """What such a die can show, 1 to 6 or :data:`WILD`, with its weight."""
+        return tuple((face, weight) for face, weight in enumerate((*self.weights, self.wild), start=1) if weight)
+
+
+def kind_of(die: Die) -> Kind:
+    """Return the kind that dice are of, with their count."""
+    divisor = gcd(*die.weights) or 1
+    weights = [weight // divisor for weight in die.weights]
+    wild = weights[die.wild - 1] if die.wild else 0
+    if die.wild:
+        weights[die.wild - 1] = 0
+    return Kind(tuple(weights), wild, die.count)
+
+
+def kinds_of(dice: Iterable[Die]) -> tuple[Kind, ...]:
+    """Return the kinds of some dice, in the order in which they first occur."""
+    counts: dict[Kind, int] = {}
+    for die in dice:
+        kind = kind_of(die)._replace(count=0)
+        counts[kind] = counts.get(kind, 0) + die.count
+    return tuple(kind._replace(count=count) for kind, count in counts.items())

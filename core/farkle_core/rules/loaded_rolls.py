@@ -1,0 +1,136 @@
+"""Every roll of loaded dice, with what it offers.
+
+Six different dice fall in 6⁶ ways, and each subset of them may be a scoring. So all rolls stand side by side in arrays:
+one row a roll, one column a subset of the dice. A subset is found by the sum of its faces' places, 7 to the power of
+the face: no face can be shown by more than six dice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations_with_replacement, product
+from math import factorial, prod
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from farkle_core.rules.dice import Counts
+from farkle_core.rules.die import WILD, Kind
+from farkle_core.rules.model import Ruleset
+from farkle_core.rules.offers import Left, Offer, Roll
+from farkle_core.rules.scoring import handful_scorings
+
+Ints = npt.NDArray[np.int64]
+
+_BASE: Final = 7
+"""More than dice can show one face."""
+
+_EXACT: Final = 1 << 62
+"""Ways below this are added up as whole numbers of 64 bits."""
+
+
+class _Falls(NamedTuple):
+    """All ways in which some dice fall.
+
+    Attributes
+    ----------
+    faces : int array, shape (rolls, dice)
+        What each die shows; dice of a kind stand next to each other.
+    ways : list of int
+        Of each roll.
+    """
+
+    faces: Ints
+    ways: list[int]
+
+
+def loaded_rolls(ruleset: Ruleset, kinds: tuple[Kind, ...], left: Left) -> Iterator[Roll]:
+    """Yield what the rolls of some dice offer, those that offer the same together."""
+    falls, book = _falls(kinds, left), handful_scorings(ruleset)
+    known = list(book)
+    seen = _seen(ruleset, falls.faces, known)
+    offered, ways = _alike(seen, falls.ways)
+    after = _left_after(left)
+    for row, number in zip(offered.tolist(), ways, strict=True):
+        if row[0]:
+            yield Roll(number, True, ())
+            continue
+        offers = {
+            Offer(scoring.points, after[subset], scoring.wins)
+            for subset, handful in enumerate(row)
+            if handful
+            for scoring in book[known[handful - 1]]
+        }
+        if not offers and ruleset.turn.nothing and falls.faces.shape[1] == ruleset.dice:
+            offers = {Offer(ruleset.turn.nothing, after[-1], False)}
+        yield Roll(number, False, tuple(sorted(offers)))
+
+
+def _falls(kinds: tuple[Kind, ...], left: Left) -> _Falls:
+    each = [list(_falls_of_kind(kind, count)) for kind, count in zip(kinds, left, strict=True)]
+    rolls = [(sum((faces for faces, _ in fall), ()), prod(ways for _, ways in fall)) for fall in product(*each)]
+    return _Falls(np.array([faces for faces, _ in rolls], dtype=np.int64), [ways for _, ways in rolls])
+
+
+def _falls_of_kind(kind: Kind, dice: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield what dice of a kind show, in rising order, with the ways in which they do."""
+    weights = dict(kind.shown)
+    for faces in combinations_with_replacement(weights, dice):
+        orders = factorial(dice) // prod(factorial(faces.count(face)) for face in weights)
+        yield faces, orders * prod(weights[face] for face in faces)
+
+
+def _seen(ruleset: Ruleset, faces: Ints, known: list[Counts]) -> Ints:
+    """Return which handful each subset of each roll is, counted from 1; 0 where it may not be set aside.
+
+    Axis 1 is the subset, its dice as bits; the empty one stands for whether the roll is cursed.
+    """
+    number = np.zeros(_BASE**WILD, dtype=np.int16)
+    for place, counts in enumerate(known, start=1):
+        number[sum(count * _BASE**face for face, count in enumerate(counts))] = place
+    dice = faces.shape[1]
+    codes = np.zeros((len(faces), 1 << dice), dtype=np.int64)
+    for die in range(dice):
+        codes[:, 1 << die : 2 << die] = codes[:, : 1 << die] + _BASE ** (faces[:, die, None] - 1)
+    seen: Ints = number[codes]
+    if ruleset.turn.set_aside_all:
+        seen[_hold_some(seen > 0)[:, ::-1]] = 0
+    cursed = ruleset.cursed
+    if cursed is not None:
+        falls = (faces == cursed.face).sum(axis=1) >= cursed.count
+        seen[falls] = 0
+        seen[falls, 0] = 1
+    return seen
+
+
+def _hold_some(scores: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+    """Return which subsets hold any that scores."""
+    found = scores.copy()
+    for die in range(scores.shape[1].bit_length() - 1):
+        for subset in range(scores.shape[1]):
+            if subset >> die & 1:
+                found[:, subset] |= found[:, subset ^ 1 << die]
+    return found
+
+
+def _alike(seen: Ints, ways: list[int]) -> tuple[Ints, list[int]]:
+    """Return the different rows, and the ways of all that are like each."""
+    rows, of = np.unique(seen, axis=0, return_inverse=True)
+    exact = sum(ways) < _EXACT
+    totals = np.zeros(len(rows), dtype=np.int64 if exact else object)
+    np.add.at(totals, of.ravel(), np.array(ways, dtype=totals.dtype))
+    return rows, totals.tolist()
+
+
+def _left_after(left: Left) -> list[Left]:
+    """Return which dice are left after each subset has been set aside."""
+    kinds = [kind for kind, count in enumerate(left) for _ in range(count)]
+    return [
+        tuple(
+            count - sum(1 for die, of in enumerate(kinds) if of == kind and subset >> die & 1)
+            for kind, count in enumerate(left)
+        )
+        for subset in range(1 << len(kinds))
+    ]
+
