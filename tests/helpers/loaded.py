@@ -18,9 +18,7 @@ DEVIL = Die("Devil's head die", 1, FAIR, wild=1)
 
 def with_dice(*own: Die, second: tuple[Die, ...] = (), ruleset: Ruleset = PLAIN, **options: Any) -> Ruleset:
     """Return rules to be played with these dice, as many as there are."""
-    return replace(
-        ruleset, dice=sum(die.count for die in own or second), own_dice=own, second_dice=second, **options
-    )
+    return replace(ruleset, dice=sum(die.count for die in own or second), own_dice=own, second_dice=second, **options)
 
 
 @st.composite

@@ -28,6 +28,7 @@ from farkle_core.game.grid import Grid
 from farkle_core.game.stages import make_stages
 from farkle_core.kernels.turn.context import LANES
 from farkle_core.language.messages import _
+from farkle_core.rules.fair_only import loaded_dice_problem
 from farkle_core.rules.model import Carry, Ruleset
 
 WARM_SWEEPS = 9.0
@@ -93,6 +94,8 @@ def estimate(ruleset: Ruleset, settings: Settings = DEFAULTS) -> Estimate:
     """
     check_settings(settings)
     problems: tuple[Problem, ...] = ()
+    if ruleset.has_loaded_dice:
+        return Estimate(0, 0, 0.0, (loaded_dice_problem(ruleset),))
     grid = make_grid(ruleset, settings)
     states, memory = count_states(ruleset, grid), _memory(ruleset, settings)
     available = int(psutil.virtual_memory().available * _SPARE_MEMORY)

@@ -23,6 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from farkle_core.rules.dice import rolls
+from farkle_core.rules.fair_only import refuse_loaded_dice
 from farkle_core.rules.model import Carry, EndRule, Ruleset
 from farkle_core.rules.scoring import Scoring, is_cursed, scorings
 
@@ -151,7 +152,14 @@ class Automaton:
 
 @lru_cache(maxsize=32)
 def compile_ruleset(ruleset: Ruleset) -> Automaton:
-    """Turn a ruleset into its automaton."""
+    """Turn a ruleset into its automaton.
+
+    Raises
+    ------
+    UserError
+        If dice are loaded.
+    """
+    refuse_loaded_dice(ruleset)
     kinds = max(len(ruleset.turn.bonuses), 1)
     modes = tuple(_mode(ruleset, n, bonuses) for bonuses in range(kinds) for n in range(1, ruleset.dice + 1))
     return Automaton(quantum=ruleset.quantum, dice=ruleset.dice, modes=modes)

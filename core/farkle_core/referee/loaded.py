@@ -33,9 +33,7 @@ def faces_of_dice(ruleset: Ruleset, player: int) -> tuple[dict[int, int], ...]:
 
 def falls(dice: list[dict[int, int]]) -> tuple[tuple[Shown, int], ...]:
     """Return everything that dice can show, with the ways in which they do."""
-    return tuple(
-        (shown, prod(die[face] for die, face in zip(dice, shown, strict=True))) for shown in product(*dice)
-    )
+    return tuple((shown, prod(die[face] for die, face in zip(dice, shown, strict=True))) for shown in product(*dice))
 
 
 def choices(left: tuple[int, ...], shown: Shown, wanted: Counts) -> Iterator[tuple[int, ...]]:

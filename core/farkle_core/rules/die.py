@@ -7,9 +7,9 @@ wild face are of one *kind*, whatever they are called: it makes no difference wh
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import gcd
-from typing import Final, NamedTuple
+from typing import Final
 
 FAIR: Final = (1, 1, 1, 1, 1, 1)
 """The weights of a die whose faces are equally likely."""
@@ -39,7 +39,8 @@ class Die:
         return not self.wild and len(set(self.weights)) == 1
 
 
-class Kind(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Kind:
     """Dice that roll alike."""
 
     weights: tuple[int, ...]  # in lowest terms; the wild face's is 0
@@ -71,6 +72,6 @@ def kinds_of(dice: Iterable[Die]) -> tuple[Kind, ...]:
     """Return the kinds of some dice, in the order in which they first occur."""
     counts: dict[Kind, int] = {}
     for die in dice:
-        kind = kind_of(die)._replace(count=0)
+        kind = replace(kind_of(die), count=0)
         counts[kind] = counts.get(kind, 0) + die.count
-    return tuple(kind._replace(count=count) for kind, count in counts.items())
+    return tuple(replace(kind, count=count) for kind, count in counts.items())

@@ -63,7 +63,7 @@ def _essence(ruleset: Ruleset) -> dict[str, Any]:
 
 def _loaded_dice(ruleset: Ruleset) -> list[list[list[int]]]:
     """Return each player's dice, those that roll alike together, in rising order; one list where both have the same."""
-    seats = [0, 1] if ruleset.dice_differ else [0]
+    seats = (0, 1) if ruleset.dice_differ else (0,)
     return [sorted([*kind.weights, kind.wild, kind.count] for kind in ruleset.kinds(seat)) for seat in seats]
 
 

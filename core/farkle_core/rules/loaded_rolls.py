@@ -86,7 +86,7 @@ def _seen(ruleset: Ruleset, faces: Ints, known: list[Counts]) -> Ints:
 
     Axis 1 is the subset, its dice as bits; the empty one stands for whether the roll is cursed.
     """
-    number = np.zeros(_BASE**WILD, dtype=np.int16)
+    number = np.zeros(_BASE**WILD, dtype=np.int64)
     for place, counts in enumerate(known, start=1):
         number[sum(count * _BASE**face for face, count in enumerate(counts))] = place
     dice = faces.shape[1]
@@ -133,4 +133,3 @@ def _left_after(left: Left) -> list[Left]:
         )
         for subset in range(1 << len(kinds))
     ]
-

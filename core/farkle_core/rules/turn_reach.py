@@ -42,9 +42,7 @@ def reach_of(ruleset: Ruleset) -> TurnReach:
 
 def _as_likely_as_not(ruleset: Ruleset, seat: int) -> tuple[Die, ...]:
     """Return a player's dice with weights of 1 wherever there is any: only what they can show matters here."""
-    return tuple(
-        Die("", die.count, tuple(map(bool, die.weights)), die.wild) for die in ruleset.dice_of(seat)
-    )
+    return tuple(Die("", die.count, tuple(map(bool, die.weights)), die.wild) for die in ruleset.dice_of(seat))
 
 
 def _common(*seats: TurnReach) -> TurnReach:

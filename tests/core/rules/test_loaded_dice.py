@@ -25,7 +25,7 @@ from farkle_core.rules import (
     to_document,
 )
 from farkle_core.rules.dice import counts_of
-from farkle_core.rules.die import FAIR, WILD, Die, kinds_of
+from farkle_core.rules.die import WILD, Die, kinds_of
 from farkle_core.rules.model import Cursed, Effect, Turn
 from farkle_core.rules.offers import handfuls, rolls_of
 from farkle_core.rules.scoring import scorings
@@ -199,5 +199,3 @@ def test_the_sheet_says_the_dice() -> None:
     assert "A wild face stands for any face" in text
     assert any("the second player has" in line for line in rules_in_short(ruleset))
     assert "brings" not in rule_sheet(PLAIN).text()
-
-

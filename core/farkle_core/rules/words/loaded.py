@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from farkle_core.language.messages import _
-from farkle_core.language.wording import figures
+from farkle_core.language.messages import _, figures
 from farkle_core.rules.die import Die
 from farkle_core.rules.model import FACES, Ruleset
 from farkle_core.rules.naming import face_name
