@@ -18,7 +18,7 @@ import numpy.typing as npt
 from farkle_core.rules.dice import Counts
 from farkle_core.rules.die import WILD, Kind
 from farkle_core.rules.model import Ruleset
-from farkle_core.rules.offers import Left, Offer, Roll
+from farkle_core.rules.offer import Left, Offer, Roll
 from farkle_core.rules.scoring import handful_scorings
 
 Ints = npt.NDArray[np.int64]
