@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from farkle_core.engine.engine import Engine
-from farkle_core.engine.settings import Settings, make_grid
+from farkle_core.engine.limits import compile_game
+from farkle_core.engine.settings import Settings
 from farkle_core.engine.team import Team
 from farkle_core.kernels.compiler.held import held
 from farkle_core.kernels.compiler.jit import kernel
@@ -73,7 +74,7 @@ def make_block(ruleset: Ruleset) -> Block:
         If they are not.
     """
     with Team(1) as team:
-        engine = Engine.prepare(ruleset, make_grid(ruleset, Settings()), team)
+        engine = Engine.prepare(compile_game(ruleset, Settings()), team)
         if engine.game.hold_width > 1 or engine.game.ends_vary or engine.game.exact:
             raise ValueError(f"the pass of {ruleset.id} needs more than the one in C has")
         if engine.solves_pairs:

@@ -10,9 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 from bench.compiler import build
+from farkle_core.engine.limits import compile_game
 from farkle_core.engine.plan import make_game
-from farkle_core.engine.settings import Settings, make_grid
-from farkle_core.game.automaton import compile_ruleset
+from farkle_core.engine.settings import Settings
+from farkle_core.game.automaton import Automaton
 from farkle_core.rules.model import Ruleset
 
 Floats = npt.NDArray[np.float64]
@@ -65,9 +66,9 @@ def iterate(ruleset: Ruleset, settings: Settings) -> Iterated:
     library = build("value_iteration")
     if library is None:
         raise RuntimeError("no C compiler")
-    grid = make_grid(ruleset, settings)
-    game = make_game(ruleset, grid)
-    arrays = _options(ruleset)
+    compiled = compile_game(ruleset, settings)
+    grid, game = compiled.grid, make_game(compiled)
+    arrays = _options(compiled.automaton)
     totals = np.maximum(game.size - np.arange(game.size), game.minimum)
     each = game.size * game.counts**2 * grid.dice * totals
     arrays["first"] = np.concatenate([[0], np.cumsum(each)]).astype(np.int64)
@@ -86,9 +87,9 @@ def iterate(ruleset: Ruleset, settings: Settings) -> Iterated:
     return Iterated(starts, wins.size, int(iterations))
 
 
-def _options(ruleset: Ruleset) -> dict[str, npt.NDArray[np.generic]]:
+def _options(automaton: Automaton) -> dict[str, npt.NDArray[np.generic]]:
     """Return the automaton's lists; of options with the same next mode only the best, as [B16] counts them."""
-    modes = compile_ruleset(ruleset).modes
+    modes = automaton.modes
     outcomes = [(mode, outcome) for mode in modes for outcome in mode.best]
     options = [option for _, outcome in outcomes for option in outcome.options]
     counts = [len(outcome.options) for _, outcome in outcomes]

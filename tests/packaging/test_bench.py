@@ -23,8 +23,8 @@ from bench.records import Growth, Record, Results, from_json, to_json, write_res
 from bench.table import as_markdown, compared, in_columns, rows_of
 from bench.timing import summary
 from bench.value_iteration import iterate
+from farkle_core.engine.limits import compile_game
 from farkle_core.engine.plan import make_game, make_plan
-from farkle_core.engine.settings import make_grid
 from farkle_core.game.automaton import compile_ruleset
 from farkle_core.kernels.turn.context import LANES
 from farkle_core.solution.solve import solve
@@ -98,8 +98,9 @@ def test_a_compiler_may_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_row_is_counted_from_the_plan() -> None:
     ruleset = Task(PENALTY).ruleset
-    game = make_game(ruleset, make_grid(ruleset, Task(PENALTY).settings))
-    plan, automaton = make_plan(ruleset, game), compile_ruleset(ruleset)
+    compiled = compile_game(ruleset, Task(PENALTY).settings)
+    game, automaton = make_game(compiled), compiled.automaton
+    plan = make_plan(automaton, game)
     limit = limit_of(PENALTY, plan, LANES, automaton.options, replace(MACHINE, width=LANES), 100.0)
     # [B16]'s rules have 234 outcomes of rolls and 823 options; those with the same options but one another's are one.
     assert limit.options == 823

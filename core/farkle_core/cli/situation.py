@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from farkle_core.cli.given import Given, is_needed
-from farkle_core.engine.settings import Settings, make_grid
+from farkle_core.engine.limits import compile_game
+from farkle_core.engine.settings import Settings
 from farkle_core.game.grid import Grid
-from farkle_core.game.stages import Part, make_stages
+from farkle_core.game.stages import Part
 from farkle_core.game.starts import Starts, scores_in_words
 from farkle_core.game.turn_start import TurnState
 from farkle_core.language.amounts import number
@@ -67,9 +68,10 @@ class _Reading:
 
     def __init__(self, given: Given, options: Namespace, ruleset: Ruleset, settings: Settings) -> None:
         self._given, self._options, self._ruleset = given, options, ruleset
-        self._grid: Grid = make_grid(ruleset, settings)
-        self._stages = make_stages(ruleset, self._grid)
-        self._starts = Starts(ruleset, self._grid, self._stages)
+        game = compile_game(ruleset, settings)
+        self._grid: Grid = game.grid
+        self._stages = game.stages
+        self._starts = Starts(game)
 
     def situation(self) -> Situation:
         options, within_turn = self._options, self._options.command in _WITHIN_TURN

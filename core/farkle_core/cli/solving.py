@@ -17,8 +17,9 @@ from farkle_core.cli.interruptible import interruptible
 from farkle_core.cli.progress_line import ProgressLine
 from farkle_core.cli.wording import duration, large, memory
 from farkle_core.engine.estimate import estimate
+from farkle_core.engine.limits import make_grid, needs_bound, needs_ceiling
 from farkle_core.engine.monitor import STATES_COUNT, Monitor, Progress
-from farkle_core.engine.settings import Settings, make_grid, needs_bound, needs_ceiling
+from farkle_core.engine.settings import Settings
 from farkle_core.errors import Cancelled, UserError
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _, ngettext

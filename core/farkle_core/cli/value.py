@@ -12,7 +12,6 @@ from farkle_core.cli.situation import Situation, read_situation
 from farkle_core.cli.solving import named, obtain, provenance
 from farkle_core.cli.start_words import choice_of_dice, start_in_words
 from farkle_core.cli.wording import columns, dice, percent, points
-from farkle_core.game.automaton import compile_ruleset
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import _, ngettext, pgettext
 from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
@@ -89,7 +88,7 @@ def is_reachable(solution: Solution, situation: Situation) -> bool:
         points_brought = ruleset.start.bonus
     brought = points_brought // ruleset.quantum if situation.carried_dice else None
     kind = min(situation.bonuses, max(len(ruleset.turn.bonuses) - 1, 0))
-    reached = compile_ruleset(ruleset).reachable(situation.turn_total // ruleset.quantum + 1, brought)
+    reached = solution.automaton.reachable(situation.turn_total // ruleset.quantum + 1, brought)
     return bool(reached[-1, kind * ruleset.dice + situation.dice - 1])
 
 

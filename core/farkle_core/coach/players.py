@@ -7,7 +7,6 @@ from typing import Final, Protocol
 
 import numpy as np
 
-from farkle_core.game.automaton import compile_ruleset
 from farkle_core.play.advise import Adviser, Choice, Moment
 from farkle_core.referee import Action, GameState, Hold, Phase, Roll, SetAside, TakeOver
 from farkle_core.rules.dice import Counts
@@ -94,8 +93,8 @@ class TablePlayer:
 
     def __init__(self, strategy: Tabled, adviser: Adviser) -> None:
         self._referee, ruleset = adviser.referee, adviser.solution.ruleset
-        self._ruleset, self._tables = ruleset, make_tables(strategy, ruleset)
-        modes = compile_ruleset(ruleset).modes
+        self._ruleset, self._tables = ruleset, make_tables(strategy, adviser.solution.automaton)
+        modes = adviser.solution.automaton.modes
         self._modes = {(mode.dice, mode.bonuses): place for place, mode in enumerate(modes)}
 
     def decide(self, moment: Moment) -> Action:

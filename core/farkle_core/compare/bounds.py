@@ -19,11 +19,10 @@ import numpy.typing as npt
 
 from farkle_core.compare.alignment import places_of
 from farkle_core.compare.sides import Side
+from farkle_core.engine.limits import needs_bound
 from farkle_core.engine.monitor import Monitor, Phase, Progress, unwatched
-from farkle_core.engine.settings import needs_bound
 from farkle_core.engine.team import Team
 from farkle_core.errors import Problem, UserError
-from farkle_core.game.automaton import compile_ruleset
 from farkle_core.kernels.turn.context import Share
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _
@@ -130,7 +129,7 @@ class _Study:
         grid, wider = high.grid, low.grid
         self._places = places_of(grid.scores, wider.lowest, wider.quantum, wider.size)
         totals, seats = self._high.totals, high.stages.seats
-        self._reachable = np.ascontiguousarray(compile_ruleset(high.ruleset).reachable(totals)[:, : grid.dice])
+        self._reachable = np.ascontiguousarray(high.automaton.reachable(totals)[:, : grid.dice])
         shape = seats, grid.farkle_counts, grid.farkle_counts, grid.size, grid.size
         self._deviations, self._differ = np.zeros(shape), np.zeros(shape, np.bool_)
         self._began = perf_counter()

@@ -88,7 +88,7 @@ def ranked(side: Side, start: TurnStart) -> Ranked:
     if isinstance(side.strategy, Optimal):
         return Ranked(table, table.holds, preference_numbers(table))
     holds = holding_now(side.strategy, side.solution, table)
-    tables = make_tables(side.strategy, side.solution.ruleset)
+    tables = make_tables(side.strategy, side.solution.automaton)
     kind = int(tables.kinds((start.banked - start.opponent) // table.grid.quantum, start.farkles))
     (totals, dice), known = table.win.shape, tables.rows(len(table.win))
     further = (np.arange(totals) - known)[:, None]

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from farkle_core.compare.sides import Differ, Matching, Side, what_differs
 from farkle_core.compare.summary import Facts, Holding, Summary
-from farkle_core.engine.settings import Settings, needs_bound
+from farkle_core.engine.limits import needs_bound
+from farkle_core.engine.settings import Settings
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import N_, _, figures, pgettext
 from farkle_core.language.wording import chance_gap, dice, percent, points

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from farkle_core.engine.settings import needs_bound
+from farkle_core.engine.limits import needs_bound
 from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset, fingerprint
@@ -64,7 +64,7 @@ class Side:
         """Work out what single turns are asked of, so that the first answers are as fast as the others."""
         self.solution.prepare()
         if not isinstance(self.strategy, Optimal):
-            make_tables(self.strategy, self.solution.ruleset)
+            make_tables(self.strategy, self.solution.automaton)
 
 
 def usual_matching(one: Side, other: Side) -> Matching:

@@ -13,7 +13,6 @@ import numpy.typing as npt
 from farkle_core.compare.sides import Side
 from farkle_core.engine.plan import aligned, make_contexts, make_game, make_plan
 from farkle_core.engine.team import Team
-from farkle_core.game.automaton import compile_ruleset
 from farkle_core.kernels.reading.decisions import Strip, note_best
 from farkle_core.kernels.reading.turns import Turns, blocks_of, note_turns
 from farkle_core.kernels.reading.visits import note_reached
@@ -45,12 +44,12 @@ class Strips:
         self.side, self._team = side, team
         solution = side.solution
         self._solution, self.grid = solution, solution.grid
-        self._game = make_game(solution.ruleset, solution.grid)
+        self._game = make_game(solution.game)
         self._contexts = self._make_contexts(sharing=True)
         self.totals = self._game.ceiling + max(self._game.minimum, self._game.opening)
 
     def _make_contexts(self, *, sharing: bool) -> tuple[Context, ...]:
-        plan = make_plan(self._solution.ruleset, self._game, sharing=sharing)
+        plan = make_plan(self._solution.automaton, self._game, sharing=sharing)
         return make_contexts(plan, self._game, self._solution.stages, self._solution.chances, self._team.members)
 
     def _part(self, seat: int) -> int:
@@ -122,7 +121,7 @@ class Strips:
         its margins.
         """
         grid = self.grid
-        tables = make_tables(strategy, self._solution.ruleset)
+        tables = make_tables(strategy, self._solution.automaton)
         own, other = np.ogrid[0 : grid.size, first : last + 1]
         kinds = np.searchsorted(tables.edges, own - other, side="right") * tables.counts
         kinds = kinds + min(farkles, tables.counts - 1)
@@ -146,7 +145,7 @@ def steps_of(side: Side) -> Ints:
     int array, shape (dice, most steps, 2)
         0 points where there are no more.
     """
-    automaton = compile_ruleset(side.solution.ruleset)
+    automaton = side.solution.automaton
     dice = automaton.dice
     steps = [[step for step in mode.steps if step.mode < dice] for mode in automaton.modes[:dice]]
     found = np.zeros((dice, max(map(len, steps)) + 1, 2), np.int64)

@@ -83,7 +83,7 @@ def facts_of(side: Side) -> Facts:
     holding = holding_runs(side.strategy, solution, solution.turn_table())
     first, komi = solution.first_player_win, solution.komi()
     if not isinstance(side.strategy, Optimal):
-        brings = points_per_turn(make_tables(side.strategy, ruleset), ruleset)
+        brings = points_per_turn(make_tables(side.strategy, solution.automaton), solution.automaton)
         return Facts(first, komi, holding, None, None, brings.mean, brings.farkles, None)
     course, play = course_of(solution, FIRST_TURN), play_for_points(ruleset)
     return Facts(

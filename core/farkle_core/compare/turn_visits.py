@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.game.points.turn import PointsTurn
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.rolled import follow_worth
@@ -67,7 +66,7 @@ def course_of(solution: Solution, start: TurnStart) -> Course | None:
     if ruleset.exact_goal:
         return None
     worth, holds = _tables(solution, start)
-    found = follow_worth(ruleset, holds, worth)
+    found = follow_worth(solution.automaton, holds, worth)
     found.reached.flags.writeable = False
     quantum = solution.grid.quantum
     return Course(quantum, ruleset.dice, found.reached, found.mean * quantum, found.farkle)
@@ -75,7 +74,7 @@ def course_of(solution: Solution, start: TurnStart) -> Course | None:
 
 def _tables(solution: Solution, start: TurnStart) -> tuple[Floats, Bools]:
     """Return what every state is worth, and where one holds; shape (totals, modes). At the last total one holds."""
-    kinds = range(len(PointsTurn(solution.ruleset, 1).modes) // solution.ruleset.dice)
+    kinds = range(len(solution.automaton.modes) // solution.ruleset.dice)
     tables = [solution.turn_table(replace(start, bonuses=kind)) for kind in kinds]
     totals = max(len(table.turn_totals) for table in tables)
     rows = [np.minimum(np.arange(totals), len(table.win) - 1) for table in tables]

@@ -45,12 +45,12 @@ def visits_of(solution: Solution, monitor: Monitor = unwatched) -> Floats | None
     Cancelled
         From the monitor.
     """
-    game = make_game(solution.ruleset, solution.grid)
+    game = make_game(solution.game)
     if not _can_be_followed(game):
         return None
     from farkle_core.kernels.reading.visits import Visits, note_visits  # imports numba, which takes half a second
 
-    plan = make_plan(solution.ruleset, game, sharing=False)
+    plan = make_plan(solution.automaton, game, sharing=False)
     (context,) = make_contexts(plan, game, solution.stages, solution.chances)
     mass = aligned(context.workspace.values.size)
     shape = game.parts, game.counts, game.counts, game.size, game.size

@@ -19,9 +19,9 @@ from typing import Final
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
+from farkle_core.game.automaton import Automaton
 from farkle_core.game.points import PointsTurn, spread_of
 from farkle_core.kernels.turn.context import Floats, Game
-from farkle_core.rules.model import Ruleset
 
 _MOST_POINTS: Final = 3000
 _EACH_FURTHER: Final = 0.2
@@ -38,17 +38,17 @@ class DefectCorrection:
 
     Parameters
     ----------
-    ruleset : Ruleset
-        The rules; they have a penalty.
+    automaton : Automaton
+        A turn; the rules have a penalty.
     game : Game
         Its numbers.
     """
 
-    def __init__(self, ruleset: Ruleset, game: Game) -> None:
+    def __init__(self, automaton: Automaton, game: Game) -> None:
         self._counts, self._parts, self._size = game.counts, game.parts, game.size
         self._after_penalty = np.maximum(np.arange(game.size) - game.penalty, 0)
-        turn = PointsTurn(ruleset, max(_MOST_POINTS // ruleset.quantum, 1))
-        penalty, further = ruleset.farkles.penalty, range(game.counts - 1, -1, -1)
+        turn = PointsTurn(automaton, max(_MOST_POINTS // automaton.quantum, 1))
+        penalty, further = automaton.ruleset.farkles.penalty, range(game.counts - 1, -1, -1)
         spreads = [spread_of(turn, turn.values(-penalty * _EACH_FURTHER**count)) for count in further]
         self._farkle = [spread.farkle for spread in spreads]
         self._banks = [_banks(spread.scores[: turn.totals]) for spread in spreads]

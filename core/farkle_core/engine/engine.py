@@ -15,12 +15,11 @@ from farkle_core.engine.remembering import make_distributions
 from farkle_core.engine.runs import Contexts, Runs, SolvedPairs
 from farkle_core.engine.steps import Advance, costs_of
 from farkle_core.engine.team import Team
-from farkle_core.game.grid import Grid
-from farkle_core.game.stages import Stages, fill_overs, make_stages
+from farkle_core.game.compiled import CompiledGame
+from farkle_core.game.stages import Stages, fill_overs
 from farkle_core.kernels.played.policy import Policy
 from farkle_core.kernels.sweeps.sweep import COLUMNS, COMPARE, REPEAT, REST, Steps
 from farkle_core.kernels.turn.context import LANES, OTHER_FIRST, OTHER_LAST, OWN_FIRST, OWN_LAST, Floats, Game, Plan
-from farkle_core.rules.model import Ruleset
 
 if TYPE_CHECKING:
     from farkle_core.engine.defect_correction import DefectCorrection
@@ -70,7 +69,7 @@ class Engine:
 
     Attributes
     ----------
-    ruleset, grid
+    compiled : CompiledGame
         What is solved.
     game : Game
         What the kernels read of the game.
@@ -78,8 +77,6 @@ class Engine:
         For each thread what kernels read and write, with all options.
     few : tuple of Context or None
         Without the options that seem never to be best, for sweeps before the goal; None where all count.
-    stages : Stages
-        The parts of the game, and where their tables stand.
     chances : float array, 1-D
         The win chances so far.
     runs : Runs
@@ -88,52 +85,55 @@ class Engine:
         Starts of turns computed so far.
     """
 
-    ruleset: Ruleset
-    grid: Grid
+    compiled: CompiledGame
     game: Game
     contexts: Contexts
     few: Contexts | None
-    stages: Stages
     chances: Floats
     runs: Runs
     evaluations: int = 0
 
     @classmethod
-    def prepare(cls, ruleset: Ruleset, grid: Grid, team: Team) -> Engine:
-        """Make the engine of a ruleset, and compile (or load) its kernels."""
-        engine = cls.without_players(ruleset, grid, team, 0)
+    def prepare(cls, compiled: CompiledGame, team: Team) -> Engine:
+        """Make the engine of a game, and compile (or load) its kernels."""
+        engine = cls.uncompiled(compiled, team)
         engine.compile()
         return engine
 
     @classmethod
-    def prepare_match(cls, ruleset: Ruleset, grid: Grid, team: Team, policy: MakePolicies) -> Engine:
+    def prepare_match(cls, compiled: CompiledGame, team: Team, policy: MakePolicies) -> Engine:
         """Make the engine of a match between two players who play in given ways, and compile (or load) its kernels.
 
         Each player has a seat of his own; where the rules tell seats apart, it is that.
         """
-        engine = cls.without_players(ruleset, grid, team, 2)
+        engine = cls.uncompiled(compiled.for_match, team)
         plan, game = engine.contexts[0].plan, engine.game
         engine.runs.players = policy(plan, game, engine.stages, team.members)
         if not engine.solves_pairs:
-            engine.runs.distributions = make_distributions(ruleset, game, engine.stages, plan, engine.runs.players)
+            engine.runs.distributions = make_distributions(engine.compiled, game, plan, engine.runs.players)
         engine.compile()
         return engine
 
     @classmethod
-    def without_players(cls, ruleset: Ruleset, grid: Grid, team: Team, seats: int) -> Engine:
-        """Make an engine whose kernels are not compiled yet; `seats` as for ``make_stages``."""
-        game, stages = make_game(ruleset, grid, seats), make_stages(ruleset, grid, seats)
+    def uncompiled(cls, compiled: CompiledGame, team: Team) -> Engine:
+        """Make an engine whose kernels are not compiled yet, and which has no players."""
+        game, stages, automaton, match = make_game(compiled), compiled.stages, compiled.automaton, compiled.seats > 0
         chances = aligned(stages.length)
         chances[:] = _NOTHING_KNOWN
-        plan = make_plan(ruleset, game, sharing=not seats)
-        lean = None if seats else make_plan_without_dominated(ruleset, game)
+        plan = make_plan(automaton, game, sharing=not match)
+        lean = None if match else make_plan_without_dominated(automaton, game)
         contexts, few = (
             make_contexts(each, game, stages, chances, team.members) if each else None for each in (plan, lean)
         )
         assert contexts
-        engine = cls(ruleset, grid, game, contexts, few, stages, chances, Runs(game, stages, team))
+        engine = cls(compiled, game, contexts, few, chances, Runs(game, stages, team))
         engine.set_level(_NOTHING_KNOWN)
         return engine
+
+    @property
+    def stages(self) -> Stages:
+        """The parts of the game, and where their tables stand."""
+        return self.compiled.stages
 
     def compile(self) -> None:
         """Call the kernels this game needs with nothing to do."""
@@ -216,7 +216,7 @@ class Engine:
 
     def set_level(self, chance: float) -> None:
         """Take `chance` for what level scores at the end are worth to the first seat, where they are played off."""
-        fill_overs(self.stages, self.ruleset, self.grid.ceiling_index, self.chances, chance)
+        fill_overs(self.compiled.ruleset, self.stages, self.game.ceiling, self.chances, chance)
 
     def continue_from(self, other: Engine) -> None:
         """Begin with the win chances of the same game with other limits, as far as they are known.
@@ -237,7 +237,7 @@ class Engine:
             return None
         from farkle_core.engine.defect_correction import DefectCorrection  # most games need none
 
-        return DefectCorrection(self.ruleset, game)
+        return DefectCorrection(self.compiled.automaton, game)
 
     def sweep(self, how: int, advance: Advance, still: float = _ONCE) -> float:
         """Sweep once over the game until somebody reaches the goal; return the largest change of a win chance."""

@@ -10,22 +10,20 @@ from dataclasses import dataclass
 
 import psutil
 
-from farkle_core.engine.settings import (
-    DEFAULTS,
-    Settings,
+from farkle_core.engine.limits import (
     bound_check_cost,
-    check_settings,
-    make_grid,
+    compile_game,
     measures_bound,
     needs_bound,
     needs_ceiling,
-    wider_grid,
+    wider_game,
 )
+from farkle_core.engine.settings import DEFAULTS, Settings, check_settings
 from farkle_core.engine.team import cores
 from farkle_core.errors import Problem
-from farkle_core.game.automaton import compile_ruleset, is_restless, more_is_never_worse
+from farkle_core.game.automaton import Automaton, is_restless, more_is_never_worse
+from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.grid import Grid
-from farkle_core.game.stages import make_stages
 from farkle_core.kernels.turn.context import LANES
 from farkle_core.language.messages import _
 from farkle_core.rules.fair_only import loaded_dice_problem
@@ -96,12 +94,12 @@ def estimate(ruleset: Ruleset, settings: Settings = DEFAULTS) -> Estimate:
     problems: tuple[Problem, ...] = ()
     if ruleset.has_loaded_dice:
         return Estimate(0, 0, 0.0, (loaded_dice_problem(ruleset),))
-    grid = make_grid(ruleset, settings)
-    states, memory = count_states(ruleset, grid), _memory(ruleset, settings)
+    game = compile_game(ruleset, settings)
+    states, memory = count_states(ruleset, game.grid), _memory(game, settings)
     available = int(psutil.virtual_memory().available * _SPARE_MEMORY)
     if memory > available:
         problems = (_too_large(ruleset, settings, memory, available),)
-    return Estimate(states, memory, _seconds(ruleset, settings, states), problems)
+    return Estimate(states, memory, _seconds(game, settings, states), problems)
 
 
 def count_states(ruleset: Ruleset, grid: Grid) -> int:
@@ -123,34 +121,35 @@ def _at_least(first: int, last: int, least: int) -> int:
     return least * (flat - first + 1) + (last * (last + 1) - flat * (flat + 1)) // 2
 
 
-def _memory(ruleset: Ruleset, settings: Settings) -> int:
+def _memory(game: CompiledGame, settings: Settings) -> int:
     """Return the bytes of solving, or of reading and saving afterwards, whichever is more."""
-    grid = make_grid(ruleset, settings)
-    length, workspaces = _floats(ruleset, settings, grid)
-    again = sum(_floats(ruleset, settings, wider_grid(ruleset, settings))) if measures_bound(ruleset, settings) else 0
+    grid = game.grid
+    length, workspaces = _floats(game, settings)
+    again = sum(_floats(wider_game(game, settings), settings)) if measures_bound(game.ruleset, settings) else 0
     regions = 18 * grid.dice * grid.size**2
     return max(8 * (length + workspaces + again), 8 * (3 * length + workspaces) + regions)
 
 
-def _floats(ruleset: Ruleset, settings: Settings, grid: Grid) -> tuple[int, int]:
+def _floats(game: CompiledGame, settings: Settings) -> tuple[int, int]:
     """Return the numbers in the tables, and on the workspaces."""
+    ruleset, grid = game.ruleset, game.grid
     rows = grid.ceiling_index + max(ruleset.turn.minimum, ruleset.turn.opening, ruleset.start.bonus) // grid.quantum
-    modes = len(compile_ruleset(ruleset).modes)
-    return make_stages(ruleset, grid).length, settings.team_size * _WORKSPACE * rows * modes * LANES
+    modes = len(game.automaton.modes)
+    return game.stages.length, settings.team_size * _WORKSPACE * rows * modes * LANES
 
 
-def _seconds(ruleset: Ruleset, settings: Settings, states: int) -> float:
+def _seconds(game: CompiledGame, settings: Settings, states: int) -> float:
     """Return about how long a solve takes; all factors measured."""
-    automaton, turn = compile_ruleset(ruleset), ruleset.turn
+    ruleset, automaton, turn = game.ruleset, game.automaton, game.ruleset.turn
     passes, again = _PAIR_EVALUATIONS, _PAIR_EVALUATIONS
     if ruleset.has_penalty:
         passes, again = _PENALTY_SWEEPS, WARM_SWEEPS
     elif ruleset.has_disaster:
         passes = again = _DISASTER_EVALUATIONS
     if turn.beat_last_turn:
-        passes += make_grid(ruleset, settings).size * _BEATEN_TOTALS
+        passes += game.grid.size * _BEATEN_TOTALS
     if needs_ceiling(ruleset):
-        passes, again = (number * _past_goal(ruleset, settings) for number in (passes, again))
+        passes, again = (number * _past_goal(game) for number in (passes, again))
     if measures_bound(ruleset, settings):
         passes += again * bound_check_cost(ruleset, settings)
     members = min(settings.team_size, cores())
@@ -158,35 +157,36 @@ def _seconds(ruleset: Ruleset, settings: Settings, states: int) -> float:
         passes, members = passes * _STEAL_ROUNDS, 1
     if turn.farkle_keeps_turn_total:
         passes *= _KEEPING
-    each = _SECONDS_PER_OPTION * automaton.options / automaton.dice * 6 * _more_than_usual(ruleset)
-    return _SECONDS_ALWAYS + (ruleset.seats * states * passes + _last_states(ruleset, settings)) * each / members
+    each = _SECONDS_PER_OPTION * automaton.options / automaton.dice * 6 * _more_than_usual(automaton)
+    return _SECONDS_ALWAYS + (ruleset.seats * states * passes + _last_states(game)) * each / members
 
 
-def _more_than_usual(ruleset: Ruleset) -> float:
+def _more_than_usual(automaton: Automaton) -> float:
     """Return how much longer a start takes whose turn has more to look at."""
+    ruleset = automaton.ruleset
     factor = 1.0 + _OFFERS[ruleset.start.carry]
-    if is_restless(ruleset, past=needs_ceiling(ruleset)) and ruleset.start.carry is not Carry.STEAL:
+    if is_restless(automaton, past=needs_ceiling(ruleset)) and ruleset.start.carry is not Carry.STEAL:
         factor += _RESTLESS if needs_ceiling(ruleset) or ruleset.start.carry is not Carry.NONE else 0.1
     if ruleset.exact_goal and ruleset.has_penalty:
         factor *= _EXACT_WITH_PENALTY
     return factor * (1.0 if more_is_never_worse(ruleset) else _ALL_OPTIONS)
 
 
-def _past_goal(ruleset: Ruleset, settings: Settings) -> float:
+def _past_goal(game: CompiledGame) -> float:
     """Return how much longer turns take that may go on past the goal."""
-    grid = make_grid(ruleset, settings)
+    ruleset, grid = game.ruleset, game.grid
     # Where nothing is carried over and nothing has to be rolled, much of what lies past the goal is settled.
     whole = ruleset.carries_over or ruleset.turn.hot_dice_must_roll or ruleset.has_penalty
     return 1.0 + 2.0 * (1.0 if whole else _UNSETTLED) * (grid.ceiling_index - grid.size) / grid.size
 
 
-def _last_states(ruleset: Ruleset, settings: Settings) -> float:
+def _last_states(game: CompiledGame) -> float:
     """Return about how many game states the turns after the goal have, those of the very last one left out."""
-    grid = make_grid(ruleset, settings)
+    grid = game.grid
     starts = sum(
         float((part.own[1] - part.own[0] + 1) * (part.other[1] - part.other[0] + 1))
-        for part in make_stages(ruleset, grid).parts
-        if part.turns_left > (0 if ruleset.carries_over else 1)
+        for part in game.stages.parts
+        if part.turns_left > (0 if game.ruleset.carries_over else 1)
     )
     return starts * grid.farkle_counts**2 * grid.dice * grid.ceiling_index / 2
 

@@ -9,14 +9,14 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.game.automaton import Mode, Option, compile_ruleset, is_restless, more_is_never_worse
+from farkle_core.game.automaton import Automaton, Mode, Option, is_restless, more_is_never_worse
+from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.dominated import Outcomes, undominated_outcomes
-from farkle_core.game.grid import Grid
 from farkle_core.game.shared_options import Choice, Read, Shared, share
 from farkle_core.game.stages import Stages, kept_may_fall, most_points
 from farkle_core.kernels.compiler.vectors import WIDTH
 from farkle_core.kernels.turn.context import LANES, WORKSPACE_ROWS, Context, Game, Plan, Workspace
-from farkle_core.rules.model import Carry, Ruleset
+from farkle_core.rules.model import Carry
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
@@ -35,8 +35,9 @@ def _aligned(length: int, kind: type[_Number]) -> npt.NDArray[_Number]:
     return spare[skip : skip + length]
 
 
-def make_game(ruleset: Ruleset, grid: Grid, seats: int = 0) -> Game:
-    """Collect the numbers of a game that do not belong to a single turn; `seats` as for ``make_stages``."""
+def make_game(compiled: CompiledGame) -> Game:
+    """Collect the numbers of a game that do not belong to a single turn."""
+    ruleset, grid, automaton = compiled.ruleset, compiled.grid, compiled.automaton
     quantum, turn, carry = grid.quantum, ruleset.turn, ruleset.start.carry
     minimum = max(-(-turn.minimum // quantum), 1)
     opening = max(-(-turn.opening // quantum), 1)
@@ -45,7 +46,7 @@ def make_game(ruleset: Ruleset, grid: Grid, seats: int = 0) -> Game:
     bonus = ruleset.start.bonus // quantum if carry is Carry.HIGH_STAKES else -1
     offers, steals = carry is not Carry.NONE, carry is Carry.STEAL
     beyond = points if turn.beat_last_turn or offers else 0
-    restless = is_restless(ruleset, past=ceiling > grid.size)
+    restless = is_restless(automaton, past=ceiling > grid.size)
     return Game(
         size=grid.size,
         zero=-grid.lowest // quantum,
@@ -54,7 +55,7 @@ def make_game(ruleset: Ruleset, grid: Grid, seats: int = 0) -> Game:
         penalty=ruleset.farkles.penalty // quantum if ruleset.has_penalty else 0,
         minimum=minimum,
         opening=opening,
-        parts=max(seats, ruleset.seats),
+        parts=compiled.stages.seats,
         keeps=turn.farkle_keeps_turn_total,
         beats=turn.beat_last_turn,
         exact=ruleset.exact_goal,
@@ -66,43 +67,42 @@ def make_game(ruleset: Ruleset, grid: Grid, seats: int = 0) -> Game:
         bonus=bonus,
         most_points=points,
         points_limited=not steals and not kept_may_fall(ruleset),
-        ruins=any(mode.ruin_ways for mode in compile_ruleset(ruleset).modes),
+        ruins=any(mode.ruin_ways for mode in automaton.modes),
         ends_vary=turn.farkle_keeps_turn_total or steals,
         restless=restless,
-        farkle_least=0.0 if restless or offers or turn.beat_last_turn else _least_end(ruleset),
+        farkle_least=0.0 if restless or offers or turn.beat_last_turn else _least_end(automaton),
         rows=ceiling + max(opening, minimum, bonus) + 2 * beyond + 4,
     )
 
 
-def _least_end(ruleset: Ruleset) -> float:
+def _least_end(automaton: Automaton) -> float:
     """Return the smallest chance of a roll to end the turn; 0 where ends differ by turn total or may win."""
-    modes = compile_ruleset(ruleset).modes
-    if ruleset.turn.farkle_keeps_turn_total or any(mode.winning_ways for mode in modes):
+    modes = automaton.modes
+    if automaton.ruleset.turn.farkle_keeps_turn_total or any(mode.winning_ways for mode in modes):
         return 0.0
     return min(mode.farkle_chance for mode in modes)
 
 
-def make_plan(ruleset: Ruleset, game: Game, *, sharing: bool = True, best: bool | None = None) -> Plan:
-    """Write a ruleset's automaton as flat arrays.
+def make_plan(automaton: Automaton, game: Game, *, sharing: bool = True, best: bool | None = None) -> Plan:
+    """Write an automaton as flat arrays.
 
     Without `sharing` there are no choices that outcomes share. With `best` only the option with most points is kept of
     those with the same next mode; by default where that is never worse.
 
     Options worth more than all rows are cut to that: beyond, every value is the same.
     """
-    best = more_is_never_worse(ruleset) if best is None else best
-    modes = compile_ruleset(ruleset).modes
-    return _plan_of(ruleset, game, tuple(mode.best if best else mode.outcomes for mode in modes), sharing=sharing)
+    best = more_is_never_worse(automaton.ruleset) if best is None else best
+    outcomes = tuple(mode.best if best else mode.outcomes for mode in automaton.modes)
+    return _plan_of(automaton, game, outcomes, sharing=sharing)
 
 
-def make_plan_without_dominated(ruleset: Ruleset, game: Game, *, sharing: bool = True) -> Plan | None:
-    """Write a ruleset's automaton without options that seem never to be best; None if all may be best."""
-    found = undominated_outcomes(ruleset)
-    return None if found is None else _plan_of(ruleset, game, found, sharing=sharing)
+def make_plan_without_dominated(automaton: Automaton, game: Game, *, sharing: bool = True) -> Plan | None:
+    """Write an automaton without options that seem never to be best; None if all may be best."""
+    found = undominated_outcomes(automaton)
+    return None if found is None else _plan_of(automaton, game, found, sharing=sharing)
 
 
-def _plan_of(ruleset: Ruleset, game: Game, by_mode: Outcomes, *, sharing: bool) -> Plan:
-    automaton = compile_ruleset(ruleset)
+def _plan_of(automaton: Automaton, game: Game, by_mode: Outcomes, *, sharing: bool) -> Plan:
     most = min(automaton.most_points, game.rows)
     modes = automaton.modes
     outcomes = [(number, each) for number, some in enumerate(by_mode) for each in some]

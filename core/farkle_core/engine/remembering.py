@@ -8,6 +8,7 @@ import numpy as np
 import psutil
 
 from farkle_core.engine.plan import aligned, make_plan_without_dominated
+from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.stages import Stages
 from farkle_core.kernels.played.outcome_distribution import OTHER_ENDS, OutcomeDistributions
 from farkle_core.kernels.played.policy import Policy
@@ -22,20 +23,19 @@ from farkle_core.kernels.turn.context import (
     Ints,
     Plan,
 )
-from farkle_core.rules.model import Ruleset
 
 _SHARE_OF_MEMORY = 0.4
 """How much of the memory that is free now may be taken for what is remembered."""
 
 
 def make_distributions(
-    ruleset: Ruleset, game: Game, stages: Stages, plan: Plan, players: Sequence[Policy]
+    compiled: CompiledGame, game: Game, plan: Plan, players: Sequence[Policy]
 ) -> tuple[OutcomeDistributions, ...]:
     """Make room to remember all turns of a match.
 
     Parameters
     ----------
-    ruleset, game, stages : Ruleset, Game, Stages
+    compiled, game : CompiledGame, Game
         The match.
     plan : Plan
         The turn for whoever is advised.
@@ -48,13 +48,14 @@ def make_distributions(
         One for each thread. Empty where a turn's end depends on more than the scores and what a hold or a farkle leads
         to, where one sweep solves the match, and where it takes more memory than is to spare.
     """
+    stages = compiled.stages
     if not can_be_remembered(game, stages):
         return ()
     begin, length = _begins(game, stages.links[: game.parts])
     numbers = length * game.counts**2
     if numbers * 8 > _SHARE_OF_MEMORY * psutil.virtual_memory().available:
         return ()
-    few = make_plan_without_dominated(ruleset, game, sharing=False) or plan
+    few = make_plan_without_dominated(compiled.automaton, game, sharing=False) or plan
     chances, known = aligned(numbers), np.zeros(2, np.int64)
     return tuple(
         OutcomeDistributions(

@@ -84,21 +84,28 @@ class Mode:
 
 @dataclass(frozen=True, eq=False, slots=True)  # to hash all its options would take longer than a whole turn
 class Automaton:
-    """The modes of a ruleset; ``modes[n - 1]`` rolls n dice before any bonus, then those after one bonus, and so on.
+    """A ruleset and its modes; ``modes[n - 1]`` rolls n dice before any bonus, then those after one bonus, and so on.
 
     Attributes
     ----------
-    quantum : int
-        Points of one quantum.
-    dice : int
-        Dice in the game.
+    ruleset : Ruleset
+        What was compiled.
     modes : tuple of Mode
         By number of bonuses, then by number of dice, 1 first.
     """
 
-    quantum: int
-    dice: int
+    ruleset: Ruleset
     modes: tuple[Mode, ...]
+
+    @property
+    def quantum(self) -> int:
+        """Points of one quantum."""
+        return self.ruleset.quantum
+
+    @property
+    def dice(self) -> int:
+        """Dice in the game."""
+        return self.ruleset.dice
 
     @property
     def start(self) -> int:
@@ -162,7 +169,7 @@ def compile_ruleset(ruleset: Ruleset) -> Automaton:
     refuse_loaded_dice(ruleset)
     kinds = max(len(ruleset.turn.bonuses), 1)
     modes = tuple(_mode(ruleset, n, bonuses) for bonuses in range(kinds) for n in range(1, ruleset.dice + 1))
-    return Automaton(quantum=ruleset.quantum, dice=ruleset.dice, modes=modes)
+    return Automaton(ruleset, modes)
 
 
 def more_is_never_worse(ruleset: Ruleset) -> bool:
@@ -171,11 +178,12 @@ def more_is_never_worse(ruleset: Ruleset) -> bool:
     return ruleset.end.rule is EndRule.SUDDEN and not ruleset.exact_goal and not offered
 
 
-def is_restless(ruleset: Ruleset, *, past: bool) -> bool:
+def is_restless(automaton: Automaton, *, past: bool) -> bool:
     """Whether rolling may be best, or is forced, however much has been set aside; `past`: if scores pass the goal."""
+    ruleset = automaton.ruleset
     if ruleset.exact_goal:
         return False
-    wins = any(mode.winning_ways for mode in compile_ruleset(ruleset).modes)
+    wins = any(mode.winning_ways for mode in automaton.modes)
     return ruleset.turn.hot_dice_must_roll or (past and (ruleset.carries_over or wins))
 
 

@@ -11,20 +11,15 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 
-from farkle_core.game.automaton import Automaton, Option, Outcome, compile_ruleset, more_is_never_worse
-from farkle_core.rules.model import Carry, Ruleset
+from farkle_core.game.automaton import Automaton, Option, Outcome, more_is_never_worse
+from farkle_core.rules.model import Carry
 
 Outcomes = tuple[tuple[Outcome, ...], ...]
 
 
 @lru_cache(maxsize=16)  # asked for again when the limits are measured
-def undominated_outcomes(ruleset: Ruleset) -> Outcomes | None:
+def undominated_outcomes(automaton: Automaton) -> Outcomes | None:
     """Return the outcomes of each mode with only the options that seem to be best somewhere, or None if all may be.
-
-    Parameters
-    ----------
-    ruleset : Ruleset
-        The rules.
 
     Returns
     -------
@@ -33,10 +28,10 @@ def undominated_outcomes(ruleset: Ruleset) -> Outcomes | None:
         goal, or last turns that one may not want to begin), and where fewer dice may be better: for the opponent, who
         takes them over, for a bonus at hot dice, or against a disaster.
     """
+    ruleset = automaton.ruleset
     carries = ruleset.start.carry is not Carry.NONE
     if not more_is_never_worse(ruleset) or carries or ruleset.turn.bonuses or ruleset.has_disaster:
         return None
-    automaton = compile_ruleset(ruleset)
     return tuple(_merged(automaton, mode.best) for mode in automaton.modes)
 
 

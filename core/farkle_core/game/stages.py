@@ -128,7 +128,7 @@ def make_stages(ruleset: Ruleset, grid: Grid, seats: int = 0) -> Stages:
     return Stages(tuple(parts), seats, shapes, layout, links, length + _EDGE, begins, place)
 
 
-def fill_overs(stages: Stages, ruleset: Ruleset, ceiling: int, chances: npt.NDArray[np.float64], level: float) -> None:
+def fill_overs(ruleset: Ruleset, stages: Stages, ceiling: int, chances: npt.NDArray[np.float64], level: float) -> None:
     """Fill the tables of finished games; `level` is the first seat's chance where level scores are played off."""
     own = np.arange(ceiling + 1)
     for (seat, first), begin in stages.overs.items():

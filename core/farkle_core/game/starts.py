@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Final
 
 from farkle_core.errors import Problem, UserError
+from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.grid import Grid
 from farkle_core.game.last_turns import LastTurns
 from farkle_core.game.stages import Part, Stages
@@ -24,9 +25,22 @@ MOST_BONUSES: Final = 99
 class Starts:
     """The starts of turns under a ruleset; scores are in points, places are indices from the lowest score."""
 
-    ruleset: Ruleset
-    grid: Grid
-    stages: Stages
+    game: CompiledGame
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules."""
+        return self.game.ruleset
+
+    @property
+    def grid(self) -> Grid:
+        """The scores told apart."""
+        return self.game.grid
+
+    @property
+    def stages(self) -> Stages:
+        """The parts of the game."""
+        return self.game.stages
 
     @cached_property
     def last_turns(self) -> LastTurns:

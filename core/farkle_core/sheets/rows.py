@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from farkle_core.game.automaton import compile_ruleset
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Carry, EndRule, Ruleset
@@ -26,7 +25,7 @@ def _hold_row(solution: Solution, situation: Situation, seat: int) -> HoldRow:
     table = solution.turn_table(start.after(situation.farkles, 0))
     if solution.ruleset.start.carry in (Carry.PIGGYBACK, Carry.STEAL):
         # What is carried may be any number of points, and so may turn totals.
-        reachable = compile_ruleset(solution.ruleset).reachable(len(table.turn_totals), 0)
+        reachable = solution.automaton.reachable(len(table.turn_totals), 0)
         table = replace(table, reachable=reachable[:, : solution.ruleset.dice])
     return HoldRow(situation, tuple(HoldCell(intervals) for intervals in table.thresholds()))
 

@@ -15,7 +15,7 @@ from farkle_core.game.turn_start import TurnStart
 from farkle_core.kernels.reading.regions import TurnRules, no_regions, note_regions
 from farkle_core.kernels.reading.turns import blocks_of, load_turn
 from farkle_core.kernels.turn.context import FAR, LANES, LAST, NEAR, SETTLED, Context, Mover, Share, Workspace
-from farkle_core.solution.turn_limits import brought_points, least_hold, reachable_at_last, reachable_totals
+from farkle_core.solution.turn_limits import TurnLimits
 from farkle_core.solution.turn_table import Along, Decision, HoldRegions, HoldSlice, Landings, TurnTable
 
 Floats = npt.NDArray[np.float64]
@@ -36,8 +36,9 @@ class Reader:
         self._starts, self._chances = starts, chances
         self._ruleset, self._grid, self._stages = starts.ruleset, starts.grid, starts.stages
         self._threads = cores()
-        self._game = make_game(self._ruleset, self._grid)
-        self._plan = make_plan(self._ruleset, self._game)
+        self._game = make_game(starts.game)
+        self._plan = make_plan(starts.game.automaton, self._game)
+        self._limits = TurnLimits(starts.game.automaton, self._game)
         self._local = threading.local()
 
     @property
@@ -52,10 +53,10 @@ class Reader:
         """Return every state of one turn."""
         part, (banked, opponent) = self._starts.part(start), self._starts.indices(start)
         game, plan = self._game, self._plan
-        brought = brought_points(start, self._ruleset, game)
+        brought = self._limits.brought_points(start)
         span = max(brought, 0) + plan.most_points if start.carried_dice else 0
         span = min(span, game.most_points) if game.beats or game.exact else 0
-        context, least = self._context, least_hold(start, self._ruleset, game)
+        context, least = self._context, self._limits.least_hold(start)
         load_turn(context, Mover(part, start.farkles, start.opponent_farkles), banked, opponent, least, span)
         workspace = context.workspace
         totals = int(workspace.rows[SETTLED]) - banked + 1
@@ -69,9 +70,9 @@ class Reader:
             may_hold[-1] = True  # a hold that meets the goal exactly is always allowed
         over = self._is_over(part, banked + np.arange(totals))
         wins_now = may_hold & (holds >= 1.0) & over[:, None]
-        reachable = reachable_totals(start, self._ruleset, game)[:totals, columns].copy()
+        reachable = self._limits.reachable(start)[:totals, columns].copy()
         occurs = reachable.copy()
-        occurs[-1] = reachable_at_last(totals, start, self._ruleset, game)[columns]
+        occurs[-1] = self._limits.reachable_at_last(totals, start)[columns]
         take = self._take(workspace, banked, start, brought)
         steps = np.arange(totals)
         return TurnTable(
@@ -169,9 +170,9 @@ class Reader:
         own, other = (last - first + 1 for first, last in (stage.own, stage.other))
         regions = no_regions((self._ruleset.dice, own, other))
         contexts = make_contexts(self._plan, game, self._stages, self._chances, self._threads)
-        reachable = reachable_totals(start, self._ruleset, game)
+        reachable = self._limits.reachable(start)
         mover = Mover(part, start.farkles, start.opponent_farkles)
-        rules = TurnRules(least_hold(start, self._ruleset, game), 0, start.bonuses * self._ruleset.dice, 0, 0)
+        rules = TurnRules(self._limits.least_hold(start), 0, start.bonuses * self._ruleset.dice, 0, 0)
 
         def note(share: Share) -> None:
             blocks = blocks_of(self._stages.links, part, share.thread, share.members)

@@ -14,8 +14,10 @@ import numpy as np
 import numpy.typing as npt
 
 from farkle_core.engine.settings import Settings
+from farkle_core.game.automaton import Automaton
+from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.grid import Grid
-from farkle_core.game.stages import Stages, make_stages
+from farkle_core.game.stages import Stages
 from farkle_core.game.starts import Starts
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.rules.model import Ruleset
@@ -128,13 +130,23 @@ class Solution:
     versions: dict[str, str]
 
     @cached_property
+    def game(self) -> CompiledGame:
+        """The game that was solved."""
+        return CompiledGame(self.ruleset, self.grid)
+
+    @property
     def stages(self) -> Stages:
         """The parts of the game, and where their tables stand."""
-        return make_stages(self.ruleset, self.grid)
+        return self.game.stages
+
+    @property
+    def automaton(self) -> Automaton:
+        """The modes of a turn."""
+        return self.game.automaton
 
     @cached_property
     def _starts(self) -> Starts:
-        return Starts(self.ruleset, self.grid, self.stages)
+        return Starts(self.game)
 
     @cached_property
     def _reader(self) -> Reader:

@@ -27,20 +27,13 @@ import numpy.typing as npt
 from farkle_core import __version__
 from farkle_core.engine.acceleration import Acceleration
 from farkle_core.engine.estimate import WARM_SWEEPS, Estimate, estimate
+from farkle_core.engine.limits import bound_check_cost, compile_game, measures_bound, wider_game
 from farkle_core.engine.monitor import Monitor, Phase, unwatched
 from farkle_core.engine.progress import Reporter, sweeps_left
-from farkle_core.engine.settings import (
-    DEFAULTS,
-    Settings,
-    bound_check_cost,
-    check_settings,
-    make_grid,
-    measures_bound,
-    wider_grid,
-)
+from farkle_core.engine.settings import DEFAULTS, Settings, check_settings
 from farkle_core.engine.team import Team
 from farkle_core.errors import TooLargeError
-from farkle_core.game.grid import Grid
+from farkle_core.game.compiled import CompiledGame
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Ruleset
 from farkle_core.solution.solution import Certificate, Solution
@@ -103,14 +96,14 @@ def solve(ruleset: Ruleset, settings: Settings = DEFAULTS, monitor: Monitor = un
     check_settings(settings)
     wanted = estimate(ruleset, settings)
     _refuse(wanted)
-    grid, states = make_grid(ruleset, settings), wanted.states
+    game, states = compile_game(ruleset, settings), wanted.states
     reporter = Reporter(monitor, states, *_expected_sweeps(ruleset, settings))
     with Team(settings.team_size) as team:
-        engine, compile_seconds = _prepared(ruleset, grid, team, reporter)
+        engine, compile_seconds = _prepared(game, team, reporter)
         convergence = run(engine, settings.tolerance, reporter)
         effect = None
         if measures_bound(ruleset, settings):
-            effect = _limits_effect(ruleset, settings, engine, reporter)
+            effect = _limits_effect(settings, engine, reporter)
     reporter.finish()
     certificate = Certificate(
         converged=max(convergence.change, convergence.left, convergence.residual) <= settings.tolerance,
@@ -126,7 +119,7 @@ def solve(ruleset: Ruleset, settings: Settings = DEFAULTS, monitor: Monitor = un
         threads=settings.team_size,
     )
     engine.chances.flags.writeable = False
-    return Solution(ruleset, settings, certificate, grid, engine.chances, _versions())
+    return Solution(ruleset, settings, certificate, game.grid, engine.chances, _versions())
 
 
 def _refuse(wanted: Estimate) -> None:
@@ -153,13 +146,13 @@ def _expected_sweeps(ruleset: Ruleset, settings: Settings) -> tuple[float, float
     return sweeps, check + (again * bound_check_cost(ruleset, settings) if measured else 0.0)
 
 
-def _prepared(ruleset: Ruleset, grid: Grid, team: Team, reporter: Reporter) -> tuple[Engine, float]:
+def _prepared(game: CompiledGame, team: Team, reporter: Reporter) -> tuple[Engine, float]:
     """Make the engine; importing and compiling the kernels is part of it."""
     reporter.enter(Phase.COMPILING)
     began = perf_counter()
     from farkle_core.engine.engine import Engine  # importing numba takes half a second: only when it is needed
 
-    engine = Engine.prepare(ruleset, grid, team)
+    engine = Engine.prepare(game, team)
     return engine, perf_counter() - began
 
 
@@ -300,15 +293,15 @@ def _compare(engine: Engine, reporter: Reporter) -> float:
     return engine.compare(reporter.advance)
 
 
-def _limits_effect(ruleset: Ruleset, settings: Settings, engine: Engine, reporter: Reporter) -> float | None:
+def _limits_effect(settings: Settings, engine: Engine, reporter: Reporter) -> float | None:
     """Return the largest difference of a win chance, both scores from 0 to the goal, when the limits are wider.
 
     None if the game with wider limits does not come to rest.
     """
     from farkle_core.engine.engine import Engine
 
-    reporter.enter(Phase.BOUND, weight=bound_check_cost(ruleset, settings))
-    wider = Engine.prepare(ruleset, wider_grid(ruleset, settings), engine.runs.team)
+    reporter.enter(Phase.BOUND, weight=bound_check_cost(engine.compiled.ruleset, settings))
+    wider = Engine.prepare(wider_game(engine.compiled, settings), engine.runs.team)
     wider.continue_from(engine)
     if engine.few is None or not engine.reaches_back:
         wider.few = None

@@ -60,7 +60,7 @@ class Bench:
             engine = self._engines[seat]
             engine.runs.change_player(seat, table.decisions(engine.contexts[0].plan, engine.game))
         else:
-            engine = Engine.prepare_match(self._solution.ruleset, self._solution.grid, self._team, table)
+            engine = Engine.prepare_match(self._solution.game, self._team, table)
             self._engines.append(engine)
         run(engine, self._tolerance, Reporter(self._monitor, 1, 1.0, 1.0), warm=warm)
         return engine

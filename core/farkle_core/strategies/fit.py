@@ -113,16 +113,16 @@ class _Search:
 
 def _priced(solution: Solution, wanted: SheetKind, found: _Search, monitor: Monitor, threads: int) -> Fitted:
     """Return the exact price of what was found."""
-    ruleset, strategy = solution.ruleset, found.strategy
-    tables = make_tables(strategy, ruleset)
-    brings = points_per_turn(tables, ruleset)
+    automaton, strategy = solution.automaton, found.strategy
+    tables = make_tables(strategy, automaton)
+    brings = points_per_turn(tables, automaton)
     return Fitted(
         wanted=wanted,
         strategy=strategy,
         price=match(solution, strategy, Optimal(), monitor=_quietly(monitor), threads=threads),
         points_per_turn=brings.mean,
         farkle_chance=brings.farkles,
-        plays_for_points=played_alike(tables, make_tables(MaxScore(), ruleset), ruleset),
+        plays_for_points=played_alike(tables, make_tables(MaxScore(), automaton), automaton),
         tried=found.tried,
         searched_to=found.goal,
     )

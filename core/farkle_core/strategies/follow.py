@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from farkle_core.game.automaton import Automaton
 from farkle_core.game.points import LongRun, PointsTurn, long_run
 from farkle_core.game.points.turn import Bools, Floats, Spread
 from farkle_core.rules.model import Ruleset
@@ -11,29 +12,31 @@ from farkle_core.strategies.rolled import choices, follow_worth, stops_of
 from farkle_core.strategies.tables import Tables
 
 
-def points_per_turn(tables: Tables, ruleset: Ruleset) -> LongRun:
+def points_per_turn(tables: Tables, automaton: Automaton) -> LongRun:
     """Return what a strategy brings in the long run."""
-    return long_run(ruleset, [_followed(tables, ruleset, farkles) for farkles in _counts(ruleset)])
+    return long_run(
+        automaton.ruleset, [_followed(tables, automaton, farkles) for farkles in _counts(automaton.ruleset)]
+    )
 
 
-def played_alike(one: Tables, other: Tables, ruleset: Ruleset) -> bool:
+def played_alike(one: Tables, other: Tables, automaton: Automaton) -> bool:
     """Whether two strategies do the same in every state that the first comes to with turn totals below the goal.
 
     Different scorings count as the same if they lead to the same turn total and number of dice.
     """
-    return all(_alike(one, other, ruleset, farkles) for farkles in _counts(ruleset))
+    return all(_alike(one, other, automaton, farkles) for farkles in _counts(automaton.ruleset))
 
 
 def _counts(ruleset: Ruleset) -> range:
     return range(ruleset.farkles.count if ruleset.has_penalty else 1)
 
 
-def _alike(one: Tables, other: Tables, ruleset: Ruleset, farkles: int) -> bool:
-    reached, turn = _followed(one, ruleset, farkles).reached, PointsTurn(ruleset, 1)
+def _alike(one: Tables, other: Tables, automaton: Automaton, farkles: int) -> bool:
+    reached, turn = _followed(one, automaton, farkles).reached, PointsTurn(automaton, 1)
     (stops, worth), (other_stops, other_worth) = (
-        _widened(each, ruleset, farkles, len(reached)) for each in (one, other)
+        _widened(each, automaton, farkles, len(reached)) for each in (one, other)
     )
-    below = -(-ruleset.goal // ruleset.quantum)
+    below = -(-automaton.ruleset.goal // automaton.quantum)
     for total, mode in np.argwhere(reached[:below] > 0.0).tolist():
         if stops[total, mode] != other_stops[total, mode]:
             return False
@@ -44,15 +47,15 @@ def _alike(one: Tables, other: Tables, ruleset: Ruleset, farkles: int) -> bool:
     return True
 
 
-def _followed(tables: Tables, ruleset: Ruleset, farkles: int) -> Spread:
-    totals = max(tables.totals, -(-2 * ruleset.goal // ruleset.quantum))
-    return follow_worth(ruleset, *_widened(tables, ruleset, farkles, totals))
+def _followed(tables: Tables, automaton: Automaton, farkles: int) -> Spread:
+    totals = max(tables.totals, -(-2 * automaton.ruleset.goal // automaton.quantum))
+    return follow_worth(automaton, *_widened(tables, automaton, farkles, totals))
 
 
-def _widened(tables: Tables, ruleset: Ruleset, farkles: int, totals: int) -> tuple[Bools, Floats]:
+def _widened(tables: Tables, automaton: Automaton, farkles: int, totals: int) -> tuple[Bools, Floats]:
     """Return where one holds, and the worth of every state, up to so many turn totals."""
     kind, rows = int(tables.kinds(0, farkles)), tables.rows(totals)
-    stops = stops_of(ruleset, tables.holds[kind][rows])
+    stops = stops_of(automaton, tables.holds[kind][rows])
     further = (np.arange(totals) - rows)[:, None]
     worth = np.where(stops, tables.hold_worth[kind][rows], tables.roll_worth[kind][rows]) + further
     return stops, worth

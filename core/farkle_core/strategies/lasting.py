@@ -87,12 +87,10 @@ def takes_long(solution: Solution) -> bool:
     """Whether counting takes many times as long as solving: sweeps are repeated, and turns cannot be remembered."""
     from farkle_core.engine.plan import make_game
     from farkle_core.engine.remembering import can_be_remembered
-    from farkle_core.game.stages import make_stages
 
-    game = make_game(solution.ruleset, solution.grid, 2)
-    return (game.penalty > 0 or game.ruins) and not can_be_remembered(
-        game, make_stages(solution.ruleset, solution.grid, 2)
-    )
+    match = solution.game.for_match
+    game = make_game(match)
+    return (game.penalty > 0 or game.ruins) and not can_be_remembered(game, match.stages)
 
 
 def _counted(engine: Engine, per_turn: float, per_farkle: float, reporter: Reporter) -> tuple[float, float]:

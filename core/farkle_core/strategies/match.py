@@ -137,10 +137,10 @@ def seated(solution: Solution, players: tuple[Player, Player], threads: int) -> 
     from farkle_core.strategies.policies import Table
 
     with Team(threads or solution.settings.team_size) as team:
-        yield Engine.prepare_match(solution.ruleset, solution.grid, team, Table(solution, players))
+        yield Engine.prepare_match(solution.game, team, Table(solution, players))
 
 
 def expected_sweeps(engine: Engine) -> tuple[float, float]:
     """Return the sweeps expected until a match stands still, and its check, counted in sweeps that work turns out."""
     again = engine.cost_of_later_sweeps
-    return 1.0 + (usual_sweeps(engine.ruleset) - 1.0) * again, 0.0 if engine.checks_pairs else again
+    return 1.0 + (usual_sweeps(engine.compiled.ruleset) - 1.0) * again, 0.0 if engine.checks_pairs else again

@@ -15,7 +15,6 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.game.automaton import compile_ruleset
 from farkle_core.game.points import play_for_points
 from farkle_core.rules.model import EndRule, Ruleset
 from farkle_core.strategies.follow import points_per_turn
@@ -51,12 +50,13 @@ def step_of(ruleset: Ruleset) -> int:
 
 
 def _points(table: MemoryTable, ruleset: Ruleset) -> float:
-    return points_per_turn(make_tables(table, ruleset), ruleset).mean
+    automaton = play_for_points(ruleset).turn.automaton
+    return points_per_turn(make_tables(table, automaton), automaton).mean
 
 
 def _rows(ruleset: Ruleset) -> tuple[tuple[tuple[int, int], ...], ...]:
     run, step, quantum = play_for_points(ruleset), step_of(ruleset), ruleset.quantum
-    reachable = compile_ruleset(ruleset).reachable(run.turn.totals)
+    reachable = run.reachable
     top = _top(ruleset, run.mean)
     return tuple(_row(run.values[0].roll[:, n], reachable[:, n], step, quantum, top) for n in range(ruleset.dice))
 

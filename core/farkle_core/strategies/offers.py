@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from farkle_core.game.automaton import compile_ruleset
 from farkle_core.language.messages import _, ngettext
 from farkle_core.rules.model import Carry, Ruleset
 from farkle_core.rules.phrases import all_dice, inside, listed
@@ -47,7 +48,7 @@ def offers_taken(strategy: Player, ruleset: Ruleset) -> tuple[tuple[Offer, ...],
     """
     if ruleset.start.carry is Carry.NONE or isinstance(strategy, Optimal | BestResponse):
         return ()
-    tables = make_tables(strategy, ruleset)
+    tables = make_tables(strategy, compile_ruleset(ruleset))
     kinds = range(0, (len(tables.edges) + 1) * tables.counts, tables.counts)
     return tuple(tuple(_offer(tables, ruleset, kind, dice) for dice in range(1, ruleset.dice + 1)) for kind in kinds)
 

@@ -55,7 +55,7 @@ def play_turns(strategy: Tabled | Optimal, solution: Solution, start: TurnStart,
     from farkle_core.kernels.reading.regions import TurnRules, no_regions, note_regions
     from farkle_core.kernels.reading.turns import blocks_of
     from farkle_core.kernels.turn.context import Mover, Share
-    from farkle_core.solution.turn_limits import brought_points, least_hold, reachable_totals
+    from farkle_core.solution.turn_limits import TurnLimits
     from farkle_core.strategies.policies import Table, spread_over
 
     grid, ruleset = solution.grid, solution.ruleset
@@ -66,7 +66,7 @@ def play_turns(strategy: Tabled | Optimal, solution: Solution, start: TurnStart,
     seat = start.seat if solution.stages.seats > 1 else 0
     players: tuple[Player, Player] = (strategy, BestResponse()) if seat == 0 else (BestResponse(), strategy)
     with Team(threads) as team:
-        engine = Engine.without_players(ruleset, grid, team, 2)
+        engine = Engine.uncompiled(solution.game.for_match, team)
         plan, game, stages = engine.contexts[0].plan, engine.game, engine.stages
         part = stages.find(start.turns_left, seat, start.mover_first)
         if part is None:
@@ -74,9 +74,10 @@ def play_turns(strategy: Tabled | Optimal, solution: Solution, start: TurnStart,
         policy = Table(solution, players)(plan, game, stages, threads)
         chances = spread_over(solution, stages, grid.ceiling_index)
         contexts = make_contexts(plan, game, stages, chances, threads)
-        brought = brought_points(start, ruleset, game)
+        limits = TurnLimits(solution.automaton, game)
+        brought = limits.brought_points(start)
         span = min(max(brought, 0) + plan.most_points, game.most_points) if start.carried_dice else 0
-        least, reachable = least_hold(start, ruleset, game), reachable_totals(start, ruleset, game)
+        least, reachable = limits.least_hold(start), limits.reachable(start)
         shift = min(start.bonuses, max(len(ruleset.turn.bonuses) - 1, 0)) * ruleset.dice
         rules = TurnRules(least, span, shift, start.carried_dice, brought)
         mover = Mover(part, start.farkles, start.opponent_farkles)

@@ -47,7 +47,7 @@ class Table:
             "second_chances": advice if kinds[1] == ADVISED else none,
             "per_turn": np.zeros(2),
             "per_farkle": np.zeros(2),
-            "plan": make_plan(ruleset, game, sharing=False, best=not ruleset.exact_goal),
+            "plan": make_plan(self.solution.automaton, game, sharing=False, best=not ruleset.exact_goal),
             **self.decisions(plan, game),
         }
         workspaces = [make_workspace(plan, game) for _ in range(threads)]
@@ -85,7 +85,7 @@ class Table:
 
     def _tables(self, player: Player, plan: Plan) -> Tables:
         if not isinstance(player, Optimal | BestResponse):
-            return make_tables(player, self.solution.ruleset)
+            return make_tables(player, self.solution.automaton)
         nothing = np.zeros((1, 1, plan.modes))
         none = np.full(plan.modes, NEVER)
         return Tables(nothing > 0, nothing, nothing, nothing, 0, np.zeros(0, np.int64), 1, none, none)
@@ -120,7 +120,7 @@ def spread_over(solution: Solution, stages: Stages, ceiling: int) -> Floats:
     """Return a solution's win chances laid out for a match, in which each player has a seat of his own."""
     chances, known = aligned(stages.length), solution.stages
     level = _EVEN if known.level_place < 0 else float(solution.chances[known.level_place])
-    fill_overs(stages, solution.ruleset, ceiling, chances, level)
+    fill_overs(solution.ruleset, stages, ceiling, chances, level)
     for number, part in enumerate(stages.parts):
         found = known.find(part.turns_left, part.seat if known.seats > 1 else 0, part.mover_first)
         if found is None:

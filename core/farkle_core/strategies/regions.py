@@ -7,7 +7,6 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.game.automaton import compile_ruleset
 from farkle_core.game.points.turn import PointsTurn
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.solution.solution import HoldRegions, Interval, Solution, TurnTable
@@ -51,10 +50,10 @@ def hold_regions(
 def _usual_regions(strategy: Tabled, solution: Solution, start: TurnStart) -> HoldRegions:
     """Return the regions of usual turns in a game that ends at the goal: so they can be read off the tables alone."""
     grid, ruleset = solution.grid, solution.ruleset
-    tables = make_tables(strategy, ruleset)
+    tables = make_tables(strategy, solution.automaton)
     shape = (ruleset.dice, grid.size, grid.size)
     ends, pieces = np.full((3, *shape), -1, np.int32), np.zeros(shape, np.uint8)
-    reachable = compile_ruleset(ruleset).reachable(grid.size + 1)
+    reachable = solution.automaton.reachable(grid.size + 1)
     own, other = np.meshgrid(np.arange(grid.size), np.arange(grid.size), indexing="ij")
     kinds = tables.kinds(own - other, start.farkles)
     for dice in range(ruleset.dice):
@@ -112,7 +111,7 @@ def _longer(solution: Solution, table: TurnTable) -> TurnTable:
         win=table.win[last],
         may_hold=table.may_hold[last],
         holds=table.holds[last],
-        reachable=compile_ruleset(solution.ruleset).reachable(totals)[:totals, : grid.dice],
+        reachable=solution.automaton.reachable(totals)[:totals, : grid.dice],
         wins_now=table.wins_now[last],
     )
 
@@ -121,7 +120,7 @@ def holding_now(strategy: Tabled | Optimal, solution: Solution, table: TurnTable
     """Return in which states of a usual turn a strategy holds; shape (totals, dice), as of the turn's table."""
     if isinstance(strategy, Optimal):
         return table.holds
-    tables = make_tables(strategy, solution.ruleset)
+    tables = make_tables(strategy, solution.automaton)
     dice, quantum = solution.ruleset.dice, solution.grid.quantum
     kind = int(tables.kinds((table.start.banked - table.start.opponent) // quantum, table.start.farkles))
     rows = tables.rows(len(table.win))
@@ -138,7 +137,7 @@ def _runs(tables: Tables, solution: Solution, kind: int, dice: int, reachable: B
     grid, ruleset = solution.grid, solution.ruleset
     rows = np.arange(grid.size)
     opening = -(-max(ruleset.turn.opening, 1) // grid.quantum)
-    allowed = PointsTurn(ruleset, grid.size).may_hold[:, dice] & reachable[: grid.size]
+    allowed = PointsTurn(solution.automaton, grid.size).may_hold[:, dice] & reachable[: grid.size]
     holds = tables.holds[kind][tables.rows(grid.size), dice] & allowed
     ends, pieces = np.full((3, grid.size), -1), np.zeros(grid.size, np.int64)
     zero = grid.index(0)

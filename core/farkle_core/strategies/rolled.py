@@ -6,9 +6,9 @@ from functools import partial
 
 import numpy as np
 
+from farkle_core.game.automaton import Automaton
 from farkle_core.game.points import PointsTurn
 from farkle_core.game.points.turn import Bools, Floats, Ints, Spread, follow
-from farkle_core.rules.model import Ruleset
 
 
 def choices(turn: PointsTurn, worth: Floats, total: int, mode: int) -> tuple[Ints, Ints]:
@@ -24,19 +24,19 @@ def choices(turn: PointsTurn, worth: Floats, total: int, mode: int) -> tuple[Int
     return options.points[rows, chosen], options.modes[rows, chosen]
 
 
-def follow_worth(ruleset: Ruleset, holds: Bools, worth: Floats) -> Spread:
+def follow_worth(automaton: Automaton, holds: Bools, worth: Floats) -> Spread:
     """Follow a turn in which one holds at `holds` and takes the option worth most; both of shape (totals, modes)."""
-    turn = PointsTurn(ruleset, 1)
+    turn = PointsTurn(automaton, 1)
     return follow(turn, holds, partial(choices, turn, worth))
 
 
-def rolled_points(ruleset: Ruleset, holds: Bools, hold_worth: Floats, roll_worth: Floats) -> Floats:
+def rolled_points(automaton: Automaton, holds: Bools, hold_worth: Floats, roll_worth: Floats) -> Floats:
     """Return the expected points of the turn by rolling, from every state, in quanta; shape (totals, modes).
 
     Beyond the last turn total one holds wherever one may. A farkle is worth nothing, as far as the turn total is lost.
     """
-    turn = PointsTurn(ruleset, 1)
-    stops = stops_of(ruleset, holds)
+    turn = PointsTurn(automaton, 1)
+    stops = stops_of(automaton, holds)
     worth = np.where(stops, hold_worth, roll_worth)
     totals, modes = holds.shape
     value = np.repeat(np.arange(totals + turn.most, dtype=float)[:, None], modes, axis=1)
@@ -51,7 +51,7 @@ def rolled_points(ruleset: Ruleset, holds: Bools, hold_worth: Floats, roll_worth
     return rolls
 
 
-def stops_of(ruleset: Ruleset, holds: Bools) -> Bools:
+def stops_of(automaton: Automaton, holds: Bools) -> Bools:
     """Return where a turn ends that holds at `holds`, shape (totals, modes): where holding is allowed, too."""
-    allowed: Bools = holds & PointsTurn(ruleset, len(holds)).may_hold
+    allowed: Bools = holds & PointsTurn(automaton, len(holds)).may_hold
     return allowed

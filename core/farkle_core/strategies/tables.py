@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.game.automaton import Mode, compile_ruleset
+from farkle_core.game.automaton import Automaton, Mode
 from farkle_core.game.points import play_for_points
 from farkle_core.rules.model import Ruleset
 from farkle_core.strategies.model import Bands, GoForIt, HoldAt, Margins, MaxScore, MemoryTable, Tabled
@@ -90,24 +90,24 @@ class _Class:
 
 
 @lru_cache(maxsize=64)
-def make_tables(strategy: Tabled, ruleset: Ruleset) -> Tables:
-    """Work out what a strategy does under a ruleset."""
-    modes, quantum = compile_ruleset(ruleset).modes, ruleset.quantum
+def make_tables(strategy: Tabled, automaton: Automaton) -> Tables:
+    """Work out what a strategy does in a turn."""
+    modes, quantum = automaton.modes, automaton.quantum
     own, opponent = np.full((2, len(modes)), NEVER)
     base, edges, counts = strategy, np.zeros(0, np.int64), 1
     if isinstance(base, GoForIt):
         own, opponent = _margins(base.own, modes, quantum), _margins(base.opponent, modes, quantum)
         base = base.base
     if isinstance(base, MaxScore):
-        classes = _max_score(ruleset, modes)
+        classes = _max_score(automaton)
         counts = len(classes)
     elif isinstance(base, HoldAt):
-        classes = [_hold_at(base, ruleset, modes)]
+        classes = [_hold_at(base, automaton)]
     elif isinstance(base, Bands):
-        classes = [_hold_at(each, ruleset, modes) for each in base.holds]
+        classes = [_hold_at(each, automaton) for each in base.holds]
         edges = np.array([-(-edge // quantum) for edge in base.edges], dtype=np.int64)
     else:
-        classes = [_memory(base, ruleset, modes)]
+        classes = [_memory(base, automaton)]
     holding = np.array([mode.may_hold for mode in modes])
     return _stacked(classes, holding, edges, counts, own, opponent)
 
@@ -148,9 +148,13 @@ def _margins(margins: Margins, modes: tuple[Mode, ...], quantum: int) -> Ints:
     return np.array([NEVER if margin is None else -(-margin // quantum) for margin in found], dtype=np.int64)
 
 
-def _max_score(ruleset: Ruleset, modes: tuple[Mode, ...]) -> list[_Class]:
-    run, quantum = play_for_points(ruleset), ruleset.quantum
-    dice = np.array([mode.dice for mode in modes])
+def _dice(automaton: Automaton) -> Ints:
+    return np.array([mode.dice for mode in automaton.modes])
+
+
+def _max_score(automaton: Automaton) -> list[_Class]:
+    run, quantum = play_for_points(automaton.ruleset), automaton.quantum
+    dice = _dice(automaton)
     classes = []
     for each in run.values:
         at_stake = np.arange(len(each.holds), dtype=float)[:, None]
@@ -161,10 +165,10 @@ def _max_score(ruleset: Ruleset, modes: tuple[Mode, ...]) -> list[_Class]:
     return classes
 
 
-def _hold_at(strategy: HoldAt, ruleset: Ruleset, modes: tuple[Mode, ...]) -> _Class:
-    quantum, dice = ruleset.quantum, np.array([mode.dice for mode in modes])
+def _hold_at(strategy: HoldAt, automaton: Automaton) -> _Class:
+    ruleset, quantum, dice = automaton.ruleset, automaton.quantum, _dice(automaton)
     highest = -(-ruleset.goal // quantum)
-    wanted = [strategy.thresholds[mode.dice - 1] for mode in modes]
+    wanted = [strategy.thresholds[count - 1] for count in dice]
     least = np.array([NEVER if points is None else -(-points // quantum) for points in wanted])
     totals = int(max(least[least < NEVER].max(initial=0), highest * (least == NEVER).any())) + 1
     at_stake = np.arange(totals, dtype=float)[:, None]
@@ -172,7 +176,7 @@ def _hold_at(strategy: HoldAt, ruleset: Ruleset, modes: tuple[Mode, ...]) -> _Cl
     kept = die_value(ruleset) / quantum * np.maximum(dice - _WORTHLESS_DICE, 0)
     worth = at_stake + _ONE_MORE_DIE * dice
     hold_worth, roll_worth = worth + _BETTER, worth + kept
-    return _Class(holds, hold_worth, roll_worth, rolled_points(ruleset, holds, hold_worth, roll_worth))
+    return _Class(holds, hold_worth, roll_worth, rolled_points(automaton, holds, hold_worth, roll_worth))
 
 
 def die_value(ruleset: Ruleset) -> int:
@@ -181,14 +185,14 @@ def die_value(ruleset: Ruleset) -> int:
     return max(*singles, ruleset.quantum)
 
 
-def _memory(strategy: MemoryTable, ruleset: Ruleset, modes: tuple[Mode, ...]) -> _Class:
-    quantum, dice = ruleset.quantum, np.array([mode.dice for mode in modes])
-    highest = -(-ruleset.goal // quantum)
+def _memory(strategy: MemoryTable, automaton: Automaton) -> _Class:
+    quantum, dice = automaton.quantum, _dice(automaton)
+    highest = -(-automaton.ruleset.goal // quantum)
     ends = [row[0][0] // quantum for row in strategy.rows if row]
     always = any(not row or row[0][1] > 0 for row in strategy.rows)
     totals = max(max(ends, default=0), highest * always) + 1
-    estimate = np.zeros((totals, len(modes)))
-    for mode in range(len(modes)):
+    estimate = np.zeros((totals, len(dice)))
+    for mode in range(len(dice)):
         row = strategy.rows[dice[mode] - 1]
         if not row:
             estimate[:, mode] = _HOT
@@ -197,4 +201,4 @@ def _memory(strategy: MemoryTable, ruleset: Ruleset, modes: tuple[Mode, ...]) ->
     holds = estimate == 0.0
     worth = np.arange(totals, dtype=float)[:, None] + estimate + _ONE_MORE_DIE * dice
     hold_worth = worth + _BETTER
-    return _Class(holds, hold_worth, worth, rolled_points(ruleset, holds, hold_worth, worth))
+    return _Class(holds, hold_worth, worth, rolled_points(automaton, holds, hold_worth, worth))

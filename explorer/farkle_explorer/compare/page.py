@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from farkle_core.compare.decisions import Order
 from farkle_core.compare.sides import Matching
+from farkle_core.engine.limits import needs_bound
 from farkle_core.engine.monitor import Progress
-from farkle_core.engine.settings import needs_bound
 from farkle_core.language.messages import N_, _
 from farkle_explorer.compare.bound_question import BoundQuestion
 from farkle_explorer.compare.comparison import Comparison

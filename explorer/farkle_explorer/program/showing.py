@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from farkle_core.engine.settings import make_grid
+from farkle_core.engine.limits import make_grid
 from farkle_core.rules import Ruleset
 from farkle_explorer.maps.curves import Curves
 from farkle_explorer.maps.score_map import ScoreMap

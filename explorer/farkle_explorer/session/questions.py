@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from farkle_core.engine.estimate import Estimate, estimate
-from farkle_core.engine.settings import Settings, make_grid
+from farkle_core.engine.limits import make_grid
+from farkle_core.engine.settings import Settings
 from farkle_core.rules import Ruleset, fingerprint
 from farkle_core.solution.storage import store
 

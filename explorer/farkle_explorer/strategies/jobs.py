@@ -157,6 +157,6 @@ def _priced(solution: Solution, strategy: Player, monitor: Monitor) -> Known:
     if isinstance(strategy, Optimal | BestResponse):
         return perfect(solution)
     found = match(solution, strategy, Optimal(), monitor=monitor)
-    brings = points_per_turn(make_tables(strategy, solution.ruleset), solution.ruleset)
+    brings = points_per_turn(make_tables(strategy, solution.automaton), solution.automaton)
     worth = Worth(found.first, found.second, brings.mean, brings.farkles, found.converged)
     return Known(strategy, worth, numbers_of(strategy))

@@ -10,8 +10,9 @@ from games import penalised
 
 from farkle_core.engine import engine
 from farkle_core.engine.defect_correction import DefectCorrection
+from farkle_core.engine.limits import compile_game
 from farkle_core.engine.plan import make_game
-from farkle_core.engine.settings import Settings, make_grid
+from farkle_core.engine.settings import Settings
 from farkle_core.rules.model import End, EndRule, Ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
@@ -39,8 +40,9 @@ def test_it_spares_sweeps_and_moves_no_number(end: End, monkeypatch: pytest.Monk
 @pytest.mark.parametrize("end", ENDS, ids=lambda end: end.rule.value)
 def test_an_echo_is_in_proportion_and_smaller(end: End) -> None:
     ruleset = replace(penalised(1000), end=end)
-    game = make_game(ruleset, make_grid(ruleset, SETTINGS))
-    correction = DefectCorrection(ruleset, game)
+    compiled = compile_game(ruleset, SETTINGS)
+    game = make_game(compiled)
+    correction = DefectCorrection(compiled.automaton, game)
     change = np.random.default_rng(7).normal(size=game.parts * game.counts * game.size**2)
     assert not correction.of(np.zeros_like(change)).any()
     once, twice = correction.of(change), correction.of(2.0 * change)
@@ -51,11 +53,12 @@ def test_an_echo_is_in_proportion_and_smaller(end: End) -> None:
 def test_one_turn_from_a_penalty_it_is_the_chance_of_a_farkle() -> None:
     """Only a start from which a penalty leads to the one that changed answers at once, and with that chance."""
     ruleset = penalised(1000, count=1)
-    game = make_game(ruleset, make_grid(ruleset, SETTINGS))
+    compiled = compile_game(ruleset, SETTINGS)
+    game = make_game(compiled)
     change = np.zeros((game.size, game.size))  # by the score of who was penalised, and of who is to move
     own, opponent = game.size - 1, game.size - 1 - game.penalty
     change[opponent, own] = 1e-6
-    found = DefectCorrection(ruleset, game).of(change.ravel()).reshape(change.shape)
+    found = DefectCorrection(compiled.automaton, game).of(change.ravel()).reshape(change.shape)
     # The next player is one quantum short of the goal: whatever he banks wins, so only a penalty acts back on him.
     before = found[own, game.size - 1]
     assert before < 0.0

@@ -11,9 +11,9 @@ from games import penalised
 from farkle_core.engine import engine, remembering
 from farkle_core.engine.plan import make_plan
 from farkle_core.engine.settings import Settings
+from farkle_core.game.automaton import Automaton
 from farkle_core.kernels.turn.context import Game, Plan
 from farkle_core.rules import shipped_ruleset
-from farkle_core.rules.model import Ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_core.strategies.bench import Bench
@@ -71,9 +71,9 @@ def test_an_adviser_with_too_few_options_has_all(monkeypatch: pytest.MonkeyPatch
     solution = solve(rules, SETTINGS)
     right = match(solution, NUMBERS, Optimal())
 
-    def only_the_first(ruleset: Ruleset, game: Game, *, sharing: bool) -> Plan:
+    def only_the_first(automaton: Automaton, game: Game, *, sharing: bool) -> Plan:
         assert not sharing
-        plan = make_plan(ruleset, game, sharing=False)
+        plan = make_plan(automaton, game, sharing=False)
         firsts = plan.reads[:-1]
         one_each = np.ones_like(plan.group_reads)
         return plan._replace(offsets=plan.offsets[firsts], reads=np.arange(len(firsts) + 1), group_reads=one_each)

@@ -9,7 +9,7 @@ import pytest
 
 from farkle_core.engine import plan as plans
 from farkle_core.engine.settings import Settings
-from farkle_core.game.automaton import Outcome, compile_ruleset
+from farkle_core.game.automaton import Automaton, Outcome, compile_ruleset
 from farkle_core.game.dominated import undominated_outcomes
 from farkle_core.rules import shipped_ids, shipped_ruleset
 from farkle_core.rules.model import Ruleset
@@ -24,8 +24,8 @@ def solved(ruleset: Ruleset) -> Solution:
 
 @pytest.mark.parametrize("name", shipped_ids())
 def test_every_roll_keeps_an_option_and_its_chance(name: str) -> None:
-    ruleset = shipped_ruleset(name)
-    for mode, outcomes in zip(compile_ruleset(ruleset).modes, undominated_outcomes(ruleset) or (), strict=False):
+    automaton = compile_ruleset(shipped_ruleset(name))
+    for mode, outcomes in zip(automaton.modes, undominated_outcomes(automaton) or (), strict=False):
         assert sum(outcome.ways for outcome in outcomes) == sum(outcome.ways for outcome in mode.best)
         assert all(outcome.options for outcome in outcomes)
         known = {option for outcome in mode.best for option in outcome.options}
@@ -34,15 +34,14 @@ def test_every_roll_keeps_an_option_and_its_chance(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "left"), [("busche-neller", 317), ("facebook", 394)])
 def test_two_thirds_of_the_options_are_enough(name: str, left: int) -> None:
-    outcomes = undominated_outcomes(shipped_ruleset(name))
+    outcomes = undominated_outcomes(compile_ruleset(shipped_ruleset(name)))
     assert outcomes is not None
     assert sum(len(outcome.options) for mode in outcomes for outcome in mode) == left
 
 
 @pytest.mark.parametrize("name", ["zilch", "high-stakes", "kingdom-come", "steal"])
 def test_nothing_is_left_out_where_points_can_be_too_many(name: str) -> None:
-    ruleset = shipped_ruleset(name)
-    lean = undominated_outcomes(ruleset)
+    lean = undominated_outcomes(compile_ruleset(shipped_ruleset(name)))
     assert (lean is None) == (name != "kingdom-come")
 
 
@@ -55,10 +54,9 @@ def test_an_option_left_out_wrongly_is_missed_and_taken_up_again(
 ) -> None:
     usual = solved(ruleset)
 
-    def dearest_only(_: Ruleset) -> tuple[tuple[Outcome, ...], ...]:
+    def dearest_only(automaton: Automaton) -> tuple[tuple[Outcome, ...], ...]:
         """Leave no choice: always take the most points."""
-        modes = compile_ruleset(ruleset).modes
-        return tuple(tuple(Outcome(each.ways, (max(each.options),)) for each in mode.best) for mode in modes)
+        return tuple(tuple(Outcome(each.ways, (max(each.options),)) for each in mode.best) for mode in automaton.modes)
 
     monkeypatch.setattr(plans, "undominated_outcomes", dearest_only)
     misled = solved(ruleset)

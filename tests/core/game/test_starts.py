@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 from brute_force import brute_force
 
-from farkle_core.engine.settings import Settings, make_grid
-from farkle_core.game.stages import make_stages
+from farkle_core.engine.limits import make_grid
+from farkle_core.engine.settings import Settings
+from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.starts import Starts
 from farkle_core.referee import Referee
 from farkle_core.rules.model import Carry, Cursed, Effect, End, EndRule, Farkles, Overshoot, Ruleset, Start, Ties, Turn
@@ -49,7 +50,7 @@ def test_every_start_that_the_referee_comes_to_is_one(name: str) -> None:
     settings = Settings(bound=FLOOR, ceiling=PAST, threads=1, check_bound=False)
     grid = make_grid(ruleset, settings)
     ceiling = grid.ceiling if ruleset.end.rule is not EndRule.SUDDEN else None
-    starts = Starts(ruleset, grid, make_stages(ruleset, grid))
+    starts = Starts(CompiledGame(ruleset, grid))
     met = {start for start, _value in brute_force(Referee(ruleset, floor=FLOOR, ceiling=ceiling)).starts()}
     refused = {start: starts.problems(start) for start in met}
     assert met

@@ -8,7 +8,8 @@ import pytest
 from games import plain
 
 from farkle_core.engine.engine import Engine
-from farkle_core.engine.settings import Settings, make_grid
+from farkle_core.engine.limits import compile_game
+from farkle_core.engine.settings import Settings
 from farkle_core.engine.team import Team
 from farkle_core.kernels.sweeps import sweep as sweep_kernels
 from farkle_core.rules import shipped_ids, shipped_ruleset
@@ -34,7 +35,7 @@ def unwatched(_share: float) -> None:
 ])  # fmt: skip
 def test_the_check_of_each_start_is_that_of_the_whole_game(ruleset: Ruleset, members: int) -> None:
     with Team(members) as team:
-        engine = Engine.prepare(ruleset, make_grid(ruleset, Settings()), team)
+        engine = Engine.prepare(compile_game(ruleset, Settings()), team)
         closed = engine.solve_pairs(CLOSING, unwatched, known=False)
         assert 0.0 < closed.residual <= CLOSING
         assert engine.compare(unwatched) == closed.residual
@@ -44,7 +45,7 @@ def test_the_check_of_each_start_is_that_of_the_whole_game(ruleset: Ruleset, mem
 def test_it_is_that_of_the_sweeps_where_last_turns_follow(end: End) -> None:
     ruleset = replace(plain(1500), end=end)
     with Team(2) as team:
-        engine = Engine.prepare(ruleset, make_grid(ruleset, Settings(ceiling=1500)), team)
+        engine = Engine.prepare(compile_game(ruleset, Settings(ceiling=1500)), team)
         engine.last_turns(unwatched)
         closed = engine.solve_pairs(CLOSING, unwatched, known=False)
         change = engine.sweep(sweep_kernels.COMPARE, unwatched)
@@ -57,7 +58,7 @@ def test_the_rules_tell_whether_a_game_is_checked_as_it_is_solved(name: str) -> 
     ruleset = replace(shipped_ruleset(name), goal=1000 if shipped_ruleset(name).quantum < 100 else 4000)
     settings = Settings(bound=-500, ceiling=500)
     with Team(1) as team:
-        engine = Engine.without_players(ruleset, make_grid(ruleset, settings), team, 0)
+        engine = Engine.uncompiled(compile_game(ruleset, settings), team)
         assert engine.checks_pairs == is_checked_as_solved(ruleset)
 
 
@@ -66,6 +67,6 @@ def test_no_estimate_decides_when_a_pair_is_closed() -> None:
     ruleset = plain(2000)
     with Team(1) as team:
         for closing in (1e-6, 1e-9, 1e-12, 2e-15):
-            engine = Engine.prepare(ruleset, make_grid(ruleset, Settings()), team)
+            engine = Engine.prepare(compile_game(ruleset, Settings()), team)
             engine.solve_pairs(closing, unwatched, known=False)
             assert engine.compare(unwatched) <= closing

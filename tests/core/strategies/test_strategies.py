@@ -13,6 +13,7 @@ from printed_numbers import PUBLISHED
 
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
+from farkle_core.game.automaton import compile_ruleset
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import shipped_ids, shipped_ruleset
 from farkle_core.rules.model import Ruleset
@@ -140,16 +141,18 @@ class TestMemoryTable:
 
     def test_it_is_play_for_most_points(self) -> None:
         # [BN]: it "will perfectly reproduce the strategy that maximizes expected score".
-        by_heart = make_tables(memory_table(BN), BN)
-        assert played_alike(by_heart, make_tables(MaxScore(), BN), BN)
-        assert points_per_turn(by_heart, BN).mean == pytest.approx(446.57144, abs=5e-6)
-        assert points_per_turn(by_heart, BN).farkles == pytest.approx(0.205964, abs=5e-7)
+        automaton = compile_ruleset(BN)
+        by_heart = make_tables(memory_table(BN), automaton)
+        assert played_alike(by_heart, make_tables(MaxScore(), automaton), automaton)
+        assert points_per_turn(by_heart, automaton).mean == pytest.approx(446.57144, abs=5e-6)
+        assert points_per_turn(by_heart, automaton).farkles == pytest.approx(0.205964, abs=5e-7)
 
     @pytest.mark.parametrize("ruleset", shipped_ids())
     def test_it_costs_next_to_nothing(self, ruleset: str) -> None:
         rules = shipped_ruleset(ruleset)
+        automaton = compile_ruleset(rules)
         by_heart, exact = (
-            points_per_turn(make_tables(each, rules), rules) for each in (memory_table(rules), MaxScore())
+            points_per_turn(make_tables(each, automaton), automaton) for each in (memory_table(rules), MaxScore())
         )
         assert exact.mean - 3.0 <= by_heart.mean <= exact.mean + 1e-6 * exact.mean
 

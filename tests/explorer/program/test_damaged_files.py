@@ -19,6 +19,7 @@ from farkle_core.engine.estimate import estimate
 from farkle_core.errors import UserError
 from farkle_core.files.reading import DAMAGED_SUFFIX
 from farkle_core.files.seal import close_seal, open_seal
+from farkle_core.game.automaton import compile_ruleset
 from farkle_core.rules import (
     check,
     dumps,
@@ -148,7 +149,7 @@ def check_strategy(random: Random, folder: Path) -> None:
     strategy = opened(lambda: load_strategy(path, ruleset, no_margins))  # type: ignore[arg-type]
     if strategy is not None:
         assert title(strategy)
-        assert isinstance(strategy, Optimal) or make_tables(strategy, ruleset)
+        assert isinstance(strategy, Optimal) or make_tables(strategy, compile_ruleset(ruleset))
 
 
 def check_settings(random: Random, folder: Path) -> None:

@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from farkle_core.engine.settings import Settings, make_grid
+from farkle_core.engine.limits import make_grid
+from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
-from farkle_core.game.stages import make_stages
+from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.starts import Starts
 from farkle_core.rules import shipped_ruleset
 from farkle_core.rules.model import Carry, End, EndRule, Ruleset, Start, Ties, Turn
@@ -177,7 +178,7 @@ def test_what_can_be_stolen_was_not_banked() -> None:
 )
 def test_the_window_selects_what_the_core_says_there_is(name: str) -> None:
     ruleset, moments = rules(name), moments_of(name)
-    starts = Starts(ruleset, moments.grid, make_stages(ruleset, moments.grid))
+    starts = Starts(CompiledGame(ruleset, moments.grid))
     found = {True: 0, False: 0}
     for opponent, last, dice, points in product((0, 50, 450), (0, 50, 100), (0, 1, 6), (0, 50, 100)):
         chosen = Selection(opponent=opponent, last_turn_total=last, carried_dice=dice, carried_points=points)

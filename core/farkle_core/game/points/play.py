@@ -105,7 +105,7 @@ class PointsPlay:
     @property
     def reachable(self) -> Bools:
         """Which turn totals can stand before a roll, in any order of rolls; shape (totals, modes)."""
-        return compile_ruleset(self.ruleset).reachable(self.turn.totals)
+        return self.turn.automaton.reachable(self.turn.totals)
 
     def further_points(self, turn_total: int, dice: int, farkles: int = 0) -> float:
         """Return V(n, t), the points still to be expected in the turn, 0 where one holds; `turn_total` in points."""
@@ -127,11 +127,12 @@ def play_for_points(ruleset: Ruleset) -> PointsPlay:
 
     So many turn totals are told apart that more change no number by 1e-12 of the mean.
     """
-    totals = max(_FIRST_TOTALS, PointsTurn(ruleset, 1).most)
-    found = _best_play(PointsTurn(ruleset, totals), 0.0)
+    automaton = compile_ruleset(ruleset)
+    totals = max(_FIRST_TOTALS, automaton.most_points)
+    found = _best_play(PointsTurn(automaton, totals), 0.0)
     while totals < _MOST_TOTALS:
         totals *= 2
-        finer = _best_play(PointsTurn(ruleset, totals), found.mean)
+        finer = _best_play(PointsTurn(automaton, totals), found.mean)
         if abs(finer.mean - found.mean) <= _EXACT * abs(finer.mean):
             return finer
         found = finer

@@ -13,6 +13,7 @@ from typing import Final
 
 import numpy as np
 
+from farkle_core.game.automaton import compile_ruleset
 from farkle_core.game.points.turn import Floats, PointsTurn
 from farkle_core.rules.model import Ruleset
 
@@ -26,7 +27,7 @@ def reach_chances(ruleset: Ruleset, most: int) -> Floats:
 
     What one must have to hold, the minimum, is at least the target.
     """
-    turn = PointsTurn(ruleset, 1)
+    turn = PointsTurn(compile_ruleset(ruleset), 1)
     reach = np.zeros((most + 1, len(turn.modes)))
 
     def rolled(missing: int) -> Floats:

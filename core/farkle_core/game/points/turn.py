@@ -24,8 +24,7 @@ from functools import lru_cache, partial
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.game.automaton import Mode, Outcome, compile_ruleset
-from farkle_core.rules.model import Ruleset
+from farkle_core.game.automaton import Automaton, Mode, Outcome
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
@@ -72,22 +71,22 @@ class TurnValues:
 
 
 class PointsTurn:
-    """A ruleset's turn, ready to be worked out for any value of a farkle.
+    """A turn, ready to be worked out for any value of a farkle.
 
     Parameters
     ----------
-    ruleset : Ruleset
-        The rules.
+    automaton : Automaton
+        The turn.
     totals : int
         Turn totals to tell apart, in quanta from 0; from there on one holds.
     """
 
-    def __init__(self, ruleset: Ruleset, totals: int) -> None:
-        automaton = compile_ruleset(ruleset)
+    def __init__(self, automaton: Automaton, totals: int) -> None:
+        self.automaton, ruleset = automaton, automaton.ruleset
         self.ruleset, self.totals, self.start = ruleset, totals, automaton.start
         self.quantum, self.most = automaton.quantum, automaton.most_points
         self.modes = automaton.modes
-        self.options = _options_of(ruleset)
+        self.options = _options_of(automaton)
         self.farkle = np.array([mode.farkle_chance for mode in self.modes])
         self.wins = np.array([mode.winning_ways / 6**mode.dice for mode in self.modes])
         least = max(-(-ruleset.turn.minimum // self.quantum), 1)
@@ -126,8 +125,8 @@ class PointsTurn:
 
 
 @lru_cache(maxsize=32)
-def _options_of(ruleset: Ruleset) -> tuple[Options, ...]:
-    modes = compile_ruleset(ruleset).modes
+def _options_of(automaton: Automaton) -> tuple[Options, ...]:
+    modes = automaton.modes
     return tuple(_side_by_side(mode, modes) for mode in modes)
 
 

@@ -25,14 +25,15 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.engine.settings import Settings, check_settings, make_grid
+from farkle_core.engine.limits import make_grid
+from farkle_core.engine.settings import Settings, check_settings
 from farkle_core.errors import Problem, StoredSolutionError, UserError
 from farkle_core.files.failures import why_not
 from farkle_core.files.reading import is_text, refuse_deep
 from farkle_core.files.records import plain, record_of
 from farkle_core.files.seal import SEAL_BYTES, Piece, close_seal, is_sealed, open_seal, sealed_format
+from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.grid import Grid
-from farkle_core.game.stages import make_stages
 from farkle_core.language.messages import N_, _
 from farkle_core.rules import Ruleset, fingerprint, from_document, to_document
 from farkle_core.solution.solution import Certificate, Solution
@@ -196,7 +197,7 @@ def _decode(content: bytes) -> Solution:
         if grid != make_grid(ruleset, settings):
             raise ValueError("its scores are not those of its ruleset")
         chances = _array(_member(archive, _CHANCES, len(content)), "<f8")
-    _check_chances(chances, make_stages(ruleset, grid).length, metadata["arrays"])
+    _check_chances(chances, CompiledGame(ruleset, grid).stages.length, metadata["arrays"])
     return Solution(ruleset, settings, certificate, grid, chances, _versions(metadata["versions"]))
 
 

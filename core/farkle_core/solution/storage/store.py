@@ -20,7 +20,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from farkle_core.engine.settings import Settings, make_grid, measures_bound, needs_bound, needs_ceiling
+from farkle_core.engine.limits import make_grid, measures_bound, needs_bound, needs_ceiling
+from farkle_core.engine.settings import Settings
 from farkle_core.errors import Problem, UserError
 from farkle_core.files.atomic import refuse_to_replace, remove_stale, replace_file
 from farkle_core.files.failures import why_not

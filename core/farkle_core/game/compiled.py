@@ -1,0 +1,44 @@
+"""A game, compiled once and handed on: the rules, the scores told apart, the turn's automaton, the tables' layout."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Self
+
+from farkle_core.game.automaton import Automaton, compile_ruleset
+from farkle_core.game.grid import Grid
+from farkle_core.game.stages import Stages, make_stages
+from farkle_core.rules.model import Ruleset
+
+
+@dataclass(frozen=True)
+class CompiledGame:
+    """A ruleset over the scores of a grid.
+
+    Attributes
+    ----------
+    ruleset, grid
+        The rules, and the scores that are told apart.
+    seats : int
+        How many seats have win chances of their own: at least as many as the rules tell apart, which is 0's meaning.
+    """
+
+    ruleset: Ruleset
+    grid: Grid
+    seats: int = 0
+
+    @cached_property
+    def automaton(self) -> Automaton:
+        """The modes of a turn, with their outcomes."""
+        return compile_ruleset(self.ruleset)
+
+    @cached_property
+    def stages(self) -> Stages:
+        """The parts of the game, and where their tables stand."""
+        return make_stages(self.ruleset, self.grid, self.seats)
+
+    @property
+    def for_match(self) -> Self:
+        """The same game with parts of its own for each player."""
+        return replace(self, seats=2)
