@@ -25,8 +25,8 @@ from farkle_core.rules.naming import ruleset_name
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies import kept
 from farkle_core.strategies.forms import SheetKind
-from farkle_core.strategies.match import match
-from farkle_core.strategies.model import Optimal
+from farkle_core.strategies.match import Match, match
+from farkle_core.strategies.model import Optimal, Tabled
 from farkle_core.strategies.names import name_of
 
 _SHOWN = 4
@@ -42,25 +42,25 @@ def drill(options: Namespace) -> Answer:
     solution = obtain(what, settings, options).solution
     seed = seed if options.seed is not None else Thrower().seed
     adviser = Adviser(solution)
-    sheet = None if options.sheet is None else _sheet(options.sheet, adviser, settings.threads)
+    priced = None if options.sheet is None else _sheet(options.sheet, solution, settings.threads)
+    sheet = None if priced is None else SheetTruth(priced[0], adviser)
     drills = draw(adviser, count, seed)
     data = {
         **provenance(solution),
-        **({} if sheet is None else _sheet_data(sheet, solution)),
+        **({} if priced is None else {"sheet": _sheet_data(*priced, solution)}),
         "seed": seed,
         "drills": [_data(each, sheet) for each in drills],
     }
     asks = not options.json and sys.stdin is not None and sys.stdin.isatty()
-    head = [ruleset_name(solution.ruleset), *([] if sheet is None else [_price(sheet)])]
+    head = [ruleset_name(solution.ruleset), *([] if priced is None else [_price(priced[1])])]
     if asks:
         terminal.answer("\n".join(head) + "\n")
         return Answer(data, "\n".join(_ask(drills, sheet)))
     return Answer(data, "\n".join([*head, *_printed(drills, sheet)]))
 
 
-def _sheet(text: str, adviser: Adviser, threads: int) -> SheetTruth:
-    """Return the sheet of a kind that `farkle fit` knows, or of a name or file that `farkle match` knows."""
-    solution = adviser.solution
+def _sheet(text: str, solution: Solution, threads: int) -> tuple[Tabled, Match]:
+    """Return a sheet and its price: of a kind that `farkle fit` knows, or of a name or file for `farkle match`."""
     try:
         wanted = SheetKind.named(text)
     except UserError:
@@ -69,27 +69,22 @@ def _sheet(text: str, adviser: Adviser, threads: int) -> SheetTruth:
             allowed = _("a strategy other than perfect play, which is what drills are about without this")
             raise UserError(_("This cannot be asked."), (Problem("--sheet", text, allowed),)) from None
         price = watched(lambda monitor: match(solution, strategy, Optimal(), monitor=monitor, threads=threads))
-        return SheetTruth(strategy, price, adviser)
+        return strategy, price
     found = watched(lambda monitor: kept.fitted(solution, wanted, monitor, threads))
-    return SheetTruth(found.strategy, found.price, adviser)
+    return found.strategy, found.price
 
 
-def _price(sheet: SheetTruth) -> str:
-    return _(
-        "Right is what the sheet says. Against perfect play it wins {overall}.", overall=percent(sheet.price.overall)
-    )
+def _price(price: Match) -> str:
+    return _("Right is what the sheet says. Against perfect play it wins {overall}.", overall=percent(price.overall))
 
 
-def _sheet_data(sheet: SheetTruth, solution: Solution) -> dict[str, Any]:
-    price = sheet.price
+def _sheet_data(strategy: Tabled, price: Match, solution: Solution) -> dict[str, Any]:
     return {
-        "sheet": {
-            "strategy": name_of(sheet.strategy, solution.ruleset),
-            "first": price.first,
-            "second": price.second,
-            "overall": price.overall,
-            "match_converged": price.converged,
-        }
+        "strategy": name_of(strategy, solution.ruleset),
+        "first": price.first,
+        "second": price.second,
+        "overall": price.overall,
+        "match_converged": price.converged,
     }
 
 

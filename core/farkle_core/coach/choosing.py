@@ -22,18 +22,14 @@ _LEAST_NEED: Final = 0.01
 """How much a family counts that was shown today, beside one that was never shown."""
 
 
-def expected_loss(deck: Deck, pool: Pool, family: Family) -> float:
-    """Return what the user loses in a situation of a family on average, as far as it is known.
-
-    Before the first answers it is the loss of a weak player.
-    """
-    losses = [each.loss for each in deck.of(family)[-_RECENT:]]
-    return (_PRIOR * pool.difficulty(family) + sum(losses)) / (_PRIOR + len(losses))
-
-
 def cost(deck: Deck, pool: Pool, family: Family) -> float:
-    """Return what a family costs the user in a game: how often it comes up, times what is lost there."""
-    return pool.times(family) * expected_loss(deck, pool, family)
+    """Return what a family costs the user in a game: how often it comes up, times what is lost there.
+
+    That is what a weak player loses, as long as there are no answers; then times how the user compares with one.
+    """
+    answers, prior = deck.of(family)[-_RECENT:], _PRIOR * pool.difficulty(family)
+    lost, weak = sum(each.loss for each in answers), sum(each.difficulty for each in answers)
+    return pool.weak_loss(family) * (prior + lost) / (prior + weak)
 
 
 def next_drill(

@@ -11,6 +11,7 @@ from typing import Any, Final
 from fsrs import Card, State
 
 from farkle_core.coach.deck import MOST_ANSWERS, Answer, Deck
+from farkle_core.coach.drills import NOTHING
 from farkle_core.coach.families import Family
 from farkle_core.files.failures import why_not
 from farkle_core.files.reading import UnfitFileError, read_json, set_aside, write_json
@@ -105,8 +106,8 @@ def _answer(value: Any) -> Answer:
     answer = record_of(Answer, value, "answer")
     Family.named(answer.family)
     _utc(answer.date)
-    for chance in (answer.loss, answer.difficulty):
-        _within(chance, 0.0, 1.0)
+    _within(answer.loss, 0.0, 1.0)
+    _within(answer.difficulty, NOTHING, 1.0)
     _within(answer.seconds, 0.0, _LARGEST)
     return answer
 

@@ -25,7 +25,7 @@ WEAK: Final = 0.01
 _A_GAME: Final = 3
 """Drills drawn from one game at the most, so that they differ."""
 
-_NOTHING: Final = 1e-9
+NOTHING: Final = 1e-9
 """A difficulty below this is rounding: all options are equally good."""
 
 
@@ -103,7 +103,7 @@ def situations(adviser: Adviser, chance: np.random.Generator, temperature: float
     player = _Noting(adviser, temperature, chance)
     play_game(Table.at(adviser), (player, player), Thrower(int(chance.integers(2**32))).throw)
     drills = [_drill(adviser, moment, found) for moment, found in player.noted]
-    return [each for each in drills if each.difficulty > _NOTHING]
+    return [each for each in drills if each.difficulty > NOTHING]
 
 
 def _drill(adviser: Adviser, moment: Moment, found: list[Option]) -> Drill:

@@ -50,6 +50,16 @@ class Pool:
         """The families of which situations wait."""
         return [family for family, drills in self._waiting.items() if drills]
 
+    @property
+    def met(self) -> int:
+        """How many situations the games had."""
+        return self._times.total()
+
+    @property
+    def waiting(self) -> int:
+        """How many situations wait."""
+        return sum(map(len, self._waiting.values()))
+
     def times(self, family: Family) -> float:
         """Return how often a player decides in situations of a family in a game; both players' games count."""
         return self._times[family] / (2 * self.games) if self.games else 0.0
@@ -57,6 +67,10 @@ class Pool:
     def difficulty(self, family: Family) -> float:
         """Return the loss of a weak player in a situation of a family, on average."""
         return self._difficulty[family] / self._times[family] if self._times[family] else 0.0
+
+    def weak_loss(self, family: Family) -> float:
+        """Return the win chance that a weak player loses in a family in a game."""
+        return self.times(family) * self.difficulty(family)
 
     def take(self, family: Family) -> Drill:
         """Take a situation out, the difficult ones more often; KeyError where none waits."""

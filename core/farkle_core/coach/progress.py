@@ -100,6 +100,9 @@ class Rated:
 class FamilyCost:
     """What a family costs the user.
 
+    Drills are not drawn evenly from a family, so the user is compared with a weak player in the situations that were
+    shown, and this ratio is applied to what a weak player loses in a whole game.
+
     Attributes
     ----------
     family : Family
@@ -107,9 +110,9 @@ class FamilyCost:
     answers, right : int
         How often it was asked, and answered best.
     loss : Mean
-        Win chance lost in a game: the mean loss times how often the family comes up.
-    avoidable : Mean
-        The same, less what a weak player loses there.
+        Win chance that the user loses there in a game, estimated as said.
+    weak : float
+        Win chance that a weak player loses there in a game.
     before, after : float or None
         The mean loss in the earlier and in the later half of the answers; None with one answer.
     """
@@ -118,9 +121,14 @@ class FamilyCost:
     answers: int
     right: int
     loss: Mean
-    avoidable: Mean
+    weak: float
     before: float | None
     after: float | None
+
+    @property
+    def least_avoidable(self) -> float | None:
+        """The lower bound of what the user loses beyond a weak player; None with one answer."""
+        return None if self.loss.low is None else self.loss.low - self.weak
 
 
 def over_time(answers: Sequence[Answer], block: int = BLOCK) -> list[Rated]:
@@ -134,18 +142,18 @@ def before_and_after(answers: Sequence[Answer]) -> tuple[Rated, Rated] | None:
     return None if half < BLOCK else (Rated.of(answers[:half]), Rated.of(answers[half:]))
 
 
-def ranked(deck: Deck, times: Callable[[Family], float]) -> list[FamilyCost]:
+def ranked(deck: Deck, weak: Callable[[Family], float]) -> list[FamilyCost]:
     """Return the families that were asked, by the lower bound of their avoidable loss in a game, the highest first.
 
     Families that were asked once have no bound, and come last.
 
     Parameters
     ----------
-    times : callable
-        Says how often a family comes up in a player's game.
+    weak : callable
+        Says what a weak player loses in a family in a game.
     """
-    costs = [_cost(family, deck.of(family), times(family)) for family in deck.cards if deck.of(family)]
-    return sorted(costs, key=lambda each: (each.avoidable.low is None, -(each.avoidable.low or 0.0)))
+    costs = [_cost(family, deck.of(family), weak(family)) for family in deck.cards if deck.of(family)]
+    return sorted(costs, key=lambda each: (each.least_avoidable is None, -(each.least_avoidable or 0.0)))
 
 
 def level(answers: Sequence[Answer]) -> float:
@@ -159,14 +167,22 @@ def level(answers: Sequence[Answer]) -> float:
     return float(np.interp(share, shares, temperatures))
 
 
-def _cost(family: Family, answers: Sequence[Answer], times: float) -> FamilyCost:
+def _cost(family: Family, answers: Sequence[Answer], weak: float) -> FamilyCost:
     losses, half = [each.loss for each in answers], len(answers) // 2
     return FamilyCost(
         family=family,
         answers=len(answers),
         right=sum(each.is_right for each in answers),
-        loss=Mean.of(losses, times),
-        avoidable=Mean.of([each.loss - each.difficulty for each in answers], times),
+        loss=_compared(answers, weak),
+        weak=weak,
         before=sum(losses[:half]) / half if half else None,
         after=sum(losses[half:]) / (len(losses) - half) if half else None,
     )
+
+
+def _compared(answers: Sequence[Answer], weak: float) -> Mean:
+    """Return `weak` times the ratio of the user's losses to a weak player's, with the interval of such a ratio."""
+    difficulty = sum(each.difficulty for each in answers)
+    ratio = sum(each.loss for each in answers) / difficulty
+    rest = Mean.of([each.loss - ratio * each.difficulty for each in answers], weak * len(answers) / difficulty)
+    return Mean(weak * ratio, rest.error)

@@ -12,7 +12,6 @@ from farkle_core.coach.players import Option, TablePlayer, option_of
 from farkle_core.play.advise import Adviser
 from farkle_core.play.strategy import goes_on
 from farkle_core.referee import Roll, SetAside
-from farkle_core.strategies.match import Match
 from farkle_core.strategies.model import Tabled
 
 EXACT: Final = 1e-12
@@ -85,14 +84,14 @@ class SheetTruth:
     ----------
     strategy : Tabled
         The sheet.
-    price : Match
-        What the sheet wins against perfect play.
+    adviser : Adviser
+        Its referee judges; its advice is not asked for.
     """
 
-    def __init__(self, strategy: Tabled, price: Match, adviser: Adviser) -> None:
-        self.strategy, self.price = strategy, price
+    def __init__(self, strategy: Tabled, adviser: Adviser) -> None:
+        self.strategy = strategy
         self._adviser, self._player = adviser, TablePlayer(strategy, adviser)
-        self.name = sha256(repr(strategy).encode()).hexdigest()[:_DIGITS]
+        self.name = sheet_name(strategy)
 
     def option(self, drill: Drill) -> Option:
         """Return what the sheet says."""
@@ -113,6 +112,11 @@ class SheetTruth:
         is_right = answer is right
         loss = 0.0 if is_right else max(right.win - answer.win, 0.0)
         return Verdict(right, is_right, loss, Grade.GOOD if is_right else Grade.MISTAKE)
+
+
+def sheet_name(strategy: Tabled) -> str:
+    """Return what tells a sheet from all others, in files."""
+    return sha256(repr(strategy).encode()).hexdigest()[:_DIGITS]
 
 
 def perfect(adviser: Adviser) -> PerfectTruth:

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtWidgets import QApplication
 
+from farkle_core.coach.deck_file import DeckShelf
 from farkle_core.files.folders import config_path
 from farkle_core.language.messages import _, language
 from farkle_core.rules import Ruleset, to_document
+from farkle_core.strategies.model import BestResponse, Optimal
 from farkle_explorer.bookmarks.controller import BookmarkController
 from farkle_explorer.compare.controller import CompareController
 from farkle_explorer.help.controller import HelpController
@@ -48,6 +50,7 @@ from farkle_explorer.solving.before_solving import BeforeSolving
 from farkle_explorer.solving.live_controller import LiveController
 from farkle_explorer.solving.panel import SolvePanel
 from farkle_explorer.strategies.controller import StrategyController
+from farkle_explorer.train.trainer import Sheet
 from farkle_explorer.verify.controller import VerifyController
 from farkle_explorer.widgets import overrides
 from farkle_explorer.widgets.actions import WindowActions
@@ -156,6 +159,7 @@ class Explorer(QObject):
         self.bookmark_controller.close()
         self.your_roll.game.close()
         self.more.play.close_game()
+        self.more.train.close_training()
         self.sheets.close()
         self.compare_controller.close()
         self.strategy_controller.close()
@@ -206,7 +210,8 @@ class Explorer(QObject):
         self.plots = (self.score_map, self.curves, self.turn_map)
         shelf = GameShelf(config_path() / "play")
         book, controller = self.strategy_controller.book, self.compare_controller
-        self.more = MorePages(self.holds, self.background, book, controller, shelf)
+        decks = DeckShelf(config_path() / "train")
+        self.more = MorePages(self.holds, self.background, book, controller, shelf, decks)
         self.more.compare.form.offer_files(self.rules.files.recent_rulesets)
         self.remembered.recent_changed.connect(self.more.compare.form.offer_files)
         self.bookmark_controller = BookmarkController(config_path(), self)
@@ -294,18 +299,19 @@ class Explorer(QObject):
         self._wire_actions()
 
     def _wire_play(self) -> None:
-        page = self.more.play
         for signal in (self.session.solution_changed, self.session.stale_changed):
             signal.connect(self._seat_players)
-        self.live.prompting.changed.connect(page.invite)
-        page.solve_wanted.connect(self.actions.solve.trigger)
-        page.said.connect(self.window.say)
-        page.picked.connect(self._explore)
+        for page in (self.more.play, self.more.train):
+            self.live.prompting.changed.connect(page.invite)
+            page.solve_wanted.connect(self.actions.solve.trigger)
+            page.said.connect(self.window.say)
+            page.picked.connect(self._explore)
 
     @Slot()
     def _seat_players(self) -> None:
-        """Have the page to play on play by the rules that are shown, once they are solved."""
+        """Have the pages to play and to train on go by the rules that are shown, once they are solved."""
         self.more.play.set_solution(self.session.answer)
+        self.more.train.set_solution(self.session.answer)
 
     @Slot(dict)
     def _explore(self, fields: dict[str, int]) -> None:
@@ -327,6 +333,17 @@ class Explorer(QObject):
         controller.said.connect(self.window.say)
         controller.learnt.connect(self.sheets.learn)
         controller.map_wanted.connect(self._show_maps)
+        controller.book.changed.connect(self._offer_sheets)
+
+    @Slot()
+    def _offer_sheets(self) -> None:
+        """Offer to the page to train on what can be learnt by heart, and is worked out."""
+        known = [(entry, entry.known) for entry in self.strategy_controller.book.entries if entry.known is not None]
+        self.more.train.offer([
+            Sheet(entry.title, found.strategy, found.worth.overall, found.worth.first, found.worth.second)
+            for entry, found in known
+            if not isinstance(found.strategy, Optimal | BestResponse)
+        ])  # fmt: skip
 
     @Slot(str)
     def _tell_of_damage(self, words: str) -> None:
@@ -416,7 +433,14 @@ class Explorer(QObject):
 
     @Slot(object)
     def _apply_theme(self, theme: Theme) -> None:
-        for part in (self.showing, self.solve_panel, self.window, self.bookmark_controller.panel, self.more.play):
+        for part in (
+            self.showing,
+            self.solve_panel,
+            self.window,
+            self.bookmark_controller.panel,
+            self.more.play,
+            self.more.train,
+        ):
             part.apply_theme(theme)
 
     @Slot()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
+from farkle_core.coach.deck_file import DeckShelf
 from farkle_core.language.messages import _
 from farkle_explorer.compare.controller import CompareController
 from farkle_explorer.compare.page import ComparePage
@@ -17,6 +18,7 @@ from farkle_explorer.strategies.book import StrategyBook
 from farkle_explorer.strategies.page import StrategiesPage
 from farkle_explorer.surface.page import SurfacePage
 from farkle_explorer.tables.quiet_table import QuietTable
+from farkle_explorer.train.page import TrainPage
 from farkle_explorer.turn_table.page import TurnTablePage
 from farkle_explorer.workers.background import Background
 
@@ -31,6 +33,7 @@ class MorePages:
         book: StrategyBook,
         controller: CompareController,
         shelf: GameShelf,
+        decks: DeckShelf,
     ) -> None:
         self.surface = SurfacePage(source, jobs)
         self.turn_table, self.roll, self.odds = (
@@ -39,6 +42,7 @@ class MorePages:
             OddsPage(jobs),
         )
         self.strategies, self.play = StrategiesPage(book), PlayPage(jobs, shelf)
+        self.train = TrainPage(jobs, decks)
         self.compare = ComparePage(controller.comparison, controller.bounds, book)
 
     @property
@@ -73,5 +77,6 @@ class MorePages:
             _("Compare"),
             _("How often dice score"),
             _("Play"),
+            _("Train"),
         )
-        return tuple(zip(names, (*self.all, self.play), strict=True))
+        return tuple(zip(names, (*self.all, self.play, self.train), strict=True))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from PySide6.QtCore import QSignalBlocker
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QBoxLayout, QComboBox, QHBoxLayout, QLayout, QPushButton, QVBoxLayout, QWidget
 
 from farkle_explorer.widgets.still_boxes import DropDown
@@ -61,6 +62,14 @@ def drop_down(
     if chosen is not None:
         box.currentIndexChanged.connect(chosen)
     return box
+
+
+def enlarge(widget: QWidget, times: float, *, bold: bool = False) -> None:
+    """Give a widget a font that is so many times as large as its own."""
+    font = QFont(widget.font())
+    font.setPointSizeF(font.pointSizeF() * times)
+    font.setBold(bold)
+    widget.setFont(font)
 
 
 def show_value(box: QComboBox, value: object, words: str = "") -> None:

@@ -28,10 +28,8 @@ from farkle_core.coach.pool import Pool
 from farkle_core.coach.truths import PerfectTruth, SheetTruth, Verdict, perfect
 from farkle_core.play.advise import Adviser
 from farkle_core.play.strategy import goes_on
-from farkle_core.strategies.match import Match
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
-PRICE = Match(0.5, 0.5, 0.0, True)
 
 
 @cache
@@ -93,15 +91,15 @@ def test_a_learner_is_asked_what_he_errs_on_and_less_once_he_does_not() -> None:
     assert weak <= set(learner.deck.cards), "he has met both"
     first = [learner.session()[:2] for _day in range(4)]
     assert all(set(pair) == weak for pair in first), "what he errs on comes first"
-    times = filled().times
-    assert {each.family for each in progress.ranked(learner.deck, times)[:2]} == weak
+    weak_loss = filled().weak_loss
+    assert {each.family for each in progress.ranked(learner.deck, weak_loss)[:2]} == weak
     erring = sum(family in weak for _day in range(4) for family in learner.session())
     learner.weak = set()
     for _day in range(10):
         learner.session()
     learnt = sum(family in weak for _day in range(4) for family in learner.session())
     assert learnt < 0.75 * erring, "he is asked less"
-    for each in progress.ranked(learner.deck, times):
+    for each in progress.ranked(learner.deck, weak_loss):
         if each.family in weak:
             assert each.after is not None
             assert each.before is not None
@@ -186,7 +184,7 @@ def test_a_situation_belongs_to_one_family() -> None:
 def test_what_a_sheet_says_is_what_its_words_say(name: str) -> None:
     """The literal player reads the words of a strategy, and shares nothing with its tables."""
     strategy = fitted(ON_TABLES[name], solved("plain").ruleset.dice)
-    sheet, says = SheetTruth(strategy, PRICE, adviser()), literal(strategy, adviser().referee)
+    sheet, says = SheetTruth(strategy, adviser()), literal(strategy, adviser().referee)
     for drill in [drill for game in games()[:6] for drill in game]:
         option = sheet.option(drill)
         state, after = drill.moment.state, option.choice.state
@@ -250,6 +248,32 @@ def test_the_rating_is_a_thousand_times_the_mean_loss() -> None:
     halves = progress.before_and_after([answer(0.02)] * 10 + [answer(0.0)] * 10)
     assert halves is not None
     assert [each.rating.value for each in halves] == pytest.approx([20.0, 0.0])
+
+
+def test_a_family_costs_what_a_weak_player_loses_there_times_the_ratio_of_losses() -> None:
+    answers = tuple(answer(loss, difficulty) for loss, difficulty in ((0.0, 0.01), (0.04, 0.02), (0.0, 0.01)))
+    family = Family.named(answers[0].family)
+    deck = Deck({family: Card(card_id=0, due=NOON)}, answers)
+    (found,) = progress.ranked(deck, lambda _family: 0.03)
+    assert found.loss.value == pytest.approx(0.03 * 0.04 / 0.04)
+    assert (found.answers, found.right, found.weak) == (3, 2, 0.03)
+    assert found.before == 0.0
+    assert found.after == pytest.approx(0.02)
+    # By hand: residuals of the ratio 1 are −0.01, 0.02 and −0.01; their mean has a standard error of 0.01.
+    assert found.loss.error == pytest.approx(0.03 / (0.04 / 3) * 4.303 * 0.01)
+
+
+def test_what_a_family_costs_is_found_from_drills() -> None:
+    """A weak player trains; the families are found to cost what they do in games, within four standard errors."""
+    pool, chance, deck = filled(), np.random.default_rng(8), Deck()
+    for drill in [drill for game in games() for drill in game]:
+        weights = np.exp([(option.win - drill.options[0].win) / 0.01 for option in drill.options])
+        option = drill.options[int(chance.choice(len(weights), p=weights / weights.sum()))]
+        deck = deck.after(drill, truth().judge(drill, option), 9.0, NOON)
+    for each in progress.ranked(deck, pool.weak_loss):
+        if each.answers >= 30 and each.weak > 1e-4:
+            assert each.loss.error is not None
+            assert abs(each.loss.value - each.weak) < 2 * each.loss.error
 
 
 def test_the_level_is_that_of_players_who_lose_as_much() -> None:

@@ -1,0 +1,110 @@
+"""What is shown at once after an answer: whether it was right, the options ranked, why, and the turn around it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QLabel, QWidget
+
+from farkle_core.coach.families import family_words
+from farkle_core.coach.game_words import action_words
+from farkle_core.coach.grades import Grade
+from farkle_core.coach.truths import EXACT
+from farkle_core.language.messages import _
+from farkle_core.language.wording import percent, percentage_points
+from farkle_core.play.advise import Moment
+from farkle_core.rules.phrases import capital
+from farkle_explorer.rolls.whereabouts import selection_of
+from farkle_explorer.train.option_table import OptionTable
+from farkle_explorer.train.turn_picture import TurnPicture
+from farkle_explorer.widgets.arranging import button, column, enlarge, row
+from farkle_explorer.widgets.theme import SPACING, Theme
+
+if TYPE_CHECKING:
+    from farkle_core.solution.solution import Solution
+    from farkle_explorer.train.trainer import Answered, Sheet
+
+_MEDIUM: Final = 1.35
+
+
+class AnswerView(QWidget):
+    """Shows the answer to a drill.
+
+    Attributes
+    ----------
+    place_wanted : Signal of dict
+        The place is to be explored: fields of the selection and their values.
+    """
+
+    place_wanted = Signal(dict)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._place: dict[str, int] = {}
+        self.verdict, self.reason, self.family = QLabel(), QLabel(), QLabel()
+        self.options, self.picture = OptionTable(), TurnPicture()
+        self.explore = button(_("Open in Explore"), _("Show this place on the maps"), self._open)
+        self._arrange()
+
+    def show_answer(self, answered: Answered, solution: Solution, sheet: Sheet | None) -> None:
+        """Show the answer to a drill, by perfect play or by a sheet."""
+        right, done, drill = answered.verdict.right, answered.option, answered.drill
+        self.verdict.setText(_verdict(answered) if sheet is None else _by_sheet(answered))
+        self.reason.setText(answered.reason if sheet is None else _against_perfect_play(answered, sheet))
+        self.family.setText(capital(family_words(drill.family)))
+        self.options.show_options(drill.options, right, done)
+        self.picture.show_turn(solution, drill, right, done)
+        place = right.choice.state if right.choice.outlook is not None else drill.moment.state
+        self._place = asdict(selection_of(Moment(drill.moment.start, place)))
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self.options.apply_theme(theme)
+        self.picture.apply_theme(theme)
+        self.family.setStyleSheet(f"color: {theme.muted};")
+
+    @Slot()
+    def _open(self) -> None:
+        self.place_wanted.emit(self._place)
+
+    def _arrange(self) -> None:
+        enlarge(self.verdict, _MEDIUM, bold=True)
+        for label in (self.verdict, self.reason, self.family):
+            label.setWordWrap(True)
+        words = column(self.verdict, self.reason, (self.options, 1), self.family)
+        around = column((self.picture, 1), row(None, self.explore))
+        self.setLayout(row((words, 1), (around, 1), spacing=2 * SPACING))
+
+
+def _verdict(answered: Answered) -> str:
+    verdict = answered.verdict
+    if verdict.is_right:
+        return _("That is best.")
+    loss, best = percentage_points(verdict.loss), action_words(verdict.right.actions)
+    if verdict.grade is Grade.GOOD:
+        return _("Good; {best} is better by {loss}.", best=best, loss=loss)
+    return _("{grade}: it costs {loss}. Best: {best}.", grade=capital(_(verdict.grade.value)), best=best, loss=loss)
+
+
+def _by_sheet(answered: Answered) -> str:
+    if answered.verdict.is_right:
+        return _("That is what the sheet says.")
+    return _("The sheet says: {right}.", right=action_words(answered.verdict.right.actions))
+
+
+def _against_perfect_play(answered: Answered, sheet: Sheet) -> str:
+    """Return what the sheet costs here, and in a game."""
+    lost = answered.drill.options[0].win - answered.verdict.right.win
+    price = _(
+        "{title} wins {overall} of games against perfect play ({first} with the first turn, {second} without).",
+        title=sheet.title,
+        overall=percent(sheet.overall),
+        first=percent(sheet.first),
+        second=percent(sheet.second),
+    )
+    if lost <= EXACT:
+        return _("Perfect play does the same here. {price}", price=price)
+    best = action_words(answered.drill.options[0].actions)
+    return _("Perfect play: {best}, better by {loss}. {price}", best=best, loss=percentage_points(lost), price=price)

@@ -1,0 +1,96 @@
+"""The families that were practised, by what they cost the user."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from PySide6.QtCore import Qt
+
+from farkle_core.coach.families import family_words
+from farkle_core.coach.progress import FamilyCost
+from farkle_core.language.messages import N_, _, figures
+from farkle_core.rules.phrases import capital
+from farkle_explorer.tables.even_table import EvenTable
+from farkle_explorer.tables.model import Row, RowsModel
+from farkle_explorer.widgets.theme import Theme
+
+_HEADINGS: Final = (
+    N_("situation"),
+    N_("asked"),
+    N_("best"),
+    N_("costs you"),
+    N_("a weak player"),
+    N_("before"),
+    N_("after"),
+)
+_TIPS: Final = (
+    "",
+    N_("How often it was asked"),
+    N_("How often nothing was better than your answer"),
+    N_(
+        "Percentage points of win chance that you give away there in a game, with a 95 % interval: what a weak player "
+        "gives away, times how you compare with one in the drills shown. What is surely most comes first."
+    ),
+    N_("Percentage points that a weak player gives away there in a game"),
+    N_("What the earlier half of your answers gave away on average, in percentage points"),
+    N_("What the later half of your answers gave away on average, in percentage points"),
+)
+_NOTHING: Final = "–"
+
+
+class _TippedModel(RowsModel):
+    """Says what the headings mean."""
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: N802
+        """Return what stands above a column, and what it means."""
+        if role == Qt.ItemDataRole.ToolTipRole and orientation is Qt.Orientation.Horizontal:
+            return _(_TIPS[section]) or None
+        return super().headerData(section, orientation, role)
+
+
+class FamilyTable(EvenTable):
+    """A line for each family that was asked, the costliest first."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Situations by what they cost you"))
+        self._model = _TippedModel(_HEADINGS, frozenset({0}), self)
+        self.setModel(self._model)
+        self.stretch_column(0)
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """What is shown."""
+        return self._model.rows
+
+    def show_costs(self, costs: Sequence[FamilyCost]) -> None:
+        """Show families, in order."""
+        self._model.set_rows([_row(each) for each in costs])
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        super().apply_theme(theme)
+        self._model.apply_theme(theme)
+
+
+def _row(each: FamilyCost) -> Row:
+    return Row(
+        (
+            capital(family_words(each.family)),
+            str(each.answers),
+            str(each.right),
+            _interval(each.loss.value, each.loss.error),
+            _points(each.weak),
+            _points(each.before),
+            _points(each.after),
+        )
+    )
+
+
+def _interval(value: float, error: float | None) -> str:
+    shown = _points(value)
+    return shown if error is None else f"{shown} ± {figures(f'{100 * error:.2f}')}"
+
+
+def _points(value: float | None) -> str:
+    return _NOTHING if value is None else figures(f"{100 * value:.2f}")

@@ -1,0 +1,90 @@
+"""Finds situations to practise beside the window."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal
+
+from farkle_core.coach.drills import Drill, situations
+from farkle_core.coach.pool import Pool
+from farkle_core.play.advise import Adviser, Thrower
+from farkle_explorer.workers.background import Background
+
+if TYPE_CHECKING:
+    from farkle_core.solution.solution import Solution
+
+ENOUGH: Final = 100
+"""Situations that were met before the first drill is chosen: a game or two of the plain rules, half a second."""
+
+_MANY: Final = 1000
+"""Situations after which no more games are played until those that wait run short."""
+
+_MOST_GAMES: Final = 60
+"""Games after which the search ends where they hold hardly any decision."""
+
+_FEW: Final = 40
+"""Waiting situations below which more games are played."""
+
+_AT_ONCE: Final = 2
+"""Games played in one job, so that the first situations come soon."""
+
+_JOB: Final = "situations to practise"
+
+
+class Finding(QObject):
+    """Fills a pool with the situations of games, as long as it is wanted.
+
+    Attributes
+    ----------
+    found : Signal
+        There are more situations.
+    pool : Pool
+        Those that wait.
+    """
+
+    found = Signal()
+
+    def __init__(self, background: Background, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._background = background
+        self._solution: Solution | None = None
+        self._seeds = np.random.SeedSequence()
+        self._is_busy, self._temperature = False, 0.0
+        self.pool = Pool(0)
+
+    @property
+    def has_enough(self) -> bool:
+        """Whether a drill can be chosen: enough situations were met, or more cannot be found."""
+        return self.pool.met >= ENOUGH or self.pool.games >= _MOST_GAMES
+
+    def begin(self, solution: Solution | None) -> None:
+        """Begin anew, with other rules; None ends it."""
+        self._background.drop(_JOB)
+        self._solution, self._is_busy = solution, False
+        self.pool = Pool(Thrower().seed)
+
+    def look(self, temperature: float) -> None:
+        """Play games until there are many situations, at a player's level."""
+        self._temperature = temperature
+        wanted = self.pool.met < _MANY and self.pool.games < _MOST_GAMES
+        is_short = self.pool.met > 0 and self.pool.waiting < _FEW
+        if self._solution is None or self._is_busy or not (wanted or is_short):
+            return
+        self._is_busy = True
+        (seed,) = self._seeds.spawn(1)
+        self._background.run(_JOB, partial(_play, self._solution, seed, temperature), self._take)
+
+    def _take(self, games: list[list[Drill]]) -> None:
+        self._is_busy = False
+        for drills in games:
+            self.pool.add(drills)
+        self.found.emit()
+        self.look(self._temperature)
+
+
+def _play(solution: Solution, seed: np.random.SeedSequence, temperature: float) -> list[list[Drill]]:
+    adviser, chance = Adviser(solution), np.random.Generator(np.random.PCG64(seed))
+    return [situations(adviser, chance, temperature) for _game in range(_AT_ONCE)]

@@ -1,0 +1,78 @@
+"""All ways to go on after a roll, ranked, with what each gives away."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from farkle_core.coach.players import Option
+from farkle_core.language.messages import N_, _, pgettext
+from farkle_core.play.advise import Ending
+from farkle_core.referee import Hold
+from farkle_explorer.plots import plot_words
+from farkle_explorer.tables.dice_cells import DiceDelegate
+from farkle_explorer.tables.even_table import EvenTable
+from farkle_explorer.tables.model import Row, RowsModel
+from farkle_explorer.widgets.dice_widgets import spoken
+from farkle_explorer.widgets.theme import Theme
+
+_HEADINGS: Final = (N_("set aside"), N_("then"), N_("win chance"), N_("loss"), N_("farkle"), "")
+_DICE, _NOTE = 0, len(_HEADINGS) - 1
+_LEFTS: Final = frozenset({_DICE, 1, _NOTE})
+
+
+class OptionTable(EvenTable):
+    """A line for each way to go on, the best first; notes say which is right and which the user chose."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Ways to go on, the best first"))
+        self._model = RowsModel(_HEADINGS, _LEFTS, self)
+        self._painter = DiceDelegate(self)
+        self.setItemDelegateForColumn(_DICE, self._painter)
+        self.setModel(self._model)
+        self.stretch_column(_NOTE)
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """What is shown."""
+        return self._model.rows
+
+    def show_options(self, found: Sequence[Option], right: Option, done: Option) -> None:
+        """Show options, the best first; `right` is the answer, `done` what the user did."""
+        self._model.set_rows([_row(option, found[0].win, _note(option, right, done)) for option in found])
+        self.clearSelection()
+        self.scrollToTop()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        super().apply_theme(theme)
+        self._model.apply_theme(theme)
+        self._painter.apply_theme(theme)
+
+
+def then_words(option: Option) -> str:
+    """Return what an option does after setting the dice aside, in a word or two."""
+    if option.choice.ending is Ending.WINS:
+        return _("wins")
+    if option.choice.outlook is None:
+        return _("turn over")
+    return pgettext("then", "hold") if isinstance(option.then, Hold) else pgettext("then", "roll")
+
+
+def _note(option: Option, right: Option, done: Option) -> str:
+    notes = [_("right")] if option is right else []
+    return ", ".join([*notes, *([_("your answer")] if option is done else [])])
+
+
+def _row(option: Option, best: float, note: str) -> Row:
+    faces, outlook = option.choice.faces, option.choice.outlook
+    rolls = outlook is not None and not isinstance(option.then, Hold)
+    cells = (
+        spoken(faces),
+        then_words(option),
+        plot_words.chance(option.win),
+        plot_words.difference(option.win - best),
+        plot_words.chance(outlook.farkle_chance, 1) if rolls and outlook is not None else "–",
+        note,
+    )
+    return Row(cells, is_heading=bool(note), dice=(faces, *(None,) * _NOTE))

@@ -1,0 +1,208 @@
+"""What is seen between sessions: how to begin one, the last one, and progress."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QLabel, QWidget
+
+from farkle_core.coach import progress
+from farkle_core.coach.deck import Answer
+from farkle_core.coach.progress import Rated
+from farkle_core.language.messages import _, figures, ngettext
+from farkle_core.language.wording import percent
+from farkle_explorer.plots.line import Line
+from farkle_explorer.train.family_table import FamilyTable
+from farkle_explorer.train.rating_graph import RatingGraph
+from farkle_explorer.train.trainer import LENGTHS, Sheet, Trainer
+from farkle_explorer.widgets.arranging import button, column, enlarge, row
+from farkle_explorer.widgets.choice import Choice
+from farkle_explorer.widgets.still_boxes import DropDown
+from farkle_explorer.widgets.theme import SPACING, Theme
+
+_MEDIUM: Final = 1.35
+_SHORTEST: Final = 16
+"""Letters of a sheet's title that are seen at least."""
+
+
+class Overview(QWidget):
+    """Begins sessions and shows progress.
+
+    Attributes
+    ----------
+    begun : Signal of int
+        A session of so many drills is to begin.
+    sheet_chosen : Signal of (Sheet or None)
+        Drills are to be about this sheet; None is perfect play.
+    """
+
+    begun = Signal(int)
+    sheet_chosen = Signal(object)
+
+    def __init__(self, trainer: Trainer, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._trainer = trainer
+        self._sheets: tuple[Sheet, ...] = ()
+        self.session, self.about, self.halves = QLabel(), QLabel(), QLabel()
+        self.length = Choice(
+            _("How many drills"),
+            tuple((str(each), str(each), _("A session of {count} drills", count=each)) for each in LENGTHS),
+        )
+        self.length.choose(str(trainer.length))
+        self.truth = DropDown()
+        self.begin = button(_("Begin"), _("Begin a session"), self._begin)
+        self.rating, self.families = Line(strong=True), Line(strong=True)
+        self.graph, self.table = RatingGraph(), FamilyTable()
+        self._arrange()
+        self.truth.activated.connect(self._choose)
+        self.offer(())
+
+    def offer(self, sheets: Sequence[Sheet]) -> None:
+        """Offer sheets to learn, beside perfect play."""
+        self._sheets = tuple(sheets)
+        self.truth.clear()
+        self.truth.addItem(_("What wins most often"))
+        for sheet in sheets:
+            self.truth.addItem(_("Learn this sheet: {title}", title=sheet.title))
+        chosen = self._trainer.sheet
+        self.truth.setCurrentIndex(self._sheets.index(chosen) + 1 if chosen in self._sheets else 0)
+
+    def show_progress(self) -> None:
+        """Bring everything up to date."""
+        deck, sheet = self._trainer.deck, self._trainer.sheet
+        answers = () if deck is None else deck.answers
+        self.session.setText(_summary(self._trainer.latest, sheet))
+        self.session.setVisible(bool(self._trainer.latest))
+        self.about.setText(_about(sheet, practised=bool(answers)))
+        self.halves.setText(_halves(answers) if sheet is None else _halves_of_sheet(answers))
+        for part in (self.halves, self.families, self.table):
+            part.setVisible(bool(answers))
+        for part in (self.rating, self.graph):
+            part.setVisible(bool(answers) and sheet is None)
+        if answers:
+            self.graph.show_ratings(progress.over_time(answers))
+            self.table.show_costs(self._trainer.costs)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        for title in (self.rating, self.families):
+            title.set_colour(QColor(theme.text))
+        for part in (self.length, self.graph, self.table):
+            part.apply_theme(theme)
+        for label in (self.about, self.halves):
+            label.setStyleSheet(f"color: {theme.muted};")
+
+    @Slot()
+    def _begin(self) -> None:
+        self.begun.emit(int(self.length.value))
+
+    @Slot(int)
+    def _choose(self, place: int) -> None:
+        self.sheet_chosen.emit(self._sheets[place - 1] if place else None)
+
+    def _arrange(self) -> None:
+        enlarge(self.session, _MEDIUM)
+        enlarge(self.begin, _MEDIUM, bold=True)
+        self.begin.setMinimumSize(16 * SPACING, 5 * SPACING)
+        for label in (self.session, self.about, self.halves):
+            label.setWordWrap(True)
+        self.truth.setAccessibleName(_("What is right"))
+        self.truth.setToolTip(_("What is right: perfect play, or a sheet that you learn by heart"))
+        self.truth.setSizeAdjustPolicy(DropDown.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.truth.setMinimumContentsLength(_SHORTEST)
+        self.rating.set_text(_("Your rating over time"))
+        self.families.set_text(_("What costs you most"))
+        drills = QLabel(_("Drills:"))
+        drills.setBuddy(self.length.button(str(LENGTHS[0])))
+        head = row(self.begin, drills, self.length, (self.truth, 1))
+        parts = (self.session, head, self.about, self.rating, self.halves, (self.graph, 2), self.families)
+        self.setLayout(column(*parts, (self.table, 3), (QWidget(), 0)))
+
+
+def _about(sheet: Sheet | None, *, practised: bool) -> str:
+    if sheet is not None:
+        return _(
+            "Right is what the sheet says. It wins {overall} of games against perfect play: {first} with the first "
+            "turn, {second} without.",
+            overall=percent(sheet.overall),
+            first=percent(sheet.first),
+            second=percent(sheet.second),
+        )
+    if practised:
+        return _("Situations come up as often as you err in them: those that cost you most come first.")
+    return _(
+        "You get a situation with dice on the table, and decide. You see at once what wins most often, what your "
+        "answer costs, and why. What you get wrong comes again."
+    )
+
+
+def _summary(answers: Sequence[Answer], sheet: Sheet | None) -> str:
+    """Return how the last session went."""
+    if not answers:
+        return ""
+    rated = Rated.of(answers)
+    if sheet is not None:
+        return ngettext(
+            "This session: {right} of {count} drill as the sheet says.",
+            "This session: {right} of {count} drills as the sheet says.",
+            rated.answers,
+            right=rated.right,
+        )
+    best = ngettext(
+        "This session: nothing better in {right} of {count} drill.",
+        "This session: nothing better in {right} of {count} drills.",
+        rated.answers,
+        right=rated.right,
+    )
+    return f"{best} {_rated(rated)}"
+
+
+def _rated(rated: Rated) -> str:
+    weak = figures(f"{rated.weak:.1f}")
+    return _("Rating {rating} (lower is better); a weak player has {weak} here.", rating=_rating(rated), weak=weak)
+
+
+def _rating(rated: Rated) -> str:
+    value, error = rated.rating.value, rated.rating.error
+    shown = figures(f"{value:.1f}")
+    return shown if error is None else f"{shown} ± {figures(f'{error:.1f}')}"
+
+
+def _halves(answers: Sequence[Answer]) -> str:
+    """Return the ratings of the earlier and the later answers, each beside a weak player's."""
+    lower = _(
+        "A dot is the rating of ten answers: a thousand times the mean loss. Lower is better; dashes are a weak player."
+    )
+    found = progress.before_and_after(answers)
+    if found is None:
+        return lower
+    before, after = found
+    said = _(
+        "Before: {before} in {first} answers (a weak player {weak_before}). After: {after} in {second} (a weak player "
+        "{weak_after}).",
+        before=_rating(before),
+        first=before.answers,
+        weak_before=figures(f"{before.weak:.1f}"),
+        after=_rating(after),
+        second=after.answers,
+        weak_after=figures(f"{after.weak:.1f}"),
+    )
+    return f"{said} {lower}"
+
+
+def _halves_of_sheet(answers: Sequence[Answer]) -> str:
+    """Return how many of the earlier and of the later answers were the sheet's; nothing while there are few."""
+    found = progress.before_and_after(answers)
+    if found is None:
+        return ""
+    before, after = found
+    return _(
+        "As the sheet says: {right_before} of {before} answers before, {right_after} of {after} after.",
+        right_before=before.right,
+        before=before.answers,
+        right_after=after.right,
+        after=after.answers,
+    )

@@ -1,0 +1,166 @@
+"""The page to train on: sessions of drills, each with the truth at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QPalette, QShowEvent
+from PySide6.QtWidgets import QLabel, QStackedWidget, QWidget
+
+from farkle_core.coach.deck_file import DeckShelf
+from farkle_core.language.messages import _
+from farkle_core.referee import Action
+from farkle_explorer.plots.veil import Freshness, Veil
+from farkle_explorer.session.prompt import Prompt
+from farkle_explorer.train.answer import AnswerView
+from farkle_explorer.train.overview import Overview
+from farkle_explorer.train.question import QuestionView
+from farkle_explorer.train.trainer import Sheet, Stage, Trainer
+from farkle_explorer.widgets.arranging import button, column, row
+from farkle_explorer.widgets.theme import SPACING, Theme
+from farkle_explorer.workers.background import Background
+
+if TYPE_CHECKING:
+    from farkle_core.solution.solution import Solution
+
+
+class TrainPage(QWidget):
+    """Shows a :class:`Trainer`: an overview between sessions, else a drill and, below it, its answer.
+
+    Attributes
+    ----------
+    picked : Signal of dict
+        A place is to be explored: fields of the selection and their values.
+    said : Signal of str
+        Something could not be kept.
+    solve_wanted : Signal
+        The rules are to be solved, so that there is something to practise.
+    """
+
+    picked = Signal(dict)
+    said = Signal(str)
+    solve_wanted = Signal()
+
+    def __init__(self, background: Background, shelf: DeckShelf, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(_("Train"))
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAutoFillBackground(True)
+        self.trainer = Trainer(background, shelf, self)
+        self.overview, self.question, self.answer = Overview(self.trainer), QuestionView(self.trainer), AnswerView()
+        self.count, self.keys = QLabel(), QLabel(_("Keys: 1 to 6 choose dice, Enter rolls, H holds."))
+        self.stop = button(_("End session"), _("End the session; what was answered counts"), self.trainer.stop)
+        self._body, self._pages, self._drill = QWidget(), QStackedWidget(), QWidget()
+        self._arrange()
+        self._veil = Veil(self._body)
+        self._veil.prompt.solve_wanted.connect(self.solve_wanted)
+        self._connect()
+        self._show()
+
+    # What belongs to the window
+
+    def set_solution(self, solution: Solution | None) -> None:
+        """Ask about these rules; without a solution nothing is asked."""
+        self._veil.set_state(Freshness.EMPTY if solution is None else Freshness.FRESH)
+        self.trainer.set_solution(solution)
+        if self.isVisible():
+            self.trainer.prepare()
+
+    def offer(self, sheets: Sequence[Sheet]) -> None:
+        """Offer sheets to learn."""
+        self.overview.offer(sheets)
+
+    def learn(self, sheet: Sheet) -> None:
+        """Have drills be about a sheet that is offered."""
+        self.trainer.learn(sheet)
+
+    def invite(self, prompt: Prompt) -> None:
+        """Say why there is nothing to practise, and offer what helps."""
+        self._veil.invite(prompt)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        palette = QPalette(theme.palette)
+        palette.setColor(self.backgroundRole(), palette.color(QPalette.ColorRole.Base))
+        self.setPalette(palette)
+        for part in (self._veil, self.overview, self.question, self.answer):
+            part.apply_theme(theme)
+        for label in (self.count, self.keys):
+            label.setStyleSheet(f"color: {theme.muted};")
+
+    def close_training(self) -> None:
+        """Stop, and keep what was answered."""
+        self.trainer.close()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+        """Get ready."""
+        super().showEvent(event)
+        self.trainer.prepare()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Answer with keys; Enter begins a session and goes on after an answer, too."""
+        stage, is_enter = self.trainer.stage, event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if stage is Stage.ASKING and self.question.press(event):
+            return
+        if is_enter and stage is Stage.ANSWERED:
+            self.question.next.click()
+        elif is_enter and stage is Stage.RESTING:
+            self.overview.begin.click()
+        else:
+            super().keyPressEvent(event)
+
+    # Showing
+
+    @Slot()
+    def _show(self) -> None:
+        trainer = self.trainer
+        rests, answered = trainer.stage is Stage.RESTING, trainer.answered
+        self._pages.setCurrentWidget(self.overview if rests else self._drill)
+        if rests:
+            self.overview.show_progress()
+            return
+        self.question.show_drill()
+        place = len(trainer.session) + (answered is None)
+        self.count.setText(_("Drill {place} of {count}", place=place, count=trainer.length))
+        self.answer.setVisible(answered is not None)
+        self.keys.setVisible(answered is None)
+        self.question.next.setText(_("End") if place >= trainer.length else _("Next"))
+        if answered is not None and trainer.solution is not None:
+            self.answer.show_answer(answered, trainer.solution, trainer.sheet)
+
+    # Doing
+
+    @Slot(int)
+    def _begin(self, length: int) -> None:
+        self.trainer.begin(length)
+        self.setFocus()
+
+    @Slot(object, object)
+    def _answer(self, faces: tuple[int, ...], then: Action) -> None:
+        self.trainer.answer(faces, then)
+        self.setFocus()
+
+    @Slot(object)
+    def _learn(self, sheet: Sheet | None) -> None:
+        self.trainer.learn(sheet)
+
+    # Making
+
+    def _connect(self) -> None:
+        self.trainer.changed.connect(self._show)
+        self.trainer.said.connect(self.said)
+        self.overview.begun.connect(self._begin)
+        self.overview.sheet_chosen.connect(self._learn)
+        self.question.answered.connect(self._answer)
+        self.answer.place_wanted.connect(self.picked)
+
+    def _arrange(self) -> None:
+        self.keys.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        head = row(self.count, None, self.stop)
+        self._drill.setLayout(column(head, self.question, self.keys, (self.answer, 1), None))
+        for page in (self.overview, self._drill):
+            self._pages.addWidget(page)
+        self._body.setLayout(column((self._pages, 1)))
+        self.setLayout(column((self._body, 1), margins=SPACING))

@@ -1,0 +1,172 @@
+"""The situation that is asked: scores, dice to click, and Hold or Roll."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QLabel, QWidget
+
+from farkle_core.language.amounts import number
+from farkle_core.language.messages import _
+from farkle_core.language.wording import points
+from farkle_core.referee import Action, Hold, Roll
+from farkle_core.rules.dice import faces_of
+from farkle_core.rules.model import MOST_DICE
+from farkle_explorer.plots import plot_words
+from farkle_explorer.rolls.whereabouts import selection_of
+from farkle_explorer.session.moments import Moments
+from farkle_explorer.train.trainer import Stage, Trainer
+from farkle_explorer.widgets.arranging import button, column, enlarge, row
+from farkle_explorer.widgets.dice_widgets import DieButton
+from farkle_explorer.widgets.theme import SPACING, Theme
+
+if TYPE_CHECKING:
+    from farkle_core.coach.drills import Drill
+    from farkle_core.coach.players import Option
+
+_DIE: Final = 56
+_LARGE: Final = 2.2
+_MEDIUM: Final = 1.35
+
+
+class QuestionView(QWidget):
+    """Shows the trainer's drill, and takes the answer: by mouse, keyboard or number pad.
+
+    Attributes
+    ----------
+    answered : Signal of (tuple of int, Action)
+        The dice to set aside, and what then.
+    """
+
+    answered = Signal(object, object)
+
+    def __init__(self, trainer: Trainer, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._trainer = trainer
+        self._drill: Drill | None = None
+        self.scores = tuple(QLabel() for _place in range(3))
+        self._names = QLabel(_("You")), QLabel(_("Turn total")), QLabel(_("Opponent"))
+        self.place, self.message = QLabel(), QLabel()
+        self.dice = tuple(DieButton(0, _DIE) for _place in range(MOST_DICE))
+        self.roll = button(_("Roll"), clicked=lambda: self._give(Roll()))
+        self.hold = button(_("Hold"), clicked=lambda: self._give(Hold()))
+        self.next = button(_("Next"), _("Ask the next situation"), trainer.go_on)
+        self._arrange()
+        for die in self.dice:
+            die.toggled.connect(self._show_choice)
+
+    @property
+    def chosen(self) -> tuple[int, ...]:
+        """The faces of the dice that are chosen to be set aside."""
+        return tuple(die.face for die in self.dice if die.isChecked())
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        for label in (*self._names, self.place):
+            label.setStyleSheet(f"color: {theme.muted};")
+
+    def show_drill(self) -> None:
+        """Show what the trainer asks, or was answered."""
+        drill = self._trainer.drill
+        if drill is not self._drill:
+            self._drill = drill
+            self._deal(drill)
+        asking = self._trainer.stage is Stage.ASKING
+        answered = self._trainer.stage is Stage.ANSWERED
+        for die in self.dice:
+            die.setEnabled(asking or answered)
+            die.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, answered)  # to be seen, not to be clicked
+        for each in (self.roll, self.hold):
+            each.setVisible(not answered)
+        self.message.setVisible(not answered)
+        self.next.setVisible(answered)
+        self._show_choice()
+
+    def press(self, event: QKeyEvent) -> bool:
+        """Choose dice with 1 to 6, roll with Enter or R, hold with H or +; return whether it is such a key."""
+        place, key = event.key() - Qt.Key.Key_1, event.key()
+        if 0 <= place < MOST_DICE:
+            self.dice[place].click()
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_R):
+            self.roll.click()
+        elif key in (Qt.Key.Key_H, Qt.Key.Key_Plus):
+            self.hold.click()
+        else:
+            return False
+        return True
+
+    def _deal(self, drill: Drill | None) -> None:
+        """Show another situation, with no dice chosen."""
+        faces = () if drill is None or drill.moment.roll is None else faces_of(drill.moment.roll)
+        for place, die in enumerate(self.dice):
+            die.setChecked(False)
+            die.set_face(faces[place] if place < len(faces) else 0)
+            die.setVisible(place < len(faces))
+        if drill is None or self._trainer.solution is None:
+            return
+        state, solution = drill.moment.state, self._trainer.solution
+        shown = state.scores[state.mover], state.turn_total, state.scores[1 - state.mover]
+        for name, label, value in zip(self._names, self.scores, shown, strict=True):
+            label.setText(number(value))
+            label.setAccessibleName(f"{name.text()}: {number(value)}")
+        moments = Moments.of(solution.ruleset, solution.grid)
+        here = selection_of(drill.moment)
+        more = plot_words.situation(here, moments).removeprefix(plot_words.scores(here.banked, here.opponent))
+        goal = _("goal {points}", points=number(solution.ruleset.goal))
+        self.place.setText("; ".join(filter(None, (more.lstrip(",; "), goal))))
+
+    @Slot()
+    def _show_choice(self) -> None:
+        """Show what the chosen dice are worth, and what can be done with them."""
+        asking = self._trainer.stage is Stage.ASKING
+        roll, hold = (self._trainer.option(self.chosen, then) for then in (Roll(), Hold()))
+        self.roll.setText(_roll_words(roll))
+        self.roll.setEnabled(asking and roll is not None)
+        self.hold.setEnabled(asking and hold is not None and hold.then == Hold())
+        self.message.setText(self._message())
+
+    def _message(self) -> str:
+        if self._trainer.stage is Stage.LOOKING:
+            return _("Looking for a situation …")
+        if self._trainer.stage is not Stage.ASKING:
+            return ""
+        if not self.chosen:
+            return _("Click the dice to set aside, then hold or roll.")
+        found = self._trainer.option(self.chosen, Roll()) or self._trainer.option(self.chosen, Hold())
+        if found is None:
+            return _("These dice cannot be set aside together.")
+        total = points(found.choice.turn_total)
+        return _("{score}; turn total {total}", score=points(found.choice.scoring.points), total=total)
+
+    def _give(self, then: Action) -> None:
+        self.answered.emit(self.chosen, then)
+
+    def _arrange(self) -> None:
+        for label in self.scores:
+            enlarge(label, _LARGE, bold=True)
+        for label in (*self._names, *self.scores, self.place, self.message):
+            label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        enlarge(self.message, _MEDIUM)
+        for label in (self.place, self.message):
+            label.setWordWrap(True)
+        for die in self.dice:
+            die.setCheckable(True)
+            die.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        for each in (self.roll, self.hold, self.next):
+            enlarge(each, _MEDIUM, bold=True)
+            each.setMinimumSize(18 * SPACING, 6 * SPACING)
+        board = row(
+            *((column(name, score, spacing=0), 1) for name, score in zip(self._names, self.scores, strict=True))
+        )
+        buttons = row(None, self.roll, self.hold, self.next, None)
+        whole = column(board, self.place, row(None, *self.dice, None), self.message, buttons)
+        self.setLayout(whole)
+
+
+def _roll_words(option: Option | None) -> str:
+    """Return what the button that rolls on does."""
+    if option is None:
+        return _("Roll")
+    return _("Set aside") if option.choice.outlook is None else _("Roll {count}", count=option.choice.dice)

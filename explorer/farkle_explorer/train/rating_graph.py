@@ -1,0 +1,105 @@
+"""The rating over time, with its interval, beside that of a weak player in the same situations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from farkle_core.coach.progress import Rated
+from farkle_core.language.messages import _, figures
+from farkle_explorer.widgets.theme import SPACING, Theme
+
+_MARK: Final = 3.5
+_LINES: Final = 4
+"""Level lines at the most, 0 not counted."""
+
+_STEPS: Final = (1, 2, 5)
+
+
+class RatingGraph(QWidget):
+    """A dot for every ten answers, with its interval as an upright line; dashes are a weak player."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = Theme.light()
+        self._points: tuple[Rated, ...] = ()
+        self.setMinimumHeight(12 * SPACING)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+
+    def show_ratings(self, points: Sequence[Rated]) -> None:
+        """Show ratings, the earliest first."""
+        self._points = tuple(points)
+        said = (figures(f"{each.rating.value:.1f}") for each in points)
+        self.setAccessibleName(_("rating over time, of every ten answers: {ratings}", ratings=", ".join(said)))
+        self.update()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self._theme = theme
+        self.update()
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return room for the line."""
+        return QSize(40 * SPACING, 16 * SPACING)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
+        """Paint level lines, the weak player, intervals and dots."""
+        if not self._points:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        step, top = _scale(max(max(each.rating.value, each.weak) for each in self._points))
+        left = self.fontMetrics().horizontalAdvance("000") + SPACING
+        area = QRectF(self.rect()).adjusted(left, SPACING, -SPACING, -SPACING)
+        self._paint_levels(painter, area, step, top)
+        places = [area.left() + (place + 0.5) * area.width() / len(self._points) for place in range(len(self._points))]
+        self._paint_weak(painter, area, places, top)
+        self._paint_ratings(painter, area, places, top)
+
+    def _paint_levels(self, painter: QPainter, area: QRectF, step: int, top: int) -> None:
+        for level in range(0, top + 1, step):
+            y = _height(area, level, top)
+            painter.fillRect(QRectF(area.left(), y, area.width(), 1), QColor(self._theme.line))
+            painter.setPen(QColor(self._theme.muted))
+            place = QRectF(0, y - SPACING, area.left() - SPACING / 2, 2 * SPACING)
+            painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(level))
+
+    def _paint_weak(self, painter: QPainter, area: QRectF, places: list[float], top: int) -> None:
+        painter.setPen(QPen(QColor(self._theme.muted), 1.5, Qt.PenStyle.DashLine))
+        line = [QPointF(x, _height(area, each.weak, top)) for x, each in zip(places, self._points, strict=True)]
+        ends = [QPointF(area.left(), line[0].y()), *line, QPointF(area.right(), line[-1].y())]
+        painter.drawPolyline(QPolygonF(ends))
+
+    def _paint_ratings(self, painter: QPainter, area: QRectF, places: list[float], top: int) -> None:
+        colour = QColor(self._theme.roll)
+        painter.setPen(QPen(colour, 2.0))
+        dots = [QPointF(x, _height(area, each.rating.value, top)) for x, each in zip(places, self._points, strict=True)]
+        painter.drawPolyline(QPolygonF(dots))
+        for dot, each in zip(dots, self._points, strict=True):
+            error = each.rating.error
+            if error is not None:
+                low, high = max(each.rating.value - error, 0.0), min(each.rating.value + error, float(top))
+                painter.setPen(QPen(colour, 1.0))
+                painter.drawLine(QPointF(dot.x(), _height(area, low, top)), QPointF(dot.x(), _height(area, high, top)))
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(colour)
+            painter.drawEllipse(dot, _MARK, _MARK)
+
+
+def _height(area: QRectF, value: float, top: int) -> float:
+    return area.bottom() - value / top * area.height()
+
+
+def _scale(most: float) -> tuple[int, int]:
+    """Return the distance of level lines and the highest one, so that `most` has room."""
+    power = 1
+    while True:
+        for step in _STEPS:
+            if most <= _LINES * step * power:
+                lines = max(-(-most // (step * power)), 1)
+                return step * power, int(lines) * step * power
+        power *= 10

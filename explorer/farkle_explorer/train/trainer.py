@@ -1,0 +1,286 @@
+"""A session of drills: what is asked, what was answered, and what is right."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import Enum
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal
+
+from farkle_core.coach.choosing import next_drill
+from farkle_core.coach.deck import Answer, Deck
+from farkle_core.coach.deck_file import DeckShelf
+from farkle_core.coach.drills import Drill
+from farkle_core.coach.families import Family
+from farkle_core.coach.players import Option, option_of
+from farkle_core.coach.progress import FamilyCost, level, ranked
+from farkle_core.coach.truths import PERFECT, SheetTruth, Truth, Verdict, perfect, sheet_name
+from farkle_core.play.advise import Adviser
+from farkle_core.referee import Action
+from farkle_core.rules import fingerprint
+from farkle_core.rules.dice import counts_of
+from farkle_core.strategies.model import Tabled
+from farkle_explorer.train.finding import Finding
+from farkle_explorer.train.records import Records
+from farkle_explorer.workers.background import Background
+
+if TYPE_CHECKING:
+    from farkle_core.solution.solution import Solution
+
+LENGTHS: Final = (5, 10, 20)
+"""How many drills a session may have."""
+
+_TRUTH: Final = "what is right in drills"
+
+
+class Stage(Enum):
+    """What the page is at."""
+
+    RESTING = "between sessions"
+    LOOKING = "looking for a situation"
+    ASKING = "asking"
+    ANSWERED = "answered"
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A sheet to learn.
+
+    Attributes
+    ----------
+    title : str
+        What it is called.
+    strategy : Tabled
+        What it says.
+    overall, first, second : float
+        What it wins against perfect play: whoever begins, with the first turn, and with the second.
+    """
+
+    title: str
+    strategy: Tabled
+    overall: float
+    first: float
+    second: float
+
+
+@dataclass(frozen=True)
+class Answered:
+    """A drill with its answer.
+
+    Attributes
+    ----------
+    option : Option
+        What the user did.
+    verdict : Verdict
+        What that is worth.
+    reason : str
+        Why the best way to score is best.
+    """
+
+    drill: Drill
+    option: Option
+    verdict: Verdict
+    reason: str
+
+
+class Trainer(QObject):
+    """Asks drills, one after the other, under the rules that are shown.
+
+    Parameters
+    ----------
+    background : Background
+        Finds situations, reads and writes.
+    shelf : DeckShelf
+        Where the user's decks are.
+
+    Attributes
+    ----------
+    changed : Signal
+        After anything changed.
+    said : Signal of str
+        A deck could not be read or written.
+    stage : Stage
+        What is to be done.
+    drill : Drill or None
+        What is asked, or was answered last.
+    answered : Answered or None
+        The answer to it.
+    length : int
+        How many drills the session has.
+    session : tuple of Answered
+        What was answered in this session, or in the last one.
+    """
+
+    changed = Signal()
+    said = Signal(str)
+
+    def __init__(self, background: Background, shelf: DeckShelf, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._background = background
+        self.finding, self.records = Finding(background, self), Records(background, shelf, self)
+        self._solution: Solution | None = None
+        self._adviser: Adviser | None = None
+        self._truth: Truth | None = None
+        self._chance = np.random.default_rng()
+        self._is_prepared, self._since = False, 0.0
+        self._last: Family | None = None
+        self.sheet: Sheet | None = None
+        self.stage, self.length = Stage.RESTING, LENGTHS[1]
+        self.drill: Drill | None = None
+        self.answered: Answered | None = None
+        self.session: tuple[Answered, ...] = ()
+        self.finding.found.connect(self._more_is_known)
+        self.records.read.connect(self._more_is_known)
+        self.records.said.connect(self.said)
+
+    # What there is to see
+
+    @property
+    def solution(self) -> Solution | None:
+        """The solution of the rules that drills are about."""
+        return self._solution
+
+    @property
+    def deck(self) -> Deck | None:
+        """What the user has practised; None before it is read."""
+        return self.records.deck
+
+    @property
+    def costs(self) -> list[FamilyCost]:
+        """The families that were asked, by what they cost; none before some games were played."""
+        pool, deck = self.finding.pool, self.deck
+        return ranked(deck, pool.weak_loss) if deck is not None and self.finding.has_enough else []
+
+    @property
+    def latest(self) -> Sequence[Answer]:
+        """The answers of this session, or of the last one."""
+        return () if self.deck is None or not self.session else self.deck.answers[-len(self.session) :]
+
+    def option(self, faces: tuple[int, ...], then: Action) -> Option | None:
+        """Return the way to go on that sets these dice aside; None where that is not allowed."""
+        return None if self.drill is None or not faces else option_of(self.drill.options, counts_of(faces), then)
+
+    # What belongs to the window
+
+    def set_solution(self, solution: Solution | None) -> None:
+        """Ask about these rules; without a solution nothing is asked."""
+        if solution is self._solution:
+            return
+        self.close()
+        self._solution = solution
+        self._adviser = None if solution is None else Adviser(solution)
+        self.sheet, self.session, self._is_prepared = None, (), False
+        self.finding.begin(solution)
+        self.changed.emit()
+
+    def prepare(self) -> None:
+        """Get ready: the page is looked at."""
+        if self._solution is None or self._is_prepared:
+            return
+        self._is_prepared = True
+        self._open(self._solution)
+
+    def learn(self, sheet: Sheet | None) -> None:
+        """Ask what this sheet says from now on; None is what wins most often. Ends the session."""
+        if sheet == self.sheet:
+            return
+        self.stop()
+        self.sheet, self.session = sheet, ()
+        if self._is_prepared and self._solution is not None:
+            self._open(self._solution)
+        self.changed.emit()
+
+    def close(self) -> None:
+        """Stop, and keep what was answered."""
+        self._background.drop(_TRUTH)
+        self.finding.begin(None)
+        self.records.close()
+        self._rest()
+
+    # What the user can do
+
+    def begin(self, length: int) -> None:
+        """Begin a session of so many drills."""
+        if self._solution is None:
+            return
+        self.prepare()
+        self.records.claim()
+        self.length, self.session, self._last = length, (), None
+        self._look()
+
+    def answer(self, faces: tuple[int, ...], then: Action) -> None:
+        """Answer the drill: set dice aside, then hold or roll. Nothing happens where that is not allowed."""
+        option, truth, drill, deck = self.option(faces, then), self._truth, self.drill, self.deck
+        if self.stage is not Stage.ASKING or option is None or truth is None or drill is None or deck is None:
+            return
+        assert self._adviser is not None
+        verdict = truth.judge(drill, option)
+        self.records.keep(deck.after(drill, verdict, time.monotonic() - self._since))
+        reason = self._adviser.advise_on_table(drill.moment).reason
+        self.answered = Answered(drill, option, verdict, reason)
+        self.session = (*self.session, self.answered)
+        self.stage = Stage.ANSWERED
+        self.changed.emit()
+
+    def go_on(self) -> None:
+        """Ask the next drill, or end the session after its last one."""
+        if self.stage is not Stage.ANSWERED:
+            return
+        if len(self.session) >= self.length:
+            self.stop()
+        else:
+            self._look()
+
+    def stop(self) -> None:
+        """End the session; what was answered counts."""
+        if self.stage is not Stage.RESTING:
+            self.records.release()
+            self._rest()
+            self.changed.emit()
+
+    # Situations
+
+    def _rest(self) -> None:
+        self.stage, self.drill, self.answered = Stage.RESTING, None, None
+
+    def _open(self, solution: Solution) -> None:
+        """Get to know what is right, and what was practised."""
+        self._truth = None
+        name = PERFECT if self.sheet is None else sheet_name(self.sheet.strategy)
+        self.records.open(fingerprint(solution.ruleset), name)
+        self._background.run(_TRUTH, partial(_truth_of, solution, self.sheet), self._take_truth)
+
+    def _look(self) -> None:
+        self.stage, self.drill, self.answered = Stage.LOOKING, None, None
+        self._more_is_known()
+
+    def _take_truth(self, truth: Truth) -> None:
+        self._truth = truth
+        self.finding.look(level(() if self.deck is None else self.deck.answers))
+        self._more_is_known()
+
+    def _more_is_known(self) -> None:
+        """Ask as soon as there is something to ask."""
+        if self.stage is Stage.LOOKING and self.deck is not None and self._truth is not None:
+            self._ask(self.deck)
+        self.changed.emit()
+
+    def _ask(self, deck: Deck) -> None:
+        self.finding.look(level(deck.answers))
+        if not self.finding.has_enough:
+            return
+        self.drill = next_drill(deck, self.finding.pool, datetime.now(UTC), self._chance, self._last)
+        if self.drill is not None:
+            self.stage, self._last, self._since = Stage.ASKING, self.drill.family, time.monotonic()
+
+
+def _truth_of(solution: Solution, sheet: Sheet | None) -> Truth:
+    """Work out what tells right from wrong, which takes up to two seconds."""
+    adviser = Adviser(solution)
+    return perfect(adviser) if sheet is None else SheetTruth(sheet.strategy, adviser)

@@ -1,0 +1,62 @@
+"""The turn around an answer: when to hold at these scores, by turn total and dice."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QWidget
+
+from farkle_core.language.messages import _
+from farkle_explorer.maps.turn_cells import TurnCells
+from farkle_explorer.maps.turn_grid import Cell, TurnGrid
+from farkle_explorer.maps.turn_legend import turn_legend
+from farkle_explorer.plots.legend import Samples
+from farkle_explorer.plots.line import Line
+from farkle_explorer.widgets.arranging import column
+from farkle_explorer.widgets.theme import SPACING, Theme
+
+if TYPE_CHECKING:
+    from farkle_core.coach.drills import Drill
+    from farkle_core.coach.players import Option
+    from farkle_core.solution.solution import Solution, TurnTable
+
+
+class TurnPicture(QWidget):
+    """A small turn map; the ring marks where the best way to go on leads, the thin frame where the user's does."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = Theme.light()
+        self._table: TurnTable | None = None
+        self.title, self.grid, self.samples = Line(strong=True), TurnGrid(), Samples(_("Colours of the turn"))
+        self.title.set_text(_("When to hold at these scores"))
+        self.grid.setAccessibleName(_("When to hold at these scores"))
+        self.grid.setMinimumSize(30 * SPACING, 14 * SPACING)
+        self.setLayout(column(self.title, (self.grid, 1), self.samples, spacing=SPACING // 2))
+
+    def show_turn(self, solution: Solution, drill: Drill, right: Option, done: Option) -> None:
+        """Show the turn of a drill, with the states that two options lead to."""
+        start = replace(drill.moment.start, bonuses=right.choice.state.bonuses)
+        self._table = solution.turn_table(start)
+        self.grid.set_cells(TurnCells.of(self._table, self._theme))
+        self.grid.select(self._cell(right))
+        self.grid.hover(self._cell(done))
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take the theme's colours."""
+        self._theme = theme
+        self.title.set_colour(QColor(theme.text))
+        self.grid.apply_theme(theme)
+        self.samples.apply_theme(theme)
+        self.samples.set_samples(turn_legend(theme, self.devicePixelRatioF()))
+        if self._table is not None:
+            self.grid.set_cells(TurnCells.of(self._table, theme))
+
+    def _cell(self, option: Option) -> Cell | None:
+        """Return the cell in which holding or rolling is decided; None where the turn is over."""
+        if self._table is None or option.choice.outlook is None:
+            return None
+        last = int(self._table.turn_totals[-1])
+        return self._table.row(min(option.choice.turn_total, last)), self._table.roll.shape[1] - option.choice.dice

@@ -1,0 +1,242 @@
+"""A session of drills by clicks and keys, checked against the core; what was learnt is on disk."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from literal_players import literal
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+from whole_window import SOLVING, settled, small_file, solved, started
+
+from farkle_core.coach.deck_file import DeckShelf
+from farkle_core.coach.players import Option
+from farkle_core.coach.truths import PERFECT
+from farkle_core.play.advise import Adviser
+from farkle_core.play.strategy import goes_on
+from farkle_core.referee import Hold
+from farkle_core.rules import fingerprint
+from farkle_core.rules.dice import counts_of
+from farkle_core.strategies.match import match
+from farkle_core.strategies.model import HoldAt, Optimal
+from farkle_explorer.program.explorer import Explorer
+from farkle_explorer.train.page import TrainPage
+from farkle_explorer.train.trainer import Stage
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def explorer(qtbot: QtBot, tmp_path: Path) -> Iterator[Explorer]:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        settled(qtbot, explorer)
+        if explorer.session.answer is None:
+            solved(qtbot, explorer)
+        explorer.centre.pages.choice_of(explorer.more.train).trigger()
+        yield explorer
+
+
+def begin(qtbot: QtBot, page: TrainPage, length: int = 5) -> None:
+    qtbot.mouseClick(page.overview.length.button(str(length)), LEFT)
+    qtbot.mouseClick(page.overview.begin, LEFT)
+    asked(qtbot, page)
+
+
+def asked(qtbot: QtBot, page: TrainPage) -> None:
+    qtbot.waitUntil(lambda: page.trainer.stage is Stage.ASKING, timeout=SOLVING)
+
+
+def give(qtbot: QtBot, page: TrainPage, option: Option) -> None:
+    """Answer by clicks."""
+    left = list(option.choice.faces)
+    for die in page.question.dice:
+        if die.isVisible() and die.face in left:
+            left.remove(die.face)
+            qtbot.mouseClick(die, LEFT)
+    assert sorted(page.question.chosen) == sorted(option.choice.faces)
+    qtbot.mouseClick(page.question.hold if option.then == Hold() else page.question.roll, LEFT)
+    assert page.trainer.stage is Stage.ANSWERED
+
+
+def options_of(page: TrainPage) -> list[Option]:
+    assert page.trainer.drill is not None
+    return page.trainer.drill.options
+
+
+def test_a_session_is_asked_judged_and_kept(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
+    page, solution = explorer.more.train, explorer.session.answer
+    assert solution is not None
+    assert not page.overview.table.isVisible(), "nothing practised yet"
+    begin(qtbot, page)
+    adviser, losses = Adviser(solution), []
+    for place in range(5):
+        asked(qtbot, page)
+        assert page.count.text() == f"Drill {place + 1} of 5"
+        drill = page.trainer.drill
+        assert drill is not None
+        option = drill.options[-1 if place in (1, 3) else 0]
+        give(qtbot, page, option)
+        after = option.choice.state
+        after = adviser.referee.apply(after, option.then) if goes_on(after) else after
+        win = adviser.win_chance(adviser.after(drill.moment, after))
+        own = win if after.mover == drill.moment.state.mover or after.winner is not None else 1.0 - win
+        losses.append(adviser.win_chance(drill.moment) - own)
+        shown = page.answer.options.rows
+        assert len(shown) == len(drill.options)
+        assert "right" in shown[0].cells[-1]
+        assert f"{100 * losses[-1]:.2f}" in page.answer.verdict.text() or losses[-1] < 1e-12
+        assert page.answer.reason.text() == adviser.advise_on_table(drill.moment).reason
+        qtbot.mouseClick(page.question.next, LEFT)
+    assert page.trainer.stage is Stage.RESTING
+    assert "3 of 5" in page.overview.session.text()
+    assert f"Rating {1000 * sum(losses) / 5:.1f}" in page.overview.session.text()
+    qtbot.waitUntil(lambda: not explorer.background.is_busy, timeout=SOLVING)
+    (file,) = tmp_path.rglob("train/*.json")
+    kept = [answer["loss"] for answer in json.loads(file.read_bytes())["answers"]]
+    assert kept == pytest.approx(losses, abs=1e-12)
+    assert page.trainer.deck is not None
+    assert len(page.overview.table.rows) == len(page.trainer.deck.cards)
+    assert not file.with_name(f"{file.name}.lock").exists(), "other windows may go on"
+
+
+def test_keys_are_enough(qtbot: QtBot, explorer: Explorer) -> None:
+    page = explorer.more.train
+    page.setFocus()
+    QTest.keyClick(page, Qt.Key.Key_Return)
+    asked(qtbot, page)
+    for _drill in range(3):
+        best, left = options_of(page)[0], list(options_of(page)[0].choice.faces)
+        for place, die in enumerate(page.question.dice):
+            if die.face in left:
+                left.remove(die.face)
+                QTest.keyClick(page, Qt.Key(Qt.Key.Key_1 + place))
+        QTest.keyClick(page, Qt.Key.Key_H if best.then == Hold() else Qt.Key.Key_Return)
+        assert page.trainer.answered is not None
+        assert page.trainer.answered.verdict.is_right
+        assert page.answer.verdict.text() == "That is best."
+        QTest.keyClick(page, Qt.Key.Key_Return)
+        asked(qtbot, page)
+    qtbot.mouseClick(page.stop, LEFT)
+    assert "3 of 3" in page.overview.session.text()
+
+
+def test_an_answer_that_the_rules_forbid_is_none(qtbot: QtBot, explorer: Explorer) -> None:
+    page = explorer.more.train
+    begin(qtbot, page)
+    assert not page.question.roll.isEnabled()
+    assert not page.question.hold.isEnabled()
+    for die in page.question.dice:
+        if die.isVisible() and not die.isChecked():
+            qtbot.mouseClick(die, LEFT)
+    legal = {counts for option in options_of(page) for counts in (option.choice.scoring.counts, *option.choice.alike)}
+    assert page.question.roll.isEnabled() == (counts_of(page.question.chosen) in legal)
+
+
+def test_the_place_opens_in_explore(qtbot: QtBot, explorer: Explorer) -> None:
+    page = explorer.more.train
+    begin(qtbot, page)
+    best = next(option for option in options_of(page) if option.choice.outlook is not None)
+    give(qtbot, page, best)
+    answered = page.trainer.answered
+    assert answered is not None
+    qtbot.mouseClick(page.answer.explore, LEFT)
+    settled(qtbot, explorer)
+    selection, right = explorer.selection.selection, answered.verdict.right.choice
+    state = right.state
+    assert (selection.banked, selection.opponent) == (state.scores[state.mover], state.scores[1 - state.mover])
+    assert (selection.turn_total, selection.dice) == (right.turn_total, right.dice)
+    assert not page.isVisible()
+
+
+def test_a_sheet_is_learnt_with_its_price_beside(qtbot: QtBot, explorer: Explorer) -> None:
+    page, solution = explorer.more.train, explorer.session.answer
+    assert solution is not None
+    explorer.strategy_controller.book.add("hold-at:300")
+    qtbot.waitUntil(lambda: page.overview.truth.findText("hold", Qt.MatchFlag.MatchContains) > 0, timeout=SOLVING)
+    place = page.overview.truth.findText("hold", Qt.MatchFlag.MatchContains)
+    page.overview.truth.setCurrentIndex(place)
+    page.overview.truth.activated.emit(place)
+    strategy = HoldAt((300,) * 6)
+    price = match(solution, strategy, Optimal(), threads=1)
+    assert f"{100 * price.overall:.2f} %" in page.overview.about.text()
+    begin(qtbot, page)
+    says = literal(strategy, Adviser(solution).referee)
+    for _drill in range(3):
+        asked(qtbot, page)
+        drill = page.trainer.drill
+        assert drill is not None
+        expected = says(drill.moment.state)
+        option = next(
+            each
+            for each in drill.options
+            if (each.choice.state.turn_total, each.choice.state.dice) == (expected.turn_total, expected.dice)
+            and (not goes_on(each.choice.state) or (each.then == Hold()) == (says(expected).mover != expected.mover))
+        )
+        give(qtbot, page, option)
+        assert page.answer.verdict.text() == "That is what the sheet says."
+        assert f"{100 * price.overall:.2f} %" in page.answer.reason.text()
+        qtbot.mouseClick(page.question.next, LEFT)
+    assert page.trainer.sheet is not None
+
+
+def test_rules_that_change_end_the_session_and_answers_stay(qtbot: QtBot, explorer: Explorer) -> None:
+    page = explorer.more.train
+    begin(qtbot, page)
+    give(qtbot, page, options_of(page)[0])
+    explorer.draft.set_value("goal", 1500)
+    explorer.draft.check()
+    qtbot.waitUntil(lambda: page.trainer.stage is Stage.RESTING, timeout=SOLVING)
+    settled(qtbot, explorer)
+    qtbot.waitUntil(lambda: page.trainer.deck is not None, timeout=SOLVING)
+    assert page.trainer.deck is not None
+    assert page.trainer.deck.answers == (), "other rules have other decks"
+    explorer.draft.set_value("goal", 1000)
+    explorer.draft.check()
+    settled(qtbot, explorer)
+    qtbot.waitUntil(lambda: bool(page.trainer.deck and page.trainer.deck.answers), timeout=SOLVING)
+    assert len(page.trainer.deck.answers) == 1
+
+
+def test_a_second_window_says_that_it_keeps_nothing(qtbot: QtBot, explorer: Explorer) -> None:
+    page, other = explorer.more.train, TrainPage(explorer.background, explorer.more.train.trainer.records._shelf)
+    qtbot.addWidget(other)
+    begin(qtbot, page)
+    with qtbot.waitSignal(other.said, check_params_cb=lambda line: "not kept" in line, timeout=SOLVING):
+        other.set_solution(explorer.session.answer)
+        other.trainer.begin(5)
+    other.close_training()
+
+
+def test_a_damaged_deck_is_set_aside_and_said(qtbot: QtBot, explorer: Explorer, tmp_path: Path) -> None:
+    page, solution = explorer.more.train, explorer.session.answer
+    assert solution is not None
+    shelf = page.trainer.records._shelf
+    assert isinstance(shelf, DeckShelf)
+    path = shelf.path(fingerprint(solution.ruleset), PERFECT)
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(b'{"schema": "farkle-training", "version": 1, "cards": {"9": {}}, "answers": []}')
+    with qtbot.waitSignal(page.said, timeout=SOLVING) as said:
+        qtbot.mouseClick(page.overview.begin, LEFT)
+    assert "damaged" in said.args[0]
+    assert list(tmp_path.rglob("*.json.damaged"))
+    asked(qtbot, page)
+    give(qtbot, page, options_of(page)[0])
+    qtbot.waitUntil(path.exists, timeout=SOLVING)
+
+
+def test_without_a_solution_there_is_a_button_that_solves(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path), follows=False) as explorer:
+        settled(qtbot, explorer)
+        page = explorer.more.train
+        explorer.centre.pages.choice_of(page).trigger()
+        assert page._veil.prompt.button.isVisible()
+        page.trainer.begin(5)
+        assert page.trainer.stage is Stage.RESTING
+        qtbot.mouseClick(page._veil.prompt.button, LEFT)
+        qtbot.waitUntil(lambda: explorer.session.answer is not None, timeout=SOLVING)
+        settled(qtbot, explorer)
+        begin(qtbot, page)
