@@ -195,11 +195,14 @@ def check_room(qtbot: QtBot, explorer: Explorer, size: QSize) -> None:
 def check_pictures(explorer: Explorer) -> None:
     """Check that what is seen of the pages is large enough, and that no heading loses what it is about."""
     seen = [view for view in (*explorer.plots, *explorer.more.all) if view.isVisible()]
-    play = explorer.more.play
-    if play.isVisible():
-        for part in (*play.dice, play.roll, play.hold, play.new_game, play.undo):
-            assert play.rect().contains(QRect(part.mapTo(play, QPoint(0, 0)), part.size()))
-    assert seen or play.isVisible()
+    play, train = explorer.more.play, explorer.more.train
+    for page, parts in (
+        (play, (*play.dice, play.roll, play.hold, play.new_game, play.undo)),
+        (train, (train.overview.begin, train.overview.length, train.overview.truth)),
+    ):
+        for part in parts if page.isVisible() else ():
+            assert page.rect().contains(QRect(part.mapTo(page, QPoint(0, 0)), part.size()))
+    assert seen or play.isVisible() or train.isVisible()
     for view in seen:
         assert not view.title.is_cut, view.title.text()
         areas = [each.viewport().size() for each in view.findChildren(QAbstractScrollArea) if each.isVisible()]
