@@ -80,8 +80,8 @@ class Overview(QWidget):
         self.halves.setText(_halves(answers) if sheet is None else _halves_of_sheet(answers))
         for part in (self.halves, self.families, self.table):
             part.setVisible(bool(answers))
-        for part in (self.rating, self.graph):
-            part.setVisible(bool(answers) and sheet is None)
+        for rated in (self.rating, self.graph):
+            rated.setVisible(bool(answers) and sheet is None)
         if answers:
             self.graph.show_ratings(progress.over_time(answers))
             self.table.show_costs(self._trainer.costs)
