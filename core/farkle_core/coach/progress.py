@@ -145,7 +145,7 @@ def before_and_after(answers: Sequence[Answer]) -> tuple[Rated, Rated] | None:
 def ranked(deck: Deck, weak: Callable[[Family], float]) -> list[FamilyCost]:
     """Return the families that were asked, by the lower bound of their avoidable loss in a game, the highest first.
 
-    Families that were asked once have no bound, and come last.
+    Families that were asked once have no bound, and come last, by what a weak player loses there.
 
     Parameters
     ----------
@@ -153,7 +153,7 @@ def ranked(deck: Deck, weak: Callable[[Family], float]) -> list[FamilyCost]:
         Says what a weak player loses in a family in a game.
     """
     costs = [_cost(family, deck.of(family), weak(family)) for family in deck.cards if deck.of(family)]
-    return sorted(costs, key=lambda each: (each.least_avoidable is None, -(each.least_avoidable or 0.0)))
+    return sorted(costs, key=_place)
 
 
 def level(answers: Sequence[Answer]) -> float:
@@ -165,6 +165,11 @@ def level(answers: Sequence[Answer]) -> float:
     share = sum(each.loss for each in latest) / difficulty if difficulty else 1.0
     shares, temperatures = zip(*_LEVELS, strict=True)
     return float(np.interp(share, shares, temperatures))
+
+
+def _place(cost: FamilyCost) -> tuple[bool, float]:
+    least = cost.least_avoidable
+    return (True, -cost.weak) if least is None else (False, -least)
 
 
 def _cost(family: Family, answers: Sequence[Answer], weak: float) -> FamilyCost:

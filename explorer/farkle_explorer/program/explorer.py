@@ -14,7 +14,6 @@ from farkle_core.coach.deck_file import DeckShelf
 from farkle_core.files.folders import config_path
 from farkle_core.language.messages import _, language
 from farkle_core.rules import Ruleset, to_document
-from farkle_core.strategies.model import BestResponse, Optimal
 from farkle_explorer.bookmarks.controller import BookmarkController
 from farkle_explorer.compare.controller import CompareController
 from farkle_explorer.help.controller import HelpController
@@ -35,6 +34,7 @@ from farkle_explorer.program.main_window import MainWindow, Parts
 from farkle_explorer.program.more_pages import MorePages
 from farkle_explorer.program.read_out import ReadOut
 from farkle_explorer.program.showing import Showing, Views
+from farkle_explorer.program.training import Training
 from farkle_explorer.program.welcoming import WelcomeController
 from farkle_explorer.rolls.game_shelf import GameShelf
 from farkle_explorer.rolls.your_roll import YourRoll
@@ -50,7 +50,6 @@ from farkle_explorer.solving.before_solving import BeforeSolving
 from farkle_explorer.solving.live_controller import LiveController
 from farkle_explorer.solving.panel import SolvePanel
 from farkle_explorer.strategies.controller import StrategyController
-from farkle_explorer.train.trainer import Sheet
 from farkle_explorer.verify.controller import VerifyController
 from farkle_explorer.widgets import overrides
 from farkle_explorer.widgets.actions import WindowActions
@@ -333,17 +332,14 @@ class Explorer(QObject):
         controller.said.connect(self.window.say)
         controller.learnt.connect(self.sheets.learn)
         controller.map_wanted.connect(self._show_maps)
-        controller.book.changed.connect(self._offer_sheets)
+        self.training = Training(self.more.train, controller.book, self)
+        self.more.strategies.practise_wanted.connect(self._practise)
 
-    @Slot()
-    def _offer_sheets(self) -> None:
-        """Offer to the page to train on what can be learnt by heart, and is worked out."""
-        known = [(entry, entry.known) for entry in self.strategy_controller.book.entries if entry.known is not None]
-        self.more.train.offer([
-            Sheet(entry.title, found.strategy, found.worth.overall, found.worth.first, found.worth.second)
-            for entry, found in known
-            if not isinstance(found.strategy, Optimal | BestResponse)
-        ])  # fmt: skip
+    @Slot(str)
+    def _practise(self, key: str) -> None:
+        """Have the user learn a strategy by heart."""
+        self.training.practise(key)
+        self.centre.pages.choice_of(self.more.train).trigger()
 
     @Slot(str)
     def _tell_of_damage(self, words: str) -> None:

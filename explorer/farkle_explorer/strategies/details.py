@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from farkle_core.language.messages import N_, _
 from farkle_core.rules.model import Ruleset
+from farkle_core.strategies.model import BestResponse, Optimal
 from farkle_core.strategies.offers import offer_sentences
 from farkle_core.strategies.strategy_words import described
 from farkle_explorer.plots import plot_words
@@ -41,13 +42,14 @@ class StrategyDetails(QWidget):
 
     Attributes
     ----------
-    map_wanted, save_wanted, remove_wanted : Signal
+    map_wanted, practise_wanted, save_wanted, remove_wanted : Signal
         A button was pressed.
     renamed : Signal of str
         An own strategy is to be called this.
     """
 
     map_wanted = Signal()
+    practise_wanted = Signal()
     save_wanted = Signal()
     remove_wanted = Signal()
     renamed = Signal(str)
@@ -69,10 +71,12 @@ class StrategyDetails(QWidget):
         self.table.setModel(self.model)
         self.table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.map_button = _button(_("Show on the map"), _("Show on the score map when this strategy holds"))
+        self.practise_button = _button(_("Practise"), _("Learn this strategy by heart, with drills"))
         self.save_button = _button(_("Save…"), _("Save the strategy as a file"))
         self.remove_button = _button(_("Remove"), _("Remove this strategy from the list"))
         self._arrange()
         self.map_button.clicked.connect(self.map_wanted)
+        self.practise_button.clicked.connect(self.practise_wanted)
         self.save_button.clicked.connect(self.save_wanted)
         self.remove_button.clicked.connect(self.remove_wanted)
         self.name_edit.editingFinished.connect(self._name_edited)
@@ -95,6 +99,8 @@ class StrategyDetails(QWidget):
         self.table.setFixedHeight(self._table_height(len(lines)))
         for button in (self.map_button, self.save_button):
             button.setEnabled(player is not None)
+        priced = entry is not None and entry.known is not None
+        self.practise_button.setEnabled(priced and not isinstance(player, Optimal | BestResponse))
 
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
@@ -126,7 +132,7 @@ class StrategyDetails(QWidget):
         head.setSpacing(SPACING)
         head.addWidget(self.title, 1)
         head.addWidget(self.name_edit, 1)
-        for button in (self.map_button, self.save_button, self.remove_button):
+        for button in (self.map_button, self.practise_button, self.save_button, self.remove_button):
             head.addWidget(button)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)

@@ -45,13 +45,14 @@ class StrategiesPage(DataView):
 
     Attributes
     ----------
-    map_wanted, save_wanted : Signal of str
+    map_wanted, practise_wanted, save_wanted : Signal of str
         A strategy is to be shown on the map, or to be saved: its key.
     open_wanted : Signal
         A saved strategy is to be opened.
     """
 
     map_wanted = Signal(str)
+    practise_wanted = Signal(str)
     save_wanted = Signal(str)
     open_wanted = Signal()
 
@@ -164,6 +165,7 @@ class StrategiesPage(DataView):
         self.own.textChanged.connect(self._enable)
         self.open_button.clicked.connect(self.open_wanted)
         self.details.map_wanted.connect(self._map)
+        self.details.practise_wanted.connect(self._practise)
         self.details.save_wanted.connect(self._save)
         self.details.remove_wanted.connect(self._remove)
         self.details.renamed.connect(self._rename)
@@ -184,6 +186,10 @@ class StrategiesPage(DataView):
     @Slot()
     def _map(self) -> None:
         self.map_wanted.emit(self.table.key)
+
+    @Slot()
+    def _practise(self) -> None:
+        self.practise_wanted.emit(self.table.key)
 
     @Slot()
     def _save(self) -> None:

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from farkle_core.coach.families import family_words
 from farkle_core.coach.game_words import action_words
-from farkle_core.coach.grades import Grade
 from farkle_core.coach.truths import EXACT
 from farkle_core.language.messages import _
 from farkle_core.language.wording import percent, percentage_points
@@ -52,7 +51,7 @@ class AnswerView(QWidget):
         """Show the answer to a drill, by perfect play or by a sheet."""
         right, done, drill = answered.verdict.right, answered.option, answered.drill
         self.verdict.setText(_verdict(answered) if sheet is None else _by_sheet(answered))
-        self.reason.setText(answered.reason if sheet is None else _against_perfect_play(answered, sheet))
+        self.reason.setText(_reason(answered) if sheet is None else _against_perfect_play(answered, sheet))
         self.family.setText(capital(family_words(drill.family)))
         self.options.show_options(drill.options, right, done)
         self.picture.show_turn(solution, drill, right, done)
@@ -82,10 +81,15 @@ def _verdict(answered: Answered) -> str:
     verdict = answered.verdict
     if verdict.is_right:
         return _("That is best.")
-    loss, best = percentage_points(verdict.loss), action_words(verdict.right.actions)
-    if verdict.grade is Grade.GOOD:
-        return _("Good; {best} is better by {loss}.", best=best, loss=loss)
-    return _("{grade}: it costs {loss}. Best: {best}.", grade=capital(_(verdict.grade.value)), best=best, loss=loss)
+    loss, grade = percentage_points(verdict.loss), capital(_(verdict.grade.value))
+    return _("{grade}: it costs {loss}.", grade=grade, loss=loss)
+
+
+def _reason(answered: Answered) -> str:
+    if answered.verdict.is_right:
+        return answered.reason
+    best = action_words(answered.verdict.right.actions)
+    return _("Best: {best}. {reason}", best=best, reason=answered.reason)
 
 
 def _by_sheet(answered: Answered) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from PySide6.QtCore import Qt
 
 from farkle_core.coach.families import family_words
-from farkle_core.coach.progress import FamilyCost
+from farkle_core.coach.progress import FamilyCost, Mean
 from farkle_core.language.messages import N_, _, figures
 from farkle_core.rules.phrases import capital
 from farkle_explorer.tables.even_table import EvenTable
@@ -79,7 +79,7 @@ def _row(each: FamilyCost) -> Row:
             capital(family_words(each.family)),
             str(each.answers),
             str(each.right),
-            _interval(each.loss.value, each.loss.error),
+            _interval(each.loss),
             _points(each.weak),
             _points(each.before),
             _points(each.after),
@@ -87,9 +87,9 @@ def _row(each: FamilyCost) -> Row:
     )
 
 
-def _interval(value: float, error: float | None) -> str:
-    shown = _points(value)
-    return shown if error is None else f"{shown} ± {figures(f'{100 * error:.2f}')}"
+def _interval(loss: Mean) -> str:
+    """Return a loss with its interval; one answer says too little."""
+    return _NOTHING if loss.error is None else f"{_points(loss.value)} ± {_points(loss.error)}"
 
 
 def _points(value: float | None) -> str:

@@ -67,6 +67,10 @@ class Overview(QWidget):
         self.truth.addItem(_("What wins most often"))
         for sheet in sheets:
             self.truth.addItem(_("Learn this sheet: {title}", title=sheet.title))
+        self.show_sheet()
+
+    def show_sheet(self) -> None:
+        """Show which sheet is learnt, or that none is."""
         chosen = self._trainer.sheet
         self.truth.setCurrentIndex(self._sheets.index(chosen) + 1 if chosen in self._sheets else 0)
 
@@ -78,12 +82,14 @@ class Overview(QWidget):
         self.session.setVisible(bool(self._trainer.latest))
         self.about.setText(_about(sheet, practised=bool(answers)))
         self.halves.setText(_halves(answers) if sheet is None else _halves_of_sheet(answers))
-        for part in (self.halves, self.families, self.table):
+        self.halves.setVisible(bool(self.halves.text()))
+        for part in (self.families, self.table):
             part.setVisible(bool(answers))
+        ratings = progress.over_time(answers) if sheet is None else []
         for rated in (self.rating, self.graph):
-            rated.setVisible(bool(answers) and sheet is None)
+            rated.setVisible(len(ratings) > 1)
+        self.graph.show_ratings(ratings)
         if answers:
-            self.graph.show_ratings(progress.over_time(answers))
             self.table.show_costs(self._trainer.costs)
 
     def apply_theme(self, theme: Theme) -> None:
@@ -173,6 +179,8 @@ def _rating(rated: Rated) -> str:
 
 def _halves(answers: Sequence[Answer]) -> str:
     """Return the ratings of the earlier and the later answers, each beside a weak player's."""
+    if len(answers) <= progress.BLOCK:
+        return ""
     lower = _(
         "A dot is the rating of ten answers: a thousand times the mean loss. Lower is better; dashes are a weak player."
     )

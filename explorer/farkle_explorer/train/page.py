@@ -52,7 +52,7 @@ class TrainPage(QWidget):
         self.overview, self.question, self.answer = Overview(self.trainer), QuestionView(self.trainer), AnswerView()
         self.count, self.keys = QLabel(), QLabel(_("Keys: 1 to 6 choose dice, Enter rolls, H holds."))
         self.stop = button(_("End session"), _("End the session; what was answered counts"), self.trainer.stop)
-        self._body, self._pages, self._drill = QWidget(), QStackedWidget(), QWidget()
+        self._body, self._pages, self._drill, self._below = QWidget(), QStackedWidget(), QWidget(), QWidget()
         self._arrange()
         self._veil = Veil(self._body)
         self._veil.prompt.solve_wanted.connect(self.solve_wanted)
@@ -75,6 +75,7 @@ class TrainPage(QWidget):
     def learn(self, sheet: Sheet) -> None:
         """Have drills be about a sheet that is offered."""
         self.trainer.learn(sheet)
+        self.overview.show_sheet()
 
     def invite(self, prompt: Prompt) -> None:
         """Say why there is nothing to practise, and offer what helps."""
@@ -125,7 +126,8 @@ class TrainPage(QWidget):
         place = len(trainer.session) + (answered is None)
         self.count.setText(_("Drill {place} of {count}", place=place, count=trainer.length))
         self.answer.setVisible(answered is not None)
-        self.keys.setVisible(answered is None)
+        for part in (self.keys, self._below):
+            part.setVisible(answered is None)
         self.question.next.setText(_("End") if place >= trainer.length else _("Next"))
         if answered is not None and trainer.solution is not None:
             self.answer.show_answer(answered, trainer.solution, trainer.sheet)
@@ -159,7 +161,7 @@ class TrainPage(QWidget):
     def _arrange(self) -> None:
         self.keys.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         head = row(self.count, None, self.stop)
-        self._drill.setLayout(column(head, self.question, self.keys, (self.answer, 1), None))
+        self._drill.setLayout(column(head, self.question, self.keys, (self.answer, 1), (self._below, 1)))
         for page in (self.overview, self._drill):
             self._pages.addWidget(page)
         self._body.setLayout(column((self._pages, 1)))

@@ -1,0 +1,43 @@
+"""Brings strategies to the page to train on: those that are worked out can be learnt."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Slot
+
+from farkle_core.strategies.model import BestResponse, Optimal
+from farkle_explorer.strategies.book import StrategyBook
+from farkle_explorer.train.page import TrainPage
+from farkle_explorer.train.trainer import Sheet
+
+
+class Training(QObject):
+    """Offers sheets to learn.
+
+    Parameters
+    ----------
+    page : TrainPage
+        Where they are learnt.
+    book : StrategyBook
+        Knows them, with what they win.
+    """
+
+    def __init__(self, page: TrainPage, book: StrategyBook, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._page, self._book = page, book
+        self._sheets: dict[str, Sheet] = {}
+        book.changed.connect(self._offer)
+
+    def practise(self, key: str) -> None:
+        """Have drills be about a strategy of the book."""
+        if key in self._sheets:
+            self._page.learn(self._sheets[key])
+
+    @Slot()
+    def _offer(self) -> None:
+        known = ((entry, entry.known) for entry in self._book.entries if entry.known is not None)
+        self._sheets = {
+            entry.key: Sheet(entry.title, found.strategy, found.worth.overall, found.worth.first, found.worth.second)
+            for entry, found in known
+            if not isinstance(found.strategy, Optimal | BestResponse)
+        }
+        self._page.offer(tuple(self._sheets.values()))
