@@ -21,6 +21,7 @@ from farkle_core.language.messages import _, figures
 from farkle_core.language.wording import percentage_points
 from farkle_core.play.advise import Adviser, Moment
 from farkle_core.play.advise.game_record import GameRecord, Seat, read_record
+from farkle_core.play.advise.table import TWO
 from farkle_core.referee import Action, Hold, SetAside, TakeOver
 from farkle_core.rules import from_document
 from farkle_core.rules.dice import faces_of
@@ -30,6 +31,10 @@ from farkle_core.rules.naming import ruleset_name
 def review(options: Namespace) -> Answer:
     """Say what was luck and what was skill in a game."""
     record = _read(Path(options.game))
+    if len(record.seats) > TWO:
+        raise UserError(
+            _("This game has {count} players; luck and skill are exact for two.", count=len(record.seats))
+        )
     given, what = Given(), Named(from_document(record.document))
     settings = given.settings(options, what.settings)
     given.settle()

@@ -15,7 +15,7 @@ from typing import Final
 
 from farkle_core.coach.grades import Grade, Luck, grade_of, luck_of, luck_scale
 from farkle_core.coach.players import Option, options
-from farkle_core.play.advise import Adviser, Game, Moment, Rolled, SetUp, Step
+from farkle_core.play.advise import Adviser, Game, Moment, Rolled, SetUp, Step, WholeTurn
 from farkle_core.play.strategy import goes_on
 from farkle_core.referee import Action, Hold, Phase, Roll, SetAside, TakeOver
 from farkle_core.rules.dice import faces_of
@@ -150,7 +150,7 @@ class Review:
     luck : tuple of RollLuck
         All rolls, in order.
     typed : float
-        What typing positions by hand did to the first player's win chance.
+        What typing positions or the points of whole turns did to the first player's win chance.
     chances : tuple of float
         The first player's win chance at the beginning and after each step.
     is_over : bool
@@ -235,7 +235,7 @@ def review(game: Game) -> Review:
         typed=fsum(
             _chance(adviser, each.after) - _chance(adviser, each.before)
             for each in game.steps
-            if isinstance(each.event, SetUp)
+            if isinstance(each.event, SetUp | WholeTurn)
         ),
         chances=(first, *(_chance(adviser, each.after) for each in game.steps)),
         is_over=game.is_over,
@@ -338,5 +338,5 @@ def difficulty(losses: list[float]) -> float:
 
 
 def _action(step: Step) -> Action:
-    assert not isinstance(step.event, Rolled | SetUp)
+    assert not isinstance(step.event, Rolled | SetUp | WholeTurn)
     return step.event

@@ -9,7 +9,7 @@ States are immutable and hashable, so the whole graph of a game can be walked.
 """
 
 from farkle_core.referee.referee import FEWEST_PLAYERS, MOST_PLAYERS, Referee
-from farkle_core.referee.states import Action, GameState, Hold, IllegalMove, Phase, Roll, SetAside, TakeOver
+from farkle_core.referee.states import Action, GameState, Hold, IllegalMove, Phase, Roll, SetAside, TakeOver, TurnEnd
 
 __all__ = [
     "FEWEST_PLAYERS",
@@ -23,4 +23,5 @@ __all__ = [
     "Roll",
     "SetAside",
     "TakeOver",
+    "TurnEnd",
 ]

@@ -9,7 +9,7 @@ from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import _
 from farkle_core.referee.endings import Endings, won
 from farkle_core.referee.loaded import all_left, choices, faces_of_dice, falls
-from farkle_core.referee.states import Action, GameState, Hold, IllegalMove, Phase, Roll, SetAside, TakeOver
+from farkle_core.referee.states import Action, GameState, Hold, IllegalMove, Phase, Roll, SetAside, TakeOver, TurnEnd
 from farkle_core.rules.dice import NO_DICE, Counts, counts_of, faces_of, rolls
 from farkle_core.rules.model import Carry, Ruleset
 from farkle_core.rules.scoring import Scoring, is_cursed, scorings
@@ -122,6 +122,43 @@ class Referee:
         """Return what each of the dice that are rolled can show."""
         dice = faces_of_dice(self.ruleset, state.mover)
         return [dice[number] for number in state.left]
+
+    def whole_turn(self, state: GameState, points: int, end: TurnEnd = TurnEnd.HOLD) -> GameState:
+        """Return the game after a turn of which only the points are known, not the dice.
+
+        Dice that the rules would offer to the next player are unknown too, so none are offered.
+
+        Parameters
+        ----------
+        points : int
+            The turn total at its end: what is banked, or what a farkle loses.
+
+        Raises
+        ------
+        IllegalMove
+            In the middle of a turn, for points that dice cannot bring, and for a hold that is not allowed.
+        """
+        self._expect(state, Phase.DECIDING)
+        if state.turn_total or state.bonuses:
+            raise IllegalMove(_("A whole turn is entered before its first roll."))
+        quantum = self.ruleset.quantum
+        if points < 0 or points % quantum:
+            raise IllegalMove(
+                _("{points:,} points cannot be rolled: all points are multiples of {quantum:,}.",
+                  points=points, quantum=quantum)
+            )  # fmt: skip
+        played = state._replace(turn_total=points, dice=1, carried_dice=0, carried_points=0)
+        return self._ended(played, end)._replace(carried_dice=0, carried_points=0)
+
+    def _ended(self, state: GameState, end: TurnEnd) -> GameState:
+        """Return the game after a turn that ended with the mover's turn total."""
+        if end is TurnEnd.WIN:
+            return won(state, state.mover)
+        if end is not TurnEnd.HOLD:
+            return self._endings.farkle(state, cursed=end is TurnEnd.CURSED)
+        if self.ruleset.exact_goal and state.scores[state.mover] + state.turn_total > self.ruleset.goal:
+            return self._endings.overshoot(state, state.turn_total)
+        return self._hold(state)
 
     def brings(self, state: GameState) -> int:
         """Return the points that come on top of whatever is set aside of this roll.

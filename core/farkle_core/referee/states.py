@@ -51,6 +51,15 @@ class SetAside:
 Action = Roll | TakeOver | Hold | SetAside
 
 
+class TurnEnd(StrEnum):
+    """How a turn ended of which only the points are known."""
+
+    HOLD = "hold"
+    FARKLE = "farkle"
+    CURSED = "cursed"
+    WIN = "win"
+
+
 class GameState(NamedTuple):
     """Everything that matters of a game between two moves.
 

@@ -6,8 +6,9 @@ The referee says what may be done and what comes of it, a solution what that is 
 
 from farkle_core.play.advise.adviser import Adviser
 from farkle_core.play.advise.choices import Choice, Ending, Fate, RollAdvice
+from farkle_core.play.advise.duel import duel, rival
 from farkle_core.play.advise.entry import read_faces
-from farkle_core.play.advise.game import Game, Rolled, SetUp, Step
+from farkle_core.play.advise.game import Game, PartyGame, Rolled, SetUp, Step, WholeTurn
 from farkle_core.play.advise.moment import Moment, moment_of
 from farkle_core.play.advise.outlook import Opening, Outlook
 from farkle_core.play.advise.standing import Standing, standing
@@ -24,6 +25,7 @@ __all__ = [
     "Moment",
     "Opening",
     "Outlook",
+    "PartyGame",
     "RollAdvice",
     "Rolled",
     "SetUp",
@@ -31,8 +33,11 @@ __all__ = [
     "Step",
     "Table",
     "Thrower",
+    "WholeTurn",
+    "duel",
     "moment_of",
     "read_faces",
+    "rival",
     "standing",
     "story",
 ]

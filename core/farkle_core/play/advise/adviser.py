@@ -59,7 +59,10 @@ class Adviser:
 
     def new_game(self) -> Moment:
         """Return the moment before the first roll of a game."""
-        state = self.referee.new_game()
+        return self.turn_begins(self.referee.new_game())
+
+    def turn_begins(self, state: GameState) -> Moment:
+        """Return the moment at which a turn begins in this state."""
         return Moment(self._strategy.start(state), state)
 
     def moment(

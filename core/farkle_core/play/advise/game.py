@@ -1,12 +1,15 @@
-"""A game between two players, stepped through with advice: every step is kept, and can be taken back."""
+"""A game stepped through with advice: every step is kept, and can be taken back."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from farkle_core.language.messages import _
 from farkle_core.play.advise.adviser import Adviser
+from farkle_core.play.advise.duel import duel
 from farkle_core.play.advise.moment import Moment
-from farkle_core.referee import Action, GameState, Hold, Phase, Roll, SetAside, TakeOver
+from farkle_core.play.strategy import goes_on
+from farkle_core.referee import Action, GameState, Hold, IllegalMove, Phase, Roll, SetAside, TakeOver, TurnEnd
 from farkle_core.rules.dice import Counts, faces_of
 from farkle_core.rules.scoring import Scoring
 
@@ -29,7 +32,15 @@ class SetUp:
     """Scores, turn total or dice have been set by hand."""
 
 
-Event = Action | Rolled | SetUp
+@dataclass(frozen=True, slots=True)
+class WholeTurn:
+    """A whole turn of which only the points are known."""
+
+    points: int  # the turn total at its end
+    end: TurnEnd = TurnEnd.HOLD
+
+
+Event = Action | Rolled | SetUp | WholeTurn
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +58,13 @@ class Step:
 
     @property
     def player(self) -> int:
-        """Whose step it was, 0 or 1."""
+        """Whose step it was, counted from 0."""
         return self.before.state.mover
 
 
 @dataclass(frozen=True)
 class Game:
-    """A game so far. It never changes: each step returns another."""
+    """A game between two players so far. It never changes: each step returns another."""
 
     adviser: Adviser = field(compare=False, repr=False)
     first: Moment
@@ -68,6 +79,11 @@ class Game:
     def moment(self) -> Moment:
         """Where the game stands."""
         return self.steps[-1].after if self.steps else self.first
+
+    @property
+    def advised(self) -> Moment:
+        """Where the game stands between the two players that advice is for."""
+        return self.moment
 
     @property
     def state(self) -> GameState:
@@ -123,6 +139,12 @@ class Game:
         before = kept[-1].after if kept else self.first
         return replace(self, steps=(*kept, Step(before, SetUp(), moment, self._win(moment, moment.state.mover))))
 
+    def whole_turn(self, turn: WholeTurn) -> Game:
+        """Return the game after a turn of which only the points are known; IllegalMove if it is not allowed."""
+        before = self.moment
+        after = self.adviser.after(before, self.adviser.referee.whole_turn(before.state, turn.points, turn.end))
+        return self._with(Step(before, turn, after, self._win(after, before.state.mover)))
+
     def undo(self) -> Game:
         """Return the game before the last step; the same game if there was none."""
         steps = self.steps[:-1]
@@ -139,3 +161,54 @@ class Game:
             return moment.state.share(player)
         win = self.adviser.win_chance(moment)
         return win if moment.state.mover == player else 1.0 - win
+
+
+@dataclass(frozen=True)
+class PartyGame(Game):
+    """A game of three to eight players so far. Each win chance and cost is of the duel with the strongest opponent."""
+
+    @classmethod
+    def begin(cls, adviser: Adviser, players: int) -> PartyGame:
+        """Return a game of so many players before its first roll."""
+        state = adviser.referee.new_game(players)
+        return cls(adviser, Moment(_duel_at(adviser, state).start, state))
+
+    @property
+    def advised(self) -> Moment:
+        """Where the game stands between the mover and the strongest opponent."""
+        return Moment(self.moment.start, duel(self.state)) if not self.is_over else self.moment
+
+    def act(self, action: Action) -> Game:
+        """Return the game after a decision of the mover; IllegalMove if it is not allowed."""
+        after = self.adviser.referee.apply(self.state, action)
+        return self._like(Game(self.adviser, self.advised).act(action).steps[-1], after)
+
+    def rolled(self, roll: Counts, *, thrown: bool = False) -> Game:
+        """Return the game after dice have come down; that the mover rolls need not be said before."""
+        steps = Game(self.adviser, self.advised).rolled(roll, thrown=thrown).steps
+        referee, found = self.adviser.referee, self
+        for step in steps:
+            state = found.state
+            rolls = isinstance(step.event, Rolled)
+            found = found._like(step, referee.apply_roll(state, roll) if rolls else referee.apply(state, Roll()))
+        return found
+
+    def whole_turn(self, turn: WholeTurn) -> Game:
+        """Return the game after a turn of which only the points are known; IllegalMove if it is not allowed."""
+        after = self.adviser.referee.whole_turn(self.state, turn.points, turn.end)
+        return self._like(Game(self.adviser, self.advised).whole_turn(turn).steps[-1], after)
+
+    def set_up(self, moment: Moment) -> Game:  # noqa: ARG002 - as for two players
+        """Refuse: positions of two players are set by hand, not of more."""
+        raise IllegalMove(_("Scores of more than two players cannot be set by hand."))
+
+    def _like(self, step: Step, state: GameState) -> PartyGame:
+        """Return the game after a step of the duel that leads all players to `state`."""
+        begins = state.phase is Phase.DECIDING and not goes_on(state)
+        start = _duel_at(self.adviser, state).start if begins else self.moment.start
+        return replace(self, steps=(*self.steps, replace(step, before=self.moment, after=Moment(start, state))))
+
+
+def _duel_at(adviser: Adviser, state: GameState) -> Moment:
+    """Return the start of a turn between its mover and the strongest opponent."""
+    return adviser.turn_begins(duel(state))

@@ -10,6 +10,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 from typing import Any, Final
 
 from farkle_core.errors import UserError
@@ -17,8 +18,10 @@ from farkle_core.files.reading import UnfitFileError, is_text, parse_json
 from farkle_core.files.records import plain, record_of
 from farkle_core.language.messages import _
 from farkle_core.play.advise.adviser import Adviser
-from farkle_core.play.advise.table import Dice, Entry, Farkled, Table, Typed, Undo
-from farkle_core.referee import Hold, Roll, SetAside, TakeOver
+from farkle_core.play.advise.game import WholeTurn
+from farkle_core.play.advise.table import TWO, Dice, Entry, Farkled, Table, Typed, Undo
+from farkle_core.play.advise.thrower import Thrower
+from farkle_core.referee import MOST_PLAYERS, Hold, Roll, SetAside, TakeOver, TurnEnd
 from farkle_core.rules import Document, Ruleset, fingerprint, to_document
 from farkle_core.rules.dice import counts_of, faces_of
 from farkle_core.rules.model import FACES
@@ -35,12 +38,21 @@ _NAMES: Final[dict[type, str]] = {
     Roll: "roll",
     TakeOver: "take over",
     Farkled: "farkle",
+    WholeTurn: "turn",
     Typed: "typed",
     Undo: "undo",
 }
 _ENTRIES: Final[tuple[Entry, ...]] = (Hold(), Roll(), TakeOver(), Farkled(), Undo())
 _BY_NAME: Final = {_NAMES[type(entry)]: entry for entry in _ENTRIES}
 _OVER: Final = "over"
+
+
+class Input(StrEnum):
+    """Where the dice of a game come from."""
+
+    THROWN = "thrown"  # the program throws them
+    DICE = "dice"  # they are entered, roll by roll
+    POINTS = "points"  # only the points of whole turns are entered
 
 
 class NewerRecordError(UnfitFileError):
@@ -69,6 +81,7 @@ class GameRecord:
     # who plays, in the order of play; none in records of games whose players were not named
     seats: tuple[Seat, ...] = ()
     seed: int | None = None  # of the dice, where the program throws them with a seed that was shown
+    input: Input = Input.DICE
     # what is wrong with the first line that cannot be read; ``""`` if nothing. A last line without an end, which a
     # killed program leaves behind, is no problem.
     problem: str = ""
@@ -82,11 +95,26 @@ class GameRecord:
             first = None if self.first is None else self.first.moment(adviser)
         except UserError as error:
             return Table.at(adviser), error.headline
-        return Table.at(adviser, first).after_all(self.entries)
+        players = max(len(self.seats), TWO)
+        table = Table.of(adviser, players) if first is None else Table.at(adviser, first)
+        return table.after_all(self.entries)
+
+    def thrower(self) -> Thrower:
+        """Return what throws the next dice of a game with a seed: the rolls of the seed go on where they were."""
+        thrower = Thrower(self.seed)
+        for entry in self.entries:
+            if isinstance(entry, Dice) and entry.thrown:
+                thrower.throw(len(entry.faces))
+        return thrower
 
 
 def header_line(
-    ruleset: Ruleset, first: Typed | None, date: datetime, seats: Sequence[Seat] = (), seed: int | None = None
+    ruleset: Ruleset,
+    first: Typed | None,
+    date: datetime,
+    seats: Sequence[Seat] = (),
+    seed: int | None = None,
+    source: Input = Input.THROWN,
 ) -> bytes:
     """Return the first line of a record; parameters as the attributes of :class:`GameRecord`."""
     head: dict[str, Any] = {
@@ -96,7 +124,7 @@ def header_line(
         "fingerprint": fingerprint(ruleset),
         "rules": to_document(ruleset),
     }
-    named = {"seats": [plain(seat) for seat in seats]} if seats else {}
+    named = {"seats": [plain(seat) for seat in seats], "input": source.value} if seats else {}
     seeded = {} if seed is None else {"seed": seed}
     return _line({**head, **named, **seeded, **({} if first is None else {"first": plain(first)})})
 
@@ -135,6 +163,7 @@ def read_record(content: bytes) -> GameRecord:
         length,
         head["seats"],
         head.get("seed"),
+        head["input"],
         problem,
     )
 
@@ -154,9 +183,12 @@ def _header(line: bytes) -> dict[str, Any]:
         seats = tuple(record_of(Seat, each, "seats") for each in _list(head.get("seats", [])))
         first = record_of(Typed, head["first"], "first") if "first" in head else None
         seed = head.get("seed")
+        source = Input(head.get("input", Input.DICE if seed is None else Input.THROWN))
+        if len(seats) == 1 or len(seats) > MOST_PLAYERS or (first is not None and len(seats) > TWO):
+            raise ValueError("no such seats")
         if not (seed is None or (type(seed) is int and seed >= 0)):
             raise ValueError("no seed")
-        return {**head, "seats": seats, "first": first, "seed": seed}
+        return {**head, "seats": seats, "first": first, "seed": seed, "input": source}
     except ValueError as error:
         raise UnfitFileError(_("its content is damaged")) from error
 
@@ -167,7 +199,7 @@ def _content(entry: Entry) -> dict[str, Any]:
     if isinstance(entry, SetAside):
         scoring = entry.scoring
         return {"faces": list(faces_of(scoring.counts)), "points": scoring.points, "wins": scoring.wins}
-    return plain(entry) if isinstance(entry, Typed) else {}
+    return plain(entry) if isinstance(entry, Typed | WholeTurn) else {}
 
 
 def _entry(line: bytes) -> tuple[str, Entry | None]:
@@ -184,6 +216,8 @@ def _entry(line: bytes) -> tuple[str, Entry | None]:
     if name == _NAMES[SetAside] and type(points := found.get("points")) is int:
         faces = _faces(found)
         return name, SetAside(Scoring(counts_of(faces), len(faces), points, found.get("wins") is True))
+    if name == _NAMES[WholeTurn]:
+        return name, WholeTurn(_points(found), TurnEnd(str(found.get("end"))))
     if name == _NAMES[Typed]:
         return name, record_of(Typed, found, "typed")
     raise ValueError("no entry")
@@ -193,6 +227,13 @@ def _list(found: object) -> list[object]:
     if not isinstance(found, list):
         raise ValueError("no list")
     return found
+
+
+def _points(found: dict[str, Any]) -> int:
+    points = found.get("points")
+    if type(points) is not int:
+        raise ValueError("no points")
+    return points
 
 
 def _faces(found: dict[str, Any]) -> tuple[int, ...]:

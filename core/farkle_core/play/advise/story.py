@@ -8,8 +8,8 @@ from typing import Final
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _, ngettext
 from farkle_core.language.wording import dice, percentage_points, points
-from farkle_core.play.advise.game import Game, Rolled, SetUp, Step
-from farkle_core.referee import GameState, Hold, Phase, Roll, SetAside, TakeOver
+from farkle_core.play.advise.game import Game, PartyGame, Rolled, SetUp, Step, WholeTurn
+from farkle_core.referee import GameState, Hold, Phase, Roll, SetAside, TakeOver, TurnEnd
 from farkle_core.rules.dice import faces_of
 
 _TOLD: Final = 0.00005
@@ -50,7 +50,7 @@ def _lines(game: Game) -> Iterator[str]:
             yield _told(step)  # that one rolls is seen from the dice that follow
         if step.after.state.phase is Phase.OVER:
             yield f"{_end(step.after.state)} {scores(step.after.state)}."
-            yield given_away(game)
+            yield from () if isinstance(game, PartyGame) else (given_away(game),)
 
 
 def _told(step: Step) -> str:
@@ -65,8 +65,8 @@ def _event(step: Step) -> str:
         return _rolled(event, farkled=after.phase is not Phase.SCORING)
     if isinstance(event, SetAside):
         return _set_aside(step, _joined(faces_of(event.scoring.counts)))
-    if isinstance(event, Hold):
-        return _("held {points}", points=points(before.turn_total))
+    if isinstance(event, WholeTurn | Hold):
+        return _ended(before.turn_total, event)
     if isinstance(event, TakeOver):
         return ngettext("took the offered die", "took the offered {count} dice", before.carried_dice)
     assert isinstance(event, Roll)
@@ -84,6 +84,14 @@ def _rolled(event: Rolled, *, farkled: bool) -> str:
             else _("the program rolled {faces}", faces=faces)
         )
     return _("rolled {faces}: farkle", faces=faces) if farkled else _("rolled {faces}", faces=faces)
+
+
+def _ended(total: int, turn: WholeTurn | Hold) -> str:
+    if isinstance(turn, Hold):
+        return _("held {points}", points=points(total))
+    if turn.end is TurnEnd.HOLD:
+        return _("held {points}", points=points(turn.points))
+    return _("won at once") if turn.end is TurnEnd.WIN else _("farkled")
 
 
 def _joined(faces: tuple[int, ...]) -> str:

@@ -9,11 +9,13 @@ from farkle_core.errors import Problem, UserError
 from farkle_core.game.turn_start import TurnState
 from farkle_core.language.messages import _
 from farkle_core.play.advise.adviser import Adviser
-from farkle_core.play.advise.game import Game
+from farkle_core.play.advise.game import Game, PartyGame, WholeTurn
 from farkle_core.play.advise.moment import Moment
 from farkle_core.referee import Action, Hold, IllegalMove, Phase, Roll, SetAside, TakeOver
 from farkle_core.rules.dice import counts_of
 from farkle_core.rules.model import FACES
+
+TWO: Final = 2
 
 MOST_POINTS: Final = 10_000_000
 """The highest turn total that can be entered; more than any game has."""
@@ -69,7 +71,7 @@ class Typed(TurnState):
             raise UserError(_("There is no such moment in a game."), problems)
 
 
-Entry = Dice | SetAside | Hold | Roll | TakeOver | Farkled | Typed | Undo
+Entry = Dice | SetAside | Hold | Roll | TakeOver | Farkled | WholeTurn | Typed | Undo
 
 
 @dataclass(frozen=True)
@@ -99,6 +101,11 @@ class Table:
     def at(cls, adviser: Adviser, moment: Moment | None = None) -> Self:
         """Return a table at which nothing has been entered yet: before the first roll, or at another moment."""
         return cls((Position(Game(adviser, adviser.new_game() if moment is None else moment)),))
+
+    @classmethod
+    def of(cls, adviser: Adviser, players: int) -> Self:
+        """Return a table of 2 to 8 players before the first roll."""
+        return cls.at(adviser) if players == TWO else cls((Position(PartyGame.begin(adviser, players)),))
 
     @property
     def now(self) -> Position:
@@ -167,6 +174,10 @@ def _after(now: Position, entry: Entry) -> Position:
         game = _rolled(now)
         if game.state.phase is Phase.SCORING:
             raise IllegalMove(_("This roll is no farkle."))
+    elif isinstance(entry, WholeTurn):
+        if now.dice.faces:
+            raise IllegalMove(_("A whole turn is entered before its first roll."))
+        game = game.whole_turn(entry)
     else:
         assert not isinstance(entry, Undo)
         game = _acted(now, entry)

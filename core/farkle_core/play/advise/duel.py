@@ -1,0 +1,41 @@
+"""A game of several players as the mover sees it: against the strongest opponent, as if the others did not play.
+
+The exact solution is for two. Against several opponents a player mostly has to be ahead of the strongest one. So advice
+is for the game between these two, with the scores, counts of farkles and remaining turns that both really have.
+"""
+
+from __future__ import annotations
+
+from farkle_core.referee import GameState
+
+
+def rival(state: GameState) -> int:
+    """Return the mover's strongest opponent: the highest banked score; of equals the next in the order of play."""
+    return max(_coming(state)[1:], key=lambda other: state.scores[other])
+
+
+def duel(state: GameState) -> GameState:
+    """Return the game between the mover and the strongest opponent, in their order of play.
+
+    Parameters
+    ----------
+    state : GameState
+        A game of 2 to 8 players that is not over.
+    """
+    pair = sorted((state.mover, rival(state)))
+    left = (_coming(state) * 2)[: state.turns_left]
+    return state._replace(
+        scores=tuple(state.scores[each] for each in pair),
+        farkles=tuple(state.farkles[each] for each in pair),
+        mover=pair.index(state.mover),
+        turns_left=sum(each in pair for each in left),
+        reached=tuple(pair.index(each) for each in state.reached if each in pair)[:1],
+        out=(),
+    )
+
+
+def _coming(state: GameState) -> tuple[int, ...]:
+    """Return the players in the order in which they play from now on, the mover first."""
+    playing = state.playing
+    place = playing.index(state.mover)
+    return (*playing[place:], *playing[:place])

@@ -1,0 +1,190 @@
+"""Games of 2 to 8 players: the referee's states for all, advice for the duel of the mover and the strongest."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from functools import cache
+from random import Random
+
+import pytest
+from small_matches import small
+
+from farkle_core.coach.players import PerfectPlayer
+from farkle_core.engine.settings import Settings
+from farkle_core.errors import UserError
+from farkle_core.files.reading import UnfitFileError
+from farkle_core.play.advise import Adviser, PartyGame, Table, Thrower, WholeTurn, duel, rival, story
+from farkle_core.play.advise.game_record import Input, Seat, entry_lines, header_line, read_record
+from farkle_core.play.advise.table import Dice, Entry, Farkled, Typed, Undo
+from farkle_core.referee import Hold, IllegalMove, Phase, Referee, Roll, TakeOver, TurnEnd
+from farkle_core.rules import shipped_ids, shipped_ruleset
+from farkle_core.rules.dice import counts_of
+from farkle_core.solution.solve import solve
+
+NOON = datetime(2026, 11, 24, 12, tzinfo=UTC)
+
+
+@cache
+def adviser_of(name: str) -> Adviser:
+    ruleset = small(shipped_ruleset(name), 800, 5)
+    return Adviser(solve(ruleset, Settings(threads=1, check_bound=False, bound=-500)))
+
+
+def entry_for(table: Table, random: Random, thrower: Thrower) -> Entry:
+    """Return what the mover does: dice entered by hand, any scoring, held half of the time."""
+    now = table.now
+    legal = now.game.adviser.referee.legal_actions
+    if now.dice.faces:
+        state = now.game.rolled(counts_of(now.dice.faces)).state
+        return random.choice(legal(state)) if state.phase is Phase.SCORING else Farkled()
+    if now.game.moment.offers:
+        return random.choice((Roll(), TakeOver()))
+    if Hold() in legal(now.game.state) and random.random() < 0.8:
+        return Hold()
+    return Dice(thrower.throw(now.needed))
+
+
+def played(name: str, players: int, seed: int) -> Table:
+    """Return a game that careless players have played to its end, or for 300 entries."""
+    table, random, thrower = Table.of(adviser_of(name), players), Random(seed), Thrower(seed)
+    while not table.now.game.is_over and len(table.entries) < 300:
+        table = table.after(entry_for(table, random, thrower))
+    return table
+
+
+@pytest.mark.parametrize("name", shipped_ids())
+def test_any_number_of_players_ends_a_game_and_is_advised_in_it(name: str) -> None:
+    adviser = adviser_of(name)
+    for players in (3, 4, 8):
+        game = played(name, players, players).now.game
+        assert isinstance(game, PartyGame)
+        assert len(game.state.scores) == players
+        for step in game.steps:
+            assert 0.0 <= step.win <= 1.0
+            assert step.cost >= 0.0
+        for step in game.steps:
+            two = duel(step.before.state)
+            assert 0.0 <= adviser.win_chance(step.before._replace(state=two)) <= 1.0
+            assert max(step.before.state.scores) in (*two.scores, step.before.state.scores[step.player])
+        assert story(game)[-1].count("Player") == players + 1 or not game.is_over
+
+
+@pytest.mark.parametrize("name", ["facebook", "zilch", "open-1000", "high-stakes"])
+def test_two_players_are_their_own_duel(name: str) -> None:
+    game = played(name, 2, 1).now.game
+    assert not isinstance(game, PartyGame)
+    for step in game.steps:
+        assert duel(step.before.state) == step.before.state
+
+
+def test_the_duel_is_with_the_leader_and_of_equals_with_the_next() -> None:
+    state = Referee(shipped_ruleset("facebook")).new_game(4)
+    assert rival(state._replace(mover=1)) == 2
+    assert rival(state._replace(scores=(300, 0, 200, 300), mover=3)) == 0
+    two = duel(state._replace(scores=(300, 0, 450, 900), farkles=(0, 1, 0, 2), mover=1, turn_total=250, dice=2))
+    assert (two.scores, two.farkles, two.mover, two.turn_total, two.dice) == ((0, 900), (1, 2), 0, 250, 2)
+
+
+def test_perfect_advice_for_three_costs_nothing_in_each_duel() -> None:
+    adviser, throw = adviser_of("facebook"), Thrower(2).throw
+    table, player = Table.of(adviser, 3), PerfectPlayer(adviser)
+    while not table.now.game.is_over:
+        game, faces = table.now.game, table.now.dice.faces
+        if faces:
+            rolled = game.rolled(counts_of(faces))
+            scores = rolled.state.phase is Phase.SCORING
+            table = table.after(player.decide(rolled.advised) if scores else Farkled())
+            continue
+        action = player.decide(game.advised)
+        table = table.after(action if isinstance(action, Hold) else Dice(throw(game.state.dice)))
+    assert max(step.cost for step in table.now.game.steps) < 1e-12
+
+
+def test_points_of_whole_turns_are_judged_by_the_referee() -> None:
+    table = Table.of(adviser_of("open-550"), 3)  # 550 to get on the board
+    with pytest.raises(IllegalMove, match="550"):
+        table.after(WholeTurn(300))
+    with pytest.raises(IllegalMove, match="multiples"):
+        table.after(WholeTurn(575))
+    table = table.after(WholeTurn(600)).after(WholeTurn(0, TurnEnd.FARKLE)).after(WholeTurn(700))
+    assert table.now.game.state.scores == (600, 0, 700)
+    assert table.now.game.state.mover == 0
+    table = table.after(WholeTurn(250))  # the goal is 800: two more turns complete the round
+    assert table.now.game.state.turns_left == 2
+    assert table.after(Undo()).now.game.state.scores == (600, 0, 700)
+    table = table.after(WholeTurn(550)).after(WholeTurn(200))
+    assert table.now.game.is_over
+    assert table.now.game.state.winner == 2
+
+
+def test_farkles_cost_what_the_rules_say() -> None:
+    table = Table.of(adviser_of("three-farkles"), 2)
+    for _turn in range(2):
+        table = table.after(WholeTurn(0, TurnEnd.FARKLE)).after(WholeTurn(100))
+    assert table.now.game.state.farkles == (2, 0)
+    table = table.after(WholeTurn(0, TurnEnd.FARKLE))
+    assert table.now.game.state.scores == (-1000, 200)
+    cursed = Table.of(adviser_of("disaster-twos"), 3).after(WholeTurn(400))
+    cursed = cursed.after(WholeTurn(0, TurnEnd.FARKLE)).after(WholeTurn(100)).after(WholeTurn(0, TurnEnd.CURSED))
+    assert cursed.now.game.state.scores == (0, 0, 100)
+    won = Table.of(adviser_of("six-kind-wins"), 4).after(WholeTurn(0, TurnEnd.WIN))
+    assert won.now.game.state.winner == 0
+
+
+def test_a_whole_turn_comes_before_its_first_roll() -> None:
+    table = Table.of(adviser_of("facebook"), 3).after(Dice((1, 1, 2, 3, 4)))
+    with pytest.raises(IllegalMove):
+        table.after(WholeTurn(300))
+    with pytest.raises(IllegalMove):
+        Table.of(adviser_of("facebook"), 3).after(Typed(300, 0, dice=5))
+
+
+@pytest.mark.parametrize("players", [2, 3, 8])
+def test_a_game_that_was_kept_is_read_again(players: int) -> None:
+    table = Table.of(adviser_of("kingdom-come"), players)
+    for _round in range(players):
+        table = table.after(WholeTurn(300))
+    table = table.after(WholeTurn(0, TurnEnd.FARKLE)).after(Undo()).after(WholeTurn(150))
+    seats = [Seat(f"P{place}") for place in range(players)]
+    ruleset = adviser_of("kingdom-come").solution.ruleset
+    content = header_line(ruleset, None, NOON, seats, source=Input.POINTS) + entry_lines(table, 0)
+    record = read_record(content)
+    assert (record.problem, record.input, len(record.seats)) == ("", Input.POINTS, players)
+    again, problem = record.replay(adviser_of("kingdom-come"))
+    assert not problem
+    assert again.entries == table.entries
+    assert again.now.game.state == table.now.game.state
+
+
+def test_the_seeds_dice_go_on_where_they_were() -> None:
+    adviser, thrower = adviser_of("facebook"), Thrower(5)
+    table = Table.of(adviser, 2).after(Dice(thrower.throw(5), thrown=True)).after(Undo())
+    table = table.after(Dice(thrower.throw(5), thrown=True))
+    header = header_line(adviser.solution.ruleset, None, NOON, [Seat("A"), Seat("B")], 5)
+    record = read_record(header + entry_lines(table, 0))
+    assert record.input is Input.THROWN
+    assert record.thrower().throw(6) == thrower.throw(6)
+
+
+def test_records_without_a_source_are_as_before() -> None:
+    ruleset = adviser_of("facebook").solution.ruleset
+    header = header_line(ruleset, None, NOON, [Seat("A"), Seat("B")], 5).replace(b', "input": "thrown"', b"")
+    assert b"input" not in header
+    assert read_record(header).input is Input.THROWN
+    assert read_record(header_line(ruleset, None, NOON)).input is Input.DICE
+
+
+@pytest.mark.parametrize("seats", [1, 9])
+def test_other_numbers_of_players_are_no_game(seats: int) -> None:
+    ruleset = adviser_of("facebook").solution.ruleset
+    with pytest.raises(UnfitFileError):
+        read_record(header_line(ruleset, None, NOON, [Seat("A")] * seats))
+    with pytest.raises(UserError):
+        Table.of(adviser_of("facebook"), seats)
+
+
+def test_games_with_names_may_not_begin_elsewhere_with_many() -> None:
+    ruleset = adviser_of("facebook").solution.ruleset
+    with pytest.raises(UnfitFileError):
+        read_record(header_line(ruleset, Typed(300, 0), NOON, [Seat("A")] * 3))
+    assert read_record(header_line(ruleset, Typed(300, 0), NOON, [Seat("A")] * 2)).first == Typed(300, 0)
