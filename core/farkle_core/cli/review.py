@@ -32,9 +32,7 @@ def review(options: Namespace) -> Answer:
     """Say what was luck and what was skill in a game."""
     record = _read(Path(options.game))
     if len(record.seats) > TWO:
-        raise UserError(
-            _("This game has {count} players; luck and skill are exact for two.", count=len(record.seats))
-        )
+        raise UserError(_("This game has {count} players; luck and skill are exact for two.", count=len(record.seats)))
     given, what = Given(), Named(from_document(record.document))
     settings = given.settings(options, what.settings)
     given.settle()
