@@ -10,7 +10,7 @@ import pytest
 
 from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.play.advise import Adviser, Game, Rolled, SetUp, Thrower, story
+from farkle_core.play.advise import Adviser, Game, Rolled, SetUp, Thrower, WholeTurn, story
 from farkle_core.referee import GameState, Hold, IllegalMove, Phase, Referee, Roll, SetAside, TakeOver
 from farkle_core.rules import shipped_ruleset
 from farkle_core.rules.dice import NO_DICE, counts_of
@@ -58,7 +58,7 @@ def replayed(game: Game) -> GameState:
     state = game.first.state
     for step in game.steps:
         assert step.before.state == state
-        assert not isinstance(step.event, SetUp)
+        assert not isinstance(step.event, SetUp | WholeTurn)
         if isinstance(step.event, Rolled):
             state = referee.apply_roll(state, step.event.roll)
         else:
