@@ -2,7 +2,7 @@
 
 Compiling takes seconds and would make the window stutter. The first time a process of its own compiles the kernels and
 leaves the machine code on disk; a thread then imports numba and loads the code. An empty file beside the code says that
-this process has run, so that later starts skip it.
+this process has run, so that later starts skip it. Where a package brings the code along, there is nothing to compile.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import Final
 from PySide6.QtCore import QObject, QProcess, Signal, Slot
 
 from farkle_core.kernels.compiler.cache_folder import private_cache_folder
+from farkle_core.kernels.compiler.shipped import shipped_level
 from farkle_core.warmup import COMPILED, MARK, MATCHES
 from farkle_explorer.workers.background import Background
 from farkle_explorer.workers.gradual_import import importing
@@ -138,7 +139,10 @@ def _mark(of_matches: bool) -> Path | None:
 def _are_compiled(of_matches: bool) -> bool:
     """Return whether a process of its own would have nothing to compile, or nowhere to keep it."""
     mark = _mark(of_matches)
-    return mark is None or mark.exists()
+    if mark is None or mark.exists():
+        return True
+    with importing():
+        return shipped_level() is not None
 
 
 def _load(of_matches: bool, notes: bool) -> None:

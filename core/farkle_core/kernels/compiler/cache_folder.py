@@ -29,7 +29,7 @@ def private_cache_folder() -> Path | None:
     """
     given = os.environ.get("NUMBA_CACHE_DIR")
     base = Path(given) if given else cache_path()
-    name = _fingerprint()
+    name = fingerprint()
     try:
         folder = make_private(base / name if given else base / "kernels" / name, base)
     except OSError as trouble:
@@ -38,7 +38,8 @@ def private_cache_folder() -> Path | None:
     return folder if os.access(folder, os.W_OK) else None
 
 
-def _fingerprint() -> str:
+def fingerprint() -> str:
+    """Return the hash of every kernel's source and of the versions of what compiles them."""
     digest = hashlib.sha256()
     for source in sorted(KERNELS.rglob("*.py")):
         digest.update(source.relative_to(KERNELS).as_posix().encode() + source.read_bytes())

@@ -2,68 +2,39 @@
 
 from __future__ import annotations
 
-import logging
-import pickle
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
 import numba
 from numba import types
 from numba.core import event
-from numba.core.caching import FunctionCache
 from numba.extending import intrinsic
 
-from farkle_core.files.folders import keep_private
+from farkle_core.kernels.compiler.cache import KernelCache
 from farkle_core.kernels.compiler.cache_folder import private_cache_folder
 from farkle_core.kernels.compiler.inlining import PartCompiler
-
-_LOG: Final = logging.getLogger(__name__)
-_DAMAGE: Final = (pickle.UnpicklingError, EOFError, ValueError, LookupError, AttributeError, ImportError, TypeError)
+from farkle_core.kernels.compiler.shipped import shipped_folder, shipped_level
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
 _FOLDER: Final = private_cache_folder()
-if _FOLDER is not None:
-    numba.config.CACHE_DIR = str(_FOLDER)
+_LEVEL: Final = shipped_level()
+_SHIPPED: Final = shipped_folder(_LEVEL) if _LEVEL else None
+if _LEVEL:  # what is not shipped is compiled for the same processors
+    numba.config.CPU_NAME, numba.config.CPU_FEATURES = _LEVEL, ""
 # Higher levels take half as long again to compile and gain nothing: the kernels choose their own vectors.
 numba.config.OPT = type(numba.config.OPT)(1)
-
-
-class _ForgivingCache(FunctionCache):
-    """numba's cache on disk, of which nothing depends: what cannot be read is compiled, what cannot be kept is not."""
-
-    def load_overload(self, signature: Any, target: Any) -> Any:
-        try:
-            return super().load_overload(signature, target)
-        except (OSError, *_DAMAGE) as trouble:
-            _LOG.warning("compiled kernels could not be loaded, they are compiled anew: %s", trouble)
-            self._clear()
-            return None
-
-    def save_overload(self, signature: Any, compiled: Any) -> None:
-        try:
-            super().save_overload(signature, compiled)
-            keep_private(Path(self.cache_path))
-        except (OSError, *_DAMAGE) as trouble:
-            _LOG.warning("compiled kernels could not be kept: %s", trouble)
-            self._clear()
-
-    def _clear(self) -> None:
-        try:
-            self.flush()
-        except OSError as trouble:
-            _LOG.warning("the cache of compiled kernels cannot be cleared: %s", trouble)
 
 
 def _compiled(function: _Function, *, makes_arrays: bool) -> _Function:
     compiled = numba.njit(nogil=True, error_model="numpy", boundscheck=False, no_cfunc_wrapper=True, _nrt=makes_arrays)(
         function
     )
-    if _FOLDER is not None:
-        compiled._cache = _ForgivingCache(function)  # noqa: SLF001 - numba offers no other way to choose the cache
+    if _FOLDER is not None or _SHIPPED is not None:
+        # numba offers no other way to choose the cache
+        compiled._cache = KernelCache(function, _FOLDER, _SHIPPED)  # noqa: SLF001
     return cast("_Function", compiled)
 
 

@@ -1,0 +1,114 @@
+"""Keeps the machine code of kernels on disk, and finds what a package brings along (:mod:`.shipped`)."""
+
+from __future__ import annotations
+
+import logging
+import pickle
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile, _CacheLocator
+
+from farkle_core.files.folders import keep_private
+
+_LOG: Final = logging.getLogger(__name__)
+_DAMAGE: Final = (pickle.UnpicklingError, EOFError, ValueError, LookupError, AttributeError, ImportError, TypeError)
+_SAME: Final = "the folder's name says which sources"
+
+
+class _ByModule(_CacheLocator):
+    """Names the files of a kernel after its module and line, wherever the program lies and in whatever form.
+
+    numba's own locators use the path of the source, and read the whole program where it is one file.
+    """
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.module, self._line = function.__module__, function.__code__.co_firstlineno
+
+    def get_cache_path(self) -> str:
+        return self.module
+
+    def get_source_stamp(self) -> str:
+        return _SAME
+
+    def get_disambiguator(self) -> str:
+        return str(self._line)
+
+    @classmethod
+    def from_function(cls, py_func: Callable[..., Any], _py_file: str) -> _ByModule:
+        return cls(py_func)
+
+
+class _Naming(CompileResultCacheImpl):
+    _locator_classes = (_ByModule,)
+
+
+class KernelCache(FunctionCache):
+    """The cache of one kernel. Nothing depends on it: what cannot be read is compiled, what cannot be kept is not.
+
+    Parameters
+    ----------
+    function : callable
+        The kernel.
+    own : Path or None
+        The user's folder of compiled kernels; None to keep nothing.
+    shipped : Path or None
+        The folder that came with the program, which is asked first and never written to.
+    """
+
+    _impl_class = _Naming
+
+    def __init__(self, function: Callable[..., Any], own: Path | None, shipped: Path | None) -> None:
+        super().__init__(function)
+        module = self._impl.locator.module
+        self._cache_path = str((own or shipped or Path()) / module)
+        self._cache_file = self._files(Path(self._cache_path))
+        self._shipped = self._files(shipped / module) if shipped is not None else None
+        self._keeps = own is not None
+
+    def _files(self, folder: Path) -> IndexDataCacheFile:
+        return IndexDataCacheFile(str(folder), self._impl.filename_base, _SAME)
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Return the kernel's machine code for a signature; None where there is none."""
+        found = self._load_shipped(sig, target_context)
+        return self._load_own(sig, target_context) if found is None and self._keeps else found
+
+    def _load_shipped(self, sig: Any, target: Any) -> Any:
+        if self._shipped is None:
+            return None
+        target.refresh()
+        try:
+            code = self._shipped.load(self._index_key(sig, target.codegen()))
+            return code and self._impl.rebuild(target, code)
+        except (OSError, *_DAMAGE) as trouble:
+            _LOG.warning("the kernels that came with the program could not be loaded: %s", trouble)
+            return None
+
+    def _load_own(self, sig: Any, target: Any) -> Any:
+        try:
+            return super().load_overload(sig, target)
+        except (OSError, *_DAMAGE) as trouble:
+            _LOG.warning("compiled kernels could not be loaded, they are compiled anew: %s", trouble)
+            self._clear()
+            return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep the kernel's machine code for a signature, where that is possible."""
+        if not self._keeps:
+            return
+        folder = Path(self._cache_path)
+        try:
+            folder.mkdir(0o700, exist_ok=True)
+            super().save_overload(sig, data)
+            keep_private(folder)
+        except (OSError, *_DAMAGE) as trouble:
+            _LOG.warning("compiled kernels could not be kept: %s", trouble)
+            self._clear()
+
+    def _clear(self) -> None:
+        try:
+            self.flush()
+        except OSError as trouble:
+            _LOG.warning("the cache of compiled kernels cannot be cleared: %s", trouble)

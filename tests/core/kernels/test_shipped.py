@@ -1,0 +1,114 @@
+"""Kernels that come compiled with a package are used where the processor can run them, and nowhere else."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from farkle_core.kernels.compiler import shipped
+
+# Prints the kernel's result, how many kernels were compiled, and for which processor. Arguments: the folder that stands
+# for the program's kernels, and instructions that the processor is to lack.
+SCRIPT = """
+import sys
+from pathlib import Path
+
+from farkle_core.kernels.compiler import cache_folder, shipped
+
+cache_folder.KERNELS = shipped.KERNELS = Path(sys.argv[1])
+known = shipped._features()
+shipped._features = lambda: known - set(sys.argv[2:])
+
+import numba
+from farkle_core.kernels.compiler.jit import kernel, tell_of_compiling
+
+compiled = []
+tell_of_compiling(lambda: compiled.append(1))
+
+@kernel
+def double(x):
+    return 2.0 * x
+
+print(double(4.0), len(compiled), numba.config.CPU_NAME)
+"""
+OLDEST = "x86-64-v3"
+
+
+def run(here: Path, *lacking: str, **also: str) -> str:
+    script = here / "tiny.py"
+    script.write_text(SCRIPT, encoding="utf-8")
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(here / "own"), **also}
+    command = [sys.executable, str(script), str(here / "kernels"), *lacking]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True, timeout=120)
+    assert done.stderr == ""
+    return done.stdout.strip()
+
+
+def kept(folder: Path) -> list[Path]:
+    return [file for file in folder.rglob("*.nb?") if file.is_file()]
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    """A folder with kernels compiled for the oldest level, as the package's build leaves them."""
+    if not shipped.LEVELS[OLDEST] <= shipped._features():
+        pytest.skip("this processor runs none of the levels")
+    (tmp_path / "kernels").mkdir()
+    assert run(tmp_path, NUMBA_CPU_NAME=OLDEST, NUMBA_CPU_FEATURES="") == f"8.0 1 {OLDEST}"
+    (made,) = (tmp_path / "own").iterdir()
+    shutil.move(made, tmp_path / "kernels" / "compiled" / made.name / OLDEST)
+    return tmp_path
+
+
+def test_nothing_is_compiled_where_the_processor_runs_what_is_shipped(package: Path) -> None:
+    assert run(package) == f"8.0 0 {OLDEST}"
+    assert kept(package / "own") == []
+
+
+def test_a_processor_with_fewer_instructions_compiles_its_own(package: Path) -> None:
+    assert run(package, "fma") == "8.0 1 None"
+    assert kept(package / "own") != []
+    assert run(package, "fma") == "8.0 0 None"
+
+
+def test_damaged_kernels_are_compiled_anew(package: Path) -> None:
+    for file in kept(package / "kernels"):
+        file.write_bytes(b"rubbish")
+    script = run_quietly(package)
+    assert script == f"8.0 1 {OLDEST}"
+    assert all(file.read_bytes() == b"rubbish" for file in kept(package / "kernels"))
+
+
+def run_quietly(here: Path) -> str:
+    command = [sys.executable, str(here / "tiny.py"), str(here / "kernels")]
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(here / "own")}
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout.strip()
+
+
+def test_kernels_of_other_sources_are_not_used(package: Path) -> None:
+    (package / "kernels" / "changed.py").write_text("changed")
+    assert run(package) == "8.0 1 None"
+
+
+def test_a_checkout_ships_none() -> None:
+    assert shipped.shipped_level() is None
+
+
+@pytest.mark.parametrize(
+    ("present", "features", "best"),
+    [
+        (["x86-64-v3", "x86-64-v4"], shipped.LEVELS["x86-64-v4"], "x86-64-v4"),
+        (["x86-64-v3"], shipped.LEVELS["x86-64-v4"], "x86-64-v3"),
+        (["x86-64-v3", "x86-64-v4"], shipped.LEVELS["x86-64-v4"] - {"avx512bw"}, "x86-64-v3"),
+        (["x86-64-v3", "x86-64-v4"], {"sse2"}, None),
+        (["x86-64-v3", "x86-64-v4"], {"neon", "fp-armv8"}, None),
+        (["x86-64-v4"], shipped.LEVELS["x86-64-v3"], None),
+    ],
+)
+def test_the_fastest_level_that_runs(present: list[str], features: set[str], best: str | None) -> None:
+    assert shipped.best_level(present, features) == best
