@@ -82,6 +82,7 @@ lock:
 	$(call SET_UP,develop)
 	$(COMPILE) --output-file packaging/requirements-run.txt
 	$(COMPILE) --group dev --constraint packaging/requirements-run.txt --output-file packaging/requirements-dev.txt
+	$(COMPILE) --group package --constraint packaging/requirements-dev.txt --output-file packaging/requirements-package.txt
 
 clean:
 	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -63,5 +63,13 @@ class StoredSolutionError(UserError):
     """A solution file that is damaged, foreign, or written by another version."""
 
 
+class MissingExtraError(UserError, ImportError):
+    """A library that is installed with the extra ``data`` only."""
+
+    def __init__(self, library: str) -> None:
+        headline = _("{library} is not installed.", library=library)
+        super().__init__(headline, hint=_("It comes with: pip install 'farkle-explorer[data]'"))
+
+
 class Cancelled(FarkleError):  # noqa: N818 - it is a wish, not an error
     """Raised by a monitor, and through the solver, when the person wants no more of it."""

@@ -11,6 +11,7 @@ from enum import StrEnum
 from math import gcd
 from typing import Final, Literal
 
+from farkle_core.language.notebook import changed_fields, html_table
 from farkle_core.rules.die import Die, Kind, kinds_of
 
 FACES: Final = (1, 2, 3, 4, 5, 6)
@@ -166,7 +167,7 @@ Sets = tuple[tuple[Points, ...], ...]
 """Points of equal dice taken together: six rows (faces 1 to 6) of six values (1 to 6 dice); 0 = no combination."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Ruleset:
     """Everything the players agree on."""
 
@@ -208,6 +209,12 @@ class Ruleset:
     def kinds(self, seat: int) -> tuple[Kind, ...]:
         """Return the kinds of the dice that the player in a seat (0 = the first) brings."""
         return kinds_of(self.dice_of(seat))
+
+    def __repr__(self) -> str:
+        return f"<Ruleset {self.id}: {self.goal:,} points, {self.dice} dice>"
+
+    def _repr_html_(self) -> str:
+        return html_table(f"Ruleset {self.id}", changed_fields(self))
 
     @property
     def has_penalty(self) -> bool:

@@ -6,9 +6,9 @@ largest turn total, see :mod:`farkle_core.kernels.turn.turn`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -20,10 +20,14 @@ from farkle_core.game.grid import Grid
 from farkle_core.game.stages import Stages
 from farkle_core.game.starts import Starts
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart
+from farkle_core.language.notebook import html_table
+from farkle_core.rules import short_fingerprint
 from farkle_core.rules.model import Ruleset
 from farkle_core.solution.turn_table import Along, Decision, HoldRegions, HoldSlice, Interval, TurnTable
 
 if TYPE_CHECKING:
+    from xarray import Dataset
+
     from farkle_core.solution.reader import Reader
     from farkle_core.solution.turn_table import Landings
 
@@ -84,6 +88,9 @@ class Certificate:
     compile_seconds: float
     threads: int
 
+    def _repr_html_(self) -> str:
+        return html_table("Certificate", asdict(self).items())
+
 
 @dataclass(frozen=True, slots=True)
 class Komi:
@@ -104,7 +111,7 @@ class Komi:
     chances: tuple[tuple[int, float], ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Solution:
     """A solved ruleset.
 
@@ -128,6 +135,49 @@ class Solution:
     grid: Grid
     chances: Floats
     versions: dict[str, str]
+
+    def __repr__(self) -> str:
+        state = "" if self.certificate.converged else ", not converged"
+        return f"<Solution of {self.ruleset.id}: the first player wins {self.first_player_win:.6f}{state}>"
+
+    def _repr_html_(self) -> str:
+        certificate = self.certificate
+        rows = (
+            ("Rules", f"{self.ruleset.name or self.ruleset.id} ({short_fingerprint(self.ruleset)})"),
+            ("The first player wins", f"{self.first_player_win:.9f}"),
+            ("Fair komi", f"{self.komi().points:,}"),
+            ("Converged", certificate.converged),
+            ("Largest residual", f"{certificate.residual:.1e}"),
+            ("States", certificate.states),
+            ("Seconds", f"{certificate.seconds:.2f}"),
+        )
+        return html_table("Solution", rows)
+
+    def to_xarray(self) -> Dataset:
+        """Return the win chances at all starts of turns as labelled arrays.
+
+        Scores are coordinates in points; the ruleset, the certificate and the versions are attributes. The arrays are
+        views: nothing is copied.
+
+        Returns
+        -------
+        xarray.Dataset
+            See :func:`farkle_core.solution.arrays.dataset`.
+
+        Raises
+        ------
+        MissingExtraError
+            If the extra ``data`` is not installed.
+        """
+        from farkle_core.solution.arrays import dataset
+
+        return dataset(self._starts, self.chances, self.attributes())
+
+    def attributes(self) -> dict[str, Any]:
+        """Return ruleset, certificate and versions as plain values, for files that hold numbers of this solution."""
+        from farkle_core.solution.attributes import attributes
+
+        return attributes(self.ruleset, self.settings, self.certificate, self.versions)
 
     @cached_property
     def game(self) -> CompiledGame:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -13,9 +14,13 @@ from farkle_core.game.automaton import Option
 from farkle_core.game.grid import Grid
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import _
+from farkle_core.language.notebook import html_table
 
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
+
+_MOST_SHOWN: Final = 40
+"""Rows of a turn that a notebook shows."""
 
 
 class Decision(IntEnum):
@@ -44,7 +49,7 @@ class Interval:
     to_goal: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class TurnTable:
     """Every state of one turn. All arrays are read-only; axis 1 is the number of dice less one.
 
@@ -88,6 +93,24 @@ class TurnTable:
     farkle_value: float
     take: float | None
     win_at_start: float
+
+    def __repr__(self) -> str:
+        place = f"{self.start.banked:,} : {self.start.opponent:,}"
+        return f"<TurnTable at {place}: {len(self.turn_totals):,} turn totals, win {self.win_at_start:.6f}>"
+
+    def _repr_html_(self) -> str:
+        rows = np.flatnonzero(self.reachable.any(axis=1))[:_MOST_SHOWN].tolist()
+        heads = ("turn total", *(f"{count} dice" for count in range(1, self.roll.shape[1] + 1)))
+        title = f"{self!r}"[1:-1]
+        return html_table(title, ((f"{self.turn_totals[row]:,}", self._shown_row(row)) for row in rows), heads)
+
+    def _shown_row(self, row: int) -> tuple[str, ...]:
+        """Return each state's win chance in percent and what to do: h hold, r roll; empty where it cannot occur."""
+        letters = np.where(self.holds[row], "h", "r")
+        return tuple(
+            f"{100.0 * win:.2f} {letter}" if occurs else ""
+            for win, letter, occurs in zip(self.win[row], letters, self.reachable[row], strict=True)
+        )
 
     def row(self, turn_total: int) -> int:
         """Return the row of a turn total in points.
@@ -135,7 +158,7 @@ class TurnTable:
         )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class HoldRegions:
     """Where one holds short of winning, for all banked scores at once; all arrays read-only, axes dice less one, b, d.
 
@@ -166,6 +189,10 @@ class HoldRegions:
     again: npt.NDArray[np.int32]
     pieces: npt.NDArray[np.uint8]
 
+    def __repr__(self) -> str:
+        dice, own, opponent = self.first.shape
+        return f"<HoldRegions: {dice} dice, {own:,} × {opponent:,} scores>"
+
     @property
     def go_for_it(self) -> Bools:
         """Where one never holds short of winning; same shape."""
@@ -173,7 +200,7 @@ class HoldRegions:
         return nowhere
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class HoldSlice:
     """What to do along a line of banked scores.
 
@@ -194,8 +221,11 @@ class HoldSlice:
     turn_totals: npt.NDArray[np.int64]
     decisions: npt.NDArray[np.int8]
 
+    def __repr__(self) -> str:
+        return f"<HoldSlice along {self.along}: {len(self.scores):,} scores, {len(self.turn_totals):,} turn totals>"
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, repr=False)
 class Landings:
     """What the states are worth that one roll can lead to; arrays have the axes points in quanta, mode.
 
@@ -223,6 +253,9 @@ class Landings:
     ruin: float
     bonuses: int
     hold: float | None
+
+    def __repr__(self) -> str:
+        return f"<Landings: {len(self.values):,} points, farkle {self.farkle:.6f}>"
 
     def win(self, option: Option) -> float:
         """Return the win chance after an option; more points than there are rows for are worth no more."""

@@ -1,0 +1,76 @@
+"""``farkle export``: the numbers of a solution as files for other programs."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+from typing import Any, Final
+
+from farkle_core.cli.answer import Answer
+from farkle_core.cli.given import Given
+from farkle_core.cli.situation import read_situation
+from farkle_core.cli.solving import named, obtain, provenance
+from farkle_core.errors import Problem, UserError
+from farkle_core.export.arrays import all_arrays
+from farkle_core.export.files import Form, refuse_missing, write_about, write_arrays, write_table
+from farkle_core.export.tables import Table, holds_table, starts_table, turn_rows
+from farkle_core.files.failures import why_not
+from farkle_core.files.folders import make_folder
+from farkle_core.game.turn_start import TurnStart
+from farkle_core.language.messages import _
+from farkle_core.solution.solution import Solution
+
+TABLES: Final = ("starts", "holds", "turn")
+
+
+def export(options: Namespace) -> Answer:
+    """Write win chances of all starts, hold regions, and one turn's table."""
+    what, given = named(options.rules), Given()
+    settings = given.settings(options, what.settings)
+    situation = read_situation(given, options, what.ruleset, settings)
+    chosen = _chosen(given, options.tables)
+    given.settle()
+    form = Form(options.form)
+    refuse_missing(form)
+    solution = obtain(what, settings, options).solution
+    target = Path(options.output) / solution.ruleset.id
+    try:
+        make_folder(target.parent)
+        written = _write(solution, situation, chosen, form, target)
+    except OSError as error:
+        problem = Problem(str(target.parent), "", why_not(error))
+        raise UserError(_("The files cannot be written."), (problem,)) from error
+    data: dict[str, Any] = {
+        **provenance(solution),
+        **situation.data(solution.ruleset),
+        "files": list(map(str, written)),
+    }
+    return Answer(data, "\n".join([_("Written:"), *(f"  {path}" for path in written)]))
+
+
+def _chosen(given: Given, text: str) -> tuple[str, ...]:
+    chosen = tuple(text.split(","))
+    if not set(chosen) <= set(TABLES):
+        given.refuse("--tables", text, _("one or more of {tables}, with commas between them", tables=", ".join(TABLES)))
+    return chosen
+
+
+def _write(solution: Solution, start: TurnStart, chosen: tuple[str, ...], form: Form, target: Path) -> list[Path]:
+    """Write files whose names begin with `target`, and return their paths."""
+    about = solution.attributes()
+    if form is Form.NETCDF:
+        path = target.with_name(f"{target.name}.{form}")
+        write_arrays(all_arrays(solution, start, chosen), path)
+        return [path]
+    written = [target.with_name(f"{target.name}-about.json")]
+    write_about(written[0], about)
+    for name in chosen:
+        written.append(target.with_name(f"{target.name}-{name}.{form}"))
+        write_table(_table(solution, start, name), written[-1], form, about)
+    return written
+
+
+def _table(solution: Solution, start: TurnStart, name: str) -> Table:
+    if name == "starts":
+        return starts_table(solution)
+    return holds_table(solution, start) if name == "holds" else turn_rows(solution, start)

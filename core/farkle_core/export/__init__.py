@@ -1,0 +1,1 @@
+"""A solution's numbers as files for other programs."""

@@ -1,0 +1,80 @@
+"""A solution's win chances as labelled arrays of xarray, with axes in points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from farkle_core.errors import MissingExtraError
+from farkle_core.game.stages import Part
+from farkle_core.game.starts import Starts
+
+if TYPE_CHECKING:
+    from xarray import DataArray, Dataset
+
+_AXES: Final[tuple[str, ...]] = ("farkles", "opponent_farkles", "carried_dice", "carried_points", "opponent", "banked")
+_SHOWN_ALWAYS: Final = ("banked", "opponent")
+_ORDER: Final = ("farkles", "opponent_farkles", "carried_dice", "carried_points", "banked", "opponent")
+
+
+def dataset(starts: Starts, chances: npt.NDArray[np.float64], attributes: dict[str, Any]) -> Dataset:
+    """Return the win chances at all starts of turns.
+
+    Returns
+    -------
+    xarray.Dataset
+        One variable for each part of the game: ``win`` while no player has reached the goal, ``win_1_left`` with one
+        turn left, with ``_seat_2`` or ``_first`` where a part needs telling from another. Axes are those of
+        :class:`~farkle_core.game.turn_start.TurnStart` that the rules know, the scores in points; ``carried_points``
+        is also what the last turn banked where that has to be beaten.
+
+    Raises
+    ------
+    MissingExtraError
+        If xarray is not installed.
+    """
+    try:
+        from xarray import Dataset
+    except ImportError as error:
+        raise MissingExtraError("xarray") from error
+    found = {name: _array(starts, chances, number, name) for number, name in enumerate(part_names(starts))}
+    return Dataset(found, attrs=attributes)
+
+
+def part_names(starts: Starts) -> Iterator[str]:
+    """Yield a name for each part of the game, as in :func:`dataset`."""
+    for part in starts.stages.parts:
+        left = f"_{part.turns_left}_left" if part.turns_left else ""
+        seat = f"_seat_{part.seat + 1}" if part.seat else ""
+        yield f"win{left}{seat}{'_first' if part.mover_first else ''}"
+
+
+def _array(starts: Starts, chances: npt.NDArray[np.float64], number: int, name: str) -> DataArray:
+    from xarray import DataArray
+
+    stages, part = starts.stages, starts.stages.parts[number]
+    table = stages.view(chances, number)
+    kept = [axis for axis in _ORDER if axis in _SHOWN_ALWAYS or table.shape[_AXES.index(axis)] > 1]
+    dropped = tuple(place for place, axis in enumerate(_AXES) if axis not in kept)
+    left = [axis for axis in _AXES if axis in kept]
+    values = np.squeeze(table, dropped).transpose([left.index(axis) for axis in kept])
+    suffix = name.removeprefix("win")
+    marks = _marks(starts, part, stages.shapes[number])
+    attributes = {
+        "long_name": "the mover's chance of winning at the start of a turn",
+        "turns_left": part.turns_left,
+        "seat": part.seat + 1,
+        "mover_first_at_goal": int(part.mover_first),
+    }
+    coordinates = {axis + suffix: marks[axis] for axis in kept}
+    return DataArray(values, coords=coordinates, dims=[axis + suffix for axis in kept], name=name, attrs=attributes)
+
+
+def _marks(starts: Starts, part: Part, shape: tuple[int, ...]) -> dict[str, npt.NDArray[np.int64]]:
+    own, other = starts.scores(part)
+    steps = {axis: np.arange(extent, dtype=np.int64) for axis, extent in zip(_AXES, shape, strict=True)}
+    points = steps["carried_points"] * starts.grid.quantum
+    return {**steps, "carried_points": points, "banked": np.array(own), "opponent": np.array(other)}

@@ -1,0 +1,1 @@
+"""Makes what people download: a Debian package and an archive with the program, its Python and its libraries."""
