@@ -10,18 +10,41 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from farkle_core.engine.settings import Settings
-    from farkle_core.rules import Ruleset, load_ruleset
-    from farkle_core.solution.solution import Solution
+    from farkle_core.errors import UserError
+    from farkle_core.game.turn_start import TurnStart
+    from farkle_core.rules import Ruleset, load_ruleset, shipped_ruleset
+    from farkle_core.solution.solution import Certificate, HoldRegions, Komi, Solution, TurnTable
     from farkle_core.solution.solve import solve
 
 __version__ = "0.1.0"
-__all__ = ["Ruleset", "Settings", "Solution", "__version__", "load_ruleset", "solve"]
+__all__ = [
+    "Certificate",
+    "HoldRegions",
+    "Komi",
+    "Ruleset",
+    "Settings",
+    "Solution",
+    "TurnStart",
+    "TurnTable",
+    "UserError",
+    "__version__",
+    "load_ruleset",
+    "shipped_ruleset",
+    "solve",
+]
 
 _HOMES = {
+    "Certificate": "farkle_core.solution.solution",
+    "HoldRegions": "farkle_core.solution.solution",
+    "Komi": "farkle_core.solution.solution",
     "Ruleset": "farkle_core.rules",
     "Settings": "farkle_core.engine.settings",
     "Solution": "farkle_core.solution.solution",
+    "TurnStart": "farkle_core.game.turn_start",
+    "TurnTable": "farkle_core.solution.solution",
+    "UserError": "farkle_core.errors",
     "load_ruleset": "farkle_core.rules",
+    "shipped_ruleset": "farkle_core.rules",
     "solve": "farkle_core.solution.solve",
 }
 

@@ -68,7 +68,7 @@ class MissingExtraError(UserError, ImportError):
 
     def __init__(self, library: str) -> None:
         headline = _("{library} is not installed.", library=library)
-        super().__init__(headline, hint=_("It comes with: pip install 'farkle-explorer[data]'"))
+        super().__init__(headline, hint=_("It comes with the Python package: pip install 'farkle-explorer[data]'"))
 
 
 class Cancelled(FarkleError):  # noqa: N818 - it is a wish, not an error

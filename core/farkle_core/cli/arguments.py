@@ -9,10 +9,9 @@ from __future__ import annotations
 import argparse
 from typing import Final
 
-from farkle_core import __version__
 from farkle_core.cli.argparse_words import translate_argparse
 from farkle_core.cli.own_options import add_options
-from farkle_core.cli.parser import Parser, placeholder
+from farkle_core.cli.parser import Parser, ShowVersions, placeholder
 from farkle_core.language.messages import N_, _, pgettext
 
 _RULES: Final = N_("the rules: a shipped ruleset's id (see `farkle rulesets`), a TOML file, or a solution file")
@@ -25,6 +24,7 @@ _SUMMARIES: Final = {
     "value": N_("compare holding and rolling in one situation"),
     "advise": N_("say which dice to set aside, and whether to roll again"),
     "table": N_("show every situation of one turn"),
+    "export": N_("write win chances, hold regions and one turn as files for other programs"),
     "points": N_("show how to play for the most points, and the results"),
     "match": N_("calculate how often one strategy wins against another"),
     "fit": N_("find the best numbers of a kind, and how often they win"),
@@ -52,8 +52,7 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--version",
-        action="version",
-        version=f"Farkle Explorer {__version__}",
+        action=ShowVersions,
         help=_("show program's version number and exit"),
     )
     parser.add_argument("--debug", action="store_true", help=_("show the full report of a defect"))
@@ -66,6 +65,7 @@ def build_parser() -> argparse.ArgumentParser:
         ("value", [common, rules, scores, solver]),
         ("advise", [common, rules, scores, solver]),
         ("table", [common, rules, scores, solver]),
+        ("export", [common, rules, scores, solver]),
         ("points", [common, rules]),
         ("match", [common, rules, solver]),
         ("fit", [common, rules, solver]),

@@ -128,6 +128,34 @@ def _table_options(parser: Parser) -> None:
     )
 
 
+def _export_options(parser: Parser) -> None:
+    group = parser.add_argument_group(_("the files"))
+    group.add_argument(
+        "--output",
+        "-o",
+        metavar=placeholder("FOLDER"),
+        default=".",
+        help=_("write the files into this folder (default: the current one)"),
+    )
+    group.add_argument(
+        "--tables",
+        metavar="T,T,…",
+        default="starts,holds,turn",
+        help=_(
+            "starts: win chances of all starts of turns; holds: where to hold, for all scores; turn: one turn "
+            "(default: all three)"
+        ),
+    )
+    forms = group.add_mutually_exclusive_group()
+    for option, form, words in (
+        ("--csv", "csv", _("tables with commas (the default)")),
+        ("--parquet", "parquet", _("Parquet tables; needs the extra `data`")),
+        ("--netcdf", "nc", _("one NetCDF file with axes in points; needs the extra `data`")),
+    ):
+        forms.add_argument(option, action="store_const", dest="form", const=form, help=words)
+    parser.set_defaults(form="csv")
+
+
 def _sheet_options(parser: Parser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.more = _sheet_parts
@@ -202,6 +230,7 @@ _ADDED = {
     "value": _value_options,
     "advise": _advise_options,
     "table": _table_options,
+    "export": _export_options,
     "verify": _verify_options,
     "match": _match_options,
     "fit": _fit_options,

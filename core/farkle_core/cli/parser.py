@@ -50,6 +50,20 @@ class Parser(argparse.ArgumentParser):
         raise UserError(f"{message[:1].upper()}{message[1:]}.", hint=hint)
 
 
+class ShowVersions(argparse.Action):
+    """Prints the versions of the program, the solver and the libraries, and ends the command."""
+
+    def __init__(self, option_strings: list[str], dest: str, help: str) -> None:  # noqa: A002 - argparse's name
+        super().__init__(option_strings, dest, nargs=0, help=help)
+
+    def __call__(self, parser: argparse.ArgumentParser, *_given: object) -> NoReturn:
+        """Print them, and end the command."""
+        from farkle_core.solution.versions import versions_in_words
+
+        terminal.answer(versions_in_words() + "\n")
+        parser.exit()
+
+
 _PLACEHOLDERS: Final = (
     P_("placeholder", "POINTS"),
     P_("placeholder", "COUNT"),

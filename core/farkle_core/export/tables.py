@@ -114,9 +114,9 @@ def kinds_of_turns(solution: Solution, like: TurnStart | None = None) -> Iterato
         for mine, theirs, dice, step in product(*map(range, shape[:4])):
             left = _left_behind(solution, dice, step * grid.quantum)
             start = TurnStart(own[0], other[0], mine, theirs, part.seat, part.turns_left, part.mover_first, *left)
-            if like is not None and left != (like.last_turn_total, like.carried_dice, like.carried_points):
-                continue
-            if _is_known(starts, start):
+            is_wanted = like is None or left == (like.last_turn_total, like.carried_dice, like.carried_points)
+            has_a_name = step == 0 or max(left[0], left[2]) > 0
+            if is_wanted and has_a_name and _is_known(starts, start):
                 yield start
 
 

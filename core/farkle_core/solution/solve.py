@@ -24,7 +24,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core import __version__
 from farkle_core.engine.acceleration import Acceleration
 from farkle_core.engine.estimate import WARM_SWEEPS, Estimate, estimate
 from farkle_core.engine.limits import bound_check_cost, compile_game, measures_bound, wider_game
@@ -37,6 +36,7 @@ from farkle_core.game.compiled import CompiledGame
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Ruleset
 from farkle_core.solution.solution import Certificate, Solution
+from farkle_core.solution.versions import versions
 
 if TYPE_CHECKING:
     from farkle_core.engine.engine import Engine
@@ -119,7 +119,7 @@ def solve(ruleset: Ruleset, settings: Settings = DEFAULTS, monitor: Monitor = un
         threads=settings.team_size,
     )
     engine.chances.flags.writeable = False
-    return Solution(ruleset, settings, certificate, game.grid, engine.chances, _versions())
+    return Solution(ruleset, settings, certificate, game.grid, engine.chances, versions())
 
 
 def _refuse(wanted: Estimate) -> None:
@@ -312,15 +312,3 @@ def _limits_effect(settings: Settings, engine: Engine, reporter: Reporter) -> fl
         return None
     near, far = (one.wins[:, :, :, 0, 0, one.game.zero :, one.game.zero :] for one in (engine, wider))
     return float(np.abs(far - near).max())
-
-
-def _versions() -> dict[str, str]:
-    import llvmlite
-    import numba
-
-    return {
-        "farkle-explorer": __version__,
-        "numpy": np.__version__,
-        "numba": numba.__version__,
-        "llvmlite": llvmlite.__version__,
-    }

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from commands import program, small_game
 
 from farkle_core import __version__
 from farkle_core.cli import main
+from farkle_core.solution.storage.store import SOLVER
 
 AT_ONCE = 2.0
 """Seconds; it takes 0.2 on an idle machine, and a minute if the solve runs to its end."""
@@ -34,7 +36,11 @@ def solved(small: str, monkeypatch: pytest.MonkeyPatch) -> str:
 
 def test_the_version() -> None:
     outcome = program("--version")
-    assert (outcome.status, outcome.out, outcome.err) == (0, f"Farkle Explorer {__version__}\n", "")
+    first, second = outcome.out.splitlines()
+    assert (outcome.status, first, outcome.err) == (0, f"Farkle Explorer {__version__}", "")
+    for library in ("numpy", "numba", "llvmlite"):
+        assert f"{library} {metadata.version(library)}" in second
+    assert f"solver {SOLVER}," in second
 
 
 @pytest.mark.parametrize("command", ["", "rulesets", "rules", "solve", "value", "table", "sheet"])
@@ -81,6 +87,7 @@ import farkle_core.cli.rulesets as broken
 def rulesets(options): raise ZeroDivisionError("nobody expected this")
 broken.rulesets = rulesets
 from farkle_core.cli import main
+from farkle_core.solution.storage.store import SOLVER
 sys.exit(main())
 """
 

@@ -43,6 +43,10 @@ class _ByModule(_CacheLocator):
 class _Naming(CompileResultCacheImpl):
     _locator_classes = (_ByModule,)
 
+    def reduce(self, cres: Any) -> Any:
+        """Return what is kept, without numba's notes on types: they contain addresses, so no two runs were alike."""
+        return super().reduce(cres._replace(type_annotation=""))
+
 
 class KernelCache(FunctionCache):
     """The cache of one kernel. Nothing depends on it: what cannot be read is compiled, what cannot be kept is not.

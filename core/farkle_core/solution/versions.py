@@ -1,0 +1,23 @@
+"""Which program, solver and libraries compute the numbers."""
+
+from __future__ import annotations
+
+import platform
+from importlib.metadata import version
+from typing import Final
+
+from farkle_core import __version__
+from farkle_core.solution.storage.store import SOLVER
+
+_LIBRARIES: Final = ("numpy", "numba", "llvmlite")
+
+
+def versions() -> dict[str, str]:
+    """Return the versions that a solution keeps: of the program and of the libraries that compute."""
+    return {"farkle-explorer": __version__, **{name: version(name) for name in _LIBRARIES}}
+
+
+def versions_in_words() -> str:
+    """Return what ``--version`` prints: the program's version first, alone on its line."""
+    libraries = ", ".join(f"{name} {version(name)}" for name in _LIBRARIES)
+    return f"Farkle Explorer {__version__}\nsolver {SOLVER}, Python {platform.python_version()}, {libraries}"
