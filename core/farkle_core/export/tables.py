@@ -107,8 +107,7 @@ def kinds_of_turns(solution: Solution, like: TurnStart | None = None) -> Iterato
     like : TurnStart, optional
         What the last turn left, if only turns are wanted that begin so; else all are.
     """
-    stages, grid, ruleset = solution.stages, solution.grid, solution.ruleset
-    starts = Starts(ruleset, grid, stages)
+    stages, grid, starts = solution.stages, solution.grid, solution.starts
     for part, shape in zip(stages.parts, stages.shapes, strict=True):
         own, other = starts.scores(part)
         for mine, theirs, dice, step in product(*map(range, shape[:4])):

@@ -171,7 +171,7 @@ class Solution:
         """
         from farkle_core.solution.arrays import dataset
 
-        return dataset(self._starts, self.chances, self.attributes())
+        return dataset(self.starts, self.chances, self.attributes())
 
     def attributes(self) -> dict[str, Any]:
         """Return ruleset, certificate and versions as plain values, for files that hold numbers of this solution."""
@@ -195,14 +195,15 @@ class Solution:
         return self.game.automaton
 
     @cached_property
-    def _starts(self) -> Starts:
+    def starts(self) -> Starts:
+        """Which starts of turns there are, and where they stand in `chances`."""
         return Starts(self.game)
 
     @cached_property
     def _reader(self) -> Reader:
         from farkle_core.solution.reader import Reader  # imports numba: only when a turn is asked for
 
-        return Reader(self._starts, self.chances)
+        return Reader(self.starts, self.chances)
 
     @property
     def wins(self) -> Floats:
@@ -221,11 +222,11 @@ class Solution:
 
     def own_scores(self, start: TurnStart = FIRST_TURN) -> npt.NDArray[np.int64]:
         """Return the mover's banked scores in points, rising, in such turns."""
-        return self._points(self.stages.parts[self._starts.part(start)].own)
+        return self._points(self.stages.parts[self.starts.part(start)].own)
 
     def opponent_scores(self, start: TurnStart = FIRST_TURN) -> npt.NDArray[np.int64]:
         """Return the opponent's banked scores in points, rising, in such turns."""
-        return self._points(self.stages.parts[self._starts.part(start)].other)
+        return self._points(self.stages.parts[self.starts.part(start)].other)
 
     def _points(self, indices: tuple[int, int]) -> npt.NDArray[np.int64]:
         return self.grid.lowest + self.grid.quantum * np.arange(indices[0], indices[1] + 1, dtype=np.int64)
@@ -238,14 +239,14 @@ class Solution:
         float array, shape (own scores, opponent's scores)
         """
         start = self._anywhere(start)
-        table = self.stages.view(self.chances, self._starts.part(start))
-        chances: Floats = table[start.farkles, start.opponent_farkles, *self._starts.carried(start)]
+        table = self.stages.view(self.chances, self.starts.part(start))
+        chances: Floats = table[start.farkles, start.opponent_farkles, *self.starts.carried(start)]
         return chances.T
 
     def _anywhere(self, start: TurnStart) -> TurnStart:
         """Return a checked start whose scores do not matter."""
         own, other = self.own_scores(start)[0], self.opponent_scores(start)[0]
-        return self._starts.checked(start.at(int(own), int(other))).anywhere
+        return self.starts.checked(start.at(int(own), int(other))).anywhere
 
     def prepare(self) -> None:
         """Load what the methods below need, so that their first call is as fast as the others; not on a GUI thread."""
@@ -259,11 +260,11 @@ class Solution:
         UserError
             If there is no such start.
         """
-        start = self._starts.checked(start)
-        number = self._starts.part(start)
-        part, (own, other) = self.stages.parts[number], self._starts.indices(start)
+        start = self.starts.checked(start)
+        number = self.starts.part(start)
+        part, (own, other) = self.stages.parts[number], self.starts.indices(start)
         table = self.stages.view(self.chances, number)[
-            start.farkles, start.opponent_farkles, *self._starts.carried(start)
+            start.farkles, start.opponent_farkles, *self.starts.carried(start)
         ]
         return float(table[other - part.other[0], own - part.own[0]])
 
@@ -292,7 +293,7 @@ class Solution:
         UserError
             If there is no such start.
         """
-        return self._reader.turn_table(self._starts.checked(start))
+        return self._reader.turn_table(self.starts.checked(start))
 
     def landings(self, start: TurnStart, turn_total: int, dice: int) -> Landings:
         """Return what one roll of `dice` dice at `turn_total` points can lead to.
@@ -302,7 +303,7 @@ class Solution:
         UserError
             If there is no such turn, or no such turn total in it.
         """
-        return self._reader.landings(self._starts.checked(start), turn_total, dice)
+        return self._reader.landings(self.starts.checked(start), turn_total, dice)
 
     def hold_regions(self, start: TurnStart = FIRST_TURN) -> HoldRegions:
         """Return where one holds, for all banked scores at once; a fraction of a second, not on a GUI thread."""
@@ -310,4 +311,4 @@ class Solution:
 
     def hold_slice(self, along: Along, start: TurnStart) -> HoldSlice:
         """Return what to do along a line of banked scores through those of `start`."""
-        return self._reader.hold_slice(along, self._starts.checked(start))
+        return self._reader.hold_slice(along, self.starts.checked(start))
