@@ -17,8 +17,8 @@ from farkle_core.compare.summary import Summary, summarise, takes_long_to_play, 
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import Problem, UserError
 from farkle_core.language.amounts import number
-from farkle_core.language.messages import _, figures, pgettext
-from farkle_core.language.wording import chance_gap
+from farkle_core.language.messages import _, pgettext
+from farkle_core.language.wording import chance_gap, how_often
 from farkle_core.rules import from_document, to_document
 from farkle_core.strategies import kept
 from farkle_core.strategies.model import Strategy
@@ -165,9 +165,10 @@ def _counted(found: Differences) -> str:
 def _list(side: Side, listed: tuple[Listed, ...]) -> list[str]:
     if not listed:
         return []
-    farkles = side.solution.grid.farkle_counts > 1
+    farkles, seats = side.solution.grid.farkle_counts > 1, side.solution.ruleset.seats > 1
     rows = [
         (
+            *((_("player"),) if seats else ()),
             _("you"),
             _("opponent"),
             *((_("farkles: you, they"),) if farkles else ()),
@@ -184,8 +185,10 @@ def _list(side: Side, listed: tuple[Listed, ...]) -> list[str]:
         counts = (f"{each.farkles}, {each.opponent_farkles}",) if farkles else ()
         hold, roll = pgettext("decision", "hold"), pgettext("decision", "roll")
         decided = (hold, roll) if each.holds else (roll, hold)
+        seat = ((_("starts"), _("goes second"))[each.seat],) if seats else ()
         rows.append(
             (
+                *seat,
                 number(each.banked),
                 number(each.opponent),
                 *counts,
@@ -193,7 +196,7 @@ def _list(side: Side, listed: tuple[Listed, ...]) -> list[str]:
                 str(each.dice),
                 *decided,
                 chance_gap(each.cost, 3).lstrip("+"),
-                "" if line.times is None else figures(f"{100 * line.times:.2g} %"),
+                "–" if line.times is None else how_often(line.times),
             )
         )
     heading = _(

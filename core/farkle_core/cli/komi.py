@@ -11,6 +11,7 @@ from farkle_core.cli.wording import columns, komi_words, percent
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _
 from farkle_core.rules.naming import ruleset_name
+from farkle_core.rules.phrases import handicap_opens
 from farkle_core.solution.solution import Komi, Solution
 
 
@@ -41,6 +42,7 @@ def _lines(solution: Solution, fairest: Komi) -> list[str]:
     return [
         _("{ruleset}: the first player wins {chance}.", ruleset=ruleset, chance=chance),
         _("Fairest handicap: {komi}.", komi=komi_words(fairest.points)),
+        *filter(None, (handicap_opens(solution.ruleset, fairest.points),)),
         "",
         _heading(fairest),
         *columns(rows, ">>"),

@@ -80,9 +80,11 @@ def _compare_options(parser: Parser) -> None:
     )
     group.add_argument(
         "--order",
-        choices=("costs", "matters"),
-        default="costs",
-        help=_("list first what costs most, or what matters most: cost times how often a game comes there"),
+        choices=("matters", "costs"),
+        default="matters",
+        help=_(
+            "list first what matters most (cost times how often a game comes there; the default), or what costs most"
+        ),
     )
     _solving_both(parser)
 

@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
+import math
+from typing import Final
+
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _, figures, ngettext, pgettext
+
+_ROUNDING: Final = 1e-13
+"""Shares below this are made by rounding."""
+
+_RARE: Final = 1e-3
+_HARDLY: Final = 1e-9
+"""Numbers of visits below this are not known well enough to be shown."""
 
 
 def points(value: int) -> str:
@@ -52,3 +62,35 @@ def chance_gap(difference: float, digits: int = 2) -> str:
 def as_gap(size: str) -> str:
     """Return a number of percentage points with the unit of tables: ``+0.14 pp``; where they are, it is explained."""
     return _("{percentage_points} pp", percentage_points=figures(size))
+
+
+def lie_apart(share: float) -> bool:
+    """Return whether a relative difference of two chances is more than rounding."""
+    return share >= _ROUNDING
+
+
+def one_in(share: float) -> str:
+    """Return a share as ``1 in 4,300,000``; in per cent where it is large, ``none`` where it is only rounding."""
+    if not lie_apart(share):
+        return pgettext("a share", "none")
+    if share >= 0.01:
+        return figures(f"{100 * share:.3g} %")
+    often = 1.0 / share
+    digits = 2 - len(str(math.floor(often)))
+    count = round(often, digits)
+    if count >= 1e12:
+        return _("1 in {number:,.3g} trillion", number=count / 1e12) if count > 1e12 else _("1 in a trillion")
+    if count >= 1e9:
+        return _("1 in {number:,.3g} billion", number=count / 1e9) if count > 1e9 else _("1 in a billion")
+    if count >= 1e6:
+        return _("1 in {number:,.3g} million", number=count / 1e6) if count > 1e6 else _("1 in a million")
+    return _("1 in {number:,.0f}", number=count)
+
+
+def how_often(times: float) -> str:
+    """Return how often a game comes to a state on average: in per cent where that can be read, else 1 in so many."""
+    if times <= 0.0:
+        return _("never")
+    if times < _HARDLY:
+        return _("almost never")
+    return percent(times) if times >= _RARE else one_in(times)

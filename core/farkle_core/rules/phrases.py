@@ -7,7 +7,7 @@ from typing import Final
 
 from farkle_core.language.amounts import number as grouped
 from farkle_core.language.messages import ENGLISH, N_, P_, _, language, ngettext, pgettext
-from farkle_core.rules.model import FEWEST_DICE, WIN, Points
+from farkle_core.rules.model import FEWEST_DICE, WIN, Points, Ruleset
 
 _NUMBERS: Final = (
     N_("no"),
@@ -92,3 +92,13 @@ def capital(text: str) -> str:
 def inside(text: str) -> str:
     """Return a sentence that follows a colon: with a small letter, unless it begins with a noun of another language."""
     return text[:1].lower() + text[1:] if language() == ENGLISH else text
+
+
+def handicap_opens(ruleset: Ruleset, handicap: int) -> str:
+    """Return the sentence that a handicap (points of either sign) replaces the opening; ``""`` where there is none."""
+    if not handicap or not ruleset.opening_matters:
+        return ""
+    return _(
+        "These points count as an opening: with them a player may hold with less than {opening}.",
+        opening=points(ruleset.turn.opening),
+    )

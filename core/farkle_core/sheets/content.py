@@ -93,6 +93,7 @@ class CheatSheet:
     fingerprint: str
     version: str
     source: str
+    handicap_opens: str = ""  # that the points of a fair start replace the opening, in a sentence
 
     @property
     def fair_start(self) -> str:
@@ -105,7 +106,7 @@ class CheatSheet:
             give = _("Give the second player {points:,} points at the start: then {chance}.", **start)
         else:
             give = _("Give the first player {points:,} points at the start: then {chance}.", **start)
-        return f"{alone} {give}"
+        return f"{alone} {give} {self.handicap_opens}".strip()
 
     @property
     def farkles_before_penalty(self) -> int:

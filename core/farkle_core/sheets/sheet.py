@@ -11,6 +11,7 @@ from farkle_core.rules import Ruleset, rules_in_short, short_fingerprint
 from farkle_core.rules.model import EndRule
 from farkle_core.rules.naming import ruleset_name
 from farkle_core.rules.origin import source_words
+from farkle_core.rules.phrases import handicap_opens
 from farkle_core.sheets.cells import HoldRow
 from farkle_core.sheets.content import CheatSheet
 from farkle_core.sheets.exactness import exactness
@@ -33,6 +34,7 @@ def cheat_sheet(solution: Solution) -> CheatSheet:
     ruleset, grid = solution.ruleset, solution.grid
     hold, seats, second_player = _by_seats(solution)
     last_chances = last_chance_situations(grid) if ruleset.has_penalty else ()
+    komi = solution.komi()
     return CheatSheet(
         title=ruleset_name(ruleset) or ruleset.id,
         aim=aim(ruleset),
@@ -50,12 +52,13 @@ def cheat_sheet(solution: Solution) -> CheatSheet:
         last_turn=tuple(filter(None, last_turn(solution))),
         below_zero=grid.lowest < 0,
         first_player_win=solution.first_player_win,
-        komi=solution.komi(),
+        komi=komi,
         converged=solution.certificate.converged,
         exactness=exactness(solution),
         fingerprint=short_fingerprint(ruleset),
         version=farkle_core.__version__,
         source=source_words(ruleset),
+        handicap_opens=handicap_opens(ruleset, komi.points),
     )
 
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from farkle_core.compare.decisions import Order
 from farkle_core.compare.listing import Listed
 from farkle_core.language.messages import _, pgettext
+from farkle_core.language.wording import how_often
 from farkle_explorer.compare.map_words import cost
 from farkle_explorer.plots import plot_words
 from farkle_explorer.tables.even_table import EvenTable
@@ -29,11 +30,6 @@ _EVERYTHING_USUAL: Final = {
 }  # fmt: skip
 
 
-_RARE: Final = 1e-3
-_HARDLY: Final = 1e-9
-"""Numbers below this are not known well enough to be told."""
-
-
 class DecisionsTable(EvenTable):
     """A line for each decision.
 
@@ -49,7 +45,7 @@ class DecisionsTable(EvenTable):
         super().__init__(_("Decisions that differ most"), parent)
         self._all: dict[Order, tuple[Listed, ...]] = {}
         self._listed: tuple[Listed, ...] = ()
-        self._order = Order.COST
+        self._order = Order.WEIGHT
         self._counts, self._seats = False, False
         self.rows = RowsModel((), frozenset(), self)
         self.setModel(self.rows)
@@ -115,7 +111,7 @@ class DecisionsTable(EvenTable):
         decided = (hold, roll) if each.holds else (roll, hold)
         counts = (f"{each.farkles}, {each.opponent_farkles}",) if self._counts else ()
         seat = ((_("starts"), _("goes second"))[each.seat],) if self._seats else ()
-        often = "–" if listed.times is None else _often(listed.times)
+        often = "–" if listed.times is None else how_often(listed.times)
         total = plot_words.points(each.turn_total)
         cells = (
             *seat,
@@ -155,15 +151,6 @@ def _fields(listed: Listed) -> dict[str, int]:
         "dice": each.dice,
         "turn_total": each.turn_total,
     }
-
-
-def _often(times: float) -> str:
-    """Return how often a game comes somewhere: in per cent where that can be read, else as one in so many."""
-    if times <= 0.0:
-        return _("never")
-    if times < _HARDLY:
-        return _("almost never")
-    return plot_words.chance(times) if times >= _RARE else plot_words.one_in(times)
 
 
 def _exact(listed: Listed) -> Cells:

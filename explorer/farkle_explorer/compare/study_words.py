@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 
 from farkle_core.compare.bounds import BoundStudy, worth_showing
+from farkle_core.language import wording
 from farkle_core.language.messages import _, figures, ngettext, pgettext
 from farkle_explorer.plots import plot_words
 from farkle_explorer.tables.model import Row
@@ -20,7 +21,7 @@ def deviation_rows(study: BoundStudy) -> list[Row]:
     """Return how far win chances lie apart, by the least score of both."""
     return [
         Row(
-            (plot_words.points(int(study.scores[place])), plot_words.one_in(float(study.overall[place]))),
+            (plot_words.points(int(study.scores[place])), wording.one_in(float(study.overall[place]))),
             tip=_("Largest relative deviation: {value}", value=figures(f"{study.overall[place]:.3g}")),
         )
         for place in worth_showing(study)
@@ -35,7 +36,7 @@ def alike_rows(study: BoundStudy) -> list[Row]:
 def _alike(study: BoundStudy, count: int, score: int | None) -> tuple[str, str]:
     if score is None:
         return _("nowhere"), ""
-    return plot_words.points(score), plot_words.one_in(study.deviation_from(score, count))
+    return plot_words.points(score), wording.one_in(study.deviation_from(score, count))
 
 
 def at_scores(study: BoundStudy, least: int, farkles: int) -> str:
@@ -44,7 +45,7 @@ def at_scores(study: BoundStudy, least: int, farkles: int) -> str:
         return _("only one of the two has scores below {lowest}", lowest=plot_words.points(int(study.scores[0])))
     given = _("both have {score} or more, {farkles}", score=plot_words.points(least), farkles=at_most(farkles))
     share = float(study.deviations[farkles, place_of(study, least)])
-    apart = plot_words.one_in(share) if plot_words.lie_apart(share) else pgettext("apart by", "rounding")
+    apart = wording.one_in(share) if wording.lie_apart(share) else pgettext("apart by", "rounding")
     told = _("{given}: win chances lie apart by {share} at most", given=given, share=apart)
     score = study.alike_from[farkles]
     if score is None:

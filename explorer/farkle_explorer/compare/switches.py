@@ -24,5 +24,5 @@ def order_switch() -> Choice:
     weight = _("First the decisions with the largest cost times how often a game comes there")
     return Choice(
         _("Order of the list"),
-        ((Order.COST, _("costs most"), cost), (Order.WEIGHT, _("matters most"), weight)),
+        ((Order.WEIGHT, _("matters most"), weight), (Order.COST, _("costs most"), cost)),
     )

@@ -10,6 +10,7 @@ import pyqtgraph as pg
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPen
 from PySide6.QtWidgets import QGraphicsSceneResizeEvent
 
+from farkle_core.language import wording
 from farkle_core.language.messages import _
 from farkle_explorer.plots import plot_words
 from farkle_explorer.widgets.cut_text import cut_to
@@ -105,7 +106,7 @@ class DeviationAxis(pg.AxisItem):
 
     def tickStrings(self, values: Sequence[float], _scale: float, _spacing: float) -> list[str]:  # noqa: N802
         """Return the texts of the marks at `values`, which are decimal logarithms."""
-        return [plot_words.one_in(10.0**value) for value in values]
+        return [wording.one_in(10.0**value) for value in values]
 
     def apply_theme(self, theme: Theme, font: QFont) -> None:
         """Take colours and font."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from farkle_core.language.amounts import number
-from farkle_core.language.messages import _, figures, ngettext, pgettext
+from farkle_core.language.messages import _, figures, ngettext
 from farkle_core.language.wording import chance_gap
 from farkle_core.rules.phrases import listed
 
@@ -16,9 +15,6 @@ if TYPE_CHECKING:
     from farkle_explorer.session.moments import Moments, Selection
 
 MINUS = "\N{MINUS SIGN}"
-
-_ROUNDING = 1e-13
-"""Shares below this are made by rounding."""
 
 
 def points(value: int) -> str:
@@ -148,26 +144,3 @@ def _range(first: int, last: int, to_goal: bool) -> str:
         if first == last
         else _("{first} to {last}", first=points(first), last=points(last))
     )
-
-
-def lie_apart(share: float) -> bool:
-    """Return whether a relative difference of two chances is more than rounding."""
-    return share >= _ROUNDING
-
-
-def one_in(share: float) -> str:
-    """Return a share as ``1 in 4,300,000``; in per cent where it is large, ``none`` where it is only rounding."""
-    if not lie_apart(share):
-        return pgettext("a share", "none")
-    if share >= 0.01:
-        return figures(f"{100 * share:.3g} %")
-    often = 1.0 / share
-    digits = 2 - len(str(math.floor(often)))
-    number = round(often, digits)
-    if number >= 1e12:
-        return _("1 in {number:,.3g} trillion", number=number / 1e12) if number > 1e12 else _("1 in a trillion")
-    if number >= 1e9:
-        return _("1 in {number:,.3g} billion", number=number / 1e9) if number > 1e9 else _("1 in a billion")
-    if number >= 1e6:
-        return _("1 in {number:,.3g} million", number=number / 1e6) if number > 1e6 else _("1 in a million")
-    return _("1 in {number:,.0f}", number=number)

@@ -212,6 +212,7 @@ class Showing(QObject):
     def _all_show_it(self) -> None:
         if self._session.solution is not None:
             self._without.stop()
+            self._views.before.end_example()
             self._views.centre.show_views(True)
         self._pictures.draw()
         self._views.centre.setUpdatesEnabled(True)

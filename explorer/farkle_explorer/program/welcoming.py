@@ -103,6 +103,7 @@ class WelcomeController(QObject):
         if not self._remembered.choice(_CHOICE):
             self._remembered.set_choice(_CHOICE, _ONCE)
         self.page.comes_again.setChecked(self._remembered.choice(_CHOICE) == _ALWAYS)
+        self.page.example.setVisible(self._session.solution is None)
         self._centre.show_instead(self.page)
         self.page.show_doors()
 

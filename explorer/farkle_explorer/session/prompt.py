@@ -22,11 +22,14 @@ class Prompt:
         What the button says that solves these rules; ``""`` where solving is no help, or under way.
     fraction : float or None
         How much of the work is done that is under way, 0 to 1; None while the program waits for the person.
+    is_first : bool
+        Whether the program prepares its solver for this computer, which happens at the first start.
     """
 
     words: str = ""
     button: str = ""
     fraction: float | None = None
+    is_first: bool = False
 
     @property
     def is_at_work(self) -> bool:

@@ -1,4 +1,4 @@
-"""What there is to see before the first solution of some rules: how far the program is, and the rules read aloud."""
+"""What there is to see before the first solution of some rules: progress, the rules read aloud, an example at first."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QTextBrowser, QVBoxLayout, QWidget
 
 from farkle_core.language.messages import _
 from farkle_core.rules import Ruleset, rule_sheet
+from farkle_explorer.plots.example_map import ExampleMap
 from farkle_explorer.plots.solve_prompt import SolvePrompt
 from farkle_explorer.rules.rule_sheet_window import as_html
 from farkle_explorer.session.prompt import Prompt
@@ -29,6 +30,8 @@ class BeforeSolving(QWidget):
         super().__init__(parent)
         self.prompt = SolvePrompt()
         self.prompt.solve_wanted.connect(self.solve_wanted)
+        self.example = ExampleMap()
+        self.example.hide()
         self.text = QTextBrowser()
         self.text.setAccessibleName(_("the rules in plain language"))
         self.text.setFrameShape(QTextBrowser.Shape.NoFrame)
@@ -37,11 +40,18 @@ class BeforeSolving(QWidget):
         whole.setContentsMargins(3 * SPACING, 2 * SPACING, 3 * SPACING, SPACING)
         whole.setSpacing(2 * SPACING)
         whole.addWidget(self.prompt)
+        whole.addWidget(self.example)
         whole.addWidget(self.text, 1)
 
     def invite(self, prompt: Prompt) -> None:
-        """Say how far the program is, or what helps."""
+        """Say how far the program is, or what helps; at the first start show the example from now on."""
         self.prompt.invite(prompt)
+        if prompt.is_first:
+            self.example.show()
+
+    def end_example(self) -> None:
+        """Show the example no more: there is a solution."""
+        self.example.hide()
 
     def show_ruleset(self, ruleset: Ruleset) -> None:
         """Show other rules."""

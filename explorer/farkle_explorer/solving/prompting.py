@@ -110,7 +110,7 @@ class Prompting(QObject):
             return Prompt(_(LOADING), fraction=0.0)
         begins = self._following.is_busy or self._session.state is SessionState.SOLVING
         button = "" if begins else self._button()
-        return Prompt(_(PREPARING), button, _whole(self._kernels.fraction))
+        return Prompt(_(PREPARING), button, _whole(self._kernels.fraction), is_first=True)
 
     def _unsolved(self) -> Prompt:
         """Say why the person is to do something, and what."""

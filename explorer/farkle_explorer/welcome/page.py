@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from farkle_core.language.messages import _
+from farkle_explorer.plots.example_map import ExampleMap
 from farkle_explorer.welcome.answers import quiet
 from farkle_explorer.welcome.door import Door, DoorButton
 from farkle_explorer.welcome.interview import Interview
@@ -46,6 +47,8 @@ class WelcomePage(QWidget):
         Whether this is shown at every start.
     interview : Interview
         The questions.
+    example : ExampleMap
+        What a map looks like, for the time before there is one.
     """
 
     closed = Signal()
@@ -59,6 +62,8 @@ class WelcomePage(QWidget):
         self.comes_again = CheckBox(_("Show this at every start"))
         self.close_button = QPushButton(_("Go to the maps"))
         self.interview = Interview()
+        self.example = ExampleMap()
+        self.example.hide()
         self._stack = QStackedWidget()
         self._stack.addWidget(self._front())
         self._stack.addWidget(self.interview)
@@ -118,6 +123,8 @@ class WelcomePage(QWidget):
         layout.addSpacing(SPACING)
         layout.addLayout(self._foot())
         layout.addWidget(quiet(_("The Help menu brings you back here.")))
+        layout.addSpacing(2 * SPACING)
+        layout.addWidget(self.example)
         layout.addStretch(2)
         scrolled = QScrollArea()
         scrolled.setWidgetResizable(True)

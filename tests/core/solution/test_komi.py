@@ -74,3 +74,20 @@ def test_the_sheet_and_a_comparison_have_the_solutions_komi() -> None:
     assert sheet.komi == komi
     assert f"Give the first player {-komi.points} points at the start" in sheet.fair_start
     assert facts_as_data(facts_of(Side(solution)))["komi"] == komi.points
+
+
+@pytest.mark.parametrize(("ruleset_id", "opens"), [("open-550", True), ("five-dice", False)])
+def test_points_that_replace_an_opening_are_said_to_do_so(
+    capsys: pytest.CaptureFixture[str], ruleset_id: str, opens: bool, tmp_path: Path
+) -> None:
+    ruleset = replace(shipped_ruleset(ruleset_id), goal=1500)
+    solution = solve(ruleset, SMALL)
+    table = solution.turn_table(TurnStart(solution.grid.quantum))
+    less = table.turn_totals < ruleset.turn.opening
+    assert table.may_hold[less].any() == opens  # with points on the board
+    words = f"with them a player may hold with less than {ruleset.turn.opening} points"
+    assert solution.komi().points
+    assert (words in cheat_sheet(solution).fair_start) == opens
+    path = tmp_path / "rules.toml"
+    save_document(to_document(ruleset), path)
+    assert (words in Here(capsys, str(path))("komi", path).out) == opens

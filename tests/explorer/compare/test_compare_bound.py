@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QTableView
 from pytestqt.qtbot import QtBot
 from whole_window import settled, small_file, started
 
+from farkle_core.language import wording
 from farkle_core.language.messages import ENGLISH, use
 from farkle_explorer.compare.section import Part
 from farkle_explorer.compare.study_words import at_scores, study_table
@@ -42,7 +43,7 @@ def test_one_click_asks_how_much_the_bound_matters_and_the_selection_is_marked(q
             settled(qtbot, explorer)
             least, most = min(banked, opponent), max(farkles, opponent_farkles)
             place = study.scores.tolist().index(least)
-            apart = plot_words.one_in(float(study.deviations[most, place]))
+            apart = wording.one_in(float(study.deviations[most, place]))
             assert f"both have {plot_words.points(least)} or more" in page.study.words
             assert f"win chances lie apart by {apart} at most" in page.study.words
             (line,) = (each for each in page.study.plot.items() if isinstance(each, pg.InfiniteLine))

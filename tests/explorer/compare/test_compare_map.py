@@ -15,6 +15,7 @@ from whole_window import settled
 from farkle_core.compare.decisions import Difference, Order
 from farkle_core.compare.listing import Listed
 from farkle_core.compare.maps import Maps
+from farkle_core.language import wording
 from farkle_core.solution.solution import Interval
 from farkle_core.strategies.model import MaxScore, Optimal
 from farkle_core.strategies.regions import holding_runs
@@ -22,7 +23,6 @@ from farkle_explorer.compare.decisions_table import DecisionsTable
 from farkle_explorer.compare.go_for_it_layer import Going
 from farkle_explorer.compare.map_words import Mode, hold_words, win_words
 from farkle_explorer.compare.section import Part
-from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.difference_scale import DifferenceScale
 from farkle_explorer.plots.hatch import Hatch, hatch_brush
 from farkle_explorer.widgets.theme import Theme
@@ -137,6 +137,6 @@ def test_how_often_a_decision_comes_up(qtbot: QtBot, chance: float, said: str) -
 
 
 def test_shares_beyond_billions() -> None:
-    assert plot_words.one_in(1.6e-13) == "1 in 6.2 trillion"
-    assert plot_words.one_in(1e-12) == "1 in a trillion"
-    assert plot_words.one_in(1e-9) == "1 in a billion"
+    assert wording.one_in(1.6e-13) == "1 in 6.2 trillion"
+    assert wording.one_in(1e-12) == "1 in a trillion"
+    assert wording.one_in(1e-9) == "1 in a billion"

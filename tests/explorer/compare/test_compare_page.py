@@ -22,6 +22,7 @@ from farkle_core.compare.sides import Differ, Matching, Side
 from farkle_core.engine.monitor import Phase, Progress
 from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import TurnStart
+from farkle_core.language import wording
 from farkle_core.rules import load_ruleset, save_document, to_document
 from farkle_core.solution.solve import solve
 from farkle_core.strategies.match import match
@@ -115,11 +116,11 @@ def test_a_click_on_a_decision_or_the_map_selects(qtbot: QtBot, tmp_path: Path) 
             str(each.dice),
         )
         assert cells[4:6] == (("hold", "roll") if each.holds else ("roll", "hold"))
-        costs = [abs(listed.difference.cost) for listed in page.decisions.listed]
-        assert costs == sorted(costs, reverse=True)
-        qtbot.mouseClick(page.order.button(Order.WEIGHT), Qt.MouseButton.LeftButton)
         weights = [abs(listed.weight) for listed in page.decisions.listed]
         assert weights == sorted(weights, reverse=True)
+        qtbot.mouseClick(page.order.button(Order.COST), Qt.MouseButton.LeftButton)
+        costs = [abs(listed.difference.cost) for listed in page.decisions.listed]
+        assert costs == sorted(costs, reverse=True)
 
         press_part(qtbot, page, Part.MAP)
         settled(qtbot, explorer)
@@ -169,7 +170,7 @@ def test_bounds_of_one_game_have_a_study(qtbot: QtBot, tmp_path: Path) -> None:
         assert comparison.study is not None
         assert comparison.study.bounds == (-300, -2500)
         rows = page.study.deviation_rows.rows
-        assert rows[0].cells == (plot_words.points(-300), plot_words.one_in(float(comparison.study.overall[0])))
+        assert rows[0].cells == (plot_words.points(-300), wording.one_in(float(comparison.study.overall[0])))
         assert [row.cells[0] for row in page.study.alike_rows.rows] == ["0", "1"]
         line = page.study.plot.listDataItems()[0]  # the others mark what is selected
         assert line.getData()[1][0] == pytest.approx(np.log10(comparison.study.overall[0]))
@@ -289,11 +290,11 @@ def test_colours_of_differences_are_white_at_none_and_grow_by_ratio() -> None:
 
 
 def test_shares_in_words() -> None:
-    assert plot_words.one_in(0.2963) == "29.6 %"
-    assert plot_words.one_in(1 / 320) == "1 in 320"
-    assert plot_words.one_in(2.33e-7) == "1 in 4.3 million"
-    assert plot_words.one_in(1e-6) == "1 in a million"
-    assert plot_words.one_in(0.0) == "none"
+    assert wording.one_in(0.2963) == "29.6 %"
+    assert wording.one_in(1 / 320) == "1 in 320"
+    assert wording.one_in(2.33e-7) == "1 in 4.3 million"
+    assert wording.one_in(1e-6) == "1 in a million"
+    assert wording.one_in(0.0) == "none"
 
 
 def test_what_is_chosen_with_the_keys_is_compared_by_itself(

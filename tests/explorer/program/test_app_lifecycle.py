@@ -21,7 +21,7 @@ from farkle_core.solution.solve import solve
 from farkle_core.solution.storage import store
 from farkle_explorer.program import app
 from farkle_explorer.session.draft import Origin
-from farkle_explorer.session.prompt import BROKEN
+from farkle_explorer.session.prompt import BROKEN, Prompt
 from farkle_explorer.session.session import SessionState
 from farkle_explorer.solving.prompting import FOLLOWING, LOOKING, PREPARING
 from farkle_explorer.widgets.reports import Reports, log_path
@@ -40,6 +40,23 @@ class TestStarting:
             assert len(said) == 1
             assert said & {"Loading the solver…", PREPARING, FOLLOWING, LOOKING}
             settled(qtbot, explorer)
+
+    def test_the_first_start_shows_an_example_map_until_there_is_one(self, qtbot: QtBot) -> None:
+        with started(qtbot, follows=False) as explorer:
+            explorer.welcome.greet()
+            page = explorer.welcome.page
+            assert page is not None
+            assert page.example.isVisible()
+            assert "in advance, for the rules of Busche & Neller to 10,000 points" in page.example.words.text()
+            before = explorer.before
+            before.invite(Prompt(PREPARING, fraction=0.4, is_first=True))
+            settled(qtbot, explorer)
+            explorer.welcome.close()
+            assert before.example.isVisible()
+            solved(qtbot, explorer)
+            assert not before.example.isVisibleTo(before)
+            explorer.welcome.open()
+            assert not page.example.isVisible()
 
     def test_the_panels_beside_the_views_say_what_helps_while_there_is_no_advice(self, qtbot: QtBot) -> None:
         with started(qtbot, follows=False) as explorer:
