@@ -31,6 +31,7 @@ class ViewKey:
 
 
 ROLLS: Final = N_("Where dice are entered")
+GAMES: Final = N_("In games and drills")
 RULES: Final = N_("In the rules")
 LISTS: Final = N_("In the bookmarks")
 TEXT: Final = N_("In text fields")
@@ -49,6 +50,9 @@ VIEW_KEYS: Final = (
     ViewKey(ROLLS, N_("1 to 6"), N_("enter a die (spaces and commas are ignored)")),
     ViewKey(ROLLS, N_("Backspace"), N_("take the last die away")),
     ViewKey(ROLLS, N_("Enter"), N_("set the best dice aside")),
+    ViewKey(GAMES, N_("1 to 6"), N_("choose a die to set aside, by its place")),
+    ViewKey(GAMES, N_("Enter"), N_("roll, or go on")),
+    ViewKey(GAMES, N_("H, +"), N_("hold and bank the turn total")),
     ViewKey(RULES, N_("Enter"), N_("take over a value")),
     ViewKey(RULES, N_("Delete"), N_("clear a value of equal dice")),
     ViewKey(LISTS, N_("Enter"), N_("go to the situation")),
