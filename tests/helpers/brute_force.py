@@ -20,6 +20,7 @@ from game_graph import CONSTANTS, NOT_ALLOWED, Decisions, Dice, Floats, Graph, I
 
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.referee import GameState, Referee
+from farkle_core.referee.loaded import all_left
 from farkle_core.rules.model import Ties
 
 _CLOSE = 1e-12
@@ -85,6 +86,7 @@ class Truth:
             carried_points=start.carried_points,
             turns_left=start.turns_left,
             reached=(first,) if start.turns_left and rules.end.ties is Ties.FIRST else (),
+            left=all_left(rules),
         )
         return self.of(state)
 
@@ -96,16 +98,21 @@ class Truth:
         """Yield every start of a turn; not those with an offer that stands for all larger ones."""
         for state, value in self.values.items():
             if state.turn_total == 0 and self._graph.is_exact(state):
-                yield Start(self._begun(state), value)
+                yield Start(self.begun(state), value)
 
     def within(self) -> Iterator[Within]:
         """Yield every decision within a turn; not those with a turn total that stands for all larger ones."""
         for state, value in self.values.items():
             if state.turn_total and self._graph.is_exact(state):
-                start = replace(self._begun(state), bonuses=state.bonuses)
+                start = replace(self.begun(state), bonuses=state.bonuses)
                 yield Within(start, state.turn_total, state.dice, value)
 
-    def _begun(self, state: GameState) -> TurnStart:
+    def is_exact(self, state: GameState) -> bool:
+        """Return whether a state stands for no other, with more points."""
+        return self._graph.is_exact(state)
+
+    def begun(self, state: GameState) -> TurnStart:
+        """Return how the turn of a state began."""
         mover, other = state.mover, 1 - state.mover
         return TurnStart(
             banked=state.scores[mover],

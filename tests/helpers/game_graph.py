@@ -21,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from farkle_core.referee import GameState, Hold, Phase, Referee, SetAside, TakeOver
-from farkle_core.rules.dice import Counts
+from farkle_core.rules.dice import Counts, counts_of
 from farkle_core.rules.model import Carry, Effect, EndRule, Ruleset, Ties
 from farkle_core.rules.scoring import is_cursed
 
@@ -107,11 +107,13 @@ class Dice:
         """Ask the referee what rolling the dice of `state` can come to."""
         found: dict[Counts, dict[object, SetAside | None]] = {}
         ways: dict[frozenset[object], int] = defaultdict(int)
-        for roll, number in referee.chance(state):
+        chance = referee.chance(state)
+        every = sum(number for _, number in chance)
+        for roll, number in chance:
             after = referee.apply_roll(state, roll)
             moves = referee.legal_actions(after) if after.phase is Phase.SCORING else ()
             things = {_thing(move): move for move in moves if isinstance(move, SetAside)}
-            found[roll] = {**things} or {is_cursed(referee.ruleset, roll): None}
+            found[roll] = {**things} or {_is_cursed(referee, state, roll): None}
             ways[frozenset(found[roll])] += number
         known: dict[object, int] = {}
         samples = []
@@ -123,13 +125,25 @@ class Dice:
         for size in sorted({len(kind) for kind in ways}):
             same = [kind for kind in ways if len(kind) == size]
             allows = np.array([[known[thing] for thing in kind] for kind in same]).T
-            kinds.append((allows, np.array([ways[kind] for kind in same]) / 6**state.dice))
+            kinds.append((allows, np.array([ways[kind] / every for kind in same])))
         return cls(tuple(samples), tuple(kinds))
 
 
 def _thing(move: SetAside) -> object:
     """Return all of a scoring that the referee looks at."""
-    return move.scoring.dice, move.scoring.points, move.scoring.wins
+    return move.scoring.dice, move.scoring.points, move.scoring.wins, move.dice
+
+
+def _is_cursed(referee: Referee, state: GameState, roll: Counts) -> bool:
+    counts = counts_of(roll, wild=bool(referee.ruleset.wild_dice)) if state.left else roll
+    return is_cursed(referee.ruleset, counts)
+
+
+def _dice_key(referee: Referee, state: GameState) -> tuple[int, ...]:
+    """Return what tells dice in the air from others: their number, or whose they are and which."""
+    if not state.left:
+        return (state.dice,)
+    return (state.dice, state.mover if referee.ruleset.dice_differ else 0, *state.left)
 
 
 @dataclass
@@ -171,8 +185,8 @@ class Graph:
         self._mirror = mirror and not _seats_matter(referee.ruleset)
         self.places: dict[GameState, int] = {}
         self._in_the_air: dict[GameState, int] = {}
-        self._dice: dict[int, Dice] = {}
-        self.rollings: dict[tuple[int, int], Rollings] = {}
+        self._dice: dict[tuple[int, ...], Dice] = {}
+        self.rollings: dict[tuple[int, ...], Rollings] = {}
         self.decisions: dict[int, Decisions] = defaultdict(Decisions)
         self._todo: list[GameState] = []
         self._lead(0, referee.new_game())
@@ -228,20 +242,23 @@ class Graph:
             return self._in_the_air[state]
         place = self._in_the_air[state] = len(CONSTANTS) + len(self._in_the_air)
         apply, apply_roll, lead = self.referee.apply, self.referee.apply_roll, self._lead
-        if state.dice not in self._dice:
-            self._dice[state.dice] = Dice.read(self.referee, state)
-        dice = self._dice[state.dice]
+        key = _dice_key(self.referee, state)
+        if key not in self._dice:
+            self._dice[key] = Dice.read(self.referee, state)
+        dice = self._dice[key]
         leads_to = []
         for roll, moves in dice.samples:
             after = apply_roll(state, roll)
             leads_to += [lead(state.mover, apply(after, move)) for move in moves] or [lead(state.mover, after)]
-        written = self.rollings.setdefault((state.turn_total, state.dice), Rollings(dice))
+        written = self.rollings.setdefault((state.turn_total, *key), Rollings(dice))
         written.places.append(place)
         written.leads_to.append(leads_to)
         return place
 
 
 def _seats_matter(ruleset: Ruleset) -> bool:
-    """Return whether it makes a difference who had the first turn: only rounds that are completed tell it."""
+    """Return whether it makes a difference who had the first turn: by their dice, or by rounds that are completed."""
     end = ruleset.end
+    if ruleset.dice_differ:
+        return True
     return end.rule is not EndRule.SUDDEN and not (end.rule is EndRule.LAST_TURN and end.ties is not Ties.PLAYOFF)

@@ -117,16 +117,18 @@ class Engine:
     @classmethod
     def uncompiled(cls, compiled: CompiledGame, team: Team) -> Engine:
         """Make an engine whose kernels are not compiled yet, and which has no players."""
-        game, stages, automaton, match = make_game(compiled), compiled.stages, compiled.automaton, compiled.seats > 0
+        game, stages, automata, match = make_game(compiled), compiled.stages, compiled.automata, compiled.seats > 0
         chances = aligned(stages.length)
         chances[:] = _NOTHING_KNOWN
-        plan = make_plan(automaton, game, sharing=not match)
-        lean = None if match else make_plan_without_dominated(automaton, game)
+        plans = [make_plan(each, game, sharing=not match) for each in automata]
+        lean = [] if match else [make_plan_without_dominated(each, game) for each in automata]
         contexts, few = (
-            make_contexts(each, game, stages, chances, team.members) if each else None for each in (plan, lean)
+            tuple(
+                context for each in some if each for context in make_contexts(each, game, stages, chances, team.members)
+            )
+            for some in (plans, lean)
         )
-        assert contexts
-        engine = cls(compiled, game, contexts, few, chances, Runs(game, stages, team))
+        engine = cls(compiled, game, contexts, few or None, chances, Runs(game, stages, team))
         engine.set_level(_NOTHING_KNOWN)
         return engine
 
@@ -232,7 +234,8 @@ class Engine:
     def make_correction(self) -> DefectCorrection | None:
         """Return a model of how penalties act back; None where it does not fit, or would take longer than it spares."""
         game = self.game
-        plain = not (game.ruins or game.keeps or game.exact or self.runs.carries or self.runs.players)
+        two = len(self.compiled.automata) > 1  # the model knows one player's dice
+        plain = not (game.ruins or game.keeps or game.exact or self.runs.carries or self.runs.players or two)
         if game.penalty == 0 or not plain or self.starts < _STARTS_WORTH_A_MODEL:
             return None
         from farkle_core.engine.defect_correction import DefectCorrection  # most games need none
@@ -318,11 +321,18 @@ class Engine:
         self.evaluations += solved.steps
         return solved
 
+    def _of_seat(self, contexts: Contexts, seat: int) -> Contexts:
+        """Return the contexts of one seat, in place of both where there are two."""
+        members = self.runs.team.members
+        return contexts if len(contexts) == members else 2 * contexts[seat * members :][:members]
+
     def _all_steps(
         self, parts: tuple[int, int], how: int, advance: Advance, still: float = _ONCE, costs: Floats | None = None
     ) -> float:
         before_goal, comparing = parts[0] < self.game.parts, how == COMPARE
         contexts = (self.few if before_goal and not comparing else None) or self.contexts
+        if not before_goal:
+            contexts = self._of_seat(contexts, self.stages.parts[parts[0]].seat)
         alone = self._alone and not comparing
         width = self._together if how == REPEAT and before_goal and not alone else 1
         return self.runs.sweep(contexts, Steps(*parts, 0, 0, how, still, width), advance, alone=alone, costs=costs)

@@ -26,7 +26,6 @@ from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.grid import Grid
 from farkle_core.kernels.turn.context import LANES
 from farkle_core.language.messages import _
-from farkle_core.rules.fair_only import loaded_dice_problem
 from farkle_core.rules.model import Carry, Ruleset
 
 WARM_SWEEPS = 9.0
@@ -92,8 +91,6 @@ def estimate(ruleset: Ruleset, settings: Settings = DEFAULTS) -> Estimate:
     """
     check_settings(settings)
     problems: tuple[Problem, ...] = ()
-    if ruleset.has_loaded_dice:
-        return Estimate(0, 0, 0.0, (loaded_dice_problem(ruleset),))
     game = compile_game(ruleset, settings)
     states, memory = count_states(ruleset, game.grid), _memory(game, settings)
     available = int(psutil.virtual_memory().available * _SPARE_MEMORY)

@@ -23,6 +23,11 @@ Ints = npt.NDArray[np.int64]
 _Number = TypeVar("_Number", np.float64, np.int64)
 
 
+_MOST_SHARED = 5000
+"""Options among which choices are looked for that outcomes share. Six different dice have 47,000: looking takes 24
+seconds, a whole solve to 4,000 points without any choice takes less."""
+
+
 def aligned(length: int) -> Floats:
     """Return a new float array of zeros whose first element stands at a multiple of 64 bytes."""
     return _aligned(length, np.float64)
@@ -37,7 +42,7 @@ def _aligned(length: int, kind: type[_Number]) -> npt.NDArray[_Number]:
 
 def make_game(compiled: CompiledGame) -> Game:
     """Collect the numbers of a game that do not belong to a single turn."""
-    ruleset, grid, automaton = compiled.ruleset, compiled.grid, compiled.automaton
+    ruleset, grid, automata = compiled.ruleset, compiled.grid, compiled.automata
     quantum, turn, carry = grid.quantum, ruleset.turn, ruleset.start.carry
     minimum = max(-(-turn.minimum // quantum), 1)
     opening = max(-(-turn.opening // quantum), 1)
@@ -46,7 +51,7 @@ def make_game(compiled: CompiledGame) -> Game:
     bonus = ruleset.start.bonus // quantum if carry is Carry.HIGH_STAKES else -1
     offers, steals = carry is not Carry.NONE, carry is Carry.STEAL
     beyond = points if turn.beat_last_turn or offers else 0
-    restless = is_restless(automaton, past=ceiling > grid.size)
+    restless = any(is_restless(each, past=ceiling > grid.size) for each in automata)
     return Game(
         size=grid.size,
         zero=-grid.lowest // quantum,
@@ -67,10 +72,10 @@ def make_game(compiled: CompiledGame) -> Game:
         bonus=bonus,
         most_points=points,
         points_limited=not steals and not kept_may_fall(ruleset),
-        ruins=any(mode.ruin_ways for mode in automaton.modes),
+        ruins=any(mode.ruin_ways for each in automata for mode in each.modes),
         ends_vary=turn.farkle_keeps_turn_total or steals,
         restless=restless,
-        farkle_least=0.0 if restless or offers or turn.beat_last_turn else _least_end(automaton),
+        farkle_least=0.0 if restless or offers or turn.beat_last_turn else min(map(_least_end, automata)),
         rows=ceiling + max(opening, minimum, bonus) + 2 * beyond + 4,
     )
 
@@ -109,6 +114,7 @@ def _plan_of(automaton: Automaton, game: Game, by_mode: Outcomes, *, sharing: bo
     found = tuple(outcome.options for _, outcome in outcomes)
     if most < automaton.most_points:
         found = tuple(_cut(options, most) for options in found)
+    sharing = sharing and sum(map(len, found)) <= _MOST_SHARED
     shared = _shared(found, len(modes)) if sharing else _unshared(found)
     columns = len(modes) + len(shared.choices)
     looks = sorted(
@@ -130,7 +136,7 @@ def _plan_of(automaton: Automaton, game: Game, by_mode: Outcomes, *, sharing: bo
         hold_of=np.array([mode.dice - 1 if game.hold_width > 1 else 0 for mode in modes], dtype=np.int64),
         dice=np.array([mode.dice for mode in modes], dtype=np.int64),
         outcomes=outcomes_of,
-        weights=np.array([look.ways / 6 ** modes[look.mode].dice for look in looks], dtype=float),
+        weights=np.array([look.ways / modes[look.mode].ways for look in looks], dtype=float),
         reads=np.append(0, np.cumsum(counts)),
         offsets=_places((read for look in looks for read in look.reads), columns),
         groups=groups,
@@ -167,7 +173,7 @@ def _reads_of(choice: Choice) -> tuple[Read, Read]:
 
 
 def _chances(modes: tuple[Mode, ...], ways: list[int]) -> Floats:
-    return np.array([number / 6**mode.dice for mode, number in zip(modes, ways, strict=True)])
+    return np.array([number / mode.ways for mode, number in zip(modes, ways, strict=True)])
 
 
 def _groups(outcomes: Ints, counts: Ints) -> tuple[Ints, Ints, Ints]:

@@ -22,7 +22,7 @@ from farkle_core.kernels.sweeps.sweep import COMPARE, Steps, sweep_steps
 from farkle_core.kernels.turn.context import LANES, Context, Floats, Game, Share
 
 Contexts = tuple[Context, ...]
-"""A context for each thread of a team."""
+"""A context for each thread of a team; where the players' dice differ, then one for each in the second seat."""
 
 Call = Callable[[Share, int, int], float]
 """A kernel call: a thread's share, the first step, and the last, which is not included."""
@@ -197,11 +197,19 @@ class Runs:
 
     def _sweep(self, contexts: Contexts, share: Share, steps: Steps) -> float:
         distributions = self.distributions[share.thread] if self.distributions else None
-        return sweep_steps(contexts[share.thread], self._policy(share), distributions, share, steps)
+        second = self._second(contexts, share)
+        return sweep_steps(contexts[share.thread], second, self._policy(share), distributions, share, steps)
+
+    def _second(self, contexts: Contexts, share: Share) -> Context | None:
+        place = self.team.members + share.thread
+        return contexts[place] if place < len(contexts) else None
 
     def _solve_pairs(self, contexts: Contexts, few: Contexts, share: Share, newton: Newton) -> float:
         thread, carried = share.thread, True if self.carries else None
-        return solve_pairs(contexts[thread], few[thread], self._policy(share), self.pairs, share, newton, carried)
+        seconds = self._second(contexts, share), self._second(few, share)
+        policy = self._policy(share)
+        return solve_pairs(contexts[thread], few[thread], *seconds, policy, self.pairs, share, newton, carried)
 
     def _compare_pairs(self, contexts: Contexts, share: Share, first: int, last: int) -> float:
-        return compare_pairs(contexts[share.thread], self._policy(share), share, first, last)
+        second = self._second(contexts, share)
+        return compare_pairs(contexts[share.thread], second, self._policy(share), share, first, last)

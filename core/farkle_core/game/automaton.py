@@ -1,9 +1,9 @@
 """A turn as a small automaton: all that the solver needs to know of a ruleset.
 
-A *mode* is what matters between two rolls besides the turn total: how many dice are rolled next, how many hot-dice
-bonuses have been taken, and whether one may hold here. For each mode there is a list of *outcomes*: rolls that offer
-the same choice, as an integer count over 6ⁿ, with their *options*: points (in quanta) and the next mode. Rolls that end
-the turn, as a farkle or by winning, are counted besides.
+A *mode* is what matters between two rolls besides the turn total: how many dice are rolled next, or which where they
+are loaded; how many hot-dice bonuses have been taken; and whether one may hold here. For each mode there is a list of
+*outcomes*: rolls that offer the same choice, as an integer count over all ways (6ⁿ with fair dice), with their
+*options*: points (in quanta) and the next mode. Rolls that end the turn, by a farkle or a win, are counted besides.
 
 Where more points are never worse, only the option with most points matters of those with the same next mode (coupling:
 play the better state like the worse one). That is not so where the goal has to be met exactly, where passing it begins
@@ -15,17 +15,18 @@ to the opponent. Source: the project's solver notes, section 2; [BN] count 173 o
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.rules.dice import rolls
-from farkle_core.rules.fair_only import refuse_loaded_dice
+from farkle_core.rules.die import Kind
 from farkle_core.rules.model import Carry, EndRule, Ruleset
-from farkle_core.rules.scoring import Scoring, is_cursed, scorings
+from farkle_core.rules.offer import Left, Offer, Roll, handfuls
+from farkle_core.rules.offers import rolls_of
+from farkle_core.rules.scoring import Scoring
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -38,7 +39,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Rolls that offer the same options: `ways` of the 6ⁿ."""
+    """Rolls that offer the same options: `ways` of all ways of the mode."""
 
     ways: int
     options: tuple[Option, ...]
@@ -52,12 +53,16 @@ class Mode:
     ----------
     dice : int
         Dice to be rolled next.
+    left : tuple of int
+        How many dice of each kind are rolled next; with fair dice one number.
+    ways : int
+        All ways in which the dice can fall.
     bonuses : int
         Hot-dice bonuses taken in this turn, as far as it matters.
     may_hold : bool
         Whether one may hold here at all (minimum and opening aside).
     farkle_ways, ruin_ways, winning_ways : int
-        Rolls of the 6ⁿ that are a farkle and no more; that ruin the banked score besides; that can win at once.
+        Ways that are a farkle and no more; that ruin the banked score besides; that can win at once.
     outcomes : tuple of Outcome
         All other rolls; fewest options first.
     best : tuple of Outcome
@@ -67,6 +72,8 @@ class Mode:
     """
 
     dice: int
+    left: Left
+    ways: int
     bonuses: int
     may_hold: bool
     farkle_ways: int
@@ -79,23 +86,28 @@ class Mode:
     @property
     def farkle_chance(self) -> float:
         """Chance that the next roll is a farkle of any kind."""
-        return float((self.farkle_ways + self.ruin_ways) / 6**self.dice)
+        return float((self.farkle_ways + self.ruin_ways) / self.ways)
 
 
 @dataclass(frozen=True, eq=False, slots=True)  # to hash all its options would take longer than a whole turn
 class Automaton:
-    """A ruleset and its modes; ``modes[n - 1]`` rolls n dice before any bonus, then those after one bonus, and so on.
+    """A ruleset and the modes of the player in a seat.
+
+    With fair dice ``modes[n - 1]`` rolls n dice before any bonus, then those after one bonus, and so on.
 
     Attributes
     ----------
     ruleset : Ruleset
         What was compiled.
     modes : tuple of Mode
-        By number of bonuses, then by number of dice, 1 first.
+        By number of bonuses, then by number of dice, 1 first, then by how many of each kind.
+    kinds : tuple of Kind
+        The kinds of the player's dice; empty where all dice are fair.
     """
 
     ruleset: Ruleset
     modes: tuple[Mode, ...]
+    kinds: tuple[Kind, ...] = ()
 
     @property
     def quantum(self) -> int:
@@ -108,9 +120,19 @@ class Automaton:
         return self.ruleset.dice
 
     @property
+    def width(self) -> int:
+        """How many modes there are for each number of bonuses."""
+        return sum(mode.bonuses == 0 for mode in self.modes)
+
+    @property
     def start(self) -> int:
         """The mode in which a turn begins."""
-        return self.dice - 1
+        return self.width - 1
+
+    @property
+    def lefts(self) -> tuple[Left, ...]:
+        """Which dice each mode rolls, of those without any bonus; empty where all dice are fair."""
+        return tuple(mode.left for mode in self.modes[: self.width]) if self.kinds else ()
 
     @property
     def most_points(self) -> int:
@@ -158,18 +180,23 @@ class Automaton:
 
 
 @lru_cache(maxsize=32)
-def compile_ruleset(ruleset: Ruleset) -> Automaton:
-    """Turn a ruleset into its automaton.
+def compile_ruleset(ruleset: Ruleset, seat: int = 0) -> Automaton:
+    """Turn a ruleset into the automaton of the player in a seat."""
+    return compile_kinds(ruleset, ruleset.kinds(seat) if ruleset.has_loaded_dice else ())
 
-    Raises
-    ------
-    UserError
-        If dice are loaded.
-    """
-    refuse_loaded_dice(ruleset)
-    kinds = max(len(ruleset.turn.bonuses), 1)
-    modes = tuple(_mode(ruleset, n, bonuses) for bonuses in range(kinds) for n in range(1, ruleset.dice + 1))
-    return Automaton(ruleset, modes)
+
+def compile_kinds(ruleset: Ruleset, kinds: tuple[Kind, ...]) -> Automaton:
+    """Turn a ruleset into the automaton of a player with dice of these kinds; none stand for fair dice."""
+    every = tuple(kind.count for kind in kinds) or (ruleset.dice,)
+    lefts = handfuls(every)
+    places = {left: place for place, left in enumerate(lefts)} | {tuple(0 for _ in every): len(lefts) - 1}
+    rolls = [tuple(rolls_of(ruleset, kinds, left)) for left in lefts]
+    modes = tuple(
+        _mode(ruleset, left, rolled, bonuses, places)
+        for bonuses in range(max(len(ruleset.turn.bonuses), 1))
+        for left, rolled in zip(lefts, rolls, strict=True)
+    )
+    return Automaton(ruleset, modes, kinds)
 
 
 def more_is_never_worse(ruleset: Ruleset) -> bool:
@@ -187,25 +214,30 @@ def is_restless(automaton: Automaton, *, past: bool) -> bool:
     return ruleset.turn.hot_dice_must_roll or (past and (ruleset.carries_over or wins))
 
 
-def _mode(ruleset: Ruleset, dice: int, bonuses: int) -> Mode:
+Places = Mapping[Left, int]
+"""Where the mode of the dice left stands, before any bonus; with no dice left all are rolled again."""
+
+
+def _mode(ruleset: Ruleset, left: Left, rolls: Sequence[Roll], bonuses: int, places: Places) -> Mode:
     ways: Counter[tuple[Option, ...]] = Counter()
     steps: set[Option] = set()
     cursed = winning = 0
-    for roll, count in rolls(dice):
-        if is_cursed(ruleset, roll):
-            cursed += count
+    for roll in rolls:
+        if roll.is_cursed:
+            cursed += roll.ways
             continue
-        found = scorings(ruleset, roll)
-        legal = set(_options(ruleset, dice, bonuses, [(s.points, s.dice) for s in found if not s.wins]))
+        legal = {_option(ruleset, left, bonuses, each, places) for each in roll.offers if not each.wins}
         steps |= legal
-        if any(scoring.wins for scoring in found):
-            winning += count  # whoever can win at once does
+        if any(offer.wins for offer in roll.offers):
+            winning += roll.ways  # whoever can win at once does
         else:
-            ways[tuple(sorted(legal))] += count
+            ways[tuple(sorted(legal))] += roll.ways
     ruins = ruleset.has_disaster
-    farkles = ways.pop((), 0)
+    farkles, dice = ways.pop((), 0), sum(left)
     return Mode(
         dice=dice,
+        left=left,
+        ways=sum(roll.ways for roll in rolls),
         bonuses=bonuses,
         may_hold=not (ruleset.turn.hot_dice_must_roll and dice == ruleset.dice),
         farkle_ways=farkles if ruins else farkles + cursed,
@@ -217,20 +249,19 @@ def _mode(ruleset: Ruleset, dice: int, bonuses: int) -> Mode:
     )
 
 
-def _options(ruleset: Ruleset, rolled: int, bonuses: int, found: list[tuple[int, int]]) -> Iterator[Option]:
-    known = ruleset.turn.bonuses
-    for points, dice in found:
-        left, taken = rolled - dice, bonuses
-        if rolled == 1 and known:  # a single die, thrown alone, makes hot dice
-            points += known[bonuses]  # noqa: PLW2901
-            taken = min(bonuses + 1, len(known) - 1)
-        # Hot dice: when none is left, all are rolled again.
-        yield Option(points // ruleset.quantum, taken * ruleset.dice + (left or ruleset.dice) - 1)
+def _option(ruleset: Ruleset, rolled: Left, bonuses: int, offer: Offer, places: Places) -> Option:
+    points, taken, known = offer.points, bonuses, ruleset.turn.bonuses
+    if sum(rolled) == 1 and known:  # a single die, thrown alone, makes hot dice
+        points += known[bonuses]
+        taken = min(bonuses + 1, len(known) - 1)
+    return Option(points // ruleset.quantum, taken * (len(places) - 1) + places[offer.left])
 
 
 def option_after(ruleset: Ruleset, rolled: int, bonuses: int, scoring: Scoring) -> Option:
-    """Return where a scoring of `rolled` dice leads, after so many kinds of hot-dice bonuses; it must not win."""
-    return next(_options(ruleset, rolled, bonuses, [(scoring.points, scoring.dice)]))
+    """Return where a scoring of `rolled` fair dice leads, after so many kinds of hot-dice bonuses; it must not win."""
+    places: dict[Left, int] = {(dice,): (dice or ruleset.dice) - 1 for dice in range(ruleset.dice + 1)}
+    offer = Offer(scoring.points, (rolled - scoring.dice,), wins=False)
+    return _option(ruleset, (rolled,), bonuses, offer, places)
 
 
 def _outcomes(ways: Counter[tuple[Option, ...]]) -> tuple[Outcome, ...]:

@@ -29,9 +29,14 @@ class CompiledGame:
     seats: int = 0
 
     @cached_property
+    def automata(self) -> tuple[Automaton, ...]:
+        """The modes of a turn, with their outcomes: one automaton, or one for each seat where their dice differ."""
+        return tuple(compile_ruleset(self.ruleset, seat) for seat in range(1 + self.ruleset.dice_differ))
+
+    @property
     def automaton(self) -> Automaton:
-        """The modes of a turn, with their outcomes."""
-        return compile_ruleset(self.ruleset)
+        """The first player's automaton, which is the only one unless the players' dice differ."""
+        return self.automata[0]
 
     @cached_property
     def stages(self) -> Stages:

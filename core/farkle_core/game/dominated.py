@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
+from operator import ge
 
 from farkle_core.game.automaton import Automaton, Option, Outcome, more_is_never_worse
 from farkle_core.rules.model import Carry
@@ -54,7 +55,7 @@ def _beats(automaton: Automaton, one: Option, other: Option) -> bool:
     first, second = automaton.modes[one.mode], automaton.modes[other.mode]
     return (
         one.points >= other.points
-        and first.dice >= second.dice
+        and all(map(ge, first.left, second.left))
         and first.bonuses == second.bonuses
         and first.may_hold >= second.may_hold
     )

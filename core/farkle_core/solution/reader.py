@@ -30,15 +30,19 @@ class Reader:
     ----------
     starts, chances
         The solution's; starts of turns are handed in checked.
+    seat : int
+        Whose turns are read: 1 for the second player, where the players' dice differ.
     """
 
-    def __init__(self, starts: Starts, chances: Floats) -> None:
+    def __init__(self, starts: Starts, chances: Floats, seat: int = 0) -> None:
         self._starts, self._chances = starts, chances
         self._ruleset, self._grid, self._stages = starts.ruleset, starts.grid, starts.stages
         self._threads = cores()
         self._game = make_game(starts.game)
-        self._plan = make_plan(starts.game.automaton, self._game)
-        self._limits = TurnLimits(starts.game.automaton, self._game)
+        automaton = starts.game.automata[seat]
+        self._width, self._lefts = automaton.width, automaton.lefts
+        self._plan = make_plan(automaton, self._game)
+        self._limits = TurnLimits(automaton, self._game)
         self._local = threading.local()
 
     @property
@@ -61,7 +65,7 @@ class Reader:
         workspace = context.workspace
         totals = int(workspace.rows[SETTLED]) - banked + 1
         rows = slice(banked, banked + totals)
-        columns = slice(start.bonuses * self._ruleset.dice, (start.bonuses + 1) * self._ruleset.dice)
+        columns = slice(start.bonuses * self._width, (start.bonuses + 1) * self._width)
         values = workspace.values.reshape(-1, plan.columns, LANES)[rows, columns, 0].copy()
         rolls = workspace.rolls.reshape(-1, plan.modes, LANES)[rows, columns, 0].copy()
         holds = workspace.holds.reshape(-1, game.hold_width, LANES)[rows, plan.hold_of[columns], 0].copy()
@@ -89,22 +93,23 @@ class Reader:
             wins_now=_frozen(wins_now),
             farkle_chance=_frozen((plan.farkle + plan.ruin)[columns]),
             farkle_value=float(workspace.farkle[0]),
+            lefts=self._lefts,
             take=take,
             win_at_start=max(
                 float(workspace.values[(banked * plan.columns + plan.start) * LANES]), take if take is not None else 0.0
             ),
         )
 
-    def landings(self, start: TurnStart, turn_total: int, dice: int) -> Landings:
+    def landings(self, start: TurnStart, turn_total: int, column: int) -> Landings:
         """Return what one roll in a turn state can lead to."""
         table = self.turn_table(start)  # leaves the whole turn on the workspace
         workspace, plan, game = self._context.workspace, self._plan, self._game
         banked, _ = self._starts.indices(start)
-        row, mode = banked + table.row(turn_total), start.bonuses * self._ruleset.dice + dice - 1
+        row, mode = banked + table.row(turn_total), start.bonuses * self._width + column
         rows = slice(row, row + plan.most_points + 1)
         values = workspace.values.reshape(-1, plan.columns, LANES)[rows, : plan.modes, 0].copy()
         farkle, ruin = self._ends(workspace, row, mode)
-        at = table.row(turn_total), dice - 1
+        at = table.row(turn_total), column
         return Landings(
             values=_frozen(values),
             holds=_frozen(self._holds(workspace, rows)),

@@ -22,6 +22,7 @@ from farkle_core.game.starts import Starts
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.language.notebook import html_table
 from farkle_core.rules import short_fingerprint
+from farkle_core.rules.fair_only import refuse_loaded_dice
 from farkle_core.rules.model import Ruleset
 from farkle_core.solution.turn_table import Along, Decision, HoldRegions, HoldSlice, Interval, TurnTable
 
@@ -200,10 +201,19 @@ class Solution:
         return Starts(self.game)
 
     @cached_property
-    def _reader(self) -> Reader:
+    def _readers(self) -> tuple[Reader, ...]:
         from farkle_core.solution.reader import Reader  # imports numba: only when a turn is asked for
 
-        return Reader(self.starts, self.chances)
+        return tuple(Reader(self.starts, self.chances, seat) for seat in range(len(self.game.automata)))
+
+    @property
+    def _reader(self) -> Reader:
+        """The reader of a game in which all dice are fair; what is read by number of dice needs that."""
+        refuse_loaded_dice(self.ruleset)
+        return self._readers[0]
+
+    def _seat_reader(self, start: TurnStart) -> Reader:
+        return self._readers[self.stages.parts[self.starts.part(start)].seat if len(self._readers) > 1 else 0]
 
     @property
     def wins(self) -> Floats:
@@ -250,7 +260,7 @@ class Solution:
 
     def prepare(self) -> None:
         """Load what the methods below need, so that their first call is as fast as the others; not on a GUI thread."""
-        self.turn_table()
+        self.dice_table()
 
     def win_chance(self, start: TurnStart = FIRST_TURN) -> float:
         """Return the mover's win chance at the start of a turn; whatever bonuses are taken in it.
@@ -291,9 +301,23 @@ class Solution:
         Raises
         ------
         UserError
-            If there is no such start.
+            If there is no such start, or if dice are loaded.
         """
         return self._reader.turn_table(self.starts.checked(start))
+
+    def dice_table(self, start: TurnStart = FIRST_TURN) -> TurnTable:
+        """Return every state of one turn with any dice: where they are loaded, its columns are the dice left.
+
+        Raises
+        ------
+        UserError
+            If there is no such start.
+        """
+        return self._seat_reader(start).turn_table(self.starts.checked(start))
+
+    def dice_landings(self, start: TurnStart, turn_total: int, column: int) -> Landings:
+        """Return what rolling the dice of a column of :meth:`dice_table` can lead to; UserError as there."""
+        return self._seat_reader(start).landings(self.starts.checked(start), turn_total, column)
 
     def landings(self, start: TurnStart, turn_total: int, dice: int) -> Landings:
         """Return what one roll of `dice` dice at `turn_total` points can lead to.
@@ -301,9 +325,9 @@ class Solution:
         Raises
         ------
         UserError
-            If there is no such turn, or no such turn total in it.
+            If there is no such turn, or no such turn total in it, or if dice are loaded.
         """
-        return self._reader.landings(self.starts.checked(start), turn_total, dice)
+        return self._reader.landings(self.starts.checked(start), turn_total, dice - 1)
 
     def hold_regions(self, start: TurnStart = FIRST_TURN) -> HoldRegions:
         """Return where one holds, for all banked scores at once; a fraction of a second, not on a GUI thread."""

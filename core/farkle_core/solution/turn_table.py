@@ -15,6 +15,7 @@ from farkle_core.game.grid import Grid
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import _
 from farkle_core.language.notebook import html_table
+from farkle_core.rules.offer import Left
 
 Floats = npt.NDArray[np.float64]
 Bools = npt.NDArray[np.bool_]
@@ -76,6 +77,8 @@ class TurnTable:
         Win chance when the turn starts with the carried dice; None when none are offered.
     win_at_start : float
         Win chance at the start of the turn.
+    lefts : tuple of tuple of int
+        Where dice are loaded, which dice each column of axis 1 rolls: how many of each kind; else empty.
     """
 
     start: TurnStart
@@ -93,6 +96,7 @@ class TurnTable:
     farkle_value: float
     take: float | None
     win_at_start: float
+    lefts: tuple[Left, ...] = ()
 
     def __repr__(self) -> str:
         place = f"{self.start.banked:,} : {self.start.opponent:,}"
@@ -100,7 +104,8 @@ class TurnTable:
 
     def _repr_html_(self) -> str:
         rows = np.flatnonzero(self.reachable.any(axis=1))[:_MOST_SHOWN].tolist()
-        heads = ("turn total", *(f"{count} dice" for count in range(1, self.roll.shape[1] + 1)))
+        columns = self.lefts or tuple((count,) for count in range(1, self.roll.shape[1] + 1))
+        heads = ("turn total", *("+".join(map(str, left)) + " dice" for left in columns))
         title = f"{self!r}"[1:-1]
         return html_table(title, ((f"{self.turn_totals[row]:,}", self._shown_row(row)) for row in rows), heads)
 

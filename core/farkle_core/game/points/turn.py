@@ -88,7 +88,7 @@ class PointsTurn:
         self.modes = automaton.modes
         self.options = _options_of(automaton)
         self.farkle = np.array([mode.farkle_chance for mode in self.modes])
-        self.wins = np.array([mode.winning_ways / 6**mode.dice for mode in self.modes])
+        self.wins = np.array([mode.winning_ways / mode.ways for mode in self.modes])
         least = max(-(-ruleset.turn.minimum // self.quantum), 1)
         self.holding = np.array([mode.may_hold for mode in self.modes])  # the minimum aside
         self.may_hold = self.holding & (np.arange(totals) >= least)[:, None]
@@ -135,7 +135,7 @@ def _side_by_side(mode: Mode, modes: tuple[Mode, ...]) -> Options:
     width = max((len(outcome.options) for outcome in outcomes), default=1)
     rows = [_in_order(outcome, modes, width) for outcome in outcomes]
     points, following = np.array(rows, dtype=np.int64).reshape(len(outcomes), width, 2).transpose(2, 0, 1)
-    return Options(np.array([outcome.ways / 6**mode.dice for outcome in outcomes]), points, following)
+    return Options(np.array([outcome.ways / mode.ways for outcome in outcomes]), points, following)
 
 
 def _in_order(outcome: Outcome, modes: tuple[Mode, ...], width: int) -> list[tuple[int, int]]:

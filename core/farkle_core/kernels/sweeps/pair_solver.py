@@ -35,7 +35,7 @@ from farkle_core.kernels.sweeps.units import (
     units_of,
     wait_for_unit,
 )
-from farkle_core.kernels.turn.block import first_lane, last_block, set_some_lanes
+from farkle_core.kernels.turn.block import first_lane, last_block, of_seat, set_some_lanes
 from farkle_core.kernels.turn.chances import usual_place
 from farkle_core.kernels.turn.context import LANES, OTHER_LAST, OWN_LAST, Context, Mover, Share
 from farkle_core.kernels.turn.ends import fill_ends_of_turn
@@ -83,15 +83,16 @@ def _set_block(c: Any, pairs: Any, part: int, total: int, first: int, last: int)
 
 
 @inlined
-def _evaluate(c: Any, policy: Any, pairs: Any, unit: Any, sharers: int, thread: int) -> None:
+def _evaluate(c: Any, second: Any, policy: Any, pairs: Any, unit: Any, sharers: int, thread: int) -> None:
     """Compute the win chances of a unit, or of this thread's block of it, from the guesses for its farkles."""
     for number in range(BLOCKS):
         part, first, last = block_of(unit, number)
         if first <= last and is_for(number, sharers, thread):
-            _set_block(c, pairs, part, unit.total, first, last)
-            run(c, policy, Mover(part, 0, 0), c.game.minimum, 0)
+            seat = of_seat(c, second, part)
+            _set_block(seat, pairs, part, unit.total, first, last)
+            run(seat, policy, Mover(part, 0, 0), c.game.minimum, 0)
             for opponent in range(first, last + 1):
-                pairs.win[part * c.game.size + opponent] = start_worth(c, policy, part, opponent - first)
+                pairs.win[part * c.game.size + opponent] = start_worth(seat, policy, part, opponent - first)
 
 
 @inlined
@@ -115,7 +116,18 @@ def _worst(c: Any, pairs: Any, unit: Any) -> float:
 
 
 @inlined
-def _solve_unit(c: Any, few: Any, policy: Any, pairs: Any, share: Any, unit: Any, sharers: int, newton: Any) -> float:
+def _solve_unit(
+    c: Any,
+    few: Any,
+    second: Any,
+    second_few: Any,
+    policy: Any,
+    pairs: Any,
+    share: Any,
+    unit: Any,
+    sharers: int,
+    newton: Any,
+) -> float:
     """Evaluate and step a unit whose guesses are made, until all options give what they were given.
 
     Returns by how much they differ. Of the threads that share a unit each evaluates a block, and the first one steps.
@@ -123,7 +135,8 @@ def _solve_unit(c: Any, few: Any, policy: Any, pairs: Any, share: Any, unit: Any
     moved, worst = 0, 1.0
     for round_ in range(_MOST_ROUNDS):
         few_only = round_ < newton.rounds_with_few
-        _evaluate(few if few_only else c, policy, pairs, unit, sharers, share.thread)
+        own, other = few if few_only else c, second_few if few_only else second
+        _evaluate(own, other, policy, pairs, unit, sharers, share.thread)
         wait_for_all(share.barrier, sharers)
         if not few_only:
             worst = _worst(c, pairs, unit)
@@ -148,13 +161,14 @@ def _write(c: Any, pairs: Any, unit: Any, thread: int) -> None:
 
 
 @inlined
-def _answer(c: Any, policy: Any, pairs: Any, unit: Any) -> None:
+def _answer(c: Any, second: Any, policy: Any, pairs: Any, unit: Any) -> None:
     """Take a unit's answers for all that may be carried over, which no farkle leads to."""
     for number in range(BLOCKS):
         part, first, last = block_of(unit, number)
         if first <= last:
-            _set_block(c, pairs, part, unit.total, first, last)
-            answer_block(c, policy, Mover(part, 0, 0), True)
+            seat = of_seat(c, second, part)
+            _set_block(seat, pairs, part, unit.total, first, last)
+            answer_block(seat, policy, Mover(part, 0, 0), True)
 
 
 @inlined
@@ -170,6 +184,8 @@ def _guess(c: Any, pairs: Any, unit: Any, sharers: int, thread: int, known: bool
 def solve_pairs(
     context: Context,
     few_context: Context,
+    second_context: Context | None,
+    second_few_context: Context | None,
     policy: Policy | None,
     pairs: Pairs,
     share: Share,
@@ -184,6 +200,8 @@ def solve_pairs(
         This thread's, with all options; larger sums are known. ``game.penalty`` is 0.
     few_context : Context
         With the options that seem to matter, and a workspace of its own.
+    second_context, second_few_context : Context or None
+        The same for the second seat, where its dice are others; else None.
     policy : Policy or None
         How both players play; None when both play their best.
     pairs : Pairs
@@ -199,6 +217,7 @@ def solve_pairs(
         The largest difference of this thread's pairs when they were solved.
     """
     c, few, policy, pairs = held(context), held(few_context), held(policy), held(pairs)
+    second, second_few = held(second_context), held(second_few_context)
     largest = 0.0
     begin_pieces(c, share)
     for step in range(newton.first, newton.last):
@@ -211,11 +230,12 @@ def solve_pairs(
                 wait_for_unit(c, pairs.done, share.barrier, step, total, index)
                 unit = unit_of(c, total, index)
                 _guess(c, pairs, unit, sharers, share.thread, newton.known)
-                largest = max(largest, _solve_unit(c, few, policy, pairs, share, unit, sharers, newton))
+                worst = _solve_unit(c, few, second, second_few, policy, pairs, share, unit, sharers, newton)
+                largest = max(largest, worst)
                 if is_for(0, sharers, share.thread):
                     _write(c, pairs, unit, share.thread)
                     if carried is not None:
-                        _answer(c, policy, pairs, unit)
+                        _answer(c, second, policy, pairs, unit)
                     note_done(pairs.done, index, step + 1)
             if sharers == 1:
                 next_piece(c, share, mine)
@@ -235,13 +255,15 @@ def _compare_block(c: Any, policy: Any, part: int, total: int, first: int) -> fl
 
 
 @kernel
-def compare_pairs(context: Context, policy: Policy | None, share: Share, first: int, last: int) -> float:
+def compare_pairs(
+    context: Context, second_context: Context | None, policy: Policy | None, share: Share, first: int, last: int
+) -> float:
     """Evaluate the equations of some antidiagonals once, as one of the team's threads; nothing is written.
 
     Where turns reach back to smaller sums, numbers change after :func:`solve_pairs` has checked them. Nothing may be
     carried over from turn to turn. Parameters as there; returns the largest difference among those this thread found.
     """
-    c, policy = held(context), held(policy)
+    c, second, policy = held(context), held(second_context), held(policy)
     largest = 0.0
     begin_pieces(c, share)
     for step in range(first, last):
@@ -250,6 +272,7 @@ def compare_pairs(context: Context, policy: Policy | None, share: Share, first: 
             for lane in range(last_block(c.parts, part, total), first_lane(c.parts, part, total) - 1, -LANES):
                 mine = is_mine(c)
                 if mine:
-                    largest = max(largest, _compare_block(c, policy, part, total, lane))
+                    seat = of_seat(c, second, part)
+                    largest = max(largest, _compare_block(seat, policy, part, total, lane))
                 next_piece(c, share, mine)
     return largest

@@ -31,6 +31,7 @@ from farkle_core.kernels.turn.block import (
     last_block,
     last_lane,
     least_total,
+    of_seat,
     run_block,
     set_lanes,
 )
@@ -141,7 +142,9 @@ def _answer(c: Any, policy: Any, distributions: Any, mover: Any, how: int) -> fl
 
 
 @inlined
-def _level(c: Any, policy: Any, distributions: Any, share: Any, steps: Any, total: int, level: int, how: int) -> float:
+def _level(
+    c: Any, second: Any, policy: Any, distributions: Any, share: Any, steps: Any, total: int, level: int, how: int
+) -> float:
     """Bring all starts up to date in which both players have `level` farkles together; return the largest change."""
     change, counts = 0.0, c.game.counts
     for part in range(steps.first_part, steps.last_part):
@@ -151,8 +154,9 @@ def _level(c: Any, policy: Any, distributions: Any, share: Any, steps: Any, tota
                     continue
                 mine = is_mine(c)
                 if mine:
-                    set_lanes(c, part, total, first)
-                    change = max(change, _answer(c, policy, distributions, Mover(part, f, level - f), how))
+                    seat = of_seat(c, second, part)
+                    set_lanes(seat, part, total, first)
+                    change = max(change, _answer(seat, policy, distributions, Mover(part, f, level - f), how))
                 next_piece(c, share, mine)
     return change
 
@@ -217,7 +221,7 @@ def _all_in_columns(c: Any, part: int, total: int, first: int) -> bool:
 
 
 @inlined
-def _step(c: Any, policy: Any, distributions: Any, share: Any, steps: Any, step: int) -> float:
+def _step(c: Any, second: Any, policy: Any, distributions: Any, share: Any, steps: Any, step: int) -> float:
     """Do one step of a sweep that is none of ``COLUMNS``; return the largest change."""
     levels = 2 * c.game.counts - 1
     together = levels if steps.still >= 1.0 else 1
@@ -237,7 +241,7 @@ def _step(c: Any, policy: Any, distributions: Any, share: Any, steps: Any, step:
         how = steps.how if round_ == 0 else max(steps.how, REPEAT)
         for level in range(top, bottom - 1, -1):
             for sum_ in range(total, total - steps.width, -1):
-                change = max(change, _level(c, policy, distributions, share, steps, sum_, level, how))
+                change = max(change, _level(c, second, policy, distributions, share, steps, sum_, level, how))
             if how != COMPARE:  # nothing is written, so nobody has to wait for anybody
                 wait_for_all(share.barrier, share.members)
         largest = max(largest, change)
@@ -248,6 +252,7 @@ def _step(c: Any, policy: Any, distributions: Any, share: Any, steps: Any, step:
 @kernel
 def sweep_steps(
     context: Context,
+    second_context: Context | None,
     policy: Policy | None,
     distributions: OutcomeDistributions | None,
     share: Share,
@@ -259,6 +264,8 @@ def sweep_steps(
     ----------
     context : Context
         This thread's; its win chances are read and written.
+    second_context : Context or None
+        The same for the second seat, where its dice are others; else None.
     policy : Policy or None
         How both players play; None when both play their best.
     distributions : OutcomeDistributions or None
@@ -271,7 +278,7 @@ def sweep_steps(
     float
         The largest change of a win chance among those this thread computed, against what was known before.
     """
-    c, policy, distributions = held(context), held(policy), held(distributions)
+    c, second, policy, distributions = held(context), held(second_context), held(policy), held(distributions)
     largest = 0.0
     begin_pieces(c, share)
     for step in range(steps.first, steps.last):
@@ -279,5 +286,5 @@ def sweep_steps(
             if step % share.members == share.thread:
                 _column(c, steps.first_part, c.parts[steps.first_part, OTHER_FIRST] + step * LANES)
         else:
-            largest = max(largest, _step(c, policy, distributions, share, steps, step))
+            largest = max(largest, _step(c, second, policy, distributions, share, steps, step))
     return largest

@@ -31,6 +31,17 @@ from farkle_core.kernels.turn.turn import block_pass
 
 
 @inlined
+def of_seat(c: Any, second: Any, part: int) -> Any:
+    """Return the context of the player who moves in a part: where the dice differ, the second player has another.
+
+    Parts before the goal are numbered by seat. A kernel that works on a later part is given one context twice.
+    """
+    if second is None:
+        return c
+    return second if part == 1 else c
+
+
+@inlined
 def first_lane(parts: Any, part: int, total: int) -> int:
     """Return the least opponent's score on the antidiagonal `total` of a part."""
     return max(parts[part, OTHER_FIRST], total - parts[part, OWN_LAST])
