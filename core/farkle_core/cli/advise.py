@@ -9,6 +9,7 @@ from textwrap import wrap
 from threading import Event
 from typing import Final
 
+from farkle_core.cli.advise_loaded import advise_loaded
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given, is_needed
 from farkle_core.cli.interruptible import interruptible
@@ -62,6 +63,10 @@ def advise(options: Namespace) -> Answer:
     what, given = named(options.rules), Given()
     settings = given.settings(options, what.settings)
     situation = read_situation(given, options, what.ruleset, settings)
+    if what.ruleset.has_loaded_dice:
+        return advise_loaded(options, what, given, settings, situation)
+    if options.dice_of is not None:
+        given.refuse("--dice-of", options.dice_of, _("all dice are alike in these rules: leave it out"))
     question = _question(given, options, situation, what.ruleset)
     given.settle()
     solution = obtain(what, settings, options).solution
@@ -132,7 +137,7 @@ def _answer(solution: Solution, question: _Question) -> Answer:
         assert opening is not None
         return Answer(data | _opening_data(opening), "\n".join([*head, "", *_opening_lines(opening)]))
     before = adviser.rolling(moment, take=question.takes)
-    reachable = moment.is_start or is_reachable(solution, replace(situation, dice=len(question.faces)))
+    reachable = moment.is_start or is_reachable(solution, situation, len(question.faces) - 1)
     found = adviser.advise(before, counts_of(question.faces))
     rolled = _(
         "Turn total {points}, you rolled {faces}.",

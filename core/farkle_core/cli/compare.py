@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
-from farkle_core.cli.solving import Named, named, obtain, provenance, watched
+from farkle_core.cli.solving import Named, fair_named, obtain, provenance, watched
 from farkle_core.cli.wording import columns, percent
 from farkle_core.compare.decisions import Differences, Order, compare_decisions
 from farkle_core.compare.listing import Listed, list_differences
@@ -31,8 +31,8 @@ _ORDERS = {"costs": Order.COST, "matters": Order.WEIGHT}
 def compare(options: Namespace) -> Answer:
     """Say how two ways to play differ."""
     given = Given()
-    one = named(options.rules)
-    other = one if options.other is None else named(options.other)
+    one = fair_named(options.rules)
+    other = one if options.other is None else fair_named(options.other)
     settings = _settings(options, given, one, other)
     goal = given.whole("--goal", options.goal, other.ruleset.goal)
     most = given.within("--list", options.list, range(_MOST_LISTED + 1), _("0 to {most:,}", most=_MOST_LISTED))

@@ -10,7 +10,7 @@ from farkle_core.cli import terminal
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
 from farkle_core.cli.review import actions_data, place_data
-from farkle_core.cli.solving import named, obtain, provenance, watched
+from farkle_core.cli.solving import fair_named, obtain, provenance, watched
 from farkle_core.cli.wording import percent
 from farkle_core.coach.drills import Drill, draw
 from farkle_core.coach.families import family_words
@@ -34,7 +34,7 @@ _SHOWN = 4
 
 def drill(options: Namespace) -> Answer:
     """Ask situations drawn by how often they come up and what they cost; print them where nobody can answer."""
-    what, given = named(options.rules), Given()
+    what, given = fair_named(options.rules), Given()
     settings = given.settings(options, what.settings)
     count = given.within("--count", options.count, range(1, 1001), _("1 to 1,000"))
     seed = given.within("--seed", options.seed or "0", range(2**32), _("a whole number, 0 or more"))

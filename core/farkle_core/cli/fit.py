@@ -7,7 +7,7 @@ from pathlib import Path
 
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
-from farkle_core.cli.solving import named, obtain, provenance, warn, watched
+from farkle_core.cli.solving import fair_named, obtain, provenance, warn, watched
 from farkle_core.cli.wording import percent
 from farkle_core.errors import UserError
 from farkle_core.files.atomic import refuse_to_replace
@@ -28,7 +28,7 @@ from farkle_core.strategies.strategy_words import described, numbers_of, title
 
 def fit(options: Namespace) -> Answer:
     """Find the best sheet of a kind for a ruleset."""
-    what, given = named(options.rules), Given()
+    what, given = fair_named(options.rules), Given()
     settings = given.settings(options, what.settings)
     given.settle()
     wanted = SheetKind.named(options.kind)

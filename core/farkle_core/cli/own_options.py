@@ -25,6 +25,28 @@ def _value_options(parser: Parser) -> None:
         "--turn-total", metavar=placeholder("POINTS"), default="0", help=_("points set aside (default: 0)")
     )
     group.add_argument("--dice", metavar="N", help=_("dice about to be rolled (default: all)"))
+    _add_dice_of(group)
+
+
+def _points_options(parser: Parser) -> None:
+    group = parser.add_argument_group(_("one turn towards a goal"))
+    group.add_argument(
+        "--capped",
+        metavar=placeholder("POINTS"),
+        help=_("play one turn for most points, of which those beyond this many count nothing"),
+    )
+    group.add_argument("--turn-total", metavar=placeholder("POINTS"), help=_("points set aside before (default: 0)"))
+    group.add_argument("--roll", metavar=placeholder("FACES"), help=_("the dice rolled, such as 1,5,5,2,3,4 or 155234"))
+    _add_dice_of(group)
+    group.add_argument("--seat", metavar="1|2", help=_("whose dice they are, where the players bring others"))
+
+
+def _add_dice_of(group: argparse._ArgumentGroup) -> None:
+    group.add_argument(
+        "--dice-of",
+        metavar=placeholder("NAMES"),
+        help=_("which loaded dice are rolled: their names in the order of the roll (default: all)"),
+    )
 
 
 def _advise_options(parser: Parser) -> None:
@@ -33,6 +55,7 @@ def _advise_options(parser: Parser) -> None:
         "--turn-total", metavar=placeholder("POINTS"), default="0", help=_("points set aside before (default: 0)")
     )
     group.add_argument("--roll", metavar=placeholder("FACES"), help=_("the dice rolled, such as 1,5,5,2,3,4 or 155234"))
+    _add_dice_of(group)
     group.add_argument(
         "--start",
         choices=("offered", "all"),
@@ -231,6 +254,7 @@ _ADDED = {
     "solve": _solve_options,
     "value": _value_options,
     "advise": _advise_options,
+    "points": _points_options,
     "table": _table_options,
     "export": _export_options,
     "verify": _verify_options,

@@ -74,6 +74,7 @@ _PLACEHOLDERS: Final = (
     P_("placeholder", "PAPER"),
     P_("placeholder", "COMMAND"),
     P_("placeholder", "FOLDER"),
+    P_("placeholder", "NAMES"),
     P_("placeholder", "GAME"),
 )
 """What stands in help for what a person is to write, marked for the catalogues."""

@@ -11,7 +11,7 @@ from typing import Final
 from farkle_core.cli import terminal
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
-from farkle_core.cli.solving import named, obtain, provenance, watched
+from farkle_core.cli.solving import fair_named, obtain, provenance, watched
 from farkle_core.cli.wording import percent
 from farkle_core.coach.game_words import action_words, by_dice, place_words
 from farkle_core.coach.grades import Grade, grade_of, luck_scale
@@ -39,7 +39,7 @@ _MOST_GAMES: Final = 100_000
 
 def play(options: Namespace) -> Answer:
     """Play against a strategy, or let strategies play."""
-    what, given = named(options.rules), Given()
+    what, given = fair_named(options.rules), Given()
     settings = given.settings(options, what.settings)
     games = given.within("--games", options.games, range(1, _MOST_GAMES + 1), _("1 to 100,000"))
     seed = given.within("--seed", options.seed or "0", range(2**32), _("a whole number, 0 or more"))

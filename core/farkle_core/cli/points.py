@@ -8,6 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from farkle_core.cli.answer import Answer
+from farkle_core.cli.capped import ONLY_CAPPED, capped
+from farkle_core.cli.given import Given
 from farkle_core.cli.solving import named
 from farkle_core.cli.wording import columns, dice, percent
 from farkle_core.game.points import PointsPlay, play_for_points, reach_chances
@@ -25,8 +27,19 @@ _TARGETS = (300, 500, 1000, 1500, 2000, 3000)
 def points(options: Namespace) -> Answer:
     """Say how to play a ruleset for most points."""
     ruleset = named(options.rules).ruleset
+    if options.capped is not None:
+        return capped(options, ruleset)
+    _refuse_without_goal(options)
     play, reach = play_for_points(ruleset), reach_chances(ruleset, max(_TARGETS) // ruleset.quantum)
     return Answer(_data(play, reach), "\n".join(_lines(play, reach)))
+
+
+def _refuse_without_goal(options: Namespace) -> None:
+    given = Given()
+    for name in ONLY_CAPPED:
+        if (text := getattr(options, name)) is not None:
+            given.refuse(f"--{name.replace('_', '-')}", text, _("only with --capped"))
+    given.settle()
 
 
 def _counts(play: PointsPlay) -> range:

@@ -15,7 +15,7 @@ from farkle_core.cli.given import Given
 from farkle_core.cli.interruptible import interruptible
 from farkle_core.cli.sheet_learnt import FITTED, learnt_for
 from farkle_core.cli.sheet_text import sheet_text
-from farkle_core.cli.solving import named, note, obtain, provenance
+from farkle_core.cli.solving import fair_named, note, obtain, provenance
 from farkle_core.errors import UserError
 from farkle_core.files.atomic import replace_file
 from farkle_core.files.failures import why_not
@@ -45,7 +45,7 @@ class _Printing(Protocol):
 
 def sheet(options: Namespace) -> Answer:
     """Make a sheet of a ruleset; without a file it is the answer itself, as plain text."""
-    what, given = named(options.rules), Given()
+    what, given = fair_named(options.rules), Given()
     settings = given.settings(options, what.settings)
     kind = read_kind(given, options.output)
     composition = read_composition(given, options, kind, what.ruleset.dice)

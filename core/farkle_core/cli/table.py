@@ -12,7 +12,7 @@ import numpy.typing as npt
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
 from farkle_core.cli.situation import Situation, read_situation
-from farkle_core.cli.solving import named, note, obtain, provenance
+from farkle_core.cli.solving import fair_named, note, obtain, provenance
 from farkle_core.cli.start_words import choice_of_dice, start_in_words
 from farkle_core.cli.value import Choice, turn_table
 from farkle_core.cli.wording import columns, dice, percent
@@ -44,7 +44,7 @@ def table(options: Namespace) -> Answer:
     for option in ("all", "preference"):
         if options.json and getattr(options, option):
             note(_("--json has everything in any case; {option} changes nothing.", option=f"--{option}"))
-    what, given = named(options.rules), Given()
+    what, given = fair_named(options.rules), Given()
     settings = given.settings(options, what.settings)
     situation = read_situation(given, options, what.ruleset, settings)
     given.settle()
@@ -79,7 +79,7 @@ def _row(shown: TurnTable, row: int, preferences: npt.NDArray[np.int32]) -> dict
     counts = range(1, shown.grid.dice + 1)
     ranks = [int(rank) or None for rank in preferences[row]]
     choices = [
-        {"dice": count, **asdict(Choice.at(shown, row, count)), "preference": ranks[count - 1]} for count in counts
+        {"dice": count, **asdict(Choice.at(shown, row, count - 1)), "preference": ranks[count - 1]} for count in counts
     ]
     return {"turn_total": int(shown.turn_totals[row]), "choices": choices}
 

@@ -6,6 +6,7 @@ from argparse import Namespace
 from dataclasses import asdict, dataclass
 
 from farkle_core.cli.answer import Answer
+from farkle_core.cli.dice_of import Brought, read_dice
 from farkle_core.cli.given import Given
 from farkle_core.cli.interruptible import interruptible
 from farkle_core.cli.situation import Situation, read_situation
@@ -15,7 +16,7 @@ from farkle_core.cli.wording import columns, dice, percent, points
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import _, ngettext, pgettext
 from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
-from farkle_core.rules.model import Carry
+from farkle_core.rules.model import Carry, Ruleset
 from farkle_core.rules.naming import ruleset_name
 from farkle_core.solution.solution import Solution, TurnTable
 
@@ -32,9 +33,8 @@ class Choice:
     farkle_chance: float
 
     @classmethod
-    def at(cls, table: TurnTable, row: int, count: int) -> Choice:
-        """Read the choice with `count` dice from a row of a turn's table."""
-        column = count - 1
+    def at(cls, table: TurnTable, row: int, column: int) -> Choice:
+        """Read the choice with the dice of a column from a row of a turn's table."""
         return cls(
             win=float(table.win[row, column]),
             hold=float(table.hold[row, column]) if table.may_hold[row, column] else None,
@@ -50,29 +50,39 @@ def value(options: Namespace) -> Answer:
     what, given = named(options.rules), Given()
     settings = given.settings(options, what.settings)
     situation = read_situation(given, options, what.ruleset, settings)
+    brought = _read_dice(given, options, situation, what.ruleset)
     given.settle()
     solution = obtain(what, settings, options).solution
     table = turn_table(solution, situation)
-    choice = _choice(solution, table, situation)
+    column = table.lefts.index(brought.left) if table.lefts else situation.dice - 1
+    choice = _choice(solution, table, situation, column)
     data = {
         **provenance(solution),
         **situation.data(solution.ruleset),
         "turn_total": situation.turn_total,
-        "dice": situation.dice,
+        "dice": len(brought.dice),
+        **({"dice_of": brought.names} if table.lefts else {}),
         **asdict(choice),
         "take": table.take if situation.offered else None,
     }
     if situation.offered and table.take is not None and table.take > table.roll[0, -1]:
         data |= {"win": table.take, "action": "take"}
-    return Answer(data, "\n".join(_lines(solution, situation, table, choice)))
+    return Answer(data, "\n".join(_lines(solution, situation, table, choice, brought)))
 
 
-def _choice(solution: Solution, table: TurnTable, situation: Situation) -> Choice:
+def _read_dice(given: Given, options: Namespace, situation: Situation, ruleset: Ruleset) -> Brought:
+    if ruleset.has_loaded_dice and options.dice is not None and situation.dice != ruleset.dice:
+        given.refuse("--dice", options.dice, _("with loaded dice --dice-of says which they are: leave it out"))
+    seat = situation.seat if ruleset.dice_differ else 0
+    return read_dice(given, options.dice_of, ruleset, seat, None if ruleset.has_loaded_dice else situation.dice)
+
+
+def _choice(solution: Solution, table: TurnTable, situation: Situation, column: int) -> Choice:
     """Read the choice off `table`, which ends where nothing is left to decide."""
     most, total = int(table.turn_totals[-1]), situation.turn_total
     if total <= most:
-        return Choice.at(table, table.row(total), situation.dice)
-    choice, reachable = Choice.at(table, len(table.turn_totals) - 1, situation.dice), is_reachable(solution, situation)
+        return Choice.at(table, table.row(total), column)
+    choice, reachable = Choice.at(table, len(table.turn_totals) - 1, column), is_reachable(solution, situation, column)
     if choice.hold == 1.0 or situation.banked + most >= solution.grid.ceiling:
         # The last row stands for all above: holding wins there, or banks as much as is told apart.
         return Choice(choice.win, choice.hold, choice.roll, choice.action, reachable, choice.farkle_chance)
@@ -80,16 +90,17 @@ def _choice(solution: Solution, table: TurnTable, situation: Situation) -> Choic
     return Choice(hold, hold, None, "hold", reachable, choice.farkle_chance)
 
 
-def is_reachable(solution: Solution, situation: Situation) -> bool:
-    """Return whether so many dice with such a turn total can occur, however large the total."""
+def is_reachable(solution: Solution, situation: Situation, column: int) -> bool:
+    """Return whether the dice of a turn table's column can occur with such a turn total, however large it is."""
     ruleset = solution.ruleset
     points_brought = situation.carried_points
     if ruleset.start.carry is Carry.HIGH_STAKES:
         points_brought = ruleset.start.bonus
     brought = points_brought // ruleset.quantum if situation.carried_dice else None
     kind = min(situation.bonuses, max(len(ruleset.turn.bonuses) - 1, 0))
-    reached = solution.automaton.reachable(situation.turn_total // ruleset.quantum + 1, brought)
-    return bool(reached[-1, kind * ruleset.dice + situation.dice - 1])
+    automaton = solution.game.automata[situation.seat if ruleset.dice_differ else 0]
+    reached = automaton.reachable(situation.turn_total // ruleset.quantum + 1, brought)
+    return bool(reached[-1, kind * automaton.width + column])
 
 
 def _after_holding(solution: Solution, situation: Situation) -> float:
@@ -108,10 +119,10 @@ _FAR = 2
 
 def turn_table(solution: Solution, situation: Situation) -> TurnTable:
     """Return the table of the turn that `situation` is in."""
-    return interruptible(lambda _stop: solution.turn_table(situation.start))
+    return interruptible(lambda _stop: solution.dice_table(situation.start))
 
 
-def _lines(solution: Solution, situation: Situation, table: TurnTable, choice: Choice) -> list[str]:
+def _lines(solution: Solution, situation: Situation, table: TurnTable, choice: Choice, brought: Brought) -> list[str]:
     ruleset = solution.ruleset
     head = [ruleset_name(ruleset) or ruleset.id, *start_in_words(situation, ruleset)]
     if situation.offered:
@@ -120,11 +131,12 @@ def _lines(solution: Solution, situation: Situation, table: TurnTable, choice: C
     rows = [
         (_("win chance"), percent(choice.win)),
         (pgettext("decision", "hold"), _("not allowed") if choice.hold is None else percent(choice.hold)),
-        (ngettext("roll {count} die", "roll {count} dice", situation.dice), _roll(table, choice)),
+        (ngettext("roll {count} die", "roll {count} dice", len(brought.dice)), _roll(table, choice)),
         (pgettext("decision", "best"), _best(choice)),
     ]
     doubt = [] if choice.reachable else ["", _(CANNOT_OCCUR)]
-    turn = _("Turn total {points}, {dice} to roll.", points=points(situation.turn_total), dice=dice(situation.dice))
+    to_roll = ", ".join(brought.names) if table.lefts else dice(situation.dice)
+    turn = _("Turn total {points}, {dice} to roll.", points=points(situation.turn_total), dice=to_roll)
     return [*head, turn, "", *columns(rows, "<<"), *doubt]
 
 

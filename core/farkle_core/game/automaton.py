@@ -189,7 +189,7 @@ def compile_kinds(ruleset: Ruleset, kinds: tuple[Kind, ...]) -> Automaton:
     """Turn a ruleset into the automaton of a player with dice of these kinds; none stand for fair dice."""
     every = tuple(kind.count for kind in kinds) or (ruleset.dice,)
     lefts = handfuls(every)
-    places = {left: place for place, left in enumerate(lefts)} | {tuple(0 for _ in every): len(lefts) - 1}
+    places = _places(lefts)
     rolls = [tuple(rolls_of(ruleset, kinds, left)) for left in lefts]
     modes = tuple(
         _mode(ruleset, left, rolled, bonuses, places)
@@ -197,6 +197,11 @@ def compile_kinds(ruleset: Ruleset, kinds: tuple[Kind, ...]) -> Automaton:
         for left, rolled in zip(lefts, rolls, strict=True)
     )
     return Automaton(ruleset, modes, kinds)
+
+
+def _places(lefts: Sequence[Left]) -> dict[Left, int]:
+    places = {left: place for place, left in enumerate(dict.fromkeys(lefts))}
+    return places | {tuple(0 for _ in lefts[0]): len(places) - 1}
 
 
 def more_is_never_worse(ruleset: Ruleset) -> bool:
@@ -255,6 +260,11 @@ def _option(ruleset: Ruleset, rolled: Left, bonuses: int, offer: Offer, places: 
         points += known[bonuses]
         taken = min(bonuses + 1, len(known) - 1)
     return Option(points // ruleset.quantum, taken * (len(places) - 1) + places[offer.left])
+
+
+def option_of(automaton: Automaton, rolled: Left, bonuses: int, offer: Offer) -> Option:
+    """Return where an offer leads that a roll of some dice makes, after so many kinds of bonuses; it must not win."""
+    return _option(automaton.ruleset, rolled, bonuses, offer, _places([mode.left for mode in automaton.modes]))
 
 
 def option_after(ruleset: Ruleset, rolled: int, bonuses: int, scoring: Scoring) -> Option:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from farkle_core.rules.dice import Counts, rolls
+from farkle_core.rules.fair_only import refuse_loaded_dice
 from farkle_core.rules.model import FACES, Ruleset
 from farkle_core.rules.scoring import is_cursed, scorings
 
@@ -16,7 +17,13 @@ def farkle_ways(ruleset: Ruleset) -> tuple[int, ...]:
     -------
     tuple of int
         At index n - 1 the ways out of ``6 ** n`` for n dice, for 1 dice to all dice of the ruleset.
+
+    Raises
+    ------
+    UserError
+        If dice are loaded.
     """
+    refuse_loaded_dice(ruleset)
     return tuple(
         sum(ways for roll, ways in rolls(dice) if _is_farkle(ruleset, roll)) for dice in range(1, ruleset.dice + 1)
     )

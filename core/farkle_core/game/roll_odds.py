@@ -22,6 +22,7 @@ from farkle_core.language.amounts import number
 from farkle_core.language.messages import N_, _, figures, language, pgettext
 from farkle_core.rules.combinations import Combination, arrangements, combinations, scoring_patterns, set_name
 from farkle_core.rules.dice import Counts, rolls
+from farkle_core.rules.fair_only import refuse_loaded_dice
 from farkle_core.rules.model import FACES, WIN, Points, Ruleset
 from farkle_core.rules.naming import combination_name
 from farkle_core.rules.phrases import listed
@@ -102,7 +103,8 @@ class RollOdds:
 
 
 def roll_odds(ruleset: Ruleset) -> RollOdds:
-    """Count what rolls hold under a ruleset; it is named in the present language."""
+    """Count what rolls hold under a ruleset; it is named in the present language. UserError if dice are loaded."""
+    refuse_loaded_dice(ruleset)
     return _roll_odds(ruleset, language())
 
 

@@ -139,7 +139,7 @@ def test_fair_dice_written_as_loaded_ones_give_the_same_automaton() -> None:
 
 
 def test_fair_dice_written_as_loaded_ones_give_the_same_solution(monkeypatch: pytest.MonkeyPatch) -> None:
-    """To the last bit: the same kind six times, weighed 3 : 3 : 3 : 3 : 3 : 3, through everything that loaded dice take."""
+    """To the last bit: the same kind six times, through everything that loaded dice take."""
     plain = replace(KINGDOM, goal=1000)
     listed = replace(plain, own_dice=tuple(Die(f"die {number}", 1, (3,) * 6) for number in range(6)))
     expected = solve(plain, QUICK)

@@ -22,6 +22,7 @@ import numpy as np
 from farkle_core.game.automaton import compile_ruleset
 from farkle_core.game.points.turn import Bools, Floats, PointsTurn, Spread, TurnValues, spread_of
 from farkle_core.game.points.turns import Turns, turns_to_goal
+from farkle_core.rules.fair_only import refuse_loaded_dice
 from farkle_core.rules.model import Ruleset
 
 _FIRST_TOTALS: Final = 256
@@ -126,7 +127,13 @@ def play_for_points(ruleset: Ruleset) -> PointsPlay:
     """Find the play with most points a turn; neither the goal nor the opening matters.
 
     So many turn totals are told apart that more change no number by 1e-12 of the mean.
+
+    Raises
+    ------
+    UserError
+        If dice are loaded: its answers are by number of dice.
     """
+    refuse_loaded_dice(ruleset)
     automaton = compile_ruleset(ruleset)
     totals = max(_FIRST_TOTALS, automaton.most_points)
     found = _best_play(PointsTurn(automaton, totals), 0.0)

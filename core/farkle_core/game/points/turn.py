@@ -79,9 +79,11 @@ class PointsTurn:
         The turn.
     totals : int
         Turn totals to tell apart, in quanta from 0; from there on one holds.
+    most_counted : int or None
+        Points beyond which more count nothing; None = all count.
     """
 
-    def __init__(self, automaton: Automaton, totals: int) -> None:
+    def __init__(self, automaton: Automaton, totals: int, most_counted: int | None = None) -> None:
         self.automaton, ruleset = automaton, automaton.ruleset
         self.ruleset, self.totals, self.start = ruleset, totals, automaton.start
         self.quantum, self.most = automaton.quantum, automaton.most_points
@@ -93,10 +95,11 @@ class PointsTurn:
         self.holding = np.array([mode.may_hold for mode in self.modes])  # the minimum aside
         self.may_hold = self.holding & (np.arange(totals) >= least)[:, None]
         self.keeps = ruleset.turn.farkle_keeps_turn_total
+        self.most_counted = np.inf if most_counted is None else float(most_counted)
 
     def values(self, farkle: float) -> TurnValues:
         """Work the turn out for a farkle worth so many points."""
-        at_stake = np.arange(self.totals + self.most) * float(self.quantum)
+        at_stake = np.minimum(np.arange(self.totals + self.most) * float(self.quantum), self.most_counted)
         value = np.repeat(at_stake[:, None], len(self.modes), axis=1)
         roll = np.zeros((self.totals, len(self.modes)))
         for total in range(self.totals - 1, -1, -1):

@@ -1,0 +1,119 @@
+"""``farkle points R --capped GOAL``: one turn played for min(points, goal), with fair dice or loaded ones."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from dataclasses import dataclass
+from typing import Final
+
+from farkle_core.cli.answer import Answer
+from farkle_core.cli.dice_of import Brought, read_roll
+from farkle_core.cli.given import Given
+from farkle_core.cli.wording import columns, points
+from farkle_core.game.points.capped import CappedTurn, Worth, play_capped
+from farkle_core.language.messages import _, figures, pgettext
+from farkle_core.rules import fingerprint
+from farkle_core.rules.dice import faces_of
+from farkle_core.rules.model import LARGEST_POINTS, Ruleset
+from farkle_core.rules.naming import ruleset_name
+from farkle_core.rules.one_roll import Taking, takings
+
+ONLY_CAPPED: Final = ("turn_total", "roll", "dice_of", "seat")
+
+
+@dataclass(frozen=True)
+class _Option:
+    """Dice that may be set aside, and what the turn is worth then."""
+
+    taking: Taking
+    worth: Worth
+
+
+def capped(options: Namespace, ruleset: Ruleset) -> Answer:
+    """Say what the turn is worth, and what each way to set dice aside is."""
+    given = Given()
+    goal = given.within(
+        "--capped", options.capped, range(1, LARGEST_POINTS + 1), _("1 to {most:,} points", most=LARGEST_POINTS)
+    )
+    quantum = ruleset.quantum
+    steps = _("0 or more in steps of {quantum} points", quantum=quantum)
+    total = given.within("--turn-total", options.turn_total or "0", range(0, LARGEST_POINTS + 1, quantum), steps)
+    seat = given.within("--seat", options.seat or "1", range(1, 3), _("1 or 2: whose dice they are")) - 1
+    brought, shown = read_roll(given, options.roll, options.dice_of, ruleset, seat)
+    given.settle()
+    turn = play_capped(ruleset, goal, seat if ruleset.dice_differ else 0)
+    found = _options(turn, brought, shown, total)
+    data: dict[str, object] = {
+        "ruleset": ruleset.id,
+        "name": ruleset.name,
+        "fingerprint": fingerprint(ruleset),
+        "capped": goal,
+        "turn_total": total,
+        "dice_of": brought.names,
+        "roll": [face if face <= 6 else "wild" for face in shown],
+    }
+    if shown:
+        data |= {"best": max((each.worth.best for each in found), default=0.0)}
+        data["options"] = [_option_data(each, brought) for each in found]
+    else:
+        worth = turn.at(total, brought.left)
+        data |= worth._asdict()
+    return Answer(data, "\n".join(_lines(data, found, brought, ruleset)))
+
+
+def _options(turn: CappedTurn, brought: Brought, shown: tuple[int, ...], total: int) -> list[_Option]:
+    """Return what may be set aside, the best first."""
+    if not shown:
+        return []
+    found = [
+        _Option(taking, turn.after(total, brought.left, taking))
+        for taking in takings(brought.ruleset, brought.seat, brought.kinds, shown)
+    ]
+    return sorted(found, key=lambda each: (-each.worth.best, len(each.taking.dice)))
+
+
+def _option_data(option: _Option, brought: Brought) -> dict[str, object]:
+    taking = option.taking
+    rest = [place for place in range(len(brought.dice)) if place not in taking.dice]
+    return {
+        "set_aside": [face if face <= 6 else "wild" for face in faces_of(taking.scoring.counts)],
+        "dice": brought.names_of(taking.dice),
+        "left": brought.names_of(rest),
+        "points": taking.scoring.points,
+        **option.worth._asdict(),
+    }
+
+
+def _lines(data: dict[str, object], found: list[_Option], brought: Brought, ruleset: Ruleset) -> list[str]:
+    head = [
+        ruleset_name(ruleset) or ruleset.id,
+        _("One turn for most points, of which those beyond {goal:,} count nothing:", goal=data["capped"]),
+        "",
+        _(
+            "turn total {points}; dice: {dice}",
+            points=points(int(str(data["turn_total"]))),
+            dice=", ".join(brought.names),
+        ),
+        _("worth {points:.4f} points", points=data["best"]),
+    ]
+    if not found:
+        return head
+    rows = [_row(each, brought) for each in found]
+    return [*head, "", *columns([_heads(), *rows], "<<>>>")]
+
+
+def _heads() -> list[str]:
+    return [
+        _("set aside"),
+        _("dice"),
+        pgettext("decision", "hold"),
+        pgettext("decision", "roll"),
+        pgettext("decision", "best"),
+    ]
+
+
+def _row(option: _Option, brought: Brought) -> list[str]:
+    taking, worth = option.taking, option.worth
+    faces = " ".join(str(face) if face <= 6 else "*" for face in faces_of(taking.scoring.counts))
+    numbers = ("–" if each is None else figures(f"{each:.2f}") for each in worth)
+    return [faces, ", ".join(brought.names_of(taking.dice)), *numbers]

@@ -1,0 +1,114 @@
+"""Which dice are meant on the command line, and what they show: ``--dice-of`` and ``--roll``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from farkle_core.cli.given import Given, is_needed
+from farkle_core.language.messages import _
+from farkle_core.play.advise import read_faces
+from farkle_core.rules.die import Die
+from farkle_core.rules.model import Ruleset
+from farkle_core.rules.offer import Left
+from farkle_core.rules.one_roll import kind_places, shown_by
+from farkle_core.rules.words.loaded import die_name
+
+
+@dataclass(frozen=True)
+class Brought:
+    """Some of a player's dice, in the order in which they were named.
+
+    Attributes
+    ----------
+    ruleset, seat
+        The rules, and whose dice they are.
+    dice : tuple of Die
+        Each once.
+    """
+
+    ruleset: Ruleset
+    seat: int
+    dice: tuple[Die, ...]
+
+    @property
+    def kinds(self) -> tuple[int, ...]:
+        """The place of each die's kind among the player's kinds."""
+        places = kind_places(self.ruleset, self.seat)
+        return tuple(places[die.name] for die in self.dice)
+
+    @property
+    def left(self) -> Left:
+        """How many of each kind they are."""
+        return tuple(self.kinds.count(kind) for kind in range(len(self.ruleset.kinds(self.seat))))
+
+    @property
+    def names(self) -> list[str]:
+        """What they are called."""
+        return [die_name(die) for die in self.dice]
+
+    def names_of(self, places: Sequence[int]) -> list[str]:
+        """Return what the dice at some places are called."""
+        return [self.names[place] for place in places]
+
+
+def all_dice(ruleset: Ruleset, seat: int) -> Brought:
+    """Return all dice of a player."""
+    return Brought(ruleset, seat, tuple(die for die in ruleset.dice_of(seat) for _each in range(die.count)))
+
+
+def read_dice(given: Given, text: str | None, ruleset: Ruleset, seat: int, count: int | None = None) -> Brought:
+    """Read ``--dice-of``: names of dice, each as often as it is meant; without it all dice are.
+
+    With fair dice `count` says how many there are.
+    """
+    every = all_dice(ruleset, seat)
+    if not ruleset.has_loaded_dice:
+        if text is not None:
+            given.refuse("--dice-of", text, _("all dice are alike in these rules: leave it out"))
+        return Brought(ruleset, seat, every.dice[: count or ruleset.dice])
+    if text is None:
+        if count is not None and count != ruleset.dice:
+            given.refuse("--dice-of", "", is_needed(_names_in_words(every)))
+        return every
+    found = _named(text, every.dice)
+    if found is None or (count is not None and len(found) != count):
+        given.refuse("--dice-of", text, _names_in_words(every))
+        return every
+    return Brought(ruleset, seat, found)
+
+
+def _named(text: str, dice: tuple[Die, ...]) -> tuple[Die, ...] | None:
+    """Return the dice of some names, taken one by one; None where there is no such die (any more)."""
+    rest, found = list(dice), list[Die]()
+    for name in text.split(","):
+        die = next((each for each in rest if each.name.casefold() == name.strip().casefold()), None)
+        if die is None:
+            return None
+        rest.remove(die)
+        found.append(die)
+    return tuple(found)
+
+
+def _names_in_words(every: Brought) -> str:
+    names = ", ".join(every.names)
+    return _("names of the dice rolled, in their order, with commas between them: these are all: {names}", names=names)
+
+
+def read_roll(
+    given: Given, roll: str | None, names: str | None, ruleset: Ruleset, seat: int
+) -> tuple[Brought, tuple[int, ...]]:
+    """Read what dice show: the dice, and what each of them shows; nothing where no roll is given."""
+    if roll is None:
+        return read_dice(given, names, ruleset, seat), ()
+    faces, strange = read_faces(roll)
+    if strange or not 0 < len(faces) <= ruleset.dice:
+        given.refuse("--roll", roll, _("the faces of 1 to {most} dice, each 1 to 6", most=ruleset.dice))
+        return all_dice(ruleset, seat), ()
+    brought = read_dice(given, names, ruleset, seat, len(faces))
+    if len(brought.dice) != len(faces):
+        return brought, ()
+    for die, face in zip(brought.dice, faces, strict=True):
+        if not die.weights[face - 1]:
+            given.refuse("--roll", str(face), _("a face that {die} can show", die=die_name(die)))
+    return brought, tuple(shown_by(die, face) for die, face in zip(brought.dice, faces, strict=True))

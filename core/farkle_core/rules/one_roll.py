@@ -1,0 +1,68 @@
+"""What may be set aside of one roll of loaded dice, die by die."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, product
+from typing import NamedTuple
+
+from farkle_core.rules.dice import Counts, counts_of
+from farkle_core.rules.die import WILD, Die, kind_of
+from farkle_core.rules.model import Ruleset
+from farkle_core.rules.offer import Left
+from farkle_core.rules.scoring import Scoring, is_cursed, scorings
+
+
+class Taking(NamedTuple):
+    """Dice set aside for points, and what they leave."""
+
+    scoring: Scoring
+    dice: tuple[int, ...]  # their places in the roll
+    left: Left  # how many dice of each kind are left
+
+
+def kind_places(ruleset: Ruleset, seat: int) -> dict[str, int]:
+    """Return the place of each die's kind among the player's kinds, by the die's name."""
+    kinds = [(kind.weights, kind.wild) for kind in ruleset.kinds(seat)]
+    return {die.name: kinds.index((kind_of(die).weights, kind_of(die).wild)) for die in ruleset.dice_of(seat)}
+
+
+def shown_by(die: Die, face: int) -> int:
+    """Return what a die shows with a face up: the face, or :data:`.die.WILD`."""
+    return WILD if face == die.wild else face
+
+
+def takings(ruleset: Ruleset, seat: int, kinds: Sequence[int], shown: Sequence[int]) -> tuple[Taking, ...]:
+    """Return everything that may be set aside; of several dice of a kind with the same face the first are taken.
+
+    Parameters
+    ----------
+    seat : int
+        Whose dice they are.
+    kinds : sequence of int
+        Of which of the player's kinds each die of the roll is.
+    shown : sequence of int
+        What each shows, 1 to 6 or :data:`.die.WILD`.
+
+    Returns
+    -------
+    tuple of Taking
+        Empty when the roll is a farkle.
+    """
+    counts = counts_of(tuple(shown), wild=bool(ruleset.wild_dice))
+    if is_cursed(ruleset, counts):
+        return ()
+    every = len(ruleset.kinds(seat))
+    found: dict[tuple[Scoring, Left], Taking] = {}
+    for scoring in scorings(ruleset, counts):
+        for dice in _choices(shown, scoring.counts):
+            rest = [kind for place, kind in enumerate(kinds) if place not in dice]
+            left = tuple(rest.count(kind) for kind in range(every))
+            found.setdefault((scoring, left), Taking(scoring, dice, left))
+    return tuple(found.values())
+
+
+def _choices(shown: Sequence[int], wanted: Counts) -> Iterator[tuple[int, ...]]:
+    places = [[place for place, face in enumerate(shown) if face == each] for each in range(1, len(wanted) + 1)]
+    for chosen in product(*(combinations(each, count) for each, count in zip(places, wanted, strict=True))):
+        yield tuple(sorted(place for some in chosen for place in some))

@@ -1,0 +1,105 @@
+"""The command line with loaded dice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from commands import Here
+
+from farkle_core.rules import dumps, shipped_document
+
+ORDINARY = {"name": "Ordinary die", "count": 5}
+ARANKA = {"name": "Aranka's die", "weights": [6, 1, 6, 1, 6, 1]}
+DEVIL = {"name": "Devil's head die", "wild": 1}
+
+
+@pytest.fixture
+def here(capsys: pytest.CaptureFixture[str]) -> Here:
+    return Here(capsys, "")
+
+
+def answer(here: Here, *words: str) -> Any:
+    outcome = here(*words, "--json")
+    assert outcome.status == 0, outcome.err
+    return outcome.json
+
+
+def refused(here: Here, *words: str) -> str:
+    outcome = here(*words)
+    assert outcome.status == 2
+    return outcome.err
+
+
+def written(folder: Path, *dice: dict[str, Any], goal: int = 500, **more: Any) -> str:
+    path = folder / "rules.toml"
+    document = shipped_document("kingdom-come") | {"goal": goal, "id": "mine"} | ({"die": list(dice)} if dice else {})
+    path.write_text(dumps(document | more), encoding="utf-8")
+    return str(path)
+
+
+@pytest.mark.published
+def test_one_turn_with_fair_dice_as_published(here: Here) -> None:
+    # Unit tests of yawkat/kcd2dicesim: its doubles, before they are rounded.
+    found = answer(here, "points", "kingdom-come", "--capped", "3000", "--turn-total", "0", "--roll", "1,2,2,3,3,4")
+    assert found["best"] == pytest.approx(427.34382841709623, abs=1e-9)
+    assert found["options"][0]["set_aside"] == [1]
+
+
+@pytest.mark.published
+def test_one_turn_with_a_loaded_die_as_published(tmp_path: Path, here: Here) -> None:
+    rules = written(tmp_path, ORDINARY, ARANKA)
+    said = ("points", rules, "--capped", "3000", "--roll", "1,2,2,3,3,4")
+    assert answer(here, *said)["best"] == pytest.approx(502.94831893880513, abs=1e-9)
+    names = "Ordinary die,ordinary die,Ordinary die,Ordinary die,Ordinary die,Aranka's die"
+    assert answer(here, *said, "--dice-of", names)["best"] == pytest.approx(502.94831893880513, abs=1e-9)
+
+
+@pytest.mark.published
+def test_a_wild_die_as_published(tmp_path: Path, here: Here) -> None:
+    rules = written(tmp_path, ORDINARY, DEVIL)
+    dice = "Ordinary die,Ordinary die,Devil's head die"
+    found = answer(here, "points", rules, "--capped", "3000", "--dice-of", dice)
+    # Every number on the way to it was rounded down to steps of 50/512 points.
+    assert 157.8125 <= found["best"] < 157.8125 + 2 * 50 / 512
+
+
+def test_which_of_two_equal_faces(tmp_path: Path, here: Here) -> None:
+    """The better die is rolled again, and the numbers of advice and value agree."""
+    rules = written(
+        tmp_path, {"name": "Plain", "count": 2}, {"name": "Good", "weights": [9, 1, 0, 0, 1, 0]}, dice=3, patterns=[]
+    )
+    scores = ("--banked", "0", "--opponent", "0")
+    found = answer(here, "advise", rules, *scores, "--roll", "5,2,5")
+    singles = {tuple(each["dice"]): each for each in found["choices"] if each["points"] == 50}
+    assert singles["Plain",]["win"] > singles["Good",]["win"]
+    assert singles["Plain",]["left"] == ["Plain", "Good"]
+    then = answer(here, "value", rules, *scores, "--turn-total", "50", "--dice-of", "good,plain")
+    assert then["win"] == pytest.approx(singles["Plain",]["win"], abs=1e-15)
+    assert then["dice"] == 2
+
+
+def test_a_game_is_solved(tmp_path: Path, here: Here) -> None:
+    rules = written(tmp_path, ORDINARY, DEVIL, second_die=[{"name": "fair", "count": 6}])
+    found = answer(here, "solve", rules)
+    assert found["converged"]
+    assert found["first_player_win"] > 0.6  # better dice, and the first turn
+
+
+def test_what_is_wrong_with_dice_is_said(tmp_path: Path, here: Here) -> None:
+    rules = written(tmp_path, ORDINARY, ARANKA)
+    for said in (
+        ("--roll", "1,2", "--capped", "500"),  # which two dice?
+        ("--roll", "1,2", "--dice-of", "Ordinary die,Nobody's die", "--capped", "500"),
+        ("--dice-of", "Aranka's die,Aranka's die", "--capped", "500"),
+        ("--dice-of", "Ordinary die"),
+        (),
+    ):
+        assert "dice" in refused(here, "points", rules, *said) or "capped" in refused(here, "points", rules, *said)
+
+
+@pytest.mark.parametrize("command", ["table", "odds", "match", "fit", "sheet", "play", "drill", "compare", "bounds"])
+def test_what_works_with_fair_dice_only_says_so(command: str, tmp_path: Path, here: Here) -> None:
+    more = {"match": ("--first", "optimal"), "fit": ("--kind", "memory")}.get(command, ())
+    assert "fair dice" in refused(here, command, written(tmp_path, ORDINARY, DEVIL), *more)
