@@ -145,9 +145,7 @@ class BookmarkFile:
 
 
 def _problem(reason: str, aside: Path) -> str:
-    return _(
-        "Not all bookmarks could be read: {reason}. The damaged file is kept as {file}.", reason=reason, file=aside
-    )
+    return _("The file of bookmarks cannot be read in full: {reason}. It is kept as {file}.", reason=reason, file=aside)
 
 
 def _bookmark(found: Any) -> Bookmark | None:

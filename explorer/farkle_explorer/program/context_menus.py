@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QAction, QContextMenuEvent, QMouseEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QToolButton, QWidget
 
@@ -19,6 +20,8 @@ from farkle_explorer.widgets.actions import WindowActions
 
 Offer = QAction | QAbstractButton | None
 """An action, a button that is clicked by its entry, one whose menu is taken over, or a line between groups."""
+
+_NO_KEYS: Final = Qt.KeyboardModifier.NoModifier
 
 
 class ContextMenus(QObject):
@@ -70,6 +73,8 @@ class ContextMenus(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
         """Show the menu of a place, as soon as the right button is released there."""
+        if isinstance(event, QContextMenuEvent) and isinstance(watched, QMenu):
+            return self._asked_beside(watched, event)
         if isinstance(event, QContextMenuEvent) and isinstance(watched, QWidget):
             return self._asked_at(watched, event)
         if self._pressed is None or not isinstance(event, QMouseEvent) or not isinstance(watched, QWidget):
@@ -79,6 +84,23 @@ class ContextMenus(QObject):
             # Later: the widget has to hear of the release itself, or it keeps the mouse.
             QTimer.singleShot(0, self, partial(self._released, event.globalPosition().toPoint()))
         return False
+
+    def _asked_beside(self, menu: QMenu, event: QContextMenuEvent) -> bool:
+        """Show the menu of the place clicked while `menu` was open: on X11 only that menu hears of the click."""
+        where = event.globalPos()
+        if event.reason() is not QContextMenuEvent.Reason.Mouse or menu.geometry().contains(where):
+            return False
+        self._pressed = where
+        QTimer.singleShot(0, self, partial(self._clicked_beside, where))
+        return True
+
+    def _clicked_beside(self, where: QPoint) -> None:
+        widget = QApplication.widgetAt(where)
+        if widget is not None:  # it heard nothing of the pointer while the menu was open
+            none, here = Qt.MouseButton.NoButton, QPointF(widget.mapFromGlobal(where))
+            moved = QMouseEvent(QEvent.Type.MouseMove, here, QPointF(where), none, none, _NO_KEYS)
+            QApplication.sendEvent(widget, moved)
+        self._released(where)
 
     def _asked_at(self, widget: QWidget, event: QContextMenuEvent) -> bool:
         """Show the menu of a widget, or wait for the release; return whether there is one."""
@@ -113,6 +135,7 @@ class ContextMenus(QObject):
         menu = QMenu(place)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setToolTipsVisible(True)
+        menu.installEventFilter(self)
         for offer in self._offers[place]:
             _add(menu, offer)
         menu.popup(where)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from farkle_core.errors import Problem
 from farkle_core.language.messages import _, ngettext
@@ -13,6 +15,9 @@ from farkle_core.rules.reading import NO_SUCH_KEY
 from farkle_explorer.rules.marks import Sign
 from farkle_explorer.rules.remarks import Remark, problem_words
 from farkle_explorer.widgets.theme import SPACING
+
+_MOST_LINES: Final = 10
+"""Lines of text that notices take at the most: two notices of four lines and their buttons."""
 
 
 def is_strange(problem: Problem) -> bool:
@@ -69,15 +74,21 @@ class Notice(QWidget):
         return button
 
 
-class Notices(QWidget):
-    """Any number of notices, each under a name of its own; takes no room without one."""
+class Notices(QScrollArea):
+    """Any number of notices, each under a name of its own; takes no room without one, and scrolls several."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._notices: dict[str, Notice] = {}
-        self._layout = QVBoxLayout(self)
+        self._content = QWidget()
+        self._layout = QVBoxLayout(self._content)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(SPACING)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidgetResizable(True)
+        self.setWidget(self._content)
         self.hide()
 
     def __getitem__(self, name: str) -> Notice:
@@ -99,6 +110,7 @@ class Notices(QWidget):
         self._notices[name] = notice
         self._layout.addWidget(notice)
         self.show()
+        self._fit()
 
     def drop(self, name: str) -> None:
         """Take a notice away."""
@@ -108,6 +120,18 @@ class Notices(QWidget):
             notice.hide()
             notice.deleteLater()
         self.setVisible(bool(self._notices))
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Take the height that all lines need at this width."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Take the height of all lines, or so much that the rules below keep their room."""
+        self._layout.activate()
+        most = _MOST_LINES * self.fontMetrics().lineSpacing()
+        self.setFixedHeight(max(min(self._layout.totalHeightForWidth(self.width()), most), 0))
 
 
 class StatusLine(QWidget):

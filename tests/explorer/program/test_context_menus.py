@@ -67,6 +67,26 @@ def test_the_right_button_on_the_map_selects_and_offers_what_there_is(qtbot: QtB
         assert "300" in QApplication.clipboard().text()
 
 
+def test_a_right_click_beside_an_open_menu_opens_the_one_of_that_place(qtbot: QtBot, tmp_path: Path) -> None:
+    with started(qtbot, small_file(tmp_path)) as explorer:
+        solved(qtbot, explorer)
+        canvas = explorer.score_map.canvas
+        right_click(explorer, canvas.viewport(), at(canvas, 300, 600))
+        menu = shown_menu()
+        assert menu is not None
+        beside = canvas.viewport().mapToGlobal(at(canvas, 200, 700))
+        assert not menu.geometry().contains(beside)
+        # What Qt does on X11, where it does not repeat the press that closes a menu.
+        menu.close()
+        here = menu.mapFromGlobal(beside)
+        QApplication.sendEvent(menu, QContextMenuEvent(QContextMenuEvent.Reason.Mouse, here, beside))
+        qtbot.waitUntil(lambda: shown_menu() is not None)
+        chosen = explorer.selection.selection
+        assert (chosen.banked, chosen.opponent) == (200, 700)
+        take(shown_menu(), "Copy situation")
+        assert "200" in QApplication.clipboard().text()
+
+
 def test_dragging_with_the_right_button_opens_no_menu(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path)) as explorer:
         solved(qtbot, explorer)

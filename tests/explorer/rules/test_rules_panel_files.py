@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence
-from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QMessageBox
+from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QLabel, QMessageBox
 from pytestqt.qtbot import QtBot
 from rules_bench import click, field, open_panel, type_into
 
@@ -434,3 +434,23 @@ def test_the_last_ruleset_is_opened_again(qtbot: QtBot, file: Path) -> None:
     panel.files.open_last()
     assert panel.draft.name == "Facebook Farkle"
     assert "failure" not in panel.head.notices
+
+
+@pytest.mark.parametrize("count", [1, 3, 6])
+def test_no_line_of_a_notice_is_cut(qtbot: QtBot, count: int) -> None:
+    panel = open_panel(qtbot)
+    panel.resize(320, 640)
+    words = "The file of settings cannot be read: its content is damaged. It is kept as /home/someone/settings.damaged."
+    for number in range(count):
+        panel.warn(str(number), words)
+    notices = panel.head.notices
+    for number in range(count):
+        label = notices[str(number)].remark.label
+
+        def seen(label: QLabel = label) -> bool:
+            notices.ensureWidgetVisible(label)
+            whole = label.height() >= label.heightForWidth(label.width())
+            return whole and label.visibleRegion().boundingRect() == label.rect()  # all of it, once it is scrolled to
+
+        qtbot.waitUntil(seen)
+    assert notices.height() <= panel.height() // 3
