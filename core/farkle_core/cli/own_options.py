@@ -41,6 +41,19 @@ def _points_options(parser: Parser) -> None:
     group.add_argument("--seat", metavar="1|2", help=_("whose dice they are, where the players bring others"))
 
 
+def _dice_options(parser: Parser) -> None:
+    group = parser.add_argument_group(_("the dice"))
+    group.add_argument(
+        "--own",
+        metavar=placeholder("NAMES"),
+        required=True,
+        help=_("the dice you own, such as: Odd die, 2 x Lucky die; missing ones are fair"),
+    )
+    group.add_argument(
+        "--against", metavar=placeholder("NAMES"), help=_("the opponent's dice: a set, or what the opponent owns")
+    )
+
+
 def _add_dice_of(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
         "--dice-of",
@@ -255,6 +268,7 @@ _ADDED = {
     "value": _value_options,
     "advise": _advise_options,
     "points": _points_options,
+    "dice": _dice_options,
     "table": _table_options,
     "export": _export_options,
     "verify": _verify_options,

@@ -103,3 +103,16 @@ def test_what_is_wrong_with_dice_is_said(tmp_path: Path, here: Here) -> None:
 def test_what_works_with_fair_dice_only_says_so(command: str, tmp_path: Path, here: Here) -> None:
     more = {"match": ("--first", "optimal"), "fit": ("--kind", "memory")}.get(command, ())
     assert "fair dice" in refused(here, command, written(tmp_path, ORDINARY, DEVIL), *more)
+
+
+def test_which_dice_to_bring(tmp_path: Path, here: Here) -> None:
+    rules = written(tmp_path, goal=200, dice=2, patterns=[])
+    found = answer(here, "dice", rules, "--own", "weighted die, 2 x Odd die", "--against", "Odd die")
+    best = found["sets"][found["best"]]
+    assert sorted(best["dice"]) == ["Odd die", "Weighted die"]
+    assert [each["dice"] for each in found["against"]] == [["Odd die", "fair die"]]
+    meetings = {(each["set"], each["against"]): each for each in found["meetings"]}
+    assert meetings[found["best"], 0]["win"] == max(each["win"] for each in found["meetings"])
+    assert found["all_sets"]
+    assert "names of dice" in refused(here, "dice", rules, "--own", "Odd die, 3 x No such die")
+    assert "Weighted die" in here("dice", rules, "--own", "weighted die, 2 x Odd die").out

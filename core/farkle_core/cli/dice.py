@@ -1,0 +1,153 @@
+"""``farkle dice``: which of the dice that a player owns to bring."""
+
+from __future__ import annotations
+
+import re
+from argparse import Namespace
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from farkle_core.cli.answer import Answer
+from farkle_core.cli.given import Given, is_needed
+from farkle_core.cli.solving import named, watched
+from farkle_core.cli.wording import columns, percent
+from farkle_core.compare.dice_sets import FAIR_DIE, Brought, Choice, Swap, choose_dice
+from farkle_core.language.messages import _, figures
+from farkle_core.rules import fingerprint
+from farkle_core.rules.die import Die
+from farkle_core.rules.library import find_die
+from farkle_core.rules.model import Ruleset
+from farkle_core.rules.naming import ruleset_name
+from farkle_core.rules.words.loaded import die_name
+
+_SEVERAL: Final = re.compile(r"(\d+)\s*[x×*]\s*(.+)")
+_MOST: Final = 60
+
+
+def dice(options: Namespace) -> Answer:
+    """Say which of the dice that a player owns to bring, against fair dice or given ones."""
+    what, given = named(options.rules), Given()
+    settings = given.settings(options, what.settings)
+    ruleset = replace(what.ruleset, own_dice=(), second_dice=())
+    own = _read(given, "--own", options.own, what.ruleset)
+    against = _read(given, "--against", options.against, what.ruleset) if options.against else []
+    given.settle()
+    mine, theirs = (_filled(each, ruleset.dice) for each in (own, against))
+    found = watched(lambda monitor: choose_dice(ruleset, mine, theirs, settings, monitor))
+    return Answer(_data(ruleset, found), "\n".join(_lines(ruleset, found)))
+
+
+def _read(given: Given, option: str, text: str | None, ruleset: Ruleset) -> list[Die]:
+    """Read a list of dice: names with commas between them, each with a number before it where there are several."""
+    said = _("names of dice with commas between them, such as: {example}", example="Odd die, 2 x Lucky die")
+    if not text:
+        given.refuse(option, "", is_needed(said))
+        return []
+    found: list[Die] = []
+    for part in filter(None, (each.strip() for each in text.split(","))):
+        several = _SEVERAL.fullmatch(part)
+        count, name = (int(several[1]), several[2]) if several else (1, part)
+        die = find_die(name, (*ruleset.own_dice, *ruleset.second_dice, FAIR_DIE))
+        if die is None or not 0 < count <= _MOST:
+            given.refuse(option, part, said)
+        else:
+            found += [replace(die, count=1)] * count
+    return found
+
+
+def _filled(owned: list[Die], dice: int) -> list[Die]:
+    """Return dice that are enough: everybody has fair ones."""
+    return owned + [FAIR_DIE] * (dice - len(owned))
+
+
+def _data(ruleset: Ruleset, found: Choice) -> dict[str, object]:
+    return {
+        "ruleset": ruleset.id,
+        "name": ruleset.name,
+        "fingerprint": fingerprint(ruleset),
+        "all_sets": found.all_worked_out,
+        "sets": [_set_data(each) for each in found.mine],
+        "against": [_set_data(each) for each in found.theirs],
+        "best": found.best,
+        "meetings": [
+            {
+                "set": each.mine,
+                "against": each.theirs,
+                "win": each.win,
+                "with_first_turn": each.first,
+                "with_second_turn": each.second,
+            }
+            for each in found.meetings
+        ],
+        "best_replies": {
+            "to_each_set": [found.reply_of_theirs(mine) for mine in range(len(found.mine))],
+            "to_each_against": [found.reply_to(theirs) for theirs in range(len(found.theirs))],
+        },
+        "swaps": [_swap_data(each) for each in found.swaps],
+    }
+
+
+def _set_data(brought: Brought) -> dict[str, object]:
+    return {"dice": [die_name(die) for die in brought.dice], "worth": brought.worth}
+
+
+def _swap_data(swap: Swap) -> dict[str, object]:
+    return {
+        "out": die_name(swap.out),
+        "into": die_name(swap.into),
+        "worth": swap.worth,
+        "difference": swap.difference,
+    }
+
+
+def _lines(ruleset: Ruleset, found: Choice) -> list[str]:
+    best, reply = found.best, found.reply_of_theirs(found.best)
+    meeting = found.between(best, reply)
+    searched = (
+        _("All sets of these dice were compared.")
+        if found.all_worked_out
+        else _("The sets were searched by what one turn is worth; a better one is unlikely, but not ruled out.")
+    )
+    return [
+        ruleset_name(ruleset) or ruleset.id,
+        _("Bring {dice}.", dice=_names(found.mine[best].dice)),
+        _("Against: {dice}.", dice=_names(found.theirs[reply].dice)),
+        _(
+            "You win {win}: {first} with the first turn, {second} with the second.",
+            win=percent(meeting.win),
+            first=percent(meeting.first),
+            second=percent(meeting.second),
+        ),
+        searched,
+        "",
+        *_table(found),
+        *_swap_lines(found.swaps),
+    ]
+
+
+def _table(found: Choice) -> list[str]:
+    heads = [_("your dice"), _("one turn"), *(_("against {place}", place=n) for n in range(1, len(found.theirs) + 1))]
+    rows = [
+        [
+            _names(brought.dice),
+            figures(f"{brought.worth:.2f}"),
+            *(percent(found.between(mine, theirs).win) for theirs in range(len(found.theirs))),
+        ]
+        for mine, brought in enumerate(found.mine)
+    ]
+    against = [f"{place}: {_names(each.dice)}" for place, each in enumerate(found.theirs, 1)]
+    return [*columns([heads, *rows], "<" + ">" * (len(heads) - 1)), "", *against]
+
+
+def _swap_lines(swaps: Sequence[Swap]) -> list[str]:
+    if not swaps:
+        return []
+    rows = [[die_name(each.out), die_name(each.into), figures(f"{each.difference:+.2f}")] for each in swaps]
+    return ["", _("What a swap changes, in points a turn:"), *columns(rows, "<<>")]
+
+
+def _names(dice: Sequence[Die]) -> str:
+    counts = Counter(die_name(die) for die in dice)
+    return ", ".join(name if count == 1 else f"{count} x {name}" for name, count in counts.items())

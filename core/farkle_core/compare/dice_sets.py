@@ -1,0 +1,274 @@
+"""Which dice to bring: the best of those that a player owns, against an opponent's.
+
+Solving the game for every choice of dice would take days, so the search has three steps. First every kind owned, and
+every pair of kinds, is priced among fair dice by one turn's worth: most expected points, of which those beyond the goal
+count nothing (:mod:`farkle_core.game.points.capped`). A set's *forecast* is what its dice and pairs of dice add up to.
+Then the sets with the best forecasts are worked out for one turn, exactly; the best of these are solved as whole games
+against the opponent's dice. All numbers that are returned are exact; that no other set is better is likely, not proven,
+unless all sets were worked out.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import combinations, combinations_with_replacement
+from typing import Final
+
+from farkle_core.engine.monitor import Monitor, Phase, Progress, part_of, timed
+from farkle_core.engine.settings import Settings
+from farkle_core.game.points.capped import play_capped
+from farkle_core.game.turn_start import FIRST_TURN
+from farkle_core.rules.die import Die, Kind, kind_of
+from farkle_core.rules.model import Ruleset
+from farkle_core.solution.solve import solve
+
+FAIR_DIE: Final = Die("fair die")
+
+DiceSet = tuple[Die, ...]
+"""Dice of a player, each once, in the order of what is owned."""
+
+_SETS_WORKED_OUT: Final = 8
+"""Sets of each player that are worked out for one turn: six different dice take two seconds."""
+
+_SETS_SOLVED: Final = 3
+"""Sets of each player that are solved against each other."""
+
+_MOST_OWNED: Final = 14
+"""Dice of which sets are made: of more those that bring most among fair dice. That makes 3,003 sets."""
+
+_FORECAST, _TURNS, _GAMES = 0.3, 0.6, 1.0
+"""Up to which share of the work each step goes, about, with ten dice owned."""
+
+
+@dataclass(frozen=True)
+class Brought:
+    """A set of dice that was worked out.
+
+    Attributes
+    ----------
+    dice : DiceSet
+        The dice.
+    worth : float
+        Most expected points of one turn, of which those beyond the goal count nothing.
+    """
+
+    dice: DiceSet
+    worth: float
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """A game between two sets of dice, solved; chances are those of the player who brings `mine`."""
+
+    mine: int  # the place of the set among the player's
+    theirs: int
+    first: float  # with the first turn
+    second: float  # with the second
+
+    @property
+    def win(self) -> float:
+        """The chance where either player is as likely to begin."""
+        return (self.first + self.second) / 2
+
+
+@dataclass(frozen=True)
+class Swap:
+    """What it brings to take a die in place of another: points of one turn's worth."""
+
+    out: Die
+    into: Die
+    worth: float
+    difference: float
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What to bring.
+
+    Attributes
+    ----------
+    mine, theirs : tuple of Brought
+        The sets of each player that were solved; the best one turn first.
+    meetings : tuple of Meeting
+        Every set of mine against every set of theirs.
+    swaps : tuple of Swap
+        For each die of the best set the die left at home that would replace it best.
+    all_worked_out : bool
+        Whether all sets that the player can bring were solved.
+    """
+
+    mine: tuple[Brought, ...]
+    theirs: tuple[Brought, ...]
+    meetings: tuple[Meeting, ...]
+    swaps: tuple[Swap, ...]
+    all_worked_out: bool
+
+    def between(self, mine: int, theirs: int) -> Meeting:
+        """Return the game between two sets."""
+        return next(each for each in self.meetings if (each.mine, each.theirs) == (mine, theirs))
+
+    def reply_to(self, theirs: int) -> int:
+        """Return the place of the set that wins most often against a set of theirs."""
+        return max(range(len(self.mine)), key=lambda mine: self.between(mine, theirs).win)
+
+    def reply_of_theirs(self, mine: int) -> int:
+        """Return the place of their set that wins most often against a set of mine."""
+        return min(range(len(self.theirs)), key=lambda theirs: self.between(mine, theirs).win)
+
+    @property
+    def best(self) -> int:
+        """The place of the set of mine that wins most often against their best reply to it."""
+        return max(range(len(self.mine)), key=lambda mine: self.between(mine, self.reply_of_theirs(mine)).win)
+
+
+def choose_dice(
+    ruleset: Ruleset, own: Sequence[Die], against: Sequence[Die], settings: Settings, monitor: Monitor
+) -> Choice:
+    """Find which dice to bring.
+
+    Parameters
+    ----------
+    ruleset : Ruleset
+        The rules; their lists of dice do not matter.
+    own, against : sequence of Die
+        What each player owns, each die once; at least as many as the game has.
+    settings, monitor
+        Of the solver; the monitor may raise Cancelled.
+    """
+    watched = timed(monitor)
+    prices = _Prices(ruleset)
+    mine = _Search(prices, own)
+    theirs = _Search(prices, against)
+    total = sum(search.steps for search in (mine, theirs)) or 1
+    done = 0
+    for search in (mine, theirs):
+        for _step in search.forecast():
+            done += 1
+            watched(Progress(Phase.COMPARING, _FORECAST * done / total))
+    first, second = (
+        search.worked_out(part_of(watched, begin, end))
+        for search, begin, end in ((mine, _FORECAST, 0.45), (theirs, 0.45, _TURNS))
+    )
+    meetings = tuple(_meet(ruleset, first, second, settings, part_of(watched, _TURNS, 0.95)))
+    whole = len(mine.sets) == len(first)
+    choice = Choice(first, second, meetings, (), whole)
+    swaps = tuple(_swaps(prices, first[choice.best], own, part_of(watched, 0.95, _GAMES)))
+    return replace(choice, swaps=swaps)
+
+
+@dataclass
+class _Prices:
+    """One turn's worth of sets of dice, kept."""
+
+    ruleset: Ruleset
+    known: dict[frozenset[tuple[Kind, int]], float] = field(default_factory=dict)
+
+    def of(self, dice: DiceSet) -> float:
+        """Return the most expected points of one turn with these dice, of which those beyond the goal count nothing."""
+        key = frozenset(Counter(map(kind_of, dice)).items())
+        if key not in self.known:
+            rules = replace(self.ruleset, own_dice=dice, second_dice=())
+            left = tuple(kind.count for kind in rules.kinds(0)) if rules.has_loaded_dice else (rules.dice,)
+            self.known[key] = play_capped(rules, rules.goal).at(0, left).roll
+        return self.known[key]
+
+    def among_fair(self, *dice: Die) -> float:
+        """Return what a turn with these dice and fair ones is worth."""
+        return self.of((*dice, *[FAIR_DIE] * (self.ruleset.dice - len(dice))))
+
+
+class _Search:
+    """The sets that a player can bring, and the best of them."""
+
+    def __init__(self, prices: _Prices, owned: Sequence[Die]) -> None:
+        self._prices, self._owned = prices, list(owned)
+        self._alone: dict[Kind, float] = {}
+        self._together: dict[tuple[Kind, Kind], float] = {}
+
+    @cached_property
+    def sets(self) -> tuple[DiceSet, ...]:
+        """All different sets, of the dice that count."""
+        found: dict[frozenset[tuple[Kind, int]], DiceSet] = {}
+        for dice in combinations(self._owned, self._prices.ruleset.dice):
+            found.setdefault(frozenset(Counter(map(kind_of, dice)).items()), dice)
+        return tuple(found.values())
+
+    @property
+    def steps(self) -> int:
+        """How many steps the forecast takes, about."""
+        kinds = len(self._kinds())
+        return kinds + min(kinds, _MOST_OWNED) * (min(kinds, _MOST_OWNED) + 1) // 2
+
+    def _kinds(self) -> list[Die]:
+        return list({kind_of(die): die for die in self._owned}.values())
+
+    def forecast(self) -> Iterator[None]:
+        """Price every kind and every pair of kinds among fair dice, step by step."""
+        fair = self._prices.among_fair()
+        for die in self._kinds():
+            self._alone[kind_of(die)] = self._prices.among_fair(die) - fair
+            yield
+        self._owned.sort(key=lambda die: -self._alone[kind_of(die)])
+        del self._owned[_MOST_OWNED:]
+        for one, other in combinations_with_replacement(self._kinds(), 2):
+            first, second = kind_of(one), kind_of(other)
+            both = self._prices.among_fair(one, other) - fair
+            self._together[first, second] = self._together[second, first] = (
+                both - self._alone[first] - self._alone[second]
+            )
+            yield
+
+    def _forecast_of(self, dice: DiceSet) -> float:
+        kinds = list(map(kind_of, dice))
+        pairs = sum(self._together[pair] for pair in combinations(kinds, 2))
+        return sum(self._alone[kind] for kind in kinds) + pairs
+
+    def worked_out(self, monitor: Monitor) -> tuple[Brought, ...]:
+        """Return the sets to be solved, the best one turn first."""
+        sets = sorted(self.sets, key=self._forecast_of, reverse=True)
+        found = []
+        for place, dice in enumerate(sets[:_SETS_WORKED_OUT]):
+            monitor(Progress(Phase.COMPARING, place / _SETS_WORKED_OUT))
+            found.append(Brought(dice, self._prices.of(dice)))
+        return tuple(sorted(found, key=lambda each: -each.worth)[:_SETS_SOLVED])
+
+
+def _meet(
+    ruleset: Ruleset, mine: tuple[Brought, ...], theirs: tuple[Brought, ...], settings: Settings, monitor: Monitor
+) -> Iterator[Meeting]:
+    pairs = [(one, other) for one in range(len(mine)) for other in range(len(theirs))]
+    for place, (one, other) in enumerate(pairs):
+        step = part_of(monitor, place / len(pairs), (place + 1) / len(pairs))
+        yield Meeting(one, other, *_chances(ruleset, mine[one].dice, theirs[other].dice, settings, step))
+
+
+def _chances(
+    ruleset: Ruleset, mine: DiceSet, theirs: DiceSet, settings: Settings, monitor: Monitor
+) -> tuple[float, float]:
+    """Return the chances of the player with the dice `mine`, with the first turn and with the second."""
+    plain = replace(ruleset, own_dice=(), second_dice=())
+    solution = solve(replace(plain, own_dice=mine, second_dice=theirs), settings, part_of(monitor, 0.0, 0.5))
+    first = solution.win_chance()
+    if plain.seats > 1:  # a round that is completed tells the seats apart: the other game is another one
+        other = solve(replace(plain, own_dice=theirs, second_dice=mine), settings, part_of(monitor, 0.5, 1.0))
+        return first, 1.0 - other.win_chance()
+    seat = 1 if solution.stages.seats > 1 else 0
+    return first, 1.0 - solution.win_chance(replace(FIRST_TURN, seat=seat))
+
+
+def _swaps(prices: _Prices, best: Brought, own: Sequence[Die], monitor: Monitor) -> Iterator[Swap]:
+    """Yield for each kind in the best set what the best die left at home would bring in its place."""
+    rest = list((Counter(own) - Counter(best.dice)).elements())
+    different = list({kind_of(die): die for die in best.dice}.values())
+    for place, out in enumerate(different):
+        monitor(Progress(Phase.COMPARING, place / len(different)))
+        others = [die for die in rest if kind_of(die) != kind_of(out)]
+        if others:
+            into = max(others, key=prices.among_fair)
+            kept = list(best.dice)
+            kept[kept.index(out)] = into
+            worth = prices.of(tuple(kept))
+            yield Swap(out, into, worth, worth - best.worth)
