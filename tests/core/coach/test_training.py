@@ -26,8 +26,11 @@ from farkle_core.coach.families import Family, family_words
 from farkle_core.coach.grades import Grade
 from farkle_core.coach.pool import Pool
 from farkle_core.coach.truths import PerfectTruth, SheetTruth, Verdict, perfect
+from farkle_core.engine.settings import Settings
 from farkle_core.play.advise import Adviser
 from farkle_core.play.strategy import goes_on
+from farkle_core.rules import shipped_ruleset
+from farkle_core.solution.solve import solve
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
@@ -276,11 +279,27 @@ def test_what_a_family_costs_is_found_from_drills() -> None:
             assert abs(each.loss.value - each.weak) < 2 * each.loss.error
 
 
-def test_the_level_is_that_of_players_who_lose_as_much() -> None:
+def test_the_level_is_between_a_strong_player_and_one_weaker_than_a_weak_one() -> None:
     assert progress.level([]) == 0.01
-    assert progress.level([answer(0.01)] * 50) == pytest.approx(0.01)
-    assert progress.level([answer(0.004)] * 50) == pytest.approx(0.005)  # measured: 1.44 of 3.6
-    assert progress.level([answer(0.0)] * 50) == 0.0025
+    levels = [progress.level([answer(loss)] * 50) for loss in (0.0, 0.003, 0.01, 0.015, 0.1)]
+    assert levels == sorted(levels)
+    assert (levels[0], levels[2], levels[-1]) == (0.0025, 0.01, 0.02)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("temperature", [0.005, 0.01, 0.02])
+def test_the_level_found_in_drills_is_that_of_the_player(temperature: float) -> None:
+    adviser = Adviser(solve(shipped_ruleset("busche-neller"), Settings(check_bound=False)))
+    judge, chance, pool, deck = perfect(adviser), np.random.default_rng(6), Pool(6), Deck()
+    for _game in range(30):
+        pool.add(situations(adviser, chance))
+    for _drill in range(300):
+        drill = next_drill(deck, pool, NOON, chance)
+        assert drill is not None
+        weights = np.exp([(option.win - drill.options[0].win) / temperature for option in drill.options])
+        option = drill.options[int(chance.choice(len(weights), p=weights / weights.sum()))]
+        deck = deck.after(drill, judge.judge(drill, option), 9.0, NOON)
+    assert progress.level(deck.answers) == pytest.approx(temperature, rel=0.4)
 
 
 # Files
