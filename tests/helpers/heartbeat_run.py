@@ -15,7 +15,12 @@ from time import monotonic, perf_counter
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer
+
+if TYPE_CHECKING:
+    from farkle_explorer.program.explorer import Explorer
 
 BEGAN = perf_counter()
 BEAT = 5
@@ -78,6 +83,30 @@ def until(condition: Callable[[], bool]) -> None:
         raise TimeoutError
 
 
+def train(explorer: Explorer) -> None:
+    """Answer five drills while situations are looked for."""
+    from farkle_core.referee import Hold
+    from farkle_explorer.train.trainer import Stage
+
+    page = explorer.more.train
+    explorer.centre.pages.choice_of(page).trigger()
+    page.overview.length.choose("5")
+    page.overview.begin.click()
+    for _drill in range(5):
+        until(lambda: page.trainer.stage is Stage.ASKING)
+        best = page.trainer.drill.options[0]
+        left = list(best.choice.faces)
+        for die in page.question.dice:
+            if die.face in left:
+                left.remove(die.face)
+                die.click()
+        until(lambda: True)
+        (page.question.hold if isinstance(best.then, Hold) else page.question.roll).click()
+        until(lambda: True)
+        page.question.next.click()
+    until(lambda: page.trainer.stage is Stage.RESTING and not explorer.background.is_busy)
+
+
 def main() -> None:
     from farkle_core.rules import shipped_document
     from farkle_explorer.program.app import make_application
@@ -112,6 +141,8 @@ def main() -> None:
     for dice in range(1, 7):
         explorer.selection.update(dice=dice)
         until(lambda: not explorer.background.is_busy)
+    heart.enter("training")
+    train(explorer)
     heart.stop()
     explorer.close()
     sys.stdout.write(json.dumps({stage: round(pause, 1) for stage, pause in heart.longest.items()}))

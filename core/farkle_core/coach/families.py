@@ -11,7 +11,7 @@ from farkle_core.language.wording import dice
 from farkle_core.play.advise import Moment
 from farkle_core.rules.model import MOST_DICE
 
-BANDS: Final = (N_("early in the game"), N_("in the middle of the game"), N_("near the goal"))
+BANDS: Final = (N_("early"), N_("in the middle"), N_("near the goal"))
 
 _WHICH, _HOLD = "which", "hold"
 _CLOSE, _CLEAR = "close", "clear"
@@ -86,12 +86,12 @@ _BY_KEY: Final = {
 
 
 def family_words(family: Family) -> str:
-    """Return ``6 dice, which to set aside, early in the game, a close call``."""
+    """Return ``6 dice, which to set aside, early, close``."""
     said = {"dice": dice(family.dice), "band": _(BANDS[family.band])}
     if family.is_which:
         if family.is_close:
-            return _("{dice}, which to set aside, {band}, a close call", **said)
+            return _("{dice}, which to set aside, {band}, close", **said)
         return _("{dice}, which to set aside, {band}", **said)
     if family.is_close:
-        return _("{dice}, hold or roll, {band}, a close call", **said)
+        return _("{dice}, hold or roll, {band}, close", **said)
     return _("{dice}, hold or roll, {band}", **said)
