@@ -94,6 +94,7 @@ def train(explorer: Explorer) -> None:
     page.overview.begin.click()
     for _drill in range(5):
         until(lambda: page.trainer.stage is Stage.ASKING)
+        assert page.trainer.drill is not None
         best = page.trainer.drill.options[0]
         left = list(best.choice.faces)
         for die in page.question.dice:
