@@ -1,0 +1,1 @@
+"""Kernels that solve the game of three players."""

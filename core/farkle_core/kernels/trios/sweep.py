@@ -1,0 +1,168 @@
+"""The sweep that solves three players: all starts in the order of falling sums of scores.
+
+A hold leads to a larger sum. A farkle leads from A = (a, b, c) to B = (b, c, a), to C = (c, a, b) and back to A, so only
+three starts depend on one another. Under the decisions of an evaluation each win chance W is known up to its farkles::
+
+    W_A = k_A + q_A · W_B,   W_B = k_B + q_B · W_C,   W_C = k_C + q_C · W_A
+
+for each of the three players, with q the chance that the turn ends in a farkle. So the three equations are solved at
+once, which is Newton's step (policy iteration), and the starts are evaluated again until no step moves them.
+
+The first guess goes through all seven neighbours with larger scores: their win chances added and taken away so that a
+function without a term in all three scores is met exactly (source: the project's solver notes, section 4, for two).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from farkle_core.kernels.compiler.held import held
+from farkle_core.kernels.compiler.jit import inlined, kernel, stays_apart
+from farkle_core.kernels.trios.turn import run_block
+from farkle_core.kernels.turn.context import LANES
+
+@inlined
+def place(starts: Any, mover: int, following: int, last: int) -> int:
+    """Return where a start's win chances stand."""
+    return last * starts.size * starts.size + starts.rises[mover + following] + mover
+
+
+@inlined
+def _at(starts: Any, mover: int, following: int, last: int) -> tuple[float, float]:
+    """Return both win chances of a start, or of what it becomes where somebody has reached the goal."""
+    if mover >= starts.size:
+        return 1.0, 0.0
+    if following >= starts.size:
+        return 0.0, 1.0
+    if last >= starts.size:
+        return 0.0, 0.0
+    at = place(starts, mover, following, last)
+    return starts.mover[at], starts.following[at]
+
+
+@inlined
+def _guess(starts: Any, mover: int, following: int, last: int) -> None:
+    """Write a first guess of both win chances of a start."""
+    own = other = 0.0
+    for step in range(1, 8):
+        i, j, k = step & 1, step >> 1 & 1, step >> 2
+        near, far = _at(starts, mover + i, following + j, last + k)
+        sign = 1.0 if (i + j + k) % 2 else -1.0
+        own += sign * near
+        other += sign * far
+    own, other = min(max(own, 0.0), 1.0), min(max(other, 0.0), 1.0)
+    at = place(starts, mover, following, last)
+    starts.mover[at] = own
+    starts.following[at] = min(other, 1.0 - own)
+
+
+@kernel
+def guess_layer(starts: Any, layer: Any, total: int) -> None:
+    """Guess all starts with this sum of scores, and open them."""
+    size = starts.size
+    for mover in range(max(0, total - 2 * (size - 1)), min(size - 1, total) + 1):
+        rest = total - mover
+        for following in range(max(0, rest - size + 1), min(size - 1, rest) + 1):
+            _guess(starts, mover, following, rest - following)
+            layer.open[mover * size + following] = 1
+
+
+@inlined
+def _is_open(layer: Any, begin: int, end: int) -> bool:
+    for at in range(begin, end):
+        if layer.open[at]:
+            return True
+    return False
+
+
+@inlined
+def _evaluate(c: Any, layer: Any, banked: int, total: int, first: int, margin: float) -> None:
+    """Evaluate a block, and note what its starts are worth."""
+    stays_apart()
+    size, values = c.starts.size, c.workspace.values
+    last = min(size - 1, total, first + LANES - 1)
+    begin = banked * size + first
+    if not _is_open(layer, begin, begin + last - first + 1):
+        return
+    run_block(c, banked, total, first, margin)
+    start = c.plan.start * 3 * LANES
+    for lane in range(last - first + 1):
+        layer.mover[begin + lane] = values[start + lane]
+        layer.following[begin + lane] = values[start + LANES + lane]
+        layer.farkle[begin + lane] = values[start + 2 * LANES + lane]
+
+
+@kernel
+def evaluate_blocks(context: Any, layer: Any, blocks: Any, begin: int, end: int, margin: float) -> None:
+    """Evaluate some blocks, each a row of `blocks`: the mover's score, the sum of the others', the next player's."""
+    c = held(context)
+    for number in range(begin, end):
+        _evaluate(c, layer, blocks[number, 0], blocks[number, 1], blocks[number, 2], margin)
+
+
+@inlined
+def _constants(starts: Any, layer: Any, mover: int, following: int, last: int) -> tuple[float, float, float, float]:
+    """Return what a start is worth to mover, next and last player apart from farkles, and the chance of a farkle."""
+    here, after = mover * starts.size + following, place(starts, following, last, mover)
+    u, v, q = layer.mover[here], layer.following[here], layer.farkle[here]
+    next_, third = starts.mover[after], starts.following[after]
+    k_next = v - q * next_
+    k_last = (1.0 - u - v) - q * third
+    return u - q * (1.0 - next_ - third), k_next, k_last, q
+
+
+@inlined
+def _write(starts: Any, mover: int, following: int, last: int, win: float, after: float) -> float:
+    """Write both win chances of a start; return the larger change."""
+    at = place(starts, mover, following, last)
+    change = max(abs(starts.mover[at] - win), abs(starts.following[at] - after))
+    starts.mover[at], starts.following[at] = win, after
+    return change
+
+
+@inlined
+def _solve_trio(starts: Any, layer: Any, a: int, b: int, c: int) -> float:
+    """Move three starts, between which farkles go round, to where their equations meet; return the largest change."""
+    a1, b1, c1, q1 = _constants(starts, layer, a, b, c)
+    b2, c2, a2, q2 = _constants(starts, layer, b, c, a)
+    c3, a3, b3, q3 = _constants(starts, layer, c, a, b)
+    whole = 1.0 - q1 * q2 * q3
+    first, second = (a1 + q1 * (a2 + q2 * a3)) / whole, (b1 + q1 * (b2 + q2 * b3)) / whole
+    third = (c1 + q1 * (c2 + q2 * c3)) / whole
+    change = _write(starts, a, b, c, first, second)
+    if a == b and b == c:
+        return change
+    change = max(change, _write(starts, b, c, a, b2 + q2 * (b3 + q3 * second), c2 + q2 * (c3 + q3 * third)))
+    return max(change, _write(starts, c, a, b, c3 + q3 * third, a3 + q3 * first))
+
+
+@kernel
+def step_layer(starts: Any, layer: Any, total: int, near: float) -> float:
+    """Solve every trio with this sum that is open; close those that moved by at most `near`; return the largest move."""
+    size, most = starts.size, 0.0
+    for a in range(max(0, total - 2 * (size - 1)), min(size - 1, total // 3) + 1):
+        for b in range(max(a, total - a - size + 1), min(size - 1, total - a) + 1):
+            c = total - a - b
+            if c < a or (c == a and b != a) or not layer.open[a * size + b]:
+                continue  # each trio once, by its turn that begins with the smallest score
+            change = _solve_trio(starts, layer, a, b, c)
+            most = max(most, change)
+            if change <= near:
+                layer.open[a * size + b] = layer.open[b * size + c] = layer.open[c * size + a] = 0
+    return most
+
+
+@kernel
+def check_layer(starts: Any, layer: Any, total: int) -> tuple[float, float]:
+    """Return by how much the evaluations of a sum differ from what is written: of movers, and of the next players.
+
+    The latter only where `open` is 1: starts that mix two ways are evaluated with one of them.
+    """
+    size, own, other = starts.size, 0.0, 0.0
+    for a in range(max(0, total - 2 * (size - 1)), min(size - 1, total) + 1):
+        for b in range(max(0, total - a - size + 1), min(size - 1, total - a) + 1):
+            at, here = place(starts, a, b, total - a - b), a * size + b
+            own = max(own, abs(starts.mover[at] - layer.mover[here]))
+            if layer.open[here] == 1:
+                other = max(other, abs(starts.following[at] - layer.following[here]))
+    return own, other

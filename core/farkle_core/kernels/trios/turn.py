@@ -1,0 +1,195 @@
+"""One pass over a turn of three players, for a block of starts side by side.
+
+The dynamic program is that of two players (:mod:`farkle_core.kernels.turn.turn`), with three numbers for each value::
+
+    roll(t, m)  = Σ_outcomes P · the option (p, m') whose value(t + p, m') is best for the mover, + farkles and wins
+    value(t, m) = hold(t) or roll(t, m), whichever is better for the mover
+
+The mover's win chance decides; the next player's and the chance of a farkle follow it. Between options whose win
+chances differ by no more than the tie margin the first is taken: hold before roll, then more points, then fewer dice
+left. Without that rule the other two players' chances would not be unique.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from farkle_core.kernels.compiler.held import held
+from farkle_core.kernels.compiler.jit import inlined, kernel, merges, stays_apart
+from farkle_core.kernels.compiler.vectors import WIDTH, fetch, load, load_anywhere, minus, multiply_add, pick, splat, store
+from farkle_core.kernels.trios.context import NUMBERS
+from farkle_core.kernels.turn.context import LANES
+
+
+@inlined
+def least_total(rules: Any, banked: int) -> int:
+    """Return the least turn total to hold with this score, in quanta."""
+    return max(rules.minimum, rules.opening) if banked == 0 else rules.minimum
+
+
+@inlined
+def _best_of(values: Any, offsets: Any, base: int, first: int, reads: int, tie: Any) -> Any:
+    """Return the two vectors of each number of the option that is best for the mover; the first of those that tie."""
+    merges()
+    place = base + fetch(offsets, first)
+    u0, u1 = load(values, place), load(values, place + WIDTH)
+    v0, v1 = load(values, place + 2 * WIDTH), load(values, place + 3 * WIDTH)
+    q0, q1 = load(values, place + 4 * WIDTH), load(values, place + 5 * WIDTH)
+    for read in range(first + 1, first + reads):
+        place = base + fetch(offsets, read)
+        c0, c1 = load(values, place), load(values, place + WIDTH)
+        less0, less1 = minus(c0, tie), minus(c1, tie)
+        v0 = pick(less0, u0, load(values, place + 2 * WIDTH), v0)
+        v1 = pick(less1, u1, load(values, place + 3 * WIDTH), v1)
+        q0 = pick(less0, u0, load(values, place + 4 * WIDTH), q0)
+        q1 = pick(less1, u1, load(values, place + 5 * WIDTH), q1)
+        u0, u1 = pick(less0, u0, c0, u0), pick(less1, u1, c1, u1)
+    return u0, u1, v0, v1, q0, q1
+
+
+@inlined
+def _rolled(plan: Any, values: Any, ends: Any, base: int, mode: int, tie: Any) -> Any:
+    """Return the two vectors of each number of rolling in a mode."""
+    merges()
+    farkle, certain = splat(plan.farkle[mode]), splat(plan.certain[mode])
+    s0, s1 = multiply_add(farkle, load(ends, 0), certain), multiply_add(farkle, load(ends, WIDTH), certain)
+    zero = splat(0.0)
+    w0 = multiply_add(farkle, load(ends, 2 * WIDTH), zero)
+    w1 = multiply_add(farkle, load(ends, 3 * WIDTH), zero)
+    z0 = multiply_add(farkle, load(ends, 4 * WIDTH), zero)
+    z1 = multiply_add(farkle, load(ends, 5 * WIDTH), zero)
+    for outcome in range(fetch(plan.outcomes, mode), fetch(plan.outcomes, mode + 1)):
+        read = fetch(plan.reads, outcome)
+        reads = fetch(plan.reads, outcome + 1) - read
+        u0, u1, v0, v1, q0, q1 = _best_of(values, plan.offsets, base, read, reads, tie)
+        weight = splat(fetch(plan.weights, outcome))
+        s0, s1 = multiply_add(weight, u0, s0), multiply_add(weight, u1, s1)
+        w0, w1 = multiply_add(weight, v0, w0), multiply_add(weight, v1, w1)
+        z0, z1 = multiply_add(weight, q0, z0), multiply_add(weight, q1, z1)
+    return s0, s1, w0, w1, z0, z1
+
+
+@inlined
+def _put(values: Any, place: int, numbers: Any) -> None:
+    """Write the two vectors of each number."""
+    merges()
+    u0, u1, v0, v1, q0, q1 = numbers
+    store(values, place, u0)
+    store(values, place + WIDTH, u1)
+    store(values, place + 2 * WIDTH, v0)
+    store(values, place + 3 * WIDTH, v1)
+    store(values, place + 4 * WIDTH, q0)
+    store(values, place + 5 * WIDTH, q1)
+
+
+@inlined
+def gather_holds(c: Any, banked: int, total: int, first: int) -> None:
+    """Look up the holds of all scores from `banked` on below the goal; the first of them is a farkle's, too."""
+    stays_apart()
+    starts, holds = c.starts, c.workspace.holds
+    one = splat(1.0)
+    for x in range(banked, starts.size):
+        at = x * starts.size * starts.size + starts.rises[total] + first
+        row = (x - banked) * 2 * LANES
+        for lane in range(0, LANES, WIDTH):
+            following = load_anywhere(starts.mover, at + lane)
+            after = load_anywhere(starts.following, at + lane)
+            store(holds, row + lane, minus(minus(one, following), after))
+            store(holds, row + LANES + lane, following)
+
+
+@inlined
+def _set_ends(c: Any, banked: int, row: int) -> None:
+    """Fill what a farkle is worth in a row: nothing is banked, unless the rules let a farkle keep the turn total."""
+    merges()
+    holds, ends = c.workspace.holds, c.workspace.ends
+    kept = c.rules.keeps and row > 0
+    if kept and banked + row >= c.starts.size:
+        u, v, at = splat(1.0), splat(0.0), -1
+    else:
+        u, v, at = splat(0.0), splat(0.0), (row if kept else 0) * 2 * LANES
+    for lane in range(0, LANES, WIDTH):
+        if at >= 0:
+            u, v = load(holds, at + lane), load(holds, at + LANES + lane)
+        store(ends, lane, u)
+        store(ends, LANES + lane, v)
+        store(ends, 2 * LANES + lane, splat(0.0 if kept else 1.0))
+
+
+@inlined
+def _fill_beyond(c: Any, top: int, tie: Any) -> None:
+    """Fill the rows from `top` on, where holding wins: they are all alike."""
+    stays_apart()
+    plan, values = c.plan, c.workspace.values
+    one, zero = splat(1.0), splat(0.0)
+    length = plan.modes * NUMBERS * LANES
+    won = one, one, zero, zero, zero, zero
+    for row in range(top, top + plan.most_points + 1):
+        for mode in range(plan.modes):
+            _put(values, row * length + mode * NUMBERS * LANES, won)
+    for _again in range(c.rules.forced):
+        for mode in range(plan.modes):
+            if not plan.may_hold[mode]:
+                numbers = _rolled(plan, values, c.workspace.ends, top * length, mode, tie)
+                for row in range(top, top + plan.most_points + 1):
+                    _put(values, row * length + mode * NUMBERS * LANES, numbers)
+
+
+@inlined
+def top_row(c: Any, banked: int) -> int:
+    """Return the turn total from which on every hold is allowed and wins, in quanta."""
+    return max(c.starts.size - banked, least_total(c.rules, banked))
+
+
+@inlined
+def run_block(c: Any, banked: int, total: int, first: int, margin: float) -> None:
+    """Compute the values of a block: the mover's score, the sum of the others' scores, the first of the next player.
+
+    Parameters
+    ----------
+    c : Context
+        Its workspace receives the values of all turn totals.
+    banked, total, first : int
+        The block.
+    margin : float
+        Win chances that differ by no more are a tie.
+    """
+    stays_apart()
+    plan, values, holds, ends = c.plan, c.workspace.values, c.workspace.holds, c.workspace.ends
+    gather_holds(c, banked, total, first)
+    tie, one, zero = splat(margin), splat(1.0), splat(0.0)
+    top, least, goal = top_row(c, banked), least_total(c.rules, banked), c.starts.size - banked
+    length = plan.modes * NUMBERS * LANES
+    _set_ends(c, banked, top)
+    _fill_beyond(c, top, tie)
+    for row in range(top - 1, -1, -1):
+        if c.rules.keeps:
+            _set_ends(c, banked, row)
+        base = row * length
+        for mode in range(plan.modes):
+            s0, s1, w0, w1, z0, z1 = _rolled(plan, values, ends, base, mode, tie)
+            if row >= least and plan.may_hold[mode]:
+                at = row * 2 * LANES
+                h0, h1, k0, k1 = one, one, zero, zero
+                if row < goal:
+                    h0, h1 = load(holds, at), load(holds, at + WIDTH)
+                    k0, k1 = load(holds, at + LANES), load(holds, at + LANES + WIDTH)
+                less0, less1 = minus(s0, tie), minus(s1, tie)
+                s0, w0, z0 = pick(less0, h0, s0, h0), pick(less0, h0, w0, k0), pick(less0, h0, z0, zero)
+                s1, w1, z1 = pick(less1, h1, s1, h1), pick(less1, h1, w1, k1), pick(less1, h1, z1, zero)
+            _put(values, base + mode * NUMBERS * LANES, (s0, s1, w0, w1, z0, z1))
+
+
+@kernel
+def read_turn(context: Any, banked: int, following: int, last: int, margin: float, rolls: Any) -> None:
+    """Write what rolling is worth in every state of a turn, by (row, mode, number), to `rolls`."""
+    c = held(context)
+    run_block(c, banked, following + last, following, margin)
+    plan, values, rolled = c.plan, c.workspace.values, c.workspace.rolled
+    length, tie = plan.modes * NUMBERS * LANES, splat(margin)
+    for row in range(rolls.shape[0]):
+        _set_ends(c, banked, row)
+        for mode in range(plan.modes):
+            _put(rolled, 0, _rolled(plan, values, c.workspace.ends, row * length, mode, tie))
+            for number in range(NUMBERS):
+                rolls[row, mode, number] = rolled[number * LANES]

@@ -1,0 +1,61 @@
+"""What the kernels of three players work on, made from a ruleset."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from farkle_core.engine.plan import aligned, make_game, make_plan, make_plan_without_dominated
+from farkle_core.game.grid import Grid
+from farkle_core.kernels.trios.context import EDGE, NUMBERS, Context, Layer, Rules, Starts, Workspace, rises
+from farkle_core.kernels.turn.context import LANES, Floats, Game, Plan
+from farkle_core.rules.model import Ruleset
+
+_FORCED = 60
+"""Evaluations of a row of forced rolls that stands for all larger turn totals. The chance that all dice score, and
+nothing else may be set aside, is below a half in any rules; after so many the rest is below 1e-18."""
+
+
+def make_starts(size: int) -> Starts:
+    """Return room for the win chances of a game whose goal has the index `size`."""
+    return Starts(size, rises(size), np.zeros(size**3 + EDGE), np.zeros(size**3 + EDGE))
+
+
+def make_layer(size: int) -> Layer:
+    """Return room for one sum of scores."""
+    mover, following, farkle = (np.zeros(size * size + EDGE) for _ in range(3))
+    return Layer(mover, following, farkle, np.zeros(size * size + EDGE, np.int64))
+
+
+def make_contexts(ruleset: Ruleset, grid: Grid, starts: Starts, members: int, *, whole: bool) -> tuple[Context, ...]:
+    """Return what `members` threads work on; `whole`: with the options that seem never to be best, too."""
+    game = make_game(ruleset, grid)
+    plan = None if whole else make_plan_without_dominated(ruleset, game, sharing=False)
+    plan = _in_order_of_ties(plan or make_plan(ruleset, game, sharing=False, best=False))
+    forced = 0 if plan.may_hold.all() else _FORCED
+    rules = Rules(game.minimum, game.opening, game.keeps, forced)
+    return tuple(Context(plan, rules, starts, _workspace(plan, game)) for _ in range(members))
+
+
+def _in_order_of_ties(plan: Plan) -> Plan:
+    """Return the plan with the options of each outcome in the order in which ties are decided: most points first.
+
+    Of equal points the option with fewer dice left comes first.
+    """
+    places = plan.offsets // LANES
+    outcomes = np.repeat(np.arange(plan.weights.size), np.diff(plan.reads))
+    order = np.lexsort((places % plan.columns, -(places // plan.columns), outcomes))
+    return plan._replace(offsets=plan.offsets[order] * NUMBERS)
+
+
+def _workspace(plan: Plan, game: Game) -> Workspace:
+    rows = game.size + max(game.minimum, game.opening) + plan.most_points + 2
+    return Workspace(
+        values=aligned(rows * plan.modes * NUMBERS * LANES),
+        holds=aligned((game.size + 1) * 2 * LANES),
+        ends=_room(),
+        rolled=_room(),
+    )
+
+
+def _room() -> Floats:
+    return aligned(NUMBERS * LANES)

@@ -1,0 +1,136 @@
+"""Starts where no fixed way to play is an equilibrium: two or three players mix two ways that are worth the same.
+
+Where a farkle leads from A to B to C and back, the way that A plays changes how often B's farkles come back, and the
+other way round. It can be that each answer of one makes the other change, for ever. An equilibrium exists there too
+(Nash 1951): each of them is indifferent between two ways to play, and mixes them so that the others are indifferent
+as well.
+
+A *way* is what an evaluation found best for one farkle value: the win chances apart from farkles, of the mover, the
+next and the last player, and the chance that the turn ends in a farkle. A mixture is found by trying all supports of
+one or two ways for each start. Its weights solve ``f_i(weights) = f_i*``, with f* the farkle value at which both ways
+are worth the same to the mover.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, product
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+Floats = npt.NDArray[np.float64]
+Way = tuple[float, float, float, float]
+Support = tuple[Way, ...]
+
+_SAME: Final = 1e-12
+"""Ways that differ by no more in any number are one; win chances are known to about 1e-15."""
+
+_NEWTON_STEPS: Final = 50
+_NUDGE: Final = 1e-6
+"""For the slopes of equations that are linear in each weight, any nudge serves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mixed:
+    """An equilibrium of three starts between which farkles go round.
+
+    Attributes
+    ----------
+    wins : float array, shape (3, 3)
+        Win chances at the starts A, B, C (axis 0), of mover, next and last player (axis 1).
+    weights : tuple of float
+        For each start how often the second of its two ways is played; 0 where there is one way only.
+    """
+
+    wins: Floats
+    weights: tuple[float, float, float]
+
+
+def add_way(ways: list[Way], way: Way) -> None:
+    """Add a way to those known, unless it is one of them."""
+    if not any(max(abs(a - b) for a, b in zip(way, known, strict=True)) <= _SAME for known in ways):
+        ways.append(way)
+
+
+def equilibrium(ways: Sequence[Sequence[Way]]) -> Mixed | None:
+    """Return an equilibrium in which every start plays one of its ways, or mixes two; None if there is none.
+
+    Parameters
+    ----------
+    ways : sequence of three sequences of Way
+        The ways known at the starts A, B and C.
+    """
+    for supports in product(*(_supports(each) for each in ways)):
+        found = _balance(supports)
+        if found is not None and _is_best(found.wins, ways):
+            return found
+    return None
+
+
+def _supports(ways: Sequence[Way]) -> Iterator[Support]:
+    yield from ((way,) for way in ways)
+    yield from (pair for pair in combinations(ways, 2) if abs(pair[0][3] - pair[1][3]) > _SAME)
+
+
+def _balance(supports: tuple[Support, ...]) -> Mixed | None:
+    """Return the mixture of these supports in which every mover with two ways is indifferent between them."""
+    mixing = [start for start, support in enumerate(supports) if len(support) > 1]
+    weights = np.zeros(3)
+    weights[mixing] = 0.5
+    for _step in range(_NEWTON_STEPS if mixing else 0):
+        missed = _misses(supports, weights)[mixing]
+        if np.abs(missed).max() < 1e-16:
+            break
+        slopes = np.empty((len(mixing), len(mixing)))
+        for column, start in enumerate(mixing):
+            nudged = weights.copy()
+            nudged[start] += _NUDGE
+            slopes[:, column] = (_misses(supports, nudged)[mixing] - missed) / _NUDGE
+        if abs(np.linalg.det(slopes)) < 1e-18:
+            return None
+        weights[mixing] -= np.linalg.solve(slopes, missed)
+    if not ((weights >= 0.0) & (weights <= 1.0)).all():
+        return None
+    return Mixed(_wins(supports, weights), (float(weights[0]), float(weights[1]), float(weights[2])))
+
+
+def _misses(supports: tuple[Support, ...], weights: Floats) -> Floats:
+    """Return by how much each start's farkle value is off the one at which its two ways are worth the same."""
+    farkles = farkle_values(_wins(supports, weights))
+    wanted = [
+        (two[0][0] - two[1][0]) / (two[1][3] - two[0][3]) if len(two) > 1 else farkles[start]
+        for start, two in enumerate(supports)
+    ]
+    return farkles - np.array(wanted)
+
+
+def farkle_values(wins: Floats) -> Floats:
+    """Return each mover's win chance after a farkle: the last player's at the start that follows."""
+    return np.array([wins[1, 2], wins[2, 2], wins[0, 2]])
+
+
+def _wins(supports: tuple[Support, ...], weights: Floats) -> Floats:
+    """Return the win chances when every start plays its mixture: mover, next and last player at A, B and C."""
+    mixed = [
+        np.array(support[0]) * (1.0 - weight) + np.array(support[-1]) * weight
+        for support, weight in zip(supports, weights, strict=True)
+    ]
+    # By player: A's mover is B's last player and C's next one.
+    constants = np.array([np.roll(each[:3], start) for start, each in enumerate(mixed)])
+    farkle = np.array([each[3] for each in mixed])
+    first = constants[0] + farkle[0] * (constants[1] + farkle[1] * constants[2])
+    first /= 1.0 - farkle.prod()
+    third = constants[2] + farkle[2] * first
+    players = np.array([first, constants[1] + farkle[1] * third, third])
+    return np.array([np.roll(each, -start) for start, each in enumerate(players)])
+
+
+def _is_best(wins: Floats, ways: Sequence[Sequence[Way]]) -> bool:
+    """Return whether no mover has a way that is better than what is played."""
+    farkles = farkle_values(wins)
+    return all(
+        way[0] + way[3] * farkles[start] <= wins[start, 0] + _SAME for start, each in enumerate(ways) for way in each
+    )

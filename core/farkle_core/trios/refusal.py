@@ -1,0 +1,40 @@
+"""Which rulesets can be solved for three players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from farkle_core.errors import Problem, UserError
+from farkle_core.language.messages import _
+from farkle_core.rules.model import Carry, EndRule, Ruleset
+
+
+def refuse_for_three(ruleset: Ruleset) -> None:
+    """Refuse rules whose game of three players is not solved.
+
+    Raises
+    ------
+    UserError
+        With every rule that stands in the way.
+    """
+    if problems := tuple(_problems(ruleset)):
+        raise UserError(
+            _("These rules cannot be solved for three players."),
+            problems,
+            _("For these rules there are simulated games: `farkle play --seats`. Two players are solved exactly."),
+        )
+
+
+def _problems(ruleset: Ruleset) -> Iterator[Problem]:
+    if ruleset.end.rule is not EndRule.SUDDEN:
+        yield Problem("end.rule", ruleset.end.rule.value, _("sudden, for three players"))
+    if ruleset.has_penalty:
+        yield Problem("farkles.count", str(ruleset.farkles.count), _("0, for three players"))
+    if ruleset.start.carry is not Carry.NONE:
+        yield Problem("start.carry", ruleset.start.carry.value, _("none, for three players"))
+    if ruleset.exact_goal:
+        yield Problem("end.overshoot", ruleset.end.overshoot.value, _("allowed, for three players"))
+    if ruleset.turn.beat_last_turn:
+        yield Problem("turn.beat_last_turn", "true", _("false, for three players"))
+    if ruleset.has_disaster:
+        yield Problem("cursed.effect", "disaster", _("toxic or no cursed rolls, for three players"))

@@ -1,0 +1,119 @@
+"""A ruleset solved for three players, and what is read off it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from farkle_core.game.grid import Grid
+from farkle_core.kernels.trios.context import place
+from farkle_core.rules.model import Ruleset
+
+if TYPE_CHECKING:
+    from farkle_core.trios.reading import TrioReader
+    from farkle_core.trios.turn import TrioTurn
+
+Floats = npt.NDArray[np.float64]
+Chances = tuple[float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class TrioCertificate:
+    """How exact a solution for three players is, and what it took.
+
+    Attributes
+    ----------
+    converged : bool
+        Whether both residuals are at most `tolerance`.
+    tolerance : float
+        What was asked for.
+    residual : float
+        The largest difference between a mover's win chance and the best that the mover can do against it, over all
+        starts of turns and with all options; from a pass of its own. As every turn passes through such a start, no
+        player gains more than this times the number of turns by playing in another way (one-shot deviation).
+    others_residual : float
+        The same difference for the next player's win chance, which follows the mover's decisions; starts that mix two
+        ways are left out.
+    tie_effect : float
+        By how much the next player's win chance changes at most where ties are decided the other way round; 0.0 where
+        ties never decide anything.
+    mixed : int
+        Starts where a player has to mix two ways to play that are worth the same.
+    starts, seconds, threads
+        Starts of turns; seconds of solving and checking; cores used.
+    """
+
+    converged: bool
+    tolerance: float
+    residual: float
+    others_residual: float
+    tie_effect: float
+    mixed: int
+    starts: int
+    seconds: float
+    threads: int
+
+
+@dataclass(frozen=True)
+class TrioSolution:
+    """A ruleset solved for three players.
+
+    Where the mover's win chance is the same for two decisions, the first of these counts: hold before roll, then more
+    points, then fewer dice left. Without such a rule the others' chances would not be unique.
+
+    Attributes
+    ----------
+    ruleset : Ruleset
+        What was solved.
+    certificate : TrioCertificate
+        How exact it is.
+    grid : Grid
+        Banked scores.
+    wins : float array, shape (2, size³), read-only
+        Win chances of the mover and of the next player at all starts, in the order of
+        :class:`farkle_core.kernels.trios.context.Starts`.
+    """
+
+    ruleset: Ruleset
+    certificate: TrioCertificate
+    grid: Grid
+    wins: Floats
+
+    @cached_property
+    def _reader(self) -> TrioReader:
+        from farkle_core.trios.reading import TrioReader  # numba takes half a second to import
+
+        return TrioReader(self)
+
+    def chances(self, banked: int, opponents: tuple[int, int]) -> Chances:
+        """Return the win chances of the mover, the next player and the player after that; they sum to 1.
+
+        Parameters
+        ----------
+        banked : int
+            The mover's score, in points.
+        opponents : (int, int)
+            The scores of the players who move next, in the order of play, in points.
+
+        Raises
+        ------
+        UserError
+            If a score does not occur.
+        """
+        mover, following, last = (self.grid.index(score) for score in (banked, *opponents))
+        at = place(self.grid.size, mover, following, last)
+        own, other = float(self.wins[0, at]), float(self.wins[1, at])
+        return own, other, 1.0 - own - other
+
+    @property
+    def first_wins(self) -> Chances:
+        """Win chances of the first, second and third player at the start of the game."""
+        return self.chances(0, (0, 0))
+
+    def turn(self, banked: int, opponents: tuple[int, int], bonuses: int = 0) -> TrioTurn:
+        """Return every state of one turn, after so many hot-dice bonuses; UserError if a score does not occur."""
+        return self._reader.turn(banked, opponents, bonuses)

@@ -1,0 +1,274 @@
+"""Solves a ruleset for three players: ``solve_trio(ruleset)``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from time import perf_counter
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+import psutil
+
+from farkle_core.engine.monitor import Monitor, Phase, Progress, timed, unwatched
+from farkle_core.engine.settings import DEFAULTS, Settings, check_settings, make_grid
+from farkle_core.engine.team import Team, cores
+from farkle_core.errors import Problem, TooLargeError
+from farkle_core.game.grid import Grid
+from farkle_core.kernels.trios.context import Context, Layer, Starts, place
+from farkle_core.kernels.turn.context import LANES
+from farkle_core.language.messages import _
+from farkle_core.rules.model import Ruleset
+from farkle_core.trios.context import make_contexts, make_layer, make_starts
+from farkle_core.trios.mixing import Mixed, Way, add_way, equilibrium
+from farkle_core.trios.refusal import refuse_for_three
+from farkle_core.trios.solution import TrioCertificate, TrioSolution
+
+Ints = npt.NDArray[np.int64]
+Trio = tuple[int, int, int]
+
+TIE: Final = 1e-12
+"""Win chances of a mover that differ by no more are a tie."""
+
+_NEAR: Final = 1e-14
+"""A Newton step that moves a trio by no more found the decisions as they were: rounding alone is about 1e-15. A larger
+limit would leave the others' win chances wrong where one decision changes (5e-9 with 1e-8, busche-neller to 5,000)."""
+
+_ROUNDS: Final = 12
+"""Newton steps before a trio is looked at as one that mixes; those that do not mix took at most 4 in busche-neller."""
+
+_MIXING_ROUNDS: Final = 40
+"""New ways to play that are looked for at a trio that mixes."""
+
+_EVALUATIONS: Final = 3.2
+"""Evaluations of a start until it is solved, measured for busche-neller to 10,000."""
+
+_WHOLE: Final = 2.2
+"""How much longer an evaluation with all options takes (901 options for 317, measured)."""
+
+_SECONDS: Final = 5e-8
+"""Of one turn total and start of one evaluation on one core, measured for busche-neller."""
+
+_MIXES = 2
+"""What a layer's `open` says of a start that mixes two ways."""
+
+
+def solve_trio(ruleset: Ruleset, settings: Settings = DEFAULTS, monitor: Monitor = unwatched) -> TrioSolution:
+    """Solve a ruleset for three players, each of whom plays for their own win.
+
+    Parameters
+    ----------
+    ruleset : Ruleset
+        Rules that end at the goal and carry nothing from turn to turn.
+    settings : Settings
+        Tolerance and threads; limits are not needed.
+    monitor : Monitor
+        Hears of the progress; may raise to stop.
+
+    Raises
+    ------
+    UserError
+        If the rules are not solved for three players.
+    TooLargeError
+        If there is not enough memory.
+    """
+    check_settings(settings)
+    refuse_for_three(ruleset)
+    grid = make_grid(ruleset, settings)
+    _refuse_too_large(grid)
+    with Team(min(settings.team_size, cores())) as team:
+        return _Solver(ruleset, grid, settings, team, timed(monitor)).solved()
+
+
+def memory_for_three(grid: Grid) -> int:
+    """Return the bytes that solving takes at most."""
+    return 2 * 8 * grid.size**3 + (64 << 20)
+
+
+def seconds_for_three(grid: Grid, threads: int) -> float:
+    """Return about how many seconds solving takes on so many cores."""
+    return _SECONDS * grid.size**4 / 2 * (_EVALUATIONS + _WHOLE) / min(threads, cores())
+
+
+def _refuse_too_large(grid: Grid) -> None:
+    needed, free = memory_for_three(grid), int(0.8 * psutil.virtual_memory().available)
+    if needed > free:
+        found = _("{goal:,} points in steps of {quantum}", goal=grid.goal, quantum=grid.quantum)
+        allowed = _(
+            "a lower goal: three players take {memory:,.1f} GB, of which {available:,.1f} GB can be used now",
+            memory=needed / 1e9,
+            available=free / 1e9,
+        )
+        raise TooLargeError(_("This is too large to be solved."), (Problem("goal", found, allowed),))
+
+
+class _Solver:
+    """One solve."""
+
+    def __init__(self, ruleset: Ruleset, grid: Grid, settings: Settings, team: Team, monitor: Monitor) -> None:
+        self._ruleset, self._grid, self._settings, self._team, self._monitor = ruleset, grid, settings, team, monitor
+        self._starts: Starts = make_starts(grid.size)
+        self._layer: Layer = make_layer(grid.size)
+        self._done, self._whole_work = 0.0, grid.size**4 / 2 * (_EVALUATIONS + _WHOLE)
+        self._mixed: dict[Trio, Mixed] = {}
+
+    def solved(self) -> TrioSolution:
+        """Solve without the options that seem never to be best, check with all, and solve with all if that differs."""
+        began, size = perf_counter(), self._grid.size
+        whole = self._contexts(whole=True)
+        tolerance = self._settings.tolerance
+        for contexts in (self._contexts(whole=False), whole):
+            self._mixed.clear()
+            self._sweep(contexts)
+            residual, others = self._check(whole, -TIE)
+            tie_effect = 0.0
+            if max(residual, others) > tolerance:
+                tie_effect = others
+                residual, others = self._check(whole, TIE)
+            if max(residual, others) <= tolerance:
+                break
+        wins = np.stack([self._starts.mover[: size**3], self._starts.following[: size**3]])
+        wins.flags.writeable = False
+        certificate = TrioCertificate(
+            converged=max(residual, others) <= tolerance,
+            tolerance=tolerance,
+            residual=residual,
+            others_residual=others,
+            tie_effect=tie_effect,
+            mixed=sum(sum(weight > 0.0 for weight in mixed.weights) for mixed in self._mixed.values()),
+            starts=size**3,
+            seconds=perf_counter() - began,
+            threads=self._team.members,
+        )
+        return TrioSolution(self._ruleset, certificate, self._grid, wins)
+
+    def _contexts(self, *, whole: bool) -> tuple[Context, ...]:
+        return make_contexts(self._ruleset, self._grid, self._starts, self._team.members, whole=whole)
+
+    def _sums(self) -> Iterator[int]:
+        return iter(range(3 * (self._grid.size - 1), -1, -1))
+
+    def _sweep(self, contexts: tuple[Context, ...]) -> None:
+        from farkle_core.kernels.trios.sweep import guess_layer, step_layer
+
+        self._layer.open[:] = 0
+        for total in self._sums():
+            blocks = _blocks(self._grid.size, total)
+            guess_layer(self._starts, self._layer, total)
+            for _round in range(_ROUNDS):
+                self._evaluate(contexts, blocks, TIE, Phase.SOLVING, 1.0)
+                if step_layer(self._starts, self._layer, total, _NEAR) <= _NEAR:
+                    break
+            else:
+                self._mix(contexts, blocks, total)
+
+    def _evaluate(
+        self, contexts: tuple[Context, ...], blocks: Ints, margin: float, phase: Phase, weight: float
+    ) -> None:
+        """Evaluate all open starts of one sum, and tell the monitor."""
+        from farkle_core.kernels.trios.sweep import evaluate_blocks
+
+        rows = self._grid.size - blocks[:, 0]
+        work = np.cumsum(rows)
+        cuts = np.searchsorted(work, work[-1] * np.arange(self._team.members + 1) / self._team.members)
+        cuts[-1] = len(blocks)
+        self._team.run(
+            lambda share: evaluate_blocks(
+                contexts[share.thread], self._layer, blocks, cuts[share.thread], cuts[share.thread + 1], margin
+            )
+        )
+        self._done += float(work[-1]) * LANES * weight
+        self._monitor(Progress(phase, min(self._done / self._whole_work, 0.999)))
+
+    def _mix(self, contexts: tuple[Context, ...], blocks: Ints, total: int) -> None:
+        """Find the mixtures of the trios that no step brings to rest."""
+        known: dict[Trio, list[list[Way]]] = {trio: [[], [], []] for trio in self._open_trios(total)}
+        for _round in range(_MIXING_ROUNDS):
+            if not known:
+                return
+            self._evaluate(contexts, blocks, TIE, Phase.SOLVING, 0.0)
+            for trio, ways in list(known.items()):
+                if self._rests(trio):
+                    known.pop(trio)
+                    self._close(trio)
+                else:
+                    self._balance(trio, ways)
+        for trio in known:  # the check will say that they are not solved
+            self._close(trio)
+
+    def _open_trios(self, total: int) -> list[Trio]:
+        size, found = self._grid.size, []
+        for at in np.flatnonzero(self._layer.open[: size * size]).tolist():
+            a, b = divmod(at, size)
+            c = total - a - b
+            if (a, b, c) == min((a, b, c), (b, c, a), (c, a, b)):
+                found.append((a, b, c))
+        return found
+
+    def _rests(self, trio: Trio) -> bool:
+        """Return whether the evaluation found nothing better for any mover of a trio that has been balanced."""
+        if trio not in self._mixed:
+            return False
+        wins = self._mixed[trio].wins
+        return all(self._layer.mover[self._here(turn)] <= wins[k, 0] + TIE for k, turn in enumerate(_turns(trio)))
+
+    def _close(self, trio: Trio) -> None:
+        for turn in _turns(trio):
+            self._layer.open[self._here(turn)] = 0
+
+    def _balance(self, trio: Trio, ways: list[list[Way]]) -> None:
+        """Add the ways that were found best, and write the equilibrium of all that are known."""
+        for turn, known in zip(_turns(trio), ways, strict=True):
+            add_way(known, self._way(turn))
+        mixed = equilibrium(ways)
+        if mixed is None:
+            mixed = equilibrium([known[-1:] for known in ways])  # go on from what was found last
+        assert mixed is not None, "single ways always balance"
+        self._mixed[trio] = mixed
+        for turn, wins in zip(_turns(trio), mixed.wins, strict=True):
+            at = place(self._grid.size, *turn)
+            self._starts.mover[at], self._starts.following[at] = wins[:2]
+
+    def _way(self, turn: Trio) -> Way:
+        here, after = self._here(turn), place(self._grid.size, turn[1], turn[2], turn[0])
+        own, other, farkle = (float(each[here]) for each in self._layer[:3])
+        next_, third = float(self._starts.mover[after]), float(self._starts.following[after])
+        last = 1.0 - next_ - third
+        return own - farkle * last, other - farkle * next_, 1.0 - own - other - farkle * third, farkle
+
+    def _here(self, turn: Trio) -> int:
+        return turn[0] * self._grid.size + turn[1]
+
+    def _check(self, contexts: tuple[Context, ...], margin: float) -> tuple[float, float]:
+        """Evaluate everything once more; return both residuals: of movers, and of the next players."""
+        from farkle_core.kernels.trios.sweep import check_layer
+
+        mixed = {total: [] for total in self._sums()}
+        for trio in self._mixed:
+            mixed[sum(trio)].append(trio)
+        own = others = 0.0
+        for total in self._sums():
+            self._layer.open[:] = 1
+            for trio in mixed[total]:
+                for turn in _turns(trio):
+                    self._layer.open[self._here(turn)] = _MIXES
+            self._evaluate(contexts, _blocks(self._grid.size, total), margin, Phase.CHECKING, _WHOLE)
+            found = check_layer(self._starts, self._layer, total)
+            own, others = max(own, found[0]), max(others, found[1])
+        return own, others
+
+
+def _turns(trio: Trio) -> tuple[Trio, Trio, Trio]:
+    a, b, c = trio
+    return (a, b, c), (b, c, a), (c, a, b)
+
+
+def _blocks(size: int, total: int) -> Ints:
+    """Return the blocks of a sum of scores: the mover's score, the sum of the others', the first of the next player's."""
+    movers = np.arange(max(0, total - 2 * (size - 1)), min(size - 1, total) + 1)
+    rest = total - movers
+    first, last = np.maximum(rest - size + 1, 0), np.minimum(rest, size - 1)
+    counts = (last - first) // LANES + 1
+    which = np.repeat(np.arange(movers.size), counts)
+    number = np.arange(which.size) - np.repeat(np.cumsum(counts) - counts, counts)
+    return np.stack([movers[which], rest[which], first[which] + LANES * number], axis=1)

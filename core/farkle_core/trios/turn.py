@@ -1,0 +1,57 @@
+"""One turn of three players, whole."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from farkle_core.errors import Problem, UserError
+from farkle_core.language.messages import _
+
+Floats = npt.NDArray[np.float64]
+Bools = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class TrioTurn:
+    """Every state of one turn; all arrays are read-only.
+
+    Attributes
+    ----------
+    turn_totals : int array, shape (T,)
+        Points, rising by the quantum from 0 to the first from which on every hold wins.
+    hold : float array, shape (T, 3)
+        Win chances after holding, of mover, next and last player.
+    roll : float array, shape (T, dice, 3)
+        The same when rolling; axis 1 is the number of dice less one.
+    may_hold, holds, reachable : bool array, shape (T, dice)
+        Whether holding is allowed; is best for the mover; whether the state can occur.
+    """
+
+    turn_totals: npt.NDArray[np.int64]
+    hold: Floats
+    roll: Floats
+    may_hold: Bools
+    holds: Bools
+    reachable: Bools
+
+    def row(self, turn_total: int) -> int:
+        """Return the row of a turn total in points; larger ones are like the last.
+
+        Raises
+        ------
+        UserError
+            If it is below 0 or not a multiple of the quantum.
+        """
+        quantum, last = int(self.turn_totals[1]), len(self.turn_totals) - 1
+        row, rest = divmod(turn_total, quantum)
+        if rest or row < 0:
+            steps = _("0 or more, in steps of {quantum} points", quantum=quantum)
+            raise UserError(_("This turn total does not occur."), (Problem("turn-total", f"{turn_total:,}", steps),))
+        return min(row, last)
+
+    def chances(self, row: int, dice: int) -> Floats:
+        """Return the win chances of mover, next and last player with the mover's better decision; shape (3,)."""
+        return self.hold[row] if self.holds[row, dice - 1] else self.roll[row, dice - 1]
