@@ -38,7 +38,7 @@ class LiteralTrios:
         for scores in self._order:
             if scores in self.starts:
                 continue
-            around = {scores[k:] + scores[:k] for k in range(PLAYERS)}
+            around = set(rotations(scores))
             for each in around:
                 self.starts[each] = np.full(PLAYERS, 1 / PLAYERS)
             for _round in range(rounds):
@@ -60,18 +60,19 @@ class LiteralTrios:
         self._known: dict[tuple[int, int, int], Values] = {}
         self._loops: dict[tuple[int, int, int], Values] = {}
         start = self._state(scores, 0, rules.dice, 0)
-        value, before = self._roll(start), None
-        while self._loops and (before is None or float(np.abs(value - before).max()) > STILL):
+        value, change = self._roll(start), 1.0
+        while self._loops and change > STILL:
             self._loops.update({key: self._known[key] for key in self._loops})
             self._known, before = {}, value
             value = self._roll(start)
+            change = float(np.abs(value - before).max())
         return value
 
     def _state(self, scores: Scores, total: int, dice: int, bonuses: int) -> GameState:
         return GameState(scores, (0,) * PLAYERS, mover=0, turn_total=total, dice=dice, bonuses=bonuses)
 
     def _decide(self, state: GameState) -> Values:
-        """Return what a decision is worth; all turn totals that win by holding are one, also where dice must be rolled."""
+        """Return what a decision is worth; all turn totals that win by holding are one."""
         state = state._replace(turn_total=min(state.turn_total, self._cap))
         key = state.turn_total, state.dice, state.bonuses
         if key in self._open:
@@ -97,7 +98,11 @@ class LiteralTrios:
                 best = self._after(self.referee.apply_roll(rolling, _scoreless(self.referee, state.dice)))
             for points, dice, bonuses, wins in moves:
                 total = state.turn_total + points
-                new = np.array([1.0, 0.0, 0.0]) if wins else self._decide(state._replace(turn_total=total, dice=dice, bonuses=bonuses))
+                new = (
+                    np.array([1.0, 0.0, 0.0])
+                    if wins
+                    else self._decide(state._replace(turn_total=total, dice=dice, bonuses=bonuses))
+                )
                 if best is None or new[0] - TIE > best[0]:
                     best = new
             assert best is not None
@@ -112,6 +117,12 @@ class LiteralTrios:
         return np.roll(self.starts[scores[1], scores[2], scores[0]], 1)
 
 
+def rotations(scores: Scores) -> tuple[Scores, Scores, Scores]:
+    """Return the starts of turns between which farkles go round."""
+    a, b, c = scores
+    return (a, b, c), (b, c, a), (c, a, b)
+
+
 @lru_cache(maxsize=256)
 def _scoreless(referee: Referee, dice: int) -> tuple[int, ...]:
     rolling = GameState((0,) * PLAYERS, (0,) * PLAYERS, mover=0, turn_total=0, dice=dice, phase=Phase.ROLLING)
@@ -119,13 +130,18 @@ def _scoreless(referee: Referee, dice: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=256)
-def outcomes(ruleset: Ruleset, dice: int, bonuses: int) -> tuple[tuple[float, tuple[tuple[int, int, int, bool], ...]], ...]:
+def outcomes(
+    ruleset: Ruleset, dice: int, bonuses: int
+) -> tuple[tuple[float, tuple[tuple[int, int, int, bool], ...]], ...]:
     """Return what rolling so many dice comes to: the chance, and the moves as (points, dice, bonuses, wins).
 
     Moves are in the order in which ties are decided: most points first, then fewest dice. No moves: a farkle.
     """
-    referee, found = Referee(ruleset), {}
-    rolling = GameState((0,) * PLAYERS, (0,) * PLAYERS, mover=0, turn_total=0, dice=dice, bonuses=bonuses, phase=Phase.ROLLING)
+    referee = Referee(ruleset)
+    found: dict[tuple[tuple[int, int, int, bool], ...], int] = {}
+    rolling = GameState(
+        (0,) * PLAYERS, (0,) * PLAYERS, mover=0, turn_total=0, dice=dice, bonuses=bonuses, phase=Phase.ROLLING
+    )
     for roll, ways in referee.chance(rolling):
         after, moves = referee.apply_roll(rolling, roll), set()
         if after.phase is Phase.SCORING:

@@ -17,6 +17,7 @@ def _solve_options(parser: Parser) -> None:
     parser.add_argument(
         "--output", "-o", metavar=placeholder("FILE"), help=_("save the solution to this file (usually *.farkle)")
     )
+    parser.add_argument("--players", metavar="2|3", default="2", help=_("how many players (default: 2)"))
 
 
 def _value_options(parser: Parser) -> None:
@@ -25,6 +26,9 @@ def _value_options(parser: Parser) -> None:
         "--turn-total", metavar=placeholder("POINTS"), default="0", help=_("points set aside (default: 0)")
     )
     group.add_argument("--dice", metavar="N", help=_("dice about to be rolled (default: all)"))
+    parser.add_argument(
+        "--opponents", metavar="D1,D2", help=_("for three players: both opponents' scores, the next player's first")
+    )
     _add_dice_of(group)
 
 

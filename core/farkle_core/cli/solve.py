@@ -8,6 +8,7 @@ from pathlib import Path
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
 from farkle_core.cli.solving import Obtained, named, obtain, provenance
+from farkle_core.cli.three import solve_three, wants_three
 from farkle_core.cli.wording import columns, duration, komi_words, large, percent, points
 from farkle_core.engine.limits import needs_bound, needs_ceiling, wider_grid
 from farkle_core.engine.monitor import STATES_COUNT
@@ -24,6 +25,8 @@ _SHORT = 8
 
 def solve(options: Namespace) -> Answer:
     """Solve a ruleset, or find it solved, and save the solution where that is asked for."""
+    if wants_three(options):
+        return solve_three(options)
     what, given = named(options.rules), Given()
     settings = given.settings(options, what.settings)
     given.settle()

@@ -12,6 +12,7 @@ from farkle_core.cli.interruptible import interruptible
 from farkle_core.cli.situation import Situation, read_situation
 from farkle_core.cli.solving import named, obtain, provenance
 from farkle_core.cli.start_words import choice_of_dice, start_in_words
+from farkle_core.cli.three import value_three
 from farkle_core.cli.wording import columns, dice, percent, points
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import _, ngettext, pgettext
@@ -47,6 +48,8 @@ class Choice:
 
 def value(options: Namespace) -> Answer:
     """Say what holding and rolling are worth in one situation."""
+    if options.opponents is not None:
+        return value_three(options)
     what, given = named(options.rules), Given()
     settings = given.settings(options, what.settings)
     situation = read_situation(given, options, what.ruleset, settings)

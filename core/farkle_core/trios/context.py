@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from farkle_core.engine.plan import aligned, make_game, make_plan, make_plan_without_dominated
-from farkle_core.game.grid import Grid
+from farkle_core.game.compiled import CompiledGame
 from farkle_core.kernels.trios.context import EDGE, NUMBERS, Context, Layer, Rules, Starts, Workspace, rises
 from farkle_core.kernels.turn.context import LANES, Floats, Game, Plan
-from farkle_core.rules.model import Ruleset
 
 _FORCED = 60
 """Evaluations of a row of forced rolls that stands for all larger turn totals. The chance that all dice score, and
@@ -26,11 +25,11 @@ def make_layer(size: int) -> Layer:
     return Layer(mover, following, farkle, np.zeros(size * size + EDGE, np.int64))
 
 
-def make_contexts(ruleset: Ruleset, grid: Grid, starts: Starts, members: int, *, whole: bool) -> tuple[Context, ...]:
+def make_contexts(compiled: CompiledGame, starts: Starts, members: int, *, whole: bool) -> tuple[Context, ...]:
     """Return what `members` threads work on; `whole`: with the options that seem never to be best, too."""
-    game = make_game(ruleset, grid)
-    plan = None if whole else make_plan_without_dominated(ruleset, game, sharing=False)
-    plan = _in_order_of_ties(plan or make_plan(ruleset, game, sharing=False, best=False))
+    game, automaton = make_game(compiled), compiled.automaton
+    plan = None if whole else make_plan_without_dominated(automaton, game, sharing=False)
+    plan = _in_order_of_ties(plan or make_plan(automaton, game, sharing=False, best=False))
     forced = 0 if plan.may_hold.all() else _FORCED
     rules = Rules(game.minimum, game.opening, game.keeps, forced)
     return tuple(Context(plan, rules, starts, _workspace(plan, game)) for _ in range(members))

@@ -104,7 +104,8 @@ def _misses(supports: tuple[Support, ...], weights: Floats) -> Floats:
         (two[0][0] - two[1][0]) / (two[1][3] - two[0][3]) if len(two) > 1 else farkles[start]
         for start, two in enumerate(supports)
     ]
-    return farkles - np.array(wanted)
+    missed: Floats = farkles - np.array(wanted)
+    return missed
 
 
 def farkle_values(wins: Floats) -> Floats:

@@ -4,49 +4,53 @@ from __future__ import annotations
 
 import numpy as np
 
-from farkle_core.game.automaton import compile_ruleset
-from farkle_core.kernels.trios.context import EDGE, NUMBERS, Starts, rises
+from farkle_core.game.compiled import CompiledGame
+from farkle_core.kernels.trios.context import EDGE, NUMBERS, TIE, Starts, rises
 from farkle_core.kernels.trios.turn import read_turn
-from farkle_core.kernels.turn.context import LANES
+from farkle_core.kernels.turn.context import LANES, Floats
 from farkle_core.trios.context import make_contexts
-from farkle_core.trios.solution import TrioSolution
-from farkle_core.trios.solve import TIE
 from farkle_core.trios.turn import TrioTurn
 
 
 class TrioReader:
-    """Computes turns of one solution; keeps the memory to work in."""
+    """Computes turns of one solution; keeps the memory to work in.
 
-    def __init__(self, solution: TrioSolution) -> None:
-        size = solution.grid.size
-        mover, following = (np.concatenate([part, np.zeros(EDGE)]) for part in solution.wins)
-        self._solution = solution
-        self._context = make_contexts(
-            solution.ruleset, solution.grid, Starts(size, rises(size), mover, following), 1, whole=True
-        )[0]
+    Parameters
+    ----------
+    game : CompiledGame
+        What was solved.
+    wins : float array, shape (2, size³)
+        As of :class:`farkle_core.trios.solution.TrioSolution`.
+    """
+
+    def __init__(self, game: CompiledGame, wins: Floats) -> None:
+        size = game.grid.size
+        mover, following = (np.concatenate([part, np.zeros(EDGE)]) for part in wins)
+        self._game = game
+        self._context = make_contexts(self._game, Starts(size, rises(size), mover, following), 1, whole=True)[0]
 
     def turn(self, banked: int, opponents: tuple[int, int], bonuses: int) -> TrioTurn:
         """Return every state of a turn; scores in points, after so many hot-dice bonuses."""
-        grid, plan = self._solution.grid, self._context.plan
+        grid, plan = self._game.grid, self._context.plan
         mover, following, last = (grid.index(score) for score in (banked, *opponents))
         rules = self._context.rules
         least = max(rules.minimum, rules.opening) if mover == 0 else rules.minimum
         top = max(grid.size - mover, least)
         rolls = np.empty((top + 1, plan.modes, NUMBERS))
         read_turn(self._context, mover, following, last, TIE, rolls)
-        modes = slice(bonuses * self._solution.ruleset.dice, (bonuses + 1) * self._solution.ruleset.dice)
+        modes = slice(bonuses * grid.dice, (bonuses + 1) * grid.dice)
         roll = rolls[:, modes]
         roll[:, :, 2] = 1.0 - roll[:, :, 0] - roll[:, :, 1]
         hold = self._holds(top, grid.size - mover)
         may_hold = np.outer(np.arange(top + 1) >= least, plan.may_hold[modes])
         holds = may_hold & (roll[:, :, 0] - TIE <= hold[:, np.newaxis, 0])
-        reachable = compile_ruleset(self._solution.ruleset).reachable(top + 1)[:, modes]
+        reachable = self._game.automaton.reachable(top + 1)[:, modes]
         turn = TrioTurn(np.arange(top + 1) * grid.quantum, hold, roll, may_hold, holds, reachable)
         for array in (turn.turn_totals, hold, roll, may_hold, holds):
             array.flags.writeable = False
         return turn
 
-    def _holds(self, top: int, goal: int) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
+    def _holds(self, top: int, goal: int) -> Floats:
         """Return what holding is worth at each turn total, in all three win chances."""
         hold = np.zeros((top + 1, 3))
         hold[:, 0] = 1.0

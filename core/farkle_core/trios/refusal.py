@@ -21,7 +21,7 @@ def refuse_for_three(ruleset: Ruleset) -> None:
         raise UserError(
             _("These rules cannot be solved for three players."),
             problems,
-            _("For these rules there are simulated games: `farkle play --seats`. Two players are solved exactly."),
+            _("Two players are solved exactly."),
         )
 
 
@@ -36,5 +36,7 @@ def _problems(ruleset: Ruleset) -> Iterator[Problem]:
         yield Problem("end.overshoot", ruleset.end.overshoot.value, _("allowed, for three players"))
     if ruleset.turn.beat_last_turn:
         yield Problem("turn.beat_last_turn", "true", _("false, for three players"))
+    if ruleset.has_loaded_dice:
+        yield Problem("die", "", _("fair dice, for three players"))
     if ruleset.has_disaster:
         yield Problem("cursed.effect", "disaster", _("toxic or no cursed rolls, for three players"))

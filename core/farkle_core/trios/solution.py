@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
+from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.grid import Grid
 from farkle_core.kernels.trios.context import place
 from farkle_core.rules.model import Ruleset
@@ -87,7 +88,7 @@ class TrioSolution:
     def _reader(self) -> TrioReader:
         from farkle_core.trios.reading import TrioReader  # numba takes half a second to import
 
-        return TrioReader(self)
+        return TrioReader(CompiledGame(self.ruleset, self.grid), self.wins)
 
     def chances(self, banked: int, opponents: tuple[int, int]) -> Chances:
         """Return the win chances of the mover, the next player and the player after that; they sum to 1.

@@ -10,12 +10,14 @@ import numpy as np
 import numpy.typing as npt
 import psutil
 
+from farkle_core.engine.limits import compile_game
 from farkle_core.engine.monitor import Monitor, Phase, Progress, timed, unwatched
-from farkle_core.engine.settings import DEFAULTS, Settings, check_settings, make_grid
+from farkle_core.engine.settings import DEFAULTS, Settings, check_settings
 from farkle_core.engine.team import Team, cores
 from farkle_core.errors import Problem, TooLargeError
+from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.grid import Grid
-from farkle_core.kernels.trios.context import Context, Layer, Starts, place
+from farkle_core.kernels.trios.context import TIE, Context, Layer, Starts, place
 from farkle_core.kernels.turn.context import LANES
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Ruleset
@@ -26,9 +28,6 @@ from farkle_core.trios.solution import TrioCertificate, TrioSolution
 
 Ints = npt.NDArray[np.int64]
 Trio = tuple[int, int, int]
-
-TIE: Final = 1e-12
-"""Win chances of a mover that differ by no more are a tie."""
 
 _NEAR: Final = 1e-14
 """A Newton step that moves a trio by no more found the decisions as they were: rounding alone is about 1e-15. A larger
@@ -74,10 +73,10 @@ def solve_trio(ruleset: Ruleset, settings: Settings = DEFAULTS, monitor: Monitor
     """
     check_settings(settings)
     refuse_for_three(ruleset)
-    grid = make_grid(ruleset, settings)
-    _refuse_too_large(grid)
+    game = compile_game(ruleset, settings)
+    _refuse_too_large(game.grid)
     with Team(min(settings.team_size, cores())) as team:
-        return _Solver(ruleset, grid, settings, team, timed(monitor)).solved()
+        return _Solver(game, settings, team, timed(monitor)).solved()
 
 
 def memory_for_three(grid: Grid) -> int:
@@ -105,8 +104,9 @@ def _refuse_too_large(grid: Grid) -> None:
 class _Solver:
     """One solve."""
 
-    def __init__(self, ruleset: Ruleset, grid: Grid, settings: Settings, team: Team, monitor: Monitor) -> None:
-        self._ruleset, self._grid, self._settings, self._team, self._monitor = ruleset, grid, settings, team, monitor
+    def __init__(self, game: CompiledGame, settings: Settings, team: Team, monitor: Monitor) -> None:
+        self._game, self._settings, self._team, self._monitor = game, settings, team, monitor
+        self._grid = grid = game.grid
         self._starts: Starts = make_starts(grid.size)
         self._layer: Layer = make_layer(grid.size)
         self._done, self._whole_work = 0.0, grid.size**4 / 2 * (_EVALUATIONS + _WHOLE)
@@ -140,10 +140,10 @@ class _Solver:
             seconds=perf_counter() - began,
             threads=self._team.members,
         )
-        return TrioSolution(self._ruleset, certificate, self._grid, wins)
+        return TrioSolution(self._game.ruleset, certificate, self._grid, wins)
 
     def _contexts(self, *, whole: bool) -> tuple[Context, ...]:
-        return make_contexts(self._ruleset, self._grid, self._starts, self._team.members, whole=whole)
+        return make_contexts(self._game, self._starts, self._team.members, whole=whole)
 
     def _sums(self) -> Iterator[int]:
         return iter(range(3 * (self._grid.size - 1), -1, -1))
@@ -243,7 +243,7 @@ class _Solver:
         """Evaluate everything once more; return both residuals: of movers, and of the next players."""
         from farkle_core.kernels.trios.sweep import check_layer
 
-        mixed = {total: [] for total in self._sums()}
+        mixed: dict[int, list[Trio]] = {total: [] for total in self._sums()}
         for trio in self._mixed:
             mixed[sum(trio)].append(trio)
         own = others = 0.0
@@ -264,7 +264,7 @@ def _turns(trio: Trio) -> tuple[Trio, Trio, Trio]:
 
 
 def _blocks(size: int, total: int) -> Ints:
-    """Return the blocks of a sum of scores: the mover's score, the sum of the others', the first of the next player's."""
+    """Return a sum's blocks: the mover's score, the sum of the others' scores, the first of the next player's."""
     movers = np.arange(max(0, total - 2 * (size - 1)), min(size - 1, total) + 1)
     rest = total - movers
     first, last = np.maximum(rest - size + 1, 0), np.minimum(rest, size - 1)

@@ -54,4 +54,5 @@ class TrioTurn:
 
     def chances(self, row: int, dice: int) -> Floats:
         """Return the win chances of mover, next and last player with the mover's better decision; shape (3,)."""
-        return self.hold[row] if self.holds[row, dice - 1] else self.roll[row, dice - 1]
+        chances: Floats = self.hold[row] if self.holds[row, dice - 1] else self.roll[row, dice - 1]
+        return chances

@@ -1,7 +1,8 @@
 """The sweep that solves three players: all starts in the order of falling sums of scores.
 
-A hold leads to a larger sum. A farkle leads from A = (a, b, c) to B = (b, c, a), to C = (c, a, b) and back to A, so only
-three starts depend on one another. Under the decisions of an evaluation each win chance W is known up to its farkles::
+A hold leads to a larger sum. A farkle leads from A = (a, b, c) to B = (b, c, a), to C = (c, a, b) and back to A, so
+only three starts depend on one another. Under the decisions of an evaluation each win chance W is known but for its
+farkles::
 
     W_A = k_A + q_A · W_B,   W_B = k_B + q_B · W_C,   W_C = k_C + q_C · W_A
 
@@ -20,6 +21,7 @@ from farkle_core.kernels.compiler.held import held
 from farkle_core.kernels.compiler.jit import inlined, kernel, stays_apart
 from farkle_core.kernels.trios.turn import run_block
 from farkle_core.kernels.turn.context import LANES
+
 
 @inlined
 def place(starts: Any, mover: int, following: int, last: int) -> int:
@@ -69,10 +71,10 @@ def guess_layer(starts: Any, layer: Any, total: int) -> None:
 
 @inlined
 def _is_open(layer: Any, begin: int, end: int) -> bool:
-    for at in range(begin, end):
-        if layer.open[at]:
-            return True
-    return False
+    at = begin
+    while at < end and not layer.open[at]:
+        at += 1
+    return at < end
 
 
 @inlined
@@ -138,7 +140,7 @@ def _solve_trio(starts: Any, layer: Any, a: int, b: int, c: int) -> float:
 
 @kernel
 def step_layer(starts: Any, layer: Any, total: int, near: float) -> float:
-    """Solve every trio with this sum that is open; close those that moved by at most `near`; return the largest move."""
+    """Solve every open trio with this sum; close those that move by at most `near`; return the largest move."""
     size, most = starts.size, 0.0
     for a in range(max(0, total - 2 * (size - 1)), min(size - 1, total // 3) + 1):
         for b in range(max(a, total - a - size + 1), min(size - 1, total - a) + 1):

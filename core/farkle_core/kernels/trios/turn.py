@@ -16,7 +16,17 @@ from typing import Any
 
 from farkle_core.kernels.compiler.held import held
 from farkle_core.kernels.compiler.jit import inlined, kernel, merges, stays_apart
-from farkle_core.kernels.compiler.vectors import WIDTH, fetch, load, load_anywhere, minus, multiply_add, pick, splat, store
+from farkle_core.kernels.compiler.vectors import (
+    WIDTH,
+    fetch,
+    load,
+    load_anywhere,
+    minus,
+    multiply_add,
+    pick,
+    splat,
+    store,
+)
 from farkle_core.kernels.trios.context import NUMBERS
 from farkle_core.kernels.turn.context import LANES
 

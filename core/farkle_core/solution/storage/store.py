@@ -53,7 +53,7 @@ def solution_path(ruleset: Ruleset, settings: Settings) -> Path:
     """Return where the cache keeps the solution of `ruleset` under `settings`, whether or not it is there."""
     name = f"{_rules_and_limits(ruleset, settings)}-t{settings.tolerance!r}"
     unmeasured = "-unmeasured" if _is_limited(ruleset) and not measures_bound(ruleset, settings) else ""
-    return _folder() / f"{name}{unmeasured}{_VERSIONED_SUFFIX}"
+    return cached_file(name + unmeasured)
 
 
 def save(solution: Solution, path: Path | None = None) -> Path:
@@ -164,6 +164,11 @@ def _uses() -> list[tuple[bool, float, int, Path]]:
         return [found for path in _folder().iterdir() if (found := _use(path)) is not None]
     except OSError:
         return []
+
+
+def cached_file(name: str) -> Path:
+    """Return where the cache keeps a file of this solver's version."""
+    return _folder() / f"{name}{_VERSIONED_SUFFIX}"
 
 
 def _folder() -> Path:

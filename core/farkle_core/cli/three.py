@@ -1,0 +1,231 @@
+"""``farkle solve --players 3`` and ``farkle value --opponents``: the game of three players."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from dataclasses import asdict
+from typing import Any, Final
+
+from farkle_core.cli.answer import Answer
+from farkle_core.cli.given import Given
+from farkle_core.cli.solving import named, warn, watched
+from farkle_core.cli.wording import columns, dice, duration, large, percent, points
+from farkle_core.engine.limits import make_grid
+from farkle_core.engine.settings import Settings
+from farkle_core.files.failures import why_not
+from farkle_core.game.grid import Grid
+from farkle_core.language.messages import _, ngettext, pgettext
+from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
+from farkle_core.rules import Ruleset, fingerprint
+from farkle_core.rules.naming import ruleset_name
+from farkle_core.trios.refusal import refuse_for_three
+from farkle_core.trios.solution import TrioSolution
+from farkle_core.trios.storage import find_trio, save_trio
+
+THREE: Final = "3"
+_PLAYERS: Final = ("2", THREE)
+
+
+def wants_three(options: Namespace) -> bool:
+    """Return whether three players are asked for; UserError for another number."""
+    given = Given()
+    if options.players not in _PLAYERS:
+        given.refuse("--players", options.players, _("2 or 3 players are solved exactly"))
+    given.settle()
+    return bool(options.players == THREE)
+
+
+def solve_three(options: Namespace) -> Answer:
+    """Solve a ruleset for three players, or find it solved."""
+    given = Given()
+    ruleset = named(options.rules).ruleset
+    settings = given.settings(options, Settings())
+    if options.output is not None:
+        given.refuse("--output", options.output, _("solutions for three players are kept in the cache only"))
+    given.settle()
+    solution, cached = _obtain(ruleset, settings, options)
+    certificate = solution.certificate
+    wins = solution.first_wins
+    data = {**_provenance(solution), "chances": list(wins), **asdict(certificate), "cached": cached}
+    rows = [
+        (_("The first player wins"), percent(wins[0])),
+        (_("The second player wins"), percent(wins[1])),
+        (_("The third player wins"), percent(wins[2])),
+        (_("Exactness"), _exactness(solution)),
+        (_("Equal decisions"), _ties(solution)),
+        (_("Work"), _work(solution)),
+    ]
+    return Answer(data, "\n".join([_title(solution), "", *columns(rows, "<<")]))
+
+
+def value_three(options: Namespace) -> Answer:
+    """Say what holding and rolling are worth to each of three players in one situation."""
+    given, ruleset = Given(), named(options.rules).ruleset
+    settings = given.settings(options, Settings())
+    grid = make_grid(ruleset, settings)
+    banked = given.whole("--banked", options.banked, -1, _scores_in_words(grid))
+    opponents = _opponents(given, options.opponents)
+    if banked not in grid.scores:
+        given.refuse("--banked", options.banked or "", _scores_in_words(grid))
+    if not set(opponents) <= set(grid.scores.tolist()):
+        given.refuse("--opponents", options.opponents, _scores_in_words(grid))
+    total = given.within("--turn-total", options.turn_total, range(0, 10 * grid.goal, grid.quantum), _totals(grid))
+    count = given.within(
+        "--dice",
+        str(grid.dice) if options.dice is None else options.dice,
+        range(1, grid.dice + 1),
+        _("there are 1 to {every} dice to roll", every=grid.dice),
+    )
+    most = max(len(ruleset.turn.bonuses) - 1, 0)
+    bonuses = given.within("--bonuses", options.bonuses, range(most + 1), _("0 to {most}", most=most))
+    given.settle()
+    solution, _cached = _obtain(ruleset, settings, options)
+    return _valued(solution, banked, opponents, (total, count, bonuses))
+
+
+def _valued(solution: TrioSolution, banked: int, opponents: tuple[int, int], moment: tuple[int, int, int]) -> Answer:
+    total, count, bonuses = moment
+    turn = solution.turn(banked, opponents, bonuses)
+    row = turn.row(total)
+    holds, may_hold = bool(turn.holds[row, count - 1]), bool(turn.may_hold[row, count - 1])
+    chances, roll, hold = turn.chances(row, count), turn.roll[row, count - 1], turn.hold[row]
+    reachable = bool(turn.reachable[row, count - 1])
+    data = {
+        **_provenance(solution),
+        "banked": banked,
+        "opponents": list(opponents),
+        "turn_total": total,
+        "dice": count,
+        "bonuses": bonuses,
+        "win": float(chances[0]),
+        "chances": chances.tolist(),
+        "hold": hold.tolist() if may_hold else None,
+        "roll": roll.tolist(),
+        "action": "hold" if holds else "roll",
+        "reachable": reachable,
+    }
+    said = [
+        ("", _("you"), _("next"), _("after next")),
+        (
+            pgettext("decision", "hold"),
+            *(map(percent, hold.tolist()) if may_hold else (_("not allowed"), "", "")),
+        ),
+        (ngettext("roll {count} die", "roll {count} dice", count), *map(percent, roll.tolist())),
+    ]
+    best = pgettext("decision", "hold") if holds else pgettext("decision", "roll")
+    lines = [
+        ruleset_name(solution.ruleset) or solution.ruleset.id,
+        _(
+            "Three players: you {banked}, next {following}, after next {last}.",
+            banked=points(banked),
+            following=points(opponents[0]),
+            last=points(opponents[1]),
+        ),
+        _("Turn total {points}, {dice} to roll.", points=points(total), dice=dice(count)),
+        "",
+        *columns(said, "<>>>"),
+        "",
+        _("Best: {decision}.", decision=best),
+        *([] if reachable else ["", _(CANNOT_OCCUR)]),
+    ]
+    return Answer(data, "\n".join(lines))
+
+
+def _obtain(ruleset: Ruleset, settings: Settings, options: Namespace) -> tuple[TrioSolution, bool]:
+    refuse_for_three(ruleset)
+    found = None if options.no_cache else find_trio(ruleset, settings)
+    if found is not None:
+        return found, True
+    from farkle_core.trios.solve import solve_trio
+
+    solution = watched(lambda monitor: solve_trio(ruleset, settings, monitor))
+    if not options.no_cache:
+        try:
+            save_trio(solution, settings)
+        except OSError as error:
+            warn(_("The solution could not be saved: {reason}.", reason=why_not(error)))
+    if not solution.certificate.converged:
+        warn(_("the solution did not reach its tolerance; do not rely on the last digits"))
+    return solution, False
+
+
+def _opponents(given: Given, text: str) -> tuple[int, int]:
+    """Read the scores of both opponents, in the order of play."""
+    allowed = _("two scores, the next player's first, such as 8000,5500")
+    parts = text.split(",")
+    if len(parts) != 2:
+        given.refuse("--opponents", text, allowed)
+        return 0, 0
+    first, second = (given.whole("--opponents", part, 0, allowed) for part in parts)
+    return first, second
+
+
+def _scores_in_words(grid: Grid) -> str:
+    return _(
+        "scores go from {lowest:,} to {top:,} in steps of {quantum} points",
+        lowest=grid.lowest,
+        top=grid.goal - grid.quantum,
+        quantum=grid.quantum,
+    )
+
+
+def _totals(grid: Grid) -> str:
+    return _("0 or more, in steps of {quantum} points", quantum=grid.quantum)
+
+
+def _provenance(solution: TrioSolution) -> dict[str, Any]:
+    ruleset = solution.ruleset
+    return {
+        "ruleset": ruleset.id,
+        "name": ruleset.name,
+        "goal": ruleset.goal,
+        "players": 3,
+        "fingerprint": fingerprint(ruleset),
+    }
+
+
+def _title(solution: TrioSolution) -> str:
+    ruleset = solution.ruleset
+    return _(
+        "{ruleset}, {goal} for three players ({fingerprint})",
+        ruleset=ruleset_name(ruleset) or ruleset.id,
+        goal=points(ruleset.goal),
+        fingerprint=fingerprint(ruleset)[:8],
+    )
+
+
+def _exactness(solution: TrioSolution) -> str:
+    certificate = solution.certificate
+    reached = _("converged") if certificate.converged else _("NOT CONVERGED")
+    return _(
+        "{reached}; no player gains more than {residual:.1e} in a turn by playing in another way",
+        reached=reached,
+        residual=certificate.residual,
+    )
+
+
+def _ties(solution: TrioSolution) -> str:
+    certificate = solution.certificate
+    said = _("equal for the player to move: hold before roll, then more points, then fewer dice left")
+    if certificate.tie_effect:
+        said += _("; that moves another player's chance by at most {effect:.1e}", effect=certificate.tie_effect)
+    else:
+        said += _("; that decides nothing here")
+    if certificate.mixed:
+        said += ngettext(
+            "; at {count} start of a turn two ways have to be mixed",
+            "; at {count} starts of turns two ways have to be mixed",
+            certificate.mixed,
+        )
+    return said
+
+
+def _work(solution: TrioSolution) -> str:
+    certificate = solution.certificate
+    return ngettext(
+        "{amount} starts of turns, {time} with {count} thread",
+        "{amount} starts of turns, {time} with {count} threads",
+        certificate.threads,
+        amount=large(certificate.starts),
+        time=duration(certificate.seconds),
+    )

@@ -1,0 +1,89 @@
+"""Solutions for three players in the user's cache: one ``.npz`` file each, used only if every byte is as written."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import logging
+import math
+import zipfile
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from farkle_core.engine.limits import make_grid
+from farkle_core.engine.settings import Settings
+from farkle_core.errors import UserError
+from farkle_core.files.atomic import replace_file
+from farkle_core.files.folders import is_anothers, make_folder
+from farkle_core.files.reading import read_file
+from farkle_core.files.records import record_of
+from farkle_core.rules import Ruleset, fingerprint
+from farkle_core.solution.storage.store import cached_file
+from farkle_core.trios.solution import TrioCertificate, TrioSolution
+
+_LOG: Final = logging.getLogger(__name__)
+_FORMAT: Final = 1
+_SPARE: Final = 1 << 20
+"""Bytes that a file may have besides its win chances."""
+
+_MALFORMED: Final = (ValueError, TypeError, KeyError, EOFError, RuntimeError, zipfile.BadZipFile, UserError)
+
+
+def trio_path(ruleset: Ruleset, settings: Settings) -> Path:
+    """Return where the cache keeps the solution of `ruleset` for three players."""
+    return cached_file(f"{fingerprint(ruleset)}-three{_FORMAT}-t{settings.tolerance!r}")
+
+
+def save_trio(solution: TrioSolution, settings: Settings) -> Path:
+    """Save a solution in the cache and return where; OSError if it cannot be written."""
+    path, written = trio_path(solution.ruleset, settings), io.BytesIO()
+    metadata = {
+        "format": _FORMAT,
+        "fingerprint": fingerprint(solution.ruleset),
+        "certificate": asdict(solution.certificate),
+        "sha256": _checksum(solution),
+    }
+    text = json.dumps(metadata, allow_nan=False).encode("ascii")
+    np.savez(written, wins=solution.wins, metadata=np.frombuffer(text, np.uint8))
+    make_folder(path.parent)
+    replace_file(path, [written.getbuffer()])
+    return path
+
+
+def find_trio(ruleset: Ruleset, settings: Settings) -> TrioSolution | None:
+    """Return the solution that the cache keeps; None if there is none that can be trusted."""
+    path, grid = trio_path(ruleset, settings), make_grid(ruleset, settings)
+    length = 2 * grid.size**3
+    try:
+        if is_anothers(path):
+            return None
+        content = read_file(path, 8 * length + _SPARE)
+        with np.load(io.BytesIO(content), allow_pickle=False) as archive:
+            metadata = json.loads(archive["metadata"].tobytes())
+            wins = np.ascontiguousarray(archive["wins"], dtype=np.float64)
+        found = _checked(ruleset, metadata, wins.reshape(2, length // 2), settings)
+    except FileNotFoundError:
+        return None
+    except (OSError, *_MALFORMED) as error:
+        _LOG.warning("a solution for three players cannot be used, it is solved again: %s", error)
+        return None
+    return found
+
+
+def _checked(ruleset: Ruleset, metadata: dict[str, Any], wins: Any, settings: Settings) -> TrioSolution:
+    if metadata["format"] != _FORMAT or metadata["fingerprint"] != fingerprint(ruleset):
+        raise ValueError("it is of other rules")
+    wins.flags.writeable = False
+    certificate = record_of(TrioCertificate, metadata["certificate"], "certificate")
+    solution = TrioSolution(ruleset, certificate, make_grid(ruleset, settings), wins)
+    if metadata["sha256"] != _checksum(solution) or not math.isfinite(float(wins.sum())):
+        raise ValueError("its win chances are not those that were written")
+    return solution
+
+
+def _checksum(solution: TrioSolution) -> str:
+    return hashlib.sha256(solution.wins.data).hexdigest()

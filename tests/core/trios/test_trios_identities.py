@@ -1,0 +1,99 @@
+"""What must hold between the win chances of three players, and what the command says of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from commands import Here
+
+from farkle_core import Settings, solve
+from farkle_core.errors import UserError
+from farkle_core.game.turn_start import TurnStart
+from farkle_core.rules import Farkles, shipped_ruleset
+from farkle_core.trios.solution import TrioSolution
+from farkle_core.trios.solve import solve_trio
+from farkle_core.trios.storage import find_trio, save_trio
+
+RULES = replace(shipped_ruleset("busche-neller"), goal=2000)
+
+
+@pytest.fixture(scope="module")
+def solution() -> TrioSolution:
+    return solve_trio(RULES)
+
+
+def test_win_chances_sum_to_one_and_stay_within_their_range(solution: TrioSolution) -> None:
+    third = 1.0 - solution.wins.sum(axis=0)
+    assert min(float(solution.wins.min()), float(third.min())) >= 0.0
+    assert max(float(solution.wins.max()), float(third.max())) <= 1.0
+
+
+def test_the_earlier_player_is_better_off(solution: TrioSolution) -> None:
+    first, second, third = solution.first_wins
+    assert first > second > third
+
+
+def test_a_third_player_far_behind_leaves_the_game_of_two(solution: TrioSolution) -> None:
+    two = solve(RULES).win_chance(TurnStart(1950, 1950))
+    missing = [abs(solution.chances(1950, (1950, third))[0] - two) for third in (1500, 1000, 500, 0)]
+    assert missing == sorted(missing, reverse=True)
+    assert missing[-1] < 2e-4
+
+
+def test_a_turn_begins_with_what_the_start_is_worth(solution: TrioSolution) -> None:
+    for start in ((0, (0, 0)), (1950, (0, 1900)), (500, (1500, 850))):
+        turn = solution.turn(*start)
+        assert turn.roll[0, -1] == pytest.approx(solution.chances(*start), abs=1e-12)
+        assert turn.roll.sum(axis=2) == pytest.approx(np.ones(turn.holds.shape), abs=1e-12)
+        # Farkles and holds of nothing lead to the same start.
+        assert turn.hold[0] == pytest.approx(np.roll(solution.chances(start[1][0], (start[1][1], start[0])), 1))
+
+
+def test_the_number_of_threads_changes_nothing(solution: TrioSolution) -> None:
+    assert np.array_equal(solve_trio(RULES, Settings(threads=1)).wins, solution.wins)
+
+
+def test_rules_that_are_not_solved_for_three_say_so_with_every_reason() -> None:
+    with pytest.raises(UserError) as refused:
+        solve_trio(replace(shipped_ruleset("zilch"), farkles=Farkles(3, 500)))
+    assert {problem.key for problem in refused.value.problems} == {"end.rule", "farkles.count"}
+
+
+def test_solutions_are_kept_and_damaged_ones_are_not_used(
+    solution: TrioSolution, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FARKLE_CACHE_DIR", str(tmp_path))
+    path = save_trio(solution, Settings())
+    found = find_trio(RULES, Settings())
+    assert found is not None
+    assert np.array_equal(found.wins, solution.wins)
+    assert found.certificate == solution.certificate
+    content = bytearray(path.read_bytes())
+    for place in (100, len(content) // 2, len(content) - 30):
+        damaged = content.copy()
+        damaged[place] ^= 4
+        path.write_bytes(damaged)
+        assert find_trio(RULES, Settings()) is None
+    assert find_trio(replace(RULES, goal=1950), Settings()) is None
+
+
+def test_the_command_answers_for_three(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FARKLE_CACHE_DIR", str(tmp_path))
+    rules, farkle = tmp_path / "short.toml", Here(capsys, "")
+    rules.write_text('schema = 1\nname = "Short"\ngoal = 1000\n[sets]\n1 = [100]\n5 = [50]\n', "utf-8")
+    solved = farkle("solve", rules, "--players", "3", "--json").json
+    assert solved["converged"]
+    assert sum(solved["chances"]) == pytest.approx(1.0)
+    value = farkle("value", rules, "--banked", 0, "--opponents", "0,0", "--json").json
+    assert value["chances"] == pytest.approx(solved["chances"])
+    assert value["win"] == value["chances"][0]
+    assert "100.00 %" in farkle("value", rules, "--banked", 900, "--opponents", "800,0", "--turn-total", 100).out
+    refused = farkle("value", rules, "--banked", 30, "--opponents", "800")
+    assert refused.status
+    assert "--banked" in refused.err
+    assert "--opponents" in refused.err
