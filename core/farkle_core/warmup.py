@@ -63,6 +63,7 @@ def warm_up_matches() -> None:
     from farkle_core.compare.decisions import compare_decisions
     from farkle_core.compare.sides import Matching, Side
     from farkle_core.kernels.reading.painting import load_painting
+    from farkle_core.lab.choices import choices_of
     from farkle_core.strategies.bench import Bench
     from farkle_core.strategies.match import match
     from farkle_core.strategies.model import BestResponse, HoldAt, MaxScore, Optimal
@@ -72,6 +73,7 @@ def warm_up_matches() -> None:
         match(solution, MaxScore(), Optimal(), threads=1)
         match(solution, BestResponse(), MaxScore(), threads=1)
         turn_costs(MaxScore(), solution)
+        choices_of(solution)
         with Bench(solution, 1e-9, threads=1) as bench:
             bench.wins(HoldAt((1, 2)))
             bench.wins(MaxScore())

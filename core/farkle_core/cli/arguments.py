@@ -37,6 +37,7 @@ _SUMMARIES: Final = {
     "sheet": N_("make a sheet to take to the table"),
     "play": N_("play a game, or let two strategies play"),
     "review": N_("tell luck from skill in a game"),
+    "lab": N_("measure what rules do to the game, over many rulesets"),
     "drill": N_("practise the decisions that cost most"),
 }
 """What each command does."""
@@ -80,6 +81,7 @@ def build_parser() -> argparse.ArgumentParser:
         ("play", [common, rules, solver]),
         ("review", [common, solver]),
         ("drill", [common, rules, solver]),
+        ("lab", [common]),
     ):
         summary = _(_SUMMARIES[name])
         command = commands.add_parser(

@@ -23,10 +23,10 @@ _PATIENCE: Final = 0.1
 _INTERRUPTED: Final = 130
 
 
-def interruptible(work: Callable[[threading.Event], Result]) -> Result:
+def interruptible(work: Callable[[threading.Event], Result], patience: float = _PATIENCE) -> Result:
     """Return what `work` returns, called in another thread with an event that is set when it is to stop.
 
-    Cancelled is raised if the user interrupts and the work has stopped.
+    Cancelled is raised if the user interrupts and the work has stopped within `patience` seconds.
     """
     stop = threading.Event()
     with_worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="farkle")
@@ -35,7 +35,7 @@ def interruptible(work: Callable[[threading.Event], Result]) -> Result:
         return answer.result()
     except KeyboardInterrupt:
         stop.set()
-        if wait([answer], _PATIENCE).not_done:
+        if wait([answer], patience).not_done:
             _leave()
         raise Cancelled from None
     finally:

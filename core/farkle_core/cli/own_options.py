@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from farkle_core.cli.lab_options import lab_options
 from farkle_core.cli.parser import Parser, placeholder
 from farkle_core.language.messages import _, pgettext
 
@@ -284,4 +285,5 @@ _ADDED = {
     "play": _play_options,
     "review": _review_options,
     "drill": _drill_options,
+    "lab": lab_options,
 }

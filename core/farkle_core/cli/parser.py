@@ -76,6 +76,8 @@ _PLACEHOLDERS: Final = (
     P_("placeholder", "FOLDER"),
     P_("placeholder", "NAMES"),
     P_("placeholder", "GAME"),
+    P_("placeholder", "STUDY"),
+    P_("placeholder", "KEY=VALUES"),
 )
 """What stands in help for what a person is to write, marked for the catalogues."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from heapq import heappop, heappush
 from itertools import count
 from typing import Protocol
@@ -24,23 +25,28 @@ class PlaysTurns(Protocol):
         ...
 
 
-def play(solution: Solution, games: int, seed: int = 0) -> Record:
+Watch = Callable[[GameState, list[int]], None]
+"""Is told the start of each turn, and the numbers of the games that come to it."""
+
+
+def play(solution: Solution, games: int, seed: int = 0, watch: Watch | None = None) -> Record:
     """Play games between two players who both decide as a solution advises.
 
     The same seed brings the same games.
     """
     referee = Referee(solution.ruleset)
     turns = Turns(referee, Strategy(solution, referee), Box(referee, seed))
-    return play_out(referee.new_game(), turns, games)
+    return play_out(referee.new_game(), turns, games, watch)
 
 
-def play_out(start: GameState, turns: PlaysTurns, games: int) -> Record:
+def play_out(start: GameState, turns: PlaysTurns, games: int, watch: Watch | None = None) -> Record:
     """Play games from a start on until all are over.
 
     Games that have come to the same start of a turn go on together, those with the smallest sum of scores first: then
     hardly any turn begins the same again later, and little has to be kept.
     """
-    shares, played, farkles = np.zeros(games), np.zeros(games, dtype=np.int64), np.zeros(games, dtype=np.int64)
+    shares = np.zeros(games)
+    played, farkles, rolls = (np.zeros(games, dtype=np.int64) for _count in range(3))
     waiting: dict[GameState, list[int]] = {start: list(range(games))}
     number = count()
     queue = [(sum(start.scores), next(number), start)]
@@ -48,8 +54,11 @@ def play_out(start: GameState, turns: PlaysTurns, games: int) -> Record:
         state = heappop(queue)[-1]
         together = waiting.pop(state)
         played[together] += 1
-        for game, (after, farkled) in zip(together, turns.play(state, len(together)), strict=True):
+        if watch is not None:
+            watch(state, together)
+        for game, (after, farkled, thrown) in zip(together, turns.play(state, len(together)), strict=True):
             farkles[game] += farkled
+            rolls[game] += thrown
             if after.phase is Phase.OVER:
                 shares[game] = after.share(0)
             elif after in waiting:
@@ -57,6 +66,6 @@ def play_out(start: GameState, turns: PlaysTurns, games: int) -> Record:
             else:
                 waiting[after] = [game]
                 heappush(queue, (sum(after.scores), next(number), after))
-    for array in (shares, played, farkles):
+    for array in (shares, played, farkles, rolls):
         array.flags.writeable = False
-    return Record(shares, played, farkles)
+    return Record(shares, played, farkles, rolls)

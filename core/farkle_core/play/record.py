@@ -30,24 +30,31 @@ class Record:
     shares: Floats  # the first player's share of the win: 1, 0, or a half where the win is shared
     turns: Ints  # turns, farkles: turns of both players, and how many of them ended with a farkle
     farkles: Ints
+    rolls: Ints  # of dice, by both players
 
     @property
     def first_player_wins(self) -> Mean:
         """The first player's mean share of the win."""
-        return _mean(self.shares)
+        return mean_of(self.shares)
 
     @property
     def turns_per_game(self) -> Mean:
         """The length of a game: the turns of both players together."""
-        return _mean(self.turns.astype(np.float64))
+        return mean_of(self.turns.astype(np.float64))
+
+    @property
+    def rolls_per_game(self) -> Mean:
+        """How often both players together roll dice."""
+        return mean_of(self.rolls.astype(np.float64))
 
     @property
     def farkles_per_turn(self) -> Mean:
         """The share of turns that end with a farkle; its error comes from the spread between whole games."""
         ratio = float(self.farkles.sum() / self.turns.sum())
-        return Mean(ratio, _mean(self.farkles - ratio * self.turns).error / float(self.turns.mean()))
+        return Mean(ratio, mean_of(self.farkles - ratio * self.turns).error / float(self.turns.mean()))
 
 
-def _mean(values: Floats) -> Mean:
+def mean_of(values: Floats) -> Mean:
+    """Return the mean of independent values, shape (games,), with its standard error; infinite for one value."""
     spread = float(values.std(ddof=1)) if values.size > 1 else float("inf")
     return Mean(float(values.mean()), spread / float(np.sqrt(values.size)))

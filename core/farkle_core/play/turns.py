@@ -23,10 +23,11 @@ _WIN_CHANCE: Final = attrgetter("win_chance")
 
 
 class Outcome(NamedTuple):
-    """What came of a turn: the game after it, and whether it ended with a farkle."""
+    """What came of a turn: the game after it, whether it ended with a farkle, and how often dice were rolled."""
 
     state: GameState
     farkled: bool
+    rolls: int = 0
 
 
 @dataclass(slots=True)
@@ -86,15 +87,16 @@ class _Tree:
 
     def play(self, throws: Sequence[Iterator[int]]) -> Outcome:
         """Play one turn."""
-        step, kinds = self._first, self._kinds.of
+        step, kinds, rolls = self._first, self._kinds.of, 0
         while True:
+            rolls += 1
             dice = step.state.dice
             kind = kinds[dice][next(throws[dice])]
             following = step.next[kind]
             if following is None:
                 following = step.next[kind] = self._follow(step, kind)
             if isinstance(following, Outcome):
-                return following
+                return following._replace(rolls=rolls)
             step = following
 
     def _follow(self, step: _Step, kind: int) -> _Step | Outcome:

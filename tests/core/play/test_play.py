@@ -267,7 +267,9 @@ def test_rolls_come_as_often_as_they_can() -> None:
 
 
 def test_the_sums_of_a_record() -> None:
-    record = Record(np.array([1.0, 0.0, 0.5, 0.5]), np.array([10, 20, 30, 40]), np.array([2, 6, 6, 6]))
+    record = Record(
+        np.array([1.0, 0.0, 0.5, 0.5]), np.array([10, 20, 30, 40]), np.array([2, 6, 6, 6]), np.zeros(4, np.int64)
+    )
     # By hand: the shares' variance is (0.25 + 0.25) / 3, that of the turns 500 / 3.
     assert record.first_player_wins == pytest.approx((0.5, sqrt(0.5 / 3 / 4)))
     assert record.turns_per_game == pytest.approx((25.0, sqrt(500 / 3 / 4)))

@@ -56,7 +56,7 @@ class Visits(NamedTuple):
 
 
 @inlined
-def _follow_best(c: Any, mass: Any) -> None:
+def follow_best(c: Any, mass: Any) -> None:
     """Follow the turns of a block to their ends; `mass` has then with what chance they come to each state.
 
     The plan has no columns but its modes. `mass` is all 0 before, by row, mode and lane.
@@ -80,19 +80,19 @@ def _follow_best(c: Any, mass: Any) -> None:
 
 
 @inlined
-def _clear(c: Any, mass: Any) -> None:
-    """Forget what :func:`_run` has left."""
+def clear_block(c: Any, mass: Any) -> None:
+    """Forget what :func:`follow_block` has left."""
     rows, length = c.workspace.rows, c.plan.modes * LANES
     for at in range(rows[LOWEST] * length, (rows[SETTLED] + c.plan.most_points) * length):
         mass[at] = 0.0
 
 
 @inlined
-def _run(c: Any, mass: Any, mover: Any) -> None:
+def follow_block(c: Any, mass: Any, mover: Any) -> None:
     """Work out the turns of the block whose lanes are set, and follow them."""
     fill_ends_of_turn(c, mover)
     run_block(c, mover, c.game.minimum, 0)
-    _follow_best(c, mass)
+    follow_best(c, mass)
 
 
 @inlined
@@ -164,9 +164,9 @@ def _follow_some(c: Any, mass: Any, visits: Any, holds: Any, total: int, mover: 
     for first in range(first_lane(c.parts, part, total), last_lane(c.parts, part, total) + 1, LANES):
         set_lanes(c, part, total, first)
         if _wanted(c, visits, mover):
-            _run(c, mass, mover)
+            follow_block(c, mass, mover)
             _note_block(c, mass, visits, holds, mover)
-            _clear(c, mass)
+            clear_block(c, mass)
 
 
 @inlined
@@ -260,12 +260,12 @@ def note_reached(context: Context, mover: Mover, blocks: Ints, first_other: int,
     for block in range(blocks.shape[0]):
         first = blocks[block, 1]
         set_lanes(c, mover.part, blocks[block, 0], first)
-        _run(c, mass, mover)
+        follow_block(c, mass, mover)
         for lane in range(LANES):
             own, other = c.workspace.banked[lane] - own_first, first + lane - first_other
             if c.workspace.banked[lane] >= 0 and other < reached.shape[1]:
                 _note_reached(c, mass, lane, reached[own, other])
-        _clear(c, mass)
+        clear_block(c, mass)
 
 
 @inlined

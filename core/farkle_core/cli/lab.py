@@ -1,0 +1,286 @@
+"""``farkle lab``: studies of many rulesets."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Event
+from typing import Any
+
+from farkle_core.cli import terminal
+from farkle_core.cli.answer import Answer
+from farkle_core.cli.given import Given
+from farkle_core.cli.interruptible import interruptible
+from farkle_core.cli.lab_tables import effects_as_data, left_out_lines, line_as_data, shown_measures, table_lines
+from farkle_core.cli.wording import duration, memory, percent
+from farkle_core.errors import Problem, UserError
+from farkle_core.files.atomic import replace_file
+from farkle_core.files.failures import why_not
+from farkle_core.lab.effects import interactions, main_effects, values_of
+from farkle_core.lab.export import as_csv, as_parquet, as_xarray
+from farkle_core.lab.mixtures import Expansion, expand, forecast
+from farkle_core.lab.results import SUFFIX, Results, Row
+from farkle_core.lab.run import Standing, run
+from farkle_core.lab.study import USUAL_GAMES, Study
+from farkle_core.lab.study_file import load_study, read_study
+from farkle_core.lab.writing import axes_typed, study_text
+from farkle_core.language.messages import _, ngettext
+
+
+def lab(options: Namespace) -> Answer:
+    """Do what one of the lab's commands says."""
+    return _ACTIONS[options.action](options)
+
+
+def _path(options: Namespace) -> Path:
+    path = Path(options.study)
+    return path if path.suffix or path.exists() else path.with_suffix(".toml")
+
+
+def _results(options: Namespace) -> Path:
+    return Path(options.results) if options.results else _path(options).with_suffix(SUFFIX)
+
+
+def _new(options: Namespace) -> Answer:
+    path = _path(options)
+    if path.exists():
+        raise UserError(_("There is a file {path} already.", path=str(path)))
+    content = _content(options)
+    study = read_study(content, path.parent)
+    _write(path, study_text(content))
+    expansion = expand(study)
+    data = {"study": str(path), **_forecast_data(study, expansion)}
+    lines = [_("Written: {path}", path=str(path)), *_forecast_lines(study, expansion)]
+    return Answer(data, "\n".join(lines))
+
+
+def _content(options: Namespace) -> dict[str, Any]:
+    """Return the study's file that options make."""
+    given = Given()
+    content: dict[str, Any] = {"base": options.base if options.action == "new" else options.rules}
+    if options.action == "new":
+        content["kind"] = options.kind
+        if options.kind == "random":
+            content["samples"] = given.whole("--samples", options.samples, 100)
+            content["seed"] = given.whole("--seed", options.seed, 1)
+    content["games"] = given.whole("--games", options.games, USUAL_GAMES)
+    given.settle()
+    if options.measures:
+        content["measures"] = [name.strip() for name in options.measures.split(",")]
+    return {**content, "axes": axes_typed(options.axes)}
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        replace_file(path, [text.encode("utf-8")])
+    except OSError as error:
+        raise UserError(_("{path} could not be written: {reason}.", path=str(path), reason=why_not(error))) from error
+
+
+def _forecast_data(study: Study, expansion: Expansion) -> dict[str, Any]:
+    found = forecast(study, expansion)
+    return {
+        "rulesets": len(expansion.variants),
+        "games": found.rulesets,
+        "left_out": expansion.left_out.total(),
+        "left_out_reasons": dict(expansion.left_out),
+        "seconds_of_one_core": found.seconds,
+        "memory_of_a_worker": found.memory,
+    }
+
+
+def _forecast_lines(study: Study, expansion: Expansion) -> list[str]:
+    found = forecast(study, expansion)
+    count = len(expansion.variants)
+    lines = [
+        ngettext("{count:,} ruleset", "{count:,} rulesets", count, count=count)
+        + ", "
+        + ngettext("{count:,} different game", "{count:,} different games", found.rulesets, count=found.rulesets),
+        _(
+            "about {time} on one core, {size} of memory a worker",
+            time=duration(found.seconds),
+            size=memory(found.memory),
+        ),
+    ]
+    return [*lines, *left_out_lines(expansion.left_out)]
+
+
+def _run(options: Namespace) -> Answer:
+    path = _path(options)
+    study = load_study(path)
+    standing = _watched(study, path.read_text(encoding="utf-8"), _results(options), options)
+    return _ended(standing, {"study": str(path), "results": str(_results(options))})
+
+
+def _ended(standing: Standing, data: dict[str, Any]) -> Answer:
+    words = [
+        _("{done:,} of {of:,} games measured", done=standing.done, of=standing.of),
+        _("{time}, workers busy {share} of the time", time=duration(standing.seconds), share=percent(standing.busy)),
+    ]
+    if standing.failed:
+        failures = _("{count:,} failed; `farkle lab status` says why, the next run tries again", count=standing.failed)
+        words.insert(1, failures)
+    return Answer({**data, **standing_data(standing)}, "\n".join(words), status=1 if standing.failed else 0)
+
+
+def standing_data(standing: Standing) -> dict[str, Any]:
+    """Return how far a run is, as JSON says it."""
+    names = ("done", "failed", "of", "left_out", "workers", "seconds", "seconds_left", "busy")
+    return {name: getattr(standing, name) for name in names}
+
+
+def _watched(study: Study, text: str, results: Path, options: Namespace) -> Standing:
+    """Run a study with progress on standard error: a line that is rewritten, or with --json a JSON object a line."""
+    given = Given()
+    workers = given.within("--workers", options.workers, range(257), _("0 to {most}", most=256))
+    given.settle()
+    show = _JsonLines() if options.json else _Line()
+
+    def work(stop: Event) -> Standing:
+        return run(study, text, results, show, stop, scheduler=options.scheduler, workers=workers)
+
+    try:
+        return interruptible(work, patience=_STOPPING)
+    finally:
+        show.clear()
+
+
+_STOPPING = 3.0
+"""Seconds that workers get to end after Ctrl-C."""
+
+
+class _JsonLines:
+    """Says how far a run is, one JSON object a line: for a program that has started this one."""
+
+    def __call__(self, standing: Standing, row: Row | None) -> None:
+        new = {"hash": row.hash, "failure": row.failure} if row else {}
+        terminal.say(json.dumps({**standing_data(standing), **new}))
+        if sys.stderr is not None:
+            sys.stderr.flush()
+
+    def clear(self) -> None:
+        """Leave what was said."""
+
+
+class _Line:
+    """Rewrites a line of the terminal."""
+
+    def __call__(self, standing: Standing, _row: Row | None) -> None:
+        if sys.stderr is None or not sys.stderr.isatty():
+            return
+        left = "" if standing.seconds_left is None else _(", about {time} left", time=duration(standing.seconds_left))
+        done = _("{done:,} of {of:,} games", done=standing.done, of=standing.of)
+        failed = _(", {count:,} failed", count=standing.failed) if standing.failed else ""
+        sys.stderr.write(f"\r\x1b[K{done}{failed}{left}")
+        sys.stderr.flush()
+
+    def clear(self) -> None:
+        """Take the line away."""
+        if sys.stderr is not None and sys.stderr.isatty():
+            sys.stderr.write("\r\x1b[K")
+
+
+def _status(options: Namespace) -> Answer:
+    study, path = load_study(_path(options)), _results(options)
+    expansion = expand(study)
+    done, failures = set[str](), dict[str, str]()
+    if path.exists():
+        with Results(path, study.how, read_only=True) as results:
+            done = results.finished(study.measures) & set(expansion.distinct)
+            failures = {
+                row.hash: row.failure for row in results.rows() if row.failure and row.hash in expansion.distinct
+            }
+    data = {"study": str(_path(options)), "done": len(done), "failures": failures, **_forecast_data(study, expansion)}
+    lines = [
+        *_forecast_lines(study, expansion),
+        _("{done:,} of {of:,} games measured", done=len(done), of=len(expansion.distinct)),
+        *(f"  {hash_[:8]}: {why}" for hash_, why in failures.items()),
+    ]
+    return Answer(data, "\n".join(lines))
+
+
+def _show(options: Namespace) -> Answer:
+    study = load_study(_path(options))
+    given = Given()
+    most = given.within("--list", options.list, range(1_000_001), _("0 to {most:,}", most=1_000_000))
+    given.settle()
+    measures = shown_measures(options.measures, study.measures)
+    with Results(_results(options), study.how, read_only=True) as results:
+        lines, axes, left_out = results.lines(), results.axes(), results.left_out()
+    if options.sort:
+        (sorted_by,) = shown_measures(options.sort, study.measures)[:1]
+        known = [line for line in lines if line.row and _sortable(line.row, sorted_by) is not None]
+        lines = sorted(known, key=lambda line: _sortable(line.row, sorted_by), reverse=options.falling)  # type: ignore[arg-type,return-value]
+    usual = [axis.usual for axis in study.axes]
+    effects = {}
+    for name in measures:
+        values = values_of(lines, name)
+        effects[name] = (main_effects(values, axes, usual), interactions(values, axes, usual)[:_INTERACTIONS])
+    data = {
+        "study": str(_path(options)),
+        "rulesets": [line_as_data(line, axes, study.measures) for line in lines[:most]],
+        "effects": effects_as_data(effects),
+        "left_out": left_out,
+    }
+    return Answer(data, "\n".join(table_lines(lines[:most], axes, measures, effects, left_out)))
+
+
+_INTERACTIONS = 5
+"""Pairs of values that are shown of each measure."""
+
+
+def _sortable(row: Row | None, name: str) -> float | None:
+    value = None if row is None or name not in row.figures else row.figures[name].value
+    return float(value) if isinstance(value, int | float) else None
+
+
+def _export(options: Namespace) -> Answer:
+    if not (options.csv or options.parquet or options.netcdf):
+        raise UserError(
+            _("Nothing is to be written."), (Problem("--csv", "", _("is needed; or --parquet, or --netcdf")),)
+        )
+    study = load_study(_path(options))
+    with Results(_results(options), study.how, read_only=True) as results:
+        lines, axes = [line for line in results.lines() if line.row and not line.row.failure], results.axes()
+    written = []
+    if options.csv:
+        _write(Path(options.csv), as_csv(lines, axes, study.measures))
+        written.append(options.csv)
+    if options.parquet:
+        as_parquet(lines, axes, study.measures, Path(options.parquet))
+        written.append(options.parquet)
+    if options.netcdf:
+        as_xarray(lines, axes, study.measures).to_netcdf(options.netcdf, engine="h5netcdf")
+        written.append(options.netcdf)
+    said = [_("Written: {path}", path=path) for path in written]
+    said.append(ngettext("{count:,} ruleset", "{count:,} rulesets", len(lines), count=len(lines)))
+    return Answer({"written": written, "rulesets": len(lines)}, "\n".join(said))
+
+
+def _sweep(options: Namespace) -> Answer:
+    content = _content(options)
+    study = read_study(content)
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / f"sweep{SUFFIX}"
+        standing = _watched(study, study_text(content), path, options)
+        with Results(path, study.how, read_only=True) as results:
+            lines, axes, left_out = results.lines(), results.axes(), results.left_out()
+    if options.csv:
+        _write(
+            Path(options.csv),
+            as_csv([line for line in lines if line.row and not line.row.failure], axes, study.measures),
+        )
+    data = {
+        **standing_data(standing),
+        "rulesets": [line_as_data(line, axes, study.measures) for line in lines],
+        "left_out": left_out,
+    }
+    shown = table_lines(lines, axes, shown_measures(None, study.measures), {}, left_out)
+    failures = [line.row.failure for line in lines if line.row and line.row.failure]
+    return Answer(data, "\n".join([*shown, *failures]), status=1 if failures else 0)
+
+
+_ACTIONS = {"new": _new, "run": _run, "status": _status, "show": _show, "export": _export, "sweep": _sweep}

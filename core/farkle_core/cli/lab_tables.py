@@ -1,0 +1,141 @@
+"""Results of a study as tables for a terminal, and as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from farkle_core.cli.wording import columns
+from farkle_core.errors import Problem, UserError
+from farkle_core.lab.effects import Effect
+from farkle_core.lab.measures import BY_NAME, EVERYTHING, Topic, Unit, named
+from farkle_core.lab.measuring import Value
+from farkle_core.lab.results import Line
+from farkle_core.language.amounts import number
+from farkle_core.language.messages import _, figures, ngettext
+from farkle_core.rules.reading import near_word
+
+MAIN: Final = ("first_player_win", "komi", "mean_turns", "price_max_score", "drama")
+"""What a table shows where nothing else is wanted: the line of a terminal has room for so many."""
+
+Effects = Mapping[str, tuple[Sequence[Effect], Sequence[Effect]]]
+
+
+def shown_measures(text: str | None, measured: Sequence[str]) -> tuple[str, ...]:
+    """Return the measures to show, by their names with commas between.
+
+    Raises
+    ------
+    UserError
+        If there is no such measure, or the study does not have it.
+    """
+    if not text:
+        return tuple(name for name in MAIN if name in measured) or tuple(measured[:5])
+    problems, found = [], list[str]()
+    for each in text.split(","):
+        names = [name for name in named(each.strip()) if name in measured]
+        found += names
+        if not names:
+            near = near_word(each.strip(), [*measured, *Topic, EVERYTHING])
+            known = _("did you mean {near}?", near=near) if near else _("one of {known}", known=", ".join(measured))
+            problems.append(Problem("--measures", each, known))
+    if problems:
+        raise UserError(_("The study has no such measure."), tuple(problems))
+    return tuple(dict.fromkeys(found))
+
+
+def written(value: Value, unit: Unit) -> str:
+    """Return a value as people read it."""
+    if value is None or isinstance(value, str):
+        return value or "–"
+    if unit in (Unit.CHANCE, Unit.SHARE):
+        return _("{percent} %", percent=figures(f"{100 * value:.3f}"))
+    if unit is Unit.POINTS:
+        return number(round(value))
+    return figures(f"{value:,.0f}" if unit is Unit.GAMES else f"{value:,.2f}")
+
+
+def _change(size: float, unit: Unit) -> str:
+    sign = "+" if size > 0 else "−" if size < 0 else ""
+    if unit in (Unit.CHANCE, Unit.SHARE):
+        return _("{percentage_points} pp", percentage_points=sign + figures(f"{abs(100 * size):.3f}"))
+    digits = 0 if unit in (Unit.POINTS, Unit.GAMES) else 2
+    return sign + figures(f"{abs(size):,.{digits}f}")
+
+
+def table_lines(
+    lines: Sequence[Line], axes: Sequence[str], measures: Sequence[str], effects: Effects, left_out: Mapping[str, int]
+) -> list[str]:
+    """Return rulesets, effects and what was left out as lines of text."""
+    rows = [(*axes, *(_(BY_NAME[name].title) for name in measures))]
+    rows += [(*line.labels, *(_cell(line, name) for name in measures)) for line in lines]
+    found = columns(rows, "<" * len(axes) + ">" * len(measures))
+    for name, (main, further) in effects.items():
+        found += _effect_lines(name, main, further)
+    return [*found, *left_out_lines(left_out)]
+
+
+def _cell(line: Line, name: str) -> str:
+    if line.row is None:
+        return "…"
+    figure = line.row.figures.get(name)
+    if figure is None:
+        return "!" if line.row.failure else "…"
+    text = written(figure.value, BY_NAME[name].unit)
+    if figure.error is None:
+        return text
+    return f"{text} ± {written(figure.error, BY_NAME[name].unit)}"
+
+
+def _effect_lines(name: str, main: Sequence[Effect], further: Sequence[Effect]) -> list[str]:
+    measure = BY_NAME[name]
+    if not main:
+        return []
+    rows = [(_effect_name(effect), _size(effect, measure.unit)) for effect in (*main, *further)]
+    return ["", _("What each value does: {measure}", measure=_(measure.title)), *columns(rows, "<>")]
+
+
+def _effect_name(effect: Effect) -> str:
+    return "  " + " + ".join(f"{axis} {label}" for axis, label in zip(effect.axes, effect.labels, strict=True))
+
+
+def _size(effect: Effect, unit: Unit) -> str:
+    size = _change(effect.size, unit)
+    return size if effect.error is None else f"{size} ± {_change(effect.error, unit).lstrip('+')}"
+
+
+def left_out_lines(left_out: Mapping[str, int]) -> list[str]:
+    """Return what was left out of a study, and why, the most frequent reason first."""
+    if not left_out:
+        return []
+    total = sum(left_out.values())
+    reasons = sorted(left_out.items(), key=lambda reason: -reason[1])
+    return [
+        "",
+        ngettext("{count:,} mixture is left out:", "{count:,} mixtures are left out:", total, count=total),
+        *columns([(f"  {count:,}", reason) for reason, count in reasons], "><"),
+    ]
+
+
+def line_as_data(line: Line, axes: Sequence[str], measures: Sequence[str]) -> dict[str, Any]:
+    """Return a ruleset and its numbers as plain values."""
+    data: dict[str, Any] = {"axes": dict(zip(axes, line.labels, strict=True)), "hash": line.hash}
+    if line.row is None:
+        return {**data, "measured": False}
+    figures_ = line.row.figures
+    data |= {name: figures_[name].value if name in figures_ else None for name in measures}
+    data |= {f"{name}_se": figures_[name].error for name in measures if name in figures_ and BY_NAME[name].is_counted}
+    return {**data, "measured": not line.row.failure, "failure": line.row.failure, "seconds": line.row.seconds}
+
+
+def effects_as_data(effects: Effects) -> dict[str, Any]:
+    """Return effects as plain values, by measure."""
+
+    def plain(effect: Effect) -> dict[str, Any]:
+        said = dict(zip(effect.axes, effect.labels, strict=True))
+        return {"axes": said, "size": effect.size, "error": effect.error, "rulesets": effect.rulesets}
+
+    return {
+        name: {"main": [plain(effect) for effect in main], "interactions": [plain(effect) for effect in further]}
+        for name, (main, further) in effects.items()
+    }

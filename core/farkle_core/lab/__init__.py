@@ -1,0 +1,1 @@
+"""The rule lab: what each rule does to the game, measured over many rulesets (studies)."""

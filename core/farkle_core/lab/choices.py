@@ -1,0 +1,69 @@
+"""What the decisions of games between perfect players are like: see ``modest_scorings`` in :mod:`.measures`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from farkle_core.compare.visits import visits_of
+from farkle_core.engine.plan import aligned, make_contexts, make_game, make_plan
+from farkle_core.solution.solution import Solution
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """Expected numbers of a game before a player is at the goal, both players together.
+
+    Attributes
+    ----------
+    turns, rolls : float
+        Turns; rolls of dice.
+    farkles : float
+        Rolls that end a turn as a farkle or a disaster.
+    scorings, modest : float
+        Rolls that can be scored with different numbers of dice; those of them where the scoring with most points is not
+        the best.
+    decisions, dependent : float
+        Decisions to hold or to roll that do not win at once; those of them that are wrong under the best rule that
+        knows all but the opponent's score and farkles.
+    """
+
+    turns: float
+    rolls: float
+    farkles: float
+    scorings: float
+    modest: float
+    decisions: float
+    dependent: float
+
+
+def choices_of(solution: Solution) -> Choices | None:
+    """Weight all decisions of a game by how often they come up.
+
+    Returns
+    -------
+    Choices or None
+        None where visits are not known, see :func:`farkle_core.compare.visits.visits_of`.
+    """
+    followed = visits_of(solution)
+    if followed is None:
+        return None
+    from farkle_core.kernels.reading.choices import FARKLES, MODEST, ROLLS, SCORINGS, SUMS, note_choices
+
+    game = make_game(solution.game)
+    plan = make_plan(solution.automaton, game, sharing=False)
+    (context,) = make_contexts(plan, game, solution.stages, solution.chances)
+    mass, sums = aligned(context.workspace.values.size), np.zeros(SUMS)
+    decisions = np.zeros((game.parts, game.counts, game.size, game.rows, plan.modes, 2))
+    for total in range(2 * game.size - 1):
+        note_choices(context, mass, followed, sums, decisions, total)
+    return Choices(
+        turns=float(followed.sum()),
+        rolls=float(sums[ROLLS]),
+        farkles=float(sums[FARKLES]),
+        scorings=float(sums[SCORINGS]),
+        modest=float(sums[MODEST]),
+        decisions=float(decisions.sum()),
+        dependent=float(decisions.min(axis=-1).sum()),
+    )

@@ -1,0 +1,109 @@
+"""Workers for a study: processes on this machine, or those of a scheduler that runs already (``dask.distributed``)."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Final
+
+import psutil
+
+from farkle_core.engine.team import cores
+from farkle_core.errors import UserError
+from farkle_core.language.messages import _
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+_SPARE_MEMORY: Final = 0.8
+"""Share of the free memory that workers may have: the system and a window go on beside them."""
+
+_PATIENCE: Final = 20.0
+"""Seconds to wait for a scheduler that was named."""
+
+_CLOSING: Final = 2.0
+"""Seconds that workers get to end by themselves."""
+
+_DEATHS: Final = 5
+"""How often a worker may die over one ruleset before it counts as failed: a machine that is short of memory kills
+workers that have done nothing wrong."""
+
+
+def workers_for(memory: int) -> int:
+    """Return how many workers fit into this machine when one needs so many bytes."""
+    room = psutil.virtual_memory().available * _SPARE_MEMORY
+    return max(1, min(cores(), int(room // max(memory, 1))))
+
+
+@contextmanager
+def connected(scheduler: str, workers: int) -> Iterator[Client]:
+    """Give a client of a scheduler; of one on this machine, with so many workers, when `scheduler` is empty.
+
+    Parameters
+    ----------
+    scheduler : str
+        An address such as ``tcp://host:8786``, or a scheduler file.
+    workers : int
+        Processes on this machine, with one thread each.
+
+    Raises
+    ------
+    UserError
+        If the scheduler cannot be reached.
+    """
+    import dask
+    from distributed import Client
+
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what went wrong stands in the rows
+    # With `lowlevel` dask would pull its dashboard up, and with spilling write results to disk that are a few numbers.
+    with dask.config.set(
+        {
+            "distributed.scheduler.allowed-failures": _DEATHS,
+            "distributed.worker.memory.spill": False,
+            "distributed.worker.memory.target": False,
+            "distributed.admin.tick.limit": "1h",
+        }
+    ):
+        if not scheduler:
+            with _local(workers) as client:
+                yield client
+            return
+        file = Path(scheduler)
+        try:
+            client = (
+                Client(scheduler_file=str(file), set_as_default=False, timeout=_PATIENCE)
+                if file.is_file()
+                else Client(scheduler, set_as_default=False, timeout=_PATIENCE)
+            )
+        except (OSError, ValueError, TimeoutError) as error:
+            raise UserError(
+                _("There is no scheduler at {place}: {reason}", place=scheduler, reason=str(error))
+            ) from error
+        with client:
+            yield client
+
+
+@contextmanager
+def _local(workers: int) -> Iterator[Client]:
+    from distributed import Client, LocalCluster
+
+    # A worker that is stopped in the midst of a solve is killed: nothing that it holds is missed.
+    with TemporaryDirectory(prefix="farkle-lab-") as folder:
+        cluster = LocalCluster(
+            n_workers=workers,
+            threads_per_worker=1,
+            processes=True,
+            dashboard_address=None,
+            local_directory=folder,
+            silence_logs=logging.CRITICAL,
+            memory_limit=0,
+        )
+        try:
+            with Client(cluster, set_as_default=False) as client:
+                yield client
+        finally:
+            with suppress(TimeoutError):  # workers that do not end by themselves are ended with this process
+                cluster.close(timeout=_CLOSING)

@@ -1,0 +1,152 @@
+"""What each value of each axis does to a measure, and what two values do together beyond that."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from statistics import fmean, stdev
+
+import numpy as np
+
+from farkle_core.lab.results import Line
+
+Labels = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """How much a measure rises by one value of an axis, or by two values together beyond what each does alone.
+
+    Attributes
+    ----------
+    axes, labels : tuple of str
+        One axis and its value, or two.
+    size : float
+        In units of the measure.
+    error : float or None
+        Its standard error where it was estimated from a sample; None where it is a difference of measured rulesets.
+    rulesets : int
+        How many rulesets have these values.
+    """
+
+    axes: tuple[str, ...]
+    labels: tuple[str, ...]
+    size: float
+    error: float | None
+    rulesets: int
+
+
+def values_of(lines: Sequence[Line], measure: str) -> dict[Labels, float]:
+    """Return a measure of all lines that have it, by what the axes say."""
+    found = {}
+    for line in lines:
+        figure = None if line.row is None else line.row.figures.get(measure)
+        if figure is not None and isinstance(figure.value, int | float):
+            found[line.labels] = float(figure.value)
+    return found
+
+
+def main_effects(values: Mapping[Labels, float], axes: Sequence[str], usual: Sequence[str]) -> list[Effect]:
+    """Return the effect of each value, against what the base says.
+
+    Where the base and each single change were measured, an effect is their difference. Otherwise it is a coefficient of
+    the sum of effects that fits all rulesets best (ordinary least squares), against the base's value, or the first one
+    where no ruleset has that.
+
+    Parameters
+    ----------
+    values : mapping
+        The measure, by what the axes say; see :func:`values_of`.
+    axes, usual : sequence of str
+        The axes, and what the base says.
+    """
+    base = tuple(usual)
+    effects = []
+    if base in values:
+        for labels, value in values.items():
+            places = [place for place, label in enumerate(labels) if label != base[place]]
+            if len(places) == 1:
+                (place,) = places
+                effects.append(Effect((axes[place],), (labels[place],), value - values[base], None, 1))
+    known = {(effect.axes[0], effect.labels[0]) for effect in effects}
+    wanted = {
+        (axis, labels[place]) for labels in values for place, axis in enumerate(axes) if labels[place] != usual[place]
+    }
+    return effects if known == wanted else _fitted(values, axes, usual)
+
+
+def _fitted(values: Mapping[Labels, float], axes: Sequence[str], usual: Sequence[str]) -> list[Effect]:
+    terms = _terms(values, axes, usual)
+    if not values:
+        return []
+    design = _design(values, terms)
+    numbers = np.array(list(values.values()))
+    if np.linalg.matrix_rank(design) < design.shape[1]:
+        return []  # too few rulesets to tell all values from one another
+    found, *_others = np.linalg.lstsq(design, numbers, rcond=None)
+    freedom = len(numbers) - design.shape[1]
+    left = numbers - design @ found
+    spread = float(left @ left) / freedom if freedom > 0 else 0.0
+    errors = np.sqrt(np.diag(np.linalg.inv(design.T @ design)) * spread)
+    return [
+        Effect((axes[place],), (label,), float(size), float(error), int(column.sum()))
+        for (place, label), size, error, column in zip(terms, found[1:], errors[1:], design.T[1:], strict=True)
+    ]
+
+
+def _terms(values: Mapping[Labels, float], axes: Sequence[str], usual: Sequence[str]) -> list[tuple[int, str]]:
+    """Return each place and value that stands for a coefficient: all but the one that others are compared with."""
+    terms = []
+    for place in range(len(axes)):
+        labels = list(dict.fromkeys(each[place] for each in values))
+        compared = usual[place] if usual[place] in labels else labels[0] if labels else ""
+        terms += [(place, label) for label in labels if label != compared]
+    return terms
+
+
+def _design(values: Mapping[Labels, float], terms: Sequence[tuple[int, str]]) -> np.ndarray:
+    rows = [[1.0, *(float(labels[place] == label) for place, label in terms)] for labels in values]
+    return np.array(rows)
+
+
+def interactions(values: Mapping[Labels, float], axes: Sequence[str], usual: Sequence[str]) -> list[Effect]:
+    """Return what two values do together beyond the sum of what each does alone, the largest first.
+
+    Where the base, both single changes and both together were measured, it is exact. Otherwise it is how much rulesets
+    with both values have on average beyond the sum of effects that fits all rulesets best.
+    """
+    base = tuple(usual)
+    found = _measured(values, axes, base) or _left_over(values, axes, usual)
+    return sorted(found, key=lambda effect: -abs(effect.size))
+
+
+def _measured(values: Mapping[Labels, float], axes: Sequence[str], base: Labels) -> list[Effect]:
+    effects = []
+    for labels, value in values.items():
+        places = [place for place, label in enumerate(labels) if label != base[place]]
+        if len(places) != 2 or base not in values:
+            continue
+        one, two = (tuple(labels[at] if at == place else base[at] for at in range(len(base))) for place in places)
+        if one in values and two in values:
+            size = value - values[one] - values[two] + values[base]
+            effects.append(
+                Effect(tuple(axes[place] for place in places), tuple(labels[place] for place in places), size, None, 1)
+            )
+    return effects
+
+
+def _left_over(values: Mapping[Labels, float], axes: Sequence[str], usual: Sequence[str]) -> list[Effect]:
+    terms = _terms(values, axes, usual)
+    if not values or len(values) <= len(terms) + 1:
+        return []
+    design, numbers = _design(values, terms), np.array(list(values.values()))
+    found, *_others = np.linalg.lstsq(design, numbers, rcond=None)
+    left = numbers - design @ found
+    effects = []
+    for (one, (place, label)), (two, (other, further)) in combinations(enumerate(terms, start=1), 2):
+        both = left[(design[:, one] > 0) & (design[:, two] > 0)].tolist()
+        if place != other and len(both) > 1:
+            error = stdev(both) / len(both) ** 0.5
+            effects.append(Effect((axes[place], axes[other]), (label, further), fmean(both), error, len(both)))
+    return effects

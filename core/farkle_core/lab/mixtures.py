@@ -1,0 +1,193 @@
+"""The rulesets of a study, and the mixtures that are left out because they cannot be meant."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations, islice, product
+from math import prod
+from random import Random
+from typing import Any, Final
+
+from farkle_core.engine.estimate import Estimate, estimate
+from farkle_core.errors import RulesetError
+from farkle_core.lab.study import MOST_RULESETS, Choice, Kind, Study, changed
+from farkle_core.rules import Ruleset, fingerprint, from_document
+from farkle_core.rules.document import Document
+
+_MOST_DRAWS: Final = 50
+"""How often a random mixture is drawn for each that is wanted: most draws of a sensible study are new and can be."""
+
+Mixture = tuple[Choice | None, ...]
+"""What each axis says; None where it is what the base says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A ruleset of a study.
+
+    Attributes
+    ----------
+    labels : tuple of str
+        What each axis says.
+    ruleset : Ruleset
+        The rules.
+    hash : str
+        Its fingerprint: variants with the same one are the same game, and are measured once.
+    """
+
+    labels: tuple[str, ...]
+    ruleset: Ruleset
+    hash: str
+
+
+@dataclass(frozen=True)
+class Expansion:
+    """All rulesets of a study.
+
+    Attributes
+    ----------
+    variants : tuple of Variant
+        In the order of the study; those of one-at-a-time and pairs begin with the base.
+    left_out : Counter of str
+        Why mixtures were left out, and how many for each reason.
+    """
+
+    variants: tuple[Variant, ...]
+    left_out: Counter[str]
+
+    @property
+    def distinct(self) -> dict[str, Ruleset]:
+        """The different games by their hash, in order."""
+        return {variant.hash: variant.ruleset for variant in self.variants}
+
+
+def count_mixtures(study: Study) -> int:
+    """Return how many mixtures a study has, those that cannot be meant included."""
+    sizes = [len(axis.choices) for axis in study.axes]
+    if study.kind is Kind.RANDOM:
+        return min(study.samples, prod(sizes))
+    if study.kind is Kind.GRID:
+        return prod(sizes)
+    pairs = sum(one * two for one, two in combinations(sizes, 2)) if study.kind is Kind.PAIRS else 0
+    return 1 + sum(sizes) + pairs
+
+
+def expand(study: Study) -> Expansion:
+    """Make all rulesets of a study."""
+    variants, left_out = dict[tuple[str, ...], Variant](), Counter[str]()
+    seen, games = set[tuple[str, ...]](), set[str]()
+    for mixture in islice(_mixtures(study), MOST_RULESETS):
+        labels = _labels(study, mixture)
+        if labels in seen:
+            continue
+        seen.add(labels)
+        made = _made(study, mixture, labels)
+        if isinstance(made, str):
+            left_out[made] += 1
+        elif study.kind is not Kind.RANDOM or made.hash not in games:
+            variants[labels] = made
+            games.add(made.hash)
+        if study.kind is Kind.RANDOM and len(variants) == study.samples:
+            break
+    return Expansion(tuple(variants.values()), left_out)
+
+
+def _mixtures(study: Study) -> Iterator[Mixture]:
+    axes, none = study.axes, (None,) * len(study.axes)
+    if study.kind is Kind.GRID:
+        yield from product(*(axis.choices for axis in axes))
+    elif study.kind is Kind.RANDOM:
+        # `random()` alone: what the others make of it has changed between versions of Python
+        dice = Random(study.seed)
+        for _draw in range(study.samples * _MOST_DRAWS):
+            yield tuple(axis.choices[int(dice.random() * len(axis.choices))] for axis in axes)
+    else:
+        yield none
+        for most in range(1, 3 if study.kind is Kind.PAIRS else 2):
+            for places in combinations(range(len(axes)), most):
+                for chosen in product(*(axes[place].choices for place in places)):
+                    said = dict(zip(places, chosen, strict=True))
+                    yield tuple(said.get(place) for place in range(len(axes)))
+
+
+def _labels(study: Study, mixture: Mixture) -> tuple[str, ...]:
+    return tuple(axis.usual if said is None else said.label for axis, said in zip(study.axes, mixture, strict=True))
+
+
+def _made(study: Study, mixture: Mixture, labels: tuple[str, ...]) -> Variant | str:
+    """Return the ruleset of a mixture, or why there is none."""
+    changes: dict[str, Any] = {}
+    for said in mixture:
+        changes.update({} if said is None else said.changes)
+    try:
+        ruleset = from_document(_named(changed(study.base, changes), study, labels))
+        too_large = estimate(ruleset, study.settings).problems
+    except RulesetError as error:
+        return "; ".join(map(str, error.problems))
+    except (IndexError, ValueError, TypeError, AttributeError):
+        return f"the base has no such place: {', '.join(changes)}"
+    return "; ".join(map(str, too_large)) or Variant(labels, ruleset, fingerprint(ruleset))
+
+
+def _named(document: Document, study: Study, labels: tuple[str, ...]) -> Document:
+    said = [
+        f"{axis.name} {label}" for axis, label in zip(study.axes, labels, strict=True) if label and label != axis.usual
+    ]
+    name = f"{document['name']}: {', '.join(said)}" if said else str(document["name"])
+    return {**document, "id": "house-rules" if said else document["id"], "name": name[:80]}
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """What a study will take, about.
+
+    Attributes
+    ----------
+    rulesets : int
+        Different games.
+    seconds : float
+        Of one core.
+    memory : int
+        Bytes of the largest ruleset, the worker's program included.
+    """
+
+    rulesets: int
+    seconds: float
+    memory: int
+
+
+_SAMPLE: Final = 100
+"""Rulesets whose cost is estimated; the others are taken to cost as much on average."""
+
+_PROGRAM: Final = 450_000_000
+"""Bytes of a worker that has loaded Python, numba and the kernels; measured: 420 MB."""
+
+_SECONDS_PER_GAME: Final = 0.008
+_COSTS: Final = {
+    "mean_turns": (1.0, 3.0), "modest_scorings": (2.0, 4.0), "price_max_score": (1.1, 1.0),
+    "price_hold_300": (0.7, 1.0), "price_one_number": (8.0, 2.0), "price_each_dice": (28.0, 1.5),
+}  # fmt: skip
+"""Seconds of a measure, and further ones for each second of solving; measured with the plain game and Facebook
+Farkle on one core. Measures that are worked out together stand here once."""
+
+
+def cost_of(ruleset: Ruleset, study: Study) -> Estimate:
+    """Return what one ruleset of a study takes, as :func:`farkle_core.engine.estimate.estimate`, all measures in."""
+    found = estimate(ruleset, study.settings)
+    costs = [_COSTS[name] for name in _COSTS if name in study.measures]
+    seconds = found.seconds + sum(always + each * found.seconds for always, each in costs)
+    if {"drama", "lead_changes", "decisiveness"} & set(study.measures):
+        seconds += _SECONDS_PER_GAME * study.games
+    # Matches keep two players' tables, and what their turns come to.
+    return replace(found, seconds=seconds, memory=3 * found.memory + _PROGRAM)
+
+
+def forecast(study: Study, expansion: Expansion) -> Forecast:
+    """Estimate what a study takes."""
+    rulesets = list(expansion.distinct.values())
+    step = max(len(rulesets) // _SAMPLE, 1)
+    costs = [cost_of(ruleset, study) for ruleset in rulesets[::step]]
+    seconds = sum(each.seconds for each in costs) / max(len(costs), 1) * len(rulesets)
+    return Forecast(len(rulesets), seconds, max((each.memory for each in costs), default=0))

@@ -1,0 +1,272 @@
+"""Results of a study: one SQLite file, readable while a run writes to it.
+
+Tables: ``study`` has the study's file and what was left out of it; ``variants`` has what each axis says and the hash
+of the ruleset; ``rows`` has a row for each game that was measured, or failed: ruleset, settings, certificate and a
+column for each measure (``<measure>_se`` for the standard error of one that is counted). A row's key is the ruleset's
+hash, the program's version and the settings; what has no row is what is left to do.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, Self
+
+from farkle_core import __version__
+from farkle_core.errors import UserError
+from farkle_core.lab.measures import BY_NAME, MEASURES, Unit
+from farkle_core.lab.measuring import Figure, Value
+from farkle_core.lab.mixtures import Expansion
+from farkle_core.lab.study import Study
+from farkle_core.language.messages import _
+
+SUFFIX: Final = ".results"
+"""Of the file beside a study's."""
+
+_PATIENCE: Final = 30.0
+"""Seconds that a writer waits for another process to finish its row."""
+
+_KINDS: Final = {Unit.TEXT: "TEXT", Unit.POINTS: "INTEGER"}
+_COLUMNS: Final = tuple(
+    (column, kind)
+    for measure in MEASURES
+    for column, kind in (
+        (measure.name, _KINDS.get(measure.unit, "REAL")),
+        *(((f"{measure.name}_se", "REAL"),) if measure.is_counted else ()),
+    )
+)
+_TABLES: Final = """
+CREATE TABLE IF NOT EXISTS study (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS variants (number INTEGER PRIMARY KEY, labels TEXT NOT NULL, hash TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS rows (
+    hash TEXT, solver TEXT, settings TEXT, ruleset TEXT NOT NULL, measured TEXT NOT NULL, failure TEXT NOT NULL,
+    certificate TEXT NOT NULL, seconds REAL NOT NULL, finished TEXT NOT NULL, PRIMARY KEY (hash, solver, settings)
+);
+"""
+
+
+@dataclass(frozen=True)
+class Row:
+    """What was measured of one game.
+
+    Attributes
+    ----------
+    hash : str
+        The ruleset's fingerprint.
+    ruleset : str
+        Its file, as TOML.
+    figures : dict
+        Measures by name.
+    certificate : dict
+        How exact the solution is; empty where there is none.
+    seconds : float
+        What it took.
+    failure : str
+        Why nothing could be measured; empty where it could.
+    solver : str
+        The version of the program.
+    """
+
+    hash: str
+    ruleset: str
+    figures: Mapping[str, Figure] = field(default_factory=dict)
+    certificate: Mapping[str, Any] = field(default_factory=dict)
+    seconds: float = 0.0
+    failure: str = ""
+    solver: str = __version__
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A variant with what was measured of it, if it has been.
+
+    Attributes
+    ----------
+    labels : tuple of str
+        What each axis says.
+    hash : str
+        The ruleset's fingerprint.
+    row : Row or None
+        None while it is left to do.
+    """
+
+    labels: tuple[str, ...]
+    hash: str
+    row: Row | None
+
+
+class Results:
+    """The file of a study's results; use it as a context manager, in one thread.
+
+    Parameters
+    ----------
+    path : Path
+        The file.
+    how : dict
+        The study's :attr:`~farkle_core.lab.study.Study.how`: rows with other settings are not seen.
+    read_only : bool
+        Whether the file has to be there, and stays as it is.
+
+    Raises
+    ------
+    UserError
+        If the file cannot be opened, is no file of results, or cannot be written (a full disk, say): from every method.
+    """
+
+    def __init__(self, path: Path, how: Mapping[str, object], *, read_only: bool = False) -> None:
+        self.path, self._how = path, json.dumps(how, sort_keys=True)
+        if read_only and not path.exists():
+            raise UserError(_("The study {path} has not been run yet.", path=str(path)))
+        with self._worded():
+            self._file = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)
+        try:
+            with self._worded():
+                if not read_only:
+                    self._file.execute("PRAGMA journal_mode=WAL")
+                    self._file.executescript(_TABLES)
+                    self._add_columns()
+                self._known = {found[1] for found in self._file.execute("PRAGMA table_info(rows)")}
+        except UserError:
+            self._file.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._file.close()
+
+    def _add_columns(self) -> None:
+        known = {found[1] for found in self._file.execute("PRAGMA table_info(rows)")}
+        for name, kind in _COLUMNS:
+            if name not in known:
+                self._file.execute(f"ALTER TABLE rows ADD COLUMN {name} {kind}")
+
+    @contextmanager
+    def _worded(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as error:
+            reason = str(error)
+            raise UserError(
+                _("The results {path} cannot be used: {reason}.", path=str(self.path), reason=reason)
+            ) from error
+
+    def describe(self, study: Study, text: str, expansion: Expansion) -> None:
+        """Write down what the study is, in place of what was written before; rows stay."""
+        said = {
+            "title": study.title,
+            "file": text,
+            "axes": json.dumps([axis.name for axis in study.axes]),
+            "measures": json.dumps(study.measures),
+            "left_out": json.dumps(dict(expansion.left_out)),
+        }
+        variants = [
+            (number, json.dumps(each.labels), each.hash) for number, each in enumerate(expansion.variants, start=1)
+        ]
+        with self._worded(), self._transaction():
+            self._file.execute("DELETE FROM study")
+            self._file.execute("DELETE FROM variants")
+            self._file.executemany("INSERT INTO study VALUES (?, ?)", said.items())
+            self._file.executemany("INSERT INTO variants VALUES (?, ?, ?)", variants)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._file.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            if self._file.in_transaction:
+                self._file.execute("ROLLBACK")
+            raise
+        self._file.execute("COMMIT")
+
+    def finished(self, measures: Iterable[str]) -> set[str]:
+        """Return the hashes of games of which all these measures are there."""
+        wanted = set(measures)
+        with self._worded():
+            found = self._file.execute(
+                "SELECT hash, measured FROM rows WHERE solver = ? AND settings = ? AND failure = ''",
+                (__version__, self._how),
+            ).fetchall()
+        return {hash_ for hash_, measured in found if wanted <= set(measured.split())}
+
+    def put(self, row: Row) -> None:
+        """Write a row, in place of an older one of the same game; after that it outlives whatever happens."""
+        values: dict[str, object] = {
+            "hash": row.hash,
+            "solver": row.solver,
+            "settings": self._how,
+            "ruleset": row.ruleset,
+            "measured": " ".join(row.figures),
+            "failure": row.failure,
+            "certificate": json.dumps(row.certificate),
+            "seconds": row.seconds,
+            "finished": datetime.now(UTC).isoformat(timespec="seconds"),
+        }
+        for name, figure in row.figures.items():
+            values[name] = figure.value
+            if BY_NAME[name].is_counted:
+                values[f"{name}_se"] = figure.error
+        places = ", ".join("?" * len(values))
+        with self._worded():
+            self._file.execute(
+                f"INSERT OR REPLACE INTO rows ({', '.join(values)}) VALUES ({places})",
+                tuple(values.values()),
+            )
+
+    def axes(self) -> tuple[str, ...]:
+        """Return the names of the axes."""
+        return tuple(json.loads(self._said("axes", "[]")))
+
+    def measures(self) -> tuple[str, ...]:
+        """Return the names of the measures of the last run."""
+        return tuple(name for name in json.loads(self._said("measures", "[]")) if name in BY_NAME)
+
+    def left_out(self) -> dict[str, int]:
+        """Return why mixtures were left out, and how many for each reason."""
+        found: dict[str, int] = json.loads(self._said("left_out", "{}"))
+        return found
+
+    def _said(self, name: str, otherwise: str) -> str:
+        with self._worded():
+            found = self._file.execute("SELECT value FROM study WHERE name = ?", (name,)).fetchone()
+        return otherwise if found is None else str(found[0])
+
+    def lines(self) -> list[Line]:
+        """Return all variants in the order of the study, with what is known of them now."""
+        with self._worded():
+            variants = self._file.execute("SELECT labels, hash FROM variants ORDER BY number").fetchall()
+        rows = {row.hash: row for row in self.rows()}
+        return [Line(tuple(json.loads(labels)), hash_, rows.get(hash_)) for labels, hash_ in variants]
+
+    def rows(self) -> list[Row]:
+        """Return everything that has been measured in this way by this version, in the order of hashes."""
+        names = [name for name, _kind in _COLUMNS if name in self._known]
+        fixed = "hash, ruleset, measured, certificate, seconds, failure, solver"
+        with self._worded():
+            found = self._file.execute(
+                f"SELECT {', '.join([fixed, *names])} FROM rows WHERE solver = ? AND settings = ? ORDER BY hash",
+                (__version__, self._how),
+            ).fetchall()
+        return [_row(each[:7], dict(zip(names, each[7:], strict=True))) for each in found]
+
+
+def _row(fixed: Sequence[Any], values: Mapping[str, Value]) -> Row:
+    hash_, ruleset, measured, certificate, seconds, failure, solver = fixed
+    figures = {
+        name: Figure(values[name], _number(values.get(f"{name}_se"))) for name in measured.split() if name in values
+    }
+    return Row(hash_, ruleset, figures, json.loads(certificate), seconds, failure, solver)
+
+
+def _number(value: Value) -> float | None:
+    return value if isinstance(value, float) else None

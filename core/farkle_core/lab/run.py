@@ -1,0 +1,189 @@
+"""Runs a study: what has no row yet is sent to workers, and every row is on disk before the next one is taken.
+
+A run is resumed by running the study again. A worker that dies costs its unfinished ruleset only, which another one
+takes up; a ruleset that fails is noted with its reason, and tried again by the next run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from threading import Event
+from time import perf_counter
+from typing import TYPE_CHECKING, Final
+from uuid import uuid4
+
+from farkle_core.errors import Cancelled, UserError
+from farkle_core.lab.cluster import connected, workers_for
+from farkle_core.lab.mixtures import cost_of, expand, forecast
+from farkle_core.lab.results import Results, Row
+from farkle_core.lab.study import Study
+from farkle_core.lab.work import Job, failed, jobs_of, measure
+from farkle_core.language.messages import _
+
+if TYPE_CHECKING:
+    from distributed import Client, Future
+
+_PAUSE: Final = 0.05
+"""Seconds between looks at what has been finished, and at whether to stop."""
+
+_LOOKS: Final = 5
+"""Looks without a new row until the watch is told how far it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How far a run is.
+
+    Attributes
+    ----------
+    done, failed, of : int
+        Games that have a row, that failed in this run, and that the study has.
+    left_out : int
+        Mixtures that cannot be meant.
+    workers : int
+        Workers that are known now.
+    seconds : float
+        Since the run began.
+    seconds_left : float or None
+        About how long it still takes; None before the first row.
+    busy : float
+        The share of the workers' time that was spent on rulesets, 0 to 1.
+    """
+
+    done: int
+    failed: int
+    of: int
+    left_out: int
+    workers: int = 0
+    seconds: float = 0.0
+    seconds_left: float | None = None
+    busy: float = 0.0
+
+
+Watch = Callable[[Standing, Row | None], None]
+"""Is told how far a run is, with each row that is new; may raise Cancelled."""
+
+
+def run(
+    study: Study,
+    text: str,
+    path: Path,
+    watch: Watch,
+    stop: Event,
+    *,
+    scheduler: str = "",
+    workers: int = 0,
+) -> Standing:
+    """Measure all rulesets of a study that have no row yet.
+
+    Parameters
+    ----------
+    study : Study
+        What to measure.
+    text : str
+        The study's file; it is kept with the results.
+    path : Path
+        The file of results; made where there is none.
+    watch : callable
+        Is told about every row, and several times a second.
+    stop : Event
+        Ends the run within a second when it is set; finished rows stay.
+    scheduler : str
+        Address or file of a scheduler; empty for workers on this machine.
+    workers : int
+        Workers on this machine; 0 = as many as cores and memory allow.
+
+    Raises
+    ------
+    Cancelled
+        When it was stopped.
+    UserError
+        If there is no ruleset, no scheduler, or no room for results.
+    """
+    expansion = expand(study)
+    if not expansion.variants:
+        raise UserError(_("No mixture of this study can be played."), hint="\n".join(expansion.left_out))
+    with Results(path, study.how) as results:
+        results.describe(study, text, expansion)
+        finished = results.finished(study.measures)
+        games = expansion.distinct
+        jobs = jobs_of(study, {name: ruleset for name, ruleset in games.items() if name not in finished})
+        standing = Standing(len(games) - len(jobs), 0, len(games), expansion.left_out.total())
+        watch(standing, None)
+        if not jobs:
+            return standing
+        workers = workers or min(workers_for(forecast(study, expansion).memory), len(jobs))
+        with connected(scheduler, workers) as client:
+            return _Run(client, study, jobs, standing).finish(results, watch, stop)
+
+
+class _Run:
+    """One run with its workers."""
+
+    def __init__(self, client: Client, study: Study, jobs: list[Job], standing: Standing) -> None:
+        self._client, self._standing = client, standing
+        costs = {job.hash: cost_of(job.ruleset, study).seconds for job in jobs}
+        # The dearest first: then no worker is left alone with a long one at the end.
+        self._jobs = sorted(jobs, key=lambda job: -costs[job.hash])
+        self._costs, self._whole, self._done, self._worked = costs, sum(costs.values()), 0.0, 0.0
+        self._began = perf_counter()
+
+    def finish(self, results: Results, watch: Watch, stop: Event) -> Standing:
+        """Collect rows until there are all."""
+        name = uuid4().hex
+        jobs = {f"farkle-{name}-{job.hash}": job for job in self._jobs}
+        futures = self._client.map(measure, list(jobs.values()), key=list(jobs), pure=False, retries=1)
+        try:
+            for row in self._rows(futures, jobs, watch, stop):
+                results.put(row)
+                self._note(row)
+                watch(self._standing, row)
+        except BaseException:
+            with suppress(OSError, TimeoutError):
+                self._client.cancel(futures)
+            raise
+        return self._standing
+
+    def _rows(self, futures: list[Future[Row]], jobs: dict[str, Job], watch: Watch, stop: Event) -> Iterator[Row]:
+        from distributed import as_completed
+
+        coming = as_completed(futures, with_results=True, raise_errors=False, loop=self._client.loop)
+        looks = 0
+        while not coming.is_empty():
+            if not coming.has_ready():
+                if stop.wait(_PAUSE):
+                    raise Cancelled
+                looks += 1
+                if looks % _LOOKS == 0:
+                    self._standing = self._timed(self._standing)
+                    watch(self._standing, None)
+                continue
+            for future, result in coming.next_batch(block=False):
+                yield result if isinstance(result, Row) else failed(jobs[future.key], _reason(result))
+                if stop.is_set():
+                    raise Cancelled
+
+    def _note(self, row: Row) -> None:
+        self._done += self._costs[row.hash]
+        self._worked += row.seconds
+        standing = self._standing
+        counted = (
+            replace(standing, failed=standing.failed + 1) if row.failure else replace(standing, done=standing.done + 1)
+        )
+        self._standing = self._timed(counted)
+
+    def _timed(self, standing: Standing) -> Standing:
+        seconds = perf_counter() - self._began
+        workers = len(self._client.nthreads())
+        left = seconds * (self._whole - self._done) / self._done if self._done else None
+        busy = min(self._worked / (seconds * workers), 1.0) if workers else 0.0
+        return replace(standing, workers=workers, seconds=seconds, seconds_left=left, busy=busy)
+
+
+def _reason(result: object) -> str:
+    """Return why a job failed: dask gives the kind of error, the error and where it happened."""
+    error = result[1] if isinstance(result, tuple) and len(result) > 1 else result
+    return f"{type(error).__name__}: {error}"

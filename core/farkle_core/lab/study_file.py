@@ -1,0 +1,280 @@
+"""Study files: TOML that a person can write, read with all problems at once.
+
+::
+
+    base = "busche-neller"
+    kind = "grid"                    # or "one-at-a-time", "pairs", "random" with samples and seed
+    measures = ["fairness", "mean_turns"]
+
+    [axes]
+    "turn.opening" = [0, 500, 1000]
+    "turn.minimum" = { from = 0, to = 600, step = 50 }
+    "turn.set_aside_all" = "switch"
+    sets = ["busche-neller", "zilch"]                       # as in other rulesets
+
+    [axes.penalty]                                          # named values that change several keys
+    none = { "farkles.count" = 0 }
+    "third, 500" = { "farkles.count" = 3, "farkles.penalty" = 500 }
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any, Final
+
+from farkle_core.engine.settings import Settings, check_settings
+from farkle_core.errors import Problem, RulesetError, UserError
+from farkle_core.files.failures import why_not
+from farkle_core.files.reading import read_file
+from farkle_core.lab.measures import BY_NAME, EVERYTHING, USUAL, Topic, named
+from farkle_core.lab.mixtures import count_mixtures
+from farkle_core.lab.study import BASE, MOST_RULESETS, SETTINGS, USUAL_GAMES, Axis, Choice, Kind, Study, value_at
+from farkle_core.language.messages import L_, _
+from farkle_core.rules import Document, find_ruleset, load_ruleset, to_document
+from farkle_core.rules.model import FACES, MOST_DICE, MOST_PATTERNS, Cursed, End, Farkles, Start, Turn
+from farkle_core.rules.reading import Notes, TableReader, is_list, is_whole, near_word, shown, shown_key
+
+SUFFIX: Final = ".toml"
+SWITCH: Final = "switch"
+_RANGE: Final = {"from", "to", "step"}
+_MOST_GAMES: Final = 1_000_000
+_MOST_SEED: Final = 2**53
+_GROUPS: Final = {"turn": Turn, "farkles": Farkles, "cursed": Cursed, "start": Start, "end": End}
+KEYS: Final = (
+    "goal", "dice", "sets", "patterns", "cursed",
+    *(f"{name}.{each.name}" for name, kind in _GROUPS.items() for each in fields(kind)),
+    *(f"sets.{face}" for face in FACES),
+)  # fmt: skip
+"""Keys of a ruleset file that an axis may change, besides single points of sets and patterns."""
+
+
+def load_study(path: Path | str) -> Study:
+    """Return the study in a file; the path of its base is relative to the file's folder.
+
+    Raises
+    ------
+    UserError
+        With every problem, if the file cannot be read or meant.
+    """
+    path = Path(path)
+    try:
+        text = read_file(path).decode("utf-8")
+        content = tomllib.loads(text)
+    except (OSError, ValueError, RecursionError) as error:
+        why = why_not(error) if isinstance(error, OSError) else str(error)
+        raise UserError(_("The study {path} cannot be read: {reason}.", path=str(path), reason=why)) from error
+    return read_study(content, path.parent)
+
+
+def read_study(content: Mapping[str, Any], folder: Path = Path()) -> Study:
+    """Return the study that a parsed file states.
+
+    Raises
+    ------
+    UserError
+        With every problem.
+    """
+    notes = Notes()
+    file = TableReader(content, "", notes)
+    base = _base(file, folder)
+    study = Study(
+        title=file.text("title", "", 200),
+        base=base or {},
+        axes=tuple(_axes(file, base, folder)),
+        kind=file.word("kind", Kind.GRID),
+        samples=file.whole("samples", 100, 1, MOST_RULESETS, L_("whole number of rulesets")),
+        seed=file.whole("seed", 1, 0, _MOST_SEED, L_("whole number")),
+        measures=tuple(_measures(file)),
+        games=file.whole("games", USUAL_GAMES, 2, _MOST_GAMES, L_("whole number of games")),
+        settings=_settings(file),
+    )
+    notes.refuse_unknown()
+    if not notes.problems and (many := count_mixtures(study)) > MOST_RULESETS:
+        fewer = L_('at most {most:,} rulesets; "random" measures a sample', most=MOST_RULESETS)
+        file.note("kind", f"{study.kind}: {many}", fewer)
+    if notes.problems:
+        raise UserError(_("This study cannot be run."), tuple(notes.problems))
+    return study
+
+
+def _base(file: TableReader, folder: Path) -> Document | None:
+    text = file.text("base", None, 1000)
+    return _ruleset(file, "base", text, folder) if text else None
+
+
+def _ruleset(table: TableReader, key: str, text: str, folder: Path) -> Document | None:
+    """Return the document of a ruleset by its id or path; None, and a note, where there is none."""
+    try:
+        beside = folder / text
+        return to_document(load_ruleset(beside) if text.endswith(".toml") and beside.exists() else find_ruleset(text))
+    except RulesetError as error:
+        table.note(
+            key, shown(text), L_("rules that can be played: {problems}", problems="; ".join(map(str, error.problems)))
+        )
+    except UserError as error:
+        said = error.problems[0].message if error.problems else str(error)
+        table.notes.problems.append(Problem(table.key(key), shown(text), said))
+    return None
+
+
+def _measures(file: TableReader) -> list[str]:
+    allowed = L_("a list of measures or topics; {usual} when it is not there", usual="all but the slowest")
+    found = file.value("measures", list(USUAL), allowed, lambda value: is_list(value) and len(value) > 0)
+    names: set[str] = set()
+    for place, text in enumerate(found, 1):
+        known = [*BY_NAME, *Topic, EVERYTHING]
+        if not isinstance(text, str) or not named(text):
+            near = near_word(text, known)
+            meant = L_("did you mean {said}?", said=near) if near else L_("one of {known}", known=", ".join(known))
+            file.note(f"measures.{place}", shown(text), meant)
+        else:
+            names |= set(named(text))
+    return [name for name in BY_NAME if name in names]
+
+
+def _settings(file: TableReader) -> Settings:
+    table = file.table("settings", L_("a table of settings: [{name}]", name="settings"))
+    whole = L_("a whole number")
+    settings = replace(
+        SETTINGS,
+        bound=table.value("bound", SETTINGS.bound, whole, is_whole),
+        ceiling=table.value("ceiling", SETTINGS.ceiling, whole, is_whole),
+        tolerance=float(table.value("tolerance", SETTINGS.tolerance, L_("a number"), _is_number)),
+    )
+    try:
+        check_settings(settings)
+    except UserError as error:
+        file.notes.problems += [replace(each, key=f"settings.{each.key}") for each in error.problems]
+    return settings
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _axes(file: TableReader, base: Document | None, folder: Path) -> list[Axis]:
+    allowed = L_("a table of axes, such as {example}", example='"turn.opening" = [0, 500, 1000]')
+    if not file.has("axes"):
+        file.note("axes", "", L_("missing; {allowed}", allowed=allowed))
+    table = file.table("axes", allowed)
+    if not table.values and not table.notes.bad("axes"):
+        table.note("", "", L_("at least one axis"))
+    return [_axis(table, str(name), base, folder) for name in table.values if table.has(str(name))]
+
+
+def _axis(table: TableReader, name: str, base: Document | None, folder: Path) -> Axis:
+    value = table.values[name]
+    usual = "" if base is None else _usual(name, base)
+    choices = _of_key(table, name, value, folder) if name == BASE or _is_key(name) else _of_names(table, name, value)
+    return Axis(name, tuple(choices), usual)
+
+
+def _usual(name: str, base: Document) -> str:
+    """Return how results call what the base says."""
+    if name == BASE:
+        return str(base["id"])
+    if not _is_key(name):
+        return ""
+    value = value_at(base, name)
+    return BASE if isinstance(value, list | Mapping) or (value is None and name == "cursed") else label_of(value)
+
+
+def label_of(value: object) -> str:
+    """Return how results call a value."""
+    return "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _is_key(name: str) -> bool:
+    """Whether a ruleset file has such a key."""
+    first, _dot, rest = name.partition(".")
+    places = rest.split(".")
+    if name in KEYS:
+        return True
+    if first == "sets" and len(places) == 2:
+        return (
+            all(place.isdecimal() for place in places) and int(places[0]) in FACES and 1 <= int(places[1]) <= MOST_DICE
+        )
+    known = {"points", "bonus", "shape", "faces"}
+    is_pattern = first == "patterns" and len(places) == 2 and places[0].isdecimal() and places[1] in known
+    return is_pattern and 1 <= int(places[0]) <= MOST_PATTERNS
+
+
+def _of_key(table: TableReader, name: str, value: Any, folder: Path) -> list[Choice]:
+    """Read the values of a key of the ruleset file: a list, a range, a switch, or named values."""
+    if value == SWITCH:
+        value = [False, True]
+    if isinstance(value, Mapping) and set(value) <= _RANGE and value:
+        return [Choice(str(number), {name: number}) for number in _range(table, name, value)]
+    if isinstance(value, Mapping):
+        found = [(str(label), each) for label, each in value.items()]
+    elif is_list(value) and value:
+        found = [(label_of(each), each) for each in value]
+    else:
+        allowed = L_(
+            'a list of values, a range such as {range}, "switch", or named values',
+            range="{from = 0, to = 600, step = 50}",
+        )
+        table.note(name, shown(value), allowed)
+        return []
+    labels = [label for label, _each in found]
+    for label in {label for label in labels if labels.count(label) > 1}:
+        table.note(name, shown(label), L_("each value once"))
+    return [choice for label, each in found if (choice := _choice(table, name, label, each, folder)) is not None]
+
+
+def _choice(table: TableReader, name: str, label: str, value: Any, folder: Path) -> Choice | None:
+    """Return a value of a key; where whole tables are expected, a text names the ruleset that they come from."""
+    if name != BASE and not (isinstance(value, str) and name in ("sets", "patterns", "cursed")):
+        return Choice(label, {name: value})
+    if not isinstance(value, str):
+        table.note(name, shown(value), L_("rulesets by id or path"))
+        return None
+    document = _ruleset(table, name, value, folder)
+    if document is None:
+        return None
+    part: Any = document if name == BASE else document.get(name, [] if name == "patterns" else None)
+    if part is None:
+        table.note(name, shown(value), L_("a ruleset that has {what}", what=name))
+        return None
+    return Choice(label, {name: part})
+
+
+def _range(table: TableReader, name: str, value: Mapping[str, Any]) -> Sequence[int]:
+    allowed = L_("{example}: whole numbers, the step above 0", example="{from = 0, to = 600, step = 50}")
+    if (
+        set(value) != _RANGE
+        or not all(map(is_whole, value.values()))
+        or value["step"] <= 0
+        or value["from"] > value["to"]
+    ):
+        table.note(name, shown(dict(value)), allowed)
+        return ()
+    found = range(value["from"], value["to"] + 1, value["step"])
+    if len(found) > MOST_RULESETS:
+        table.note(name, f"{len(found):,}", L_("at most {most:,} values", most=MOST_RULESETS))
+        return ()
+    return found
+
+
+def _of_names(table: TableReader, name: str, value: Any) -> list[Choice]:
+    """Read named values that change several keys; otherwise the name is a key that is not there."""
+    fits = isinstance(value, Mapping) and value and all(isinstance(each, Mapping) for each in value.values())
+    if not fits:
+        near = near_word(name, [*KEYS, BASE])
+        meant = (
+            L_("did you mean {said}?", said=near)
+            if near
+            else L_("a key of the ruleset file, or named values with tables of keys")
+        )
+        table.note(shown_key(name), shown(value), meant)
+        return []
+    for label, changes in value.items():
+        for key in changes:
+            if not _is_key(str(key)):
+                near = near_word(key, list(KEYS))
+                meant = L_("did you mean {said}?", said=near) if near else L_("a key of the ruleset file")
+                table.note(f"{name}.{label}", shown_key(str(key)), meant)
+    return [Choice(str(label), dict(changes)) for label, changes in value.items()]

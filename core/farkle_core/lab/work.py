@@ -1,0 +1,69 @@
+"""One ruleset of a study as a job for a worker: what goes out, and the row that comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from time import perf_counter
+from typing import Any
+
+from farkle_core import __version__
+from farkle_core.engine.settings import Settings
+from farkle_core.errors import UserError
+from farkle_core.lab.measuring import Measuring
+from farkle_core.lab.results import Row
+from farkle_core.lab.study import Study
+from farkle_core.rules import Ruleset, dumps, to_document
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What a worker has to do.
+
+    Attributes
+    ----------
+    hash : str
+        The ruleset's fingerprint.
+    ruleset : Ruleset
+        The rules.
+    settings : Settings
+        Of the solver.
+    measures : tuple of str
+        What is wanted.
+    games : int
+        Games for measures that are counted.
+    version : str
+        The program's that asks; a worker with another one refuses.
+    """
+
+    hash: str
+    ruleset: Ruleset
+    settings: Settings
+    measures: tuple[str, ...]
+    games: int
+    version: str = __version__
+
+
+def jobs_of(study: Study, games: Mapping[str, Ruleset]) -> list[Job]:
+    """Return the jobs for some games by their hash."""
+    return [Job(name, ruleset, study.settings, study.measures, study.games) for name, ruleset in games.items()]
+
+
+def measure(job: Job) -> Row:
+    """Measure a ruleset. What the rules or the machine do not allow is a row with a failure, not an error."""
+    began = perf_counter()
+    if job.version != __version__:
+        return failed(job, f"the worker has version {__version__}, the study needs {job.version}")
+    measuring = Measuring(job.ruleset, job.settings, job.games)
+    try:
+        figures = measuring.figures(job.measures)
+    except (UserError, MemoryError) as error:
+        return failed(job, str(error) or "out of memory", perf_counter() - began)
+    certificate: dict[str, Any] = asdict(measuring.solution.certificate)
+    text = dumps(to_document(job.ruleset))
+    return Row(job.hash, text, figures, certificate, perf_counter() - began)
+
+
+def failed(job: Job, why: str, seconds: float = 0.0) -> Row:
+    """Return the row of a game that could not be measured."""
+    return Row(job.hash, dumps(to_document(job.ruleset)), seconds=seconds, failure=why)

@@ -1,0 +1,214 @@
+"""Every measure on five rulesets and more, against the referee's whole game, its games, and matches by other means."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise
+from math import sqrt
+
+import numpy as np
+import pytest
+from fixed_players import Game
+from games import last_turns, penalised, plain
+from lab_by_hand import ByHand, by_hand
+from literal_players import by_solution, literal
+from small_matches import referee_of, small
+
+from farkle_core.lab.drama import changes, watch
+from farkle_core.lab.measures import BY_NAME, MEASURES, SLOW, USUAL, named
+from farkle_core.lab.measuring import Figure, Measuring
+from farkle_core.lab.study import SETTINGS
+from farkle_core.play import Strategy, play
+from farkle_core.rules import shipped_ruleset
+from farkle_core.rules.model import End, EndRule, Ruleset, Ties
+from farkle_core.strategies.match import match
+from farkle_core.strategies.model import HoldAt, MaxScore, Optimal, Tabled
+
+GAMES: dict[str, Ruleset] = {
+    "plain": small(plain(), 500, 4),
+    "opening": small(replace(plain(), turn=replace(plain().turn, opening=200, set_aside_all=True)), 400, 4),
+    "penalised": small(penalised(minimum=100, count=2, penalty=100), 300, 2),
+    "nothing": small(shipped_ruleset("nothing-500"), 900, 4),
+    "last turns": replace(small(last_turns(), 300, 3), end=End(EndRule.LAST_TURN, Ties.SPLIT)),
+    "six of a kind": small(shipped_ruleset("six-kind-wins"), 200, 6),
+}
+
+
+@cache
+def measuring(name: str) -> Measuring:
+    return Measuring(GAMES[name], SETTINGS, 2000)
+
+
+@cache
+def hand(name: str) -> ByHand:
+    return by_hand(measuring(name).solution)
+
+
+def value(name: str, measure: str) -> float:
+    found = measuring(name).figures([measure])[measure].value
+    assert isinstance(found, int | float)
+    return float(found)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_fairness(name: str) -> None:
+    win = hand(name).first_wins
+    assert value(name, "first_player_win") == pytest.approx(win, abs=1e-8)
+    assert value(name, "unfairness") == pytest.approx(abs(win - 0.5), abs=1e-8)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_length(name: str) -> None:
+    assert value(name, "mean_turns") == pytest.approx(hand(name).turns, abs=1e-6)
+    assert value(name, "farkles_per_turn") == pytest.approx(hand(name).farkles / hand(name).turns, abs=1e-7)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_choices(name: str) -> None:
+    by = hand(name)
+    assert value(name, "modest_scorings") == pytest.approx(by.modest / by.scorings, abs=1e-6)
+    assert value(name, "decisions") == pytest.approx(by.decided, abs=1e-6)
+    assert value(name, "opponent_matters") == pytest.approx(by.dependent / by.decided, abs=1e-6)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_luck(name: str) -> None:
+    by, figures = hand(name), measuring(name).figures(["rolls", "roll_sigma"])
+    variance = by.first_wins * (1.0 - by.first_wins) - by.shared / 4.0
+    for figure, truth in ((figures["rolls"], by.rolls), (figures["roll_sigma"], sqrt(variance / by.rolls))):
+        assert isinstance(figure.value, float)
+        assert figure.value == pytest.approx(truth, abs=1e-6 if figure.error is None else 5.0 * figure.error)
+    assert (figures["rolls"].error is None) == (GAMES[name].end.rule is EndRule.SUDDEN)
+
+
+def test_the_luck_of_rolls_adds_up_to_the_game() -> None:
+    """The variance of a result is the sum over rolls of the variance of their luck: counted in games of their own."""
+    solution = measuring("plain").solution
+    record = play(solution, 4000, seed=5)
+    spread = float(record.shares.var()) / float(record.rolls.mean())
+    assert value("plain", "roll_sigma") ** 2 == pytest.approx(spread, rel=0.05)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_komi(name: str) -> None:
+    """Points for one player at the start, tried one by one: none makes the game fairer."""
+    solution, grid = measuring(name).solution, measuring(name).solution.grid
+    zero = grid.index(0)
+    found = {
+        sign * points: abs(float(solution.wins[0, 0, *((zero, at) if sign > 0 else (at, zero))]) - 0.5)
+        for sign in (1, -1)
+        for at in range(zero, grid.size)
+        if (points := (at - zero) * grid.quantum) or sign > 0
+    }
+    komi = round(value(name, "komi"))
+    assert found[komi] == min(found.values())
+    assert value(name, "komi_remainder") == found[komi]
+
+
+def test_prices_are_those_of_the_source(busche_neller_measuring: Measuring) -> None:
+    """[BN]: play for most points loses 0.0239 against perfect play; 1,190 and 45 games tell the difference."""
+    names = ["price_max_score", "price_hold_300", "games_max_score", "games_hold_300", "mean_turns"]
+    figures = {name: figure.value for name, figure in busche_neller_measuring.figures(names).items()}
+    assert figures["price_max_score"] == pytest.approx(0.0239, abs=5e-5)
+    assert figures["games_max_score"] == pytest.approx(1190, abs=6)
+    assert figures["games_hold_300"] == pytest.approx(45, abs=0.5)
+
+
+@pytest.fixture(scope="module")
+def busche_neller_measuring() -> Measuring:
+    return Measuring(shipped_ruleset("busche-neller"), SETTINGS, 200)
+
+
+@pytest.mark.parametrize(("name", "measure", "strategy"), [
+    (name, measure, strategy)
+    for name in ("plain", "opening", "penalised", "nothing", "last turns")
+    for measure, strategy in (("price_max_score", MaxScore()), ("price_hold_300", HoldAt((300,) * GAMES[name].dice)))
+    if name != "nothing" or measure == "price_hold_300"
+])  # fmt: skip
+def test_prices(name: str, measure: str, strategy: Tabled) -> None:
+    """Against the referee's whole game, in which one player decides by the words of the strategy."""
+    solution = measuring(name).solution
+    referee = referee_of(solution.ruleset)
+    perfect, plays = by_solution(Strategy(solution, referee), referee), literal(strategy, referee)
+    shares = Game(referee, plays, perfect).share(0), Game(referee, perfect, plays).share(1)
+    assert value(name, measure) == pytest.approx(0.5 - sum(shares) / 2.0, abs=1e-9)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", GAMES)
+def test_no_single_number_is_better(name: str) -> None:
+    """The best single number against all others, each in a match of its own."""
+    solution, ruleset = measuring(name).solution, GAMES[name]
+    steps = range(0, ruleset.goal, ruleset.quantum)
+    prices = [0.5 - match(solution, HoldAt((at,) * ruleset.dice), Optimal(), threads=1).overall for at in steps]
+    prices.append(0.5 - match(solution, HoldAt((None,) * ruleset.dice), Optimal(), threads=1).overall)
+    assert value(name, "price_one_number") == pytest.approx(min(prices), abs=1e-9)
+    assert value(name, "price_each_dice") <= value(name, "price_one_number") + 1e-9
+
+
+def test_drama_of_a_written_path() -> None:
+    assert changes([0.6, 0.55, 0.45, 0.5, 0.4, 0.7]) == 2
+    assert changes([0.6]) == 0
+
+
+@pytest.mark.parametrize("name", ["plain", "last turns"])
+def test_drama(name: str) -> None:
+    """The same games played one by one, their chances written down by the referee's own walk."""
+    from farkle_core.play.box import Box
+    from farkle_core.play.games import play_out
+    from farkle_core.play.turns import Turns
+    from farkle_core.referee import Referee
+
+    solution = measuring(name).solution
+    found = watch(solution, 3000, seed=3)
+    referee = Referee(solution.ruleset)
+    strategy = Strategy(solution, referee)
+    drama, lead, early = [], [], []
+    turns = Turns(referee, strategy, Box(referee, 99))
+    path: list[float] = []
+    for _game in range(1500):
+        path.clear()
+        record = play_out(referee.new_game(), turns, 1, lambda state, _: path.append(strategy.win_chance(state, 0)))
+        lead.append(sum((one - 0.5) * (two - 0.5) < 0 for one, two in pairwise(path)))
+        if record.shares[0] != 0.5:
+            loser = [chance if record.shares[0] == 0.0 else 1.0 - chance for chance in path]
+            drama.append(max(loser))
+            sure = [1.0 - chance > max(loser) for chance in loser]
+            early.append((len(path) - sure.index(True)) / len(path) if True in sure else 0.0)
+    for mean, other in ((found.drama, drama), (found.lead_changes, lead), (found.decisiveness, early)):
+        spread = float(np.hypot(mean.error, np.std(other) / sqrt(len(other))))
+        assert mean.value == pytest.approx(float(np.mean(other)), abs=4.5 * spread)
+
+
+def test_comeback() -> None:
+    solution = measuring("plain").solution
+    assert value("plain", "comeback") == float(solution.wins[0, 0, 0, solution.grid.index(250)])
+
+
+def test_first_holds_are_those_of_the_source(busche_neller_measuring: Measuring) -> None:
+    """[BN]'s player holds on the first turn from these totals with 6, 5, 4, 3, 2 and 1 dice."""
+    found = busche_neller_measuring.figures(["first_hold"])["first_hold"].value
+    assert found == "3700/2150/950/400/250/250"
+
+
+def test_the_same_numbers_again() -> None:
+    once, again = (Measuring(GAMES["plain"], SETTINGS, 50).figures(USUAL) for _time in range(2))
+    assert once == again
+
+
+def test_what_has_no_meaning_is_left_empty() -> None:
+    steal = replace(small(shipped_ruleset("steal"), 300, 2))
+    found = Measuring(steal, SETTINGS, 50).figures(["modest_scorings", "opponent_matters", "decisions", "rolls"])
+    assert [found[name].value for name in ("modest_scorings", "opponent_matters", "decisions")] == [None] * 3
+    assert found["rolls"].error is not None
+
+
+def test_names() -> None:
+    assert len(BY_NAME) == len(MEASURES)
+    assert named("fairness") == ("first_player_win", "unfairness", "komi", "komi_remainder")
+    assert named("komi") == ("komi",)
+    assert named("all") == tuple(BY_NAME)
+    assert named("nonsense") == ()
+    assert set(USUAL) | set(SLOW) == set(BY_NAME)
+    assert Figure(1.0).error is None

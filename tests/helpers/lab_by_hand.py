@@ -1,0 +1,143 @@
+"""Measures of the lab worked out with the referee alone: every turn of a small game, and how often a game comes to it.
+
+The solution says what to do; what may be done, what comes of it and when the game is over is asked of the referee. The
+chance of each start of a turn is handed on until hardly any is left.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+
+from farkle_core.play import Strategy
+from farkle_core.play.strategy import Advice, goes_on
+from farkle_core.referee import Action, GameState, Hold, Phase, Referee, Roll, SetAside
+from farkle_core.solution.solution import Solution
+
+_LEFT = 1e-11
+_EQUAL = 1e-12
+
+
+@dataclass
+class ByHand:
+    """Expected numbers of a game between perfect players; those of choices before a player is at the goal."""
+
+    turns: float = 0.0
+    rolls: float = 0.0
+    farkles: float = 0.0
+    scorings: float = 0.0
+    modest: float = 0.0
+    first_wins: float = 0.0
+    shared: float = 0.0
+    decisions: dict[tuple[object, ...], list[float]] = field(default_factory=lambda: defaultdict(lambda: [0.0, 0.0]))
+
+    @property
+    def decided(self) -> float:
+        """Decisions of a game."""
+        return sum(map(sum, self.decisions.values()))
+
+    @property
+    def dependent(self) -> float:
+        """Decisions that the best rule without the opponent's place gets wrong."""
+        return sum(map(min, self.decisions.values()))
+
+
+@dataclass
+class _Turn:
+    """Expected numbers of a turn from one start, and with what chance each state follows it."""
+
+    rolls: float = 0.0
+    farkles: float = 0.0
+    scorings: float = 0.0
+    modest: float = 0.0
+    decisions: dict[tuple[object, ...], list[float]] = field(default_factory=lambda: defaultdict(lambda: [0.0, 0.0]))
+    ends: dict[GameState, float] = field(default_factory=lambda: defaultdict(float))
+
+
+def by_hand(solution: Solution) -> ByHand:
+    """Play all games at once."""
+    hand, found = _Hand(solution), ByHand()
+    waiting: dict[GameState, float] = {hand.referee.new_game(): 1.0}
+    while sum(waiting.values()) > _LEFT:
+        following: dict[GameState, float] = defaultdict(float)
+        for start, chance in waiting.items():
+            turn = hand.turn(start)
+            found.turns += chance
+            for name in ("rolls", "farkles", "scorings", "modest"):
+                setattr(found, name, getattr(found, name) + chance * getattr(turn, name))
+            for key, (rolled, held) in turn.decisions.items():
+                found.decisions[key][0] += chance * rolled
+                found.decisions[key][1] += chance * held
+            for after, share in turn.ends.items():
+                if after.phase is Phase.OVER:
+                    found.first_wins += chance * share * after.share(0)
+                    found.shared += chance * share * (after.share(0) == 0.5)
+                else:
+                    following[after] += chance * share
+        waiting = following
+    return found
+
+
+class _Hand:
+    def __init__(self, solution: Solution) -> None:
+        self.referee = Referee(solution.ruleset)
+        self._seats, self._strategy = solution.ruleset.seats, Strategy(solution, self.referee)
+        self._known: dict[GameState, _Turn] = {}
+
+    def turn(self, start: GameState) -> _Turn:
+        """Follow all rolls of a turn."""
+        if start not in self._known:
+            turn, advice = _Turn(), self._strategy.advise(start)
+            inside = {self.referee.apply(start, advice.begin()): 1.0}
+            while inside:
+                state = min(inside, key=lambda each: each.turn_total)
+                self._roll(start, state, inside.pop(state), advice, inside, turn)
+            self._known[start] = turn
+        return self._known[start]
+
+    def _roll(
+        self,
+        start: GameState,
+        state: GameState,
+        chance: float,
+        advice: Advice,
+        inside: dict[GameState, float],
+        turn: _Turn,
+    ) -> None:
+        turn.rolls += chance
+        for roll, ways in self.referee.chance(state):
+            share = chance * ways / 6**state.dice
+            after = self.referee.apply_roll(state, roll)
+            if after.phase is not Phase.SCORING:
+                turn.farkles += share
+                turn.ends[after] += share
+                continue
+            after = self._score(start, after, share, advice, turn)
+            if goes_on(after):
+                action = advice.decide(after)
+                self._decide(start, after, action, share, turn)
+                after = self.referee.apply(after, action)
+            if after.phase is Phase.ROLLING:
+                inside[after] = inside.get(after, 0.0) + share
+            else:
+                turn.ends[after] += share
+
+    def _score(self, start: GameState, state: GameState, share: float, advice: Advice, turn: _Turn) -> GameState:
+        moves = [move for move in self.referee.legal_actions(state) if isinstance(move, SetAside)]
+        wins = [advice.win_chance(self.referee.apply(state, move), state.mover) for move in moves]
+        wins_now = any(move.scoring.wins for move in moves)
+        if not start.turns_left and not wins_now and len({move.scoring.dice for move in moves}) > 1:
+            most = max(move.scoring.points for move in moves)
+            greedy = max(win for move, win in zip(moves, wins, strict=True) if move.scoring.points == most)
+            turn.scorings += share
+            turn.modest += share * (greedy < max(wins) - _EQUAL)
+        return advice.set_aside(state, moves)
+
+    def _decide(self, start: GameState, state: GameState, action: Action, share: float, turn: _Turn) -> None:
+        if start.turns_left or Hold() not in self.referee.legal_actions(state):
+            return
+        if self.referee.apply(state, Hold()).phase is Phase.OVER:
+            return
+        seat = start.mover if self._seats > 1 else 0
+        key = seat, start.scores[start.mover], start.farkles[start.mover], state.turn_total, state.dice, state.bonuses
+        turn.decisions[key][0 if isinstance(action, Roll) else 1] += share
