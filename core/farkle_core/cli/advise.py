@@ -30,6 +30,8 @@ from farkle_core.solution.solution import Solution
 
 _WIDTH: Final = 110
 _EXAMPLE: Final = (1, 5, 5, 2, 3, 4)
+"""The widest table, in characters; the roll that the command's help shows."""
+
 _COLUMNS: Final = "heads of advice"
 _HEADS: Final = (
     P_("heads of advice", "set aside"),

@@ -30,6 +30,7 @@ from farkle_core.strategies.model import Optimal, Tabled
 from farkle_core.strategies.names import name_of
 
 _SHOWN = 4
+"""How many of the best options an answer lists."""
 
 
 def drill(options: Namespace) -> Answer:

@@ -22,6 +22,7 @@ from farkle_core.rules.naming import ruleset_name
 Floats = npt.NDArray[np.float64]
 
 _TARGETS = (300, 500, 1000, 1500, 2000, 3000)
+"""Points that players aim at in a last turn."""
 
 
 def points(options: Namespace) -> Answer:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from farkle_core.sheets import CheatSheet, Composition
 
 _WIDTH = 100
+"""Characters in a line."""
+
 _INDENT = "  "
 
 

@@ -23,6 +23,8 @@ from farkle_core.solution.ranks import preference_numbers
 from farkle_core.solution.solution import TurnTable
 
 _MOST_ROWS = 40
+"""Rows shown without `--all`: about a screen."""
+
 _LEGEND: Final = N_(
     "Win chances in percent; under a number of dice, what rolling them is worth, and what is best: h hold, r roll.\n"
     "won: holding wins the game.   -: holding is not allowed.   .: cannot occur."

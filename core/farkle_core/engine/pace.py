@@ -10,9 +10,14 @@ from typing import Final
 
 _CALL_SECONDS: Final = 0.015
 _TRIAL_SECONDS: Final = 0.004
+"""How long a call takes, and one on trial: progress is told, and a stop heard, far more often than every 50 ms."""
+
 _FIRST_TRIAL: Final = 3
 _SELDOM: Final = 16
+"""Calls until the first trial, and at most between two: a trial takes 4 ms, so at most a fiftieth of the time."""
+
 _LARGEST_GROWTH: Final = 4.0
+"""How much more than the last call a call may do, while its speed is hardly known."""
 
 
 class Pace:

@@ -15,6 +15,7 @@ Advance = Callable[[float], None]
 """Is told between kernel calls which share of the work has just been done; may raise to stop."""
 
 _SECONDS_PER_OPTION = 1e-10
+"""One row of all modes, one thread; twice of what is usual, so that the first call is rather too short."""
 
 _ALONE = 0.9
 """Threads that get less of their cores than this share them with others."""

@@ -17,6 +17,8 @@ Piece = bytes | memoryview
 """A part of a file's content."""
 
 _DIGEST_BYTES: Final = 64
+"""Hexadecimal digits of a SHA-256."""
+
 _SEAL: Final = re.compile(rb"farkle-solution ([0-9]{4}) sha256 ([0-9a-f]{64})")
 
 SEAL_BYTES: Final = 92

@@ -12,6 +12,7 @@ from farkle_core.rules.dice import Counts
 from farkle_core.rules.scoring import is_cursed
 
 _AT_ONCE: Final = 4096
+"""Rolls drawn at once."""
 
 Worth = tuple[int, int, bool]
 """All of a scoring that makes a difference to the rest of the game: dice, points, whether it wins."""

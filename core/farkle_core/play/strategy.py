@@ -16,6 +16,7 @@ from farkle_core.solution.solution import Solution, TurnTable
 
 _ROOM: Final = 64_000_000
 _OBJECT: Final = 500
+"""Bytes that kept advice may take; bytes of one without its arrays."""
 
 
 class Strategy:

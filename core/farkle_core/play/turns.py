@@ -17,8 +17,10 @@ from farkle_core.play.recent import Recent
 from farkle_core.play.strategy import Advice, Strategy, goes_on
 from farkle_core.referee import GameState, Phase, Referee
 
-_ROOM: Final = 64_000_000
-_STEP_SIZE: Final = 2000
+_ROOM: Final = 192_000_000
+_STEP_SIZE: Final = 6000
+"""Bytes that kept turns may take; bytes of a step with its choices, 5,000 to 7,000 as measured."""
+
 _WIN_CHANCE: Final = attrgetter("win_chance")
 
 

@@ -16,6 +16,7 @@ from farkle_core.rules.scoring import Scoring, is_cursed, scorings
 
 FEWEST_PLAYERS: Final = 2
 MOST_PLAYERS: Final = 8
+"""How many may play."""
 
 
 class Referee:

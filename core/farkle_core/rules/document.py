@@ -60,6 +60,8 @@ WEIGHTS: Final = N_("a list of six whole numbers from 0 to {most:,}, one for eac
 
 LONGEST_NAME: Final = 80
 LONGEST_SOURCE: Final = 500
+"""Characters: a name fits into a line of the window, a source into a paragraph."""
+
 ID_PATTERN: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 

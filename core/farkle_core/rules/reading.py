@@ -27,6 +27,8 @@ NO_SUCH_KEY: Final = N_("no such key; {allowed}")
 
 SHOWN_CHARACTERS = 60
 LARGEST_SHOWN = 10**18
+"""What a problem repeats of a wrong value: so many characters, and whole numbers up to this."""
+
 _NEAR = 0.7
 """How much of two words must agree for one to be taken for the other; "players" is not "patterns"."""
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from farkle_core.solution.solution import Solution
 
 _CELLS: Final = 10
+"""Scores of either player: as many as fit across a page."""
 
 
 @dataclass(frozen=True, slots=True)

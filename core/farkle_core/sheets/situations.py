@@ -24,6 +24,7 @@ can be compared with the next. At a goal of 10,000 the late ones are 8,000 and 6
 
 _STEPS_IN_A_GOAL = 100
 _FIRST_HOLD = 0.05
+"""Scores are rounded to hundredths of the goal; the share of the goal that stands for a first hold."""
 
 
 def situations(grid: Grid) -> tuple[Situation, ...]:

@@ -20,6 +20,8 @@ from farkle_core.solution.turn_table import Along, Decision, HoldRegions, HoldSl
 
 Floats = npt.NDArray[np.float64]
 _ROUNDING = 1e-12
+"""Win chances nearer to each other than the tolerance of a solution are equal."""
+
 _Kind = TypeVar("_Kind", bound=np.generic)
 
 

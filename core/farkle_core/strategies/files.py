@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from farkle_core.strategies.names import FitMargins
 
 SCHEMA: Final = 1
+"""The version of the format."""
+
 SUFFIX: Final = ".strategy"
 _KEYS: Final = {"schema", "title", "strategy", "memory"}
 

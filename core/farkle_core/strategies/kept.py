@@ -25,6 +25,7 @@ from farkle_core.strategies.names import name_of
 
 _LOG: Final = logging.getLogger(__name__)
 _VERSION: Final = 4
+"""The version of what is kept; another one is fitted again."""
 
 
 def fitted(solution: Solution, wanted: SheetKind, monitor: Monitor = unwatched, threads: int = 0) -> Fitted:

@@ -26,7 +26,11 @@ NEVER: Final = 1 << 40
 """A score that nobody has: a margin that is none."""
 
 _HOT: Final = 1e7
+"""More points than any turn has: dice that are always rolled."""
+
 _WORTHLESS_DICE: Final = 2
+"""One or two dice left are worth nothing."""
+
 _BETTER: Final = 1e-7
 _ONE_MORE_DIE: Final = 1e-9
 """What ties are broken by: far less than any two options differ that are not meant to be equal."""

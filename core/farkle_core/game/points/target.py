@@ -18,6 +18,8 @@ from farkle_core.game.points.turn import Floats, PointsTurn
 from farkle_core.rules.model import Ruleset
 
 _MOST_ROUNDS: Final = 10_000
+"""Rolls in a row when nothing is missing."""
+
 _STILL: Final = 1e-16
 """Rounds go on until none changes a chance by more than the rounding of 1."""
 

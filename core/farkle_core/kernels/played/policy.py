@@ -47,6 +47,7 @@ BEFORE: Final = 2 * LANES
 
 _ALMOST_CERTAIN: Final = 0.9999999999999999
 _NOWHERE: Final = 1 << 40
+"""The largest chance below 1, which rounding may make of 1; a row that no pass has."""
 
 _FORBIDDEN: Final = CANNOT_HOLD / 2.0
 """A hold worth less is forbidden: a chance may be off by a rounding, also below 0."""

@@ -10,6 +10,7 @@ import numpy as np
 from farkle_core.kernels.compiler.jit import inlined, kernel
 
 _OPAQUE = 255
+"""The largest opacity."""
 
 
 @kernel

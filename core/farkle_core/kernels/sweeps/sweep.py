@@ -62,6 +62,8 @@ last turn of a player who is behind; a farkle loses wherever it began, so one pa
 ``COLUMNS`` leaves."""
 
 _MOST_ROUNDS: Final = 500
+"""Rounds over one antidiagonal: the chance of so many farkles in a row is below 1e-80 in all shipped rulesets."""
+
 _SURE: Final = 1e-6
 """Win chances nearer to 0 or 1 are taken for this where odds go on in a line: their logarithms have no end."""
 

@@ -34,6 +34,7 @@ rolls; the largest score of a mover; the opponent's score in the first lane; the
 hold the same values; the number of the present piece of the team's work, and of the next that is this thread's."""
 
 WORKSPACE_ROWS: Final = 9
+"""How many these are."""
 
 CANNOT_HOLD: Final = -1.0
 """Stands for the win chance of a hold that the rules forbid; never the larger of two."""

@@ -17,6 +17,7 @@ STILL: Final = 1e-17
 """Values that change less stand still: a tenth of the spacing of doubles near 0.1."""
 
 _NO_END: Final = -1e9
+"""Worse than any end."""
 
 
 @inlined

@@ -30,6 +30,7 @@ from farkle_core.rules.scoring import Scoring
 SCHEMA: Final = "farkle-game"
 PERSON: Final = "person"
 VERSION: Final = 1
+"""The version of the format."""
 
 _NAMES: Final[dict[type, str]] = {
     Dice: "dice",

@@ -19,6 +19,8 @@ from farkle_core.rules.words.scoring import scoring_lines
 from farkle_core.rules.words.turn import cursed_dice, farkle_lines, start_lines, turn_lines
 
 _WIDTH: Final = 88
+"""Characters in a line."""
+
 _LAST: Final = {
     EndRule.LAST_TURN: N_("Once {goal} are banked, all others have one more turn; the highest score wins ({ties})."),
     EndRule.EQUAL_TURNS: N_("Once {goal} are banked, the round is completed; the highest score wins ({ties})."),

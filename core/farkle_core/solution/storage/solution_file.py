@@ -45,9 +45,15 @@ LARGEST: Final = 4 << 30
 """No solution takes more bytes than this: a larger file is not even read."""
 
 _LARGEST_METADATA: Final = 1 << 20
+"""Bytes; the documents of the shipped rulesets have about 1,000."""
+
 _ROUNDING: Final = 1e-9
+"""By how much a win chance may lie outside of 0 to 1."""
+
 _ZIP: Final = b"PK\x03\x04"
 _NAME_START: Final = 30
+"""Where the first member's name stands in a zip archive (APPNOTE 4.3.7)."""
+
 _METADATA: Final = "metadata.npy"
 _CHANCES: Final = "chances.npy"
 
