@@ -13,7 +13,7 @@ from pathlib import Path
 from textwrap import fill
 from typing import Final
 
-from farkle_core.game.roll_odds import Kind, Odd, RollOdds, percent, roll_odds, worth_in_words
+from farkle_core.game.roll_odds import Odd, OddsKind, RollOdds, percent, roll_odds, worth_in_words
 from farkle_core.rules import shipped_ruleset
 from farkle_core.rules.dice import Counts, rolls
 from farkle_core.rules.shipped import SHIPPED_GROUPS
@@ -222,7 +222,7 @@ def _farkles() -> str:
 
 
 def _table(odds: RollOdds) -> str:
-    kept = [odd for odd in odds.combinations if odd.kind is not Kind.SET or odd.name in _SHOWN]
+    kept = [odd for odd in odds.combinations if odd.kind is not OddsKind.SET or odd.name in _SHOWN]
     rows = [f"| {_named(odd)} | {' | '.join(_cells(odd))} |" for odd in (*kept, *odds.endings)]
     average = [f"{mean:.1f}" for mean in reversed(odds.mean_points)]
     rows.append(f"| most points of a roll, on average | {' | '.join(average)} |")

@@ -26,7 +26,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from zlib import crc32
 
 from farkle_core.engine.settings import Settings
-from farkle_core.play import Mean, play
+from farkle_core.play import SampleMean, play
 from farkle_core.rules import shipped_document
 from farkle_core.rules.document import from_document
 from farkle_core.rules.model import MOST_DICE, Ruleset
@@ -121,9 +121,9 @@ class Row(NamedTuple):
 
     label: str
     exact: Exact
-    wins: Mean
-    farkles: Mean
-    turns: Mean
+    wins: SampleMean
+    farkles: SampleMean
+    turns: SampleMean
 
 
 class Page:

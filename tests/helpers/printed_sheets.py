@@ -6,11 +6,12 @@ from dataclasses import replace
 
 from farkle_core.sheets import (
     CheatSheet,
-    GoForIt,
+    GameStage,
+    GoForItScores,
     HoldCell,
     HoldRow,
+    Lead,
     Learnt,
-    Moment,
     OfferCell,
     OfferRow,
     Offers,
@@ -19,8 +20,7 @@ from farkle_core.sheets import (
     Priced,
     Scores,
     SetRow,
-    Situation,
-    Standing,
+    SheetSituation,
 )
 from farkle_core.solution.solution import Komi
 from farkle_core.solution.turn_table import Interval
@@ -28,12 +28,12 @@ from farkle_core.strategies import model
 from farkle_core.strategies.model import Bands, HoldAt, MemoryTable
 
 SITUATIONS = (
-    Situation(Standing.LEVEL, Moment.START, 0, 0),
-    Situation(Standing.LEVEL, Moment.LATE, 8000, 8000),
-    Situation(Standing.AHEAD, Moment.MIDDLE, 5000, 3000),
-    Situation(Standing.AHEAD, Moment.LATE, 8000, 6000),
-    Situation(Standing.BEHIND, Moment.MIDDLE, 3000, 5000),
-    Situation(Standing.BEHIND, Moment.LATE, 6000, 8000),
+    SheetSituation(Lead.LEVEL, GameStage.START, 0, 0),
+    SheetSituation(Lead.LEVEL, GameStage.LATE, 8000, 8000),
+    SheetSituation(Lead.AHEAD, GameStage.MIDDLE, 5000, 3000),
+    SheetSituation(Lead.AHEAD, GameStage.LATE, 8000, 6000),
+    SheetSituation(Lead.BEHIND, GameStage.MIDDLE, 3000, 5000),
+    SheetSituation(Lead.BEHIND, GameStage.LATE, 6000, 8000),
 )
 
 FEW = (SITUATIONS[0], SITUATIONS[3], SITUATIONS[5])
@@ -59,7 +59,7 @@ def hold_only(first: int, last: int) -> HoldCell:
 ALWAYS_ROLL = HoldCell(())
 
 
-def row(situation: Situation, dice: int, number: int = 0) -> HoldRow:
+def row(situation: SheetSituation, dice: int, number: int = 0) -> HoldRow:
     """A row whose cells all differ, with one range and one cell that always rolls."""
     cells = [hold(300 + 1000 * number + 50 * place) for place in range(dice)]
     cells[dice - 1] = ALWAYS_ROLL
@@ -88,7 +88,9 @@ def plain_sheet(dice: int = 6) -> CheatSheet:
         second_player=(),
         penalty=500,
         last_chance=tuple(row(replace(each, farkles=2), dice) for each in FEW),
-        go_for_it=GoForIt((None, 9700, 9650, 9550, 9450, 9050)[:dice], (9700, None, 9500, 8900, 8000, 7400)[:dice]),
+        go_for_it=GoForItScores(
+            (None, 9700, 9650, 9550, 9450, 9050)[:dice], (9700, None, 9500, 8900, 8000, 7400)[:dice]
+        ),
         offers=None,
         last_turn=(),
         below_zero=True,
@@ -151,7 +153,7 @@ def _everything_scores(patterns: int) -> Scores:
 def extreme_sheets() -> dict[str, CheatSheet]:
     """Sheets that have too much or too little of something, by what that is."""
     sheet = plain_sheet()
-    far = Situation(Standing.BEHIND, Moment.MIDDLE, -12_500, 24_000)
+    far = SheetSituation(Lead.BEHIND, GameStage.MIDDLE, -12_500, 24_000)
     pieces = HoldCell(tuple(Interval(first, first + 500, to_goal=False) for first in (10_500, 12_500, 14_500)))
     return {
         "nothing left out": sheet,

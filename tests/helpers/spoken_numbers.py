@@ -17,7 +17,7 @@ from farkle_core.rules import Ruleset
 from farkle_core.rules.dice import Counts, faces_of, rolls
 from farkle_core.rules.scoring import is_cursed, scorings
 from farkle_core.solution.ranks import preference_numbers
-from farkle_core.solution.roll_map import Outcome, Rolled, RollMap, roll_map
+from farkle_core.solution.roll_map import RollMap, RollOutcome, RollResult, roll_map
 from farkle_core.solution.solution import Solution, TurnTable
 from farkle_core.solution.turn_table import Decision, Interval
 from farkle_explorer.session.moments import Selection
@@ -244,10 +244,10 @@ class Spoken:
         held = f"; holding wins {percent(self.table.hold[at])}" if self.table.may_hold[at] else ""
         return f"The average over all rolls is {percent(self.table.roll[at])}{held}"
 
-    def roll_row(self, rolled: Rolled) -> tuple[str, ...]:
+    def roll_row(self, rolled: RollResult) -> tuple[str, ...]:
         """Return what the roll page lists for a roll."""
         chance = rolled.ways / 6**self.chosen.dice
-        aside = "cursed roll" if rolled.outcome is Outcome.CURSED else "farkle"
+        aside = "cursed roll" if rolled.outcome is RollOutcome.CURSED else "farkle"
         if rolled.scoring is not None:
             aside = " ".join(map(str, faces_of(rolled.scoring.counts)))
         shown = percent(chance, 4 if chance < 0.001 else 2)
@@ -272,12 +272,12 @@ def _most(ruleset: Ruleset, roll: Counts) -> int:
     return 0 if is_cursed(ruleset, roll) else max((each.points for each in scorings(ruleset, roll)), default=0)
 
 
-def _then(rolled: Rolled) -> str:
+def _then(rolled: RollResult) -> str:
     over = {
-        Outcome.WINS: "wins at once",
-        Outcome.PASSES: "past the goal: the turn ends",
-        Outcome.FARKLE: "the turn ends",
-        Outcome.CURSED: "the turn ends",
+        RollOutcome.WINS: "wins at once",
+        RollOutcome.PASSES: "past the goal: the turn ends",
+        RollOutcome.FARKLE: "the turn ends",
+        RollOutcome.CURSED: "the turn ends",
     }
     if rolled.outcome in over:
         return over[rolled.outcome]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from farkle_core.game.automaton import compile_ruleset
-from farkle_core.play import Mean
+from farkle_core.play import SampleMean
 from farkle_core.rules import shipped_document, shipped_ids, shipped_ruleset
 from farkle_core.rules.document import Document
 from options_page import (
@@ -66,7 +66,7 @@ def test_a_change_finds_its_place() -> None:
 
 
 def made_up(page: Page) -> dict[str, Row]:
-    wins, farkles, turns = Mean(0.51, 0.01), Mean(0.3, 0.001), Mean(40.0, 0.1)
+    wins, farkles, turns = SampleMean(0.51, 0.01), SampleMean(0.3, 0.001), SampleMean(40.0, 0.1)
     exact = Exact(0.5, ("–", "1,000", "700*", "400", "300", "300"))
     return {label: Row(label, exact, wins, farkles, turns) for label in page.cases()}
 

@@ -13,7 +13,7 @@ from farkle_core.cli.advise_loaded import advise_loaded
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given, is_needed
 from farkle_core.cli.interruptible import interruptible
-from farkle_core.cli.situation import Situation, read_situation
+from farkle_core.cli.situation import TypedSituation, read_situation
 from farkle_core.cli.solving import named, obtain, provenance
 from farkle_core.cli.start_words import roll_all, start_in_words, start_with
 from farkle_core.cli.value import is_reachable
@@ -55,7 +55,7 @@ _LEGEND: Final = N_(
 class _Question:
     """A situation, and the faces rolled in it; none while it is asked which dice to start with."""
 
-    situation: Situation
+    situation: TypedSituation
     faces: tuple[int, ...]
     takes: bool
 
@@ -79,7 +79,7 @@ def advise(options: Namespace) -> Answer:
     return interruptible(answer)
 
 
-def _question(given: Given, options: Namespace, situation: Situation, ruleset: Ruleset) -> _Question:
+def _question(given: Given, options: Namespace, situation: TypedSituation, ruleset: Ruleset) -> _Question:
     """Read the roll, judged by how many dice can have been rolled."""
     offered = situation.carried_dice if situation.offered else 0
     begins = situation.turn_total == 0 and situation.bonuses == 0 and not options.turn_total.strip("0")
@@ -150,7 +150,7 @@ def _answer(solution: Solution, question: _Question) -> Answer:
     return Answer(data | _data(found, started_with_offer=question.takes, reachable=reachable), "\n".join(lines))
 
 
-def _moment(adviser: Adviser, situation: Situation, rolled: int) -> Moment:
+def _moment(adviser: Adviser, situation: TypedSituation, rolled: int) -> Moment:
     return adviser.moment(replace(situation.start, bonuses=0), situation.turn_total, rolled or None, situation.bonuses)
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.dice_of import Brought, read_roll
 from farkle_core.cli.given import Given, is_needed
-from farkle_core.cli.situation import Situation
+from farkle_core.cli.situation import TypedSituation
 from farkle_core.cli.solving import Named, obtain, provenance
 from farkle_core.cli.start_words import start_in_words
 from farkle_core.cli.wording import columns, percent, points
@@ -30,7 +30,9 @@ _HEADS: Final = (
 )
 
 
-def advise_loaded(options: Namespace, what: Named, given: Given, settings: Settings, situation: Situation) -> Answer:
+def advise_loaded(
+    options: Namespace, what: Named, given: Given, settings: Settings, situation: TypedSituation
+) -> Answer:
     """Say which dice to set aside of a roll of loaded dice."""
     ruleset = what.ruleset
     seat = situation.seat if ruleset.dice_differ else 0
@@ -69,7 +71,9 @@ def _data(choice: LoadedChoice, brought: Brought) -> dict[str, object]:
     }
 
 
-def _lines(solution: Solution, situation: Situation, brought: Brought, found: tuple[LoadedChoice, ...]) -> list[str]:
+def _lines(
+    solution: Solution, situation: TypedSituation, brought: Brought, found: tuple[LoadedChoice, ...]
+) -> list[str]:
     ruleset = solution.ruleset
     head = [
         ruleset_name(ruleset) or ruleset.id,

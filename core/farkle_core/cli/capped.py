@@ -22,7 +22,7 @@ ONLY_CAPPED: Final = ("turn_total", "roll", "dice_of", "seat")
 
 
 @dataclass(frozen=True)
-class _Option:
+class _CappedOption:
     """Dice that may be set aside, and what the turn is worth then."""
 
     taking: Taking
@@ -61,18 +61,18 @@ def capped(options: Namespace, ruleset: Ruleset) -> Answer:
     return Answer(data, "\n".join(_lines(data, found, brought, ruleset)))
 
 
-def _options(turn: CappedTurn, brought: Brought, shown: tuple[int, ...], total: int) -> list[_Option]:
+def _options(turn: CappedTurn, brought: Brought, shown: tuple[int, ...], total: int) -> list[_CappedOption]:
     """Return what may be set aside, the best first."""
     if not shown:
         return []
     found = [
-        _Option(taking, turn.after(total, brought.left, taking))
+        _CappedOption(taking, turn.after(total, brought.left, taking))
         for taking in takings(brought.ruleset, brought.seat, brought.kinds, shown)
     ]
     return sorted(found, key=lambda each: (-each.worth.best, len(each.taking.dice)))
 
 
-def _option_data(option: _Option, brought: Brought) -> dict[str, object]:
+def _option_data(option: _CappedOption, brought: Brought) -> dict[str, object]:
     taking = option.taking
     rest = [place for place in range(len(brought.dice)) if place not in taking.dice]
     return {
@@ -84,7 +84,7 @@ def _option_data(option: _Option, brought: Brought) -> dict[str, object]:
     }
 
 
-def _lines(data: dict[str, object], found: list[_Option], brought: Brought, ruleset: Ruleset) -> list[str]:
+def _lines(data: dict[str, object], found: list[_CappedOption], brought: Brought, ruleset: Ruleset) -> list[str]:
     head = [
         ruleset_name(ruleset) or ruleset.id,
         _("One turn for most points, of which those beyond {goal:,} count nothing:", goal=data["capped"]),
@@ -112,7 +112,7 @@ def _heads() -> list[str]:
     ]
 
 
-def _row(option: _Option, brought: Brought) -> list[str]:
+def _row(option: _CappedOption, brought: Brought) -> list[str]:
     taking, worth = option.taking, option.worth
     faces = " ".join(str(face) if face <= 6 else "*" for face in faces_of(taking.scoring.counts))
     numbers = ("–" if each is None else figures(f"{each:.2f}") for each in worth)

@@ -13,7 +13,7 @@ from farkle_core.files.atomic import refuse_to_replace
 from farkle_core.files.failures import why_not
 from farkle_core.language.messages import N_, _
 from farkle_core.rules.phrases import listed
-from farkle_core.sheets import ABOUT, MOST_PAGES, Composition, Material, PaperName, Part, usual_parts
+from farkle_core.sheets import ABOUT, MOST_PAGES, Composition, Material, PaperName, SheetBlock, usual_parts
 from farkle_core.sheets.composition import USUAL_MAP_DICE
 
 DRAWN: Final = (".pdf", ".png")
@@ -25,7 +25,7 @@ KINDS: Final = (*DRAWN, ".html", ".txt")
 
 def parts_in_words() -> str:
     """Return all parts with what they tell, a line each."""
-    width = max(len(part) for part in Part)
+    width = max(len(part) for part in SheetBlock)
     return "\n".join(f"  {part:{width}}  {_(about.meaning)}" for part, about in ABOUT.items())
 
 
@@ -70,14 +70,14 @@ def _refuse_what_says_nothing(given: Given, options: Namespace, kind: str) -> No
         given.refuse("--grey", "", _("plain text has no colours"))
 
 
-def _parts(given: Given, words: str | None) -> tuple[Part, ...]:
+def _parts(given: Given, words: str | None) -> tuple[SheetBlock, ...]:
     if words is None:
         return ()
     names = [word.strip().lower() for word in words.split(",") if word.strip()]
-    unknown = [name for name in names if name not in set(Part)]
+    unknown = [name for name in names if name not in set(SheetBlock)]
     if unknown or not names:
-        given.refuse("--parts", ", ".join(unknown), _("the parts are {parts}", parts=", ".join(Part)))
-    return tuple(Part(name) for name in dict.fromkeys(names) if name in set(Part))
+        given.refuse("--parts", ", ".join(unknown), _("the parts are {parts}", parts=", ".join(SheetBlock)))
+    return tuple(SheetBlock(name) for name in dict.fromkeys(names) if name in set(SheetBlock))
 
 
 def _paper(given: Given, word: str | None) -> PaperName:
@@ -93,7 +93,7 @@ def _map_dice(given: Given, word: str | None, dice: int) -> int:
     return given.within("--map-dice", word, range(1, dice + 1), _("1 to {most} dice", most=dice))
 
 
-def refuse_missing(parts: Iterable[Part], material: Material) -> None:
+def refuse_missing(parts: Iterable[SheetBlock], material: Material) -> None:
     """Refuse `parts` that the rules do not have."""
     problems = tuple(Problem("--parts", part, _(ABOUT[part].missing)) for part in parts if not material.has(part))
     if problems:
@@ -107,7 +107,7 @@ def with_parts(composition: Composition, material: Material) -> Composition:
     return Composition(parts, composition.paper, composition.pages, composition.colour, composition.map_dice)
 
 
-def does_not_fit(left_out: tuple[Part, ...], composition: Composition) -> UserError:
+def does_not_fit(left_out: tuple[SheetBlock, ...], composition: Composition) -> UserError:
     """Return the error that says which parts do not fit, and what to do."""
     problems = tuple(Problem("--parts", part, _("does not fit beside the others")) for part in left_out)
     hint = _(_WAYS_OUT[composition.pages == 1, composition.paper.is_small])

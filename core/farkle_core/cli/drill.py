@@ -15,7 +15,7 @@ from farkle_core.cli.wording import percent
 from farkle_core.coach.drills import Drill, draw
 from farkle_core.coach.families import family_words
 from farkle_core.coach.game_words import action_words, by_dice, place_words
-from farkle_core.coach.players import Option
+from farkle_core.coach.players import RatedOption
 from farkle_core.coach.truths import EXACT, SheetTruth
 from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import _
@@ -101,7 +101,7 @@ def _data(each: Drill, sheet: SheetTruth | None) -> dict[str, Any]:
     return found if sheet is None else {**found, "sheet": _option_data(each, sheet.option(each))}
 
 
-def _option_data(each: Drill, option: Option) -> dict[str, Any]:
+def _option_data(each: Drill, option: RatedOption) -> dict[str, Any]:
     return {**actions_data(option.actions), "win": option.win, "loss": each.options[0].win - option.win}
 
 
@@ -123,7 +123,7 @@ def _truth(each: Drill, sheet: SheetTruth | None) -> list[str]:
     return ranked if sheet is None else [_("   The sheet: {option}", option=_line(each, sheet.option(each))), *ranked]
 
 
-def _line(each: Drill, option: Option) -> str:
+def _line(each: Drill, option: RatedOption) -> str:
     return f"{percent(option.win)}  −{100 * (each.options[0].win - option.win):.2f}  {action_words(option.actions)}"
 
 
@@ -144,7 +144,7 @@ def _ask(drills: list[Drill], sheet: SheetTruth | None) -> list[str]:
     return ["", _("Right: {right} of {count}.", right=right, count=asked)]
 
 
-def _is_right(each: Drill, picked: Option, sheet: SheetTruth | None) -> bool:
+def _is_right(each: Drill, picked: RatedOption, sheet: SheetTruth | None) -> bool:
     if sheet is not None:
         return sheet.judge(each, picked).is_right
     return each.options[0].win - picked.win <= EXACT

@@ -19,7 +19,7 @@ from farkle_core.strategies import kept
 from farkle_core.strategies.files import save_strategy
 from farkle_core.strategies.fit import Fitted
 from farkle_core.strategies.fit import fit as search
-from farkle_core.strategies.forms import Kind, SheetKind
+from farkle_core.strategies.forms import KindName, SheetKind
 from farkle_core.strategies.model import Bands, GoForIt, HoldAt, MemoryTable, Tabled
 from farkle_core.strategies.names import name_of, shown_name
 from farkle_core.strategies.offers import offer_sentences
@@ -109,7 +109,7 @@ def _lines(solution: Solution, found: Fitted, path: Path | None) -> list[str]:
         _price(found),
         _pace(found),
     ]
-    if found.wanted.kind in (Kind.MEMORY, Kind.MEMORY_GO):
+    if found.wanted.kind in (KindName.MEMORY, KindName.MEMORY_GO):
         lines.append(_likeness(found))
     if found.tried:
         lines.append(_search(found, solution.ruleset.goal))
@@ -127,7 +127,7 @@ def _price(found: Fitted) -> str:
 
 def _pace(found: Fitted) -> str:
     pace, farkles = found.points_per_turn, percent(found.farkle_chance)
-    if found.wanted.kind is Kind.BANDS:
+    if found.wanted.kind is KindName.BANDS:
         return _(
             "Far from the goal and with level scores it makes {pace:.2f} points a turn, and {farkles} of its turns are "
             "farkles.",

@@ -15,7 +15,7 @@ from farkle_core.cli.solving import fair_named, obtain, provenance, watched
 from farkle_core.cli.wording import percent
 from farkle_core.coach.game_words import action_words, by_dice, place_words
 from farkle_core.coach.grades import Grade, grade_of, luck_scale
-from farkle_core.coach.players import Option, Player, player
+from farkle_core.coach.players import Player, RatedOption, player
 from farkle_core.coach.players import options as ways_on
 from farkle_core.coach.playing import play_game, step
 from farkle_core.errors import Problem, UserError
@@ -23,7 +23,7 @@ from farkle_core.files.failures import why_not
 from farkle_core.files.folders import make_folder
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _
-from farkle_core.play.advise import Adviser, Moment, Table, Thrower
+from farkle_core.play.advise import Adviser, GameTable, Moment, Thrower
 from farkle_core.play.advise.game_record import Seat, entry_lines, header_line
 from farkle_core.referee import Action, Hold, Phase, Roll, SetAside, TakeOver
 from farkle_core.rules.naming import ruleset_name
@@ -94,7 +94,7 @@ def _between(
     players = tuple(player(each, adviser) for each in strategies)
     played, shares = [], 0.0
     for game in range(games):
-        table = play_game(Table.at(adviser), players, Thrower(seed + game).throw)
+        table = play_game(GameTable.at(adviser), players, Thrower(seed + game).throw)
         kept_as = None if folder is None else _keep(folder, table, seats, seed + game)
         state = table.now.game.state
         shares += state.share(0)
@@ -109,7 +109,7 @@ def _between(
     return Answer({**provenance(solution), **result}, "\n".join(lines))
 
 
-def _keep(folder: Path, table: Table, seats: tuple[Seat, ...], seed: int) -> str:
+def _keep(folder: Path, table: GameTable, seats: tuple[Seat, ...], seed: int) -> str:
     path = folder / f"game-{seed}{SUFFIX}"
     header = header_line(table.now.game.adviser.solution.ruleset, None, datetime.now().astimezone(), seats, seed)
     try:
@@ -148,7 +148,7 @@ class _Person:
         then, self._then = self._then, None
         return then if then is not None and not moment.is_start else Roll()
 
-    def _pick(self, ways: list[Option]) -> Option:
+    def _pick(self, ways: list[RatedOption]) -> RatedOption:
         best = ways[0].win
         shown = sorted(ways, key=by_dice)
         for place, way in enumerate(shown, 1):
@@ -165,7 +165,7 @@ class _Person:
     def _is_wrong(self, loss: float) -> bool:
         return grade_of(loss, self._sigma) in (Grade.MISTAKE, Grade.BLUNDER)
 
-    def _tell(self, picked: Option, ways: list[Option]) -> None:
+    def _tell(self, picked: RatedOption, ways: list[RatedOption]) -> None:
         loss = ways[0].win - picked.win
         if loss <= 0.0:
             _say(_("That was best."))
@@ -183,7 +183,7 @@ def _against(options: Namespace, solution: Solution, seed: int, folder: Path | N
     strategy = _named(options.against, solution, 0, "--against")
     name = name_of(strategy, solution.ruleset)
     players: tuple[Player, Player] = _Person(adviser, options.coach), player(strategy, adviser)
-    seats, throw, table = (Seat(_("You")), Seat(name, name)), Thrower(seed).throw, Table.at(adviser)
+    seats, throw, table = (Seat(_("You")), Seat(name, name)), Thrower(seed).throw, GameTable.at(adviser)
     _say(_("You play against {name}; the seed of the dice is {seed}.", name=name, seed=str(seed)))
     try:
         while not table.now.game.is_over:
@@ -197,7 +197,7 @@ def _against(options: Namespace, solution: Solution, seed: int, folder: Path | N
     return Answer({**provenance(solution), **result, "opponent": name}, _end(table))
 
 
-def _show(table: Table) -> None:
+def _show(table: GameTable) -> None:
     """Say what the opponent does, and how turns end."""
     now = table.now
     last = now.game.steps[-1] if now.game.steps else None
@@ -209,7 +209,7 @@ def _show(table: Table) -> None:
         _say(_("Banked: {scores}.", scores=" : ".join(number(score) for score in now.game.state.scores)))
 
 
-def _end(table: Table) -> str:
+def _end(table: GameTable) -> str:
     state = table.now.game.state
     scores = " : ".join(number(score) for score in state.scores)
     if not table.now.game.is_over:

@@ -11,7 +11,7 @@ from farkle_core.cli.given import Given
 from farkle_core.cli.solving import Named, obtain, provenance, warn
 from farkle_core.cli.wording import columns, percent
 from farkle_core.coach.game_words import action_words, place_words
-from farkle_core.coach.review import Decision, Review, SeatReview
+from farkle_core.coach.review import Review, ReviewedDecision, SeatReview
 from farkle_core.coach.review import review as look_back
 from farkle_core.errors import UserError
 from farkle_core.files.failures import why_not
@@ -87,7 +87,7 @@ def _data(found: Review, seats: tuple[Seat, ...]) -> dict[str, Any]:
     }
 
 
-def _decision(each: Decision) -> dict[str, Any]:
+def _decision(each: ReviewedDecision) -> dict[str, Any]:
     return {
         "seat": each.seat,
         "step": each.step,

@@ -20,17 +20,26 @@ from farkle_core.errors import UserError
 from farkle_core.files.atomic import replace_file
 from farkle_core.files.failures import why_not
 from farkle_core.language.messages import N_, _
-from farkle_core.sheets import ABOUT, NOTHING_LEARNT, Composition, Material, PaperName, Part, material_of, web_page
+from farkle_core.sheets import (
+    ABOUT,
+    NOTHING_LEARNT,
+    Composition,
+    Material,
+    PaperName,
+    SheetBlock,
+    material_of,
+    web_page,
+)
 from farkle_core.solution.solution import Solution
 
 _DRAWN_BY: Final = "farkle.sheets"
 _WITHOUT_QT: Final = N_("A name that ends in .html or .txt makes the same sheet without it.")
 
 
-class _Plan(Protocol):
+class _SheetPlan(Protocol):
     """A sheet, laid out."""
 
-    left_out: tuple[Part, ...]
+    left_out: tuple[SheetBlock, ...]
     pages: tuple[object, ...]
 
 

@@ -6,23 +6,23 @@ from collections.abc import Iterable
 from typing import Final
 
 from farkle_core.cli.solving import watched
-from farkle_core.sheets import NOTHING_LEARNT, Learnt, Part, Price, learnt_from
+from farkle_core.sheets import NOTHING_LEARNT, Learnt, Price, SheetBlock, learnt_from
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies import kept
 from farkle_core.strategies.fit import Fitted
-from farkle_core.strategies.forms import Kind, SheetKind
+from farkle_core.strategies.forms import KindName, SheetKind
 from farkle_core.strategies.model import Bands, GoForIt, MemoryTable
 from farkle_core.strategies.strategy_words import title
 
 FITTED: Final = {
-    Part.MEMORY: SheetKind(Kind.MEMORY),
-    Part.MARGINS: SheetKind(Kind.MEMORY_GO),
-    Part.BANDS: SheetKind(Kind.BANDS),
+    SheetBlock.MEMORY: SheetKind(KindName.MEMORY),
+    SheetBlock.MARGINS: SheetKind(KindName.MEMORY_GO),
+    SheetBlock.BANDS: SheetKind(KindName.BANDS),
 }
 """Parts that are there for all rules once they have been fitted, and what is fitted for them."""
 
 
-def learnt_for(solution: Solution, parts: Iterable[Part], threads: int = 0) -> Learnt:
+def learnt_for(solution: Solution, parts: Iterable[SheetBlock], threads: int = 0) -> Learnt:
     """Return what `parts` have to be learnt by heart, from the cache or fitted now, each with its price.
 
     Raises

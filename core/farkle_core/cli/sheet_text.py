@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from farkle_core.cli.wording import columns, dice
 from farkle_core.language.messages import _
-from farkle_core.sheets import Line, Material, Scores, Section, Table, foot, sections
+from farkle_core.sheets import Material, Scores, SheetSection, SheetTable, TextLine, foot, sections
 
 if TYPE_CHECKING:
     from farkle_core.sheets import CheatSheet, Composition
@@ -34,7 +34,7 @@ def _head(sheet: CheatSheet) -> list[str]:
     return [sheet.title, "=" * len(sheet.title), sheet.aim[:1].upper() + sheet.aim[1:], *warning]
 
 
-def _section(section: Section) -> list[str]:
+def _section(section: SheetSection) -> list[str]:
     lines = [*_paragraphs(section.explanation)]
     if section.table is not None:
         lines += _table(section.table)
@@ -43,13 +43,13 @@ def _section(section: Section) -> list[str]:
     return [section.heading, *(f"{_INDENT}{line}".rstrip() for line in (*lines, *_paragraphs(section.lines)))]
 
 
-def _paragraphs(lines: tuple[Line, ...]) -> Iterator[str]:
+def _paragraphs(lines: tuple[TextLine, ...]) -> Iterator[str]:
     for line in lines:
         faces = f"[{' '.join(map(str, line.faces))}]" if line.faces else ""
         yield from textwrap.wrap(" ".join(filter(None, (line.lead, faces, line.text))), _WIDTH)
 
 
-def _table(table: Table) -> list[str]:
+def _table(table: SheetTable) -> list[str]:
     heads = [dice(count) for count in table.dice] or list(table.heads)
     detailed = any(row.detail for row in table.rows)
     rows = [[row.label, *([row.detail] if detailed else []), *(cell.text for cell in row.cells)] for row in table.rows]

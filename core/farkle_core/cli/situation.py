@@ -13,7 +13,7 @@ from farkle_core.cli.given import Given, is_needed
 from farkle_core.engine.limits import compile_game
 from farkle_core.engine.settings import Settings
 from farkle_core.game.grid import Grid
-from farkle_core.game.stages import Part
+from farkle_core.game.stages import GamePhase
 from farkle_core.game.starts import Starts, scores_in_words
 from farkle_core.game.turn_start import TurnState
 from farkle_core.language.amounts import number
@@ -32,7 +32,7 @@ _BEYOND_WINNING: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Situation(TurnState):
+class TypedSituation(TurnState):
     """Where a game stands."""
 
     @property
@@ -58,7 +58,7 @@ class Situation(TurnState):
         }
 
 
-def read_situation(given: Given, options: Namespace, ruleset: Ruleset, settings: Settings) -> Situation:
+def read_situation(given: Given, options: Namespace, ruleset: Ruleset, settings: Settings) -> TypedSituation:
     """Read the start of a turn and, where they are asked for, the turn total and the dice."""
     return _Reading(given, options, ruleset, settings).situation()
 
@@ -73,7 +73,7 @@ class _Reading:
         self._stages = game.stages
         self._starts = Starts(game)
 
-    def situation(self) -> Situation:
+    def situation(self) -> TypedSituation:
         options, within_turn = self._options, self._options.command in _WITHIN_TURN
         part = self._part()
         own, other = self._starts.scores(part)
@@ -81,7 +81,7 @@ class _Reading:
         opponent = self._score("--opponent", options.opponent, other)
         dice, last_turn_total, brought = self._offer()
         turn_total = self._turn_total(banked if banked in own else own[0]) if within_turn else 0
-        found = Situation(
+        found = TypedSituation(
             banked=banked,
             opponent=opponent,
             farkles=self._whole("--farkles"),
@@ -99,7 +99,7 @@ class _Reading:
         self._judge(found)
         return found
 
-    def _judge(self, found: Situation) -> None:
+    def _judge(self, found: TypedSituation) -> None:
         """Refuse a start that cannot be, in terms of the options that were given."""
         for problem in self._starts.problems(found, rolled=self._has_rolled(found)):
             key = self._given_for(problem.key)
@@ -109,7 +109,7 @@ class _Reading:
             else:
                 self._given.refuse(f"--{key}", text, problem.allowed)
 
-    def _has_rolled(self, found: Situation) -> bool:
+    def _has_rolled(self, found: TypedSituation) -> bool:
         """Whether the first roll of the turn is known: then it does not matter any more which dice were left lying."""
         return found.turn_total > 0 or found.bonuses > 0 or getattr(self._options, "roll", None) is not None
 
@@ -133,7 +133,7 @@ class _Reading:
         """Read a number that the start of a turn is judged by later; one left out is 0."""
         return self._given.whole(option, self._text(option), 0)
 
-    def _part(self) -> Part:
+    def _part(self) -> GamePhase:
         """Read what tells the parts of a game apart: turns left, the seat, and who was first at the goal."""
         left = self._turns_left()
         seat = self._seat(left)
@@ -162,7 +162,7 @@ class _Reading:
         text = str(seats[0] + 1) if self._options.seat is None else self._options.seat
         return self._given.within("--seat", text, range(seats[0] + 1, seats[-1] + 2), said) - 1
 
-    def _first_at_goal(self, fitting: list[Part]) -> Part:
+    def _first_at_goal(self, fitting: list[GamePhase]) -> GamePhase:
         chosen = self._options.first_at_goal
         found = [part for part in fitting if part.mover_first is (chosen == YOU)] if chosen else fitting
         problem = self._first_at_goal_problem(chosen, fitting, found)
@@ -170,7 +170,7 @@ class _Reading:
             self._given.refuse("--first-at-goal", chosen or "", problem)
         return (found or fitting)[0]
 
-    def _first_at_goal_problem(self, chosen: str | None, fitting: list[Part], found: list[Part]) -> str:
+    def _first_at_goal_problem(self, chosen: str | None, fitting: list[GamePhase], found: list[GamePhase]) -> str:
         """Say what is wrong with who was first at the goal; ``""`` where nothing is."""
         if chosen and not fitting[0].turns_left:
             return _("nobody has reached the goal as long as --turns-left is 0: leave it out")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from farkle_core.cli.situation import Situation
+from farkle_core.cli.situation import TypedSituation
 from farkle_core.cli.wording import percent, points
 from farkle_core.language.messages import N_, _, ngettext, pgettext
 from farkle_core.rules import Ruleset
@@ -19,7 +19,7 @@ _WHAT_FOLLOWS: Final = {
 }
 
 
-def start_in_words(situation: Situation, ruleset: Ruleset) -> list[str]:
+def start_in_words(situation: TypedSituation, ruleset: Ruleset) -> list[str]:
     """Return the scores, and whatever else the turn begins with, a line each."""
     return [
         _(
@@ -33,13 +33,13 @@ def start_in_words(situation: Situation, ruleset: Ruleset) -> list[str]:
     ]
 
 
-def _farkles(situation: Situation) -> Iterator[str]:
+def _farkles(situation: TypedSituation) -> Iterator[str]:
     own, other = situation.farkles, situation.opponent_farkles
     if own or other:
         yield _("Farkles in a row: you {own}, the opponent {other}.", own=own, other=other)
 
 
-def _place_in_the_game(situation: Situation, ruleset: Ruleset) -> Iterator[str]:
+def _place_in_the_game(situation: TypedSituation, ruleset: Ruleset) -> Iterator[str]:
     if ruleset.seats > 1:
         yield _("You are the second player.") if situation.seat else _("You are the first player.")
     if situation.turns_left:
@@ -54,7 +54,7 @@ def _first_there(*, mover: bool) -> str:
     return _("The opponent was there first, and wins a tie.")
 
 
-def _offers(situation: Situation, ruleset: Ruleset) -> Iterator[str]:
+def _offers(situation: TypedSituation, ruleset: Ruleset) -> Iterator[str]:
     carry = ruleset.start.carry
     if situation.last_turn_total:
         yield _("The last turn banked {points}: to hold you need more.", points=points(situation.last_turn_total))

@@ -11,10 +11,10 @@ import numpy.typing as npt
 
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.given import Given
-from farkle_core.cli.situation import Situation, read_situation
+from farkle_core.cli.situation import TypedSituation, read_situation
 from farkle_core.cli.solving import fair_named, note, obtain, provenance
 from farkle_core.cli.start_words import choice_of_dice, start_in_words
-from farkle_core.cli.value import Choice, turn_table
+from farkle_core.cli.value import StateAdvice, turn_table
 from farkle_core.cli.wording import columns, dice, percent
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import N_, _, figures, ngettext, pgettext
@@ -66,7 +66,7 @@ def _carried_choice(shown: TurnTable) -> list[str]:
     return ["", *columns(rows, "<<")] if rows else []
 
 
-def _data(shown: TurnTable, situation: Situation) -> dict[str, object]:
+def _data(shown: TurnTable, situation: TypedSituation) -> dict[str, object]:
     preferences = preference_numbers(shown)
     return {
         "win": None if situation.bonuses else shown.win_at_start,
@@ -81,7 +81,8 @@ def _row(shown: TurnTable, row: int, preferences: npt.NDArray[np.int32]) -> dict
     counts = range(1, shown.grid.dice + 1)
     ranks = [int(rank) or None for rank in preferences[row]]
     choices = [
-        {"dice": count, **asdict(Choice.at(shown, row, count - 1)), "preference": ranks[count - 1]} for count in counts
+        {"dice": count, **asdict(StateAdvice.at(shown, row, count - 1)), "preference": ranks[count - 1]}
+        for count in counts
     ]
     return {"turn_total": int(shown.turn_totals[row]), "choices": choices}
 

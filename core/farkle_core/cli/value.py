@@ -9,7 +9,7 @@ from farkle_core.cli.answer import Answer
 from farkle_core.cli.dice_of import Brought, read_dice
 from farkle_core.cli.given import Given
 from farkle_core.cli.interruptible import interruptible
-from farkle_core.cli.situation import Situation, read_situation
+from farkle_core.cli.situation import TypedSituation, read_situation
 from farkle_core.cli.solving import named, obtain, provenance
 from farkle_core.cli.start_words import choice_of_dice, start_in_words
 from farkle_core.cli.three import value_three
@@ -23,7 +23,7 @@ from farkle_core.solution.solution import Solution, TurnTable
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class StateAdvice:
     """What one may do in a situation, in win chances; what one may not do, and what nobody has worked out, is None."""
 
     win: float
@@ -34,7 +34,7 @@ class Choice:
     farkle_chance: float
 
     @classmethod
-    def at(cls, table: TurnTable, row: int, column: int) -> Choice:
+    def at(cls, table: TurnTable, row: int, column: int) -> StateAdvice:
         """Read the choice with the dice of a column from a row of a turn's table."""
         return cls(
             win=float(table.win[row, column]),
@@ -73,27 +73,30 @@ def value(options: Namespace) -> Answer:
     return Answer(data, "\n".join(_lines(solution, situation, table, choice, brought)))
 
 
-def _read_dice(given: Given, options: Namespace, situation: Situation, ruleset: Ruleset) -> Brought:
+def _read_dice(given: Given, options: Namespace, situation: TypedSituation, ruleset: Ruleset) -> Brought:
     if ruleset.has_loaded_dice and options.dice is not None and situation.dice != ruleset.dice:
         given.refuse("--dice", options.dice, _("with loaded dice --dice-of says which they are: leave it out"))
     seat = situation.seat if ruleset.dice_differ else 0
     return read_dice(given, options.dice_of, ruleset, seat, None if ruleset.has_loaded_dice else situation.dice)
 
 
-def _choice(solution: Solution, table: TurnTable, situation: Situation, column: int) -> Choice:
+def _choice(solution: Solution, table: TurnTable, situation: TypedSituation, column: int) -> StateAdvice:
     """Read the choice off `table`, which ends where nothing is left to decide."""
     most, total = int(table.turn_totals[-1]), situation.turn_total
     if total <= most:
-        return Choice.at(table, table.row(total), column)
-    choice, reachable = Choice.at(table, len(table.turn_totals) - 1, column), is_reachable(solution, situation, column)
+        return StateAdvice.at(table, table.row(total), column)
+    choice, reachable = (
+        StateAdvice.at(table, len(table.turn_totals) - 1, column),
+        is_reachable(solution, situation, column),
+    )
     if choice.hold == 1.0 or situation.banked + most >= solution.grid.ceiling:
         # The last row stands for all above: holding wins there, or banks as much as is told apart.
-        return Choice(choice.win, choice.hold, choice.roll, choice.action, reachable, choice.farkle_chance)
+        return StateAdvice(choice.win, choice.hold, choice.roll, choice.action, reachable, choice.farkle_chance)
     hold = _after_holding(solution, situation)
-    return Choice(hold, hold, None, "hold", reachable, choice.farkle_chance)
+    return StateAdvice(hold, hold, None, "hold", reachable, choice.farkle_chance)
 
 
-def is_reachable(solution: Solution, situation: Situation, column: int) -> bool:
+def is_reachable(solution: Solution, situation: TypedSituation, column: int) -> bool:
     """Return whether the dice of a turn table's column can occur with such a turn total, however large it is."""
     ruleset = solution.ruleset
     points_brought = situation.carried_points
@@ -106,7 +109,7 @@ def is_reachable(solution: Solution, situation: Situation, column: int) -> bool:
     return bool(reached[-1, kind * automaton.width + column])
 
 
-def _after_holding(solution: Solution, situation: Situation) -> float:
+def _after_holding(solution: Solution, situation: TypedSituation) -> float:
     """Return what is left of the win chance when the turn total is banked, which reaches the goal."""
     stages = solution.stages
     part = stages.find(situation.turns_left, situation.seat, situation.mover_first)
@@ -120,12 +123,14 @@ _FAR = 2
 """Where a part's row of links names the part that follows a score at the goal; see the kernels."""
 
 
-def turn_table(solution: Solution, situation: Situation) -> TurnTable:
+def turn_table(solution: Solution, situation: TypedSituation) -> TurnTable:
     """Return the table of the turn that `situation` is in."""
     return interruptible(lambda _stop: solution.dice_table(situation.start))
 
 
-def _lines(solution: Solution, situation: Situation, table: TurnTable, choice: Choice, brought: Brought) -> list[str]:
+def _lines(
+    solution: Solution, situation: TypedSituation, table: TurnTable, choice: StateAdvice, brought: Brought
+) -> list[str]:
     ruleset = solution.ruleset
     head = [ruleset_name(ruleset) or ruleset.id, *start_in_words(situation, ruleset)]
     if situation.offered:
@@ -143,7 +148,7 @@ def _lines(solution: Solution, situation: Situation, table: TurnTable, choice: C
     return [*head, turn, "", *columns(rows, "<<"), *doubt]
 
 
-def _roll(table: TurnTable, choice: Choice) -> str:
+def _roll(table: TurnTable, choice: StateAdvice) -> str:
     farkle = percent(choice.farkle_chance)
     if choice.roll is None:
         return _(
@@ -154,7 +159,7 @@ def _roll(table: TurnTable, choice: Choice) -> str:
     return _("{chance} (a farkle: {farkle})", chance=percent(choice.roll), farkle=farkle)
 
 
-def _best(choice: Choice) -> str:
+def _best(choice: StateAdvice) -> str:
     holds = choice.action == "hold"
     if choice.hold is None or choice.roll is None:
         return pgettext("decision", "hold") if holds else pgettext("decision", "roll")

@@ -14,10 +14,10 @@ import numpy as np
 
 from farkle_core.coach.families import Family
 from farkle_core.coach.grades import luck_scale
-from farkle_core.coach.players import Option, SoftPlayer
+from farkle_core.coach.players import RatedOption, SoftPlayer
 from farkle_core.coach.playing import play_game
 from farkle_core.coach.review import difficulty
-from farkle_core.play.advise import Adviser, Moment, Table, Thrower
+from farkle_core.play.advise import Adviser, GameTable, Moment, Thrower
 
 WEAK: Final = 0.01
 """The temperature of a weak player, see :class:`farkle_core.coach.players.SoftPlayer`."""
@@ -37,7 +37,7 @@ class Drill:
     ----------
     moment : Moment
         With the dice on the table.
-    options : list of Option
+    options : list of RatedOption
         All ways to go on, the best first.
     difficulty : float
         What a weak player loses here on average, as a win chance.
@@ -46,7 +46,7 @@ class Drill:
     """
 
     moment: Moment
-    options: list[Option]
+    options: list[RatedOption]
     difficulty: float
     family: Family
 
@@ -56,9 +56,9 @@ class _Noting(SoftPlayer):
 
     def __init__(self, adviser: Adviser, temperature: float, generator: np.random.Generator) -> None:
         super().__init__(adviser, temperature, generator)
-        self.noted: list[tuple[Moment, list[Option]]] = []
+        self.noted: list[tuple[Moment, list[RatedOption]]] = []
 
-    def choose(self, moment: Moment, found: list[Option]) -> Option:
+    def choose(self, moment: Moment, found: list[RatedOption]) -> RatedOption:
         """Return one of the options, and note them."""
         self.noted.append((moment, found))
         return super().choose(moment, found)
@@ -101,12 +101,12 @@ def situations(adviser: Adviser, chance: np.random.Generator, temperature: float
         Of both players, see :class:`farkle_core.coach.players.SoftPlayer`.
     """
     player = _Noting(adviser, temperature, chance)
-    play_game(Table.at(adviser), (player, player), Thrower(int(chance.integers(2**32))).throw)
+    play_game(GameTable.at(adviser), (player, player), Thrower(int(chance.integers(2**32))).throw)
     drills = [_drill(adviser, moment, found) for moment, found in player.noted]
     return [each for each in drills if each.difficulty > NOTHING]
 
 
-def _drill(adviser: Adviser, moment: Moment, found: list[Option]) -> Drill:
+def _drill(adviser: Adviser, moment: Moment, found: list[RatedOption]) -> Drill:
     solution = adviser.solution
     family = Family.of(moment, found, solution.ruleset.goal, luck_scale(solution))
     return Drill(moment, found, difficulty([found[0].win - option.win for option in found]), family)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from farkle_core.coach.players import Option
+from farkle_core.coach.players import RatedOption
 from farkle_core.language.messages import N_, _
 from farkle_core.language.wording import dice
 from farkle_core.play.advise import Moment
@@ -56,12 +56,12 @@ class Family:
         return found
 
     @classmethod
-    def of(cls, moment: Moment, options: list[Option], goal: int, sigma: float) -> Family:
+    def of(cls, moment: Moment, options: list[RatedOption], goal: int, sigma: float) -> Family:
         """Return the family of a situation.
 
         Parameters
         ----------
-        options : list of Option
+        options : list of RatedOption
             All ways to go on, the best first.
         sigma : float
             See :func:`farkle_core.coach.grades.luck_scale`.

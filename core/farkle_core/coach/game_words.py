@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from farkle_core.coach.players import Option
+from farkle_core.coach.players import RatedOption
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _, pgettext
 from farkle_core.language.wording import dice, points
@@ -29,7 +29,7 @@ def place_words(moment: Moment) -> str:
     return _("{own} to {other}, turn total {total}, roll {faces}", **said, faces=faces_words(state.roll))
 
 
-def by_dice(option: Option) -> tuple[str, bool]:
+def by_dice(option: RatedOption) -> tuple[str, bool]:
     """Return what options are sorted by where their order must not give the answer away."""
     return faces_words(option.choice.scoring.counts), not isinstance(option.then, Hold)
 

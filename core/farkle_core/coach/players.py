@@ -71,7 +71,7 @@ class SoftPlayer:
         self._wants = chosen.then
         return SetAside(chosen.choice.scoring)
 
-    def choose(self, _moment: Moment, found: list[Option]) -> Option:
+    def choose(self, _moment: Moment, found: list[RatedOption]) -> RatedOption:
         """Return one of the ways to go on after a roll, at random."""
         return found[self._draw([option.win for option in found])]
 
@@ -166,7 +166,7 @@ class TablePlayer:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Option:
+class RatedOption:
     """One way to go on after a roll: dice to set aside, and whether to hold or to roll then.
 
     Attributes
@@ -190,21 +190,21 @@ class Option:
         return (aside,) if self.choice.outlook is None else (aside, self.then)
 
 
-def options(choices: tuple[Choice, ...]) -> list[Option]:
+def options(choices: tuple[Choice, ...]) -> list[RatedOption]:
     """Return every way to go on after a roll, the best first."""
     found = []
     for choice in choices:
         outlook = choice.outlook
         if outlook is None or outlook.hold is None:
-            found.append(Option(choice, Roll(), choice.win))
+            found.append(RatedOption(choice, Roll(), choice.win))
             continue
-        found.append(Option(choice, Hold(), outlook.hold))
+        found.append(RatedOption(choice, Hold(), outlook.hold))
         if outlook.roll is not None:
-            found.append(Option(choice, Roll(), outlook.roll))
+            found.append(RatedOption(choice, Roll(), outlook.roll))
     return sorted(found, key=lambda option: -option.win)
 
 
-def option_of(found: list[Option], counts: Counts, then: Action) -> Option | None:
+def option_of(found: list[RatedOption], counts: Counts, then: Action) -> RatedOption | None:
     """Return the way to go on that sets dice aside and then holds or rolls; None where that is not allowed.
 
     Where the turn is over once the dice are set aside, `then` does not matter.

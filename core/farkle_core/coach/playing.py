@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from farkle_core.coach.players import Player
-from farkle_core.play.advise import Table
+from farkle_core.play.advise import GameTable
 from farkle_core.play.advise.table import Dice, Farkled
 from farkle_core.referee import Phase, Roll
 from farkle_core.rules.dice import counts_of
@@ -14,12 +14,12 @@ Throw = Callable[[int], tuple[int, ...]]
 """Throws so many dice and returns their faces."""
 
 
-def step(table: Table, players: Sequence[Player], throw: Throw) -> Table:
+def step(table: GameTable, players: Sequence[Player], throw: Throw) -> GameTable:
     """Return the table after the next entry: thrown dice, or the mover's decision.
 
     Parameters
     ----------
-    table : Table
+    table : GameTable
         A game that is not over.
     players : sequence of Player
         By seat.
@@ -39,7 +39,7 @@ def step(table: Table, players: Sequence[Player], throw: Throw) -> Table:
     return table.after(Dice(throw(moment.state.dice), thrown=True))
 
 
-def play_game(table: Table, players: Sequence[Player], throw: Throw) -> Table:
+def play_game(table: GameTable, players: Sequence[Player], throw: Throw) -> GameTable:
     """Return the table after the game has been played to its end."""
     while not table.now.game.is_over:
         table = step(table, players, throw)

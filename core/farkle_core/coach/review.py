@@ -14,8 +14,8 @@ from math import exp, fsum, sqrt
 from typing import Final
 
 from farkle_core.coach.grades import Grade, Luck, grade_of, luck_of, luck_scale
-from farkle_core.coach.players import Option, options
-from farkle_core.play.advise import Adviser, Game, Moment, Rolled, SetUp, Step, WholeTurn
+from farkle_core.coach.players import RatedOption, options
+from farkle_core.play.advise import Adviser, DiceDown, GameStep, Moment, SetUp, SteppedGame, WholeTurn
 from farkle_core.play.strategy import goes_on
 from farkle_core.referee import Action, Hold, Phase, Roll, SetAside, TakeOver
 from farkle_core.rules.dice import faces_of
@@ -28,7 +28,7 @@ _CONFIDENCE: Final = 1.96
 
 
 @dataclass(frozen=True)
-class Decision:
+class ReviewedDecision:
     """One decision: which dice to set aside and whether to roll on, or which dice to begin a turn with.
 
     Attributes
@@ -145,7 +145,7 @@ class Review:
     first_chance, result : float
         The first player's win chance at the beginning, and at the end: 1, 0 or a share; of a game that is not over, the
         win chance now.
-    decisions : tuple of Decision
+    decisions : tuple of ReviewedDecision
         All, the forced ones too, in order.
     luck : tuple of RollLuck
         All rolls, in order.
@@ -160,7 +160,7 @@ class Review:
     sigma: float
     first_chance: float
     result: float
-    decisions: tuple[Decision, ...]
+    decisions: tuple[ReviewedDecision, ...]
     luck: tuple[RollLuck, ...]
     typed: float
     chances: tuple[float, ...]
@@ -182,12 +182,12 @@ class Review:
         net = self.seats[seat].luck - self.seats[1 - seat].luck
         return (self.result if seat == 0 else 1.0 - self.result) - net
 
-    def to_look_at(self, seat: int, most: int = 3) -> list[Decision]:
+    def to_look_at(self, seat: int, most: int = 3) -> list[ReviewedDecision]:
         """Return the decisions of a player to look at again: those with the largest avoidable loss."""
         wrong = [each for each in self._unforced(seat) if each.grade is not Grade.GOOD]
         return sorted(wrong, key=lambda each: -each.avoidable)[:most]
 
-    def _unforced(self, seat: int) -> list[Decision]:
+    def _unforced(self, seat: int) -> list[ReviewedDecision]:
         return [each for each in self.decisions if each.seat == seat and each.is_unforced]
 
     def _seat(self, seat: int) -> SeatReview:
@@ -211,12 +211,12 @@ class Review:
         )
 
 
-def review(game: Game) -> Review:
+def review(game: SteppedGame) -> Review:
     """Look back at a game, finished or not.
 
     Parameters
     ----------
-    game : Game
+    game : SteppedGame
         Between two players, with the adviser who judges it.
     """
     adviser = game.adviser
@@ -229,7 +229,7 @@ def review(game: Game) -> Review:
         luck=tuple(
             RollLuck(place, each.player, each.event.faces, luck, luck_of(luck, sigma))
             for place, each in enumerate(game.steps)
-            if isinstance(each.event, Rolled)
+            if isinstance(each.event, DiceDown)
             for luck in [each.win - adviser.win_chance(each.before)]
         ),
         typed=fsum(
@@ -250,7 +250,7 @@ def _chance(adviser: Adviser, moment: Moment) -> float:
     return win if moment.state.mover == 0 else 1.0 - win
 
 
-def _decisions(adviser: Adviser, steps: Sequence[Step], sigma: float) -> Iterator[Decision]:
+def _decisions(adviser: Adviser, steps: Sequence[GameStep], sigma: float) -> Iterator[ReviewedDecision]:
     for place, step in enumerate(steps):
         if isinstance(step.event, SetAside):
             yield _scoring(adviser, steps, place, sigma)
@@ -260,12 +260,12 @@ def _decisions(adviser: Adviser, steps: Sequence[Step], sigma: float) -> Iterato
             yield _alone(adviser, step, place, sigma)
 
 
-def _is_second(steps: Sequence[Step], place: int) -> bool:
+def _is_second(steps: Sequence[GameStep], place: int) -> bool:
     """Whether a hold or a roll belongs to the dice that were set aside right before."""
     return place > 0 and isinstance(steps[place - 1].event, SetAside)
 
 
-def _scoring(adviser: Adviser, steps: Sequence[Step], place: int, sigma: float) -> Decision:
+def _scoring(adviser: Adviser, steps: Sequence[GameStep], place: int, sigma: float) -> ReviewedDecision:
     step = steps[place]
     follows = steps[place + 1] if place + 1 < len(steps) and goes_on(step.after.state) else None
     loss = dice_loss = _lost(adviser, step)
@@ -277,18 +277,18 @@ def _scoring(adviser: Adviser, steps: Sequence[Step], place: int, sigma: float) 
     return _decision(step, place, done, found, loss, dice_loss, sigma)
 
 
-def _beginning(adviser: Adviser, step: Step, place: int, sigma: float) -> Decision:
+def _beginning(adviser: Adviser, step: GameStep, place: int, sigma: float) -> ReviewedDecision:
     opening = adviser.opening(step.before)
     assert opening is not None
     loss = _lost(adviser, step)
     best: Action = TakeOver() if opening.takes else Roll()
-    return Decision(
+    return ReviewedDecision(
         place, step.player, step.before, (_action(step),), (best,), loss, loss, 2,
         difficulty([0.0, opening.difference]), grade_of(loss, sigma),
     )  # fmt: skip
 
 
-def _alone(adviser: Adviser, step: Step, place: int, sigma: float) -> Decision:
+def _alone(adviser: Adviser, step: GameStep, place: int, sigma: float) -> ReviewedDecision:
     """Return a hold or a roll without dice before it: a turn's first roll, or one in a position that was typed."""
     loss, losses = _lost(adviser, step), [0.0]
     best: Action = Roll()
@@ -296,17 +296,23 @@ def _alone(adviser: Adviser, step: Step, place: int, sigma: float) -> Decision:
         outlook = adviser.outlook(step.before)
         best = Hold() if outlook.holds else Roll()
         losses += [] if outlook.difference is None else [outlook.difference]
-    return Decision(
+    return ReviewedDecision(
         place, step.player, step.before, (_action(step),), (best,), loss, 0.0, len(losses), difficulty(losses),
         grade_of(loss, sigma),
     )  # fmt: skip
 
 
 def _decision(
-    step: Step, place: int, done: tuple[Action, ...], found: list[Option], loss: float, dice_loss: float, sigma: float
-) -> Decision:
+    step: GameStep,
+    place: int,
+    done: tuple[Action, ...],
+    found: list[RatedOption],
+    loss: float,
+    dice_loss: float,
+    sigma: float,
+) -> ReviewedDecision:
     best = found[0]
-    return Decision(
+    return ReviewedDecision(
         step=place,
         seat=step.player,
         moment=step.before,
@@ -320,8 +326,8 @@ def _decision(
     )
 
 
-def _lost(adviser: Adviser, step: Step) -> float:
-    """Return the win chance that a step gave away; unlike ``Step.cost`` not cut off at 0, so that all adds up."""
+def _lost(adviser: Adviser, step: GameStep) -> float:
+    """Return the win chance that a step gave away; unlike ``GameStep.cost`` not cut off at 0, so that all adds up."""
     return adviser.win_chance(step.before) - step.win
 
 
@@ -337,6 +343,6 @@ def difficulty(losses: list[float]) -> float:
     return sum(weight * loss for weight, loss in zip(weights, losses, strict=True)) / sum(weights)
 
 
-def _action(step: Step) -> Action:
-    assert not isinstance(step.event, Rolled | SetUp | WholeTurn)
+def _action(step: GameStep) -> Action:
+    assert not isinstance(step.event, DiceDown | SetUp | WholeTurn)
     return step.event

@@ -8,7 +8,7 @@ from typing import Final, Protocol
 
 from farkle_core.coach.drills import Drill
 from farkle_core.coach.grades import Grade, grade_of, luck_scale
-from farkle_core.coach.players import Option, TablePlayer, option_of
+from farkle_core.coach.players import RatedOption, TablePlayer, option_of
 from farkle_core.play.advise import Adviser
 from farkle_core.play.strategy import goes_on
 from farkle_core.referee import Roll, SetAside
@@ -27,7 +27,7 @@ class Verdict:
 
     Attributes
     ----------
-    right : Option
+    right : RatedOption
         What is right.
     is_right : bool
         Whether the answer is as good as that.
@@ -37,7 +37,7 @@ class Verdict:
         How good the answer is.
     """
 
-    right: Option
+    right: RatedOption
     is_right: bool
     loss: float
     grade: Grade
@@ -50,7 +50,7 @@ class Truth(Protocol):
     def name(self) -> str:
         """Tells it from all others, in files."""
 
-    def judge(self, drill: Drill, answer: Option) -> Verdict:
+    def judge(self, drill: Drill, answer: RatedOption) -> Verdict:
         """Return what an answer to a drill is worth."""
 
 
@@ -68,7 +68,7 @@ class PerfectTruth:
     def __init__(self, sigma: float) -> None:
         self._sigma = sigma
 
-    def judge(self, drill: Drill, answer: Option) -> Verdict:
+    def judge(self, drill: Drill, answer: RatedOption) -> Verdict:
         """Return what an answer to a drill is worth."""
         best = drill.options[0]
         loss = best.win - answer.win
@@ -93,7 +93,7 @@ class SheetTruth:
         self._adviser, self._player = adviser, TablePlayer(strategy, adviser)
         self.name = sheet_name(strategy)
 
-    def option(self, drill: Drill) -> Option:
+    def option(self, drill: Drill) -> RatedOption:
         """Return what the sheet says."""
         moment = drill.moment
         aside = self._player.decide(moment)
@@ -106,7 +106,7 @@ class SheetTruth:
         assert found is not None
         return found
 
-    def judge(self, drill: Drill, answer: Option) -> Verdict:
+    def judge(self, drill: Drill, answer: RatedOption) -> Verdict:
         """Return what an answer to a drill is worth."""
         right = self.option(drill)
         is_right = answer is right

@@ -20,7 +20,7 @@ import numpy.typing as npt
 from farkle_core.compare.alignment import places_of
 from farkle_core.compare.sides import Side
 from farkle_core.engine.limits import needs_bound
-from farkle_core.engine.monitor import Monitor, Phase, Progress, unwatched
+from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, unwatched
 from farkle_core.engine.team import Team
 from farkle_core.errors import Problem, UserError
 from farkle_core.kernels.turn.context import Share
@@ -140,7 +140,7 @@ class _Study:
         for done, job in enumerate(jobs):
             seconds = perf_counter() - self._began
             left = seconds * (len(jobs) - done) / done if done else None
-            self._monitor(Progress(Phase.COMPARING, done / len(jobs), seconds=seconds, seconds_left=left))
+            self._monitor(Progress(WorkPhase.COMPARING, done / len(jobs), seconds=seconds, seconds_left=left))
             self._strip(*job)
         return self._deviations, self._differ
 

@@ -20,7 +20,7 @@ import numpy.typing as npt
 from farkle_core.compare.alignment import Alignment
 from farkle_core.compare.sides import Matching, Side
 from farkle_core.compare.visits import visits_of
-from farkle_core.engine.monitor import Monitor, Phase, Progress, part_of, timed, unwatched
+from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, part_of, timed, unwatched
 from farkle_core.engine.team import Team
 from farkle_core.game.turn_start import TurnStart, TurnState
 from farkle_core.kernels.turn.context import CANNOT_HOLD, Share
@@ -213,10 +213,10 @@ def compare_decisions(
     """
     alignment = Alignment.of(first.solution.grid, second.solution.grid, matching)
     with Team(threads or first.solution.settings.team_size) as team:
-        return _Search(first, second, alignment, team, timed(monitor)).run()
+        return _DifferenceSearch(first, second, alignment, team, timed(monitor)).run()
 
 
-class _Search:
+class _DifferenceSearch:
     """Goes through all strips of the first side's game."""
 
     def __init__(self, first: Side, second: Side, alignment: Alignment, team: Team, monitor: Monitor) -> None:
@@ -240,7 +240,7 @@ class _Search:
         grid = self._first.solution.grid
         jobs = list(self._jobs())
         for done, job in enumerate(jobs):
-            self._monitor(Progress(Phase.COMPARING, done / len(jobs)))
+            self._monitor(Progress(WorkPhase.COMPARING, done / len(jobs)))
             self._strip(*job)
         self._turn_totals[self._turn_totals > 0] *= grid.quantum
         self._weighty_totals[self._weighty_totals > 0] *= grid.quantum

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from farkle_core.compare.decisions import Difference, Differences, Order
 from farkle_core.compare.turn_visits import Course, course_of
-from farkle_core.engine.monitor import Monitor, Phase, Progress, unwatched
+from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, unwatched
 from farkle_core.game.turn_start import TurnStart
 
 
@@ -63,7 +63,7 @@ def list_differences(
 
     def times(each: Difference) -> float | None:
         nonlocal done
-        monitor(Progress(Phase.COMPARING, min(done / most, 1.0)))
+        monitor(Progress(WorkPhase.COMPARING, min(done / most, 1.0)))
         done += 1
         turn = None if visits is None else course(each.start)
         if visits is None or turn is None:

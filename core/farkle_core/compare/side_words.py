@@ -26,7 +26,7 @@ _THEN: Final = N_("How often the first player wins with the fair start")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ComparedLine:
     """One line of a summary: what it is about, both sides, and the second less the first; ``""`` where that says less.
 
     Attributes
@@ -74,12 +74,12 @@ def matching_in_words(matching: Matching) -> str:
     return _("at the same scores") if matching is Matching.SCORES else _("with the same points still needed")
 
 
-def summary_lines(summary: Summary) -> tuple[Line, ...]:
+def summary_lines(summary: Summary) -> tuple[ComparedLine, ...]:
     """Return the numbers of a comparison, line by line."""
     return (*_match(summary), *_advantage(summary), *_holding(summary), *_turns(summary))
 
 
-def _match(summary: Summary) -> Iterator[Line]:
+def _match(summary: Summary) -> Iterator[ComparedLine]:
     found = summary.match
     if found is None:
         return
@@ -91,7 +91,7 @@ def _match(summary: Summary) -> Iterator[Line]:
         yield _chances(about, *wins, _("How often each way to play wins in a match against the other"))
 
 
-def _advantage(summary: Summary) -> Iterator[Line]:
+def _advantage(summary: Summary) -> Iterator[ComparedLine]:
     one, two = summary.first, summary.second
     if summary.mirrored is not None:
         tip = _("How often the first player wins when both play this way")
@@ -103,19 +103,19 @@ def _advantage(summary: Summary) -> Iterator[Line]:
     yield _chances(_("First player wins, perfect play"), *wins, _(_PERFECT))
     komi = one.komi.points, two.komi.points
     difference = _signed_points(komi[1] - komi[0])
-    yield Line(_("Fair start, perfect play"), _komi(komi[0]), _komi(komi[1]), difference, _(_KOMI))
+    yield ComparedLine(_("Fair start, perfect play"), _komi(komi[0]), _komi(komi[1]), difference, _(_KOMI))
     then = one.komi.first_player_win, two.komi.first_player_win
     yield _chances(_("First player wins with the fair start, perfect play"), *then, _(_THEN))
 
 
-def _advantage_of_the_rules(facts: Facts) -> Iterator[Line]:
+def _advantage_of_the_rules(facts: Facts) -> Iterator[ComparedLine]:
     """Say what both sides have in common because they play by the same rules."""
     for about, text, tip in (
         (_("First player wins, perfect play"), percent(facts.first_player_win), _(_PERFECT)),
         (_("Fair start, perfect play"), _komi(facts.komi.points), _(_KOMI)),
         (_("First player wins with the fair start, perfect play"), percent(facts.komi.first_player_win), _(_THEN)),
     ):
-        yield Line(about, text, text, "", tip)
+        yield ComparedLine(about, text, text, "", tip)
 
 
 def _komi(value: int) -> str:
@@ -127,14 +127,16 @@ def _komi(value: int) -> str:
     return _("{points:,} to the first", points=-value)
 
 
-def _holding(summary: Summary) -> Iterator[Line]:
+def _holding(summary: Summary) -> Iterator[ComparedLine]:
     one, two = summary.first.holding, summary.second.holding
     most = max(len(one), len(two))
     for count in range(most, 0, -1):
         first, second = (each[count - 1] if count <= len(each) else None for each in (one, two))
         tip = _("The turn totals at which each side holds in the first turn of the game")
         later = _later(first, second)
-        yield Line(_("Opening turn: hold with {count}", count=dice(count)), _held(first), _held(second), later, tip)
+        yield ComparedLine(
+            _("Opening turn: hold with {count}", count=dice(count)), _held(first), _held(second), later, tip
+        )
 
 
 def _held(runs: Holding | None) -> str:
@@ -157,7 +159,7 @@ def _later(first: Holding | None, second: Holding | None) -> str:
     return _signed_points(second[0].first - first[0].first)
 
 
-def _turns(summary: Summary) -> Iterator[Line]:
+def _turns(summary: Summary) -> Iterator[ComparedLine]:
     one, two = summary.first, summary.second
     yield from _games(one.games, two.games)
     if one.first_turn_points is not None and two.first_turn_points is not None:
@@ -169,7 +171,7 @@ def _turns(summary: Summary) -> Iterator[Line]:
     yield from _long_run(one, two)
 
 
-def _long_run(one: Facts, two: Facts) -> Iterator[Line]:
+def _long_run(one: Facts, two: Facts) -> Iterator[ComparedLine]:
     """Say what turns bring far from the goal.
 
     Perfect play depends on the scores, so it has no such numbers. Two rulesets are compared by play for most points.
@@ -188,7 +190,7 @@ def _long_run(one: Facts, two: Facts) -> Iterator[Line]:
         yield _without_perfect_play(line, one, two)
 
 
-def _without_perfect_play(line: Line, one: Facts, two: Facts) -> Line:
+def _without_perfect_play(line: ComparedLine, one: Facts, two: Facts) -> ComparedLine:
     """Return a line that says nothing of a side that plays perfectly."""
     if one.turns is None and two.turns is None:
         return line
@@ -196,7 +198,7 @@ def _without_perfect_play(line: Line, one: Facts, two: Facts) -> Line:
     return replace(line, first=first, second=second, difference="")
 
 
-def _games(one: Lasting | None, two: Lasting | None) -> Iterator[Line]:
+def _games(one: Lasting | None, two: Lasting | None) -> Iterator[ComparedLine]:
     if one is None or two is None:
         return
     tip = _("The average number of turns of both players in a game in which both play like this side")
@@ -205,14 +207,14 @@ def _games(one: Lasting | None, two: Lasting | None) -> Iterator[Line]:
     yield _chances(_("Turns that farkle when both play this way"), one.farkles, two.farkles, tip)
 
 
-def _chances(about: str, first: float, second: float, tip: str) -> Line:
+def _chances(about: str, first: float, second: float, tip: str) -> ComparedLine:
     explained = _("{tip}. The difference is in percentage points (pp).", tip=tip)
-    return Line(about, percent(first), percent(second), chance_gap(second - first), explained)
+    return ComparedLine(about, percent(first), percent(second), chance_gap(second - first), explained)
 
 
-def _decimals(about: str, first: float, second: float, tip: str) -> Line:
+def _decimals(about: str, first: float, second: float, tip: str) -> ComparedLine:
     difference = _signed(figures(f"{abs(second - first):,.2f}"), second - first)
-    return Line(about, figures(f"{first:,.2f}"), figures(f"{second:,.2f}"), difference, tip)
+    return ComparedLine(about, figures(f"{first:,.2f}"), figures(f"{second:,.2f}"), difference, tip)
 
 
 def _signed_points(value: int) -> str:

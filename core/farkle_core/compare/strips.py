@@ -14,7 +14,7 @@ from farkle_core.compare.sides import Side
 from farkle_core.engine.plan import aligned, make_contexts, make_game, make_plan
 from farkle_core.engine.team import Team
 from farkle_core.kernels.reading.decisions import Strip, note_best
-from farkle_core.kernels.reading.turns import Turns, blocks_of, note_turns
+from farkle_core.kernels.reading.turns import StateValues, blocks_of, note_turns
 from farkle_core.kernels.reading.visits import note_reached
 from farkle_core.kernels.turn.context import LANES, Context, Mover, Share
 from farkle_core.strategies.model import Optimal, Tabled
@@ -64,11 +64,11 @@ class Strips:
         each = self.grid.size * self.totals * self.grid.dice
         return max(min(_MOST_FLOATS // each // LANES, 2) * LANES, 1)
 
-    def turns(self, seat: int, farkles: int, opponent_farkles: int, first: int, last: int) -> Turns:
+    def turns(self, seat: int, farkles: int, opponent_farkles: int, first: int, last: int) -> StateValues:
         """Return what holding and rolling are worth from the opponent's scores `first` to `last` (indices)."""
         mover = Mover(self._part(seat), farkles, opponent_farkles)
         shape = self.grid.size, last - first + 1, self.totals, self.grid.dice
-        turns = Turns(np.empty(shape), np.empty(shape))
+        turns = StateValues(np.empty(shape), np.empty(shape))
 
         def note(share: Share) -> None:
             blocks = blocks_of(self._solution.stages.links, mover.part, share.thread, share.members, (first, last))
@@ -95,14 +95,14 @@ class Strips:
         self._team.run(note)
         return found
 
-    def played(self, farkles: int, first: int, last: int, turns: Turns) -> Bytes:
+    def played(self, farkles: int, first: int, last: int, turns: StateValues) -> Bytes:
         """Return what the side does in the turns of a strip; shape (own scores, opponent's scores, totals).
 
         Parameters
         ----------
         farkles, first, last : int
             The mover's farkles in a row; the strip, as for :meth:`turns`.
-        turns : Turns
+        turns : StateValues
             The turns of the strip, as :meth:`turns` gives them.
         """
         found = np.empty(turns[0].shape[:3], np.uint8)

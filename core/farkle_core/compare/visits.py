@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.engine.monitor import Monitor, Phase, Progress, unwatched
+from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, unwatched
 from farkle_core.engine.plan import aligned, make_contexts, make_game, make_plan
 from farkle_core.kernels.turn.context import Game
 from farkle_core.solution.solution import Solution
@@ -63,7 +63,7 @@ def visits_of(solution: Solution, monitor: Monitor = unwatched) -> Floats | None
         expected = max(expected, sweeps + 1)
         for total in range(sums):
             done = max(done, (sweeps + total / sums) / expected)  # more sweeps than expected never lower it
-            monitor(Progress(Phase.COMPARING, done))
+            monitor(Progress(WorkPhase.COMPARING, done))
             note_visits(context, mass, visits, holds, total)
         sweeps += 1
     visits.followed.flags.writeable = False

@@ -21,7 +21,7 @@ _UNCERTAIN: Final = 1.0
 """Seconds of work before which nothing is said of how long it will still take."""
 
 
-class Phase(StrEnum):
+class WorkPhase(StrEnum):
     """What the solver is doing; the value is the word shown to people."""
 
     COMPILING = N_("preparing the solver")
@@ -37,7 +37,7 @@ class Progress:
 
     Attributes
     ----------
-    phase : Phase
+    phase : WorkPhase
         What is being done.
     fraction : float
         Share of the whole solve that is done, 0 to 1, over all phases; never falls.
@@ -51,7 +51,7 @@ class Progress:
         The largest change of a win chance in each finished sweep, oldest first.
     """
 
-    phase: Phase
+    phase: WorkPhase
     fraction: float = 0.0
     states_per_second: float = 0.0
     seconds: float = 0.0

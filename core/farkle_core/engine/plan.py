@@ -12,7 +12,7 @@ import numpy.typing as npt
 from farkle_core.game.automaton import Automaton, Mode, Option, is_restless, more_is_never_worse
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.dominated import Outcomes, undominated_outcomes
-from farkle_core.game.shared_options import Choice, Read, Shared, share
+from farkle_core.game.shared_options import Read, Shared, SharedChoice, share
 from farkle_core.game.stages import Stages, kept_may_fall, most_points
 from farkle_core.kernels.compiler.vectors import WIDTH
 from farkle_core.kernels.turn.context import LANES, WORKSPACE_ROWS, Context, Game, Plan, Workspace
@@ -168,7 +168,7 @@ class _Look(NamedTuple):
     reads: tuple[Read, ...]
 
 
-def _reads_of(choice: Choice) -> tuple[Read, Read]:
+def _reads_of(choice: SharedChoice) -> tuple[Read, Read]:
     return Read(0, choice.first), Read(choice.further, choice.second)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from time import perf_counter
 
-from farkle_core.engine.monitor import Monitor, Phase, Progress
+from farkle_core.engine.monitor import Monitor, Progress, WorkPhase
 
 
 class Reporter:
@@ -34,13 +34,13 @@ class Reporter:
         self._done = 0.0
         self._fraction = 0.0
         self._weight = 1.0
-        self._phase = Phase.COMPILING
+        self._phase = WorkPhase.COMPILING
         self._changes: tuple[float, ...] = ()
 
-    def enter(self, phase: Phase, weight: float = 1.0) -> None:
+    def enter(self, phase: WorkPhase, weight: float = 1.0) -> None:
         """Begin a phase; one sweep of it costs as much as `weight` sweeps over the game."""
         self._phase, self._weight = phase, weight
-        if phase is not Phase.COMPILING and self._working_since is None:
+        if phase is not WorkPhase.COMPILING and self._working_since is None:
             self._working_since = perf_counter()
         self._tell()
 

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from farkle_core.engine.pace import Pace
 from farkle_core.engine.remembering import forget
 from farkle_core.engine.steps import Advance, costs_of, in_short_calls, seconds_of
 from farkle_core.engine.team import Team
+from farkle_core.engine.thread_tuner import ThreadTuner
 from farkle_core.game.stages import Stages
 from farkle_core.kernels.played.outcome_distribution import OutcomeDistributions
 from farkle_core.kernels.played.policy import FREE, Policy
@@ -79,7 +79,7 @@ class Runs:
     players: Sequence[Policy] = ()
     distributions: Sequence[OutcomeDistributions] = ()
     pairs: Pairs = field(init=False)
-    _paces: dict[tuple[str, int, bool], Pace] = field(default_factory=dict)
+    _tuners: dict[tuple[str, int, bool], ThreadTuner] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.forget_pairs()
@@ -182,15 +182,15 @@ class Runs:
             nonlocal largest
             largest = max(largest, *self.team.run(lambda share: call(share, first, last), members))
 
-        in_short_calls(costs, share_out, advance, self._pace(kind, parts[0], contexts[0]))
+        in_short_calls(costs, share_out, advance, self._tuner(kind, parts[0], contexts[0]))
         return largest
 
-    def _pace(self, kind: str, part: int, context: Context) -> Pace:
+    def _tuner(self, kind: str, part: int, context: Context) -> ThreadTuner:
         remembered = self.remembers_all
-        if (kind, part, remembered) not in self._paces:
+        if (kind, part, remembered) not in self._tuners:
             members = 1 if kind == "alone" else self.team.members
-            self._paces[kind, part, remembered] = Pace(members, seconds_of(context.plan, self.game))
-        return self._paces[kind, part, remembered]
+            self._tuners[kind, part, remembered] = ThreadTuner(members, seconds_of(context.plan, self.game))
+        return self._tuners[kind, part, remembered]
 
     def _policy(self, share: Share) -> Policy | None:
         return self.players[share.thread] if self.players else None

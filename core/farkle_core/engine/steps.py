@@ -8,7 +8,7 @@ from time import perf_counter, process_time
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.engine.pace import Pace
+from farkle_core.engine.thread_tuner import ThreadTuner
 from farkle_core.kernels.turn.context import LANES, Floats, Game, Plan
 
 Advance = Callable[[float], None]
@@ -48,7 +48,7 @@ def seconds_of(plan: Plan, game: Game) -> float:
     return (game.size**3 / 2) * game.counts**2 * game.parts * len(plan.offsets) * deep * _SECONDS_PER_OPTION
 
 
-def in_short_calls(costs: Floats, call: Callable[[int, int, int], None], advance: Advance, pace: Pace) -> None:
+def in_short_calls(costs: Floats, call: Callable[[int, int, int], None], advance: Advance, tuner: ThreadTuner) -> None:
     """Call ``call(first, last, members)`` over all steps, each call a short one, and `advance` after each.
 
     Parameters
@@ -57,17 +57,17 @@ def in_short_calls(costs: Floats, call: Callable[[int, int, int], None], advance
         Cost of the steps up to the end of each.
     call, advance : callable
         Does the steps from `first` up to `last`, not included, with so many threads; is told which share is done.
-    pace : Pace
+    tuner : ThreadTuner
         Says how many threads, and how much at a time.
     """
     first, shares = 0, costs / costs[-1]
     while first < len(shares):
         done = float(shares[first - 1]) if first else 0.0
-        members = pace.choose()
-        last = max(int(np.searchsorted(shares, done + pace.share(members), side="right")), first + 1)
+        members = tuner.choose()
+        last = max(int(np.searchsorted(shares, done + tuner.share(members), side="right")), first + 1)
         began, used = perf_counter(), process_time()
         call(first, last, members)
         covered, seconds = float(shares[last - 1]) - done, perf_counter() - began
-        pace.note(members, covered, seconds, crowded=process_time() - used < _ALONE * members * seconds)
+        tuner.note(members, covered, seconds, crowded=process_time() - used < _ALONE * members * seconds)
         first = last
         advance(covered)

@@ -8,7 +8,7 @@ from typing import Final, Self
 
 from farkle_core.errors import Problem
 from farkle_core.game.grid import Grid
-from farkle_core.game.stages import Part, most_points
+from farkle_core.game.stages import GamePhase, most_points
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.amounts import Amounts, number
 from farkle_core.language.messages import _
@@ -93,7 +93,7 @@ class LastTurns:
 
     # What there can be
 
-    def held(self, part: Part, opponent: int | None, farkles: int) -> Amounts:
+    def held(self, part: GamePhase, opponent: int | None, farkles: int) -> Amounts:
         """Return what a hold just before this turn can have banked; nothing at all where there was none."""
         quantum, lowest = self.grid.quantum, self.grid.lowest
         if opponent is None:
@@ -106,7 +106,7 @@ class LastTurns:
         stands = self.goes_round and part.turns_left == 1 and opponent == self.grid.ceiling
         return Amounts(stands, range(least, opponent - lowest + 1, quantum))
 
-    def farkled(self, part: Part, opponent: int | None, farkles: int) -> Amounts:
+    def farkled(self, part: GamePhase, opponent: int | None, farkles: int) -> Amounts:
         """Return what a farkle just before this turn can have banked, where farkles do."""
         quantum, most = self.grid.quantum, self.grid.ceiling - self.grid.lowest
         if not self.keeps or (opponent is not None and _starts_afresh(part)):
@@ -118,14 +118,16 @@ class LastTurns:
             most = min(most, opponent - self.grid.lowest + paid)
         return Amounts(some=range(quantum, most + 1, quantum))
 
-    def dice(self, part: Part, opponent: int | None, farkles: int) -> range:
+    def dice(self, part: GamePhase, opponent: int | None, farkles: int) -> range:
         """Return how many dice can be offered; 0 is always one of them."""
         offered = self.carry is Carry.STEAL and not (opponent is not None and _starts_afresh(part))
         if self.offers_after_holds:
             offered = bool(self.held(part, opponent, farkles))
         return range(self.grid.dice + 1 if offered else 1)
 
-    def totals(self, part: Part, opponent: int | None, farkles: int, dice: int, *, rolled: bool = False) -> Amounts:
+    def totals(
+        self, part: GamePhase, opponent: int | None, farkles: int, dice: int, *, rolled: bool = False
+    ) -> Amounts:
         """Return what the last turn can have banked, where it has to be beaten.
 
         Parameters
@@ -145,7 +147,7 @@ class LastTurns:
         may_be_held = rolled or not self.offers_after_holds
         return Amounts(some=kept.some or (held.some if may_be_held else range(0)))
 
-    def points(self, part: Part, opponent: int | None, farkles: int, dice: int) -> Amounts:
+    def points(self, part: GamePhase, opponent: int | None, farkles: int, dice: int) -> Amounts:
         """Return what can come with so many offered dice."""
         if not (dice and self.carries_points):
             return Amounts()
@@ -159,7 +161,7 @@ class LastTurns:
         quantum = self.grid.quantum
         return max(quantum, -(-self.minimum // quantum) * quantum)
 
-    def _is_cut(self, part: Part, opponent: int) -> bool:
+    def _is_cut(self, part: GamePhase, opponent: int) -> bool:
         """Whether a hold may have banked less than the minimum.
 
         It may after a smaller turn that it had to beat, which a farkle banked or the ceiling cut, and at the ceiling.
@@ -169,7 +171,7 @@ class LastTurns:
     # What is wrong
 
     def problems(
-        self, part: Part, opponent: int | None, farkles: int, start: TurnStart, *, rolled: bool = False
+        self, part: GamePhase, opponent: int | None, farkles: int, start: TurnStart, *, rolled: bool = False
     ) -> Iterator[Problem]:
         """Find what cannot be of what the last turn left; `rolled` once the mover has rolled, see :meth:`totals`."""
         dice, last = start.carried_dice, start.last_turn_total
@@ -188,13 +190,13 @@ class LastTurns:
             yield from self._total_problems(part, opponent, farkles, start)
             yield from self._points_problems(part, opponent, farkles, start)
 
-    def _is_missing_offer(self, part: Part, opponent: int | None, farkles: int, last: int) -> bool:
+    def _is_missing_offer(self, part: GamePhase, opponent: int | None, farkles: int, last: int) -> bool:
         """Whether only the dice are missing that a hold has left."""
         return last not in self.totals(part, opponent, farkles, 0) and last in self.totals(
             part, opponent, farkles, 0, rolled=True
         )
 
-    def _which_dice(self, part: Part, opponent: int | None, farkles: int) -> str:
+    def _which_dice(self, part: GamePhase, opponent: int | None, farkles: int) -> str:
         if self.carry is Carry.NONE:
             return _("0: no dice are carried over in these rules")
         if opponent is None or len(self.dice(part, opponent, farkles)) > 1:
@@ -209,13 +211,17 @@ class LastTurns:
             least=least,
         )
 
-    def _without_offer(self, part: Part, opponent: int | None, farkles: int, start: TurnStart) -> Iterator[Problem]:
+    def _without_offer(
+        self, part: GamePhase, opponent: int | None, farkles: int, start: TurnStart
+    ) -> Iterator[Problem]:
         """Find what is wrong whatever dice are offered."""
         yield from self._total_problems(part, opponent, farkles, replace(start, carried_dice=0))
         if start.carried_points and not self.carries_points:
             yield from self._points_problems(part, opponent, farkles, start)
 
-    def _total_problems(self, part: Part, opponent: int | None, farkles: int, start: TurnStart) -> Iterator[Problem]:
+    def _total_problems(
+        self, part: GamePhase, opponent: int | None, farkles: int, start: TurnStart
+    ) -> Iterator[Problem]:
         dice, last = start.carried_dice, start.last_turn_total
         if dice and self.carry is Carry.PIGGYBACK and self.beats:
             return  # it is what the carried points are, and judged with them
@@ -233,7 +239,7 @@ class LastTurns:
             )
         yield Problem("last-turn-total", number(last), said)
 
-    def _why_no_total(self, part: Part, opponent: int | None, farkles: int) -> str:
+    def _why_no_total(self, part: GamePhase, opponent: int | None, farkles: int) -> str:
         if opponent is None:
             return _("0 or more, in steps of {quantum} points", quantum=self.grid.quantum)
         if _starts_afresh(part):
@@ -247,7 +253,9 @@ class LastTurns:
     def _why_no_more(self, last: int, allowed: Amounts) -> str:
         return _(": more the opponent cannot have banked with this score") if last > allowed.some[-1] else ""
 
-    def _points_problems(self, part: Part, opponent: int | None, farkles: int, start: TurnStart) -> Iterator[Problem]:
+    def _points_problems(
+        self, part: GamePhase, opponent: int | None, farkles: int, start: TurnStart
+    ) -> Iterator[Problem]:
         dice, points, last = start.carried_dice, start.carried_points, start.last_turn_total
         allowed = self.points(part, opponent, farkles, dice)
         if points not in allowed:
@@ -273,6 +281,6 @@ class LastTurns:
         return f"{allowed}: {what}"
 
 
-def _starts_afresh(part: Part) -> bool:
+def _starts_afresh(part: GamePhase) -> bool:
     """Whether it is only the first turn of a playoff, between players who are level at the goal."""
     return part.turns_left > 0 and part.own == part.other and part.own[0] == part.own[1]

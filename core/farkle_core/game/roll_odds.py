@@ -29,7 +29,7 @@ from farkle_core.rules.phrases import listed
 from farkle_core.rules.scoring import is_cursed, scorings
 
 
-class Kind(StrEnum):
+class OddsKind(StrEnum):
     """What is counted; the values are said in answers for programs."""
 
     SET = "set"
@@ -47,7 +47,7 @@ class Odd:
     ----------
     name : str
         What players call it: ``"three 1s"``, ``"straight"``, ``"farkle"``.
-    kind : Kind
+    kind : OddsKind
         What it is.
     worth : tuple of (int or "win")
         The points it may be worth, rising, each once; empty where it has no worth of its own.
@@ -56,7 +56,7 @@ class Odd:
     """
 
     name: str
-    kind: Kind
+    kind: OddsKind
     worth: tuple[Points, ...]
     ways: tuple[int, ...]
 
@@ -133,7 +133,7 @@ def _ways(ruleset: Ruleset, counted: Callable[[Counts], bool]) -> tuple[int, ...
 
 
 def _ending(ruleset: Ruleset, name: str, counted: Callable[[Counts], bool]) -> Odd:
-    return Odd(name, Kind.ENDING, (), _ways(ruleset, counted))
+    return Odd(name, OddsKind.ENDING, (), _ways(ruleset, counted))
 
 
 def _all_score(ruleset: Ruleset, roll: Counts) -> bool:
@@ -162,13 +162,13 @@ def _combinations(ruleset: Ruleset) -> Iterator[Odd]:
     for count in _numbers(ruleset):
         alike = tuple(each for each in sets if sum(each.counts) == count)
         if count > 1 and len(alike) > 1:
-            yield _odd(ruleset, _(_OF_A_KIND[count - 1]), Kind.ANY_SET, alike)
+            yield _odd(ruleset, _(_OF_A_KIND[count - 1]), OddsKind.ANY_SET, alike)
         for each in alike:
-            yield _odd(ruleset, set_name(_face(each), count), Kind.SET, (each,))
+            yield _odd(ruleset, set_name(_face(each), count), OddsKind.SET, (each,))
     for pattern in scoring_patterns(ruleset):
         wanted, name = arrangements(pattern), combination_name(pattern.name)
         arranged = tuple(each for each in known[len(sets) :] if each.name == name and each.counts in wanted)
-        yield _odd(ruleset, name, Kind.PATTERN, arranged)
+        yield _odd(ruleset, name, OddsKind.PATTERN, arranged)
     if ruleset.turn.nothing:
         yield _nothing(ruleset)
 
@@ -187,7 +187,7 @@ def _face(each: Combination) -> int:
     return next(face for face, count in zip(FACES, each.counts, strict=True) if count)
 
 
-def _odd(ruleset: Ruleset, name: str, kind: Kind, wanted: tuple[Combination, ...]) -> Odd:
+def _odd(ruleset: Ruleset, name: str, kind: OddsKind, wanted: tuple[Combination, ...]) -> Odd:
     def holds(roll: Counts) -> bool:
         return not is_cursed(ruleset, roll) and any(_holds(roll, each.counts) for each in wanted)
 
@@ -209,7 +209,7 @@ def _nothing(ruleset: Ruleset) -> Odd:
         all_dice = sum(roll) == ruleset.dice and not is_cursed(ruleset, roll)
         return all_dice and not any(_holds(roll, each.counts) for each in held)
 
-    return Odd(_("nothing on all dice"), Kind.NOTHING, (ruleset.turn.nothing,), _ways(ruleset, scores_nothing))
+    return Odd(_("nothing on all dice"), OddsKind.NOTHING, (ruleset.turn.nothing,), _ways(ruleset, scores_nothing))
 
 
 def percent(ways: int, dice: int) -> str:

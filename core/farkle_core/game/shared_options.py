@@ -25,7 +25,7 @@ _FEWEST: Final = 4
 """Outcomes that have to share a pair: making a choice costs about as much as reading four values."""
 
 
-class Choice(NamedTuple):
+class SharedChoice(NamedTuple):
     """The better of two columns, `second` read `further` quanta later than `first`."""
 
     first: int
@@ -45,13 +45,13 @@ class Shared(NamedTuple):
 
     Attributes
     ----------
-    choices : tuple of Choice
+    choices : tuple of SharedChoice
         Choice number i is column ``modes + i``; it reads only columns before its own.
     reads : tuple of tuple of Read
         What each outcome looks at: the largest of these is the largest of its options.
     """
 
-    choices: tuple[Choice, ...]
+    choices: tuple[SharedChoice, ...]
     reads: tuple[tuple[Read, ...], ...]
 
 
@@ -72,7 +72,7 @@ def share(outcomes: Iterable[Sequence[Option]], modes: int) -> Shared:
     """
     reads = [{Read(option.points, option.mode) for option in options} for options in outcomes]
     counts = Counter(choice for each in reads for choice in _choices(each))
-    choices: list[Choice] = []
+    choices: list[SharedChoice] = []
     while counts:
         # Of equally frequent ones always the same, so that a ruleset's numbers are the same every time.
         best = max(counts, key=lambda choice: (counts[choice], choice))
@@ -89,20 +89,20 @@ def share(outcomes: Iterable[Sequence[Option]], modes: int) -> Shared:
     return Shared(tuple(choices), tuple(tuple(sorted(each)) for each in reads))
 
 
-def _choices(reads: Iterable[Read]) -> Iterator[Choice]:
+def _choices(reads: Iterable[Read]) -> Iterator[SharedChoice]:
     for near, far in combinations(sorted(reads), 2):
-        yield Choice(near.column, far.column, far.points - near.points)
+        yield SharedChoice(near.column, far.column, far.points - near.points)
 
 
-def _partner(read: Read, choice: Choice) -> Read:
+def _partner(read: Read, choice: SharedChoice) -> Read:
     return Read(read.points + choice.further, choice.second)
 
 
-def _has(reads: set[Read], choice: Choice) -> bool:
+def _has(reads: set[Read], choice: SharedChoice) -> bool:
     return any(read.column == choice.first and _partner(read, choice) in reads for read in reads)
 
 
-def _replace(reads: set[Read], choice: Choice, column: int) -> None:
+def _replace(reads: set[Read], choice: SharedChoice, column: int) -> None:
     for read in sorted(reads):
         partner = _partner(read, choice)
         if read.column == choice.first and read in reads and partner in reads and partner != read:

@@ -25,7 +25,7 @@ _EDGE = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class GamePhase:
     """Turns of one kind.
 
     Attributes
@@ -56,7 +56,7 @@ class Stages:
 
     Attributes
     ----------
-    parts : tuple of Part
+    parts : tuple of GamePhase
         Those before the goal first; each of the others follows parts with more turns left.
     seats : int
         How many parts come before the goal.
@@ -72,7 +72,7 @@ class Stages:
         Where the win chance stands of a playoff's start; −1 when there is none.
     """
 
-    parts: tuple[Part, ...]
+    parts: tuple[GamePhase, ...]
     seats: int
     shapes: tuple[tuple[int, ...], ...]
     layout: npt.NDArray[np.int64]
@@ -111,7 +111,7 @@ def make_stages(ruleset: Ruleset, grid: Grid, seats: int = 0) -> Stages:
     """
     seats = max(seats, ruleset.seats)
     size, ceiling = grid.size, grid.ceiling_index
-    parts = [Part(0, seat, False, (0, size - 1), (0, size - 1)) for seat in range(seats)]
+    parts = [GamePhase(0, seat, False, (0, size - 1), (0, size - 1)) for seat in range(seats)]
     parts += _last_parts(ruleset, seats, size, ceiling)
     shapes = tuple(_shape(ruleset, grid, part) for part in parts)
     layout, length = _layout(parts, shapes)
@@ -148,31 +148,31 @@ def _level_share(ruleset: Ruleset, seat: int, first: bool, level: float) -> floa
     return level if seat == 0 else 1.0 - level
 
 
-def _last_parts(ruleset: Ruleset, seats: int, size: int, ceiling: int) -> list[Part]:
+def _last_parts(ruleset: Ruleset, seats: int, size: int, ceiling: int) -> list[GamePhase]:
     """Return the parts after the goal has been reached, by falling turns left."""
     below, past, level = (0, size - 1), (size, ceiling), (size, size)
     rule, playoff = ruleset.end.rule, ruleset.end.ties is Ties.PLAYOFF
-    found: dict[tuple[int, int, bool], Part] = {}
+    found: dict[tuple[int, int, bool], GamePhase] = {}
     if rule is EndRule.LAST_TURN:
         for seat in range(seats):
-            _join(found, Part(1, seat, False, below, past))
+            _join(found, GamePhase(1, seat, False, below, past))
     elif rule is EndRule.EQUAL_TURNS:
-        _join(found, Part(1, 1, False, below, past))
+        _join(found, GamePhase(1, 1, False, below, past))
     elif rule is EndRule.FULL_ROUND:
-        _join(found, Part(3, 1, False, below, past))
-        _join(found, Part(2, 0, False, below, past))
+        _join(found, GamePhase(3, 1, False, below, past))
+        _join(found, GamePhase(2, 0, False, below, past))
     if playoff and rule is not EndRule.SUDDEN:
-        _join(found, Part(2, 0, False, level, level))
+        _join(found, GamePhase(2, 0, False, level, level))
     falls = ruleset.has_penalty or ruleset.has_disaster
     for turns_left in (3, 2):
         for part in [part for part in found.values() if part.turns_left == turns_left]:
             moved = (0 if falls else part.own[0], ceiling)
             first = not part.mover_first and ruleset.end.ties is Ties.FIRST
-            _join(found, Part(turns_left - 1, 1 - part.seat, first, part.other, moved))
+            _join(found, GamePhase(turns_left - 1, 1 - part.seat, first, part.other, moved))
     return sorted(found.values(), key=lambda part: (-part.turns_left, part.seat, part.mover_first))
 
 
-def _join(found: dict[tuple[int, int, bool], Part], part: Part) -> None:
+def _join(found: dict[tuple[int, int, bool], GamePhase], part: GamePhase) -> None:
     """Add a part, or widen the one of the same name."""
     before = found.get(part.name, part)
     own, other = _hull(before.own, part.own), _hull(before.other, part.other)
@@ -183,7 +183,7 @@ def _hull(one: Range, two: Range) -> Range:
     return min(one[0], two[0]), max(one[1], two[1])
 
 
-def _shape(ruleset: Ruleset, grid: Grid, part: Part) -> tuple[int, ...]:
+def _shape(ruleset: Ruleset, grid: Grid, part: GamePhase) -> tuple[int, ...]:
     own, other = (last - first + 1 for first, last in (part.own, part.other))
     dice = 1 if ruleset.start.carry is Carry.NONE else ruleset.dice + 1
     return grid.farkle_counts, grid.farkle_counts, dice, most_points(ruleset, grid, part.other[1]) + 1, other, own
@@ -206,7 +206,7 @@ def kept_may_fall(ruleset: Ruleset) -> bool:
     return ruleset.turn.farkle_keeps_turn_total and (ruleset.has_penalty or ruleset.has_disaster)
 
 
-def _layout(parts: list[Part], shapes: tuple[tuple[int, ...], ...]) -> tuple[npt.NDArray[np.int64], int]:
+def _layout(parts: list[GamePhase], shapes: tuple[tuple[int, ...], ...]) -> tuple[npt.NDArray[np.int64], int]:
     rows, begin = [], _EDGE
     for part, shape in zip(parts, shapes, strict=True):
         strides = [int(np.prod(shape[axis + 1 :], dtype=np.int64)) for axis in range(len(shape))]
@@ -238,7 +238,7 @@ def _over_rows(
 def _links(
     ruleset: Ruleset,
     seats: int,
-    parts: list[Part],
+    parts: list[GamePhase],
     names: dict[tuple[int, int, bool], int],
     overs: dict[tuple[int, bool], int],
     number: int,

@@ -11,7 +11,7 @@ from farkle_core.errors import Problem, UserError
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.grid import Grid
 from farkle_core.game.last_turns import LastTurns
-from farkle_core.game.stages import Part, Stages
+from farkle_core.game.stages import GamePhase, Stages
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _
@@ -77,7 +77,7 @@ class Starts:
         most = self.stages.shapes[self.part(start)][3] - 1
         return start.carried_dice, min(points, most)
 
-    def scores(self, part: Part) -> tuple[range, range]:
+    def scores(self, part: GamePhase) -> tuple[range, range]:
         """Return the mover's and the opponent's banked scores in a part, in points."""
         lowest, quantum = self.grid.lowest, self.grid.quantum
         own, other = (
@@ -132,7 +132,7 @@ class Starts:
             *self.last_turns.problems(part, score, counted, start, rolled=rolled or score is None),
         )
 
-    def _number_problems(self, part: Part, start: TurnStart) -> Iterator[Problem]:
+    def _number_problems(self, part: GamePhase, start: TurnStart) -> Iterator[Problem]:
         own, other = self.scores(part)
         for name, score, known in (("banked", start.banked, own), ("opponent", start.opponent, other)):
             if score not in known:

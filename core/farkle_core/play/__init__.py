@@ -5,7 +5,7 @@ alone. So games played like this are a proof of the solver that knows nothing of
 """
 
 from farkle_core.play.games import play
-from farkle_core.play.record import Mean, Record
+from farkle_core.play.record import Record, SampleMean
 from farkle_core.play.strategy import Advice, Strategy
 
-__all__ = ["Advice", "Mean", "Record", "Strategy", "play"]
+__all__ = ["Advice", "Record", "SampleMean", "Strategy", "play"]

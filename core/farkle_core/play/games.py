@@ -12,7 +12,7 @@ import numpy as np
 from farkle_core.play.box import Box
 from farkle_core.play.record import Record
 from farkle_core.play.strategy import Strategy
-from farkle_core.play.turns import Outcome, Turns
+from farkle_core.play.turns import PlayedTurn, TurnPlayer
 from farkle_core.referee import GameState, Phase, Referee
 from farkle_core.solution.solution import Solution
 
@@ -20,7 +20,7 @@ from farkle_core.solution.solution import Solution
 class PlaysTurns(Protocol):
     """Whoever plays turns to their end."""
 
-    def play(self, state: GameState, times: int) -> list[Outcome]:
+    def play(self, state: GameState, times: int) -> list[PlayedTurn]:
         """Play so many turns from the same start."""
         ...
 
@@ -35,7 +35,7 @@ def play(solution: Solution, games: int, seed: int = 0, watch: Watch | None = No
     The same seed brings the same games.
     """
     referee = Referee(solution.ruleset)
-    turns = Turns(referee, Strategy(solution, referee), Box(referee, seed))
+    turns = TurnPlayer(referee, Strategy(solution, referee), Box(referee, seed))
     return play_out(referee.new_game(), turns, games, watch)
 
 

@@ -12,7 +12,7 @@ Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
 
-class Mean(NamedTuple):
+class SampleMean(NamedTuple):
     """A mean over games that were drawn."""
 
     value: float
@@ -33,28 +33,28 @@ class Record:
     rolls: Ints  # of dice, by both players
 
     @property
-    def first_player_wins(self) -> Mean:
+    def first_player_wins(self) -> SampleMean:
         """The first player's mean share of the win."""
         return mean_of(self.shares)
 
     @property
-    def turns_per_game(self) -> Mean:
+    def turns_per_game(self) -> SampleMean:
         """The length of a game: the turns of both players together."""
         return mean_of(self.turns.astype(np.float64))
 
     @property
-    def rolls_per_game(self) -> Mean:
+    def rolls_per_game(self) -> SampleMean:
         """How often both players together roll dice."""
         return mean_of(self.rolls.astype(np.float64))
 
     @property
-    def farkles_per_turn(self) -> Mean:
+    def farkles_per_turn(self) -> SampleMean:
         """The share of turns that end with a farkle; its error comes from the spread between whole games."""
         ratio = float(self.farkles.sum() / self.turns.sum())
-        return Mean(ratio, mean_of(self.farkles - ratio * self.turns).error / float(self.turns.mean()))
+        return SampleMean(ratio, mean_of(self.farkles - ratio * self.turns).error / float(self.turns.mean()))
 
 
-def mean_of(values: Floats) -> Mean:
+def mean_of(values: Floats) -> SampleMean:
     """Return the mean of independent values, shape (games,), with its standard error; infinite for one value."""
     spread = float(values.std(ddof=1)) if values.size > 1 else float("inf")
-    return Mean(float(values.mean()), spread / float(np.sqrt(values.size)))
+    return SampleMean(float(values.mean()), spread / float(np.sqrt(values.size)))

@@ -1,4 +1,4 @@
-"""Turns played by the referee, with what it said kept while more turns begin the same.
+"""TurnPlayer played by the referee, with what it said kept while more turns begin the same.
 
 From one start of a turn everything depends on the dice alone. So the referee is asked once for each thing that can
 happen from there, and what it answered is kept as a tree: dice in the air, and for each kind of roll the next dice in
@@ -24,7 +24,7 @@ _STEP_SIZE: Final = 6000
 _WIN_CHANCE: Final = attrgetter("win_chance")
 
 
-class Outcome(NamedTuple):
+class PlayedTurn(NamedTuple):
     """What came of a turn: the game after it, whether it ended with a farkle, and how often dice were rolled."""
 
     state: GameState
@@ -33,24 +33,24 @@ class Outcome(NamedTuple):
 
 
 @dataclass(slots=True)
-class _Choice:
+class _AfterScoring:
     """The game after a scoring has been set aside, the mover's win chance then, and what follows once it is chosen."""
 
     state: GameState
     win_chance: float
-    next: _Step | Outcome | None = None
+    next: _DiceInTheAir | PlayedTurn | None = None
 
 
 @dataclass(slots=True)
-class _Step:
+class _DiceInTheAir:
     """Dice in the air; what comes of each kind of roll, and of each scoring, as far as it has been asked."""
 
     state: GameState
-    next: list[_Step | Outcome | None]
-    choices: dict[Worth, _Choice]
+    next: list[_DiceInTheAir | PlayedTurn | None]
+    choices: dict[Worth, _AfterScoring]
 
 
-class Turns:
+class TurnPlayer:
     """Plays turns.
 
     Parameters
@@ -64,7 +64,7 @@ class Turns:
         self._kinds = Kinds(referee, box)
         self._known: Recent[GameState, _Tree] = Recent(room)
 
-    def play(self, state: GameState, times: int) -> list[Outcome]:
+    def play(self, state: GameState, times: int) -> list[PlayedTurn]:
         """Play so many turns from the same start."""
         tree = self._known.get(state)
         if tree is None:
@@ -79,7 +79,7 @@ class _Tree:
 
     def __init__(self, referee: Referee, kinds: Kinds, advice: Advice, state: GameState) -> None:
         self._referee, self._kinds, self._advice = referee, kinds, advice
-        self._steps: dict[GameState, _Step] = {}
+        self._steps: dict[GameState, _DiceInTheAir] = {}
         self._first = self._step(referee.apply(state, advice.begin()))
 
     @property
@@ -87,7 +87,7 @@ class _Tree:
         """Bytes, about."""
         return self._advice.size + _STEP_SIZE * (len(self._steps) + 1)
 
-    def play(self, throws: Sequence[Iterator[int]]) -> Outcome:
+    def play(self, throws: Sequence[Iterator[int]]) -> PlayedTurn:
         """Play one turn."""
         step, kinds, rolls = self._first, self._kinds.of, 0
         while True:
@@ -97,33 +97,33 @@ class _Tree:
             following = step.next[kind]
             if following is None:
                 following = step.next[kind] = self._follow(step, kind)
-            if isinstance(following, Outcome):
+            if isinstance(following, PlayedTurn):
                 return following._replace(rolls=rolls)
             step = following
 
-    def _follow(self, step: _Step, kind: int) -> _Step | Outcome:
+    def _follow(self, step: _DiceInTheAir, kind: int) -> _DiceInTheAir | PlayedTurn:
         """Find what becomes of a roll."""
         moves = self._kinds.moves[step.state.dice][kind]
         if any(worth not in step.choices for worth in moves) or not moves:
             state = self._referee.apply_roll(step.state, self._kinds.samples[step.state.dice][kind])
             if state.phase is not Phase.SCORING:
-                return Outcome(state, farkled=True)
+                return PlayedTurn(state, farkled=True)
             for worth, move in moves.items():
                 if worth not in step.choices:
                     after = self._referee.apply(state, move)
-                    step.choices[worth] = _Choice(after, self._advice.win_chance(after, state.mover))
+                    step.choices[worth] = _AfterScoring(after, self._advice.win_chance(after, state.mover))
         best = max((step.choices[worth] for worth in moves), key=_WIN_CHANCE)
         if best.next is None:
             best.next = self._go_on(best.state)
         return best.next
 
-    def _go_on(self, state: GameState) -> _Step | Outcome:
+    def _go_on(self, state: GameState) -> _DiceInTheAir | PlayedTurn:
         """Decide what follows when dice have been set aside."""
         if goes_on(state):
             state = self._referee.apply(state, self._advice.decide(state))
-        return self._step(state) if state.phase is Phase.ROLLING else Outcome(state, farkled=False)
+        return self._step(state) if state.phase is Phase.ROLLING else PlayedTurn(state, farkled=False)
 
-    def _step(self, state: GameState) -> _Step:
+    def _step(self, state: GameState) -> _DiceInTheAir:
         if state not in self._steps:
-            self._steps[state] = _Step(state, [None] * len(self._kinds.samples[state.dice]), {})
+            self._steps[state] = _DiceInTheAir(state, [None] * len(self._kinds.samples[state.dice]), {})
         return self._steps[state]

@@ -11,7 +11,7 @@ from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _
 from farkle_core.published.claim import Break, Claim, Known, Number
-from farkle_core.published.claim_words import Unit
+from farkle_core.published.claim_words import ClaimUnit
 from farkle_core.rules.phrases import dice
 from farkle_core.strategies.match import Match
 from farkle_core.strategies.model import GoForIt, MaxScore, Strategy
@@ -34,26 +34,26 @@ def claims(numbers: dict[str, Any]) -> Iterator[Claim]:
 
 def _whole_game(numbers: dict[str, Any]) -> Iterator[Claim]:
     place = _("section 3")
-    yield Number(_("The first player wins"), place, numbers["first_player_wins"], Unit.CHANCE, _first)
+    yield Number(_("The first player wins"), place, numbers["first_player_wins"], ClaimUnit.CHANCE, _first)
     yield Number(
-        _("The second player wins"), place, numbers["second_player_wins"], Unit.CHANCE, lambda k: 1.0 - _first(k)
+        _("The second player wins"), place, numbers["second_player_wins"], ClaimUnit.CHANCE, lambda k: 1.0 - _first(k)
     )
     komi = Decimal(numbers["fairest_komi"])
     yield Number(
         _("Fair komi: points for the second player at the start"),
         place,
         komi,
-        Unit.POINTS,
+        ClaimUnit.POINTS,
         lambda k: k.solution.komi().points,
     )
     what = _("The first player wins when the second starts with {komi}", komi=komi)
     with_komi = numbers["first_player_wins_komi_200"]
-    yield Number(what, place, with_komi, Unit.CHANCE, partial(_first, komi=int(komi)))
+    yield Number(what, place, with_komi, ClaimUnit.CHANCE, partial(_first, komi=int(komi)))
     ahead, ahead_with_komi = numbers["first_player_advantage"], numbers["first_player_advantage_komi_200"]
     what = _("Lead of the first player over the second")
-    yield Number(what, place, ahead, Unit.CHANCE, lambda k: 2.0 * _first(k) - 1.0)
+    yield Number(what, place, ahead, ClaimUnit.CHANCE, lambda k: 2.0 * _first(k) - 1.0)
     what = _("Lead of the first player over the second, who starts with {komi}", komi=komi)
-    yield Number(what, place, ahead_with_komi, Unit.CHANCE, lambda k: 2.0 * _first(k, int(komi)) - 1.0)
+    yield Number(what, place, ahead_with_komi, ClaimUnit.CHANCE, lambda k: 2.0 * _first(k, int(komi)) - 1.0)
 
 
 def _first(known: Known, komi: int = 0) -> float:
@@ -63,9 +63,9 @@ def _first(known: Known, komi: int = 0) -> float:
 def _most_points(numbers: dict[str, Any]) -> Iterator[Claim]:
     each, farkles = numbers["points_per_turn"], numbers["turns_ending_in_farkle"]
     place = _("section 4")  # the words "most points" stand for that play everywhere
-    yield Number(_("Most points: points a turn"), place, each, Unit.POINTS, lambda k: k.play.mean)
+    yield Number(_("Most points: points a turn"), place, each, ClaimUnit.POINTS, lambda k: k.play.mean)
     what = _("Most points: turns that end in a farkle")
-    yield Number(what, place, farkles, Unit.CHANCE, lambda k: k.play.farkle_chance)
+    yield Number(what, place, farkles, ClaimUnit.CHANCE, lambda k: k.play.farkle_chance)
     for total, row in numbers["V"].items():
         for count, value in sorted(row.items(), reverse=True):
             yield _further(int(total), int(count), value)
@@ -82,7 +82,7 @@ def _matches(numbers: dict[str, Any]) -> Iterator[Claim]:
         ("wins_against_optimal", _("when chance says who begins"), lambda found: found.overall),
     ):
         what = _("Most points: wins against perfect play {when}", when=when)
-        yield Number(what, place, numbers[key], Unit.CHANCE, partial(_won, MaxScore(), share))
+        yield Number(what, place, numbers[key], ClaimUnit.CHANCE, partial(_won, MaxScore(), share))
 
 
 def _won(strategy: Strategy, share: Callable[[Match], float], known: Known) -> float:
@@ -96,13 +96,13 @@ def _margins(numbers: dict[str, Any]) -> Claim:
     )
     what = _("Most points, with margins for going for it: lead of perfect play")
     lead = partial(_won, GoForIt(MaxScore(), own, opponent), lambda found: 1.0 - 2.0 * found.overall)
-    return Number(what, _("section 5"), numbers["optimal_win_advantage"], Unit.CHANCE, lead)
+    return Number(what, _("section 5"), numbers["optimal_win_advantage"], ClaimUnit.CHANCE, lead)
 
 
 def _further(total: int, count: int, value: Decimal) -> Claim:
     what = _("Most points: still to come at {total} with {count}", total=number(total), count=dice(count))
     computed = partial(_further_points, total, count)
-    return Number(what, _("table 2"), value.quantize(_DIGITS_OF_TABLE), Unit.POINTS, computed)
+    return Number(what, _("table 2"), value.quantize(_DIGITS_OF_TABLE), ClaimUnit.POINTS, computed)
 
 
 def _further_points(total: int, count: int, known: Known) -> float:

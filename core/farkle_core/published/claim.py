@@ -15,7 +15,7 @@ from farkle_core.game.points import PointsPlay, play_for_points
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _
-from farkle_core.published.claim_words import NEVER, Unit, digits_of, run, runs
+from farkle_core.published.claim_words import NEVER, ClaimUnit, digits_of, run, runs
 from farkle_core.solution.turn_table import TurnTable
 from farkle_core.strategies.match import Match, match
 from farkle_core.strategies.model import Optimal, Strategy
@@ -103,7 +103,7 @@ class Number:
         As in :class:`Finding`.
     value : Decimal
         The number with the digits that were printed.
-    unit : Unit
+    unit : ClaimUnit
         What it counts.
     computed : callable
         Works it out.
@@ -112,7 +112,7 @@ class Number:
     what: str
     place: str
     value: Decimal
-    unit: Unit
+    unit: ClaimUnit
     computed: Callable[[Known], float]
 
     def check(self, known: Known) -> Finding:
@@ -143,7 +143,7 @@ class AtLeast:
 
     def check(self, known: Known) -> Finding:
         """Compare."""
-        found, unit = self.computed(known), Unit.CHANCE
+        found, unit = self.computed(known), ClaimUnit.CHANCE
         digits = digits_of(self.value) + _MORE_DIGITS
         return Finding(
             what=self.what,
@@ -177,7 +177,7 @@ class Fraction:
             place=self.place,
             published=f"{self.over}/{self.under}",
             computed=_("{ways} of {all_ways}", ways=number(ways), all_ways=number(all_ways)),
-            difference="0" if met else Unit.CHANCE.said(apart, 6, signed=True),
+            difference="0" if met else ClaimUnit.CHANCE.said(apart, 6, signed=True),
             met=met,
             published_value=self.over / self.under,
             computed_value=ways / all_ways,

@@ -16,7 +16,7 @@ NEVER = N_("only to win")
 """What is said where one holds at no turn total short of winning."""
 
 
-class Unit(Enum):
+class ClaimUnit(Enum):
     """What a number counts; the values are the power of ten it is multiplied with, and how it is said."""
 
     CHANCE = (2, N_("{number} %"))
@@ -32,7 +32,7 @@ class Unit(Enum):
         shown = value.scaleb(power).quantize(Decimal(1).scaleb(-max(digits - power, 0)))
         sign = ("+" if shown > 0 else "") if signed else ""
         text = f"{sign}{shown:,f}".replace("-", "−")
-        return as_gap(text) if signed and self is Unit.CHANCE else _(said, number=figures(text))
+        return as_gap(text) if signed and self is ClaimUnit.CHANCE else _(said, number=figures(text))
 
 
 def digits_of(value: Decimal) -> int:

@@ -11,7 +11,7 @@ from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import N_, _
 from farkle_core.published.claim import AtLeast, Claim, Fraction, Holds, Known, Number, PointsHolds
-from farkle_core.published.claim_words import Unit
+from farkle_core.published.claim_words import ClaimUnit
 from farkle_core.rules.phrases import dice
 
 _ALL_DICE = (6, 5, 4, 3, 2, 1)
@@ -31,9 +31,9 @@ def claims(numbers: dict[str, Any]) -> Iterator[Claim]:
 
 def _whole_game(numbers: dict[str, Any]) -> Iterator[Claim]:
     place = _("introduction")
-    yield Number(_("The first player wins"), place, numbers["first_player_wins"], Unit.CHANCE, _first)
+    yield Number(_("The first player wins"), place, numbers["first_player_wins"], ClaimUnit.CHANCE, _first)
     states = Decimal(numbers["states"])
-    yield Number(_("States of the game"), place, states, Unit.COUNT, lambda k: k.solution.certificate.states)
+    yield Number(_("States of the game"), place, states, ClaimUnit.COUNT, lambda k: k.solution.certificate.states)
     for banked, chance in numbers["after_first_bank"].items():
         what = _("Your chance of winning after banking {banked} on the first turn", banked=number(int(banked)))
         yield AtLeast(what, _("below table 1"), chance, partial(_after_banking, int(banked)))
@@ -56,7 +56,7 @@ def _example(numbers: dict[str, Any]) -> Iterator[Claim]:
     for total, count in ((50, 5), (300, 3), (350, 2)):
         what = _("First turn: win chance at {total} with {count}", total=number(total), count=dice(count))
         value = numbers[f"W_t{total}_n{count}"]
-        yield Number(what, _("example at table 1"), value, Unit.CHANCE, partial(_win, total, count))
+        yield Number(what, _("example at table 1"), value, ClaimUnit.CHANCE, partial(_win, total, count))
 
 
 def _win(total: int, count: int, known: Known) -> float:

@@ -9,14 +9,14 @@ from farkle_core.referee.states import GameState, Phase, put
 from farkle_core.rules.model import Carry, EndRule, Overshoot, Ruleset, Ties
 
 
-class _Offer(NamedTuple):
+class _OfferedDice(NamedTuple):
     """What the next player may take over: dice, and the points that come with them."""
 
     dice: int = 0
     points: int = 0
 
 
-_NOTHING = _Offer()
+_NOTHING = _OfferedDice()
 
 
 class Endings:
@@ -34,9 +34,9 @@ class Endings:
         after = self._banked(before, state.turn_total)
         carry, offer = self._ruleset.start.carry, _NOTHING
         if carry is Carry.HIGH_STAKES:
-            offer = _Offer(state.dice)
+            offer = _OfferedDice(state.dice)
         elif carry is Carry.PIGGYBACK:
-            offer = _Offer(state.dice, after - before)
+            offer = _OfferedDice(state.dice, after - before)
         return self._end_turn(state, after, farkles=0, banked=after - before, offer=offer)
 
     def farkle(self, state: GameState, cursed: bool = False) -> GameState:
@@ -46,7 +46,7 @@ class Endings:
         after = self._banked(before, total) if turn.farkle_keeps_turn_total else before
         banked, offer = after - before, _NOTHING
         if total and self._ruleset.start.carry is Carry.STEAL and not turn.farkle_keeps_turn_total:
-            offer = _Offer(state.dice, total)
+            offer = _OfferedDice(state.dice, total)
         in_a_row = 0
         if self._ruleset.has_penalty:
             in_a_row = (state.farkles[state.mover] + 1) % rules.count
@@ -87,7 +87,7 @@ class Endings:
         lowest += [self._floor] if self._floor is not None else []
         return max(after, *(min(before, low) for low in lowest)) if lowest else after
 
-    def _end_turn(self, state: GameState, score: int, farkles: int, banked: int, offer: _Offer) -> GameState:
+    def _end_turn(self, state: GameState, score: int, farkles: int, banked: int, offer: _OfferedDice) -> GameState:
         """Return the game after the mover's turn."""
         mover, reached = state.mover, score >= self._ruleset.goal
         scores = put(state.scores, mover, score)

@@ -34,7 +34,7 @@ from farkle_core.rules.shipped import (
     shipped_ruleset,
     shipped_title,
 )
-from farkle_core.rules.words.everything import RuleSheet, Section, rule_sheet, rules_in_short
+from farkle_core.rules.words.everything import RuleSheet, RulesSection, rule_sheet, rules_in_short
 
 __all__ = [
     "DEFAULT_ID",
@@ -56,8 +56,8 @@ __all__ = [
     "PatternPoints",
     "Points",
     "RuleSheet",
+    "RulesSection",
     "Ruleset",
-    "Section",
     "Sets",
     "Start",
     "Ties",

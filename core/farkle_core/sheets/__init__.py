@@ -4,22 +4,22 @@ from farkle_core.sheets.cells import (
     LEAVE,
     ROLL,
     TAKE,
+    GameStage,
     HoldCell,
     HoldRow,
-    Moment,
+    Lead,
     OfferCell,
     OfferRow,
     Offers,
-    Situation,
-    Standing,
+    SheetSituation,
 )
 from farkle_core.sheets.composition import MOST_PAGES, Composition, PaperName, usual_parts
-from farkle_core.sheets.content import CheatSheet, GoForIt, PatternRow, Scores, SetRow
+from farkle_core.sheets.content import CheatSheet, GoForItScores, PatternRow, Scores, SetRow
 from farkle_core.sheets.foot import foot
 from farkle_core.sheets.learnt import NOTHING_LEARNT, Learnable, Learnt, Price, Priced, learnt_from
 from farkle_core.sheets.material import Material, material_of
-from farkle_core.sheets.memory_example import Example, Option, memory_example
-from farkle_core.sheets.parts import ABOUT, USUAL, About, Part
+from farkle_core.sheets.memory_example import Example, ExampleOption, memory_example
+from farkle_core.sheets.parts import ABOUT, USUAL, About, SheetBlock
 from farkle_core.sheets.sections import sections
 from farkle_core.sheets.sheet import aim, cheat_sheet
 from farkle_core.sheets.table_words import (
@@ -31,7 +31,7 @@ from farkle_core.sheets.table_words import (
     second_player_words,
     whose,
 )
-from farkle_core.sheets.tables import Cell, Line, Row, Section, Size, Table, Tone
+from farkle_core.sheets.tables import Cell, Row, SheetSection, SheetTable, Size, TextLine, Tone
 from farkle_core.sheets.tints import tint
 from farkle_core.sheets.web_page import web_page
 
@@ -48,31 +48,31 @@ __all__ = [
     "CheatSheet",
     "Composition",
     "Example",
-    "GoForIt",
+    "ExampleOption",
+    "GameStage",
+    "GoForItScores",
     "HoldCell",
     "HoldRow",
+    "Lead",
     "Learnable",
     "Learnt",
-    "Line",
     "Material",
-    "Moment",
     "OfferCell",
     "OfferRow",
     "Offers",
-    "Option",
     "PaperName",
-    "Part",
     "PatternRow",
     "Price",
     "Priced",
     "Row",
     "Scores",
-    "Section",
     "SetRow",
-    "Situation",
+    "SheetBlock",
+    "SheetSection",
+    "SheetSituation",
+    "SheetTable",
     "Size",
-    "Standing",
-    "Table",
+    "TextLine",
     "Tone",
     "aim",
     "cheat_sheet",

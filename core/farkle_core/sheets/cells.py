@@ -30,7 +30,7 @@ def shown(word: str) -> str:
     return pgettext("dice offered", LEAVE) if word == LEAVE else _(word) if word in {ROLL, TAKE, ONLY} else word
 
 
-class Standing(StrEnum):
+class Lead(StrEnum):
     """How one's score compares with the opponent's."""
 
     LEVEL = N_("Level")
@@ -38,7 +38,7 @@ class Standing(StrEnum):
     BEHIND = N_("Behind")
 
 
-class Moment(StrEnum):
+class GameStage(StrEnum):
     """How far the game has come."""
 
     START = N_("at the start")
@@ -47,11 +47,11 @@ class Moment(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Situation:
+class SheetSituation:
     """The scores at which a turn begins."""
 
-    standing: Standing
-    moment: Moment
+    standing: Lead
+    moment: GameStage
     banked: int  # banked, opponent: own and the opponent's banked score, points
     opponent: int
     farkles: int = 0  # own farkles in a row; the opponent has none
@@ -128,7 +128,7 @@ class OfferCell:
 class HoldRow:
     """One situation, and when to hold in it; ``cells[n - 1]`` is for n dice to roll."""
 
-    situation: Situation
+    situation: SheetSituation
     cells: tuple[HoldCell, ...]
 
 
@@ -136,7 +136,7 @@ class HoldRow:
 class OfferRow:
     """One situation, and when to start with carried dice in it; ``cells[n - 1]`` is for n of them."""
 
-    situation: Situation
+    situation: SheetSituation
     cells: tuple[OfferCell, ...]
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from farkle_core.sheets.parts import USUAL, Part
+from farkle_core.sheets.parts import USUAL, SheetBlock
 
 MOST_PAGES: Final = 2
 """A sheet has two sides."""
@@ -29,7 +29,7 @@ class PaperName(StrEnum):
         return self in (PaperName.A5, PaperName.A6)
 
 
-CARD: Final = (Part.THRESHOLDS, Part.LAST_CHANCE, Part.LAST_TURN, Part.FAIR_START)
+CARD: Final = (SheetBlock.THRESHOLDS, SheetBlock.LAST_CHANCE, SheetBlock.LAST_TURN, SheetBlock.FAIR_START)
 """What is on a card for which nothing was chosen."""
 
 
@@ -38,13 +38,13 @@ class Composition:
     """What a person chose for a sheet."""
 
     # from the top of the first page on; those that the rules do not have are passed over
-    parts: tuple[Part, ...] = USUAL
+    parts: tuple[SheetBlock, ...] = USUAL
     paper: PaperName = PaperName.A4
     pages: int = 1
     colour: bool = True  # whether cells are tinted in colours; else in greys
     map_dice: int = USUAL_MAP_DICE  # for how many dice to roll the small score map is; at most the game's
 
 
-def usual_parts(paper: PaperName) -> tuple[Part, ...]:
+def usual_parts(paper: PaperName) -> tuple[SheetBlock, ...]:
     """Return what is put on `paper` when nothing was chosen."""
     return CARD if paper is PaperName.A6 else USUAL

@@ -19,7 +19,7 @@ def percent_text(chance: float) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class GoForIt:
+class GoForItScores:
     """From which banked scores on one never holds short of winning; index n - 1 is for n dice to roll.
 
     Both are over all scores from 0 to the goal, with no farkles in a row on either side. The region is L-shaped
@@ -82,7 +82,7 @@ class CheatSheet:
     # when to hold where one more farkle costs the penalty; empty without a penalty or if every farkle has one
     last_chance: tuple[HoldRow, ...]
     # from which scores on one never holds short of winning; None where no hold wins before the last turns
-    go_for_it: GoForIt | None
+    go_for_it: GoForItScores | None
     offers: Offers | None
     last_turn: tuple[str, ...]  # what to do in the last turn of a game that does not end at once, a sentence each
     below_zero: bool  # whether banked scores can fall below 0, where `go_for_it` does not look

@@ -19,7 +19,7 @@ _STEPS: Final = (0.4, 0.3, 0.2, 0.1, 0.05)
 
 
 @dataclass(frozen=True, slots=True)
-class Differences:
+class SheetDifferences:
     """Win chances at the start of a turn."""
 
     leaders: tuple[int, ...]  # the score of the one ahead (points), a column each
@@ -28,7 +28,7 @@ class Differences:
     chances: tuple[tuple[float | None, ...], ...]
 
 
-def chances_by_difference(solution: Solution) -> Differences:
+def chances_by_difference(solution: Solution) -> SheetDifferences:
     """Return the mover's chance by score difference, for several scores of the one ahead, with no farkles in a row.
 
     Before anybody has reached the goal; for the first player where seats are told apart.
@@ -38,7 +38,7 @@ def chances_by_difference(solution: Solution) -> Differences:
     ahead = sorted({round_score(grid, share) for share in _STEPS} - {0}, reverse=True)
     differences = (*ahead, 0, *(-points for points in reversed(ahead)))
     chances = tuple(tuple(_chance(solution, leader, each) for leader in leaders) for each in differences)
-    return Differences(leaders, differences, chances)
+    return SheetDifferences(leaders, differences, chances)
 
 
 def _chance(solution: Solution, leader: int, difference: int) -> float | None:

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 from farkle_core.language.messages import _
 from farkle_core.sheets.content import percent_text
-from farkle_core.sheets.parts import Part
+from farkle_core.sheets.parts import SheetBlock
 
 if TYPE_CHECKING:
     from farkle_core.sheets.material import Material
 
-_LEARNT = frozenset({Part.MEMORY, Part.MARGINS, Part.BANDS})
-_RULES = frozenset({Part.SCORES, Part.RULES})
+_LEARNT = frozenset({SheetBlock.MEMORY, SheetBlock.MARGINS, SheetBlock.BANDS})
+_RULES = frozenset({SheetBlock.SCORES, SheetBlock.RULES})
 
 
-def foot(material: Material, parts: tuple[Part, ...]) -> tuple[str, ...]:
+def foot(material: Material, parts: tuple[SheetBlock, ...]) -> tuple[str, ...]:
     """Return what stands at the foot of a sheet with `parts`: one line, and where the rules come from."""
     sheet = material.sheet
     line = (
@@ -28,7 +28,7 @@ def foot(material: Material, parts: tuple[Part, ...]) -> tuple[str, ...]:
     return tuple(filter(None, ("  ·  ".join(line), sheet.source)))
 
 
-def _price(material: Material, parts: tuple[Part, ...]) -> Iterator[str]:
+def _price(material: Material, parts: tuple[SheetBlock, ...]) -> Iterator[str]:
     """Yield what playing by `parts` costs, as far as that is known."""
     there = material.of(parts)
     learnt = _LEARNT.intersection(there)

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Carry, EndRule, Ruleset
-from farkle_core.sheets.content import GoForIt
+from farkle_core.sheets.content import GoForItScores
 from farkle_core.sheets.rows import widest_start
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Flags = npt.NDArray[np.bool_]
 
 
-def go_for_it(solution: Solution) -> GoForIt | None:
+def go_for_it(solution: Solution) -> GoForItScores | None:
     """Return the margins of the go-for-it region of `solution`, with no farkles in a row on either side.
 
     Takes as long as the hold regions of every pair of scores. None where reaching the goal does not end the game:
@@ -36,7 +36,7 @@ def go_for_it(solution: Solution) -> GoForIt | None:
     own = [_from_which_on(scores, rows.all(axis=1)) for rows in region]
     opponent = [_from_which_on(scores, rows.all(axis=0)) for rows in region]
     conditions = tuple(_conditions(solution.ruleset))
-    return GoForIt(_without_the_obvious(own, solution), tuple(opponent), conditions)
+    return GoForItScores(_without_the_obvious(own, solution), tuple(opponent), conditions)
 
 
 def _conditions(ruleset: Ruleset) -> Iterator[str]:

@@ -11,7 +11,7 @@ from farkle_core.rules.model import EndRule, Ties
 from farkle_core.rules.phrases import dice as so_many
 
 if TYPE_CHECKING:
-    from farkle_core.game.stages import Part
+    from farkle_core.game.stages import GamePhase
     from farkle_core.solution.solution import Solution
 
 
@@ -41,7 +41,7 @@ def last_turn(solution: Solution) -> Iterator[str]:
         yield _level_in_words(holds, _SECOND if seat else _FIRST)
 
 
-def _when_level(solution: Solution, part: Part) -> tuple[bool, ...]:
+def _when_level(solution: Solution, part: GamePhase) -> tuple[bool, ...]:
     """Return whether one holds when level, by number of dice less one; empty where that is not always the same.
 
     Whatever scores from there is enough, so neither the scores nor the turn total make a difference. Farkles in a row

@@ -11,15 +11,15 @@ from farkle_core.rules.phrases import all_dice
 from farkle_core.rules.phrases import dice as so_many
 from farkle_core.sheets.cells import ROLL, shown
 from farkle_core.sheets.content import percent_text
-from farkle_core.sheets.parts import Part
+from farkle_core.sheets.parts import SheetBlock
 from farkle_core.sheets.table_words import difference_words
-from farkle_core.sheets.tables import Cell, Line, Row, Section, Table, Tone
+from farkle_core.sheets.tables import Cell, Row, SheetSection, SheetTable, TextLine, Tone
 
 if TYPE_CHECKING:
     from farkle_core.sheets.composition import Composition
     from farkle_core.sheets.learnt import Price
     from farkle_core.sheets.material import Material
-    from farkle_core.sheets.memory_example import Example, Option
+    from farkle_core.sheets.memory_example import Example, ExampleOption
     from farkle_core.strategies.model import MemoryTable, Thresholds
 
 _NOTHING: Final = "–"
@@ -37,19 +37,19 @@ def price_text(price: Price) -> str:
     )
 
 
-def memory(material: Material, _composition: Composition) -> Section:
+def memory(material: Material, _composition: Composition) -> SheetSection:
     """Return the memory table, how it is used, and an example."""
     given = material.learnt.memory
     if given is None:
         raise ValueError("there is no memory table")
-    lines = [Line(sentence) for sentence in given.offers]
+    lines = [TextLine(sentence) for sentence in given.offers]
     lines += [*_worked(material.example)] if material.example else []
-    lines += [Line(price_text(given.price))] if given.price else []
+    lines += [TextLine(price_text(given.price))] if given.price else []
     explanation, table = _instruction(given.strategy, material.sheet.dice), _table(given.strategy)
-    return Section(Part.MEMORY, _("Memory table"), explanation, table, lines=tuple(lines))
+    return SheetSection(SheetBlock.MEMORY, _("Memory table"), explanation, table, lines=tuple(lines))
 
 
-def _instruction(table: MemoryTable, dice: int) -> tuple[Line, ...]:
+def _instruction(table: MemoryTable, dice: int) -> tuple[TextLine, ...]:
     """Return how the table is used, in three lines."""
     second = _(
         "2. Choose the way whose turn total and expectation add up to most. If two are level, take the one with which "
@@ -62,15 +62,15 @@ def _instruction(table: MemoryTable, dice: int) -> tuple[Line, ...]:
             dice=all_dice(dice),
         )
     return (
-        Line(
+        TextLine(
             _(
                 "1. For each way to score your roll take the row of the dice you would have left. Go "
                 "from the left to the first number that your new turn total reaches: above it stands "
                 "what you may still expect."
             )
         ),
-        Line(second),
-        Line(_last_instruction(table)),
+        TextLine(second),
+        TextLine(_last_instruction(table)),
     )
 
 
@@ -80,10 +80,10 @@ def _last_instruction(table: MemoryTable) -> str:
     return _("3. Always roll: there is always more to be expected. Hold only if that wins.")
 
 
-def _table(table: MemoryTable) -> Table:
+def _table(table: MemoryTable) -> SheetTable:
     kept = tuple(dice for dice in range(len(table.rows), 0, -1) if table.rows[dice - 1])
     rows = tuple(Row(so_many(dice), tuple(map(_total, table.columns(dice)))) for dice in kept)
-    return Table(
+    return SheetTable(
         _("Dice left"), tuple(map(number, table.estimates)), rows, row_dice=kept, above=_("Points still to be expected")
     )
 
@@ -92,14 +92,14 @@ def _total(points: int | None) -> Cell:
     return Cell("" if points is None else number(points))
 
 
-def _worked(example: Example) -> Iterator[Line]:
+def _worked(example: Example) -> Iterator[TextLine]:
     begun = _("Example: at the start of a turn you roll")
     if example.turn_total:
         begun = _("Example: at a turn total of {total:,} you roll", total=example.turn_total)
-    yield Line("", example.roll, begun)
+    yield TextLine("", example.roll, begun)
     for option in example.options:
-        yield Line(_option_words(option), option.faces)
-    yield Line(f"{_why(example)} {_then(example)}")
+        yield TextLine(_option_words(option), option.faces)
+    yield TextLine(f"{_why(example)} {_then(example)}")
 
 
 def _then(example: Example) -> str:
@@ -119,7 +119,7 @@ def _why(example: Example) -> str:
     return _("Both add up to the same;") if len(example.options) == 2 else _("The most is there twice;")
 
 
-def _option_words(option: Option) -> str:
+def _option_words(option: ExampleOption) -> str:
     return _(
         "{total:,} with {dice} left: expect {estimate:,} more, {total:,} + {estimate:,} = {expected:,}.",
         total=option.turn_total,
@@ -129,7 +129,7 @@ def _option_words(option: Option) -> str:
     )
 
 
-def margins(material: Material, _composition: Composition) -> Section:
+def margins(material: Material, _composition: Composition) -> SheetSection:
     """Return the scores from which on one forgets the memory table."""
     given = material.learnt.margins
     if given is None:
@@ -140,21 +140,21 @@ def margins(material: Material, _composition: Composition) -> Section:
     )
     missing = None in (*given.strategy.own, *given.strategy.opponent)
     words = _("Play by the memory table, but from these scores on, with this many dice left, hold only to win.")
-    explanation = Line(words + " " + _("A dash: with so many dice there is no such score.") if missing else words)
+    explanation = TextLine(words + " " + _("A dash: with so many dice there is no such score.") if missing else words)
     columns = tuple(range(material.sheet.dice, 0, -1))
-    table = Table(_("Dice left to roll"), tuple(map(str, columns)), rows, dice=columns)
-    lines = (Line(price_text(given.price)),) if given.price else ()
-    return Section(Part.MARGINS, _("Memory table: when to go for it"), (explanation,), table, lines=lines)
+    table = SheetTable(_("Dice left to roll"), tuple(map(str, columns)), rows, dice=columns)
+    lines = (TextLine(price_text(given.price)),) if given.price else ()
+    return SheetSection(SheetBlock.MARGINS, _("Memory table: when to go for it"), (explanation,), table, lines=lines)
 
 
-def bands(material: Material, _composition: Composition) -> Section:
+def bands(material: Material, _composition: Composition) -> SheetSection:
     """Return the hold thresholds by score difference."""
     given = material.learnt.bands
     if given is None:
         raise ValueError("there are no bands")
     ranges = reversed(given.strategy.ranges(material.learnt.quantum))
     rows = tuple(Row(band_words(low, high), _cells(hold, ROLL)) for low, high, hold in ranges)
-    explanation = Line(
+    explanation = TextLine(
         _(
             "Find the row by your banked score less the opponent's. Hold as soon as your turn total "
             "reaches the number under the dice you would roll next, and whenever that wins; “roll” "
@@ -162,9 +162,9 @@ def bands(material: Material, _composition: Composition) -> Section:
         )
     )
     columns = tuple(range(material.sheet.dice, 0, -1))
-    table = Table(_("You are"), tuple(map(str, columns)), rows, dice=columns)
-    lines = tuple(map(Line, given.offers)) + ((Line(price_text(given.price)),) if given.price else ())
-    return Section(Part.BANDS, _("When to hold, by score difference"), (explanation,), table, lines=lines)
+    table = SheetTable(_("You are"), tuple(map(str, columns)), rows, dice=columns)
+    lines = tuple(map(TextLine, given.offers)) + ((TextLine(price_text(given.price)),) if given.price else ())
+    return SheetSection(SheetBlock.BANDS, _("When to hold, by score difference"), (explanation,), table, lines=lines)
 
 
 def band_words(low: int | None, high: int | None) -> str:

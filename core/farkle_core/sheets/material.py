@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from farkle_core.sheets.differences import Differences, chances_by_difference
+from farkle_core.sheets.differences import SheetDifferences, chances_by_difference
 from farkle_core.sheets.learnt import NOTHING_LEARNT, Learnt, Price
 from farkle_core.sheets.memory_example import Example, memory_example
-from farkle_core.sheets.parts import Part
+from farkle_core.sheets.parts import SheetBlock
 from farkle_core.sheets.preferences import Preferences, preferences
 from farkle_core.sheets.score_map import ScoreMap, score_map
 from farkle_core.sheets.sheet import cheat_sheet
@@ -24,43 +24,47 @@ class Material:
 
     sheet: CheatSheet
     preferences: Preferences | None = None
-    differences: Differences | None = None
+    differences: SheetDifferences | None = None
     score_map: ScoreMap | None = None
     learnt: Learnt = NOTHING_LEARNT
     example: Example | None = None
 
-    def has(self, part: Part) -> bool:
+    def has(self, part: SheetBlock) -> bool:
         """Return whether there is anything to say in `part`."""
         return bool(self._values()[part])
 
-    def of(self, parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    def of(self, parts: tuple[SheetBlock, ...]) -> tuple[SheetBlock, ...]:
         """Return those of `parts` that there are, each once, in their order."""
         return tuple(part for part in dict.fromkeys(parts) if self.has(part))
 
-    def prices(self, parts: tuple[Part, ...]) -> tuple[Price, ...]:
+    def prices(self, parts: tuple[SheetBlock, ...]) -> tuple[Price, ...]:
         """Return the known prices of what `parts` have to learn by heart."""
         learnt = self.learnt
-        values = ((Part.MEMORY, learnt.memory), (Part.MARGINS, learnt.margins), (Part.BANDS, learnt.bands))
+        values = (
+            (SheetBlock.MEMORY, learnt.memory),
+            (SheetBlock.MARGINS, learnt.margins),
+            (SheetBlock.BANDS, learnt.bands),
+        )
         return tuple(value.price for part, value in values if part in parts and value and value.price)
 
-    def _values(self) -> dict[Part, object]:
+    def _values(self) -> dict[SheetBlock, object]:
         sheet, learnt = self.sheet, self.learnt
         return {
-            Part.THRESHOLDS: sheet.hold,
-            Part.SECOND_PLAYER: sheet.second_player,
-            Part.GO_FOR_IT: sheet.go_for_it,
-            Part.LAST_CHANCE: sheet.last_chance,
-            Part.OFFERS: sheet.offers,
-            Part.LAST_TURN: sheet.last_turn,
-            Part.FAIR_START: sheet.fair_start,
-            Part.MEMORY: learnt.memory,
-            Part.MARGINS: learnt.margins,
-            Part.BANDS: learnt.bands,
-            Part.PREFERENCES: self.preferences and self.preferences.turn_totals,
-            Part.DIFFERENCES: self.differences and self.differences.leaders,
-            Part.MAP: self.score_map,
-            Part.SCORES: sheet.scores.sets or sheet.scores.patterns,
-            Part.RULES: sheet.rules,
+            SheetBlock.THRESHOLDS: sheet.hold,
+            SheetBlock.SECOND_PLAYER: sheet.second_player,
+            SheetBlock.GO_FOR_IT: sheet.go_for_it,
+            SheetBlock.LAST_CHANCE: sheet.last_chance,
+            SheetBlock.OFFERS: sheet.offers,
+            SheetBlock.LAST_TURN: sheet.last_turn,
+            SheetBlock.FAIR_START: sheet.fair_start,
+            SheetBlock.MEMORY: learnt.memory,
+            SheetBlock.MARGINS: learnt.margins,
+            SheetBlock.BANDS: learnt.bands,
+            SheetBlock.PREFERENCES: self.preferences and self.preferences.turn_totals,
+            SheetBlock.DIFFERENCES: self.differences and self.differences.leaders,
+            SheetBlock.MAP: self.score_map,
+            SheetBlock.SCORES: sheet.scores.sets or sheet.scores.patterns,
+            SheetBlock.RULES: sheet.rules,
         }
 
 

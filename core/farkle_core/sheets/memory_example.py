@@ -19,7 +19,7 @@ _FACES = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class ExampleOption:
     """One way to score the roll."""
 
     faces: tuple[int, ...]
@@ -44,8 +44,8 @@ class Example:
 
     turn_total: int
     roll: tuple[int, ...]
-    options: tuple[Option, ...]  # the best scoring for each number of dice left, most dice first
-    best: Option
+    options: tuple[ExampleOption, ...]  # the best scoring for each number of dice left, most dice first
+    best: ExampleOption
 
     @property
     def is_tie(self) -> bool:
@@ -53,7 +53,7 @@ class Example:
         return sum(option.expected == self.best.expected for option in self.options) > 1
 
 
-def preference(option: Option) -> tuple[int, bool, int]:
+def preference(option: ExampleOption) -> tuple[int, bool, int]:
     """Return what options are compared by: the larger, the better.
 
     Points first; at a tie an option to hold with, then more dice, as Busche & Neller break ties.
@@ -98,7 +98,7 @@ def _most_points(ruleset: Ruleset, table: MemoryTable, roll: Counts) -> dict[int
 
 def _example(table: MemoryTable, turn_total: int, roll: Counts, best: dict[int, tuple[Counts, int]]) -> Example:
     options = tuple(
-        Option(faces_of(counts), turn_total + points, left, table.estimate(left, turn_total + points) or 0)
+        ExampleOption(faces_of(counts), turn_total + points, left, table.estimate(left, turn_total + points) or 0)
         for left, (counts, points) in sorted(best.items(), reverse=True)
     )
     return Example(turn_total, faces_of(roll), options, max(options, key=preference))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Carry
-from farkle_core.sheets.cells import OfferCell, OfferRow, Offers, Situation
+from farkle_core.sheets.cells import OfferCell, OfferRow, Offers, SheetSituation
 from farkle_core.sheets.situations import offer_situations
 from farkle_core.solution.turn_table import Interval
 
@@ -44,14 +44,14 @@ def _farkles(solution: Solution) -> int:
     return 1 if stolen and solution.grid.farkle_counts > 1 else 0
 
 
-def _rows(solution: Solution, chosen: tuple[Situation, ...], seat: int) -> tuple[OfferRow, ...]:
+def _rows(solution: Solution, chosen: tuple[SheetSituation, ...], seat: int) -> tuple[OfferRow, ...]:
     return tuple(
         OfferRow(each, tuple(_cell(solution, each, seat, dice) for dice in range(1, solution.ruleset.dice + 1)))
         for each in chosen
     )
 
 
-def _cell(solution: Solution, at: Situation, seat: int, dice: int) -> OfferCell:
+def _cell(solution: Solution, at: SheetSituation, seat: int, dice: int) -> OfferCell:
     if solution.ruleset.start.carry is Carry.HIGH_STAKES:
         return OfferCell(_takes(solution, at, TurnStart(seat=seat, carried_dice=dice)))
     quantum = solution.grid.quantum
@@ -66,14 +66,14 @@ def _cell(solution: Solution, at: Situation, seat: int, dice: int) -> OfferCell:
     return OfferCell(tuple(_runs(taken, quantum, offered[-1] if offered else 0)))
 
 
-def _takes(solution: Solution, at: Situation, start: TurnStart) -> bool:
+def _takes(solution: Solution, at: SheetSituation, start: TurnStart) -> bool:
     """Whether the carried dice are better than all dice: whether being offered them makes a difference."""
     start = start.at(at.banked, at.opponent).after(0, _farkles(solution))
     without = replace(start, carried_dice=0, carried_points=0)
     return solution.win_chance(start) > solution.win_chance(without) + _SAME
 
 
-def _most_points(solution: Solution, at: Situation) -> int:
+def _most_points(solution: Solution, at: SheetSituation) -> int:
     """Return the most points that may be carried: what was banked just now is part of the opponent's score."""
     told_apart = (solution.stages.shapes[0][3] - 1) * solution.grid.quantum
     if solution.ruleset.start.carry is Carry.PIGGYBACK:

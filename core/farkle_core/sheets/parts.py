@@ -9,7 +9,7 @@ from typing import Final
 from farkle_core.language.messages import N_
 
 
-class Part(StrEnum):
+class SheetBlock(StrEnum):
     """One part of a sheet; the value is its name on the command line. They are in their usual order."""
 
     THRESHOLDS = "thresholds"
@@ -30,15 +30,15 @@ class Part(StrEnum):
 
 
 USUAL: Final = (
-    Part.THRESHOLDS,
-    Part.SECOND_PLAYER,
-    Part.GO_FOR_IT,
-    Part.LAST_CHANCE,
-    Part.OFFERS,
-    Part.LAST_TURN,
-    Part.FAIR_START,
-    Part.SCORES,
-    Part.RULES,
+    SheetBlock.THRESHOLDS,
+    SheetBlock.SECOND_PLAYER,
+    SheetBlock.GO_FOR_IT,
+    SheetBlock.LAST_CHANCE,
+    SheetBlock.OFFERS,
+    SheetBlock.LAST_TURN,
+    SheetBlock.FAIR_START,
+    SheetBlock.SCORES,
+    SheetBlock.RULES,
 )
 """What is on a sheet for which nothing was chosen, as far as the rules have it."""
 
@@ -54,51 +54,53 @@ class About:
 
 _FITTED: Final = N_("none has been worked out for these rules")
 
-ABOUT: Final[dict[Part, About]] = {
-    Part.THRESHOLDS: About(N_("When to hold"), N_("Turn totals to hold from, level, ahead and behind.")),
-    Part.SECOND_PLAYER: About(
+ABOUT: Final[dict[SheetBlock, About]] = {
+    SheetBlock.THRESHOLDS: About(N_("When to hold"), N_("Turn totals to hold from, level, ahead and behind.")),
+    SheetBlock.SECOND_PLAYER: About(
         N_("The second player's numbers"),
         N_("When the second player holds, where that differs."),
         N_("both players hold alike under these rules"),
     ),
-    Part.GO_FOR_IT: About(
+    SheetBlock.GO_FOR_IT: About(
         N_("When to go for it"),
         N_("Scores from which on perfect play holds only to win."),
         N_("reaching the goal does not end the game under these rules"),
     ),
-    Part.LAST_CHANCE: About(
+    SheetBlock.LAST_CHANCE: About(
         N_("Before a penalty"),
         N_("When to hold if the next farkle costs the penalty."),
         N_("these rules have no penalty for several farkles in a row"),
     ),
-    Part.OFFERS: About(
+    SheetBlock.OFFERS: About(
         N_("Dice to take over"),
         N_("When to start with the last player's dice."),
         N_("no dice are carried over under these rules"),
     ),
-    Part.LAST_TURN: About(
+    SheetBlock.LAST_TURN: About(
         N_("The last turn"),
         N_("What to do in the last turn of the game."),
         N_("reaching the goal ends the game under these rules"),
     ),
-    Part.FAIR_START: About(
+    SheetBlock.FAIR_START: About(
         N_("A fair start"), N_("The first player's chance, and the points at the start that make it fair.")
     ),
-    Part.MEMORY: About(
+    SheetBlock.MEMORY: About(
         N_("Memory table"), N_("A few numbers to learn by heart, how to use them, and an example."), _FITTED
     ),
-    Part.MARGINS: About(
+    SheetBlock.MARGINS: About(
         N_("Memory table: going for it"), N_("Scores from which you no longer use the table."), _FITTED
     ),
-    Part.BANDS: About(N_("Score bands"), N_("Turn totals to hold from, by how far you are ahead or behind."), _FITTED),
-    Part.PREFERENCES: About(
+    SheetBlock.BANDS: About(
+        N_("Score bands"), N_("Turn totals to hold from, by how far you are ahead or behind."), _FITTED
+    ),
+    SheetBlock.PREFERENCES: About(
         N_("Opening-turn preferences"), N_("A number for every place a scoring leads to, the best one highest.")
     ),
-    Part.DIFFERENCES: About(
+    SheetBlock.DIFFERENCES: About(
         N_("Chance by difference"), N_("The chance of winning by how far you are ahead or behind.")
     ),
-    Part.MAP: About(N_("Small score map"), N_("Turn totals to hold from with some dice left, by both scores.")),
-    Part.SCORES: About(N_("What scores"), N_("Every scoring combination, with dice.")),
-    Part.RULES: About(N_("The rules in short"), N_("How the game goes, in a few lines.")),
+    SheetBlock.MAP: About(N_("Small score map"), N_("Turn totals to hold from with some dice left, by both scores.")),
+    SheetBlock.SCORES: About(N_("What scores"), N_("Every scoring combination, with dice.")),
+    SheetBlock.RULES: About(N_("The rules in short"), N_("How the game goes, in a few lines.")),
 }
 """All parts in words."""

@@ -25,7 +25,7 @@ _MOST_ROWS: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class PreferenceWay:
     """One way to score a roll with all dice."""
 
     faces: tuple[int, ...]
@@ -46,7 +46,7 @@ class Preferences:
     conditions: tuple[str, ...] = ()
     # a roll with all dice for an example, rising; empty where none has more than one way to score
     roll: tuple[int, ...] = ()
-    ways: tuple[Way, ...] = ()
+    ways: tuple[PreferenceWay, ...] = ()
 
 
 def preferences(solution: Solution) -> Preferences:
@@ -67,24 +67,26 @@ def preferences(solution: Solution) -> Preferences:
     )
 
 
-def _example(ruleset: Ruleset, places: Places) -> tuple[tuple[int, ...], tuple[Way, ...]]:
+def _example(ruleset: Ruleset, places: Places) -> tuple[tuple[int, ...], tuple[PreferenceWay, ...]]:
     """Return the roll that shows most of what ranks are for: one that is better scored with fewer points."""
     found = {faces_of(roll): _ways(ruleset, roll, places) for roll, _chance in rolls(ruleset.dice)}
     several = {roll: ways for roll, ways in found.items() if len(ways) > 1}
     return max(several.items(), key=_worth, default=((), ()))
 
 
-def _ways(ruleset: Ruleset, roll: Counts, places: Places) -> tuple[Way, ...]:
+def _ways(ruleset: Ruleset, roll: Counts, places: Places) -> tuple[PreferenceWay, ...]:
     """Return the ways to score a roll, the best first; none where one leads to what has no rank."""
     made = [] if is_cursed(ruleset, roll) else scorings(ruleset, roll)
     reached = [(each.points, ruleset.dice - each.dice) for each in made]
     if any(each.wins for each in made) or not places.keys() >= set(reached):
         return ()
-    ways = (Way(faces_of(each.counts), *place, places[place]) for each, place in zip(made, reached, strict=True))
+    ways = (
+        PreferenceWay(faces_of(each.counts), *place, places[place]) for each, place in zip(made, reached, strict=True)
+    )
     return tuple(sorted(ways, key=lambda way: -way.rank))
 
 
-def _worth(example: tuple[tuple[int, ...], tuple[Way, ...]]) -> tuple[bool, int, int]:
+def _worth(example: tuple[tuple[int, ...], tuple[PreferenceWay, ...]]) -> tuple[bool, int, int]:
     roll, ways = example
     return ways[0].turn_total < max(way.turn_total for way in ways), -len(ways), len(set(roll))
 

@@ -10,9 +10,9 @@ from farkle_core.language.amounts import number
 from farkle_core.language.messages import _, pgettext
 from farkle_core.rules.phrases import dice as so_many
 from farkle_core.sheets.cells import shown
-from farkle_core.sheets.parts import Part
+from farkle_core.sheets.parts import SheetBlock
 from farkle_core.sheets.table_words import difference_words, whose
-from farkle_core.sheets.tables import Cell, Line, Row, Section, Size, Table, Tone
+from farkle_core.sheets.tables import Cell, Row, SheetSection, SheetTable, Size, TextLine, Tone
 
 if TYPE_CHECKING:
     from farkle_core.sheets.cells import HoldCell
@@ -32,7 +32,7 @@ def _turns(material: Material) -> str:
     return " ".join(conditions)
 
 
-def preferences(material: Material, _composition: Composition) -> Section:
+def preferences(material: Material, _composition: Composition) -> SheetSection:
     """Return the preference numbers of the opening turn."""
     given = material.preferences
     if given is None:
@@ -47,27 +47,29 @@ def preferences(material: Material, _composition: Composition) -> Section:
         "roll (column). The cell there is its rank, 1 the worst: take the way with the highest. Shaded: hold there; "
         "else roll."
     )
-    table = Table(_("Turn total"), tuple(map(str, columns)), rows, Size.FINE, columns, above=_("Dice left to roll"))
-    return Section(
-        Part.PREFERENCES,
+    table = SheetTable(
+        _("Turn total"), tuple(map(str, columns)), rows, Size.FINE, columns, above=_("Dice left to roll")
+    )
+    return SheetSection(
+        SheetBlock.PREFERENCES,
         _("Opening turn: which scoring to choose"),
-        (Line(" ".join((words, *given.conditions))),),
+        (TextLine(" ".join((words, *given.conditions))),),
         table,
         lines=tuple(_worked(given)),
     )
 
 
-def _worked(given: Preferences) -> Iterator[Line]:
+def _worked(given: Preferences) -> Iterator[TextLine]:
     """Yield how the ranks are used with a roll."""
     if not given.ways:
         return
-    yield Line("", given.roll, _("Example: at the start of a turn you roll"))
+    yield TextLine("", given.roll, _("Example: at the start of a turn you roll"))
     for way in given.ways:
         words = _(
             "{total:,} with {dice} left: rank {rank:,}.", total=way.turn_total, dice=so_many(way.dice), rank=way.rank
         )
-        yield Line(words, way.faces)
-    yield Line(_("So set aside these {points:,} points.", points=given.ways[0].turn_total), given.ways[0].faces)
+        yield TextLine(words, way.faces)
+    yield TextLine(_("So set aside these {points:,} points.", points=given.ways[0].turn_total), given.ways[0].faces)
 
 
 def _rank(rank: int | None, held: bool) -> Cell:
@@ -76,7 +78,7 @@ def _rank(rank: int | None, held: bool) -> Cell:
     return Cell(str(rank), pgettext("in a cell", "hold"), Tone.HOLD) if held else Cell(str(rank))
 
 
-def differences(material: Material, _composition: Composition) -> Section:
+def differences(material: Material, _composition: Composition) -> SheetSection:
     """Return the chance of winning by score difference."""
     given = material.differences
     if given is None:
@@ -88,9 +90,9 @@ def differences(material: Material, _composition: Composition) -> Section:
     words = _("At the start of your turn, if both play perfectly; the darker, the better.")
     words = f"{words} {_turns(material)}".strip()
     heads = tuple(map(number, given.leaders))
-    table = Table(_("You are"), heads, rows, above=_("The score of the one ahead, or of both if level"))
+    table = SheetTable(_("You are"), heads, rows, above=_("The score of the one ahead, or of both if level"))
     heading = _("Your chance of winning{whose}", whose=whose(material.sheet.seats[:1]))
-    return Section(Part.DIFFERENCES, heading, (Line(words),), table)
+    return SheetSection(SheetBlock.DIFFERENCES, heading, (TextLine(words),), table)
 
 
 def _chance(chance: float | None) -> Cell:
@@ -101,7 +103,7 @@ def _chance(chance: float | None) -> Cell:
     )
 
 
-def small_map(material: Material, composition: Composition) -> Section:
+def small_map(material: Material, composition: Composition) -> SheetSection:
     """Return when to hold with some number of dice, by both scores."""
     given = material.score_map
     if given is None:
@@ -121,13 +123,13 @@ def small_map(material: Material, composition: Composition) -> Section:
         _("A star: roll again further up.") * starred,
         _turns(material),
     )
-    explanation = Line(" ".join(word for word in words if word))
+    explanation = TextLine(" ".join(word for word in words if word))
     heads = tuple(map(number, given.scores))
-    table = Table(_("Opponent"), heads, rows, Size.FINE, above=_("Your score"))
+    table = SheetTable(_("Opponent"), heads, rows, Size.FINE, above=_("Your score"))
     heading = _(
         "When to hold with {dice}, by both scores{whose}", dice=so_many(dice), whose=whose(material.sheet.seats[:1])
     )
-    return Section(Part.MAP, heading, (explanation,), table)
+    return SheetSection(SheetBlock.MAP, heading, (explanation,), table)
 
 
 def _map_cell(cell: HoldCell, firsts: list[int]) -> Cell:

@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Carry, EndRule, Ruleset
-from farkle_core.sheets.cells import HoldCell, HoldRow, Situation
+from farkle_core.sheets.cells import HoldCell, HoldRow, SheetSituation
 
 if TYPE_CHECKING:
     from farkle_core.solution.solution import Solution
 
 
-def hold_rows(solution: Solution, situations: Iterable[Situation], seat: int = 0) -> tuple[HoldRow, ...]:
+def hold_rows(solution: Solution, situations: Iterable[SheetSituation], seat: int = 0) -> tuple[HoldRow, ...]:
     """Return when the player in a seat holds in each of `situations`, whatever the turn started from."""
     return tuple(_hold_row(solution, situation, seat) for situation in situations)
 
 
-def _hold_row(solution: Solution, situation: Situation, seat: int) -> HoldRow:
+def _hold_row(solution: Solution, situation: SheetSituation, seat: int) -> HoldRow:
     start = replace(widest_start(solution.ruleset), seat=seat).at(situation.banked, situation.opponent)
     table = solution.turn_table(start.after(situation.farkles, 0))
     if solution.ruleset.start.carry in (Carry.PIGGYBACK, Carry.STEAL):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from farkle_core.sheets.cells import HoldCell, Moment, Situation, Standing
+from farkle_core.sheets.cells import GameStage, HoldCell, Lead, SheetSituation
 from farkle_core.sheets.rows import hold_rows
 from farkle_core.sheets.situations import round_score
 
@@ -34,5 +34,5 @@ def score_map(solution: Solution) -> ScoreMap:
 
 
 def _cells(solution: Solution, own: int, other: int) -> tuple[HoldCell, ...]:
-    (row,) = hold_rows(solution, [Situation(Standing.LEVEL, Moment.MIDDLE, own, other)])
+    (row,) = hold_rows(solution, [SheetSituation(Lead.LEVEL, GameStage.MIDDLE, own, other)])
     return row.cells

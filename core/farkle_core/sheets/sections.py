@@ -10,7 +10,7 @@ from farkle_core.language.amounts import number
 from farkle_core.language.messages import N_, _
 from farkle_core.sheets.cells import LEAVE, ROLL, HoldCell, HoldRow, OfferCell, OfferRow, shown
 from farkle_core.sheets.learnt_sections import bands, margins, memory
-from farkle_core.sheets.parts import Part
+from farkle_core.sheets.parts import SheetBlock
 from farkle_core.sheets.reference_sections import differences, preferences, small_map
 from farkle_core.sheets.table_words import (
     go_for_it_explanation,
@@ -21,7 +21,7 @@ from farkle_core.sheets.table_words import (
     second_player_words,
     whose,
 )
-from farkle_core.sheets.tables import Cell, Line, Row, Section, Size, Table, Tone
+from farkle_core.sheets.tables import Cell, Row, SheetSection, SheetTable, Size, TextLine, Tone
 
 if TYPE_CHECKING:
     from farkle_core.sheets.composition import Composition
@@ -32,43 +32,43 @@ _NOTHING: Final = "–"
 _ALWAYS: Final = N_("always")
 
 
-def sections(material: Material, composition: Composition) -> tuple[Section, ...]:
+def sections(material: Material, composition: Composition) -> tuple[SheetSection, ...]:
     """Return the sections that `composition` asks for and `material` has."""
     return tuple(_MAKERS[part](material, composition) for part in material.of(composition.parts))
 
 
-def _thresholds(material: Material, _composition: Composition) -> Section:
+def _thresholds(material: Material, _composition: Composition) -> SheetSection:
     sheet = material.sheet
     words = _("When to hold{whose}", whose=whose(sheet.seats)), hold_explanation(sheet)
-    return _situations(Part.THRESHOLDS, words, sheet.hold, sheet, Size.LARGE)
+    return _situations(SheetBlock.THRESHOLDS, words, sheet.hold, sheet, Size.LARGE)
 
 
-def _second_player(material: Material, composition: Composition) -> Section:
+def _second_player(material: Material, composition: Composition) -> SheetSection:
     sheet = material.sheet
     heading, words = second_player_words()
-    if Part.THRESHOLDS not in composition.parts:
+    if SheetBlock.THRESHOLDS not in composition.parts:
         words = _("{explanation} The second player has the last turn of a round.", explanation=hold_explanation(sheet))
-    return _situations(Part.SECOND_PLAYER, (heading, words), sheet.second_player, sheet)
+    return _situations(SheetBlock.SECOND_PLAYER, (heading, words), sheet.second_player, sheet)
 
 
-def _last_chance(material: Material, _composition: Composition) -> Section:
+def _last_chance(material: Material, _composition: Composition) -> SheetSection:
     sheet = material.sheet
-    return _situations(Part.LAST_CHANCE, last_chance_words(sheet), sheet.last_chance, sheet)
+    return _situations(SheetBlock.LAST_CHANCE, last_chance_words(sheet), sheet.last_chance, sheet)
 
 
-def _offers(material: Material, _composition: Composition) -> Section:
+def _offers(material: Material, _composition: Composition) -> SheetSection:
     sheet = material.sheet
     rows = sheet.offers.rows if sheet.offers else ()
-    return _situations(Part.OFFERS, offer_words(sheet), rows, sheet)
+    return _situations(SheetBlock.OFFERS, offer_words(sheet), rows, sheet)
 
 
 def _situations(
-    part: Part,
+    part: SheetBlock,
     words: tuple[str, str],
     rows: Sequence[HoldRow | OfferRow],
     sheet: CheatSheet,
     size: Size = Size.SMALL,
-) -> Section:
+) -> SheetSection:
     """Return a table of situations by number of dice, most dice first."""
     standings = [row.situation.standing for row in rows]
     groups = [sum(a is not b for a, b in pairwise(standings[: place + 1])) for place in range(len(rows))]
@@ -76,7 +76,7 @@ def _situations(
         Row(row.situation.heading, _row_cells(row), row.situation.scores, group)
         for row, group in zip(rows, groups, strict=True)
     )
-    return Section(part, words[0], (Line(words[1]),), _by_dice(made, sheet.dice, size))
+    return SheetSection(part, words[0], (TextLine(words[1]),), _by_dice(made, sheet.dice, size))
 
 
 def _row_cells(row: HoldRow | OfferRow) -> tuple[Cell, ...]:
@@ -87,24 +87,24 @@ def _row_cells(row: HoldRow | OfferRow) -> tuple[Cell, ...]:
     )
 
 
-def _by_dice(rows: tuple[Row, ...], dice: int, size: Size = Size.SMALL) -> Table:
+def _by_dice(rows: tuple[Row, ...], dice: int, size: Size = Size.SMALL) -> SheetTable:
     columns = tuple(range(dice, 0, -1))
-    return Table(
+    return SheetTable(
         _("Dice left to roll"), tuple(map(str, columns)), rows, size, columns, details_suffice=size is Size.SMALL
     )
 
 
-def _go_for_it(material: Material, _composition: Composition) -> Section:
+def _go_for_it(material: Material, _composition: Composition) -> SheetSection:
     sheet = material.sheet
     own, opponent = (sheet.go_for_it.own, sheet.go_for_it.opponent) if sheet.go_for_it else ((), ())
     rows = (
         Row(_("Once you have"), _scores(own), _("whatever the opponent has")),
         Row(_("Once the opponent has"), _scores(opponent), _("whatever you have")),
     )
-    words = Line(go_for_it_explanation(sheet))
+    words = TextLine(go_for_it_explanation(sheet))
     columns = tuple(range(sheet.dice, 0, -1))
-    table = Table(_("Dice left to roll"), tuple(map(str, columns)), rows, dice=columns)
-    return Section(Part.GO_FOR_IT, _("Go for it: do not hold before you win"), (words,), table)
+    table = SheetTable(_("Dice left to roll"), tuple(map(str, columns)), rows, dice=columns)
+    return SheetSection(SheetBlock.GO_FOR_IT, _("Go for it: do not hold before you win"), (words,), table)
 
 
 def _scores(margins: Sequence[int | None]) -> tuple[Cell, ...]:
@@ -118,37 +118,37 @@ def _score(margin: int | None) -> Cell:
     return Cell(_NOTHING if margin is None else number(margin))
 
 
-def _last_turn(material: Material, _composition: Composition) -> Section:
+def _last_turn(material: Material, _composition: Composition) -> SheetSection:
     heading, words = last_turn_words(material.sheet)
-    return Section(Part.LAST_TURN, heading, (Line(words),))
+    return SheetSection(SheetBlock.LAST_TURN, heading, (TextLine(words),))
 
 
-def _fair_start(material: Material, _composition: Composition) -> Section:
-    return Section(Part.FAIR_START, _("Fair start"), (Line(material.sheet.fair_start),))
+def _fair_start(material: Material, _composition: Composition) -> SheetSection:
+    return SheetSection(SheetBlock.FAIR_START, _("Fair start"), (TextLine(material.sheet.fair_start),))
 
 
-def _scoring(material: Material, _composition: Composition) -> Section:
-    return Section(Part.SCORES, _("What scores"), scores=material.sheet.scores)
+def _scoring(material: Material, _composition: Composition) -> SheetSection:
+    return SheetSection(SheetBlock.SCORES, _("What scores"), scores=material.sheet.scores)
 
 
-def _rules(material: Material, _composition: Composition) -> Section:
-    return Section(Part.RULES, _("The rules in short"), lines=tuple(map(Line, material.sheet.rules)))
+def _rules(material: Material, _composition: Composition) -> SheetSection:
+    return SheetSection(SheetBlock.RULES, _("The rules in short"), lines=tuple(map(TextLine, material.sheet.rules)))
 
 
-_MAKERS: Final[dict[Part, Callable[[Material, Composition], Section]]] = {
-    Part.THRESHOLDS: _thresholds,
-    Part.SECOND_PLAYER: _second_player,
-    Part.GO_FOR_IT: _go_for_it,
-    Part.LAST_CHANCE: _last_chance,
-    Part.OFFERS: _offers,
-    Part.LAST_TURN: _last_turn,
-    Part.FAIR_START: _fair_start,
-    Part.MEMORY: memory,
-    Part.MARGINS: margins,
-    Part.BANDS: bands,
-    Part.PREFERENCES: preferences,
-    Part.DIFFERENCES: differences,
-    Part.MAP: small_map,
-    Part.SCORES: _scoring,
-    Part.RULES: _rules,
+_MAKERS: Final[dict[SheetBlock, Callable[[Material, Composition], SheetSection]]] = {
+    SheetBlock.THRESHOLDS: _thresholds,
+    SheetBlock.SECOND_PLAYER: _second_player,
+    SheetBlock.GO_FOR_IT: _go_for_it,
+    SheetBlock.LAST_CHANCE: _last_chance,
+    SheetBlock.OFFERS: _offers,
+    SheetBlock.LAST_TURN: _last_turn,
+    SheetBlock.FAIR_START: _fair_start,
+    SheetBlock.MEMORY: memory,
+    SheetBlock.MARGINS: margins,
+    SheetBlock.BANDS: bands,
+    SheetBlock.PREFERENCES: preferences,
+    SheetBlock.DIFFERENCES: differences,
+    SheetBlock.MAP: small_map,
+    SheetBlock.SCORES: _scoring,
+    SheetBlock.RULES: _rules,
 }

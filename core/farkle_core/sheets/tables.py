@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from farkle_core.sheets.content import Scores
-    from farkle_core.sheets.parts import Part
+    from farkle_core.sheets.parts import SheetBlock
 
 
 class Tone(Enum):
@@ -57,7 +57,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class SheetTable:
     """A table."""
 
     corner: str  # what the labels of the rows are
@@ -72,7 +72,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TextLine:
     """A sentence, with dice drawn before it, and perhaps words before those."""
 
     text: str
@@ -81,12 +81,12 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class SheetSection:
     """One part of a sheet."""
 
-    part: Part
+    part: SheetBlock
     heading: str
-    explanation: tuple[Line, ...] = ()  # what it means and how it is used, a paragraph each, above the table
-    table: Table | None = None
+    explanation: tuple[TextLine, ...] = ()  # what it means and how it is used, a paragraph each, above the table
+    table: SheetTable | None = None
     scores: Scores | None = None
-    lines: tuple[Line, ...] = ()  # what follows, a paragraph each
+    lines: tuple[TextLine, ...] = ()  # what follows, a paragraph each

@@ -11,7 +11,7 @@ from farkle_core.language.messages import _, language
 from farkle_core.language.wording import dice as so_many
 from farkle_core.sheets.foot import foot
 from farkle_core.sheets.sections import sections
-from farkle_core.sheets.tables import Cell, Line, Row, Section, Size, Table, Tone
+from farkle_core.sheets.tables import Cell, Row, SheetSection, SheetTable, Size, TextLine, Tone
 from farkle_core.sheets.tints import tint
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def _head(sheet: CheatSheet) -> str:
     return f'{head}\n<p class="warning">{escape(warning)}</p>'
 
 
-def _section(section: Section, colour: bool) -> Iterator[str]:
+def _section(section: SheetSection, colour: bool) -> Iterator[str]:
     yield f'<section id="{section.part}">'
     yield f"<h2>{escape(section.heading)}</h2>"
     yield from map(_paragraph, section.explanation)
@@ -112,12 +112,12 @@ def _section(section: Section, colour: bool) -> Iterator[str]:
     yield "</section>"
 
 
-def _paragraph(line: Line) -> str:
+def _paragraph(line: TextLine) -> str:
     parts = (escape(line.lead), _dice(line.faces), escape(line.text))
     return f"<p>{' '.join(part for part in parts if part)}</p>"
 
 
-def _table(table: Table, colour: bool) -> Iterator[str]:
+def _table(table: SheetTable, colour: bool) -> Iterator[str]:
     yield f'<div class="wide"><table class="{table.size.value}">'
     yield "<thead>"
     if table.above:

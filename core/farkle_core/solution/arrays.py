@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from farkle_core.errors import MissingExtraError
-from farkle_core.game.stages import Part
+from farkle_core.game.stages import GamePhase
 from farkle_core.game.starts import Starts
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def _array(starts: Starts, chances: npt.NDArray[np.float64], number: int, name: 
     return DataArray(values, coords=coordinates, dims=[axis + suffix for axis in kept], name=name, attrs=attributes)
 
 
-def _marks(starts: Starts, part: Part, shape: tuple[int, ...]) -> dict[str, npt.NDArray[np.int64]]:
+def _marks(starts: Starts, part: GamePhase, shape: tuple[int, ...]) -> dict[str, npt.NDArray[np.int64]]:
     own, other = starts.scores(part)
     steps = {axis: np.arange(extent, dtype=np.int64) for axis, extent in zip(_AXES, shape, strict=True)}
     points = steps["carried_points"] * starts.grid.quantum

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from farkle_core.solution.solution import Solution
 
 
-class Outcome(Enum):
+class RollOutcome(Enum):
     """What becomes of a roll."""
 
     SCORES = "scores"
@@ -38,7 +38,7 @@ class Outcome(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Rolled:
+class RollResult:
     """One roll and the best that can be done with it.
 
     Attributes
@@ -49,7 +49,7 @@ class Rolled:
         Sequences of dice that show it.
     chance : float
         The chance of it, 0 to 1.
-    outcome : Outcome
+    outcome : RollOutcome
         What becomes of it; ``WINS`` where dice that win the game are set aside, ``PASSES`` where the turn ends because
         even the best scoring passes a goal that has to be met exactly.
     scoring : Scoring or None
@@ -67,7 +67,7 @@ class Rolled:
     roll: Counts
     ways: int
     chance: float
-    outcome: Outcome
+    outcome: RollOutcome
     scoring: Scoring | None
     scorings: int
     turn_total: int
@@ -84,7 +84,7 @@ class RollMap:
     ----------
     turn_total, dice : int
         The state: points, dice to roll.
-    rolls : tuple of Rolled
+    rolls : tuple of RollResult
         Every different roll, the best first; of equally good ones the likelier first.
     hold : float or None
         The win chance after holding instead; None where one may not.
@@ -92,7 +92,7 @@ class RollMap:
 
     turn_total: int
     dice: int
-    rolls: tuple[Rolled, ...]
+    rolls: tuple[RollResult, ...]
     hold: float | None
 
     @property
@@ -134,50 +134,50 @@ def roll_map(
     return RollMap(turn_total, dice, tuple(ordered), landings.hold)
 
 
-class _Offer(NamedTuple):
+class _RollOffer(NamedTuple):
     """What a roll offers: `options` are where the scorings lead; none where the turn is over."""
 
     roll: Counts
     ways: int
-    outcome: Outcome
+    outcome: RollOutcome
     scorings: tuple[Scoring, ...]
     options: tuple[Option, ...]
 
 
 @lru_cache(maxsize=32)
-def _offers(ruleset: Ruleset, dice: int, bonuses: int) -> tuple[_Offer, ...]:
+def _offers(ruleset: Ruleset, dice: int, bonuses: int) -> tuple[_RollOffer, ...]:
     return tuple(_offer(ruleset, bonuses, roll, ways) for roll, ways in rolls(dice))
 
 
-def _offer(ruleset: Ruleset, bonuses: int, roll: Counts, ways: int) -> _Offer:
+def _offer(ruleset: Ruleset, bonuses: int, roll: Counts, ways: int) -> _RollOffer:
     if is_cursed(ruleset, roll):
-        return _Offer(roll, ways, Outcome.CURSED, (), ())
+        return _RollOffer(roll, ways, RollOutcome.CURSED, (), ())
     found = scorings(ruleset, roll)
     if not found:
-        return _Offer(roll, ways, Outcome.FARKLE, (), ())
+        return _RollOffer(roll, ways, RollOutcome.FARKLE, (), ())
     if any(scoring.wins for scoring in found):  # whoever can win at once does
-        return _Offer(roll, ways, Outcome.WINS, tuple(scoring for scoring in found if scoring.wins), ())
+        return _RollOffer(roll, ways, RollOutcome.WINS, tuple(scoring for scoring in found if scoring.wins), ())
     options = tuple(option_after(ruleset, sum(roll), bonuses, scoring) for scoring in found)
-    return _Offer(roll, ways, Outcome.SCORES, found, options)
+    return _RollOffer(roll, ways, RollOutcome.SCORES, found, options)
 
 
-def _best(ruleset: Ruleset, quantum: int, landings: Landings, turn_total: int, offer: _Offer) -> Rolled:
+def _best(ruleset: Ruleset, quantum: int, landings: Landings, turn_total: int, offer: _RollOffer) -> RollResult:
     roll, ways, outcome, found, options = offer
     chance = ways / 6 ** sum(roll)
     if not options:
-        ruined = outcome is Outcome.CURSED and ruleset.has_disaster
+        ruined = outcome is RollOutcome.CURSED and ruleset.has_disaster
         lost = landings.ruin if ruined else landings.farkle
-        if outcome is Outcome.WINS:
-            return Rolled(roll, ways, chance, outcome, found[0], len(found), 0, 0, True, 1.0)
-        return Rolled(roll, ways, chance, outcome, None, 0, 0, 0, False, lost)
+        if outcome is RollOutcome.WINS:
+            return RollResult(roll, ways, chance, outcome, found[0], len(found), 0, 0, True, 1.0)
+        return RollResult(roll, ways, chance, outcome, None, 0, 0, 0, False, lost)
     best = max(range(len(options)), key=lambda place: _preference(landings, options[place]))
     option = options[best]
     passes = option.points >= landings.passed
-    return Rolled(
+    return RollResult(
         roll=roll,
         ways=ways,
         chance=chance,
-        outcome=Outcome.PASSES if passes else outcome,
+        outcome=RollOutcome.PASSES if passes else outcome,
         scoring=found[best],
         scorings=len(found),
         turn_total=0 if passes else turn_total + option.points * quantum,

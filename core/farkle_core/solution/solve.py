@@ -27,7 +27,7 @@ import numpy.typing as npt
 from farkle_core.engine.acceleration import Acceleration
 from farkle_core.engine.estimate import WARM_SWEEPS, Estimate, estimate
 from farkle_core.engine.limits import bound_check_cost, compile_game, measures_bound, wider_game
-from farkle_core.engine.monitor import Monitor, Phase, unwatched
+from farkle_core.engine.monitor import Monitor, WorkPhase, unwatched
 from farkle_core.engine.progress import Reporter, sweeps_left
 from farkle_core.engine.settings import DEFAULTS, Settings, check_settings
 from farkle_core.engine.team import Team
@@ -164,7 +164,7 @@ def _expected_sweeps(ruleset: Ruleset, settings: Settings) -> tuple[float, float
 
 def _prepared(game: CompiledGame, team: Team, reporter: Reporter) -> tuple[Engine, float]:
     """Make the engine; importing and compiling the kernels is part of it."""
-    reporter.enter(Phase.COMPILING)
+    reporter.enter(WorkPhase.COMPILING)
     began = perf_counter()
     from farkle_core.engine.engine import Engine  # importing numba takes half a second: only when it is needed
 
@@ -187,7 +187,7 @@ def run(engine: Engine, tolerance: float, reporter: Reporter, *, warm: bool = Fa
         Whether the engine begins with win chances that are nearly right. Then the equations are not compared
         afterwards, and the residual is 0; the last sweep looks at all options.
     """
-    reporter.enter(Phase.SOLVING)
+    reporter.enter(WorkPhase.SOLVING)
     began = perf_counter()
     _work_out_last_turns(engine, tolerance, reporter)
     sweep = _sweep_until_still if engine.reaches_back else _sweep_once
@@ -254,7 +254,7 @@ def _sweep_once(engine: Engine, tolerance: float, reporter: Reporter, *, warm: b
     """Solve a game in which no turn leads to a smaller sum: one sweep is enough, unless rounding wants it finer."""
     convergence = Convergence(pair_tolerance=_pair_tolerance(tolerance))
     for _round in range(_MOST_REFINEMENTS):
-        reporter.enter(Phase.SOLVING)
+        reporter.enter(WorkPhase.SOLVING)
         _one_sweep(engine, tolerance, reporter, convergence, warm=warm)
         convergence.sweeps += 1
         if warm:
@@ -305,7 +305,7 @@ def _sweep_until_still(engine: Engine, tolerance: float, reporter: Reporter, *, 
 
 
 def _compare(engine: Engine, reporter: Reporter) -> float:
-    reporter.enter(Phase.CHECKING, engine.cost_of_a_sweep)
+    reporter.enter(WorkPhase.CHECKING, engine.cost_of_a_sweep)
     return engine.compare(reporter.advance)
 
 
@@ -316,7 +316,7 @@ def _limits_effect(settings: Settings, engine: Engine, reporter: Reporter) -> fl
     """
     from farkle_core.engine.engine import Engine
 
-    reporter.enter(Phase.BOUND, weight=bound_check_cost(engine.compiled.ruleset, settings))
+    reporter.enter(WorkPhase.BOUND, weight=bound_check_cost(engine.compiled.ruleset, settings))
     wider = Engine.prepare(wider_game(engine.compiled, settings), engine.runs.team)
     wider.continue_from(engine)
     if engine.few is None or not engine.reaches_back:

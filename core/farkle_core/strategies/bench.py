@@ -11,7 +11,7 @@ from farkle_core.engine.team import Team
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import run
 from farkle_core.strategies.model import Optimal, Tabled
-from farkle_core.strategies.policies import Table
+from farkle_core.strategies.policies import MatchPolicies
 
 
 class Bench:
@@ -54,7 +54,7 @@ class Bench:
         return (first + 1.0 - other) / 2.0
 
     def _play(self, seat: int, strategy: Tabled) -> Engine:
-        table = Table(self._solution, (strategy, Optimal()) if seat == 0 else (Optimal(), strategy))
+        table = MatchPolicies(self._solution, (strategy, Optimal()) if seat == 0 else (Optimal(), strategy))
         warm = len(self._engines) > seat
         if warm:
             engine = self._engines[seat]

@@ -12,12 +12,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from farkle_core.engine.monitor import Monitor, Phase, Progress, unwatched
+from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, unwatched
 from farkle_core.rules.model import Ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_core.strategies.follow import played_alike, points_per_turn
-from farkle_core.strategies.forms import Form, Kind, Numbers, SheetKind
+from farkle_core.strategies.forms import Form, KindName, Numbers, SheetKind
 from farkle_core.strategies.match import Match, match
 from farkle_core.strategies.memory import memory_table
 from farkle_core.strategies.model import MaxScore, Optimal, Plain, Tabled
@@ -109,14 +109,14 @@ def fit(
         From the monitor.
     """
     form = wanted.form(solution.ruleset, base)
-    found = _Search(memory_table(solution.ruleset), 0, solution.ruleset.goal)
+    found = _SearchResult(memory_table(solution.ruleset), 0, solution.ruleset.goal)
     if form is not None:
         found = _searched(solution, wanted, form, monitor, threads, base)
     return _priced(solution, wanted, found, monitor, threads)
 
 
 @dataclass(frozen=True)
-class _Search:
+class _SearchResult:
     """What a search found: the strategy, how many were tried, and to which goal the last of them were played."""
 
     strategy: Tabled
@@ -124,7 +124,7 @@ class _Search:
     goal: int
 
 
-def _priced(solution: Solution, wanted: SheetKind, found: _Search, monitor: Monitor, threads: int) -> Fitted:
+def _priced(solution: Solution, wanted: SheetKind, found: _SearchResult, monitor: Monitor, threads: int) -> Fitted:
     """Return the exact price of what was found."""
     automaton, strategy = solution.automaton, found.strategy
     tables = make_tables(strategy, automaton)
@@ -143,7 +143,7 @@ def _priced(solution: Solution, wanted: SheetKind, found: _Search, monitor: Moni
 
 def _searched(
     solution: Solution, wanted: SheetKind, form: Form, monitor: Monitor, threads: int, base: Plain | None
-) -> _Search:
+) -> _SearchResult:
     ruleset, heavy = solution.ruleset, solution.certificate.seconds > _HEAVY_SECONDS
     watch = _Watch(monitor, len(form.first), alone=heavy)
     numbers, known = form.first, 0
@@ -155,10 +155,10 @@ def _searched(
         numbers, known = _best(rough, rough_form, rough_form.first, _ROUGH, watch, threads, rough=True)
         numbers = _carried_over(wanted, numbers, rough_form, form)
         if heavy:
-            return _Search(form.strategy(numbers), known, short.goal)
+            return _SearchResult(form.strategy(numbers), known, short.goal)
     watch.fine()
     numbers, more = _best(solution, form, numbers, _FINE, watch, threads, rough=short is None)
-    return _Search(form.strategy(numbers), known + more, ruleset.goal)
+    return _SearchResult(form.strategy(numbers), known + more, ruleset.goal)
 
 
 def _best(
@@ -187,9 +187,9 @@ def _shorter(ruleset: Ruleset) -> Ruleset | None:
 
 def _carried_over(wanted: SheetKind, numbers: Numbers, short: Form, form: Form) -> Numbers:
     """Return the numbers of the shorter game as those of the game itself."""
-    if wanted.kind is Kind.MEMORY_GO:
+    if wanted.kind is KindName.MEMORY_GO:
         return numbers  # distances from the goal
-    edges = wanted.bands - 1 if wanted.kind is Kind.BANDS else 0
+    edges = wanted.bands - 1 if wanted.kind is KindName.BANDS else 0
     moved = tuple(number - short.top + form.top for number in numbers[:edges])
     return (*moved, *(form.top if number >= short.top else number for number in numbers[edges:]))
 
@@ -206,7 +206,7 @@ class _Watch:
         """Note that one more strategy is tried."""
         self._count += 1
         share = 1.0 - self._expected / (self._expected + 2.0 * self._count)
-        self._monitor(Progress(Phase.SOLVING, self._from + share * (self._to - self._from)))
+        self._monitor(Progress(WorkPhase.SOLVING, self._from + share * (self._to - self._from)))
 
     def fine(self) -> None:
         """Note that it goes on with the game itself."""
@@ -215,7 +215,7 @@ class _Watch:
 
 def _quietly(monitor: Monitor) -> Monitor:
     """Return a monitor that says nothing and only passes on that the work is to stop."""
-    last = Progress(Phase.SOLVING)
+    last = Progress(WorkPhase.SOLVING)
 
     def watch(_progress: Progress, /) -> None:
         monitor(last)

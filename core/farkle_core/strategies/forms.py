@@ -32,7 +32,7 @@ MOST_BANDS = 5
 """More than anybody learns by heart."""
 
 
-class Kind(StrEnum):
+class KindName(StrEnum):
     """How much one will memorise."""
 
     ONE = "one-number"
@@ -161,13 +161,13 @@ class SheetKind:
 
     Attributes
     ----------
-    kind : Kind
+    kind : KindName
         What it consists of.
     bands : int
         How many bands of score differences, where it has some.
     """
 
-    kind: Kind
+    kind: KindName
     bands: int = 3
 
     @classmethod
@@ -182,30 +182,30 @@ class SheetKind:
         name, _colon, bands = text.partition(":")
         known = _(
             "{kinds}; with bands also how many, bands:2 to bands:{most}",
-            kinds=", ".join(kind for kind in Kind),
+            kinds=", ".join(kind for kind in KindName),
             most=MOST_BANDS,
         )
-        if name not in list(Kind) or (bands and (name != Kind.BANDS or not bands.isdecimal())):
+        if name not in list(KindName) or (bands and (name != KindName.BANDS or not bands.isdecimal())):
             raise UserError(_("There is no such kind of sheet."), (Problem("--kind", text, known),))
         count = int(bands or 3)
         if not 2 <= count <= MOST_BANDS:
             raise UserError(_("There is no such kind of sheet."), (Problem("--kind", text, known),))
-        return cls(Kind(name), count)
+        return cls(KindName(name), count)
 
     @property
     def name(self) -> str:
         """What it is called."""
-        return f"{self.kind}:{self.bands}" if self.kind is Kind.BANDS else str(self.kind)
+        return f"{self.kind}:{self.bands}" if self.kind is KindName.BANDS else str(self.kind)
 
     def form(self, ruleset: Ruleset, base: Plain | None = None) -> Form | None:
         """Return its numbers for a ruleset; None if there is nothing to be fitted.
 
         Margins are added to `base`, by default to the memory table.
         """
-        if self.kind is Kind.ONE:
+        if self.kind is KindName.ONE:
             return OneNumber(ruleset)
-        if self.kind is Kind.EACH:
+        if self.kind is KindName.EACH:
             return EachDice(ruleset)
-        if self.kind is Kind.MEMORY_GO:
+        if self.kind is KindName.MEMORY_GO:
             return Margins(ruleset, base or memory_table(ruleset))
-        return ScoreBands(ruleset, self.bands) if self.kind is Kind.BANDS else None
+        return ScoreBands(ruleset, self.bands) if self.kind is KindName.BANDS else None

@@ -17,7 +17,7 @@ from farkle_core.solution.solution import Solution
 from farkle_core.solution.storage import store
 from farkle_core.strategies.files import strategy_named
 from farkle_core.strategies.fit import Fitted, fit
-from farkle_core.strategies.forms import Kind, SheetKind
+from farkle_core.strategies.forms import KindName, SheetKind
 from farkle_core.strategies.match import Match
 from farkle_core.strategies.memory import memory_table
 from farkle_core.strategies.model import GoForIt, Plain, Strategy
@@ -50,9 +50,9 @@ def named(text: str, solution: Solution, monitor: Monitor = unwatched, threads: 
 
     def margins(base: Plain) -> GoForIt:
         if base == memory_table(solution.ruleset):
-            strategy = fitted(solution, SheetKind(Kind.MEMORY_GO), monitor, threads).strategy
+            strategy = fitted(solution, SheetKind(KindName.MEMORY_GO), monitor, threads).strategy
         else:
-            strategy = fit(solution, SheetKind(Kind.MEMORY_GO), monitor, threads, base).strategy
+            strategy = fit(solution, SheetKind(KindName.MEMORY_GO), monitor, threads, base).strategy
         if not isinstance(strategy, GoForIt):
             raise TypeError("margins were asked for")
         return strategy

@@ -134,10 +134,10 @@ def play_seats(
 def seated(solution: Solution, players: tuple[Player, Player], threads: int) -> Iterator[Engine]:
     """Give the engine of a match in which the first of `players` has the first turn; its threads end with the block."""
     from farkle_core.engine.engine import Engine  # importing numba takes half a second: only when it is needed
-    from farkle_core.strategies.policies import Table
+    from farkle_core.strategies.policies import MatchPolicies
 
     with Team(threads or solution.settings.team_size) as team:
-        yield Engine.prepare_match(solution.game, team, Table(solution, players))
+        yield Engine.prepare_match(solution.game, team, MatchPolicies(solution, players))
 
 
 def expected_sweeps(engine: Engine) -> tuple[float, float]:

@@ -21,7 +21,7 @@ from farkle_core.strategies.tables import Tables, make_tables
 
 
 @dataclass(frozen=True)
-class Offer:
+class TakenOffer:
     """When so many dice are taken.
 
     Attributes
@@ -37,7 +37,7 @@ class Offer:
     least: int | None
 
 
-def offers_taken(strategy: Player, ruleset: Ruleset) -> tuple[tuple[Offer, ...], ...]:
+def offers_taken(strategy: Player, ruleset: Ruleset) -> tuple[tuple[TakenOffer, ...], ...]:
     """Return when a strategy starts with 1, 2, … dice of the last player.
 
     Returns
@@ -53,7 +53,7 @@ def offers_taken(strategy: Player, ruleset: Ruleset) -> tuple[tuple[Offer, ...],
     return tuple(tuple(_offer(tables, ruleset, kind, dice) for dice in range(1, ruleset.dice + 1)) for kind in kinds)
 
 
-def _offer(tables: Tables, ruleset: Ruleset, kind: int, dice: int) -> Offer:
+def _offer(tables: Tables, ruleset: Ruleset, kind: int, dice: int) -> TakenOffer:
     quantum, start = ruleset.quantum, ruleset.dice - 1
     totals = np.arange(-(-ruleset.goal // quantum))
     if ruleset.start.carry is Carry.HIGH_STAKES:
@@ -62,7 +62,7 @@ def _offer(tables: Tables, ruleset: Ruleset, kind: int, dice: int) -> Offer:
     worth = tables.start_worth[kind][known, dice - 1] + (totals - known)
     refused = np.flatnonzero(worth <= tables.start_worth[kind][0, start])
     first = 0 if not refused.size else int(refused[-1]) + 1
-    return Offer(dice, int(totals[first]) * quantum if first < len(totals) else None)
+    return TakenOffer(dice, int(totals[first]) * quantum if first < len(totals) else None)
 
 
 def offer_sentences(strategy: Player, ruleset: Ruleset) -> tuple[str, ...]:
@@ -78,7 +78,7 @@ def offer_sentences(strategy: Player, ruleset: Ruleset) -> tuple[str, ...]:
     return tuple(f"{name}: {inside(each)}" for name, each in zip(names, told, strict=True))
 
 
-def _sentence(offers: tuple[Offer, ...], ruleset: Ruleset) -> str:
+def _sentence(offers: tuple[TakenOffer, ...], ruleset: Ruleset) -> str:
     taken, every = [each for each in reversed(offers) if each.least is not None], all_dice(ruleset.dice)
     if not taken:
         return _("Never start with the last player's dice.")
@@ -99,6 +99,6 @@ def _sentence(offers: tuple[Offer, ...], ruleset: Ruleset) -> str:
     )
 
 
-def _bring(offer: Offer) -> str:
+def _bring(offer: TakenOffer) -> str:
     points = offer.least or 0
     return ngettext("{points:,} with {count} die", "{points:,} with {count} dice", offer.dice, points=points)

@@ -56,7 +56,7 @@ def play_turns(strategy: Tabled | Optimal, solution: Solution, start: TurnStart,
     from farkle_core.kernels.reading.turns import blocks_of
     from farkle_core.kernels.turn.context import Mover, Share
     from farkle_core.solution.turn_limits import TurnLimits
-    from farkle_core.strategies.policies import Table, spread_over
+    from farkle_core.strategies.policies import MatchPolicies, spread_over
 
     grid, ruleset = solution.grid, solution.ruleset
     own, opponent = solution.own_scores(start), solution.opponent_scores(start)
@@ -71,7 +71,7 @@ def play_turns(strategy: Tabled | Optimal, solution: Solution, start: TurnStart,
         part = stages.find(start.turns_left, seat, start.mover_first)
         if part is None:
             raise ValueError(f"no turn begins so: {start}")
-        policy = Table(solution, players)(plan, game, stages, threads)
+        policy = MatchPolicies(solution, players)(plan, game, stages, threads)
         chances = spread_over(solution, stages, grid.ceiling_index)
         contexts = make_contexts(plan, game, stages, chances, threads)
         limits = TurnLimits(solution.automaton, game)

@@ -21,7 +21,7 @@ _EVEN = 0.5
 
 
 @dataclass(frozen=True)
-class Table:
+class MatchPolicies:
     """Two players at a table.
 
     Attributes

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from farkle_core.coach.grades import Grade, grade_of, luck_scale
-from farkle_core.coach.players import Option, Player, options, player
+from farkle_core.coach.players import Player, RatedOption, options, player
 from farkle_core.coach.playing import step
 from farkle_core.coach.review import Review, review
 from farkle_core.errors import UserError
 from farkle_core.files.failures import why_not
 from farkle_core.language.messages import N_, _
-from farkle_core.play.advise import Adviser, Moment, Table, Thrower
+from farkle_core.play.advise import Adviser, GameTable, Moment, Thrower
 from farkle_core.play.advise.game_record import PERSON, Seat
 from farkle_core.play.advise.table import Dice, Farkled, Undo
 from farkle_core.referee import Action, Hold, Phase, Roll, SetAside, TakeOver
@@ -89,9 +89,9 @@ class Match(QObject):
         self._file: GameFile | None = None
         self._opponent: Player | None = None
         self._thrower = Thrower()
-        self._warned: tuple[Table, Option] | None = None
-        self._rolled: tuple[Table, Moment, list[Option]] | None = None
-        self.table: Table | None = None
+        self._warned: tuple[GameTable, RatedOption] | None = None
+        self._rolled: tuple[GameTable, Moment, list[RatedOption]] | None = None
+        self.table: GameTable | None = None
         self.seats: tuple[Seat, ...] = ()
         self.level, self.comment = Level.AFTER, ""
         self.review: Review | None = None
@@ -117,7 +117,7 @@ class Match(QObject):
         return () if self.table is None else self.table.now.dice.faces
 
     @property
-    def options(self) -> list[Option]:
+    def options(self) -> list[RatedOption]:
         """All ways to go on after the roll on the table, the best first; none where nothing is to be set aside."""
         return [] if self.table is None else self._seen(self.table)[1]
 
@@ -137,7 +137,7 @@ class Match(QObject):
         """Whether there is a decision to take back."""
         return self.table is not None and self.table.is_begun
 
-    def option(self, faces: tuple[int, ...], then: Action) -> Option | None:
+    def option(self, faces: tuple[int, ...], then: Action) -> RatedOption | None:
         """Return the way to go on that sets these dice aside; None where that is not allowed."""
         counts = counts_of(faces)
         found = (each for each in self.options if counts in (each.choice.scoring.counts, *each.choice.alike))
@@ -184,7 +184,7 @@ class Match(QObject):
         self._sit_down(seats, self._adviser)
         self._thrower = Thrower()
         self.close()
-        self.table = Table.at(self._adviser)
+        self.table = GameTable.at(self._adviser)
         game, ruleset = self.table.now.game, self._adviser.solution.ruleset
         self._file = self._shelf.begin(fingerprint(ruleset), game, seats, self._thrower.seed)
         self._changed()
@@ -255,7 +255,7 @@ class Match(QObject):
             return
         self._changed()
 
-    def _holds_back(self, option: Option) -> bool:
+    def _holds_back(self, option: RatedOption) -> bool:
         """Hold a mistake back, once, where the coach warns."""
         assert self._adviser is not None
         assert self.table is not None
@@ -269,7 +269,7 @@ class Match(QObject):
         self.changed.emit()
         return True
 
-    def _comment_on(self, option: Option) -> None:
+    def _comment_on(self, option: RatedOption) -> None:
         loss = self.options[0].win - option.win
         if self.level is not Level.AFTER:
             self.comment = ""
@@ -279,7 +279,7 @@ class Match(QObject):
             grade, cost = _(self._grade(option).value), f"{100 * loss:.2f}"
             self.comment = _("{grade}: it costs {cost} percentage points.", grade=grade, cost=cost)
 
-    def _grade(self, option: Option) -> Grade:
+    def _grade(self, option: RatedOption) -> Grade:
         """Return how good a move is; all are good until the scale is known, half a second after the solution."""
         return Grade.GOOD if self._sigma is None else grade_of(self.options[0].win - option.win, self._sigma)
 
@@ -345,7 +345,7 @@ class Match(QObject):
         except OSError as error:
             self.said.emit(_("The game could not be saved: {reason}.", reason=why_not(error)))
 
-    def _seen(self, table: Table) -> tuple[Moment, list[Option]]:
+    def _seen(self, table: GameTable) -> tuple[Moment, list[RatedOption]]:
         """Return the moment with the dice on the table, and the ways to go on."""
         if self._rolled is None or self._rolled[0] is not table:
             now = table.now

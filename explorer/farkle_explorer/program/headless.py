@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from farkle_core.language.messages import N_, _
 
 if TYPE_CHECKING:
-    from farkle_core.engine.monitor import Phase, Progress
+    from farkle_core.engine.monitor import Progress, WorkPhase
 
 NO_SCREEN: Final = N_("The window needs a screen and there is none here, so the cheat sheet is made without it.")
 SHEET: Final = "farkle-cheat-sheet.pdf"
@@ -63,7 +63,7 @@ class ProgressLines:
     """Writes how far a solve is to standard error: a line for each phase, and for each quarter of the whole."""
 
     def __init__(self) -> None:
-        self._written: tuple[Phase, int] | None = None
+        self._written: tuple[WorkPhase, int] | None = None
 
     def __call__(self, progress: Progress, /) -> None:
         """Write a line if there is something new to say."""

@@ -8,7 +8,7 @@ from PySide6.QtGui import QFont, QResizeEvent
 from PySide6.QtWidgets import QListWidget, QSizePolicy, QWidget
 
 from farkle_core.language.messages import _
-from farkle_core.play.advise import Game, story
+from farkle_core.play.advise import SteppedGame, story
 
 _LEAST_LINES: Final = 2
 
@@ -27,7 +27,7 @@ class GameHistory(QListWidget):
         self.viewport().setAutoFillBackground(False)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
 
-    def show_game(self, game: Game | None) -> None:
+    def show_game(self, game: SteppedGame | None) -> None:
         """Show another game, its last step in sight."""
         told = () if game is None else story(game)
         if told != self._told:

@@ -15,7 +15,7 @@ from farkle_core.files.failures import why_not
 from farkle_core.files.folders import make_folder
 from farkle_core.files.reading import UnfitFileError, read_file, set_aside
 from farkle_core.language.messages import _
-from farkle_core.play.advise import Game, Table
+from farkle_core.play.advise import GameTable, SteppedGame
 from farkle_core.play.advise.game_record import (
     GameRecord,
     NewerRecordError,
@@ -55,7 +55,7 @@ class GameFile:
         """Keep other programs from writing to it; return whether none does already."""
         return self._lock.isLocked() or self._lock.tryLock(0) or self._lock.error() is not _TAKEN
 
-    def keep(self, table: Table) -> None:
+    def keep(self, table: GameTable) -> None:
         """Append what has been entered since.
 
         Raises
@@ -110,7 +110,9 @@ class GameShelf:
     def __init__(self, folder: Path) -> None:
         self._folder = folder / FOLDER
 
-    def begin(self, fingerprint: str, game: Game, seats: Sequence[Seat] = (), seed: int | None = None) -> GameFile:
+    def begin(
+        self, fingerprint: str, game: SteppedGame, seats: Sequence[Seat] = (), seed: int | None = None
+    ) -> GameFile:
         """Return the file for a game that has only just begun; who plays, and the seed of the dice, if known."""
         now, adviser = datetime.now().astimezone(), game.adviser
         name = f"{now:%Y%m%d-%H%M%S}-{fingerprint[:_SHORT]}-{secrets.token_hex(4)}{SUFFIX}"

@@ -9,7 +9,7 @@ from PySide6.QtCore import QModelIndex, Slot
 from PySide6.QtGui import QBrush, QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from farkle_core.game.roll_odds import Kind, Odd, RollOdds, least_and_most, percent, roll_odds, worth_in_words
+from farkle_core.game.roll_odds import Odd, OddsKind, RollOdds, least_and_most, percent, roll_odds, worth_in_words
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import N_, _, figures
 from farkle_core.rules import WIN, Ruleset
@@ -192,10 +192,10 @@ def _worth(odd: Odd) -> str:
 
 def _rows(odds: RollOdds, *, faces: bool) -> list[Row]:
     dice = range(odds.ruleset.dice, 0, -1)
-    whole = {_kind_of(odd) for odd in odds.combinations if odd.kind is Kind.ANY_SET}
-    sets = [odd for odd in odds.combinations if odd.kind in (Kind.SET, Kind.ANY_SET)]
-    kept = [odd for odd in sets if faces or odd.kind is Kind.ANY_SET or _kind_of(odd) not in whole]
-    others = [odd for odd in odds.combinations if odd.kind not in (Kind.SET, Kind.ANY_SET)]
+    whole = {_kind_of(odd) for odd in odds.combinations if odd.kind is OddsKind.ANY_SET}
+    sets = [odd for odd in odds.combinations if odd.kind in (OddsKind.SET, OddsKind.ANY_SET)]
+    kept = [odd for odd in sets if faces or odd.kind is OddsKind.ANY_SET or _kind_of(odd) not in whole]
+    others = [odd for odd in odds.combinations if odd.kind not in (OddsKind.SET, OddsKind.ANY_SET)]
     average = Row(
         (_("points on average"), "", *(figures(f"{odds.mean_points[n - 1]:.1f}") for n in dice)),
         tip=_("A farkle counts 0"),
@@ -222,7 +222,7 @@ def _kind_of(odd: Odd) -> str:
 
 def _row(odd: Odd, tip: str, *, below: bool = False) -> Row:
     dice = range(len(odd.ways), 0, -1)
-    name = f"{_INDENT}{odd.name}" if below and odd.kind is Kind.SET else odd.name
+    name = f"{_INDENT}{odd.name}" if below and odd.kind is OddsKind.SET else odd.name
     cells = (name, worth_in_words(odd), *(percent(odd.ways[n - 1], n) for n in dice))
     return Row(cells, tip=tip, shares=(None, None, *(odd.chance(n) for n in dice)))
 

@@ -12,7 +12,7 @@ from farkle_core.errors import UserError
 from farkle_core.files.failures import why_not
 from farkle_core.game.points import PointsPlay, play_for_points
 from farkle_core.language.messages import _
-from farkle_core.play.advise import Adviser, Choice, Game, RollAdvice, Standing, Table, Thrower, standing
+from farkle_core.play.advise import Adviser, Choice, GameTable, RollAdvice, Standing, SteppedGame, Thrower, standing
 from farkle_core.play.advise.story import scores
 from farkle_core.play.advise.table import Dice, Entry, Farkled, Typed, Undo
 from farkle_core.referee import Hold, Phase, Roll, SetAside, TakeOver
@@ -49,7 +49,7 @@ class Waiting(NamedTuple):
 class _Played:
     """A game that is played, and its record; None until something is entered."""
 
-    table: Table
+    table: GameTable
     file: GameFile | None = None
 
 
@@ -106,7 +106,7 @@ class RollGame(QObject):
         self._games: dict[str, list[_Played]] = {}
         self._rules = self._shown_rules = ""
         self.shown: Ruleset | None = None
-        self._question: Table | None = None
+        self._question: GameTable | None = None
         self._unfinished: tuple[int, ...] = ()
         self._chosen = 0
         self._selection = Selection()
@@ -116,14 +116,14 @@ class RollGame(QObject):
     # What there is to see
 
     @property
-    def table(self) -> Table | None:
+    def table(self) -> GameTable | None:
         """The table that is seen: of the question, if one is asked, else of the game; None without a solution."""
         if self._adviser is None:
             return None
         return self._question or self._games[self._rules][-1].table
 
     @property
-    def game(self) -> Game | None:
+    def game(self) -> SteppedGame | None:
         """The game at that table, before the dice that lie there."""
         return None if self.table is None else self.table.now.game
 
@@ -336,7 +336,7 @@ class RollGame(QObject):
         """Begin a new game; the one before is kept."""
         if self._adviser is not None:
             self._question = None
-            self._games[self._rules].append(_Played(Table.at(self._adviser)))
+            self._games[self._rules].append(_Played(GameTable.at(self._adviser)))
             self._go()
 
     def ask_here(self) -> None:
@@ -372,7 +372,7 @@ class RollGame(QObject):
     def _aside(self) -> tuple[Entry, ...]:
         return () if self.chosen is None else (SetAside(self.chosen.scoring),)
 
-    def _put(self, table: Table) -> None:
+    def _put(self, table: GameTable) -> None:
         """Have another table in the place of the one that is seen."""
         if self.is_question:
             self._question = table
@@ -409,12 +409,12 @@ class RollGame(QObject):
                 self.advice = now.game.adviser.advise(now.game.moment, counts_of(now.dice.faces))
         self.changed.emit()
 
-    def _table_at(self, adviser: Adviser) -> Table:
+    def _table_at(self, adviser: Adviser) -> GameTable:
         """Return a table at which a game begins where the selection is."""
         if not self.place.moments.has(self._selection):
-            return Table.at(adviser)
+            return GameTable.at(adviser)
         moment = self._typed(self._selection).moment(adviser)
-        return Table.at(adviser) if moment == adviser.new_game() else Table.at(adviser, moment)
+        return GameTable.at(adviser) if moment == adviser.new_game() else GameTable.at(adviser, moment)
 
     def _typed(self, selection: Selection) -> Typed:
         return typed(selection, 0 if self.game is None else self.game.state.mover)
@@ -437,7 +437,7 @@ class RollGame(QObject):
         games = [self._replayed(played, adviser) for played in self._games.get(self._rules, [])]
         read = None if games else self._read(adviser)
         self._adviser = adviser
-        self._games[self._rules] = games or [read or _Played(Table.at(adviser))]
+        self._games[self._rules] = games or [read or _Played(GameTable.at(adviser))]
         if self._waiting is None or self._waiting.fingerprint == self._rules:
             self._waiting = self._waiting_on_disk()
         if not self._is_begun:
@@ -454,7 +454,7 @@ class RollGame(QObject):
 
     def _replayed(self, played: _Played, adviser: Adviser) -> _Played:
         """Return a game with another solution; where that leaves something out, what can be, recorded anew."""
-        table, problem = Table.at(adviser, played.table.positions[0].game.first).after_all(played.table.entries)
+        table, problem = GameTable.at(adviser, played.table.positions[0].game.first).after_all(played.table.entries)
         if problem and played.file is not None:
             played.file.close()
         return _Played(table, None if problem else played.file)

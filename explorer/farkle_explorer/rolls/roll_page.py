@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from farkle_core.language.messages import N_, _, pgettext
 from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
 from farkle_core.rules.dice import faces_of
-from farkle_core.solution.roll_map import Outcome, Rolled, RollMap, roll_map
+from farkle_core.solution.roll_map import RollMap, RollOutcome, RollResult, roll_map
 from farkle_explorer.plots import plot_words
 from farkle_explorer.plots.export import ExportButton
 from farkle_explorer.plots.frame import DataView
@@ -212,7 +212,7 @@ class RollPage(DataView):
         self.table.scrollToTop()
         self.samples.set_samples(self._legend())
 
-    def _row(self, rolled: Rolled, top: float) -> Row:
+    def _row(self, rolled: RollResult, top: float) -> Row:
         span = self.strip.span
         aside = faces_of(rolled.scoring.counts) if rolled.scoring is not None else None
         said = roll_words.faces(rolled), roll_words.chance_of(rolled), roll_words.aside(rolled), roll_words.then(rolled)
@@ -250,7 +250,7 @@ class RollPage(DataView):
         """Select what a roll leads to."""
         if self._map is not None:
             rolled = self._map.rolls[self._order[index.row()]]
-            if rolled.outcome is Outcome.SCORES:
+            if rolled.outcome is RollOutcome.SCORES:
                 self.picked.emit({"turn_total": rolled.turn_total, "dice": rolled.dice})
 
     def _say(self, place: int) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from farkle_core.language.messages import N_, _, ngettext
 from farkle_core.language.wording import percentage_points
-from farkle_core.play.advise import Choice, Game, story
+from farkle_core.play.advise import Choice, SteppedGame, story
 from farkle_core.play.advise.decision_reasons import CANNOT_OCCUR
 from farkle_core.play.advise.story import player, scores
 from farkle_core.rules.origin import told_name
@@ -24,7 +24,7 @@ AVERAGE: Final = N_(
 )
 
 
-def place(game: Game | None) -> str:
+def place(game: SteppedGame | None) -> str:
     """Return who plays with how many dice, or both scores at the end."""
     if game is None:
         return ""
@@ -84,7 +84,7 @@ def all_of(shown: RollGame) -> str:
     return "\n".join([*lines, *(["", _("The game so far"), *told] if told else [])])
 
 
-def _situation(shown: RollGame, game: Game) -> str:
+def _situation(shown: RollGame, game: SteppedGame) -> str:
     if game.is_over:
         return scores(game.state)
     return _(
@@ -95,7 +95,7 @@ def _situation(shown: RollGame, game: Game) -> str:
     )
 
 
-def _turn(game: Game) -> str:
+def _turn(game: SteppedGame) -> str:
     return _(
         "turn total {turn_total}, {dice} to roll",
         turn_total=plot_words.points(game.state.turn_total),

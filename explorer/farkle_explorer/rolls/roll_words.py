@@ -6,7 +6,7 @@ from typing import Final
 
 from farkle_core.language.messages import _
 from farkle_core.rules.dice import faces_of
-from farkle_core.solution.roll_map import Outcome, Rolled, RollMap
+from farkle_core.solution.roll_map import RollMap, RollOutcome, RollResult
 from farkle_explorer.plots import plot_words
 
 COLUMNS: Final = (
@@ -16,27 +16,27 @@ COLUMNS: Final = (
 """What stands above the columns of a file of rolls; see :func:`line`."""
 
 
-def faces(rolled: Rolled) -> str:
+def faces(rolled: RollResult) -> str:
     """Return the dice of a roll: ``"1 1 5"``."""
     return " ".join(map(str, faces_of(rolled.roll)))
 
 
-def chance_of(rolled: Rolled) -> str:
+def chance_of(rolled: RollResult) -> str:
     """Return how likely a roll is; small chances have two more digits."""
     return plot_words.chance(rolled.chance, 2 if rolled.chance >= 0.001 else 4)
 
 
-def aside(rolled: Rolled) -> str:
+def aside(rolled: RollResult) -> str:
     """Return the dice that are best set aside, or that it is a farkle."""
     if rolled.scoring is None:
-        return _("cursed roll") if rolled.outcome is Outcome.CURSED else _("farkle")
+        return _("cursed roll") if rolled.outcome is RollOutcome.CURSED else _("farkle")
     return " ".join(map(str, faces_of(rolled.scoring.counts)))
 
 
-def then(rolled: Rolled) -> str:
+def then(rolled: RollResult) -> str:
     """Return what that brings, and what is best after it: ``"+150: hold 650"``."""
-    if rolled.outcome is not Outcome.SCORES:
-        said = {Outcome.WINS: _("wins at once"), Outcome.PASSES: _("past the goal: the turn ends")}
+    if rolled.outcome is not RollOutcome.SCORES:
+        said = {RollOutcome.WINS: _("wins at once"), RollOutcome.PASSES: _("past the goal: the turn ends")}
         return said.get(rolled.outcome, _("the turn ends"))
     assert rolled.scoring is not None
     points = f"+{plot_words.points(rolled.scoring.points)}"
@@ -50,7 +50,7 @@ def then(rolled: Rolled) -> str:
     return f"{points}: {decision}"
 
 
-def sentence(rolled: Rolled) -> str:
+def sentence(rolled: RollResult) -> str:
     """Return everything about a roll."""
     taken = _("set aside {aside}", aside=aside(rolled)) if rolled.scoring is not None else aside(rolled)
     return _(
@@ -76,11 +76,11 @@ def extremes(map_: RollMap) -> str:
     return _("Best {best}. Worst {worst}", best=sentence(map_.rolls[0]), worst=sentence(map_.rolls[-1]))
 
 
-def line(rolled: Rolled) -> tuple[str, ...]:
+def line(rolled: RollResult) -> tuple[str, ...]:
     """Return a roll for a file, below :data:`COLUMNS`; chances have full precision."""
     points = str(rolled.scoring.points) if rolled.scoring is not None else ""
     taken = aside(rolled) if rolled.scoring is not None else ""
-    goes_on = rolled.outcome is Outcome.SCORES
+    goes_on = rolled.outcome is RollOutcome.SCORES
     total, dice = (str(rolled.turn_total), str(rolled.dice)) if goes_on else ("", "")
     decision = ("hold" if rolled.holds else "roll") if goes_on else ""
     chances = repr(rolled.chance), rolled.outcome.value

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import asdict, replace
 
-from farkle_core.play.advise import Game, Moment
+from farkle_core.play.advise import Moment, SteppedGame
 from farkle_core.play.advise.table import Typed
 from farkle_explorer.session.moments import Moments, Selection
 
 
-def moment_of(game: Game) -> Moment:
+def moment_of(game: SteppedGame) -> Moment:
     """Return the moment that views show while a game stands where it does.
 
     When it is over there is nothing left to decide in it, and no selection that has its scores: views show how the next
@@ -30,7 +30,7 @@ def typed(selection: Selection, mover: int) -> Typed:
     return Typed(**asdict(selection), mover=mover)
 
 
-def is_at(game: Game, moments: Moments, selection: Selection) -> bool:
+def is_at(game: SteppedGame, moments: Moments, selection: Selection) -> bool:
     """Return whether a game stands where the selection is; before the first roll the dice selected say nothing."""
     here = moments.clamp(selection_of(moment_of(game)))
     begins = (here.turn_total, here.bonuses) == (0, 0)

@@ -8,7 +8,7 @@ from typing import Final, Self
 
 from farkle_core.game.grid import Grid
 from farkle_core.game.last_turns import LastTurns
-from farkle_core.game.stages import Part, make_stages
+from farkle_core.game.stages import GamePhase, make_stages
 from farkle_core.game.turn_start import TurnState
 from farkle_core.language.amounts import Amounts
 from farkle_core.rules.model import Carry, Ruleset
@@ -154,7 +154,7 @@ class Moments:
         """Return how many points the opponent's last turn can have banked, where they have to be beaten."""
         return self.last_turns.totals(*self._before(selection), selection.carried_dice)
 
-    def _before(self, selection: Selection) -> tuple[Part, int, int]:
+    def _before(self, selection: Selection) -> tuple[GamePhase, int, int]:
         """Return what says how the opponent's last turn can have ended."""
         return self.stage(selection).part, selection.opponent, selection.opponent_farkles
 

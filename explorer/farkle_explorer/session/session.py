@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtCore import QObject, Signal, Slot
 
 from farkle_core.engine.estimate import Estimate
-from farkle_core.engine.monitor import Phase, Progress
+from farkle_core.engine.monitor import Progress, WorkPhase
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
 from farkle_core.language.messages import _
@@ -168,7 +168,7 @@ class Session(Knowledge):
         self._error = None
         self._solving, self._by_itself, self._is_left = question, by_itself, False
         self._stop_looking()
-        self._take_progress(Progress(Phase.COMPILING))
+        self._take_progress(Progress(WorkPhase.COMPILING))
         self._settle()
         if self._kernels.are_ready:
             self._begin()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from farkle_core.game.grid import Grid
-from farkle_core.game.stages import Part
+from farkle_core.game.stages import GamePhase
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Stage:
         The largest turn total that can be offered or have to be beaten, in points.
     goal : int
         The goal in points.
-    part : Part
+    part : GamePhase
         The same turns, as the solver knows them.
     """
 
@@ -34,7 +34,7 @@ class Stage:
     other: range
     most_points: int
     goal: int
-    part: Part
+    part: GamePhase
 
     def usual(self, scores: range) -> range:
         """Return the part of the mover's or the opponent's `scores` that is worth looking at.
@@ -45,7 +45,7 @@ class Stage:
         return range(max(scores.start, 0), max(last, scores.start) + 1, scores.step)
 
     @classmethod
-    def of(cls, grid: Grid, part: Part, points: int) -> Self:
+    def of(cls, grid: Grid, part: GamePhase, points: int) -> Self:
         """Return a part of the game; so many carried points are told apart in it."""
         own, other = (
             range(grid.lowest + grid.quantum * first, grid.lowest + grid.quantum * last + 1, grid.quantum)

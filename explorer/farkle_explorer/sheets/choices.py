@@ -10,7 +10,7 @@ from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QAbstractItemView, QFormLayout, QLabel, QListWidget, QListWidgetItem, QWidget
 
 from farkle_core.language.messages import _
-from farkle_core.sheets import ABOUT, MOST_PAGES, Composition, PaperName, Part
+from farkle_core.sheets import ABOUT, MOST_PAGES, Composition, PaperName, SheetBlock
 from farkle_explorer.widgets.arranging import button, column, drop_down, row, show_value
 from farkle_explorer.widgets.theme import SPACING
 from farkle_explorer.widgets.ticks import TickDelegate
@@ -57,7 +57,7 @@ class SheetChoices(QWidget):
 
     def __init__(self, composition: Composition) -> None:
         super().__init__()
-        self._order = [*composition.parts, *(part for part in Part if part not in composition.parts)]
+        self._order = [*composition.parts, *(part for part in SheetBlock if part not in composition.parts)]
         self._chosen = set(composition.parts)
         self._parts = self._make_parts()
         self._up = button(_("Up"), _("Move the part up"), self.move_up)
@@ -94,13 +94,13 @@ class SheetChoices(QWidget):
         self._parts.setEnabled(material is not None)
         self._enable()
 
-    def leave_out(self, parts: Sequence[Part]) -> None:
+    def leave_out(self, parts: Sequence[SheetBlock]) -> None:
         """Take the check marks off `parts`."""
         self._chosen -= set(parts)
         with QSignalBlocker(self._parts):
             for place in range(self._parts.count()):
                 item = self._parts.item(place)
-                if Part(item.data(_PART)) in parts:
+                if SheetBlock(item.data(_PART)) in parts:
                     item.setCheckState(Qt.CheckState.Unchecked)
         self._choose()
 
@@ -129,14 +129,14 @@ class SheetChoices(QWidget):
     @Slot()
     def _reordered(self) -> None:
         """Take over the order of the list; parts that are not in it stay behind the one they followed."""
-        listed = [Part(self._parts.item(place).data(_PART)) for place in range(self._parts.count())]
+        listed = [SheetBlock(self._parts.item(place).data(_PART)) for place in range(self._parts.count())]
         places = iter(listed)
         self._order = [next(places) if part in listed else part for part in self._order]
         self._choose()
 
     @Slot(QListWidgetItem)
     def _checked(self, item: QListWidgetItem) -> None:
-        part = Part(item.data(_PART))
+        part = SheetBlock(item.data(_PART))
         if item.checkState() is Qt.CheckState.Checked:
             self._chosen.add(part)
         else:
@@ -153,9 +153,9 @@ class SheetChoices(QWidget):
         place, count = self._parts.currentRow(), self._parts.count()
         self._up.setEnabled(place > 0)
         self._down.setEnabled(0 <= place < count - 1)
-        self._map_dice.setEnabled(Part.MAP in self._chosen)
+        self._map_dice.setEnabled(SheetBlock.MAP in self._chosen)
 
-    def _item(self, part: Part) -> QListWidgetItem:
+    def _item(self, part: SheetBlock) -> QListWidgetItem:
         item = QListWidgetItem(_(ABOUT[part].name))
         item.setData(_PART, part.value)
         item.setSizeHint(QSize(0, _ROW_HEIGHT))

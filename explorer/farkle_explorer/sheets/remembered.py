@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from farkle_core.sheets import MOST_PAGES, Composition, PaperName, Part
+from farkle_core.sheets import MOST_PAGES, Composition, PaperName, SheetBlock
 from farkle_core.sheets.composition import USUAL_MAP_DICE
 from farkle_core.sheets.parts import USUAL
 from farkle_explorer.sheets.printing.paper import usual_paper
@@ -32,7 +32,7 @@ def remembered_composition(remembered: Remembered) -> Composition:
     """Return what was kept; what is missing or cannot be read is as usual."""
     papers = {paper.value: paper for paper in PaperName}
     words = remembered.choice(_PARTS)
-    named = tuple(Part(word) for word in words.split() if word in set(Part))
+    named = tuple(SheetBlock(word) for word in words.split() if word in set(SheetBlock))
     return Composition(
         parts=named if words else USUAL,
         paper=papers.get(remembered.paper) or usual_paper(),

@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction, QColor, QPalette, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from farkle_core.engine.estimate import Estimate
-from farkle_core.engine.monitor import Phase, Progress
+from farkle_core.engine.monitor import Progress, WorkPhase
 from farkle_core.engine.settings import Settings
 from farkle_core.language.messages import _
 from farkle_explorer.session.prompt import BROKEN, Prompt
@@ -203,7 +203,7 @@ class SolvePanel(QWidget):
 
     @Slot(object)
     def _progressed(self, progress: Progress) -> None:
-        compiling = progress.phase is Phase.COMPILING
+        compiling = progress.phase is WorkPhase.COMPILING
         self.bar.setRange(0, 0 if compiling else _STEPS)
         self.bar.setValue(round(_STEPS * progress.fraction))
         self.plot.show_changes(progress.changes)

@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from farkle_core.engine.monitor import Phase
+from farkle_core.engine.monitor import WorkPhase
 from farkle_core.language.messages import N_, _
 from farkle_core.rules import fingerprint
 from farkle_explorer.session.following import Following
@@ -99,7 +99,7 @@ class Prompting(QObject):
 
     def _solving(self) -> Prompt:
         progress = self._session.progress
-        if progress is None or progress.phase is Phase.COMPILING or progress.seconds_left is None:
+        if progress is None or progress.phase is WorkPhase.COMPILING or progress.seconds_left is None:
             return Prompt(_(FOLLOWING), fraction=0.0)
         words = _("Solving these rules: about {duration} left", duration=solve_words.duration(progress.seconds_left))
         return Prompt(words, fraction=_whole(progress.fraction))

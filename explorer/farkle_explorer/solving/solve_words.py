@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from farkle_core.engine.estimate import Estimate
 from farkle_core.engine.limits import needs_bound, needs_ceiling
-from farkle_core.engine.monitor import Phase, Progress
+from farkle_core.engine.monitor import Progress, WorkPhase
 from farkle_core.errors import UserError
 from farkle_core.language.messages import N_, _, figures
 from farkle_core.language.wording import komi_words
@@ -74,9 +74,9 @@ def refusal(estimate: Estimate) -> str:
 def course(progress: Progress, *, of_others: bool = False) -> str:
     """Say where a solve stands, and whether it is `of_others`: the rules have changed since it began."""
     parts = [capital(_(progress.phase))]
-    if progress.phase is not Phase.COMPILING:
+    if progress.phase is not WorkPhase.COMPILING:
         parts.append(f"{100 * progress.fraction:.0f} %")
-    if progress.seconds_left is not None and progress.phase is not Phase.COMPILING:
+    if progress.seconds_left is not None and progress.phase is not WorkPhase.COMPILING:
         parts.append(_("about {duration} left", duration=duration(progress.seconds_left)))
     if of_others:
         parts.append(_("for the rules before your last change; Solve begins anew with yours"))

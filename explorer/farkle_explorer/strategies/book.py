@@ -12,7 +12,7 @@ from farkle_core.language.messages import N_, _, ngettext
 from farkle_core.rules import fingerprint
 from farkle_core.rules.phrases import inside
 from farkle_core.sheets import Learnable, Price
-from farkle_core.strategies.forms import MOST_BANDS, Kind, SheetKind
+from farkle_core.strategies.forms import MOST_BANDS, KindName, SheetKind
 from farkle_core.strategies.match import Match
 from farkle_core.strategies.model import Bands, BestResponse, GoForIt, MaxScore, MemoryTable, Optimal, Player
 from farkle_core.strategies.strategy_words import title
@@ -34,10 +34,10 @@ BEST_ANSWER: Final = "best-response"
 """Who plays the best answer to the other; a player in matches only."""
 
 _TITLES: Final = {
-    Kind.ONE: N_("One number"),
-    Kind.EACH: N_("A number per dice count"),
-    Kind.MEMORY: N_("Memory table"),
-    Kind.MEMORY_GO: N_("Memory table with margins"),
+    KindName.ONE: N_("One number"),
+    KindName.EACH: N_("A number per dice count"),
+    KindName.MEMORY: N_("Memory table"),
+    KindName.MEMORY_GO: N_("Memory table with margins"),
 }
 
 
@@ -123,7 +123,7 @@ class StrategyBook(TaskQueue):
 
     def learnable(self) -> tuple[tuple[Learnable, Price], ...]:
         """Return what a sheet can print to be learnt by heart, with its price; of bands those that came last."""
-        keys = (SheetKind(Kind.MEMORY).name, SheetKind(Kind.MEMORY_GO).name, self._bands)
+        keys = (SheetKind(KindName.MEMORY).name, SheetKind(KindName.MEMORY_GO).name, self._bands)
         found = [entry for key in keys if (entry := self._entries.get(key)) is not None]
         return tuple(
             (entry.known.strategy, _price(entry.known))
@@ -238,7 +238,7 @@ class StrategyBook(TaskQueue):
         if entry is None:  # taken away meanwhile
             return
         self._entries[key] = replace(entry, known=known)
-        if entry.wanted is not None and entry.wanted.kind is Kind.BANDS:
+        if entry.wanted is not None and entry.wanted.kind is KindName.BANDS:
             self._bands = key
         self.changed.emit()
         if isinstance(known.strategy, MemoryTable | GoForIt | Bands) and not entry.is_own:
@@ -262,7 +262,7 @@ def given_titles() -> dict[str, str]:
 
 
 def _bands() -> tuple[SheetKind, ...]:
-    return tuple(SheetKind(Kind.BANDS, bands) for bands in range(2, MOST_BANDS + 1))
+    return tuple(SheetKind(KindName.BANDS, bands) for bands in range(2, MOST_BANDS + 1))
 
 
 def _price(known: Known) -> Price:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import N_, _
-from farkle_core.strategies.forms import Kind, SheetKind
+from farkle_core.strategies.forms import KindName, SheetKind
 from farkle_core.strategies.model import Bands, GoForIt, HoldAt, MemoryTable, Player, Thresholds
 from farkle_core.strategies.strategy_words import ahead
 
@@ -49,11 +49,11 @@ def numbers_table(strategy: Player | None, quantum: int) -> tuple[Line, ...]:
 
 def most_numbers(wanted: SheetKind, dice: int) -> int | None:
     """Return how many numbers a sheet of a kind has at the most, before it is fitted; None where that is not known."""
-    if wanted.kind is Kind.ONE:
+    if wanted.kind is KindName.ONE:
         return 1
-    if wanted.kind is Kind.EACH:
+    if wanted.kind is KindName.EACH:
         return dice - 1
-    return wanted.bands * dice - 1 if wanted.kind is Kind.BANDS else None
+    return wanted.bands * dice - 1 if wanted.kind is KindName.BANDS else None
 
 
 def _row(points: Sequence[int | None], nothing: str) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from farkle_core.coach.players import Option
+from farkle_core.coach.players import RatedOption
 from farkle_core.language.messages import N_, _, pgettext
 from farkle_core.play.advise import Ending
 from farkle_core.referee import Hold
@@ -37,7 +37,7 @@ class OptionTable(EvenTable):
         """What is shown."""
         return self._model.rows
 
-    def show_options(self, found: Sequence[Option], right: Option, done: Option) -> None:
+    def show_options(self, found: Sequence[RatedOption], right: RatedOption, done: RatedOption) -> None:
         """Show options, the best first; `right` is the answer, `done` what the user did."""
         self._model.set_rows([_row(option, found[0].win, _note(option, right, done)) for option in found])
         self.clearSelection()
@@ -50,7 +50,7 @@ class OptionTable(EvenTable):
         self._painter.apply_theme(theme)
 
 
-def then_words(option: Option) -> str:
+def then_words(option: RatedOption) -> str:
     """Return what an option does after setting the dice aside, in a word or two."""
     if option.choice.ending is Ending.WINS:
         return _("wins")
@@ -59,12 +59,12 @@ def then_words(option: Option) -> str:
     return pgettext("then", "hold") if isinstance(option.then, Hold) else pgettext("then", "roll")
 
 
-def _note(option: Option, right: Option, done: Option) -> str:
+def _note(option: RatedOption, right: RatedOption, done: RatedOption) -> str:
     notes = [_("right")] if option is right else []
     return ", ".join([*notes, *([_("your answer")] if option is done else [])])
 
 
-def _row(option: Option, best: float, note: str) -> Row:
+def _row(option: RatedOption, best: float, note: str) -> Row:
     faces, outlook = option.choice.faces, option.choice.outlook
     rolls = outlook is not None and not isinstance(option.then, Hold)
     cells = (

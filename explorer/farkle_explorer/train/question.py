@@ -24,7 +24,7 @@ from farkle_explorer.widgets.theme import SPACING, Theme
 
 if TYPE_CHECKING:
     from farkle_core.coach.drills import Drill
-    from farkle_core.coach.players import Option
+    from farkle_core.coach.players import RatedOption
 
 _DIE: Final = 56
 _LARGE: Final = 2.2
@@ -165,7 +165,7 @@ class QuestionView(QWidget):
         self.setLayout(whole)
 
 
-def _roll_words(option: Option | None) -> str:
+def _roll_words(option: RatedOption | None) -> str:
     """Return what the button that rolls on does."""
     if option is None:
         return _("Roll")

@@ -18,7 +18,7 @@ from farkle_core.coach.deck import Answer, Deck
 from farkle_core.coach.deck_file import DeckShelf
 from farkle_core.coach.drills import Drill
 from farkle_core.coach.families import Family
-from farkle_core.coach.players import Option, option_of
+from farkle_core.coach.players import RatedOption, option_of
 from farkle_core.coach.progress import FamilyCost, level, ranked
 from farkle_core.coach.truths import PERFECT, SheetTruth, Truth, Verdict, perfect, sheet_name
 from farkle_core.play.advise import Adviser
@@ -75,7 +75,7 @@ class Answered:
 
     Attributes
     ----------
-    option : Option
+    option : RatedOption
         What the user did.
     verdict : Verdict
         What that is worth.
@@ -84,7 +84,7 @@ class Answered:
     """
 
     drill: Drill
-    option: Option
+    option: RatedOption
     verdict: Verdict
     reason: str
 
@@ -162,7 +162,7 @@ class Trainer(QObject):
         """The answers of this session, or of the last one."""
         return () if self.deck is None or not self.session else self.deck.answers[-len(self.session) :]
 
-    def option(self, faces: tuple[int, ...], then: Action) -> Option | None:
+    def option(self, faces: tuple[int, ...], then: Action) -> RatedOption | None:
         """Return the way to go on that sets these dice aside; None where that is not allowed."""
         return None if self.drill is None or not faces else option_of(self.drill.options, counts_of(faces), then)
 

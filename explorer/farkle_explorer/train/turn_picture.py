@@ -19,7 +19,7 @@ from farkle_explorer.widgets.theme import SPACING, Theme
 
 if TYPE_CHECKING:
     from farkle_core.coach.drills import Drill
-    from farkle_core.coach.players import Option
+    from farkle_core.coach.players import RatedOption
     from farkle_core.solution.solution import Solution, TurnTable
 
 
@@ -36,7 +36,7 @@ class TurnPicture(QWidget):
         self.grid.setMinimumSize(30 * SPACING, 14 * SPACING)
         self.setLayout(column(self.title, (self.grid, 1), self.samples, spacing=SPACING // 2))
 
-    def show_turn(self, solution: Solution, drill: Drill, right: Option, done: Option) -> None:
+    def show_turn(self, solution: Solution, drill: Drill, right: RatedOption, done: RatedOption) -> None:
         """Show the turn of a drill, with the states that two options lead to."""
         start = replace(drill.moment.start, bonuses=right.choice.state.bonuses)
         self._table = solution.turn_table(start)
@@ -54,7 +54,7 @@ class TurnPicture(QWidget):
         if self._table is not None:
             self.grid.set_cells(TurnCells.of(self._table, theme))
 
-    def _cell(self, option: Option) -> Cell | None:
+    def _cell(self, option: RatedOption) -> Cell | None:
         """Return the cell in which holding or rolling is decided; None where the turn is over."""
         if self._table is None or option.choice.outlook is None:
             return None

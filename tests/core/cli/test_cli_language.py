@@ -20,7 +20,7 @@ from farkle_core.cli.arguments import build_parser
 from farkle_core.cli.progress_line import ProgressLine, in_words
 from farkle_core.cli.verify import _lines as verify_lines
 from farkle_core.cli.wording import duration, large, memory
-from farkle_core.engine.monitor import Phase, Progress
+from farkle_core.engine.monitor import Progress, WorkPhase
 from farkle_core.language.messages import use
 from farkle_core.play.advise.game_record import Seat, header_line
 from farkle_core.published import Finding
@@ -332,7 +332,7 @@ def test_published_numbers_are_shown_in_german() -> None:
 
 def test_progress_and_amounts_are_german() -> None:
     use("de")
-    progress = Progress(Phase.SOLVING, 0.42, 12_345_678.0, 3.0, 25.0)
+    progress = Progress(WorkPhase.SOLVING, 0.42, 12_345_678.0, 3.0, 25.0)
     assert in_words(progress) == "wird gelöst  42 %, 12,3 Millionen Zustände je Sekunde, noch etwa 25 s"
     assert (duration(0.4), duration(200), duration(7500)) == ("0,4 s", "3 min 20 s", "2 h 5 min")
     assert (memory(1_400_000_000), memory(24_000_000)) == ("1,4 GB", "24 MB")
@@ -346,7 +346,7 @@ def test_progress_on_a_terminal_is_german() -> None:
 
     use("de")
     terminal = Terminal()
-    ProgressLine(terminal).show(Progress(Phase.CHECKING, 0.9))
+    ProgressLine(terminal).show(Progress(WorkPhase.CHECKING, 0.9))
     assert "Ergebnis wird geprüft  90 %" in terminal.getvalue()
 
 

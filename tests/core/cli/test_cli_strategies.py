@@ -13,7 +13,7 @@ from farkle_core.rules import load_ruleset
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 from farkle_core.strategies.fit import fit
-from farkle_core.strategies.forms import Kind, SheetKind
+from farkle_core.strategies.forms import KindName, SheetKind
 from farkle_core.strategies.match import match
 from farkle_core.strategies.model import HoldAt, MaxScore, Optimal
 from farkle_core.strategies.names import name_of
@@ -69,7 +69,7 @@ def test_the_best_response_is_among_what_may_be_named(farkle: Here) -> None:
 def test_a_sheet_is_fitted_and_saved(farkle: Here, solution: Solution, tmp_path: Path) -> None:
     path = tmp_path / "ours.strategy"
     answer = farkle("fit", farkle.small, "--kind", "one-number", "-o", path, "--json", *QUICKLY).json
-    found = fit(solution, SheetKind(Kind.ONE))
+    found = fit(solution, SheetKind(KindName.ONE))
     assert answer["strategy"] == name_of(found.strategy, solution.ruleset)
     assert answer["overall"] == found.price.overall
     assert answer["points_per_turn"] == found.points_per_turn

@@ -12,7 +12,7 @@ from small_matches import GAMES, ON_TABLES, fitted, solved
 from farkle_core.coach.drills import draw
 from farkle_core.coach.players import PerfectPlayer, TablePlayer
 from farkle_core.coach.playing import play_game
-from farkle_core.play.advise import Adviser, Table, Thrower
+from farkle_core.play.advise import Adviser, GameTable, Thrower
 from farkle_core.referee import Phase, SetAside
 from farkle_core.rules.dice import counts_of
 from farkle_core.strategies.match import match
@@ -60,7 +60,7 @@ def test_it_wins_as_often_as_its_match_says(game: str) -> None:
     strategy = fitted(ON_TABLES["numbers"], solution.ruleset.dice)
     players = TablePlayer(strategy, adviser), PerfectPlayer(adviser)
     shares = np.array(
-        [play_game(Table.at(adviser), players, Thrower(seed).throw).now.game.state.share(0) for seed in range(150)]
+        [play_game(GameTable.at(adviser), players, Thrower(seed).throw).now.game.state.share(0) for seed in range(150)]
     )
     found = match(solution, strategy, Optimal(), threads=1)
     assert abs(shares.mean() - found.first) <= 4.0 * shares.std() / np.sqrt(len(shares))

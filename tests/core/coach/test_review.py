@@ -14,7 +14,7 @@ from farkle_core.coach.players import PerfectPlayer, Player, SoftPlayer
 from farkle_core.coach.playing import play_game
 from farkle_core.coach.review import Review, review
 from farkle_core.engine.settings import Settings
-from farkle_core.play.advise import Adviser, Table, Thrower
+from farkle_core.play.advise import Adviser, GameTable, Thrower
 from farkle_core.play.advise.table import Typed
 from farkle_core.rules import shipped_ids, shipped_ruleset
 from farkle_core.solution.solution import Solution
@@ -34,7 +34,7 @@ def plain_game() -> Solution:
 
 
 def played(adviser: Adviser, players: tuple[Player, Player], seed: int) -> Review:
-    return review(play_game(Table.at(adviser), players, Thrower(seed).throw).now.game)
+    return review(play_game(GameTable.at(adviser), players, Thrower(seed).throw).now.game)
 
 
 @pytest.mark.parametrize("name", shipped_ids())
@@ -110,7 +110,7 @@ def test_what_is_typed_is_neither_luck_nor_skill() -> None:
     adviser = Adviser(solution)
     player = PerfectPlayer(adviser)
     typed = Typed(600, 300, dice=solution.ruleset.dice)
-    table = Table.at(adviser).after(typed)
+    table = GameTable.at(adviser).after(typed)
     found = review(play_game(table, (player, player), Thrower(1).throw).now.game)
     assert abs(found.typed) > 0.01
     assert abs(found.remainder) <= EXACT
@@ -118,7 +118,7 @@ def test_what_is_typed_is_neither_luck_nor_skill() -> None:
 
 def test_a_game_that_is_not_over_ends_with_its_win_chance() -> None:
     adviser = Adviser(solution_of("busche-neller"))
-    game = Table.at(adviser).now.game
+    game = GameTable.at(adviser).now.game
     found = review(game)
     assert (found.result, found.is_over) == (found.first_chance, False)
     assert replace(found).seats[0].rating is None

@@ -13,7 +13,7 @@ from farkle_core.compare.listing import list_differences
 from farkle_core.compare.sides import Matching, Side
 from farkle_core.compare.turn_visits import course_of
 from farkle_core.compare.visits import visits_of
-from farkle_core.engine.monitor import Phase, Progress, part_of, timed
+from farkle_core.engine.monitor import Progress, WorkPhase, part_of, timed
 from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import Ruleset, shipped_ruleset
@@ -103,8 +103,8 @@ def test_time_left_is_said_once_it_is_known(monkeypatch: pytest.MonkeyPatch) -> 
     seen, now = list[Progress](), iter((0.0, 0.5, 10.0))
     monkeypatch.setattr("farkle_core.engine.monitor.perf_counter", lambda: next(now))
     watch = part_of(timed(seen.append), 0.0, 0.5)
-    watch(Progress(Phase.COMPARING, 0.02))
-    watch(Progress(Phase.COMPARING, 0.5))
+    watch(Progress(WorkPhase.COMPARING, 0.02))
+    watch(Progress(WorkPhase.COMPARING, 0.5))
     assert [each.fraction for each in seen] == [0.01, 0.25]
     assert [each.seconds_left for each in seen] == [None, 30.0]
 

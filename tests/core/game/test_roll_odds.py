@@ -12,7 +12,7 @@ import numpy.typing as npt
 import pytest
 
 from farkle_core.game.odds import farkle_ways
-from farkle_core.game.roll_odds import Kind, Odd, RollOdds, roll_odds
+from farkle_core.game.roll_odds import Odd, OddsKind, RollOdds, roll_odds
 from farkle_core.rules import Cursed, Effect, Ruleset, Turn, shipped_ids, shipped_ruleset
 from farkle_core.rules.model import Pattern
 
@@ -75,7 +75,7 @@ def test_every_throw_looked_at(name: str) -> None:
         assert by_name(odds)[part].ways == ways, part
         anything = [before | mask for before, mask in zip(anything, held, strict=True)]
         seen.add(part)
-    kinds = (Kind.SET, Kind.PATTERN)
+    kinds = (OddsKind.SET, OddsKind.PATTERN)
     assert {odd.name for odd in odds.combinations if odd.kind in kinds} == seen
     for dice, some in enumerate(anything, 1):
         saved = rules.turn.nothing > 0 and dice == rules.dice

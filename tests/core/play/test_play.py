@@ -15,12 +15,12 @@ import pytest
 
 from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.play import Mean, Record, Strategy, play
+from farkle_core.play import Record, SampleMean, Strategy, play
 from farkle_core.play.box import Box
 from farkle_core.play.games import play_out
 from farkle_core.play.recent import Recent
 from farkle_core.play.strategy import goes_on
-from farkle_core.play.turns import Outcome, Turns
+from farkle_core.play.turns import PlayedTurn, TurnPlayer
 from farkle_core.referee import Action, GameState, Hold, Phase, Referee, Roll, SetAside, TakeOver
 from farkle_core.rules import shipped_ids, shipped_ruleset
 from farkle_core.rules.dice import counts_of
@@ -61,7 +61,7 @@ def seed_of(name: str) -> int:
     return crc32(name.encode())
 
 
-def wins(name: str, ruleset: Ruleset, games: int) -> tuple[float, Mean]:
+def wins(name: str, ruleset: Ruleset, games: int) -> tuple[float, SampleMean]:
     """The first player's chance as solved, and as played."""
     solution = solve(ruleset, ONE)
     return solution.first_player_win, play(solution, games, seed_of(name)).first_player_wins
@@ -86,7 +86,7 @@ def test_options_that_no_shipped_ruleset_has(ruleset: Ruleset) -> None:
     assert played.is_near(solved), (solved, played)
 
 
-def full_game(name: str) -> tuple[str, float, Mean]:
+def full_game(name: str) -> tuple[str, float, SampleMean]:
     return name, *wins(name, shipped_ruleset(name), 20_000)
 
 
@@ -108,21 +108,21 @@ class Literal:
     def __init__(self, referee: Referee, strategy: Strategy, box: Box) -> None:
         self._referee, self._strategy, self._box = referee, strategy, box
 
-    def play(self, state: GameState, times: int) -> list[Outcome]:
+    def play(self, state: GameState, times: int) -> list[PlayedTurn]:
         return [self._turn(state) for _ in range(times)]
 
-    def _turn(self, state: GameState) -> Outcome:
+    def _turn(self, state: GameState) -> PlayedTurn:
         referee, advice = self._referee, self._strategy.advise(state)
         state = referee.apply(state, advice.begin())
         while state.phase is Phase.ROLLING:
             roll = self._box.rolls[state.dice][next(self._box.throws[state.dice])]
             state = referee.apply_roll(state, roll)
             if state.phase is not Phase.SCORING:
-                return Outcome(state, farkled=True)
+                return PlayedTurn(state, farkled=True)
             state = advice.set_aside(state, [m for m in referee.legal_actions(state) if isinstance(m, SetAside)])
             if goes_on(state):
                 state = referee.apply(state, advice.decide(state))
-        return Outcome(state, farkled=False)
+        return PlayedTurn(state, farkled=False)
 
 
 @pytest.mark.parametrize("name", [
@@ -133,7 +133,7 @@ def test_what_is_kept_changes_nothing(name: str) -> None:
     referee = Referee(solution.ruleset)
     strategy, start = Strategy(solution, referee), referee.new_game()
     literal = play_out(start, Literal(referee, strategy, Box(referee, 5)), 300)
-    little = play_out(start, Turns(referee, Strategy(solution, referee, room=0), Box(referee, 5), room=0), 300)
+    little = play_out(start, TurnPlayer(referee, Strategy(solution, referee, room=0), Box(referee, 5), room=0), 300)
     for record in (literal, little):
         assert record.shares.tolist() == play(solution, 300, 5).shares.tolist()
         assert record.turns.tolist() == play(solution, 300, 5).turns.tolist()
@@ -148,7 +148,7 @@ def test_another_seed_brings_other_games() -> None:
 def test_a_komi_and_a_later_start() -> None:
     solution = solve(small("equal-turns"), ONE)
     referee = Referee(solution.ruleset)
-    turns = Turns(referee, Strategy(solution, referee), Box(referee, 9))
+    turns = TurnPlayer(referee, Strategy(solution, referee), Box(referee, 9))
     record = play_out(referee.new_game(start_scores=(0, 400)), turns, 2000)
     assert record.first_player_wins.is_near(solution.win_chance(TurnStart(0, 400)))
 
@@ -275,8 +275,8 @@ def test_the_sums_of_a_record() -> None:
     assert record.turns_per_game == pytest.approx((25.0, sqrt(500 / 3 / 4)))
     # 20 farkles in 100 turns; the games' farkles are 0, 2, 0 and −2 off.
     assert record.farkles_per_turn == pytest.approx((0.2, sqrt(8 / 3 / 4) / 25))
-    assert Mean(0.5, 0.01).is_near(0.46)
-    assert not Mean(0.5, 0.01).is_near(0.4599)
+    assert SampleMean(0.5, 0.01).is_near(0.46)
+    assert not SampleMean(0.5, 0.01).is_near(0.4599)
 
 
 class Thing:

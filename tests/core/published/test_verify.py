@@ -15,7 +15,7 @@ from commands import Here
 from farkle_core.language.messages import use
 from farkle_core.published import checked_ids, checking, settings_for, summary
 from farkle_core.published.claim import Finding, Known, Number
-from farkle_core.published.claim_words import Unit
+from farkle_core.published.claim_words import ClaimUnit
 from farkle_core.published.numbers import published
 from farkle_core.solution.solution import Solution
 
@@ -119,22 +119,22 @@ class TestFacebook:
 def test_half_a_unit_of_the_last_digit_printed_is_allowed(
     printed: str, computed: float, met: bool, busche_neller: Solution
 ) -> None:
-    claim = Number("", "", Decimal(printed), Unit.CHANCE, lambda _: computed)
+    claim = Number("", "", Decimal(printed), ClaimUnit.CHANCE, lambda _: computed)
     assert claim.check(Known(busche_neller)).met is met
 
 
 def test_zeros_at_the_end_are_printed_digits() -> None:
     value = published()["facebook"]["W_t300_n3"]
     assert str(value) == "0.506680"
-    assert Unit.CHANCE.said(value, 6) == "50.6680 %"
+    assert ClaimUnit.CHANCE.said(value, 6) == "50.6680 %"
 
 
 def test_numbers_are_written_as_the_language_writes_them() -> None:
     use("de")
     try:
-        assert Unit.CHANCE.said(Decimal("-0.506680"), 6, signed=True) == "−50,6680 PP"
-        assert Unit.POINTS.said(Decimal("446.57144"), 5) == "446,57144 Punkte"
-        assert Unit.COUNT.said(Decimal(423_765_000), 0) == "423.765.000"
+        assert ClaimUnit.CHANCE.said(Decimal("-0.506680"), 6, signed=True) == "−50,6680 PP"
+        assert ClaimUnit.POINTS.said(Decimal("446.57144"), 5) == "446,57144 Punkte"
+        assert ClaimUnit.COUNT.said(Decimal(423_765_000), 0) == "423.765.000"
     finally:
         use("en")
 

@@ -16,15 +16,15 @@ from farkle_core.sheets import (
     Composition,
     Example,
     Material,
-    Part,
-    Section,
+    SheetBlock,
+    SheetSection,
     Tone,
     material_of,
     memory_example,
     sections,
 )
 from farkle_core.sheets.learnt_sections import band_words
-from farkle_core.sheets.memory_example import Option, preference
+from farkle_core.sheets.memory_example import ExampleOption, preference
 from farkle_core.solution.solve import solve
 from farkle_core.strategies.model import MemoryTable
 
@@ -35,12 +35,12 @@ def material() -> Material:
     return replace(material_of(solve(plain(1000), Settings(check_bound=False))), learnt=learnt())
 
 
-def section(material: Material, part: Part, **choices: int) -> Section:
+def section(material: Material, part: SheetBlock, **choices: int) -> SheetSection:
     (found,) = sections(material, Composition((part,), **choices))  # type: ignore[arg-type]
     return found
 
 
-def cells(found: Section) -> list[list[str]]:
+def cells(found: SheetSection) -> list[list[str]]:
     assert found.table is not None
     return [[cell.value for cell in row.cells] for row in found.table.rows]
 
@@ -51,7 +51,7 @@ def test_the_memory_table_is_read_as_busche_and_neller_read_it() -> None:
     table = memory_table()
     assert (table.estimate(5, 2100), table.estimate(4, 2200)) == (100, 0)
     assert table.estimate(6, 2300) is None
-    one, both = Option((1,), 2100, 5, 100), Option((1, 1), 2200, 4, 0)
+    one, both = ExampleOption((1,), 2100, 5, 100), ExampleOption((1, 1), 2200, 4, 0)
     assert one.expected == both.expected == 2200
     assert max((one, both), key=preference) is both
     assert (both.holds, one.holds) == (True, False)
@@ -116,7 +116,7 @@ def test_an_example_is_written_out(material: Material) -> None:
     example = memory_example(plain(), memory_table())
     assert example is not None
     material = replace(material, example=example)
-    lines = [f"{line.lead} {line.faces} {line.text}" for line in section(material, Part.MEMORY).lines]
+    lines = [f"{line.lead} {line.faces} {line.text}" for line in section(material, SheetBlock.MEMORY).lines]
     assert f"{example.turn_total:,}" in lines[0]
     assert str(example.roll) in lines[0]
     for option, line in zip(example.options, lines[1:], strict=False):
@@ -127,7 +127,7 @@ def test_an_example_is_written_out(material: Material) -> None:
 
 
 def test_the_memory_table_is_printed_as_it_is(material: Material) -> None:
-    found = section(material, Part.MEMORY)
+    found = section(material, SheetBlock.MEMORY)
     assert found.table is not None
     assert found.table.heads == ("0", "50", "100", "150", "200", "250", "300")
     assert [row.label for row in found.table.rows] == ["five dice", "four dice", "three dice", "two dice", "one die"]
@@ -139,10 +139,10 @@ def test_the_memory_table_is_printed_as_it_is(material: Material) -> None:
 
 
 def test_margins_and_bands_are_printed_as_they_are(material: Material) -> None:
-    assert cells(section(material, Part.MARGINS)) == [
+    assert cells(section(material, SheetBlock.MARGINS)) == [
         ["–", "–", "8,950", "9,350", "9,550", "9,600"], ["–", "7,900", "8,600", "9,350", "9,550", "9,500"]
     ]  # fmt: skip
-    found = section(material, Part.BANDS)
+    found = section(material, SheetBlock.BANDS)
     assert found.table is not None
     assert [row.label for row in found.table.rows] == [
         "ahead by 2,050 or more", "behind by 2,000 to ahead by 2,000", "behind by 2,050 or more"

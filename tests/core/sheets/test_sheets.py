@@ -12,7 +12,7 @@ from farkle_core.engine.settings import Settings
 from farkle_core.game.grid import Grid
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules.model import TRIPLES, WIN, Cursed, Effect, Pattern, Ruleset
-from farkle_core.sheets import CheatSheet, HoldCell, HoldRow, Moment, Standing, cheat_sheet
+from farkle_core.sheets import CheatSheet, GameStage, HoldCell, HoldRow, Lead, cheat_sheet
 from farkle_core.sheets.exactness import exactness
 from farkle_core.sheets.scores import scores_of
 from farkle_core.sheets.situations import last_chance_situations, situations
@@ -117,7 +117,7 @@ def test_a_penalty_gives_rows_for_the_last_chance(penalty_game: Solution) -> Non
     sheet = cheat_sheet(penalty_game)
     assert sheet.farkles_before_penalty == 2
     assert [row.situation.farkles for row in sheet.last_chance] == [2, 2, 2]
-    assert {row.situation.standing for row in sheet.last_chance} == set(Standing)
+    assert {row.situation.standing for row in sheet.last_chance} == set(Lead)
     assert sheet.below_zero
 
 
@@ -154,14 +154,14 @@ def test_odd_games_have_situations_of_their_grid(goal: int, quantum: int) -> Non
         assert each.banked % quantum == each.opponent % quantum == 0
         assert 0 <= min(each.banked, each.opponent) <= max(each.banked, each.opponent) < goal
         compared = (each.banked > each.opponent) - (each.banked < each.opponent)
-        assert compared == {Standing.LEVEL: 0, Standing.AHEAD: 1, Standing.BEHIND: -1}[each.standing]
+        assert compared == {Lead.LEVEL: 0, Lead.AHEAD: 1, Lead.BEHIND: -1}[each.standing]
 
 
 def test_a_penalty_for_every_farkle_has_no_last_chance() -> None:
     assert last_chance_situations(grid(10_000, farkle_counts=1)) == ()
     assert {each.moment for each in last_chance_situations(grid(10_000, farkle_counts=3))} == {
-        Moment.START,
-        Moment.LATE,
+        GameStage.START,
+        GameStage.LATE,
     }
 
 

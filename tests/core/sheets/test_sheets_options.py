@@ -10,7 +10,7 @@ from games import last_turns, penalised, plain
 from hold_cells import says_hold
 
 from farkle_core.engine.settings import Settings
-from farkle_core.game.stages import Part
+from farkle_core.game.stages import GamePhase
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.rules import shipped_ruleset
 from farkle_core.rules.model import Carry, End, EndRule, Farkles, Ruleset, Start, Ties, Turn
@@ -199,7 +199,7 @@ def test_the_last_turn_is_as_it_says(name: str, solutions: dict[str, Solution], 
     assert looked_at > 100
 
 
-def holds_level(text: str, dice: int, part: Part) -> bool:
+def holds_level(text: str, dice: int, part: GamePhase) -> bool:
     """Read what the sheet says about a tie as a person would."""
     if "A tie is not enough" in text:
         return False

@@ -11,7 +11,7 @@ from games import penalised
 from learnt_by_heart import learnt
 
 from farkle_core.engine.settings import Settings
-from farkle_core.sheets import Composition, Material, Part, material_of, sections, web_page
+from farkle_core.sheets import Composition, Material, SheetBlock, material_of, sections, web_page
 from farkle_core.solution.solve import solve
 
 VOID = {"meta", "br", "hr", "img", "link", "input"}
@@ -57,7 +57,7 @@ def material() -> Material:
 
 
 def test_the_page_has_every_number_of_the_sheet(material: Material) -> None:
-    composition = Composition(tuple(Part))
+    composition = Composition(tuple(SheetBlock))
     page = Page(web_page(material, composition))
     expected = [
         cell.value if cell.value and found.table.size.value == "fine" else cell.text
@@ -78,7 +78,7 @@ def test_the_page_has_every_number_of_the_sheet(material: Material) -> None:
 
 
 def test_the_page_needs_nothing_else(material: Material) -> None:
-    text = web_page(material, Composition(tuple(Part)))
+    text = web_page(material, Composition(tuple(SheetBlock)))
     page = Page(text)
     assert not {"src", "href", "srcset", "data"} & {name for name, _ in page.attributes}
     assert not re.search(r"https?:|url\(|@import|<script", text)
@@ -86,7 +86,7 @@ def test_the_page_needs_nothing_else(material: Material) -> None:
 
 
 def test_dice_are_drawn_and_named(material: Material) -> None:
-    page = Page(web_page(material, Composition((Part.SCORES,))))
+    page = Page(web_page(material, Composition((SheetBlock.SCORES,))))
     named = [value for name, value in page.attributes if name == "aria-label"]
     # Six faces, a straight, and three pairs.
     assert named[:6] == ["1", "2", "3", "4", "5", "6"]
@@ -101,7 +101,7 @@ def test_names_cannot_break_the_page(material: Material) -> None:
 
 def test_a_grey_page_has_no_colours(material: Material) -> None:
     def shades(*, colour: bool) -> set[str]:
-        page = Page(web_page(material, Composition(tuple(Part), colour=colour)))
+        page = Page(web_page(material, Composition(tuple(SheetBlock), colour=colour)))
         return {color for name, value in page.attributes if name == "style" for color in re.findall("#(.{6})", value)}
 
     def is_grey(shade: str) -> bool:

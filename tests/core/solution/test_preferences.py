@@ -13,7 +13,7 @@ from games import penalised, plain
 from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.ranks import NO_PREFERENCE, preference_numbers
-from farkle_core.solution.roll_map import Outcome, roll_map
+from farkle_core.solution.roll_map import RollOutcome, roll_map
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 
@@ -63,7 +63,7 @@ def test_whoever_takes_the_highest_number_plays_best(small: Solution) -> None:
     table = small.turn_table(TurnStart(700, 900))
     numbers = preference_numbers(table)
     for rolled in roll_map(small, TurnStart(700, 900), 300, 3).rolls:
-        if rolled.outcome is Outcome.SCORES and rolled.turn_total <= table.turn_totals[-1]:
+        if rolled.outcome is RollOutcome.SCORES and rolled.turn_total <= table.turn_totals[-1]:
             best = numbers[table.row(rolled.turn_total), rolled.dice - 1]
             for total, dice in landing_places(rolled.roll, 300, 3):
                 if total <= table.turn_totals[-1]:

@@ -16,7 +16,7 @@ from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.rules import Cursed, Effect, Ruleset, Start, Turn, shipped_ruleset
 from farkle_core.rules.dice import counts_of, rolls
 from farkle_core.rules.model import Carry, End, Overshoot
-from farkle_core.solution.roll_map import Outcome, Rolled, RollMap, roll_map
+from farkle_core.solution.roll_map import RollMap, RollOutcome, RollResult, roll_map
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 
@@ -40,7 +40,7 @@ def small() -> Solution:
     return solve(plain(2000))
 
 
-def found(map_: RollMap, *faces: int) -> Rolled:
+def found(map_: RollMap, *faces: int) -> RollResult:
     return next(each for each in map_.rolls if each.roll == counts_of(faces))
 
 
@@ -112,7 +112,7 @@ def test_farkles_come_last_and_leave_what_the_next_turn_says(small: Solution) ->
     map_ = roll_map(small, TurnStart(300, 400), 100, 2)
     assert [each.win for each in map_.rolls] == sorted((each.win for each in map_.rolls), reverse=True)
     last = map_.rolls[-1]
-    assert last.outcome is Outcome.FARKLE
+    assert last.outcome is RollOutcome.FARKLE
     assert last.win == 1 - small.win_chance(TurnStart(400, 300))
     assert len(map_.rolls) == len(rolls(2)) == 21
     assert map_.hold == pytest.approx(1 - small.win_chance(TurnStart(400, 400)), abs=1e-15)
@@ -126,7 +126,7 @@ def test_points_that_reach_the_goal_win(small: Solution) -> None:
 def test_rolls_that_win_at_once() -> None:
     solution = solve(MIXED["six-kind-wins"], FAST)
     map_ = roll_map(solution, FIRST_TURN, 0, 6)
-    winning = [each for each in map_.rolls if each.outcome is Outcome.WINS]
+    winning = [each for each in map_.rolls if each.outcome is RollOutcome.WINS]
     assert [max(each.roll) for each in winning] == [6] * 6
     assert {each.win for each in winning} == {1.0}
 
@@ -135,7 +135,7 @@ def test_a_disaster_is_worth_what_it_leaves() -> None:
     solution = solve(MIXED["disaster-twos"], FAST)
     map_ = roll_map(solution, TurnStart(600, 300), 200, 5)
     cursed = found(map_, 2, 2, 2, 2, 1)
-    assert cursed.outcome is Outcome.CURSED
+    assert cursed.outcome is RollOutcome.CURSED
     assert cursed.win == pytest.approx(1 - solution.win_chance(TurnStart(300)), abs=1e-15)
     assert found(map_, 2, 3, 4, 6, 6).win == pytest.approx(1 - solution.win_chance(TurnStart(300, 600)), abs=1e-15)
 
@@ -150,7 +150,7 @@ def test_what_a_farkle_leaves_to_be_stolen() -> None:
 def test_points_past_an_exact_goal_end_the_turn() -> None:
     solution = solve(MIXED["void"], FAST)
     passed = found(roll_map(solution, TurnStart(700), 50, 1), 1)
-    assert (passed.outcome, passed.turn_total, passed.dice) == (Outcome.PASSES, 0, 0)
+    assert (passed.outcome, passed.turn_total, passed.dice) == (RollOutcome.PASSES, 0, 0)
     assert passed.win == pytest.approx(1 - solution.win_chance(TurnStart(0, 700)), abs=1e-15)
     met = found(roll_map(solution, TurnStart(700), 50, 1), 5)
     assert (met.win, met.holds, met.turn_total) == (1.0, True, 100)
@@ -164,7 +164,7 @@ def test_a_turn_total_that_does_not_occur_is_refused(small: Solution) -> None:
 def test_decisions_are_those_of_the_table(small: Solution) -> None:
     table = small.turn_table(TurnStart(500, 900))
     for rolled in roll_map(small, TurnStart(500, 900), 200, 4).rolls:
-        if rolled.outcome is Outcome.SCORES and rolled.turn_total <= table.turn_totals[-1]:
+        if rolled.outcome is RollOutcome.SCORES and rolled.turn_total <= table.turn_totals[-1]:
             at = table.row(rolled.turn_total), rolled.dice - 1
             assert rolled.holds == bool(table.holds[at])
             assert rolled.win == table.win[at]

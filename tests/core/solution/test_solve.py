@@ -17,9 +17,9 @@ import pytest
 from games import last_turns, penalised, plain
 
 from farkle_core.engine.estimate import estimate
-from farkle_core.engine.monitor import Phase, Progress
-from farkle_core.engine.pace import Pace
+from farkle_core.engine.monitor import Progress, WorkPhase
 from farkle_core.engine.settings import Settings
+from farkle_core.engine.thread_tuner import ThreadTuner
 from farkle_core.errors import Cancelled, TooLargeError, UserError
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules import shipped_ids, shipped_ruleset
@@ -93,7 +93,9 @@ def test_more_komi_never_helps_the_first_player() -> None:
     replace(plain(3000), end=End(EndRule.EQUAL_TURNS, Ties.FIRST)),
 ])  # fmt: skip
 def test_the_numbers_do_not_depend_on_the_number_of_threads(ruleset: Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Pace, "choose", lambda pace: max(pace._speeds))  # never one alone, however little there is
+    monkeypatch.setattr(
+        ThreadTuner, "choose", lambda pace: max(pace._speeds)
+    )  # never one alone, however little there is
     one = solve(ruleset, ONE)
     for threads in (2, 3, 5):
         more = solve(ruleset, replace(ONE, threads=threads))
@@ -189,7 +191,7 @@ class TestProgress:
         assert fractions == sorted(fractions)
         assert fractions[-1] == pytest.approx(1.0, abs=0.35)
         passed = [*dict.fromkeys(progress.phase for progress in seen)]
-        assert passed == [Phase.COMPILING, Phase.SOLVING, Phase.CHECKING, Phase.BOUND]
+        assert passed == [WorkPhase.COMPILING, WorkPhase.SOLVING, WorkPhase.CHECKING, WorkPhase.BOUND]
         assert len(seen[-1].changes) >= 5
 
     def test_steps_are_short(self) -> None:

@@ -14,7 +14,7 @@ from literal_players import by_solution, literal
 
 from farkle_core.engine.limits import make_grid
 from farkle_core.engine.settings import Settings
-from farkle_core.play import Mean
+from farkle_core.play import SampleMean
 from farkle_core.play import Strategy as Advised
 from farkle_core.referee import GameState, Phase, Referee
 from farkle_core.rules.dice import Counts
@@ -89,7 +89,7 @@ def players(rules: str, kind: str) -> tuple[Referee, Decide]:
     return referee, cache(literal(chosen, referee))
 
 
-def played(rules: str, first: str, second: str, games: int) -> Mean:
+def played(rules: str, first: str, second: str, games: int) -> SampleMean:
     """Return the first player's share of the win over so many games."""
     referee, decide = players(rules, first)
     deciding = (decide, players(rules, second)[1])
@@ -103,7 +103,7 @@ def played(rules: str, first: str, second: str, games: int) -> Mean:
             else:
                 state = deciding[state.mover](state)
         shares[game] = state.share(0)
-    return Mean(float(shares.mean()), float(shares.std(ddof=1) / np.sqrt(games)))
+    return SampleMean(float(shares.mean()), float(shares.std(ddof=1) / np.sqrt(games)))
 
 
 def agrees(rules: str, first: str, second: str, games: int) -> None:

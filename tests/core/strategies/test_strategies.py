@@ -23,7 +23,7 @@ from farkle_core.strategies import kept
 from farkle_core.strategies.files import load_strategy, save_strategy, strategy_named
 from farkle_core.strategies.fit import fit
 from farkle_core.strategies.follow import played_alike, points_per_turn
-from farkle_core.strategies.forms import Kind, SheetKind
+from farkle_core.strategies.forms import KindName, SheetKind
 from farkle_core.strategies.match import match
 from farkle_core.strategies.memory import memory_table
 from farkle_core.strategies.model import Bands, GoForIt, HoldAt, MaxScore, MemoryTable, Optimal, Plain, Strategy, Tabled
@@ -172,14 +172,14 @@ THRESHOLD = st.one_of(st.none(), st.integers(1, 30).map(lambda steps: 50 * steps
 
 @pytest.fixture(scope="module")
 def fitted_each(small: Solution) -> float:
-    return fit(small, SheetKind(Kind.EACH)).price.overall
+    return fit(small, SheetKind(KindName.EACH)).price.overall
 
 
 class TestFitted:
     @pytest.mark.nightly
     def test_margins_at_least_as_good_as_table_4(self, busche_neller: Solution) -> None:
         # [BN], table 4: 49.1124 %, with play for most points; with the memory table its margins win more.
-        found = fit(busche_neller, SheetKind(Kind.MEMORY_GO))
+        found = fit(busche_neller, SheetKind(KindName.MEMORY_GO))
         theirs = strategy_named(f"memory+go:{TABLE_4}", BN, no_margins)
         assert found.price.overall >= 0.491124
         assert found.price.overall >= price(busche_neller, theirs)
@@ -192,7 +192,7 @@ class TestFitted:
         # The end of a game does not know how long it has lasted: [BN]'s margins, 7,000 points further down.
         rules = plain(3000)
         solution = solve(rules, QUICK)
-        found = fit(solution, SheetKind(Kind.MEMORY_GO))
+        found = fit(solution, SheetKind(KindName.MEMORY_GO))
         theirs = strategy_named(f"memory+go:{TABLE_4}", BN, no_margins)
         assert isinstance(theirs, GoForIt)
         assert isinstance(found.strategy, GoForIt)
@@ -203,7 +203,7 @@ class TestFitted:
         assert found.strategy.opponent[1] == opponent[1]
 
     def test_the_memory_table(self, busche_neller: Solution) -> None:
-        found = fit(busche_neller, SheetKind(Kind.MEMORY))
+        found = fit(busche_neller, SheetKind(KindName.MEMORY))
         assert found.price.overall == pytest.approx(0.476141, abs=5e-7)
         assert found.plays_for_points
 
@@ -215,7 +215,7 @@ class TestFitted:
         assert price(small, HoldAt((*thresholds, None))) <= fitted_each + 1e-9
 
     def test_no_number_beats_the_fitted_one(self, small: Solution) -> None:
-        found = fit(small, SheetKind(Kind.ONE)).price.overall
+        found = fit(small, SheetKind(KindName.ONE)).price.overall
         assert found == max(price(small, HoldAt((points,) * 6)) for points in range(50, 1501, 50))
 
     @pytest.mark.parametrize(("rules", "kind"), [
@@ -244,9 +244,9 @@ class TestFitted:
         assert plain_ <= margins
 
     def test_it_is_kept(self, small: Solution, monkeypatch: pytest.MonkeyPatch) -> None:
-        found = kept.fitted(small, SheetKind(Kind.ONE))
+        found = kept.fitted(small, SheetKind(KindName.ONE))
         monkeypatch.setattr(kept, "fit", None)
-        assert kept.fitted(small, SheetKind(Kind.ONE)) == found
+        assert kept.fitted(small, SheetKind(KindName.ONE)) == found
 
     @pytest.mark.parametrize("kind", ["", "five", "bands:1", "bands:6", "bands:x", "memory:2"])
     def test_other_kinds_are_refused(self, kind: str) -> None:

@@ -19,7 +19,7 @@ from farkle_core.compare.decisions import Order, compare_decisions
 from farkle_core.compare.preferences import side_by_side
 from farkle_core.compare.side_words import summary_lines
 from farkle_core.compare.sides import Differ, Matching, Side
-from farkle_core.engine.monitor import Phase, Progress
+from farkle_core.engine.monitor import Progress, WorkPhase
 from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language import wording
@@ -422,7 +422,7 @@ def test_long_comparing_says_how_long_it_takes(qtbot: QtBot, tmp_path: Path) -> 
         page.show_part(Part.DECISIONS)
         qtbot.mouseClick(page.compare_button, Qt.MouseButton.LeftButton)
         qtbot.waitUntil(lambda: comparison.running == DECISIONS, timeout=SOLVING)
-        comparison.progressed.emit(Progress(Phase.COMPARING, 0.25, seconds=10.0, seconds_left=30.0))
+        comparison.progressed.emit(Progress(WorkPhase.COMPARING, 0.25, seconds=10.0, seconds_left=30.0))
         assert page.words == "Comparing every decision: about 30 s left"
         done(qtbot, explorer)
         assert "left" not in page.words

@@ -9,7 +9,7 @@ import pytest
 from small_games import penalty_game, plain_game
 
 from farkle_core.engine.estimate import Estimate, estimate
-from farkle_core.engine.monitor import Phase, Progress
+from farkle_core.engine.monitor import Progress, WorkPhase
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import Problem, UserError
 from farkle_core.rules import End, EndRule, shipped_ruleset
@@ -55,10 +55,10 @@ def test_states_are_counted_in_the_details() -> None:
 
 
 def test_while_it_runs_it_says_where_it_stands() -> None:
-    progress = Progress(Phase.SOLVING, 0.42, 61e6, 12.0, 83.0, (1.0, 0.1))
+    progress = Progress(WorkPhase.SOLVING, 0.42, 61e6, 12.0, 83.0, (1.0, 0.1))
     said = solve_words.course(progress)
     assert said == "Solving · 42 % · about 1 min 23 s left"
-    assert solve_words.course(Progress(Phase.COMPILING)) == "Preparing the solver"
+    assert solve_words.course(Progress(WorkPhase.COMPILING)) == "Preparing the solver"
 
 
 def test_too_little_memory_says_what_to_change() -> None:

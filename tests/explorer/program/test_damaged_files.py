@@ -39,7 +39,7 @@ from farkle_core.solution.storage import store
 from farkle_core.strategies import kept
 from farkle_core.strategies.files import load_strategy, save_strategy, strategy_named, title_in
 from farkle_core.strategies.fit import Fitted
-from farkle_core.strategies.forms import Kind, SheetKind
+from farkle_core.strategies.forms import KindName, SheetKind
 from farkle_core.strategies.match import Match
 from farkle_core.strategies.model import HoldAt, MemoryTable, Optimal
 from farkle_core.strategies.strategy_words import title
@@ -245,7 +245,7 @@ def test_no_file_of_many_is_a_crash(qtbot: QtBot, tmp_path: Path, kind: str) -> 
 
 
 def test_a_damaged_sheet_in_the_cache_is_fitted_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    wanted = SheetKind(Kind.ONE)
+    wanted = SheetKind(KindName.ONE)
     anew = Fitted(wanted, HoldAt((300,) * 6), Match(0.5, 0.4, 1e-9, True), 500.0, 0.3, False, 7, 500)
     monkeypatch.setattr(kept, "fit", lambda *_: anew)
     for number in range(60):

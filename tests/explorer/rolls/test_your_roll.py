@@ -22,7 +22,7 @@ from whole_window import settled, small_file, solved, started
 from farkle_core.engine.settings import Settings
 from farkle_core.game.points import play_for_points
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.play.advise import Adviser, Game
+from farkle_core.play.advise import Adviser, SteppedGame
 from farkle_core.rules import shipped_ruleset
 from farkle_core.rules.dice import counts_of
 from farkle_core.solution.solution import Solution
@@ -408,7 +408,7 @@ def test_a_whole_game_by_clicks_and_back_to_its_start(qtbot: QtBot, name: str, g
     with asked(qtbot, game(name, goal)) as table:
         panel, start, selected = table.panel, table.panel.game.game, table.model.selection
         assert start is not None
-        now: Game = start
+        now: SteppedGame = start
         while not now.is_over:
             step(table, now)
             assert panel.game.game is not None
@@ -507,7 +507,7 @@ def test_a_won_game_can_be_taken_back_or_left(plain: Asked) -> None:
     assert plain.panel.headline.text().startswith("The game is over")
 
 
-def step(table: Asked, now: Game) -> None:
+def step(table: Asked, now: SteppedGame) -> None:
     """Do the next thing as advised, by clicks."""
     panel = table.panel
     if now.moment.offers:

@@ -18,7 +18,7 @@ from PySide6.QtGui import QImage, QPainter
 from farkle_core.engine.settings import Settings
 from farkle_core.rules import shipped_ruleset
 from farkle_core.rules.model import Farkles, Turn
-from farkle_core.sheets import Composition, Material, PaperName, Part, material_of, sections, usual_parts
+from farkle_core.sheets import Composition, Material, PaperName, SheetBlock, material_of, sections, usual_parts
 from farkle_core.solution.solve import solve
 from farkle_explorer.sheets.printing import lay_out, write_sheet
 from farkle_explorer.sheets.printing.output import paint_into
@@ -29,9 +29,9 @@ from farkle_explorer.sheets.printing.typography import SMALLEST_POINTS, Style
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
-EVERYTHING = tuple(Part)
-LEARNING = (Part.MEMORY, Part.MARGINS, Part.BANDS)
-REFERENCE = (Part.PREFERENCES, Part.DIFFERENCES, Part.MAP)
+EVERYTHING = tuple(SheetBlock)
+LEARNING = (SheetBlock.MEMORY, SheetBlock.MARGINS, SheetBlock.BANDS)
+REFERENCE = (SheetBlock.PREFERENCES, SheetBlock.DIFFERENCES, SheetBlock.MAP)
 MILLIMETRES = {
     PaperName.A4: (210.0, 297.0),
     PaperName.LETTER: (215.9, 279.4),
@@ -89,10 +89,10 @@ def colours(image: QImage) -> np.ndarray:
 
 
 @pytest.mark.parametrize("part", EVERYTHING)
-def test_each_part_alone_is_in_the_file_word_for_word(part: Part, material: Material, tmp_path: Path) -> None:
+def test_each_part_alone_is_in_the_file_word_for_word(part: SheetBlock, material: Material, tmp_path: Path) -> None:
     path = tmp_path / "sheet.pdf"
     if not material.has(part):
-        assert part in {Part.SECOND_PLAYER, Part.OFFERS, Part.LAST_TURN}
+        assert part in {SheetBlock.SECOND_PLAYER, SheetBlock.OFFERS, SheetBlock.LAST_TURN}
         return
     composition = Composition((part,))
     file_of(material, composition, path)
@@ -113,7 +113,7 @@ def test_each_part_alone_is_in_the_file_word_for_word(part: Part, material: Mate
 @pytest.mark.parametrize("pages", [1, 2])
 def test_paper_and_pages_are_those_chosen(paper: PaperName, pages: int, material: Material, tmp_path: Path) -> None:
     path = tmp_path / "sheet.pdf"
-    file_of(material, Composition((Part.THRESHOLDS, Part.MARGINS), paper, pages), path)
+    file_of(material, Composition((SheetBlock.THRESHOLDS, SheetBlock.MARGINS), paper, pages), path)
     found = PdfReader(path).pages
     assert len(found) == pages
     for page in found:
@@ -126,16 +126,23 @@ def test_paper_and_pages_are_those_chosen(paper: PaperName, pages: int, material
 
 def test_two_pages_share_the_parts_in_their_order(material: Material, tmp_path: Path) -> None:
     path = tmp_path / "sheet.pdf"
-    plan = file_of(material, Composition((*LEARNING, Part.MAP, Part.PREFERENCES), pages=2), path)
+    plan = file_of(material, Composition((*LEARNING, SheetBlock.MAP, SheetBlock.PREFERENCES), pages=2), path)
     stand = [part for page in plan.pages for block in page.blocks for part in block.parts]
-    assert stand == [*LEARNING, Part.MAP, Part.PREFERENCES]
+    assert stand == [*LEARNING, SheetBlock.MAP, SheetBlock.PREFERENCES]
     front, back = (page.extract_text() for page in PdfReader(path).pages)
     assert "page 1 of 2" in front
     assert "page 2 of 2" in back
 
 
 def test_two_pages_are_filled_alike(material: Material) -> None:
-    parts = (Part.THRESHOLDS, Part.GO_FOR_IT, Part.LAST_CHANCE, Part.FAIR_START, Part.SCORES, Part.RULES)
+    parts = (
+        SheetBlock.THRESHOLDS,
+        SheetBlock.GO_FOR_IT,
+        SheetBlock.LAST_CHANCE,
+        SheetBlock.FAIR_START,
+        SheetBlock.SCORES,
+        SheetBlock.RULES,
+    )
     plan = lay_out(material, Composition(parts, pages=2))
     emptiest = max(page.spare for page in plan.pages)
     assert [len(page.blocks) for page in plan.pages] == [2, 3]
@@ -160,7 +167,7 @@ PLENTY = [
 
 @pytest.mark.parametrize(("parts", "paper", "pages"), PLENTY)
 def test_nothing_is_clipped_and_what_does_not_fit_is_told(
-    parts: tuple[Part, ...], paper: PaperName, pages: int, material: Material
+    parts: tuple[SheetBlock, ...], paper: PaperName, pages: int, material: Material
 ) -> None:
     plan = lay_out(material, Composition(parts, paper, pages))
     stand = [part for page in plan.pages for block in page.blocks for part in block.parts]
@@ -189,7 +196,7 @@ def test_extremes_are_not_clipped_on_small_papers(name: str, paper: PaperName) -
 
 def test_numbers_are_14_points_on_a4_and_readable_on_a_card(material: Material) -> None:
     for paper, points in ((PaperName.A4, 14.0), (PaperName.A6, 9.0)):
-        plan = lay_out(material, Composition((Part.THRESHOLDS,), paper))
+        plan = lay_out(material, Composition((SheetBlock.THRESHOLDS,), paper))
         ((page, _),) = pictures(plan)
         plain = [each for each in words(page) if re.fullmatch(r"\d,\d{3}|\d{3}", each.text)]
         largest = sorted(each.box.height() for each in plain)[len(plain) // 2]
@@ -199,7 +206,7 @@ def test_numbers_are_14_points_on_a4_and_readable_on_a_card(material: Material) 
 @pytest.mark.parametrize("pages", [1, 2])
 def test_a_picture_has_300_dots_to_the_inch(pages: int, material: Material, tmp_path: Path) -> None:
     path = tmp_path / "sheet.png"
-    file_of(material, Composition((Part.THRESHOLDS, Part.FAIR_START), PaperName.A6, pages), path)
+    file_of(material, Composition((SheetBlock.THRESHOLDS, SheetBlock.FAIR_START), PaperName.A6, pages), path)
     image = QImage(str(path))
     assert image.width() == pages * round(105 / 25.4 * 300)
     assert image.height() == round(148 / 25.4 * 300)
@@ -210,7 +217,7 @@ def test_grey_is_grey_and_colour_is_not(material: Material, tmp_path: Path) -> N
     spread = {}
     for colour in (True, False):
         path = tmp_path / f"{colour}.png"
-        file_of(material, Composition((Part.DIFFERENCES, Part.MAP), PaperName.A5, colour=colour), path)
+        file_of(material, Composition((SheetBlock.DIFFERENCES, SheetBlock.MAP), PaperName.A5, colour=colour), path)
         shown = colours(QImage(str(path))).astype(int)
         spread[colour] = (shown.max(axis=2) - shown.min(axis=2)).max()
         assert (shown.min(axis=2) < 250).mean() > 0.05
@@ -219,7 +226,7 @@ def test_grey_is_grey_and_colour_is_not(material: Material, tmp_path: Path) -> N
 
 
 def test_rolling_is_shaded_in_grey_too(material: Material) -> None:
-    plan = lay_out(material, Composition((Part.THRESHOLDS,), colour=False))
+    plan = lay_out(material, Composition((SheetBlock.THRESHOLDS,), colour=False))
     ((page, image),) = pictures(plan)
     rolls = [each.box for each in words(page) if each.text == "roll"]
     assert rolls
@@ -249,7 +256,7 @@ def numbers(text: str) -> list[str]:
 
 
 def test_the_web_page_has_the_numbers_of_the_pdf(material: Material, tmp_path: Path) -> None:
-    parts = (Part.GO_FOR_IT, Part.FAIR_START, Part.BANDS, Part.DIFFERENCES)
+    parts = (SheetBlock.GO_FOR_IT, SheetBlock.FAIR_START, SheetBlock.BANDS, SheetBlock.DIFFERENCES)
     plan = file_of(material, Composition(parts), tmp_path / "sheet.pdf")
     write_sheet(plan, tmp_path / "sheet.html")
     page = Numbers()
@@ -266,6 +273,9 @@ def test_a_part_that_is_too_wide_is_told_not_clipped() -> None:
     sheet = plain_sheet()
     cells = (hold(123_456_789_012_345),) * 6
     wide = replace(sheet, hold=tuple(replace(row, cells=cells) for row in sheet.hold))
-    plan = lay_out(Material(wide), Composition((Part.THRESHOLDS, Part.FAIR_START), PaperName.A6))
-    assert plan.left_out == (Part.THRESHOLDS,)
-    assert lay_out(Material(sheet), Composition((Part.THRESHOLDS, Part.FAIR_START), PaperName.A6)).left_out == ()
+    plan = lay_out(Material(wide), Composition((SheetBlock.THRESHOLDS, SheetBlock.FAIR_START), PaperName.A6))
+    assert plan.left_out == (SheetBlock.THRESHOLDS,)
+    assert (
+        lay_out(Material(sheet), Composition((SheetBlock.THRESHOLDS, SheetBlock.FAIR_START), PaperName.A6)).left_out
+        == ()
+    )

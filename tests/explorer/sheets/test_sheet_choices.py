@@ -14,7 +14,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QComboBox, QFileDialog, QLineEdit, QListWidget, QPushButton
 from pytestqt.qtbot import QtBot
 
-from farkle_core.sheets import Composition, Material, PaperName, Part
+from farkle_core.sheets import Composition, Material, PaperName, SheetBlock
 from farkle_explorer.session.settings import Remembered
 from farkle_explorer.sheets.composer import SheetComposer
 from farkle_explorer.sheets.printing import usual_paper
@@ -86,7 +86,7 @@ def test_only_parts_that_the_rules_have_are_offered(composer: SheetComposer) -> 
     composer.set_material(Material(replace(plain_sheet(), last_chance=())))
     assert "Before a penalty" not in listed(composer)
     assert "Memory table" not in listed(composer)
-    assert Part.LAST_CHANCE in composer.composition.parts, "still wished where there is one"
+    assert SheetBlock.LAST_CHANCE in composer.composition.parts, "still wished where there is one"
 
 
 def test_parts_can_be_put_in_another_order(composer: SheetComposer, qtbot: QtBot) -> None:
@@ -96,8 +96,8 @@ def test_parts_can_be_put_in_another_order(composer: SheetComposer, qtbot: QtBot
     assert listed(composer)[:2] == ["When to go for it", "When to hold"]
     assert parts_of(composer).currentRow() == 0
     assert not button(composer, "Up").isEnabled()
-    there = [part for part in composer.composition.parts if part is not Part.SECOND_PLAYER]
-    assert there[:2] == [Part.GO_FOR_IT, Part.THRESHOLDS]
+    there = [part for part in composer.composition.parts if part is not SheetBlock.SECOND_PLAYER]
+    assert there[:2] == [SheetBlock.GO_FOR_IT, SheetBlock.THRESHOLDS]
     text = shown(composer)
     assert text.index("Go for it") < text.index("When to hold")
     qtbot.mouseClick(button(composer, "Down"), Qt.MouseButton.LeftButton)
@@ -107,8 +107,8 @@ def test_parts_can_be_put_in_another_order(composer: SheetComposer, qtbot: QtBot
 def test_dragging_a_part_changes_the_order(composer: SheetComposer) -> None:
     parts = parts_of(composer)
     assert parts.model().moveRow(QModelIndex(), 0, QModelIndex(), 3)
-    there = [part for part in composer.composition.parts if part is not Part.SECOND_PLAYER]
-    assert there[:3] == [Part.GO_FOR_IT, Part.LAST_CHANCE, Part.THRESHOLDS]
+    there = [part for part in composer.composition.parts if part is not SheetBlock.SECOND_PLAYER]
+    assert there[:3] == [SheetBlock.GO_FOR_IT, SheetBlock.LAST_CHANCE, SheetBlock.THRESHOLDS]
 
 
 def choose(composer: SheetComposer, qtbot: QtBot, name: str, words: str) -> None:
@@ -145,7 +145,7 @@ def test_two_pages_are_seen_side_by_side(composer: SheetComposer, qtbot: QtBot) 
 
 
 def test_nothing_chosen_is_told(composer: SheetComposer) -> None:
-    composer.choices.leave_out(tuple(Part))
+    composer.choices.leave_out(tuple(SheetBlock))
     assert composer.plan is None
     assert shown(composer) == "Choose what is to be on the sheet."
     assert not button(composer, "Save as PDF").isEnabled()
@@ -187,7 +187,7 @@ def test_every_choice_has_a_name(composer: SheetComposer) -> None:
 
 
 def test_the_choice_is_remembered(tmp_path: Path) -> None:
-    chosen = Composition((Part.MAP, Part.THRESHOLDS), PaperName.A6, 2, colour=False, map_dice=5)
+    chosen = Composition((SheetBlock.MAP, SheetBlock.THRESHOLDS), PaperName.A6, 2, colour=False, map_dice=5)
     remember_composition(Remembered(tmp_path), chosen)
     assert remembered_composition(Remembered(tmp_path)) == chosen
     nothing = replace(chosen, parts=())
@@ -203,4 +203,4 @@ def test_a_first_start_has_the_usual_sheet_and_nonsense_is_ignored(tmp_path: Pat
     for name in ("sheet-pages", "sheet-map-dice"):
         remembered.set_choice(name, "77")
     remembered.set_choice("sheet-parts", "map poetry thresholds")
-    assert remembered_composition(remembered) == replace(usual, parts=(Part.MAP, Part.THRESHOLDS))
+    assert remembered_composition(remembered) == replace(usual, parts=(SheetBlock.MAP, SheetBlock.THRESHOLDS))

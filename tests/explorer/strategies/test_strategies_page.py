@@ -15,10 +15,10 @@ from pytestqt.qtbot import QtBot
 from whole_window import SOLVING, settled, small_file, solved, started
 
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.sheets import ABOUT, Part
+from farkle_core.sheets import ABOUT, SheetBlock
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.files import load_strategy
-from farkle_core.strategies.forms import Kind, SheetKind
+from farkle_core.strategies.forms import KindName, SheetKind
 from farkle_core.strategies.kept import fitted
 from farkle_core.strategies.match import match
 from farkle_core.strategies.model import Bands, BestResponse, GoForIt, HoldAt, MaxScore, MemoryTable, Optimal
@@ -32,8 +32,10 @@ from farkle_explorer.strategies.jobs import Known, Worth
 from farkle_explorer.strategies.page import StrategiesPage
 from farkle_explorer.widgets.theme import ThemeChoice
 
-MEMORY, GO, ONE, EACH = (SheetKind(kind).name for kind in (Kind.MEMORY, Kind.MEMORY_GO, Kind.ONE, Kind.EACH))
-BANDS = SheetKind(Kind.BANDS, 2).name
+MEMORY, GO, ONE, EACH = (
+    SheetKind(kind).name for kind in (KindName.MEMORY, KindName.MEMORY_GO, KindName.ONE, KindName.EACH)
+)
+BANDS = SheetKind(KindName.BANDS, 2).name
 OVERALL = 4
 
 
@@ -92,7 +94,7 @@ def test_what_is_shown_is_what_the_core_says(qtbot: QtBot, tmp_path: Path) -> No
         assert page.cancel_button.isEnabled()
         assert "A number per dice count" in page.words
         done(qtbot, explorer)
-        sheet = fitted(solution, SheetKind(Kind.EACH))
+        sheet = fitted(solution, SheetKind(KindName.EACH))
         assert isinstance(sheet.strategy, HoldAt)
         known = sum(total is not None for total in sheet.strategy.thresholds)
         wins = (sheet.price.first, sheet.price.second, sheet.price.overall)
@@ -120,7 +122,7 @@ def test_a_match_of_any_two(qtbot: QtBot, tmp_path: Path) -> None:
         panel.choose("max-score", ONE)
         qtbot.mouseClick(panel.play, Qt.MouseButton.LeftButton)
         done(qtbot, explorer)
-        one = fitted(solution, SheetKind(Kind.ONE))
+        one = fitted(solution, SheetKind(KindName.ONE))
         assert cells(page, ONE)[OVERALL] == plot_words.chance(one.price.overall)
         found = match(solution, MaxScore(), one.strategy)
         wanted = [plot_words.chance(chance) for chance in (found.overall, found.first, found.second)]
@@ -138,7 +140,7 @@ def test_a_match_of_any_two(qtbot: QtBot, tmp_path: Path) -> None:
 def test_cancel_leaves_nothing_running_and_the_newest_wins(qtbot: QtBot, tmp_path: Path) -> None:
     with started(qtbot, small_file(tmp_path, goal=3000)) as explorer:
         page, book = shown(qtbot, explorer), explorer.strategy_controller.book
-        press(qtbot, page, SheetKind(Kind.BANDS, 5).name)
+        press(qtbot, page, SheetKind(KindName.BANDS, 5).name)
         with qtbot.waitSignal(book.progressed, timeout=SOLVING):
             pass
         qtbot.mouseClick(page.cancel_button, Qt.MouseButton.LeftButton)
@@ -146,15 +148,15 @@ def test_cancel_leaves_nothing_running_and_the_newest_wins(qtbot: QtBot, tmp_pat
         assert page.words == "Stopped."
         assert not page.cancel_button.isEnabled()
         qtbot.waitUntil(lambda: not explorer.strategy_controller.book._worker.is_busy, timeout=5000)
-        assert cells(page, SheetKind(Kind.BANDS, 5).name)[OVERALL] == ""
+        assert cells(page, SheetKind(KindName.BANDS, 5).name)[OVERALL] == ""
         # Another one takes the place of what is being worked out.
-        press(qtbot, page, SheetKind(Kind.BANDS, 5).name)
+        press(qtbot, page, SheetKind(KindName.BANDS, 5).name)
         press(qtbot, page, "max-score")
         done(qtbot, explorer)
         assert cells(page, "max-score")[OVERALL] != ""
-        assert cells(page, SheetKind(Kind.BANDS, 5).name)[OVERALL] == ""
+        assert cells(page, SheetKind(KindName.BANDS, 5).name)[OVERALL] == ""
         # Closing in the middle of a fit leaves nothing behind: tests look for that.
-        press(qtbot, page, SheetKind(Kind.BANDS, 5).name)
+        press(qtbot, page, SheetKind(KindName.BANDS, 5).name)
 
 
 def test_own_strategies_are_typed_saved_and_opened(
@@ -287,11 +289,13 @@ def test_the_sheet_offers_what_was_fitted_with_its_price(qtbot: QtBot, tmp_path:
             done(qtbot, explorer)
         material = composer._material
         assert material is not None
-        assert all(material.has(part) for part in (Part.MEMORY, Part.MARGINS, Part.BANDS))
-        wanted = [fitted(solution, SheetKind(kind, 2)) for kind in (Kind.MEMORY, Kind.MEMORY_GO, Kind.BANDS)]
+        assert all(material.has(part) for part in (SheetBlock.MEMORY, SheetBlock.MARGINS, SheetBlock.BANDS))
+        wanted = [
+            fitted(solution, SheetKind(kind, 2)) for kind in (KindName.MEMORY, KindName.MEMORY_GO, KindName.BANDS)
+        ]
         strategies = [each.strategy for each in wanted]
         assert [type(each) for each in strategies] == [MemoryTable, GoForIt, Bands]
-        prices = [price.wins for price in material.prices((Part.MEMORY, Part.MARGINS, Part.BANDS))]
+        prices = [price.wins for price in material.prices((SheetBlock.MEMORY, SheetBlock.MARGINS, SheetBlock.BANDS))]
         assert prices == [each.price.overall for each in wanted]
         assert material.learnt.bands is not None
         assert material.learnt.bands.strategy == strategies[2]
@@ -299,7 +303,7 @@ def test_the_sheet_offers_what_was_fitted_with_its_price(qtbot: QtBot, tmp_path:
         parts = composer.findChild(QListWidget)
         assert isinstance(parts, QListWidget)
         for row in range(parts.count()):
-            is_it = parts.item(row).text() == ABOUT[Part.MEMORY].name
+            is_it = parts.item(row).text() == ABOUT[SheetBlock.MEMORY].name
             parts.item(row).setCheckState(Qt.CheckState.Checked if is_it else Qt.CheckState.Unchecked)
         settled(qtbot, explorer)
         assert composer.save_to(tmp_path / "sheet.pdf")

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from whole_window import SOLVING, settled, small_file, solved, started
 
 from farkle_core.coach.deck_file import DeckShelf
-from farkle_core.coach.players import Option
+from farkle_core.coach.players import RatedOption
 from farkle_core.coach.truths import PERFECT
 from farkle_core.play.advise import Adviser
 from farkle_core.play.strategy import goes_on
@@ -50,7 +50,7 @@ def asked(qtbot: QtBot, page: TrainPage) -> None:
     qtbot.waitUntil(lambda: page.trainer.stage is Stage.ASKING, timeout=SOLVING)
 
 
-def give(qtbot: QtBot, page: TrainPage, option: Option) -> None:
+def give(qtbot: QtBot, page: TrainPage, option: RatedOption) -> None:
     """Answer by clicks."""
     left = list(option.choice.faces)
     for die in page.question.dice:
@@ -62,7 +62,7 @@ def give(qtbot: QtBot, page: TrainPage, option: Option) -> None:
     assert page.trainer.stage is Stage.ANSWERED
 
 
-def options_of(page: TrainPage) -> list[Option]:
+def options_of(page: TrainPage) -> list[RatedOption]:
     assert page.trainer.drill is not None
     return page.trainer.drill.options
 

@@ -21,7 +21,7 @@ import numpy as np
 
 from farkle_core.game.automaton import compile_ruleset
 from farkle_core.game.points.turn import Bools, Floats, PointsTurn, Spread, TurnValues, spread_of
-from farkle_core.game.points.turns import Turns, turns_to_goal
+from farkle_core.game.points.turns import TurnsToGoal, turns_to_goal
 from farkle_core.rules.fair_only import refuse_loaded_dice
 from farkle_core.rules.model import Ruleset
 
@@ -101,7 +101,7 @@ class PointsPlay:
         return long_run(self.ruleset, self.spreads).farkles
 
     @cached_property
-    def turns(self) -> Turns:
+    def turns(self) -> TurnsToGoal:
         """Turns to the goal."""
         return turns_to_goal(self.turn, self.values)
 

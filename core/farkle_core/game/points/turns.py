@@ -16,7 +16,7 @@ _MOST_TURNS: Final = 5_000
 """When counting ends: at so small a chance that the goal is still far, or after so many turns."""
 
 
-class Turns(NamedTuple):
+class TurnsToGoal(NamedTuple):
     """How many turns it takes.
 
     Attributes
@@ -31,7 +31,7 @@ class Turns(NamedTuple):
     chances: Floats
 
 
-def turns_to_goal(turn: PointsTurn, values: tuple[TurnValues, ...]) -> Turns:
+def turns_to_goal(turn: PointsTurn, values: tuple[TurnValues, ...]) -> TurnsToGoal:
     """Count the turns from 0 points to the goal; exact but for rounding, and for scores that fall below ``LOWEST``.
 
     `values` say how turns are played, by the farkles in a row before. The opening does not count, and a goal that has
@@ -62,7 +62,7 @@ def turns_to_goal(turn: PointsTurn, values: tuple[TurnValues, ...]) -> Turns:
         chances.append(done)
         left = after
     numbers = np.array(chances)
-    return Turns(float(numbers @ np.arange(len(numbers)) / numbers.sum()), numbers)
+    return TurnsToGoal(float(numbers @ np.arange(len(numbers)) / numbers.sum()), numbers)
 
 
 class _Ends(NamedTuple):

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from farkle_core.kernels.compiler.jit import inlined, kernel, kernel_that_makes_arrays
-from farkle_core.kernels.reading.turns import Turns
+from farkle_core.kernels.reading.turns import StateValues
 from farkle_core.kernels.turn.context import CANNOT_HOLD, Floats, Ints
 
 Bytes = npt.NDArray[np.uint8]
@@ -76,7 +76,7 @@ class Found(NamedTuple):
 
 
 @kernel
-def note_best(turns: Turns, decisions: Bytes, strip: Strip) -> None:
+def note_best(turns: StateValues, decisions: Bytes, strip: Strip) -> None:
     """Fill in the best decisions of a strip: a byte array, shape (own scores, opponent's scores, totals)."""
     for i in range(strip.thread, decisions.shape[0], strip.members):
         for j in range(decisions.shape[1]):
@@ -148,7 +148,7 @@ def _compare_turn(
 
 @kernel_that_makes_arrays
 def note_differences(
-    turns: Turns, decisions: Decisions, steps: Ints, reached: Floats, found: Found, strip: Strip
+    turns: StateValues, decisions: Decisions, steps: Ints, reached: Floats, found: Found, strip: Strip
 ) -> None:
     """Find where two ways to play decide differently, and what it costs to decide like the second for once.
 
@@ -156,7 +156,7 @@ def note_differences(
 
     Parameters
     ----------
-    turns : Turns
+    turns : StateValues
         What decisions are worth in the first one's game.
     steps : int array, shape (dice, most steps, 2)
         Points (quanta) and next number of dice less one of every step; 0 points where there are no more.

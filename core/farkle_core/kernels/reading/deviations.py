@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from farkle_core.kernels.compiler.jit import inlined, kernel_that_makes_arrays
 from farkle_core.kernels.reading.decisions import Strip
-from farkle_core.kernels.reading.turns import Turns
+from farkle_core.kernels.reading.turns import StateValues
 from farkle_core.kernels.turn.context import Floats, Ints
 
 Bools = npt.NDArray[np.bool_]
@@ -76,8 +76,8 @@ class Deviations(NamedTuple):
 
 @kernel_that_makes_arrays
 def note_deviations(
-    near: Turns,
-    far: Turns,
+    near: StateValues,
+    far: StateValues,
     own_places: Ints,
     other_places: Ints,
     reachable: Bools,
@@ -89,7 +89,7 @@ def note_deviations(
 
     Parameters
     ----------
-    near, far : Turns
+    near, far : StateValues
         Of both solutions.
     own_places, other_places : int array
         Where the first one's scores stand in the second one's; −1 where they do not.

@@ -32,7 +32,7 @@ OVER: Final = 2.0
 """Stands for the win chance of a hold where nothing is left to decide."""
 
 
-class Turns(NamedTuple):
+class StateValues(NamedTuple):
     """What holding and rolling are worth in every state of a strip's turns.
 
     Attributes
@@ -75,7 +75,7 @@ def load_turn(context: Context, mover: Mover, banked: int, opponent: int, least:
 
 
 @kernel
-def note_turns(context: Context, mover: Mover, blocks: Ints, first_other: int, turns: Turns) -> None:
+def note_turns(context: Context, mover: Mover, blocks: Ints, first_other: int, turns: StateValues) -> None:
     """Write down what holding and rolling are worth in the usual turns of some blocks of a strip.
 
     Parameters
@@ -84,7 +84,7 @@ def note_turns(context: Context, mover: Mover, blocks: Ints, first_other: int, t
         See :func:`blocks_of`.
     first_other : int
         The opponent's first score in the strip.
-    turns : Turns
+    turns : StateValues
         Is filled.
     """
     c = held(context)

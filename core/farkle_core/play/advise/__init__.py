@@ -8,30 +8,30 @@ from farkle_core.play.advise.adviser import Adviser
 from farkle_core.play.advise.choices import Choice, Ending, Fate, RollAdvice
 from farkle_core.play.advise.duel import duel, rival
 from farkle_core.play.advise.entry import read_faces
-from farkle_core.play.advise.game import Game, PartyGame, Rolled, SetUp, Step, WholeTurn
+from farkle_core.play.advise.game import DiceDown, GameStep, PartyGame, SetUp, SteppedGame, WholeTurn
 from farkle_core.play.advise.moment import Moment, moment_of
 from farkle_core.play.advise.outlook import Opening, Outlook
 from farkle_core.play.advise.standing import Standing, standing
 from farkle_core.play.advise.story import story
-from farkle_core.play.advise.table import Table
+from farkle_core.play.advise.table import GameTable
 from farkle_core.play.advise.thrower import Thrower
 
 __all__ = [
     "Adviser",
     "Choice",
+    "DiceDown",
     "Ending",
     "Fate",
-    "Game",
+    "GameStep",
+    "GameTable",
     "Moment",
     "Opening",
     "Outlook",
     "PartyGame",
     "RollAdvice",
-    "Rolled",
     "SetUp",
     "Standing",
-    "Step",
-    "Table",
+    "SteppedGame",
     "Thrower",
     "WholeTurn",
     "duel",

@@ -15,7 +15,7 @@ from farkle_core.rules.scoring import Scoring
 
 
 @dataclass(frozen=True, slots=True)
-class Rolled:
+class DiceDown:
     """Dice have come down."""
 
     roll: Counts
@@ -40,11 +40,11 @@ class WholeTurn:
     end: TurnEnd = TurnEnd.HOLD
 
 
-Event = Action | Rolled | SetUp | WholeTurn
+Event = Action | DiceDown | SetUp | WholeTurn
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class GameStep:
     """One step of a game."""
 
     before: Moment
@@ -63,15 +63,15 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Game:
+class SteppedGame:
     """A game between two players so far. It never changes: each step returns another."""
 
     adviser: Adviser = field(compare=False, repr=False)
     first: Moment
-    steps: tuple[Step, ...] = ()
+    steps: tuple[GameStep, ...] = ()
 
     @classmethod
-    def new(cls, adviser: Adviser) -> Game:
+    def new(cls, adviser: Adviser) -> SteppedGame:
         """Return a game before its first roll."""
         return cls(adviser, adviser.new_game())
 
@@ -99,30 +99,30 @@ class Game:
         """Return the win chance that a player's decisions have given away in all, 0 or more."""
         return sum(step.cost for step in self.steps if step.player == player)
 
-    def act(self, action: Action) -> Game:
+    def act(self, action: Action) -> SteppedGame:
         """Return the game after a decision of the mover; IllegalMove if it is not allowed."""
         before = self.moment
         after = self.adviser.after(before, self.adviser.referee.apply(before.state, action))
         win = self._win(after, before.state.mover)
-        return self._with(Step(before, action, after, win, max(self.adviser.win_chance(before) - win, 0.0)))
+        return self._with(GameStep(before, action, after, win, max(self.adviser.win_chance(before) - win, 0.0)))
 
-    def roll(self) -> Game:
+    def roll(self) -> SteppedGame:
         """Return the game with all dice that are to be rolled in the air."""
         return self.act(Roll())
 
-    def take_over(self) -> Game:
+    def take_over(self) -> SteppedGame:
         """Return the game with the offered dice in the air."""
         return self.act(TakeOver())
 
-    def hold(self) -> Game:
+    def hold(self) -> SteppedGame:
         """Return the game after the turn total has been banked."""
         return self.act(Hold())
 
-    def set_aside(self, scoring: Scoring) -> Game:
+    def set_aside(self, scoring: Scoring) -> SteppedGame:
         """Return the game after dice of the roll have been set aside."""
         return self.act(SetAside(scoring))
 
-    def rolled(self, roll: Counts, *, thrown: bool = False) -> Game:
+    def rolled(self, roll: Counts, *, thrown: bool = False) -> SteppedGame:
         """Return the game after dice have come down; that the mover rolls need not be said before."""
         if self.state.phase is Phase.DECIDING:
             rolling = self.roll()
@@ -130,29 +130,29 @@ class Game:
             return replace(rolling, steps=(*self.steps, implied)).rolled(roll, thrown=thrown)
         before = self.moment
         after = self.adviser.after(before, self.adviser.referee.apply_roll(before.state, roll))
-        return self._with(Step(before, Rolled(roll, thrown), after, self._win(after, before.state.mover)))
+        return self._with(GameStep(before, DiceDown(roll, thrown), after, self._win(after, before.state.mover)))
 
-    def set_up(self, moment: Moment) -> Game:
+    def set_up(self, moment: Moment) -> SteppedGame:
         """Return the game at another moment, as a step; it takes the place of a moment set up right before."""
         last = self.steps[-1] if self.steps else None
         kept = self.steps[:-1] if last is not None and isinstance(last.event, SetUp) else self.steps
         before = kept[-1].after if kept else self.first
-        return replace(self, steps=(*kept, Step(before, SetUp(), moment, self._win(moment, moment.state.mover))))
+        return replace(self, steps=(*kept, GameStep(before, SetUp(), moment, self._win(moment, moment.state.mover))))
 
-    def whole_turn(self, turn: WholeTurn) -> Game:
+    def whole_turn(self, turn: WholeTurn) -> SteppedGame:
         """Return the game after a turn of which only the points are known; IllegalMove if it is not allowed."""
         before = self.moment
         after = self.adviser.after(before, self.adviser.referee.whole_turn(before.state, turn.points, turn.end))
-        return self._with(Step(before, turn, after, self._win(after, before.state.mover)))
+        return self._with(GameStep(before, turn, after, self._win(after, before.state.mover)))
 
-    def undo(self) -> Game:
+    def undo(self) -> SteppedGame:
         """Return the game before the last step; the same game if there was none."""
         steps = self.steps[:-1]
         while steps and steps[-1].is_implied:
             steps = steps[:-1]
         return replace(self, steps=steps)
 
-    def _with(self, step: Step) -> Game:
+    def _with(self, step: GameStep) -> SteppedGame:
         return replace(self, steps=(*self.steps, step))
 
     def _win(self, moment: Moment, player: int) -> float:
@@ -164,7 +164,7 @@ class Game:
 
 
 @dataclass(frozen=True)
-class PartyGame(Game):
+class PartyGame(SteppedGame):
     """A game of three to eight players so far. Each win chance and cost is of the duel with the strongest opponent."""
 
     @classmethod
@@ -178,31 +178,31 @@ class PartyGame(Game):
         """Where the game stands between the mover and the strongest opponent."""
         return Moment(self.moment.start, duel(self.state)) if not self.is_over else self.moment
 
-    def act(self, action: Action) -> Game:
+    def act(self, action: Action) -> SteppedGame:
         """Return the game after a decision of the mover; IllegalMove if it is not allowed."""
         after = self.adviser.referee.apply(self.state, action)
-        return self._like(Game(self.adviser, self.advised).act(action).steps[-1], after)
+        return self._like(SteppedGame(self.adviser, self.advised).act(action).steps[-1], after)
 
-    def rolled(self, roll: Counts, *, thrown: bool = False) -> Game:
+    def rolled(self, roll: Counts, *, thrown: bool = False) -> SteppedGame:
         """Return the game after dice have come down; that the mover rolls need not be said before."""
-        steps = Game(self.adviser, self.advised).rolled(roll, thrown=thrown).steps
+        steps = SteppedGame(self.adviser, self.advised).rolled(roll, thrown=thrown).steps
         referee, found = self.adviser.referee, self
         for step in steps:
             state = found.state
-            rolls = isinstance(step.event, Rolled)
+            rolls = isinstance(step.event, DiceDown)
             found = found._like(step, referee.apply_roll(state, roll) if rolls else referee.apply(state, Roll()))
         return found
 
-    def whole_turn(self, turn: WholeTurn) -> Game:
+    def whole_turn(self, turn: WholeTurn) -> SteppedGame:
         """Return the game after a turn of which only the points are known; IllegalMove if it is not allowed."""
         after = self.adviser.referee.whole_turn(self.state, turn.points, turn.end)
-        return self._like(Game(self.adviser, self.advised).whole_turn(turn).steps[-1], after)
+        return self._like(SteppedGame(self.adviser, self.advised).whole_turn(turn).steps[-1], after)
 
-    def set_up(self, moment: Moment) -> Game:  # noqa: ARG002 - as for two players
+    def set_up(self, moment: Moment) -> SteppedGame:  # noqa: ARG002 - as for two players
         """Refuse: positions of two players are set by hand, not of more."""
         raise IllegalMove(_("Scores of more than two players cannot be set by hand."))
 
-    def _like(self, step: Step, state: GameState) -> PartyGame:
+    def _like(self, step: GameStep, state: GameState) -> PartyGame:
         """Return the game after a step of the duel that leads all players to `state`."""
         begins = state.phase is Phase.DECIDING and not goes_on(state)
         start = _duel_at(self.adviser, state).start if begins else self.moment.start

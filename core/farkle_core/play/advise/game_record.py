@@ -19,7 +19,7 @@ from farkle_core.files.records import plain, record_of
 from farkle_core.language.messages import _
 from farkle_core.play.advise.adviser import Adviser
 from farkle_core.play.advise.game import WholeTurn
-from farkle_core.play.advise.table import TWO, Dice, Entry, Farkled, Table, Typed, Undo
+from farkle_core.play.advise.table import TWO, Dice, Entry, Farkled, GameTable, Typed, Undo
 from farkle_core.play.advise.thrower import Thrower
 from farkle_core.referee import MOST_PLAYERS, Hold, Roll, SetAside, TakeOver, TurnEnd
 from farkle_core.rules import Document, Ruleset, fingerprint, to_document
@@ -87,7 +87,7 @@ class GameRecord:
     # killed program leaves behind, is no problem.
     problem: str = ""
 
-    def replay(self, adviser: Adviser) -> tuple[Table, str]:
+    def replay(self, adviser: Adviser) -> tuple[GameTable, str]:
         """Return the table after all entries, and what is wrong with the first that cannot be; ``""`` if nothing.
 
         What comes after an entry that cannot be is left out.
@@ -95,9 +95,9 @@ class GameRecord:
         try:
             first = None if self.first is None else self.first.moment(adviser)
         except UserError as error:
-            return Table.at(adviser), error.headline
+            return GameTable.at(adviser), error.headline
         players = max(len(self.seats), TWO)
-        table = Table.of(adviser, players) if first is None else Table.at(adviser, first)
+        table = GameTable.of(adviser, players) if first is None else GameTable.at(adviser, first)
         return table.after_all(self.entries)
 
     def thrower(self) -> Thrower:
@@ -130,7 +130,7 @@ def header_line(
     return _line({**head, **named, **seeded, **({} if first is None else {"first": plain(first)})})
 
 
-def entry_lines(table: Table, known: int) -> bytes:
+def entry_lines(table: GameTable, known: int) -> bytes:
     """Return what is to be appended where so many entries are recorded: the others, and that the game is over."""
     lines = [_line({"entry": _NAMES[type(entry)], **_content(entry)}) for entry in table.entries[known:]]
     if lines and table.now.game.is_over:

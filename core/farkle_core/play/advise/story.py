@@ -8,7 +8,7 @@ from typing import Final
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _, ngettext
 from farkle_core.language.wording import dice, percentage_points, points
-from farkle_core.play.advise.game import Game, PartyGame, Rolled, SetUp, Step, WholeTurn
+from farkle_core.play.advise.game import DiceDown, GameStep, PartyGame, SetUp, SteppedGame, WholeTurn
 from farkle_core.referee import GameState, Hold, Phase, Roll, SetAside, TakeOver, TurnEnd
 from farkle_core.rules.dice import faces_of
 
@@ -26,18 +26,18 @@ def scores(state: GameState) -> str:
     return ", ".join(f"{player(each)} {number(score)}" for each, score in enumerate(state.scores))
 
 
-def given_away(game: Game) -> str:
+def given_away(game: SteppedGame) -> str:
     """Return what decisions that were not the best have cost each player, in win chance."""
     costs = ", ".join(f"{player(each)} {percentage_points(game.costs(each))}" for each in range(len(game.state.scores)))
     return _("Win chance given away by decisions: {costs}.", costs=costs)
 
 
-def story(game: Game) -> tuple[str, ...]:
+def story(game: SteppedGame) -> tuple[str, ...]:
     """Return what has happened, a line a step, under a line for each turn that ends with a colon."""
     return tuple(_lines(game))
 
 
-def _lines(game: Game) -> Iterator[str]:
+def _lines(game: SteppedGame) -> Iterator[str]:
     for place, step in enumerate(game.steps):
         if isinstance(step.event, SetUp):
             yield _set_by_hand(step.after.state)
@@ -53,15 +53,15 @@ def _lines(game: Game) -> Iterator[str]:
             yield from () if isinstance(game, PartyGame) else (given_away(game),)
 
 
-def _told(step: Step) -> str:
+def _told(step: GameStep) -> str:
     if step.cost < _TOLD:
         return _event(step)
     return _("{event} ({cost} given away)", event=_event(step), cost=percentage_points(step.cost))
 
 
-def _event(step: Step) -> str:
+def _event(step: GameStep) -> str:
     before, after, event = step.before.state, step.after.state, step.event
-    if isinstance(event, Rolled):
+    if isinstance(event, DiceDown):
         return _rolled(event, farkled=after.phase is not Phase.SCORING)
     if isinstance(event, SetAside):
         return _set_aside(step, _joined(faces_of(event.scoring.counts)))
@@ -75,7 +75,7 @@ def _event(step: Step) -> str:
     return _("rolls {dice}", dice=dice(before.dice))
 
 
-def _rolled(event: Rolled, *, farkled: bool) -> str:
+def _rolled(event: DiceDown, *, farkled: bool) -> str:
     faces = _joined(event.faces)
     if event.thrown:
         return (
@@ -98,7 +98,7 @@ def _joined(faces: tuple[int, ...]) -> str:
     return "-".join(map(str, faces))
 
 
-def _set_aside(step: Step, aside: str) -> str:
+def _set_aside(step: GameStep, aside: str) -> str:
     after = step.after.state
     if after.phase is Phase.OVER and after.winner == step.player:
         return _("set aside {aside} and won", aside=aside)

@@ -9,7 +9,7 @@ from farkle_core.errors import Problem, UserError
 from farkle_core.game.turn_start import TurnState
 from farkle_core.language.messages import _
 from farkle_core.play.advise.adviser import Adviser
-from farkle_core.play.advise.game import Game, PartyGame, WholeTurn
+from farkle_core.play.advise.game import PartyGame, SteppedGame, WholeTurn
 from farkle_core.play.advise.moment import Moment
 from farkle_core.referee import Action, Hold, IllegalMove, Phase, Roll, SetAside, TakeOver
 from farkle_core.rules.dice import counts_of
@@ -78,7 +78,7 @@ Entry = Dice | SetAside | Hold | Roll | TakeOver | Farkled | WholeTurn | Typed |
 class Position:
     """Where a game stands, with the dice on the table."""
 
-    game: Game  # the game before the dice on the table
+    game: SteppedGame  # the game before the dice on the table
     dice: Dice = Dice(())  # A whole roll that nothing has been done with, or no dice
     entry: Entry | None = None  # what led here; None at the beginning
 
@@ -90,7 +90,7 @@ class Position:
 
 
 @dataclass(frozen=True)
-class Table:
+class GameTable:
     """A game with all that was entered. It never changes: each entry returns another."""
 
     # where the game stood after each entry that was not taken back; the last is where it stands
@@ -100,7 +100,7 @@ class Table:
     @classmethod
     def at(cls, adviser: Adviser, moment: Moment | None = None) -> Self:
         """Return a table at which nothing has been entered yet: before the first roll, or at another moment."""
-        return cls((Position(Game(adviser, adviser.new_game() if moment is None else moment)),))
+        return cls((Position(SteppedGame(adviser, adviser.new_game() if moment is None else moment)),))
 
     @classmethod
     def of(cls, adviser: Adviser, players: int) -> Self:
@@ -117,7 +117,7 @@ class Table:
         """Whether there is anything to take back."""
         return len(self.positions) > 1
 
-    def after(self, entry: Entry) -> Table:
+    def after(self, entry: Entry) -> GameTable:
         """Return the table after something more was entered.
 
         Raises
@@ -125,9 +125,9 @@ class Table:
         IllegalMove
             If the rules do not allow it.
         """
-        return Table(self._positions(entry), (*self.entries, entry))
+        return GameTable(self._positions(entry), (*self.entries, entry))
 
-    def after_all(self, entries: tuple[Entry, ...]) -> tuple[Table, str]:
+    def after_all(self, entries: tuple[Entry, ...]) -> tuple[GameTable, str]:
         """Return the table after more entries up to the first that cannot be, and what is wrong with it or ``""``."""
         table = self
         for entry in entries:
@@ -137,7 +137,7 @@ class Table:
                 return table, error.headline
         return table, ""
 
-    def advised_by(self, adviser: Adviser) -> Table:
+    def advised_by(self, adviser: Adviser) -> GameTable:
         """Return the same table with another adviser, who has the same solution."""
         return replace(
             self,
@@ -184,10 +184,10 @@ def _after(now: Position, entry: Entry) -> Position:
     return Position(game, dice, entry)
 
 
-def _acted(now: Position, action: Action) -> Game:
+def _acted(now: Position, action: Action) -> SteppedGame:
     """Return the game after an action; dice are on the table only to be set aside."""
     return (_rolled(now) if isinstance(action, SetAside) else now.game).act(action)
 
 
-def _rolled(now: Position) -> Game:
+def _rolled(now: Position) -> SteppedGame:
     return now.game.rolled(counts_of(now.dice.faces), thrown=now.dice.thrown)

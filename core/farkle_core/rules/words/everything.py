@@ -36,7 +36,7 @@ _TIES: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class RulesSection:
     """One part of a rule sheet."""
 
     title: str
@@ -48,7 +48,7 @@ class RuleSheet:
     """A ruleset as one would read it aloud at the table."""
 
     title: str
-    sections: tuple[Section, ...]
+    sections: tuple[RulesSection, ...]
     source: str  # where the rules come from; ``""`` where nobody says so. It is not read aloud.
 
     def text(self) -> str:
@@ -71,7 +71,7 @@ def rule_sheet(ruleset: Ruleset) -> RuleSheet:
         _("The end"): tuple(end_lines(ruleset)),
         _("Settings without effect in this game"): tuple(parked_lines(ruleset)),
     }
-    sections = tuple(Section(title, lines) for title, lines in parts.items() if lines)
+    sections = tuple(RulesSection(title, lines) for title, lines in parts.items() if lines)
     return RuleSheet(ruleset_name(ruleset), sections, source_words(ruleset))
 
 
@@ -87,7 +87,7 @@ def rules_in_short(ruleset: Ruleset) -> tuple[str, ...]:
     )
 
 
-def _section_text(section: Section) -> str:
+def _section_text(section: RulesSection) -> str:
     lines = (
         textwrap.fill(line, _WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
         for line in section.lines

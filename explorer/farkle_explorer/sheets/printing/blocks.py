@@ -11,7 +11,7 @@ from farkle_explorer.sheets.printing.page import row_width
 from farkle_explorer.sheets.printing.typography import Style
 
 if TYPE_CHECKING:
-    from farkle_core.sheets import Line, Part, Section
+    from farkle_core.sheets import SheetBlock, SheetSection, TextLine
     from farkle_explorer.sheets.printing.page import Page
     from farkle_explorer.sheets.printing.paper import Measures
 
@@ -49,7 +49,7 @@ class Block(Protocol):
     """Something as wide as the page."""
 
     @property
-    def parts(self) -> tuple[Part, ...]:
+    def parts(self) -> tuple[SheetBlock, ...]:
         """Which parts of the sheet it shows."""
 
     def height(self, fit: Fit) -> float:
@@ -62,7 +62,7 @@ class Block(Protocol):
 class _Paragraph:
     """A line of a section, with dice in it where it has some, on as many lines as it takes."""
 
-    def __init__(self, line: Line, style: Style, width: float) -> None:
+    def __init__(self, line: TextLine, style: Style, width: float) -> None:
         self._line, self._style, self._width = line, style, width
         self._lead = style.width(f"{line.lead}  ") if line.lead else 0.0
         self._die = style.line * _DIE_SHARE
@@ -84,7 +84,7 @@ class _Paragraph:
 class Words:
     """A heading and paragraphs, as wide as given (mm)."""
 
-    def __init__(self, heading: str, lines: tuple[Line, ...], measures: Measures, width: float) -> None:
+    def __init__(self, heading: str, lines: tuple[TextLine, ...], measures: Measures, width: float) -> None:
         self._heading, self._style, self._width = heading, measures.words(HEADING), width
         self._paragraphs = [_Paragraph(line, measures.words(EXPLANATION), width) for line in lines]
         self.height = sum((each.height for each in self._paragraphs), self._style.line if heading else 0.0)
@@ -104,13 +104,13 @@ class Words:
 class WordsBlock:
     """A section of nothing but words; a single line stands beside its heading."""
 
-    section: Section
+    section: SheetSection
     left: float
     width: float
     measures: Measures
 
     @property
-    def parts(self) -> tuple[Part, ...]:
+    def parts(self) -> tuple[SheetBlock, ...]:
         """Which part it shows."""
         return (self.section.part,)
 
@@ -128,7 +128,7 @@ class WordsBlock:
         page.line_of_text(box.adjusted(self._indent, 0.0, 0.0, 0.0), self._text, self.measures.words(_RUN_IN))
 
     @property
-    def _lines(self) -> tuple[Line, ...]:
+    def _lines(self) -> tuple[TextLine, ...]:
         return (*self.section.explanation, *self.section.lines)
 
     @property

@@ -15,7 +15,7 @@ from farkle_explorer.sheets.printing.typography import GREY, SMALLEST_POINTS, St
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from farkle_core.sheets import Part, PatternRow, Scores, Section
+    from farkle_core.sheets import PatternRow, Scores, SheetBlock, SheetSection
     from farkle_explorer.sheets.printing.paper import Measures
 
 _TEXT: Final = Style(9.7)
@@ -195,13 +195,13 @@ class Panel:
         Where it is on the page, mm.
     """
 
-    sections: tuple[Section, ...]
+    sections: tuple[SheetSection, ...]
     left: float
     width: float
     measures: Measures
 
     @property
-    def parts(self) -> tuple[Part, ...]:
+    def parts(self) -> tuple[SheetBlock, ...]:
         """Which parts it shows."""
         return tuple(section.part for section in self.sections)
 
@@ -231,7 +231,7 @@ class Panel:
         return [_Stack((heading, table)), _Stack((_Heading(""), *patterns))]
 
 
-def _items(section: Section) -> Iterator[_Item]:
+def _items(section: SheetSection) -> Iterator[_Item]:
     yield _Heading(section.heading)
     if section.scores is not None:
         yield _Sets(section.scores)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPicture
 
-from farkle_core.sheets import Part, Section, Size, foot, sections
+from farkle_core.sheets import SheetBlock, SheetSection, Size, foot, sections
 from farkle_explorer.sheets.printing.blocks import Block, Fit, WordsBlock
 from farkle_explorer.sheets.printing.fitting import COMFORTABLE_ROW, Steps, find_fit, finished, fits, height_of
 from farkle_explorer.sheets.printing.head_and_foot import ends_height, foot_lines
@@ -20,9 +20,9 @@ from farkle_explorer.sheets.printing.paper import Measures, size_of
 from farkle_explorer.sheets.printing.table_block import Known, TableBlock
 
 if TYPE_CHECKING:
-    from farkle_core.sheets import Composition, Material, Table
+    from farkle_core.sheets import Composition, Material, SheetTable
 
-_SIDE_BY_SIDE: Final = frozenset({Part.SCORES, Part.RULES})
+_SIDE_BY_SIDE: Final = frozenset({SheetBlock.SCORES, SheetBlock.RULES})
 """Parts that share the width of a page where they follow one another."""
 
 _LEAST_PANEL: Final = 40.0
@@ -59,7 +59,7 @@ class Plan:
     material: Material
     composition: Composition
     pages: tuple[PagePlan, ...]
-    left_out: tuple[Part, ...] = ()
+    left_out: tuple[SheetBlock, ...] = ()
 
 
 def lay_out(material: Material, composition: Composition) -> Plan:
@@ -94,23 +94,23 @@ class _Planner:
         self._frame = QRectF(QPointF(), size_of(composition.paper)).adjusted(margin, margin, -margin, -margin)
         self._foot = foot_lines(foot(material, composition.parts), self._frame.width(), self._measures)
         self._room = self._frame.height() - ends_height(material.sheet, self._foot, self._measures)
-        self._known: dict[tuple[Part, ...], PagePlan | None] = {}
+        self._known: dict[tuple[SheetBlock, ...], PagePlan | None] = {}
         self._rows: Known = {}
 
-    def best(self, wished: Sequence[Section]) -> Steps[tuple[Sequence[Section], list[PagePlan]]]:
+    def best(self, wished: Sequence[SheetSection]) -> Steps[tuple[Sequence[SheetSection], list[PagePlan]]]:
         """Return as many sections as fit, in the order they are wished for, and their pages."""
         pages = yield from self._on_pages(wished)
         if pages is not None:
             return wished, pages
-        kept: list[Section] = []
+        kept: list[SheetSection] = []
         for section in wished:
             if (yield from self._on_pages([*kept, section])) is not None:
                 kept.append(section)
         return kept, (yield from self._on_pages(kept)) or []
 
-    def cut_parts(self, pages: Sequence[PagePlan]) -> Steps[set[Part]]:
+    def cut_parts(self, pages: Sequence[PagePlan]) -> Steps[set[SheetBlock]]:
         """Return the parts that have words too long for this paper."""
-        cut: set[Part] = set()
+        cut: set[SheetBlock] = set()
         for plan in pages:
             for block in plan.blocks:
                 picture = QPicture()
@@ -121,7 +121,7 @@ class _Planner:
                 yield
         return cut
 
-    def _on_pages(self, kept: Sequence[Section]) -> Steps[list[PagePlan] | None]:
+    def _on_pages(self, kept: Sequence[SheetSection]) -> Steps[list[PagePlan] | None]:
         """Return the most comfortable pages with all of `kept`; None where they do not fit."""
         found: list[list[PagePlan]] = []
         for split in self._splits(kept):
@@ -130,7 +130,7 @@ class _Planner:
                 found.append(pages)
         return max(found, key=self._comfort, default=None)
 
-    def _splits(self, kept: Sequence[Section]) -> Iterator[list[Sequence[Section]]]:
+    def _splits(self, kept: Sequence[SheetSection]) -> Iterator[list[Sequence[SheetSection]]]:
         if self._pages == 1 or len(kept) < 2:
             yield [kept]
             return
@@ -138,7 +138,7 @@ class _Planner:
             if {kept[place - 1].part, kept[place].part} != _SIDE_BY_SIDE or len(kept) == 2:
                 yield [kept[:place], kept[place:]]
 
-    def _all_pages(self, split: Sequence[Sequence[Section]]) -> Steps[list[PagePlan] | None]:
+    def _all_pages(self, split: Sequence[Sequence[SheetSection]]) -> Steps[list[PagePlan] | None]:
         pages: list[PagePlan] = []
         for chosen in split:
             page = yield from self._page(chosen)
@@ -147,7 +147,7 @@ class _Planner:
             pages.append(page)
         return pages
 
-    def _page(self, chosen: Sequence[Section]) -> Steps[PagePlan | None]:
+    def _page(self, chosen: Sequence[SheetSection]) -> Steps[PagePlan | None]:
         key = tuple(section.part for section in chosen)
         if key not in self._known:
             blocks = self._blocks(chosen)
@@ -179,22 +179,22 @@ class _Planner:
 
     # Sections become blocks
 
-    def _blocks(self, chosen: Sequence[Section]) -> tuple[Block, ...]:
+    def _blocks(self, chosen: Sequence[SheetSection]) -> tuple[Block, ...]:
         blocks: list[Block] = []
         for in_panel, group in groupby(chosen, lambda section: section.part in _SIDE_BY_SIDE):
             run = tuple(group)
             blocks += self._panels(run) if in_panel else self._below_one_another(run, blocks)
         return tuple(blocks)
 
-    def _panels(self, run: tuple[Section, ...]) -> list[Block]:
+    def _panels(self, run: tuple[SheetSection, ...]) -> list[Block]:
         groups = [(section,) for section in run] if self._measures.is_card else [run]
         return [Panel(group, self._frame.x(), self._frame.width(), self._measures) for group in groups]
 
-    def _below_one_another(self, run: tuple[Section, ...], before: Sequence[Block]) -> Iterator[Block]:
+    def _below_one_another(self, run: tuple[SheetSection, ...], before: Sequence[Block]) -> Iterator[Block]:
         """Yield words and tables; a table has heads unless the one just above it has the same columns of dice."""
         place = self._frame.x(), self._frame.width(), self._measures
         heaps = any(isinstance(block, TableBlock) and block.has_heaps for block in before)
-        above: Table | None = None
+        above: SheetTable | None = None
         for section in run:
             if section.table is None:
                 yield WordsBlock(section, *place)
@@ -205,7 +205,7 @@ class _Planner:
             above = section.table
 
 
-def _same_columns(table: Table, above: Table | None) -> bool:
+def _same_columns(table: SheetTable, above: SheetTable | None) -> bool:
     """Whether the heads of the table just above stand over the columns of this one."""
     if above is None or not table.dice:
         return False

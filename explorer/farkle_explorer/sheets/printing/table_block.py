@@ -27,7 +27,7 @@ from farkle_explorer.sheets.printing.typography import Style
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from farkle_core.sheets import Part, Section, Table
+    from farkle_core.sheets import SheetBlock, SheetSection, SheetTable
     from farkle_explorer.sheets.printing.paper import Measures
 
 _DICE_NUMBER: Final = Style(16, bold=True)
@@ -98,7 +98,7 @@ class TableBlock:
         What rows need, as far as it was worked out; blocks of the same tables on the same paper may share it.
     """
 
-    section: Section
+    section: SheetSection
     left: float
     width: float
     measures: Measures
@@ -107,7 +107,7 @@ class TableBlock:
     known: Known = field(default_factory=dict, compare=False, repr=False)
 
     @property
-    def parts(self) -> tuple[Part, ...]:
+    def parts(self) -> tuple[SheetBlock, ...]:
         """Which part it shows."""
         return (self.section.part,)
 
@@ -135,7 +135,7 @@ class TableBlock:
             self._lines.paint(page, self.left, max(ends) + self.measures.mm(AFTER_WORDS))
 
     @property
-    def _table(self) -> Table:
+    def _table(self) -> SheetTable:
         assert self.section.table is not None
         return self.section.table
 

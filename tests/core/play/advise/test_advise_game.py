@@ -10,7 +10,7 @@ import pytest
 
 from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.play.advise import Adviser, Game, Rolled, SetUp, Thrower, WholeTurn, story
+from farkle_core.play.advise import Adviser, DiceDown, SetUp, SteppedGame, Thrower, WholeTurn, story
 from farkle_core.referee import GameState, Hold, IllegalMove, Phase, Referee, Roll, SetAside, TakeOver
 from farkle_core.rules import shipped_ruleset
 from farkle_core.rules.dice import NO_DICE, counts_of
@@ -25,11 +25,11 @@ def adviser_of(name: str) -> Adviser:
     return Adviser(solve(ruleset, Settings(threads=1, check_bound=False, bound=-500, ceiling=800)))
 
 
-def started(name: str = "busche-neller") -> Game:
-    return Game.new(adviser_of(name))
+def started(name: str = "busche-neller") -> SteppedGame:
+    return SteppedGame.new(adviser_of(name))
 
 
-def play(game: Game, seed: int, *, well: bool = True) -> Game:
+def play(game: SteppedGame, seed: int, *, well: bool = True) -> SteppedGame:
     """Play to the end with thrown dice; well, or with any legal moves until the game drags on."""
     random, thrower, referee = Random(seed), Thrower(seed), game.adviser.referee
     while not game.is_over:
@@ -52,14 +52,14 @@ def play(game: Game, seed: int, *, well: bool = True) -> Game:
     return game
 
 
-def replayed(game: Game) -> GameState:
+def replayed(game: SteppedGame) -> GameState:
     """The same steps, applied by a referee who knows nothing of advice."""
     referee = Referee(game.adviser.solution.ruleset)
     state = game.first.state
     for step in game.steps:
         assert step.before.state == state
         assert not isinstance(step.event, SetUp | WholeTurn)
-        if isinstance(step.event, Rolled):
+        if isinstance(step.event, DiceDown):
             state = referee.apply_roll(state, step.event.roll)
         else:
             state = referee.apply(state, step.event)
@@ -98,7 +98,7 @@ def test_win_chances_and_costs_add_up_to_what_the_dice_did(name: str) -> None:
     assert game.costs(0) + game.costs(1) > 0.01
     for step in game.steps:
         before = game.adviser.win_chance(step.before)
-        if not isinstance(step.event, Rolled):
+        if not isinstance(step.event, DiceDown):
             assert step.win == pytest.approx(before - step.cost, abs=1e-9)
         if step.after.state.phase is Phase.OVER:
             assert step.win == step.after.state.share(step.player)
@@ -115,7 +115,7 @@ def test_the_same_seed_throws_the_same_dice() -> None:
 def test_a_typed_roll_says_that_one_rolls_and_is_taken_back_with_it() -> None:
     start = started()
     rolled = start.rolled(counts_of((1, 5, 5, 2, 3, 4)))
-    assert [type(step.event) for step in rolled.steps] == [Roll, Rolled]
+    assert [type(step.event) for step in rolled.steps] == [Roll, DiceDown]
     assert rolled.moment.roll == counts_of((1, 5, 5, 2, 3, 4))
     assert rolled.undo() == start
     said = start.roll().rolled(counts_of((1, 5, 5, 2, 3, 4)))
@@ -202,7 +202,7 @@ def test_the_story_of_a_game_tells_every_turn_and_what_was_given_away() -> None:
     turns = sum(step.after.is_start for step in game.steps) + 1
     assert sum(line.endswith(":") for line in told) == turns
     assert sum(line.startswith("the program rolled ") for line in told) == sum(
-        isinstance(step.event, Rolled) for step in game.steps
+        isinstance(step.event, DiceDown) for step in game.steps
     )
     charged = sum(step.cost >= 0.00005 for step in game.steps)
     assert sum("percentage points given away)" in line for line in told) == charged

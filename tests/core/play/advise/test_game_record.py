@@ -13,7 +13,7 @@ import pytest
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
 from farkle_core.files.reading import UnfitFileError
-from farkle_core.play.advise import Adviser, Table, Thrower
+from farkle_core.play.advise import Adviser, GameTable, Thrower
 from farkle_core.play.advise.game_record import NewerRecordError, entry_lines, header_line, read_record
 from farkle_core.play.advise.table import Dice, Entry, Farkled, Typed, Undo
 from farkle_core.referee import Hold, IllegalMove, Roll, SetAside, TakeOver
@@ -31,7 +31,7 @@ def adviser(name: str = "facebook") -> Adviser:
     return Adviser(solve(replace(shipped_ruleset(name), goal=600), settings))
 
 
-def possible(table: Table, random: Random, thrower: Thrower) -> Entry:
+def possible(table: GameTable, random: Random, thrower: Thrower) -> Entry:
     """Return something that can be entered."""
     now = table.now
     if table.is_begun and random.random() < 0.2:
@@ -50,14 +50,14 @@ def possible(table: Table, random: Random, thrower: Thrower) -> Entry:
     return Dice(thrower.throw(now.needed), thrown=random.random() < 0.5) if now.needed else Undo()
 
 
-def played(name: str, seed: int) -> Table:
-    table, random, thrower = Table.at(adviser(name)), Random(seed), Thrower(seed)
+def played(name: str, seed: int) -> GameTable:
+    table, random, thrower = GameTable.at(adviser(name)), Random(seed), Thrower(seed)
     for _ in range(60):
         table = table.after(possible(table, random, thrower))
     return table
 
 
-def written(table: Table, first: Typed | None = None) -> bytes:
+def written(table: GameTable, first: Typed | None = None) -> bytes:
     return header_line(table.now.game.adviser.solution.ruleset, first, NOON) + entry_lines(table, 0)
 
 
@@ -87,7 +87,7 @@ def test_everything_can_be_taken_back_one_by_one() -> None:
 
 
 def test_a_game_may_begin_elsewhere() -> None:
-    table = Table.at(adviser(), FIRST.moment(adviser())).after(Dice((1, 5, 2)))
+    table = GameTable.at(adviser(), FIRST.moment(adviser())).after(Dice((1, 5, 2)))
     again, problem = read_record(written(table, FIRST)).replay(adviser())
     assert (again, problem) == (table, "")
     assert again.now.game.state.mover == 1
@@ -95,7 +95,7 @@ def test_a_game_may_begin_elsewhere() -> None:
 
 
 def test_another_roll_corrects_the_one_before_and_no_dice_take_it_away() -> None:
-    start = Table.at(adviser())
+    start = GameTable.at(adviser())
     table = start.after(Dice((1, 5, 5, 2, 3, 4))).after(Dice((1, 1, 5, 2, 3, 4)))
     assert table.now.dice.faces == (1, 1, 5, 2, 3, 4)
     assert table.after(Undo()).positions == start.positions
@@ -103,7 +103,7 @@ def test_another_roll_corrects_the_one_before_and_no_dice_take_it_away() -> None
 
 
 def test_dice_survive_a_corrected_score() -> None:
-    table = Table.at(adviser()).after(Dice((1, 5, 5, 2, 3, 4)))
+    table = GameTable.at(adviser()).after(Dice((1, 5, 5, 2, 3, 4)))
     fixed = table.after(Typed(300, 150))
     assert fixed.now.dice.faces == (1, 5, 5, 2, 3, 4)
     assert fixed.now.game.state.scores == (300, 150)
@@ -128,7 +128,7 @@ def test_dice_survive_a_corrected_score() -> None:
 )  # fmt: skip
 def test_what_cannot_be_is_refused(entry: Entry) -> None:
     with pytest.raises(UserError):
-        Table.at(adviser()).after(entry)
+        GameTable.at(adviser()).after(entry)
 
 
 def test_a_killed_program_loses_the_line_it_was_writing_and_nothing_else() -> None:
@@ -155,7 +155,7 @@ def test_a_damaged_line_is_named_and_what_stands_before_it_stays() -> None:
 
 
 def test_an_entry_that_cannot_be_ends_the_replay() -> None:
-    table = Table.at(adviser()).after(Dice((1, 5, 5, 2, 3, 4)))
+    table = GameTable.at(adviser()).after(Dice((1, 5, 5, 2, 3, 4)))
     content = written(table) + b'{"entry": "take over"}\n{"entry": "undo"}\n'
     again, problem = read_record(content).replay(adviser())
     assert again == table
@@ -175,7 +175,7 @@ def test_what_is_no_record_is_refused() -> None:
 
 
 def test_a_won_game_is_known_by_its_last_line() -> None:
-    table = Table.at(adviser()).after(Typed(500, 150))
+    table = GameTable.at(adviser()).after(Typed(500, 150))
     table = table.after(Dice((1, 1, 1, 2, 3, 4)))
     advice = adviser().advise(table.now.game.moment, counts_of(table.now.dice.faces))
     won = table.after(SetAside(advice.shown[0].scoring))

@@ -13,7 +13,7 @@ from farkle_core.coach.players import PerfectPlayer
 from farkle_core.engine.settings import Settings
 from farkle_core.errors import UserError
 from farkle_core.files.reading import UnfitFileError
-from farkle_core.play.advise import Adviser, PartyGame, Table, Thrower, WholeTurn, duel, rival, story
+from farkle_core.play.advise import Adviser, GameTable, PartyGame, Thrower, WholeTurn, duel, rival, story
 from farkle_core.play.advise.game_record import Input, Seat, entry_lines, header_line, read_record
 from farkle_core.play.advise.table import Dice, Entry, Farkled, Typed, Undo
 from farkle_core.referee import Hold, IllegalMove, Phase, Referee, Roll, TakeOver, TurnEnd
@@ -30,7 +30,7 @@ def adviser_of(name: str) -> Adviser:
     return Adviser(solve(ruleset, Settings(threads=1, check_bound=False, bound=-500)))
 
 
-def entry_for(table: Table, random: Random, thrower: Thrower) -> Entry:
+def entry_for(table: GameTable, random: Random, thrower: Thrower) -> Entry:
     """Return what the mover does: dice entered by hand, any scoring, held half of the time."""
     now = table.now
     legal = now.game.adviser.referee.legal_actions
@@ -44,9 +44,9 @@ def entry_for(table: Table, random: Random, thrower: Thrower) -> Entry:
     return Dice(thrower.throw(now.needed))
 
 
-def played(name: str, players: int, seed: int) -> Table:
+def played(name: str, players: int, seed: int) -> GameTable:
     """Return a game that careless players have played to its end, or for 300 entries."""
-    table, random, thrower = Table.of(adviser_of(name), players), Random(seed), Thrower(seed)
+    table, random, thrower = GameTable.of(adviser_of(name), players), Random(seed), Thrower(seed)
     while not table.now.game.is_over and len(table.entries) < 300:
         table = table.after(entry_for(table, random, thrower))
     return table
@@ -87,7 +87,7 @@ def test_the_duel_is_with_the_leader_and_of_equals_with_the_next() -> None:
 
 def test_perfect_advice_for_three_costs_nothing_in_each_duel() -> None:
     adviser, throw = adviser_of("facebook"), Thrower(2).throw
-    table, player = Table.of(adviser, 3), PerfectPlayer(adviser)
+    table, player = GameTable.of(adviser, 3), PerfectPlayer(adviser)
     while not table.now.game.is_over:
         game, faces = table.now.game, table.now.dice.faces
         if faces:
@@ -101,7 +101,7 @@ def test_perfect_advice_for_three_costs_nothing_in_each_duel() -> None:
 
 
 def test_points_of_whole_turns_are_judged_by_the_referee() -> None:
-    table = Table.of(adviser_of("open-550"), 3)  # 550 to get on the board
+    table = GameTable.of(adviser_of("open-550"), 3)  # 550 to get on the board
     with pytest.raises(IllegalMove, match="550"):
         table.after(WholeTurn(300))
     with pytest.raises(IllegalMove, match="multiples"):
@@ -118,30 +118,30 @@ def test_points_of_whole_turns_are_judged_by_the_referee() -> None:
 
 
 def test_farkles_cost_what_the_rules_say() -> None:
-    table = Table.of(adviser_of("three-farkles"), 2)
+    table = GameTable.of(adviser_of("three-farkles"), 2)
     for _turn in range(2):
         table = table.after(WholeTurn(0, TurnEnd.FARKLE)).after(WholeTurn(100))
     assert table.now.game.state.farkles == (2, 0)
     table = table.after(WholeTurn(0, TurnEnd.FARKLE))
     assert table.now.game.state.scores == (-1000, 200)
-    cursed = Table.of(adviser_of("disaster-twos"), 3).after(WholeTurn(400))
+    cursed = GameTable.of(adviser_of("disaster-twos"), 3).after(WholeTurn(400))
     cursed = cursed.after(WholeTurn(0, TurnEnd.FARKLE)).after(WholeTurn(100)).after(WholeTurn(0, TurnEnd.CURSED))
     assert cursed.now.game.state.scores == (0, 0, 100)
-    won = Table.of(adviser_of("six-kind-wins"), 4).after(WholeTurn(0, TurnEnd.WIN))
+    won = GameTable.of(adviser_of("six-kind-wins"), 4).after(WholeTurn(0, TurnEnd.WIN))
     assert won.now.game.state.winner == 0
 
 
 def test_a_whole_turn_comes_before_its_first_roll() -> None:
-    table = Table.of(adviser_of("facebook"), 3).after(Dice((1, 1, 2, 3, 4)))
+    table = GameTable.of(adviser_of("facebook"), 3).after(Dice((1, 1, 2, 3, 4)))
     with pytest.raises(IllegalMove):
         table.after(WholeTurn(300))
     with pytest.raises(IllegalMove):
-        Table.of(adviser_of("facebook"), 3).after(Typed(300, 0, dice=5))
+        GameTable.of(adviser_of("facebook"), 3).after(Typed(300, 0, dice=5))
 
 
 @pytest.mark.parametrize("players", [2, 3, 8])
 def test_a_game_that_was_kept_is_read_again(players: int) -> None:
-    table = Table.of(adviser_of("kingdom-come"), players)
+    table = GameTable.of(adviser_of("kingdom-come"), players)
     for _round in range(players):
         table = table.after(WholeTurn(300))
     table = table.after(WholeTurn(0, TurnEnd.FARKLE)).after(Undo()).after(WholeTurn(150))
@@ -158,7 +158,7 @@ def test_a_game_that_was_kept_is_read_again(players: int) -> None:
 
 def test_the_seeds_dice_go_on_where_they_were() -> None:
     adviser, thrower = adviser_of("facebook"), Thrower(5)
-    table = Table.of(adviser, 2).after(Dice(thrower.throw(5), thrown=True)).after(Undo())
+    table = GameTable.of(adviser, 2).after(Dice(thrower.throw(5), thrown=True)).after(Undo())
     table = table.after(Dice(thrower.throw(5), thrown=True))
     header = header_line(adviser.solution.ruleset, None, NOON, [Seat("A"), Seat("B")], 5)
     record = read_record(header + entry_lines(table, 0))
@@ -180,7 +180,7 @@ def test_other_numbers_of_players_are_no_game(seats: int) -> None:
     with pytest.raises(UnfitFileError):
         read_record(header_line(ruleset, None, NOON, [Seat("A")] * seats))
     with pytest.raises(UserError):
-        Table.of(adviser_of("facebook"), seats)
+        GameTable.of(adviser_of("facebook"), seats)
 
 
 def test_games_with_names_may_not_begin_elsewhere_with_many() -> None:

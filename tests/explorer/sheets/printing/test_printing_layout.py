@@ -13,7 +13,7 @@ from PySide6.QtGui import QImage, QPainter
 
 from farkle_core.rules import rules_in_short, shipped_ids, shipped_ruleset
 from farkle_core.rules.model import Carry, EndRule, Ruleset
-from farkle_core.sheets import CheatSheet, Composition, Material, PaperName, Part
+from farkle_core.sheets import CheatSheet, Composition, Material, PaperName, SheetBlock
 from farkle_core.sheets.scores import scores_of
 from farkle_explorer.sheets.printing import lay_out
 from farkle_explorer.sheets.printing.output import paint_into
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 LARGE = (PaperName.A4, PaperName.LETTER)
 MARGIN = Measures.of(PaperName.A4).margin
-MAY_BE_LEFT_OUT = {Part.FAIR_START, Part.SCORES, Part.RULES}
+MAY_BE_LEFT_OUT = {SheetBlock.FAIR_START, SheetBlock.SCORES, SheetBlock.RULES}
 """What extreme sheets have no room for; the composer and the command line say so."""
 
 CASES = [pytest.param(name, paper, id=f"{name}, {paper.value}") for name in extreme_sheets() for paper in LARGE]

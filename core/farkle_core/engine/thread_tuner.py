@@ -20,7 +20,7 @@ _LARGEST_GROWTH: Final = 4.0
 """How much more than the last call a call may do, while its speed is hardly known."""
 
 
-class Pace:
+class ThreadTuner:
     """Chooses between a whole team and one thread.
 
     The team begins. Where it did not have its cores to itself, the others are tried soon, and again after ever more

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from farkle_core.engine.pace import Pace
+from farkle_core.engine.thread_tuner import ThreadTuner
 
 TEAM = 2
 
@@ -23,11 +23,11 @@ def calls(
     speed_of: Callable[[int, float], float], crowded: Callable[[float], bool] = always
 ) -> list[tuple[int, float]]:
     """Do a whole piece of work; return by how many threads each call was done, and which share it did."""
-    pace, done, seen = Pace(TEAM, 0.2), 0.0, list[tuple[int, float]]()
+    tuner, done, seen = ThreadTuner(TEAM, 0.2), 0.0, list[tuple[int, float]]()
     while done < 1.0:
-        members = pace.choose()
-        share = min(pace.share(members), 1.0 - done)
-        pace.note(members, share, share / speed_of(members, done), crowded=crowded(done))
+        members = tuner.choose()
+        share = min(tuner.share(members), 1.0 - done)
+        tuner.note(members, share, share / speed_of(members, done), crowded=crowded(done))
         seen.append((members, share))
         done += share
     return seen
