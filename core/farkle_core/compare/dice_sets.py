@@ -17,7 +17,7 @@ from functools import cached_property
 from itertools import combinations, combinations_with_replacement
 from typing import Final
 
-from farkle_core.engine.monitor import Monitor, Phase, Progress, part_of, timed
+from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, part_of, timed
 from farkle_core.engine.settings import Settings
 from farkle_core.game.points.capped import play_capped
 from farkle_core.game.turn_start import FIRST_TURN
@@ -147,7 +147,7 @@ def choose_dice(
     for search in (mine, theirs):
         for _step in search.forecast():
             done += 1
-            watched(Progress(Phase.COMPARING, _FORECAST * done / total))
+            watched(Progress(WorkPhase.COMPARING, _FORECAST * done / total))
     first, second = (
         search.worked_out(part_of(watched, begin, end))
         for search, begin, end in ((mine, _FORECAST, 0.45), (theirs, 0.45, _TURNS))
@@ -231,7 +231,7 @@ class _Search:
         sets = sorted(self.sets, key=self._forecast_of, reverse=True)
         found = []
         for place, dice in enumerate(sets[:_SETS_WORKED_OUT]):
-            monitor(Progress(Phase.COMPARING, place / _SETS_WORKED_OUT))
+            monitor(Progress(WorkPhase.COMPARING, place / _SETS_WORKED_OUT))
             found.append(Brought(dice, self._prices.of(dice)))
         return tuple(sorted(found, key=lambda each: -each.worth)[:_SETS_SOLVED])
 
@@ -264,7 +264,7 @@ def _swaps(prices: _Prices, best: Brought, own: Sequence[Die], monitor: Monitor)
     rest = list((Counter(own) - Counter(best.dice)).elements())
     different = list({kind_of(die): die for die in best.dice}.values())
     for place, out in enumerate(different):
-        monitor(Progress(Phase.COMPARING, place / len(different)))
+        monitor(Progress(WorkPhase.COMPARING, place / len(different)))
         others = [die for die in rest if kind_of(die) != kind_of(out)]
         if others:
             into = max(others, key=prices.among_fair)
