@@ -46,12 +46,3 @@ def test_tests_mirror_the_packages(package: str) -> None:
     assert {folder for folder in tested if not (modules / folder / "__init__.py").is_file()} == set()
     packages = {file.parent.name for file in modules.glob("*/__init__.py")}
     assert packages - {part for folder in tested for part in folder.parts[:1]} == set()
-
-
-def test_a_class_name_means_one_thing_in_the_core() -> None:
-    """Names of the same spelling, private or not; a new one needs a name of its own."""
-    named: dict[str, list[str]] = {}
-    for module in (ROOT / "core/farkle_core").rglob("*.py"):
-        for found in re.finditer(r"^class _?(\w+)", module.read_text("utf-8"), flags=re.MULTILINE):
-            named.setdefault(found[1], []).append(module.stem)
-    assert {name for name, modules in named.items() if len(modules) > 1} <= {"Answer", "Form", "Roll"}

@@ -14,7 +14,7 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.play import Mean, Strategy, play
+from farkle_core.play import SampleMean, Strategy, play
 from farkle_core.play.record import Record, mean_of
 from farkle_core.referee import GameState, Referee
 from farkle_core.solution.solution import Solution
@@ -30,14 +30,14 @@ class Watched:
     ----------
     record : Record
         Results, turns, farkles and rolls of each game.
-    drama, lead_changes, decisiveness : Mean
+    drama, lead_changes, decisiveness : SampleMean
         As in :mod:`.measures`; drama and decisiveness are not a number where every win was shared.
     """
 
     record: Record
-    drama: Mean
-    lead_changes: Mean
-    decisiveness: Mean
+    drama: SampleMean
+    lead_changes: SampleMean
+    decisiveness: SampleMean
 
 
 def watch(solution: Solution, games: int, seed: int) -> Watched:
@@ -80,5 +80,5 @@ def _end(path: Sequence[float], *, first_won: bool) -> tuple[float, float]:
     return highest, 1.0 - above / len(winners)
 
 
-def _mean(values: npt.NDArray[np.float64]) -> Mean:
-    return mean_of(values) if values.size else Mean(float("nan"), float("nan"))
+def _mean(values: npt.NDArray[np.float64]) -> SampleMean:
+    return mean_of(values) if values.size else SampleMean(float("nan"), float("nan"))

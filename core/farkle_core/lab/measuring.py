@@ -12,13 +12,13 @@ from farkle_core.engine.settings import Settings
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.lab.choices import Choices, choices_of
 from farkle_core.lab.drama import Watched, watch
-from farkle_core.play import Mean
+from farkle_core.play import SampleMean
 from farkle_core.rules import Ruleset, fingerprint
 from farkle_core.rules.model import EndRule
 from farkle_core.solution.solution import Interval, Solution
 from farkle_core.solution.solve import solve
 from farkle_core.strategies.fit import Fitted, fit
-from farkle_core.strategies.forms import Kind, SheetKind
+from farkle_core.strategies.forms import KindName, SheetKind
 from farkle_core.strategies.lasting import Lasting, how_long
 from farkle_core.strategies.match import match
 from farkle_core.strategies.model import HoldAt, MaxScore, Optimal, Tabled
@@ -93,12 +93,12 @@ class Measuring:
     @cached_property
     def one_number(self) -> Fitted:
         """The best single number to hold from."""
-        return self._fitted(Kind.ONE)
+        return self._fitted(KindName.ONE)
 
     @cached_property
     def each_dice(self) -> Fitted:
         """The best numbers to hold from, by number of dice."""
-        return self._fitted(Kind.EACH)
+        return self._fitted(KindName.EACH)
 
     @cached_property
     def max_score(self) -> float:
@@ -141,14 +141,14 @@ class Measuring:
     def _may_be_shared(self) -> bool:
         return self.ruleset.end.rule is not EndRule.SUDDEN and self.ruleset.end.ties == "split"
 
-    def _fitted(self, kind: Kind) -> Fitted:
+    def _fitted(self, kind: KindName) -> Fitted:
         return fit(self.solution, SheetKind(kind), threads=self._settings.threads)
 
     def _price(self, strategy: Tabled) -> float:
         return _EVEN - match(self.solution, strategy, Optimal(), threads=self._settings.threads).overall
 
 
-def _counted(mean: Mean) -> Figure:
+def _counted(mean: SampleMean) -> Figure:
     return Figure(mean.value, mean.error)
 
 

@@ -11,7 +11,7 @@ import numpy.typing as npt
 import psutil
 
 from farkle_core.engine.limits import compile_game
-from farkle_core.engine.monitor import Monitor, Phase, Progress, timed, unwatched
+from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, timed, unwatched
 from farkle_core.engine.settings import DEFAULTS, Settings, check_settings
 from farkle_core.engine.team import Team, cores
 from farkle_core.errors import Problem, TooLargeError
@@ -156,14 +156,14 @@ class _Solver:
             blocks = _blocks(self._grid.size, total)
             guess_layer(self._starts, self._layer, total)
             for _round in range(_ROUNDS):
-                self._evaluate(contexts, blocks, TIE, Phase.SOLVING, 1.0)
+                self._evaluate(contexts, blocks, TIE, WorkPhase.SOLVING, 1.0)
                 if step_layer(self._starts, self._layer, total, _NEAR) <= _NEAR:
                     break
             else:
                 self._mix(contexts, blocks, total)
 
     def _evaluate(
-        self, contexts: tuple[Context, ...], blocks: Ints, margin: float, phase: Phase, weight: float
+        self, contexts: tuple[Context, ...], blocks: Ints, margin: float, phase: WorkPhase, weight: float
     ) -> None:
         """Evaluate all open starts of one sum, and tell the monitor."""
         from farkle_core.kernels.trios.sweep import evaluate_blocks
@@ -186,7 +186,7 @@ class _Solver:
         for _round in range(_MIXING_ROUNDS):
             if not known:
                 return
-            self._evaluate(contexts, blocks, TIE, Phase.SOLVING, 0.0)
+            self._evaluate(contexts, blocks, TIE, WorkPhase.SOLVING, 0.0)
             for trio, ways in list(known.items()):
                 if self._rests(trio):
                     known.pop(trio)
@@ -252,7 +252,7 @@ class _Solver:
             for trio in mixed[total]:
                 for turn in _turns(trio):
                     self._layer.open[self._here(turn)] = _MIXES
-            self._evaluate(contexts, _blocks(self._grid.size, total), margin, Phase.CHECKING, _WHOLE)
+            self._evaluate(contexts, _blocks(self._grid.size, total), margin, WorkPhase.CHECKING, _WHOLE)
             found = check_layer(self._starts, self._layer, total)
             own, others = max(own, found[0]), max(others, found[1])
         return own, others

@@ -157,7 +157,7 @@ def test_drama(name: str) -> None:
     """The same games played one by one, their chances written down by the referee's own walk."""
     from farkle_core.play.box import Box
     from farkle_core.play.games import play_out
-    from farkle_core.play.turns import Turns
+    from farkle_core.play.turns import TurnPlayer
     from farkle_core.referee import Referee
 
     solution = measuring(name).solution
@@ -165,7 +165,7 @@ def test_drama(name: str) -> None:
     referee = Referee(solution.ruleset)
     strategy = Strategy(solution, referee)
     drama, lead, early = [], [], []
-    turns = Turns(referee, strategy, Box(referee, 99))
+    turns = TurnPlayer(referee, strategy, Box(referee, 99))
     path: list[float] = []
     for _game in range(1500):
         path.clear()
