@@ -46,3 +46,12 @@ def test_tests_mirror_the_packages(package: str) -> None:
     assert {folder for folder in tested if not (modules / folder / "__init__.py").is_file()} == set()
     packages = {file.parent.name for file in modules.glob("*/__init__.py")}
     assert packages - {part for folder in tested for part in folder.parts[:1]} == set()
+
+
+def test_the_documents_name_files_that_are_there() -> None:
+    core = ROOT / "core" / "farkle_core"
+    for document in ("method", "strategies", "comparing", "speed"):
+        text = (ROOT / "docs" / f"{document}.md").read_text(encoding="utf-8")
+        for named in re.findall(r"`([\w/]+\.(?:py|toml|c)|[\w/]+/)`", text):
+            places = (ROOT / named, core / named, *core.rglob(named), core / "strategies" / named)
+            assert any(place.exists() for place in places), f"{document}.md: {named}"
