@@ -8,7 +8,7 @@ SET_UP = @command -v $(or $(PYTHON),python3) >/dev/null \
 	|| { echo "set-up: Python 3.11, 3.12 or 3.13 is needed: no $(or $(PYTHON),python3) here" >&2; exit 1; }; \
 	$(or $(PYTHON),python3) packaging/setup_env.py $(1) $(if $(PYTHON),--python "$(PYTHON)")
 
-.PHONY: help run setup test nightly check format options odds bench screenshots words lock clean
+.PHONY: help run setup test nightly check format options odds bench screenshots words lock package package-check api clean
 .NOTPARALLEL:
 
 help:
@@ -24,6 +24,9 @@ help:
 	@echo "make screenshots  draw the pictures of the README and of the guide under a virtual screen"
 	@echo "make words        collect what is to be translated into the language files"
 	@echo "make lock         fit the locked packages to pyproject.toml (ARGS=--upgrade: and renew them)"
+	@echo "make package      build the Debian package and the archive in dist/ (ARGS=--twice: compare two builds)"
+	@echo "make package-check  install that package into a bare Debian without network, and use it"
+	@echo "make api          write docs/api.md from the docstrings"
 	@echo "make clean        remove .venv and everything else that was made"
 
 run:
@@ -83,6 +86,20 @@ lock:
 	$(COMPILE) --output-file packaging/requirements-run.txt
 	$(COMPILE) --group dev --constraint packaging/requirements-run.txt --output-file packaging/requirements-dev.txt
 	$(COMPILE) --group package --constraint packaging/requirements-dev.txt --output-file packaging/requirements-package.txt
+	$(COMPILE) --group notebooks --constraint packaging/requirements-dev.txt --output-file packaging/requirements-notebooks.txt
+	$(COMPILE) --group openspiel --constraint packaging/requirements-dev.txt --output-file packaging/requirements-openspiel.txt
+
+package:
+	$(call SET_UP,package)
+	@PYTHONPATH="$(CURDIR)/packaging" QT_QPA_PLATFORM=offscreen $(VENV)/python -m release $(ARGS)
+
+package-check:
+	$(call SET_UP,package)
+	@PYTHONPATH="$(CURDIR)/packaging" $(VENV)/python -m release.check $(ARGS)
+
+api:
+	$(call SET_UP,develop)
+	@$(VENV)/python packaging/api_page.py
 
 clean:
 	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

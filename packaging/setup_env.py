@@ -1,6 +1,6 @@
 """Make `.venv` ready: a suitable Python, the locked packages, this project, and what Qt needs of the system.
 
-    setup_env.py {run,develop,screenshots} [--python PYTHON]
+    setup_env.py {run,develop,screenshots,package} [--python PYTHON]
 
 Each finished step leaves a mark in `.venv/ready.json`, and a step whose mark is current costs nothing: a
 second call reads a few small files and starts no process. Marks are taken away before packages are touched,
@@ -31,6 +31,22 @@ PYTHON = VENV / "bin" / "python"
 LOCKS = {
     "run": ROOT / "packaging" / "requirements-run.txt",
     "develop": ROOT / "packaging" / "requirements-dev.txt",
+    "package": ROOT / "packaging" / "requirements-package.txt",
+}
+WANTED = {"run": ("run",), "package": ("run", "develop", "package")}
+"""Which locks a purpose needs; the others need those to run and to develop."""
+_SCREEN = {"xvfb-run": ["xvfb", "xauth"]}
+PROGRAMS = {
+    "screenshots": _SCREEN,
+    "package": {
+        **_SCREEN,
+        "objdump": ["binutils"],
+        "desktop-file-validate": ["desktop-file-utils"],
+        "appstreamcli": ["appstream"],
+        "lintian": ["lintian"],
+        "debootstrap": ["debootstrap"],
+        "xdotool": ["xdotool"],
+    },
 }
 SOURCES = ("core", "explorer", "resources")
 SUITABLE = ("3.11", "3.12", "3.13")
@@ -152,15 +168,18 @@ def pip(*arguments: str) -> None:
     subprocess.run([*quiet_pip, "install", *arguments], check=True, cwd=ROOT)
 
 
-def install_packages(marks: Marks, wanted: str) -> None:
+def install_packages(marks: Marks, purpose: str) -> None:
     """Install the locked packages, checked by their hashes; the lock to develop holds the one to run."""
-    locks = {name: digest(lock) for name, lock in LOCKS.items() if wanted == "develop" or name == "run"}
+    names = WANTED.get(purpose, ("run", "develop"))
+    locks = {name: digest(LOCKS[name]) for name in names}
     if locks.items() <= marks.done.items():
         return
     say("Installing the locked packages (up to 200 MB are fetched, once)")
     kept = dict(marks.done)
     marks.clear()
-    pip("--require-hashes", "--only-binary=:all:", "--requirement", str(LOCKS[wanted]))
+    for name in names[1:] or names:
+        if kept.get(name) != locks[name]:
+            pip("--require-hashes", "--only-binary=:all:", "--requirement", str(LOCKS[name]))
     marks.put(**{**kept, **locks})
 
 
@@ -198,19 +217,19 @@ def prepare_system(marks: Marks, purpose: str) -> None:
     if marks.done.get("qt") != "offscreen":
         system_packages.ensure_qt(PYTHON)
         marks.put(qt="offscreen")
-    prepare_virtual_screen(purpose)
+    prepare_programs(purpose)
     prepare_screen(marks, purpose)
 
 
-def prepare_virtual_screen(purpose: str) -> None:
-    """See to a screen that nobody sees: the pictures of the documentation are taken on it."""
-    if purpose == "screenshots":
-        system_packages.ensure_program("xvfb-run", ["xvfb", "xauth"])
+def prepare_programs(purpose: str) -> None:
+    """See to the programs that a purpose needs: pictures are taken on a screen that nobody sees."""
+    for program, packages in PROGRAMS.get(purpose, {}).items():
+        system_packages.ensure_program(program, packages)
 
 
 def prepare_screen(marks: Marks, purpose: str) -> None:
     """See to what Qt needs to reach the screen, if there is one; tests do without it."""
-    plugins = system_packages.screen_plugins(with_xcb=purpose == "screenshots")
+    plugins = system_packages.screen_plugins(with_xcb=purpose in PROGRAMS)
     if set(plugins) <= set(marks.done.get("screen", "").split()):
         return
     try:
@@ -239,7 +258,7 @@ def set_up(purpose: str, asked: str) -> None:
     with alone():
         marks = Marks(VENV / "ready.json")
         make_venv(marks, asked)
-        install_packages(marks, "run" if purpose == "run" else "develop")
+        install_packages(marks, purpose)
         install_project(marks)
         compile_languages()
         prepare_system(marks, purpose)
@@ -248,7 +267,7 @@ def set_up(purpose: str, asked: str) -> None:
 def main() -> int:
     """Set up for a purpose; the exit status is 0 only when all of it is ready."""
     parser = argparse.ArgumentParser(description="Make .venv ready.")
-    parser.add_argument("purpose", choices=["run", "develop", "screenshots"])
+    parser.add_argument("purpose", choices=["run", "develop", "screenshots", "package"])
     parser.add_argument("--python", default="", help="the Python to use, 3.11 to 3.13")
     arguments = parser.parse_args()
     try:

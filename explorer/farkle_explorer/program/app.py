@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program."""
     use(wanted_language())
-    given = _parse(sys.argv[1:] if arguments is None else arguments)
+    given = build_parser().parse_args(sys.argv[1:] if arguments is None else arguments)
     if given.warmup:
         from farkle_core.warmup import MATCHES, compile_kernels
 
@@ -37,14 +37,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _say_what_is_missing(library, QT_PACKAGES)
 
 
-def _parse(arguments: Sequence[str]) -> Namespace:
+def build_parser() -> ArgumentParser:
+    """Return the parser of the window's command line."""
     what = _("Edit the rules of Farkle, solve them exactly, and see when to roll and when to hold.")
     parser = ArgumentParser(prog="farkle-explorer", description=what)
     parser.add_argument("file", nargs="?", type=Path, help=_("a ruleset (TOML) or a solution file to open"))
     parser.add_argument("--version", action="version", version=f"Farkle Explorer {__version__}")
     what = _("compile the solver, or the code for matches, then exit")
     parser.add_argument("--warmup", nargs="?", const="solving", choices=("solving", "matches"), help=what)
-    return parser.parse_args(arguments)
+    return parser
 
 
 def _say_what_is_missing(library: str, packages: tuple[str, ...]) -> int:

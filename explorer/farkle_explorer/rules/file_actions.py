@@ -34,6 +34,9 @@ from farkle_explorer.session.settings import Remembered
 SUFFIX: Final = ".toml"
 """How the names of ruleset files end."""
 
+_NEW_SUFFIX: Final = ".farkle.toml"
+"""How the names of new ones end: a double click opens them here, and other TOML files elsewhere."""
+
 
 def _filter() -> str:
     return _("Rulesets (*{suffix});;All files (*)", suffix=SUFFIX)
@@ -190,12 +193,12 @@ class FileActions(QObject):
         name = self._ask_name()
         if not name:
             return False
-        proposed = self._folder() / f"{slug(name)}{SUFFIX}"
+        proposed = self._folder() / f"{slug(name)}{_NEW_SUFFIX}"
         chosen = QFileDialog.getSaveFileName(self._window, _("Save the ruleset"), str(proposed), _filter())[0]
         if not chosen:
             return False
         path = Path(chosen)
-        path = path if path.suffix else path.with_suffix(SUFFIX)
+        path = path if path.suffix else path.with_suffix(_NEW_SUFFIX)
         if name != self._draft.name:
             self._draft.set_values(self._named(name), _("save under another name"))
         return self._save(path)
@@ -242,7 +245,9 @@ class FileActions(QObject):
 
     def _save(self, path: Path) -> bool:
         if self._draft.origin.source is not Source.FILE and self._draft.value("id") in shipped_ids():
-            self._draft.set_values({"id": slug(path.stem)}, _("save under another name"))
+            self._draft.set_values(
+                {"id": slug(path.name.removesuffix(SUFFIX).removesuffix(".farkle"))}, _("save under another name")
+            )
         try:
             save_document(self._draft.document, path)
         except UserError as error:

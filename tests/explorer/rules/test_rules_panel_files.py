@@ -126,11 +126,11 @@ def test_a_shipped_ruleset_is_saved_as_a_file_of_ones_own(
     type_into(qtbot, field(panel, "goal").editor, "5000")
     file_dialog(monkeypatch, tmp_path / "Kitchen table")
     qtbot.keySequence(panel, QKeySequence.StandardKey.Save)
-    saved = load_ruleset(tmp_path / "Kitchen table.toml")
+    saved = load_ruleset(tmp_path / "Kitchen table.farkle.toml")
     assert (saved.goal, saved.id, saved.name) == (5000, "kitchen-table", "Kitchen table")
     assert saved.source == f"Based on Facebook Farkle ({shipped_ruleset('facebook').source})"
     assert shipped_ruleset("facebook").goal == 10000
-    assert panel.draft.origin == Origin.file(tmp_path / "Kitchen table.toml")
+    assert panel.draft.origin == Origin.file(tmp_path / "Kitchen table.farkle.toml")
     assert not panel.draft.modified
 
 

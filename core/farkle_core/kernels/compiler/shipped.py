@@ -39,12 +39,16 @@ def shipped_level() -> str | None:
     if "NUMBA_CPU_NAME" in os.environ or not (KERNELS / "compiled").is_dir():
         return None
     present = [level for level in LEVELS if shipped_folder(level).is_dir()]
-    return best_level(present, _features()) if present else None
+    return best_level(present) if present else None
 
 
-def best_level(present: list[str], features: set[str]) -> str | None:
-    """Return the fastest of the levels that a processor with such features can run; None if it can run none."""
-    return next((level for level in LEVELS if level in present and LEVELS[level] <= features), None)
+def best_level(present: list[str], features: set[str] | None = None) -> str | None:
+    """Return the fastest of the levels that a processor with such features can run; None if it can run none.
+
+    `features` are those of this processor where they are not given.
+    """
+    known = _features() if features is None else features
+    return next((level for level in LEVELS if level in present and LEVELS[level] <= known), None)
 
 
 def _features() -> set[str]:

@@ -1,0 +1,137 @@
+"""A bare Debian in a folder, with an ordinary user in it and without a network: a machine that nobody has prepared.
+
+Needs root, debootstrap and a network for making it. The mirror is the one of this machine's own apt.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Final
+
+USER: Final = "player"
+HOME: Final = f"/srv/{USER}"
+_DESKTOP: Final = ("shared-mime-info", "desktop-file-utils", "libglib2.0-bin")
+"""What every desktop has that looks up which program opens a file."""
+
+_LEFT_OUT: Final = {
+    *("srv", "proc", "sys", "dev", "tmp"),
+    *("var/lib/dpkg", "var/lib/apt", "var/cache", "var/log", "var/tmp"),
+}
+
+_ENTER: Final = """
+set -e
+root=$1; shift
+mkdir -p "$root/dev/shm" "$root/tmp/.X11-unix" /tmp/.X11-unix
+mount -t proc proc "$root/proc"
+mount -t tmpfs -o mode=1777 shm "$root/dev/shm"
+mount --bind /tmp/.X11-unix "$root/tmp/.X11-unix"
+exec chroot "$@"
+"""
+"""Mounts what programs expect, for this one command; the X server's socket is the way to a screen."""
+
+
+class BareRoot:
+    """The folder, and ways to run commands in it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    @classmethod
+    def made(cls, work: Path) -> BareRoot:
+        """Return a new root, copied from one that is made when it is missing."""
+        base, folder = work / "base", work / "root"
+        if not (base / "ready").exists():
+            _bootstrap(base)
+        shutil.rmtree(folder, ignore_errors=True)
+        subprocess.run(["cp", "-a", "--reflink=auto", str(base), str(folder)], check=True)
+        return cls(folder)
+
+    def fetch(self, package: Path) -> str:
+        """Fetch what the package depends on, without installing it; return where the package lies in the root."""
+        shutil.copy(package, self.folder / "var" / "tmp")
+        place = f"/var/tmp/{package.name}"
+        self.run("apt-get", "-qq", "update", network=True)
+        self.run(*_apt("--download-only", place), network=True)
+        return place
+
+    def install(self, place: str) -> None:
+        """Install the package as an administrator does, from what was fetched."""
+        self.run(*_apt("--no-download", place))
+
+    def run(self, *command: str, network: bool = False) -> str:
+        """Run a command as the administrator, and return what it prints."""
+        clean = ["env", "-i", "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND=noninteractive", "LC_ALL=C.UTF-8"]
+        done = subprocess.run(
+            [*_inside(self.folder, network=network), str(self.folder), *clean, *command],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode:
+            raise RuntimeError(f"{' '.join(command)} ended with {done.returncode}:\n{done.stdout}{done.stderr}")
+        return done.stdout
+
+    def command(self, *command: str, home: str = HOME, display: str = "") -> list[str]:
+        """Return a command line that runs a command as the ordinary user, without a network."""
+        screen = [f"DISPLAY={display}"] if display else []
+        clean = ["env", "-i", "PATH=/usr/bin:/bin", f"HOME={home}", f"USER={USER}", "LC_ALL=C.UTF-8", *screen]
+        return [*_inside(self.folder, network=False), f"--userspec={USER}:{USER}", str(self.folder), *clean, *command]
+
+    def new_home(self, name: str) -> str:
+        """Return a new, empty home of the ordinary user."""
+        home = f"{HOME}/{name}"
+        self.run("install", "-d", "-o", USER, "-g", USER, "-m", "700", home)
+        return home
+
+    def files(self) -> set[str]:
+        """Return everything in the root but the user's home, apt's and dpkg's own records, and what is mounted."""
+        found: set[str] = set()
+        for path, folders, names in os.walk(self.folder):
+            here = Path(path).relative_to(self.folder).as_posix()
+            folders[:] = [name for name in folders if f"{here}/{name}".removeprefix("./") not in _LEFT_OUT]
+            found.update(f"{here}/{name}".removeprefix("./") for name in (*names, *folders))
+        return found
+
+
+def _apt(*what: str) -> list[str]:
+    return ["apt-get", "-qq", "-y", "--no-install-recommends", "install", *what]
+
+
+def _inside(root: Path, *, network: bool) -> list[str]:
+    """Return the beginning of a command line that runs within a root, in processes that end with it."""
+    apart = ["unshare", "--mount", "--pid", "--fork", "--kill-child", *([] if network else ["--net"])]
+    return [*apart, "sh", "-c", _ENTER, "sh", str(root)]
+
+
+def _bootstrap(base: Path) -> None:
+    """Make a minimal Debian of this machine's own release, with a user and what a desktop has."""
+    shutil.rmtree(base, ignore_errors=True)
+    base.parent.mkdir(parents=True, exist_ok=True)
+    release = _os_release("VERSION_CODENAME")
+    mirror = next(uri for uri, suite in _mirrors() if suite == release)
+    subprocess.run(
+        ["debootstrap", "--variant=minbase", release, str(base), mirror], check=True, stdout=subprocess.DEVNULL
+    )
+    for setting in Path("/etc/apt/apt.conf.d").iterdir():
+        shutil.copy(setting, base / "etc" / "apt" / "apt.conf.d")
+    for name in ("resolv.conf", "hosts"):
+        shutil.copy(Path("/etc") / name, base / "etc" / name)
+    root = BareRoot(base)
+    root.run("useradd", "--create-home", "--home-dir", HOME, "--shell", "/bin/sh", USER)
+    root.run("apt-get", "-qq", "update", network=True)
+    root.run(*_apt(*_DESKTOP), network=True)
+    (base / "ready").touch()
+
+
+def _mirrors() -> list[tuple[str, str]]:
+    command = ["apt-get", "indextargets", "--format", "$(REPO_URI) $(RELEASE)", "Created-By: Packages"]
+    listed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return [(uri, suite) for uri, suite in (line.split() for line in listed.splitlines())]
+
+
+def _os_release(key: str) -> str:
+    lines = Path("/etc/os-release").read_text("utf-8").splitlines()
+    return dict(line.split("=", 1) for line in lines if "=" in line)[key].strip('"')

@@ -1,0 +1,213 @@
+"""``make package-check``: installs the package into a bare Debian without a network, and uses it as people do.
+
+Needs root, and a network once, to make the bare Debian and fetch what the package depends on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Final
+
+from release.bare_root import HOME, USER, BareRoot
+from release.freeze import NAME, PROGRAMS, ROOT
+from release.screen import Screen, screen
+
+PLAIN: Final = "busche-neller"
+FIRST_SOLVE: Final = 1.0
+FIRST_MAP: Final = 2.5
+"""Seconds that the first solve of the plain game, and the first solved map, may take after installing."""
+
+_TRIES: Final = 5
+_LOOKS_DONE: Final = 0.97
+_PATIENCE: Final = 120.0
+
+
+class Check:
+    """The package, installed."""
+
+    def __init__(self, root: BareRoot, pictures: Path) -> None:
+        self.root, self._pictures = root, pictures
+        self.slow: list[str] = []
+
+    def user(self, *command: str, home: str = HOME) -> str:
+        """Run a command as the user, and return what it prints.
+
+        Raises
+        ------
+        RuntimeError
+            If it fails.
+        """
+        done = subprocess.run(self.root.command(*command, home=home), capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise RuntimeError(f"{' '.join(command)} ended with {done.returncode}:\n{done.stdout}{done.stderr}")
+        return done.stdout
+
+    def versions(self) -> str:
+        """Start both programs."""
+        return " / ".join(self.user(program, "--version").splitlines()[0] for program in PROGRAMS)
+
+    def libraries(self) -> str:
+        """See whether Qt finds all its libraries, also those by which it reaches a screen."""
+        plugin = f"/usr/lib/{NAME}/_internal/PySide6/Qt/plugins/platforms/libqxcb.so"
+        lacking = [line for line in self.root.run("ldd", plugin).splitlines() if "not found" in line]
+        return _demand(not lacking, "all found", "; ".join(lacking))
+
+    def first_solve(self) -> str:
+        """Time the first solve of the plain game after installing, in several new homes."""
+        best = min(self._timed_solve(number) for number in range(_TRIES))
+        return self._within(best, FIRST_SOLVE)
+
+    def _timed_solve(self, number: int) -> float:
+        home = self.root.new_home(f"solve-{number}")
+        begin = monotonic()
+        self.user("farkle", "solve", PLAIN, home=home)
+        taken = monotonic() - begin
+        kernels = list(self._within_home(home).rglob("*.nbc"))
+        _demand(not kernels, "", f"{len(kernels)} kernels were compiled though the package has them")
+        return taken
+
+    def _within_home(self, home: str) -> Path:
+        return self.root.folder / home.lstrip("/")
+
+    def published(self) -> str:
+        """Compare all published numbers."""
+        return self.user("farkle", "verify").strip().splitlines()[-1]
+
+    def sheet(self) -> str:
+        """Write the sheet as a PDF."""
+        self.user("farkle", "sheet", PLAIN, "-o", f"{HOME}/sheet.pdf")
+        content = (self._within_home(HOME) / "sheet.pdf").read_bytes()
+        return _demand(content.startswith(b"%PDF"), f"{len(content):,} bytes", "it is not a PDF")
+
+    def export(self) -> str:
+        """Write a table as CSV; see that the missing extra is named."""
+        self.user("farkle", "export", PLAIN, "--tables", "turn", "-o", f"{HOME}/numbers")
+        done = subprocess.run(
+            self.root.command("farkle", "export", PLAIN, "--netcdf"), capture_output=True, text=True, check=False
+        )
+        return _demand("pip install" in done.stderr, "written; NetCDF refused in words", done.stderr)
+
+    def study(self) -> str:
+        """Run a study on two processes, where the command is there."""
+        if "lab" not in self.user("farkle", "--help"):
+            return "no `farkle lab` in this version"
+        return self.user("farkle", "lab", "--help").splitlines()[0]
+
+    def first_map(self) -> str:
+        """Time the window, started with a ruleset in several new homes, until it shows the solved map."""
+        return self._within(min(self._timed_map(number) for number in range(_TRIES)), FIRST_MAP)
+
+    def _timed_map(self, number: int) -> float:
+        home = self.root.new_home(f"window-{number}")
+        file = self._rules(home)
+        with screen() as shown, self._started(shown, home, NAME, file) as begin:
+            taken = shown.watch(begin, _LOOKS_DONE, _PATIENCE)
+            shown.save(self._pictures / f"first-map-{number}.png")
+        solved = list(self._within_home(home).rglob("*.farkle"))
+        _demand(bool(solved), "", "the window solved nothing")
+        return taken
+
+    def first_start(self) -> str:
+        """Start the window by its icon in a new home."""
+        home = self.root.new_home("icon")
+        with screen() as shown, self._started(shown, home, NAME) as begin:
+            taken = shown.watch(begin, _LOOKS_DONE, _PATIENCE)
+            shown.save(self._pictures / "first-start.png")
+        return f"{taken:.2f} s to rest"
+
+    def double_click(self) -> str:
+        """Open a ruleset file as a double click does: by its type, and the program of that type."""
+        home = self.root.new_home("click")
+        file = self._rules(home)
+        told = self.user("gio", "info", "-a", "standard::content-type", file, home=home)
+        _demand("application/x-farkle-ruleset" in told, "", told)
+        with screen() as shown, self._started(shown, home, "gio", "open", file):
+            _wait(lambda: "Sunday" in shown.titles())
+            return next(line for line in shown.titles().splitlines() if "Sunday" in line)
+
+    def _rules(self, home: str) -> str:
+        """Write a ruleset file into a home and return its place there."""
+        text = (ROOT / "resources" / "farkle_resources" / "rulesets" / f"{PLAIN}.toml").read_text("utf-8")
+        text = text.replace(f'id = "{PLAIN}"', 'id = "sunday"').replace('name = "Busche & Neller"', 'name = "Sunday"')
+        place = self._within_home(home) / "sunday.farkle.toml"
+        place.write_text(text, "utf-8")
+        self.root.run("chown", f"{USER}:{USER}", f"{home}/{place.name}")
+        return f"{home}/{place.name}"
+
+    @contextmanager
+    def _started(self, shown: Screen, home: str, *command: str) -> Iterator[float]:
+        """Start a program on a screen, and say when; it is ended with all that it started."""
+        begin = monotonic()
+        process = subprocess.Popen(
+            self.root.command("sh", "-c", '"$@"; sleep 600', "sh", *command, home=home, display=shown.name)
+        )
+        try:
+            yield begin
+        finally:
+            process.kill()
+            process.wait()
+
+    def _within(self, seconds: float, most: float) -> str:
+        words = f"{seconds:.2f} s, the best of {_TRIES} (at most {most} s)"
+        if seconds > most:
+            self.slow.append(words)
+        return words
+
+
+def _demand(condition: bool, words: str, otherwise: str) -> str:
+    if not condition:
+        raise RuntimeError(otherwise)
+    return words
+
+
+def _wait(condition: Callable[[], bool]) -> None:
+    end = monotonic() + _PATIENCE
+    while not condition():
+        if monotonic() > end:
+            raise TimeoutError("the window did not come")
+        sleep(0.2)
+
+
+def main() -> int:
+    """Install, use and remove the newest package in ``dist/``."""
+    parser = argparse.ArgumentParser(prog="make package-check", description=__doc__)
+    parser.add_argument("--only", nargs="*", help="names of checks, such as first_solve")
+    given = parser.parse_args()
+    if os.geteuid() != 0:
+        print("make package-check: needs root, for debootstrap and chroot", file=sys.stderr)
+        return 1
+    work = ROOT / "build" / "bare"
+    pictures = work / "pictures"
+    shutil.rmtree(pictures, ignore_errors=True)
+    pictures.mkdir(parents=True)
+    package = max((ROOT / "dist").glob(f"{NAME}_*.deb"), key=lambda path: path.stat().st_mtime)
+    root = BareRoot.made(work)
+    place = root.fetch(package)
+    before = root.files()
+    root.install(place)
+    check = Check(root, pictures)
+    steps = (
+        *(check.versions, check.libraries, check.first_solve, check.published, check.sheet, check.export),
+        *(check.study, check.first_start, check.first_map, check.double_click),
+    )
+    for step in steps:
+        if not given.only or step.__name__ in given.only:
+            print(f"{step.__name__:14} {step()}", flush=True)
+    root.run("apt-get", "-qq", "-y", "--autoremove", "purge", NAME)
+    left = root.files() - before
+    print(f"{'removed':14} {_demand(not left, 'nothing is left', ', '.join(sorted(left)[:20]))}")
+    if check.slow:
+        print(f"too slow: {'; '.join(check.slow)}", file=sys.stderr)
+    return 1 if check.slow else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
