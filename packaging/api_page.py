@@ -1,4 +1,4 @@
-"""Writes docs/api.md, the page on what scripts may use, from the docstrings of ``farkle_core.__all__``: ``make api``."""
+"""Writes docs/api.md, the page on what scripts may use, from the docstrings of its names: ``make api``."""
 
 from __future__ import annotations
 

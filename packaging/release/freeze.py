@@ -91,7 +91,7 @@ def runnable_levels() -> list[str]:
 
 def _tidy(folder: Path) -> None:
     """Strip what is large, and give every file the permissions of a package."""
-    for pattern in _STRIPPED:
+    for pattern in _STRIPPED if sys.platform.startswith("linux") else ():
         for library in folder.rglob(pattern):
             subprocess.run(["strip", "--strip-unneeded", str(library)], check=True)
     for path in folder.rglob("*"):

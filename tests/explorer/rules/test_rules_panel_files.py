@@ -440,7 +440,7 @@ def test_the_last_ruleset_is_opened_again(qtbot: QtBot, file: Path) -> None:
 def test_no_line_of_a_notice_is_cut(qtbot: QtBot, count: int) -> None:
     panel = open_panel(qtbot)
     panel.resize(320, 640)
-    words = "The file of settings cannot be read: its content is damaged. It is kept as /home/someone/settings.damaged."
+    words = "The file of settings cannot be read: its content is damaged. It is kept as /var/someone/settings.damaged."
     for number in range(count):
         panel.warn(str(number), words)
     notices = panel.head.notices

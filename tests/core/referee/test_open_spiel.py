@@ -1,0 +1,44 @@
+"""A solver by others, OpenSpiel, finds the same win chances from the referee's moves."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from farkle_core.engine.settings import Settings
+from farkle_core.rules import shipped_ruleset
+from farkle_core.solution.solve import solve
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture(scope="module")
+def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A Python with OpenSpiel, which needs libraries that nothing else here does."""
+    folder = tmp_path_factory.mktemp("open-spiel")
+    uv = shutil.which("uv", path=str(Path(sys.executable).parent)) or "uv"
+    subprocess.run([uv, "venv", "--quiet", "--python", sys.executable, str(folder)], check=True)
+    program = folder / "bin" / "python"
+    lock = ROOT / "packaging" / "requirements-openspiel.txt"
+    options = ["--require-hashes", "--only-binary", ":all:", "--requirement", str(lock)]
+    subprocess.run([uv, "pip", "install", "--quiet", "--python", str(program), *options], check=True)
+    return program
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(("goal", "dice", "first"), [(100, 2, 0.6279070), (150, 3, 0.6488652), (300, 4, 0.6036349)])
+def test_open_spiel_agrees(python: Path, goal: int, dice: int, first: float) -> None:
+    script = ROOT / "tests" / "helpers" / "open_spiel_run.py"
+    surroundings = {**os.environ, "PYTHONPATH": os.pathsep.join(str(ROOT / part) for part in ("core", "resources"))}
+    command = [str(python), str(script), str(goal), str(dice)]
+    done = subprocess.run(command, env=surroundings, capture_output=True, text=True, check=True, timeout=1800)
+    theirs = float(done.stdout.split()[0])
+    ours = solve(replace(shipped_ruleset("busche-neller"), goal=goal, dice=dice), Settings(threads=1)).first_player_win
+    assert theirs == pytest.approx(ours, abs=1e-9)
+    assert theirs == pytest.approx(first, abs=1e-7)

@@ -1,0 +1,105 @@
+"""Files that version 0.1.0 wrote keep opening, and say what they said: ``tests/golden`` holds one of every kind.
+
+When a format changes, the new version's files get a folder of their own; these stay as they are.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from farkle_core.play.advise.game_record import read_record
+from farkle_core.rules import load_ruleset
+from farkle_core.solution.storage import store
+from farkle_core.strategies.files import load_strategy, title_in
+from farkle_core.strategies.model import HoldAt
+from farkle_explorer.bookmarks.bookmarks import Bookmarks
+from farkle_explorer.bookmarks.file import BookmarkFile
+from farkle_explorer.session.origin import Source
+from farkle_explorer.session.ruleset_files import DraftStore
+from farkle_explorer.session.settings import Remembered
+from farkle_explorer.widgets.theme import ThemeChoice
+
+GOLDEN = Path(__file__).parents[2] / "golden" / "0.1.0"
+FIRST_PLAYER = 0.604835510575395
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A copy, for a file that is damaged would be set aside."""
+    copy = tmp_path / "golden"
+    shutil.copytree(GOLDEN, copy)
+    return copy
+
+
+def test_a_ruleset(folder: Path) -> None:
+    ruleset = load_ruleset(folder / "ruleset.toml")
+    assert (ruleset.id, ruleset.name, ruleset.goal, ruleset.turn.minimum) == ("golden", "Golden rules", 1000, 300)
+    assert (ruleset.farkles.count, ruleset.farkles.penalty) == (3, 500)
+    assert [pattern.points for pattern in ruleset.patterns][-1] == 750
+
+
+def test_a_solution(folder: Path) -> None:
+    solution = store.load(folder / "solution.farkle")
+    assert solution.ruleset == load_ruleset(folder / "ruleset.toml")
+    assert solution.certificate.converged
+    assert solution.versions["farkle-explorer"] == "0.1.0"
+    assert solution.first_player_win == pytest.approx(FIRST_PLAYER, abs=1e-12)
+
+
+def test_a_game(folder: Path) -> None:
+    record = read_record((folder / "game-7.jsonl").read_bytes())
+    assert record.problem == ""
+    assert record.is_over
+    assert record.seed == 7
+    assert record.document["name"] == "Golden rules"
+    assert len(record.seats) == 2
+    assert record.entries
+
+
+def test_a_strategy(folder: Path) -> None:
+    ruleset = load_ruleset(folder / "ruleset.toml")
+
+    def never(*_given: object) -> None:
+        raise AssertionError("it has no margins to fit")
+
+    strategy = load_strategy(folder / "numbers.strategy", ruleset, never)  # type: ignore[arg-type]
+    assert strategy == HoldAt((300, 300, 350, 1000, 2500, 5000))
+    assert title_in(folder / "numbers.strategy") == "Five numbers"
+
+
+@pytest.mark.usefixtures("qapp")
+def test_bookmarks(folder: Path) -> None:
+    book, told = Bookmarks(BookmarkFile(folder)), list[str]()
+    for signal in (book.told, book.damaged):
+        signal.connect(told.append)
+    book.load()
+    (entry,) = book.entries
+    assert (entry.name, entry.note) == ("Close race", "Why hold?")
+    assert (entry.selection.banked, entry.selection.opponent, entry.selection.turn_total) == (600, 800, 350)
+    assert not told
+
+
+@pytest.mark.usefixtures("qapp")
+def test_settings(folder: Path) -> None:
+    remembered = Remembered(folder)
+    assert remembered.problem == ""
+    assert remembered.theme is ThemeChoice.DARK
+    assert remembered.language == "de"
+
+
+@pytest.mark.usefixtures("qapp")
+def test_edits_that_were_not_saved(folder: Path) -> None:
+    shelf = DraftStore(folder)
+    pending = shelf.pending()
+    assert pending is not None
+    assert (pending.document["goal"], pending.base["goal"]) == (1500, 1000)
+    assert pending.origin.source is Source.SHIPPED
+    assert shelf.damaged == []
+
+
+def test_every_kind_of_file_is_tried() -> None:
+    kinds = {path.suffix for path in GOLDEN.rglob("*") if path.is_file()}
+    assert kinds == {".toml", ".farkle", ".jsonl", ".strategy", ".json", ".ini"}

@@ -1,0 +1,118 @@
+"""What the packages tell systems and people; ``make package`` builds them, ``make package-check`` uses them."""
+
+from __future__ import annotations
+
+import argparse
+import configparser
+import re
+import shutil
+import subprocess
+import tomllib
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import farkle_core
+from farkle_core.cli.arguments import build_parser
+from farkle_explorer.program.app import build_parser as build_window_parser
+from release.man import manual_pages, subcommands
+from release.tree import METAINFO, release_date
+
+ROOT = Path(__file__).parents[2]
+LINUX = ROOT / "packaging" / "release" / "linux"
+MIME = "{http://www.freedesktop.org/standards/shared-mime-info}"
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+
+
+def desktop_entry() -> configparser.SectionProxy:
+    entry = configparser.ConfigParser(interpolation=None)
+    entry.optionxform = str  # type: ignore[method-assign, assignment]
+    entry.read(LINUX / "farkle-explorer.desktop", encoding="utf-8")
+    return entry["Desktop Entry"]
+
+
+def metainfo() -> ElementTree.Element:
+    return ElementTree.parse(LINUX / METAINFO).getroot()
+
+
+def mime_types() -> dict[str, ElementTree.Element]:
+    root = ElementTree.parse(LINUX / "farkle-explorer.xml").getroot()
+    return {each.attrib["type"]: each for each in root}
+
+
+def test_the_desktop_entry_starts_the_window_with_a_file() -> None:
+    entry = desktop_entry()
+    program, argument = entry["Exec"].split()
+    assert program in PROJECT["project"]["gui-scripts"]
+    assert argument == "%f"
+    assert entry["Icon"] == metainfo().findtext("icon") == "farkle-explorer"
+
+
+def test_every_type_that_the_window_opens_is_described() -> None:
+    opened = set(desktop_entry()["MimeType"].strip(";").split(";"))
+    assert opened <= set(mime_types())
+    assert opened == {each.text for each in metainfo().iter("mediatype")}
+
+
+def test_types_are_known_by_the_names_that_the_program_gives() -> None:
+    from farkle_core.solution.storage.store import SUFFIX
+    from farkle_explorer.rules.file_actions import _NEW_SUFFIX
+
+    patterns = {glob.attrib["pattern"] for each in mime_types().values() for glob in each.iter(f"{MIME}glob")}
+    assert {f"*{SUFFIX}", f"*{_NEW_SUFFIX}"} <= patterns
+    assert "*.toml" not in patterns, "other TOML files are no rulesets"
+
+
+def test_the_release_is_that_of_the_changelog() -> None:
+    (release,) = metainfo().iter("release")
+    assert release.attrib == {"version": farkle_core.__version__, "date": release_date()}
+
+
+def test_the_version_stands_in_one_place() -> None:
+    assert PROJECT["project"]["dynamic"] == ["version"]
+    found = [path for path in (ROOT / "core").rglob("*.py") if "__version__ =" in path.read_text("utf-8")]
+    assert found == [ROOT / "core" / "farkle_core" / "__init__.py"]
+
+
+@pytest.mark.parametrize("program", ["farkle", "farkle-explorer"])
+def test_manual_pages_have_every_command_and_option(program: str) -> None:
+    page = manual_pages("2026-11-24")[program].replace("\\-", "-").replace("\\&", "")
+    parser = build_parser() if program == "farkle" else build_window_parser()
+    for name, each in {"": parser, **subcommands(parser)}.items():
+        section = page.split(f".SS {name}\n")[1].split("\n.SS ")[0] if name else page.split("\n.SS ")[0]
+        told = set(re.findall(r"^\.B (.+)$", section, re.MULTILINE))
+        for option in (option for action in each._actions for option in action.option_strings):
+            assert any(re.search(rf"(?<!\S){option}(?![\w-])", line) for line in told), (name, option)
+        assert each.description is None or each.description.split("\n")[0] in section
+    known = {option for each in (parser, *subcommands(parser).values()) for option in _options(each)}
+    assert set(re.findall(r"^\.B (--[\w-]+)", page, re.MULTILINE)) <= known
+
+
+def _options(parser: argparse.ArgumentParser) -> set[str]:
+    return {option for action in parser._actions for option in action.option_strings}
+
+
+def test_manual_pages_are_well_formed(tmp_path: Path) -> None:
+    if not shutil.which("groff"):
+        pytest.skip("no groff here")
+    for name, text in manual_pages("2026-11-24").items():
+        page = tmp_path / f"{name}.1"
+        page.write_text(text, "utf-8")
+        command = ["groff", "-man", "-ww", "-z", "-K", "utf8", str(page)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert "warning" not in done.stderr.replace("can't break line", ""), done.stderr
+
+
+def test_workflows_run_what_the_project_has() -> None:
+    for workflow in (ROOT / ".github" / "workflows").glob("*.yml"):
+        for target in re.findall(r"run: make ([a-z-]+)", workflow.read_text("utf-8")):
+            assert re.search(rf"^{target}:", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE), target
+
+
+def test_the_page_on_the_public_names_has_them_all() -> None:
+    page = (ROOT / "docs" / "api.md").read_text("utf-8")
+    names = {name for name in farkle_core.__all__ if not name.startswith("_")}
+    assert set(re.findall(r"^## (\w+)$", page, re.MULTILINE)) == names
+    assert ":class:" not in page
+    assert "### Solution.to_xarray" in page
