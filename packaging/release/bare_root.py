@@ -59,7 +59,7 @@ class BareRoot:
 
     def install(self, place: str) -> None:
         """Install the package as an administrator does, from what was fetched."""
-        self.run(*_apt("--no-download", place))
+        self.run(*_apt(place))
 
     def run(self, *command: str, network: bool = False) -> str:
         """Run a command as the administrator, and return what it prints."""

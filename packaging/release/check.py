@@ -179,6 +179,7 @@ def _wait(condition: Callable[[], bool]) -> None:
 def main() -> int:
     """Install, use and remove the newest package in ``dist/``."""
     parser = argparse.ArgumentParser(prog="make package-check", description=__doc__)
+    parser.add_argument("--package", type=Path, help="another package than the newest in dist/")
     parser.add_argument("--only", nargs="*", help="names of checks, such as first_solve")
     given = parser.parse_args()
     if os.geteuid() != 0:
@@ -188,7 +189,7 @@ def main() -> int:
     pictures = work / "pictures"
     shutil.rmtree(pictures, ignore_errors=True)
     pictures.mkdir(parents=True)
-    package = max((ROOT / "dist").glob(f"{NAME}_*.deb"), key=lambda path: path.stat().st_mtime)
+    package = given.package or max((ROOT / "dist").glob(f"{NAME}_*.deb"), key=lambda path: path.stat().st_mtime)
     root = BareRoot.made(work)
     place = root.fetch(package)
     before = root.files()

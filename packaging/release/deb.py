@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -12,12 +13,13 @@ from typing import Final
 from farkle_core import __version__
 from release.freeze import NAME
 from release.licences import owners
+from release.tree import MAINTAINER
 
 _CONTROL: Final = """\
 Package: farkle-explorer
 Version: {version}
 Architecture: {architecture}
-Maintainer: The Farkle Explorer maintainers <maintainers@farkle-explorer.example>
+Maintainer: {maintainer}
 Installed-Size: {size}
 Depends: {depends}
 Section: math
@@ -32,6 +34,7 @@ Description: solves the dice game Farkle under your own rules
  with all libraries.
 """
 _ELF: Final = b"\x7fELF"
+_LIBC: Final = re.compile(rb"GLIBC_2[.](\d+)")
 
 
 def write_package(tree: Path, target: Path, epoch: int) -> Path:
@@ -42,7 +45,9 @@ def write_package(tree: Path, target: Path, epoch: int) -> Path:
     files = sorted(path for path in (tree / "usr").rglob("*") if path.is_file() and not path.is_symlink())
     size = sum(path.stat().st_size for path in files) // 1024
     depends = ", ".join(dependencies(tree / "usr" / "lib" / NAME))
-    text = _CONTROL.format(version=__version__, architecture=architecture, size=size, depends=depends)
+    text = _CONTROL.format(
+        maintainer=MAINTAINER, version=__version__, architecture=architecture, size=size, depends=depends
+    )
     (control / "control").write_text(text, "utf-8")
     sums = (f"{hashlib.md5(path.read_bytes()).hexdigest()}  {path.relative_to(tree)}\n" for path in files)
     (control / "md5sums").write_text("".join(sums), "utf-8")
@@ -62,7 +67,14 @@ def dependencies(program: Path) -> list[str]:
         places = (line.split(" => ")[1].split(" (")[0] for line in asked.stdout.splitlines() if " => /" in line)
         found.update(place for place in places if not place.startswith(str(program)))
     packages = {owner for place in found for owner in owners(Path(place))}
-    return sorted(packages - {"gcc-12-base"})
+    return [f"libc6 (>= {_least_libc(program)})", *sorted(packages - {"libc6"})]
+
+
+def _least_libc(program: Path) -> str:
+    """Return the version of the C library that the newest function needs."""
+    binaries = (path.read_bytes() for path in program.rglob("*") if path.is_file() and _is_elf(path))
+    newest = max(int(minor) for content in binaries for minor in _LIBC.findall(content))
+    return f"2.{newest}"
 
 
 def write_archive(tree: Path, target: Path, epoch: int) -> Path:

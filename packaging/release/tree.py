@@ -5,6 +5,8 @@ from __future__ import annotations
 import gzip
 import re
 import shutil
+from datetime import UTC, datetime
+from email.utils import format_datetime
 from pathlib import Path
 from typing import Final
 
@@ -12,6 +14,7 @@ from farkle_core import __version__
 from release import icons, licences, man
 from release.freeze import HERE, NAME, PROGRAMS, ROOT
 
+MAINTAINER: Final = "The Farkle Explorer maintainers <maintainers@farkle-explorer.example>"
 METAINFO: Final = "org.farkle_explorer.FarkleExplorer.metainfo.xml"
 _LINUX: Final = HERE / "linux"
 _OWN_LICENCE: Final = """\
@@ -68,11 +71,21 @@ def lay_out(folder: Path, target: Path) -> None:
 
 def _document(folder: Path, doc: Path) -> None:
     doc.mkdir(parents=True)
-    _pack((ROOT / "CHANGELOG.md").read_text("utf-8"), doc / "changelog.gz")
+    _pack(_debian_changelog(), doc / "changelog.gz")
     lines = (ROOT / "LICENSE").read_text("utf-8").splitlines()
     text = "\n".join(f" {line}" if line else " ." for line in lines)
     (doc / "copyright").write_text(f"{_OWN_LICENCE}{text}\n", "utf-8")
     licences.collect_licences(folder, doc / "licences", ROOT / "packaging" / "requirements-run.txt")
+
+
+def _debian_changelog() -> str:
+    """Return what this version brings, as Debian writes it."""
+    section = (ROOT / "CHANGELOG.md").read_text("utf-8").split(f"\n## {__version__} - ")[1].split("\n## ")[0]
+    items = re.findall(r"^- (.+(?:\n  .+)*)$", section, re.MULTILINE)
+    lines = [f"  * {item.replace(chr(10) + '  ', chr(10) + '    ')}" for item in items]
+    day = datetime.fromisoformat(release_date()).replace(tzinfo=UTC)
+    signed = f" -- {MAINTAINER}  {format_datetime(day)}"
+    return "\n".join([f"{NAME} ({__version__}) unstable; urgency=medium", "", *lines, "", signed, ""])
 
 
 def _put(file: Path, folder: Path) -> Path:
