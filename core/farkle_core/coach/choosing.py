@@ -18,8 +18,9 @@ _PRIOR: Final = 3
 _RECENT: Final = 6
 """Answers to a family that say what the user loses there now: older ones no longer count."""
 
-_LEAST_NEED: Final = 0.01
-"""How much a family counts that was shown today, beside one that was never shown."""
+_LEAST_NEED: Final = 0.1
+"""How much a family counts that was shown today, beside one that was never shown: a family that costs ten times as much
+is still worth another situation. Chosen by looking at sessions, not measured."""
 
 
 def cost(deck: Deck, pool: Pool, family: Family) -> float:

@@ -24,6 +24,7 @@ from farkle_explorer.widgets.still_boxes import DropDown
 from farkle_explorer.widgets.theme import SPACING, Theme
 
 _MEDIUM: Final = 1.35
+_WIDEST: Final = 50 * SPACING
 _SHORTEST: Final = 16
 """Letters of a sheet's title that are seen at least."""
 
@@ -119,11 +120,12 @@ class Overview(QWidget):
         self.truth.setToolTip(_("What is right: perfect play, or a sheet that you learn by heart"))
         self.truth.setSizeAdjustPolicy(DropDown.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.truth.setMinimumContentsLength(_SHORTEST)
+        self.truth.setMaximumWidth(_WIDEST)
         self.rating.set_text(_("Your rating over time"))
         self.families.set_text(_("What costs you most"))
         drills = QLabel(_("Drills:"))
         drills.setBuddy(self.length.button(str(LENGTHS[0])))
-        head = row(self.begin, drills, self.length, (self.truth, 1))
+        head = row(self.begin, drills, self.length, (self.truth, 1000), None)
         parts = (self.session, head, self.about, self.rating, self.halves, (self.graph, 2), self.families)
         self.setLayout(column(*parts, (self.table, 3), (QWidget(), 0)))
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QPalette, QShowEvent
+from PySide6.QtGui import QColor, QKeyEvent, QPalette, QShowEvent
 from PySide6.QtWidgets import QLabel, QStackedWidget, QWidget
 
 from farkle_core.coach.deck_file import DeckShelf
@@ -24,6 +24,12 @@ from farkle_explorer.workers.background import Background
 
 if TYPE_CHECKING:
     from farkle_core.solution.solution import Solution
+
+_WIDEST: Final = 160 * SPACING
+"""Pixels; on a wider screen eyes would go too far between the scores."""
+
+_ALL: Final = 1000
+"""Of the room; what is left at both sides gets none before that is as wide as it may be."""
 
 
 class TrainPage(QWidget):
@@ -84,7 +90,7 @@ class TrainPage(QWidget):
     def apply_theme(self, theme: Theme) -> None:
         """Take the theme's colours."""
         palette = QPalette(theme.palette)
-        palette.setColor(self.backgroundRole(), palette.color(QPalette.ColorRole.Base))
+        palette.setColor(self.backgroundRole(), QColor(theme.panel))
         self.setPalette(palette)
         for part in (self._veil, self.overview, self.question, self.answer):
             part.apply_theme(theme)
@@ -165,4 +171,5 @@ class TrainPage(QWidget):
         for page in (self.overview, self._drill):
             self._pages.addWidget(page)
         self._body.setLayout(column((self._pages, 1)))
-        self.setLayout(column((self._body, 1), margins=SPACING))
+        self._body.setMaximumWidth(_WIDEST)
+        self.setLayout(row(None, (self._body, _ALL), None, spacing=0, margins=SPACING))
