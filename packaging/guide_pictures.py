@@ -78,6 +78,7 @@ def _take_all(target: Path) -> None:
     camera.first_page()
     camera.compare()
     camera.other_pages()
+    camera.drill()
     camera.docks()
     explorer.close()
 
@@ -109,6 +110,31 @@ class GuideCamera(Camera):
 
         super().compare()
         self._explorer.more.compare.show_part(Part.MAP)
+
+    def drill(self) -> None:
+        """Take a drill with its answer: the second best of six dice."""
+        from farkle_explorer.train.trainer import Stage
+
+        page, trainer = self._explorer.more.train, self._explorer.more.train.trainer
+        self.turn_to(page)
+        trainer.begin(20)
+        while True:
+            self.until(lambda: trainer.stage is Stage.ASKING)
+            assert trainer.drill is not None
+            second = trainer.drill.options[1]
+            trainer.answer(second.choice.faces, second.then)
+            if trainer.drill.family.is_which and trainer.drill.moment.state.dice == 6:
+                break
+            trainer.go_on()
+        left = list(second.choice.faces)
+        for die in page.question.dice:
+            if die.face in left:
+                left.remove(die.face)
+                die.setChecked(True)
+        self.rest()
+        self._save(page, "training")
+        trainer.stop()
+        self._explorer.centre.pages.turn_to(0)
 
     def docks(self) -> None:
         """Take a roll, and the sheet."""
