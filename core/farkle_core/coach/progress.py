@@ -43,25 +43,21 @@ class Mean:
     value : float
         The mean of what was observed.
     error : float or None
-        Half the width of its 95 % interval; None with one observation.
+        Half the width of its 95 % interval; None with one observation, and where all are equal: as many right answers
+        as there may be say nothing of the next one.
     """
 
     value: float
     error: float | None
-
-    @property
-    def low(self) -> float | None:
-        """The lower bound."""
-        return None if self.error is None else self.value - self.error
 
     @classmethod
     def of(cls, values: Sequence[float], times: float = 1.0) -> Mean:
         """Return the mean of one or more values, everything multiplied by `times`."""
         count = len(values)
         mean = sum(values) / count
-        if count < 2:
+        spread = sqrt(sum((value - mean) ** 2 for value in values) / (count - 1) / count) if count > 1 else 0.0
+        if not spread:
             return cls(times * mean, None)
-        spread = sqrt(sum((value - mean) ** 2 for value in values) / (count - 1) / count)
         return cls(times * mean, times * _STUDENT[min(count - 1, len(_STUDENT)) - 1] * spread)
 
 
@@ -131,7 +127,7 @@ class FamilyCost:
     @property
     def least_avoidable(self) -> float | None:
         """The lower bound of what the user loses beyond a weak player; None with one answer."""
-        return None if self.loss.low is None else self.loss.low - self.weak
+        return None if self.answers < 2 else self.loss.value - (self.loss.error or 0.0) - self.weak
 
 
 def over_time(answers: Sequence[Answer], block: int = BLOCK) -> list[Rated]:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from PySide6.QtCore import Qt
 
 from farkle_core.coach.families import family_words
-from farkle_core.coach.progress import FamilyCost, Mean
+from farkle_core.coach.progress import FamilyCost
 from farkle_core.language.messages import N_, _, figures
 from farkle_core.rules.phrases import capital
 from farkle_explorer.tables.even_table import EvenTable
@@ -79,7 +79,7 @@ def _row(each: FamilyCost) -> Row:
             capital(family_words(each.family)),
             str(each.answers),
             str(each.right),
-            _interval(each.loss),
+            _interval(each),
             _points(each.weak),
             _points(each.before),
             _points(each.after),
@@ -87,9 +87,12 @@ def _row(each: FamilyCost) -> Row:
     )
 
 
-def _interval(loss: Mean) -> str:
+def _interval(each: FamilyCost) -> str:
     """Return a loss with its interval; one answer says too little."""
-    return _NOTHING if loss.error is None else f"{_points(loss.value)} ± {_points(loss.error)}"
+    if each.answers < 2:
+        return _NOTHING
+    shown = _points(each.loss.value)
+    return shown if each.loss.error is None else f"{shown} ± {_points(each.loss.error)}"
 
 
 def _points(value: float | None) -> str:

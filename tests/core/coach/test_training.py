@@ -244,6 +244,11 @@ def test_intervals_hold_the_mean_in_95_of_100(count: int) -> None:
     assert student(mean.error / deviation, count - 1) == pytest.approx(0.95, abs=2e-4)
 
 
+def test_answers_that_are_all_alike_have_no_interval() -> None:
+    assert progress.Mean.of([0.0] * 10) == progress.Mean(0.0, None)
+    assert progress.Mean.of([0.4]) == progress.Mean(0.4, None)
+
+
 def test_the_rating_is_a_thousand_times_the_mean_loss() -> None:
     rated = progress.Rated.of([answer(0.0), answer(0.02)])
     assert rated.rating.value == pytest.approx(10.0)
