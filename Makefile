@@ -8,7 +8,7 @@ SET_UP = @command -v $(or $(PYTHON),python3) >/dev/null \
 	|| { echo "set-up: Python 3.11, 3.12 or 3.13 is needed: no $(or $(PYTHON),python3) here" >&2; exit 1; }; \
 	$(or $(PYTHON),python3) packaging/setup_env.py $(1) $(if $(PYTHON),--python "$(PYTHON)")
 
-.PHONY: help run setup test nightly check format options odds bench screenshots words lock package package-check api clean
+.PHONY: help run setup test nightly check format options odds insight bench screenshots words lock package package-check api clean
 .NOTPARALLEL:
 
 help:
@@ -20,6 +20,7 @@ help:
 	@echo "make format       let ruff put the sources in order"
 	@echo "make odds         write docs/odds.md"
 	@echo "make options      work out and write docs/options.md, which takes most of an hour"
+	@echo "make insight      measure the studies in docs/lab, and write docs/insight.md (ARGS=--page: only write)"
 	@echo "make bench        measure how fast it is (ARGS=--quick: in short; --compare FILE; --page: write docs/speed.md)"
 	@echo "make screenshots  draw the pictures of the README and of the guide under a virtual screen"
 	@echo "make words        collect what is to be translated into the language files"
@@ -65,6 +66,10 @@ options:
 odds:
 	$(call SET_UP,develop)
 	@$(VENV)/python packaging/odds_page.py $(ARGS)
+
+insight:
+	$(call SET_UP,develop)
+	@$(VENV)/python packaging/insight_page.py $(ARGS)
 
 bench:
 	$(call SET_UP,develop)

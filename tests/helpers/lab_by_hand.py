@@ -136,7 +136,7 @@ class _Hand:
     def _decide(self, start: GameState, state: GameState, action: Action, share: float, turn: _Turn) -> None:
         if start.turns_left or Hold() not in self.referee.legal_actions(state):
             return
-        if self.referee.apply(state, Hold()).phase is Phase.OVER:
+        if start.scores[start.mover] + state.turn_total >= self.referee.ruleset.goal:
             return
         seat = start.mover if self._seats > 1 else 0
         key = seat, start.scores[start.mover], start.farkles[start.mover], state.turn_total, state.dice, state.bonuses

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import sys
 from argparse import Namespace
 from pathlib import Path
@@ -142,9 +143,11 @@ def _watched(study: Study, text: str, results: Path, options: Namespace) -> Stan
     def work(stop: Event) -> Standing:
         return run(study, text, results, show, stop, scheduler=options.scheduler, workers=workers)
 
+    usual = signal.signal(signal.SIGTERM, signal.default_int_handler)  # a program that started this one ends it so
     try:
         return interruptible(work, patience=_STOPPING)
     finally:
+        signal.signal(signal.SIGTERM, usual)
         show.clear()
 
 

@@ -25,7 +25,7 @@ class Choices:
         Rolls that can be scored with different numbers of dice; those of them where the scoring with most points is not
         the best.
     decisions, dependent : float
-        Decisions to hold or to roll that do not win at once; those of them that are wrong under the best rule that
+        Decisions to hold or to roll short of the goal; those of them that are wrong under the best rule that
         knows all but the opponent's score and farkles.
     """
 

@@ -16,7 +16,7 @@ from farkle_core.errors import UserError
 from farkle_core.language.messages import _
 
 if TYPE_CHECKING:
-    from distributed import Client
+    from distributed import Client, LocalCluster
 
 _SPARE_MEMORY: Final = 0.8
 """Share of the free memory that workers may have: the system and a window go on beside them."""
@@ -24,7 +24,7 @@ _SPARE_MEMORY: Final = 0.8
 _PATIENCE: Final = 20.0
 """Seconds to wait for a scheduler that was named."""
 
-_CLOSING: Final = 2.0
+_CLOSING: Final = 5.0
 """Seconds that workers get to end by themselves."""
 
 _DEATHS: Final = 5
@@ -78,7 +78,7 @@ def connected(scheduler: str, workers: int) -> Iterator[Client]:
                 if file.is_file()
                 else Client(scheduler, set_as_default=False, timeout=_PATIENCE)
             )
-        except (OSError, ValueError, TimeoutError) as error:
+        except (OSError, ValueError, TimeoutError, AssertionError) as error:  # a scheduler file without an address
             raise UserError(
                 _("There is no scheduler at {place}: {reason}", place=scheduler, reason=str(error))
             ) from error
@@ -90,7 +90,6 @@ def connected(scheduler: str, workers: int) -> Iterator[Client]:
 def _local(workers: int) -> Iterator[Client]:
     from distributed import Client, LocalCluster
 
-    # A worker that is stopped in the midst of a solve is killed: nothing that it holds is missed.
     with TemporaryDirectory(prefix="farkle-lab-") as folder:
         cluster = LocalCluster(
             n_workers=workers,
@@ -104,6 +103,18 @@ def _local(workers: int) -> Iterator[Client]:
         try:
             with Client(cluster, set_as_default=False) as client:
                 yield client
+        except BaseException:
+            _end_workers(cluster)
+            raise
         finally:
             with suppress(TimeoutError):  # workers that do not end by themselves are ended with this process
                 cluster.close(timeout=_CLOSING)
+
+
+def _end_workers(cluster: LocalCluster) -> None:
+    """End workers in the midst of what they do: nothing that they hold is missed."""
+    for nanny in cluster.workers.values():
+        nanny.auto_restart = False
+        with suppress(psutil.NoSuchProcess):
+            if nanny.pid:
+                psutil.Process(nanny.pid).kill()

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from math import hypot
 from statistics import fmean, stdev
 
 import numpy as np
+import numpy.typing as npt
 
 from farkle_core.lab.results import Line
+from farkle_core.play import SampleMean
 
 Labels = tuple[str, ...]
 
@@ -25,7 +28,8 @@ class Effect:
     size : float
         In units of the measure.
     error : float or None
-        Its standard error where it was estimated from a sample; None where it is a difference of measured rulesets.
+        Its standard error: of a difference of exact numbers there is none (None); of numbers that were counted in
+        games it is theirs together; of a sample that of the fit.
     rulesets : int
         How many rulesets have these values.
     """
@@ -37,17 +41,17 @@ class Effect:
     rulesets: int
 
 
-def values_of(lines: Sequence[Line], measure: str) -> dict[Labels, float]:
-    """Return a measure of all lines that have it, by what the axes say."""
+def values_of(lines: Sequence[Line], measure: str) -> dict[Labels, SampleMean]:
+    """Return a measure of all lines that have it, with its error (0 where it is exact), by what the axes say."""
     found = {}
     for line in lines:
         figure = None if line.row is None else line.row.figures.get(measure)
         if figure is not None and isinstance(figure.value, int | float):
-            found[line.labels] = float(figure.value)
+            found[line.labels] = SampleMean(float(figure.value), figure.error or 0.0)
     return found
 
 
-def main_effects(values: Mapping[Labels, float], axes: Sequence[str], usual: Sequence[str]) -> list[Effect]:
+def main_effects(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual: Sequence[str]) -> list[Effect]:
     """Return the effect of each value, against what the base says.
 
     Where the base and each single change were measured, an effect is their difference. Otherwise it is a coefficient of
@@ -68,7 +72,8 @@ def main_effects(values: Mapping[Labels, float], axes: Sequence[str], usual: Seq
             places = [place for place, label in enumerate(labels) if label != base[place]]
             if len(places) == 1:
                 (place,) = places
-                effects.append(Effect((axes[place],), (labels[place],), value - values[base], None, 1))
+                size = value.value - values[base].value
+                effects.append(Effect((axes[place],), (labels[place],), size, _together(value, values[base]), 1))
     known = {(effect.axes[0], effect.labels[0]) for effect in effects}
     wanted = {
         (axis, labels[place]) for labels in values for place, axis in enumerate(axes) if labels[place] != usual[place]
@@ -76,12 +81,17 @@ def main_effects(values: Mapping[Labels, float], axes: Sequence[str], usual: Seq
     return effects if known == wanted else _fitted(values, axes, usual)
 
 
-def _fitted(values: Mapping[Labels, float], axes: Sequence[str], usual: Sequence[str]) -> list[Effect]:
+def _together(*numbers: SampleMean) -> float | None:
+    """Return the error of a sum or difference; None where all are exact."""
+    return hypot(*(number.error for number in numbers)) or None
+
+
+def _fitted(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual: Sequence[str]) -> list[Effect]:
     terms = _terms(values, axes, usual)
     if not values:
         return []
     design = _design(values, terms)
-    numbers = np.array(list(values.values()))
+    numbers = np.array([value.value for value in values.values()])
     if np.linalg.matrix_rank(design) < design.shape[1]:
         return []  # too few rulesets to tell all values from one another
     found, *_others = np.linalg.lstsq(design, numbers, rcond=None)
@@ -95,7 +105,7 @@ def _fitted(values: Mapping[Labels, float], axes: Sequence[str], usual: Sequence
     ]
 
 
-def _terms(values: Mapping[Labels, float], axes: Sequence[str], usual: Sequence[str]) -> list[tuple[int, str]]:
+def _terms(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual: Sequence[str]) -> list[tuple[int, str]]:
     """Return each place and value that stands for a coefficient: all but the one that others are compared with."""
     terms = []
     for place in range(len(axes)):
@@ -105,12 +115,12 @@ def _terms(values: Mapping[Labels, float], axes: Sequence[str], usual: Sequence[
     return terms
 
 
-def _design(values: Mapping[Labels, float], terms: Sequence[tuple[int, str]]) -> np.ndarray:
+def _design(values: Mapping[Labels, SampleMean], terms: Sequence[tuple[int, str]]) -> npt.NDArray[np.float64]:
     rows = [[1.0, *(float(labels[place] == label) for place, label in terms)] for labels in values]
     return np.array(rows)
 
 
-def interactions(values: Mapping[Labels, float], axes: Sequence[str], usual: Sequence[str]) -> list[Effect]:
+def interactions(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual: Sequence[str]) -> list[Effect]:
     """Return what two values do together beyond the sum of what each does alone, the largest first.
 
     Where the base, both single changes and both together were measured, it is exact. Otherwise it is how much rulesets
@@ -121,7 +131,7 @@ def interactions(values: Mapping[Labels, float], axes: Sequence[str], usual: Seq
     return sorted(found, key=lambda effect: -abs(effect.size))
 
 
-def _measured(values: Mapping[Labels, float], axes: Sequence[str], base: Labels) -> list[Effect]:
+def _measured(values: Mapping[Labels, SampleMean], axes: Sequence[str], base: Labels) -> list[Effect]:
     effects = []
     for labels, value in values.items():
         places = [place for place, label in enumerate(labels) if label != base[place]]
@@ -129,18 +139,18 @@ def _measured(values: Mapping[Labels, float], axes: Sequence[str], base: Labels)
             continue
         one, two = (tuple(labels[at] if at == place else base[at] for at in range(len(base))) for place in places)
         if one in values and two in values:
-            size = value - values[one] - values[two] + values[base]
-            effects.append(
-                Effect(tuple(axes[place] for place in places), tuple(labels[place] for place in places), size, None, 1)
-            )
+            size = value.value - values[one].value - values[two].value + values[base].value
+            error = _together(value, values[one], values[two], values[base])
+            said = tuple(axes[place] for place in places), tuple(labels[place] for place in places)
+            effects.append(Effect(*said, size, error, 1))
     return effects
 
 
-def _left_over(values: Mapping[Labels, float], axes: Sequence[str], usual: Sequence[str]) -> list[Effect]:
+def _left_over(values: Mapping[Labels, SampleMean], axes: Sequence[str], usual: Sequence[str]) -> list[Effect]:
     terms = _terms(values, axes, usual)
     if not values or len(values) <= len(terms) + 1:
         return []
-    design, numbers = _design(values, terms), np.array(list(values.values()))
+    design, numbers = _design(values, terms), np.array([value.value for value in values.values()])
     found, *_others = np.linalg.lstsq(design, numbers, rcond=None)
     left = numbers - design @ found
     effects = []

@@ -32,7 +32,7 @@ class Topic(StrEnum):
     SKILL = "skill"
     CHOICES = "choices"
     LUCK = "luck"
-    DRAMA = "drama"
+    EXCITEMENT = "excitement"
     ADVICE = "advice"
 
 
@@ -133,7 +133,7 @@ MEASURES: Final = (
         "opponent_matters", Topic.CHOICES, Unit.SHARE, N_("holding depends on the opponent"),
         N_("The share of decisions to hold or to roll that the best rule gets wrong that does not look at the "
            "opponent's score and farkles. Weighted by how often decisions come up before a player is at the "
-           "goal; decisions that win at once do not count. Exact; empty where modest_scorings is."),
+           "goal; decisions with enough points for the goal do not count. Exact; empty where modest_scorings is."),
     ),
     Measure(
         "decisions", Topic.CHOICES, Unit.TIMES, N_("decisions a game"),
@@ -150,23 +150,23 @@ MEASURES: Final = (
            "game's result. The luck of a whole game is the same for all rules: V = W (1 − W)."), is_counted=True,
     ),
     Measure(
-        "drama", Topic.DRAMA, Unit.CHANCE, N_("drama"),
+        "drama", Topic.EXCITEMENT, Unit.CHANCE, N_("drama"),
         N_("The highest win chance that the loser has at the start of a turn, on average over games (Ludii: "
            "decisiveness threshold). Counted in games; shared wins are left out."), is_counted=True,
     ),
     Measure(
-        "lead_changes", Topic.DRAMA, Unit.TIMES, N_("changes of the lead"),
+        "lead_changes", Topic.EXCITEMENT, Unit.TIMES, N_("changes of the lead"),
         N_("How often in a game the player changes whose win chance is above one half at the start of a turn (after "
            "Ludii: lead change). Counted in games."), is_counted=True,
     ),
     Measure(
-        "decisiveness", Topic.DRAMA, Unit.SHARE, N_("decided early"),
+        "decisiveness", Topic.EXCITEMENT, Unit.SHARE, N_("decided early"),
         N_("The share of a game's turns from the first one at whose start the winner's chance is above all that the "
            "loser ever has (after Ludii: decisiveness moves). Counted in games; shared wins are left out."),
         is_counted=True,
     ),
     Measure(
-        "comeback", Topic.DRAMA, Unit.CHANCE, N_("comeback"),
+        "comeback", Topic.EXCITEMENT, Unit.CHANCE, N_("comeback"),
         N_("The chance of winning of the player to move with 0 points against half of the goal. Exact."),
     ),
     Measure(

@@ -131,8 +131,8 @@ def _put(place: Any, path: list[str], value: Any) -> None:
 
 
 def value_at(document: Document, key: str) -> Any:
-    """Return what stands at a dotted key; None where there is nothing."""
-    place: Any = document
+    """Return what stands at a dotted key; None where there is nothing, and no patterns where there are none."""
+    place: Any = {"patterns": [], **document}
     for step in key.split("."):
         if isinstance(place, list):
             place = place[int(step) - 1] if step.isdecimal() and 1 <= int(step) <= len(place) else None

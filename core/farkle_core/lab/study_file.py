@@ -167,13 +167,15 @@ def _axes(file: TableReader, base: Document | None, folder: Path) -> list[Axis]:
 
 def _axis(table: TableReader, name: str, base: Document | None, folder: Path) -> Axis:
     value = table.values[name]
-    usual = "" if base is None else _usual(name, base)
     choices = _of_key(table, name, value, folder) if name == BASE or _is_key(name) else _of_names(table, name, value)
-    return Axis(name, tuple(choices), usual)
+    return Axis(name, tuple(choices), "" if base is None else _usual(name, base, choices))
 
 
-def _usual(name: str, base: Document) -> str:
-    """Return how results call what the base says."""
+def _usual(name: str, base: Document, choices: Sequence[Choice]) -> str:
+    """Return how results call what the base says: as the study does, if it has that value."""
+    for choice in choices:
+        if name != BASE and all(value_at(base, key) == value for key, value in choice.changes.items()):
+            return choice.label
     if name == BASE:
         return str(base["id"])
     if not _is_key(name):

@@ -57,14 +57,15 @@ def _typed(text: str) -> object:
 def study_text(content: Mapping[str, Any]) -> str:
     """Return a study's file with comments on what may stand in it."""
     import tomlkit
+    from tomlkit.items import InlineTable
 
     file = tomlkit.document()
     for key, value in content.items():
-        file[key] = value
+        file[key] = value if key != "axes" else tomlkit.table()
     for name, values in content["axes"].items():
-        if isinstance(values, Mapping):
-            inline = tomlkit.inline_table()
-            inline.update(values)
-            file["axes"][name] = inline
+        item = tomlkit.inline_table() if isinstance(values, Mapping) else tomlkit.item(values)
+        if isinstance(item, InlineTable):
+            item.update(values)
+        file["axes"][name] = item
     head = _HEAD.format(topics=", ".join(Topic), names=", ".join(measure.name for measure in MEASURES))
     return head + tomlkit.dumps(file)

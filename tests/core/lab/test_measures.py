@@ -13,7 +13,7 @@ from fixed_players import Game
 from games import last_turns, penalised, plain
 from lab_by_hand import ByHand, by_hand
 from literal_players import by_solution, literal
-from small_matches import referee_of, small
+from small_matches import QUICK, referee_of, small
 
 from farkle_core.lab.drama import changes, watch
 from farkle_core.lab.measures import BY_NAME, MEASURES, SLOW, USUAL, named
@@ -21,15 +21,15 @@ from farkle_core.lab.measuring import Figure, Measuring
 from farkle_core.lab.study import SETTINGS
 from farkle_core.play import Strategy, play
 from farkle_core.rules import shipped_ruleset
-from farkle_core.rules.model import End, EndRule, Ruleset, Ties
+from farkle_core.rules.model import End, EndRule, Farkles, Ruleset, Ties
 from farkle_core.strategies.match import match
 from farkle_core.strategies.model import HoldAt, MaxScore, Optimal, Tabled
 
 GAMES: dict[str, Ruleset] = {
     "plain": small(plain(), 500, 4),
     "opening": small(replace(plain(), turn=replace(plain().turn, opening=200, set_aside_all=True)), 400, 4),
-    "penalised": small(penalised(minimum=100, count=2, penalty=100), 300, 2),
-    "nothing": small(shipped_ruleset("nothing-500"), 900, 4),
+    "penalised": replace(small(penalised(minimum=100), 300, 3), farkles=Farkles(2, 100, never_below_zero=True)),
+    "doubling": small(shipped_ruleset("kingdom-come"), 500, 4),
     "last turns": replace(small(last_turns(), 300, 3), end=End(EndRule.LAST_TURN, Ties.SPLIT)),
     "six of a kind": small(shipped_ruleset("six-kind-wins"), 200, 6),
 }
@@ -67,7 +67,8 @@ def test_length(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_choices(name: str) -> None:
     by = hand(name)
-    assert value(name, "modest_scorings") == pytest.approx(by.modest / by.scorings, abs=1e-6)
+    modest = measuring(name).figures(["modest_scorings"])["modest_scorings"].value
+    assert modest == (None if by.scorings == 0.0 else pytest.approx(by.modest / by.scorings, abs=1e-6))
     assert value(name, "decisions") == pytest.approx(by.decided, abs=1e-6)
     assert value(name, "opponent_matters") == pytest.approx(by.dependent / by.decided, abs=1e-6)
 
@@ -122,17 +123,16 @@ def busche_neller_measuring() -> Measuring:
 
 @pytest.mark.parametrize(("name", "measure", "strategy"), [
     (name, measure, strategy)
-    for name in ("plain", "opening", "penalised", "nothing", "last turns")
+    for name in ("plain", "opening", "penalised", "doubling", "last turns")
     for measure, strategy in (("price_max_score", MaxScore()), ("price_hold_300", HoldAt((300,) * GAMES[name].dice)))
-    if name != "nothing" or measure == "price_hold_300"
 ])  # fmt: skip
 def test_prices(name: str, measure: str, strategy: Tabled) -> None:
     """Against the referee's whole game, in which one player decides by the words of the strategy."""
-    solution = measuring(name).solution
-    referee = referee_of(solution.ruleset)
+    found = Measuring(GAMES[name], QUICK, 50)
+    solution, referee = found.solution, referee_of(GAMES[name])
     perfect, plays = by_solution(Strategy(solution, referee), referee), literal(strategy, referee)
     shares = Game(referee, plays, perfect).share(0), Game(referee, perfect, plays).share(1)
-    assert value(name, measure) == pytest.approx(0.5 - sum(shares) / 2.0, abs=1e-9)
+    assert found.figures([measure])[measure].value == pytest.approx(0.5 - sum(shares) / 2.0, abs=1e-9)
 
 
 @pytest.mark.nightly

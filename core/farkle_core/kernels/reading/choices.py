@@ -59,7 +59,7 @@ def _note_turn(c: Any, mass: Any, sums: Any, decisions: Any, lane: int, visits: 
                 continue
             hold = workspace.holds[(row * c.game.hold_width + plan.hold_of[mode]) * LANES + lane]
             holds = plan.may_hold[mode] and workspace.values[at] == hold
-            if plan.may_hold[mode] and 0.0 <= hold < 1.0:
+            if plan.may_hold[mode] and hold >= 0.0 and row < c.game.size:
                 decisions[row - banked, mode, 1 if holds else 0] += often
             if not holds:
                 sums[ROLLS] += often
@@ -100,8 +100,8 @@ def note_choices(context: Context, mass: Floats, followed: Floats, sums: Floats,
     sums : float array, shape (SUMS,)
         Is added to.
     decisions : float array, shape (seats, farkles, own scores, totals, modes, 2)
-        How often a game comes to a decision to hold or to roll that does not end it, and rolls (0) or holds (1); is
-        added to.
+        How often a game comes to a decision to hold or to roll short of the goal, and rolls (0) or holds (1); is added
+        to.
     total : int
         The sum of both scores (indices).
     """

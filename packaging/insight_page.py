@@ -1,0 +1,307 @@
+"""Writes docs/insight.md: what rules do to the game, out of the studies in docs/lab.
+
+``make insight`` measures what is missing in the studies' results, which are files beside the studies and no part of the
+repository, writes their tables (docs/lab/*.csv), then the page and its pictures. With ``ARGS=--page`` the page is
+written from the tables as they are. Every number of the page stands in a table or follows from it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import zip_longest
+from pathlib import Path
+from textwrap import fill
+from typing import Final
+
+from farkle_core.lab.effects import Effect, Labels, interactions, main_effects
+from farkle_core.lab.measures import BY_NAME, Unit
+from farkle_core.lab.study import Study
+from farkle_core.lab.study_file import load_study
+from farkle_core.play import SampleMean
+from insight_pictures import Bar, Dot, bars, dots
+
+DOCS: Final = Path(__file__).parents[1] / "docs"
+VARIATIONS: Final = ("plain-variations",)
+HOUSE: Final = "house-rules"
+STUDIES: Final = (*VARIATIONS, "plain-pairs", HOUSE)
+_WIDTH: Final = 120
+_FEWEST_TIMES: Final = 2.0
+"""An effect that was estimated counts when it is so many standard errors from nothing."""
+
+QUESTIONS: Final = (
+    ("fairer", "unfairness", -1, "less unfair"),
+    ("shorter", "mean_turns", -1, "shorter"),
+    ("more skilful", "price_max_score", 1, "dearer to play for most points only"),
+    ("more dramatic", "drama", 1, "more dramatic"),
+)
+"""What is asked of the rules: the measure that answers it, and in which direction."""
+
+HEAD: Final = """\
+# What the rules do to the game
+
+Busche and Neller end their paper with a question: how do the many variations of Farkle affect optimal play? This page
+answers it with numbers. `make insight` writes it; do not edit it. All numbers come from the studies in [lab](lab)
+(their definitions as TOML, their tables as CSV), so each can be made again: `farkle lab run docs/lab/<study>.toml`.
+
+Both players play perfectly. Chances, komi, turns, prices and choices are exact. *Drama* is the highest win chance that
+the loser of a game had at the start of a turn, on average over games that the referee played; it stands with its
+standard error. *Price* is what play for most points a turn loses against perfect play: the higher, the more there is to
+know. *Unfairness* is how far the first player's chance is from one half. Differences of chances are in percentage
+points (pp). The guide, chapter *Rule lab*, has every definition with its source.
+"""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A study with the table of its results."""
+
+    study: Study
+    rows: list[dict[str, str]]
+
+    @classmethod
+    def read(cls, name: str) -> Table:
+        """Read a study and its table."""
+        with (DOCS / "lab" / f"{name}.csv").open(encoding="utf-8", newline="") as file:
+            return cls(load_study(DOCS / "lab" / f"{name}.toml"), list(csv.DictReader(file)))
+
+    @cached_property
+    def axes(self) -> tuple[str, ...]:
+        """The names of the axes."""
+        return tuple(axis.name for axis in self.study.axes)
+
+    @cached_property
+    def usual(self) -> tuple[str, ...]:
+        """What the base says."""
+        return tuple(axis.usual for axis in self.study.axes)
+
+    def labels(self, row: dict[str, str]) -> Labels:
+        """Return what the axes say of a ruleset."""
+        return tuple(row[axis] for axis in self.axes)
+
+    def values(self, measure: str) -> dict[Labels, SampleMean]:
+        """Return a measure of all rulesets that have it."""
+        return {
+            self.labels(row): SampleMean(float(row[measure]), float(row.get(f"{measure}_se") or 0.0))
+            for row in self.rows
+            if row.get(measure)
+        }
+
+    def main(self, measure: str) -> list[Effect]:
+        """Return the effect of each value of each axis."""
+        return main_effects(self.values(measure), self.axes, self.usual)
+
+    def together(self, measure: str) -> list[Effect]:
+        """Return what pairs of values do beyond both alone."""
+        return interactions(self.values(measure), self.axes, self.usual)
+
+
+def change(effect: Effect, measure: str) -> str:
+    """Return an effect with its unit and error."""
+    size = _signed(effect.size, measure)
+    return size if effect.error is None else f"{size} ± {_signed(effect.error, measure).lstrip('+')}"
+
+
+def _signed(size: float, measure: str) -> str:
+    chance = BY_NAME[measure].unit in (Unit.CHANCE, Unit.SHARE)
+    text = f"{100 * size:+.2f} pp" if chance else f"{size:+.2f}"
+    return text.replace("-", "−")
+
+
+def name_of(effect: Effect) -> str:
+    """Return what an effect is of, as the study calls it."""
+    return " with ".join(f"`{axis}` {label}" for axis, label in zip(effect.axes, effect.labels, strict=True))
+
+
+def is_clear(effect: Effect) -> bool:
+    """Whether an effect is far enough from nothing to be told."""
+    return effect.size != 0.0 and (effect.error is None or abs(effect.size) > _FEWEST_TIMES * effect.error)
+
+
+def cell(row: dict[str, str], measure: str) -> str:
+    """Return a number of a row as the page shows it."""
+    text = row.get(measure, "")
+    if not text:
+        return "–"
+    unit, value = BY_NAME[measure].unit, float(text)
+    if unit in (Unit.CHANCE, Unit.SHARE):
+        digits = 4 if measure == "first_player_win" else 2
+        shown = f"{100 * value:.{digits}f}"
+        error = row.get(f"{measure}_se")
+        return f"{shown} ± {100 * float(error):.2f}" if error else shown
+    shown = f"{value:,.0f}" if unit in (Unit.POINTS, Unit.GAMES) else f"{value:,.2f}"
+    return shown.replace("-", "−")
+
+
+COLUMNS: Final = {
+    "first_player_win": "first wins %",
+    "komi": "komi",
+    "mean_turns": "turns",
+    "farkles_per_turn": "farkles %",
+    "price_max_score": "price %",
+    "games_max_score": "games to tell",
+    "modest_scorings": "modest scorings %",
+    "opponent_matters": "opponent matters %",
+    "drama": "drama %",
+}
+
+
+def variations(table: Table) -> list[str]:
+    """Return a table of the base and its variations."""
+    known = [name for name in COLUMNS if name in table.study.measures]
+    lines = [
+        "| rules | " + " | ".join(COLUMNS[name] for name in known) + " |",
+        "|---|" + "---|" * len(known),
+    ]
+    for row in table.rows:
+        label = " ".join(table.labels(row))
+        name = f"**`{label}`**" if table.labels(row) == table.usual else f"`{label}`"
+        lines.append(f"| {name} | " + " | ".join(cell(row, measure) for measure in known) + " |")
+    return [*lines, ""]
+
+
+def answers(table: Table) -> list[str]:
+    """Return for each question which values answer it most clearly, out of the random house rules."""
+    lines = ["| more of it | by | less of it | by |", "|---|---|---|---|"]
+    for question, measure, direction, _words in QUESTIONS:
+        clear = [effect for effect in table.main(measure) if is_clear(effect)]
+        more, less = (
+            sorted((effect for effect in clear if effect.size * sign > 0), key=lambda each: -abs(each.size))[:4]
+            for sign in (direction, -direction)
+        )
+        lines.append(f"| **{question}** | {BY_NAME[measure].title} | | |")
+        for one, other in zip_longest(more, less):
+            lines.append("| " + " | ".join([*_two(one, measure), *_two(other, measure)]) + " |")
+    return [*lines, ""]
+
+
+def _two(effect: Effect | None, measure: str) -> tuple[str, str]:
+    return ("", "") if effect is None else (name_of(effect), change(effect, measure))
+
+
+def pairs(table: Table) -> list[str]:
+    """Return the largest interactions of each question's measure."""
+    lines = ["| measure | two changes | beyond the sum of both |", "|---|---|---|"]
+    for _question, measure, _direction, _words in QUESTIONS:
+        clear = [each for each in table.together(measure) if is_clear(each)][:5]
+        title = BY_NAME[measure].title
+        lines += [f"| {title} | {name_of(effect)} | {change(effect, measure)} |" for effect in clear]
+    return [*lines, ""]
+
+
+def extremes(table: Table) -> list[str]:
+    """Return the rulesets that answer each question best."""
+    lines = ["| | rules | first wins % | turns | price % | drama % |", "|---|---|---|---|---|---|"]
+    for question, measure, direction, _words in QUESTIONS:
+        known = [row for row in table.rows if row.get(measure)]
+        best = sorted(known, key=lambda row: -direction * float(row[measure]))[:2]
+        for row in best:
+            said = ", ".join(
+                f"{axis} {row[axis]}" for axis, usual in zip(table.axes, table.usual, strict=True) if row[axis] != usual
+            )
+            numbers = (cell(row, name) for name in ("first_player_win", "mean_turns", "price_max_score", "drama"))
+            lines.append(f"| {question} | {said or 'the base'} | " + " | ".join(numbers) + " |")
+    return [*lines, ""]
+
+
+def pictures(table: Table) -> dict[str, str]:
+    """Return the pictures of the random house rules by file name."""
+    found = {}
+    for _question, measure, _direction, _words in QUESTIONS:
+        chance = BY_NAME[measure].unit in (Unit.CHANCE, Unit.SHARE)
+        factor, unit = (100.0, "percentage points") if chance else (1.0, "turns")
+        given = [
+            Bar(name_of(effect).replace("`", ""), factor * effect.size, factor * (effect.error or 0.0))
+            for effect in table.main(measure)
+        ]
+        title = f"What each rule does: {BY_NAME[measure].title}"
+        found[f"insight-{measure.replace('_', '-')}.svg"] = bars(title, f"{unit}, with one standard error", given)
+    kinds = sorted({row["dice"] for row in table.rows})
+    given_dots = [
+        Dot(
+            float(row["mean_turns"]),
+            100.0 * float(row["price_max_score"]),
+            kinds.index(row["dice"]),
+            ", ".join(f"{axis} {row[axis]}" for axis in table.axes),
+        )
+        for row in table.rows
+        if row["mean_turns"] and row["price_max_score"]
+    ]
+    found["insight-house-rules.svg"] = dots(
+        f"{len(given_dots)} random house rules to 5,000",
+        "turns a game",
+        "price of play for most points, %",
+        given_dots,
+        [f"{kind} dice" for kind in kinds],
+    )
+    return found
+
+
+def page(tables: dict[str, Table]) -> str:
+    """Return the page."""
+    house = tables[HOUSE]
+    lines = [HEAD, "## The answer in short", ""]
+    lines.append(
+        _paragraph(
+            f"Out of {len(house.rows)} random house rules to 5,000 points ([house-rules.toml](lab/house-rules.toml)): "
+            "what each rule does on average, whatever the others say, beside what the plain game says. Fitted by least "
+            "squares, with standard errors; effects of less than two standard errors are left out."
+        )
+    )
+    lines += answers(house)
+    for _question, measure, _direction, words in QUESTIONS:
+        name = f"insight-{measure.replace('_', '-')}.svg"
+        lines.append(f"![What each rule does to the game: {words}](pictures/{name})\n")
+    lines += ["## Each variation beside its base", ""]
+    for name in VARIATIONS:
+        lines += [f"{tables[name].study.title} ([{name}.toml](lab/{name}.toml)):", "", *variations(tables[name])]
+    lines += ["## Two changes at once", ""]
+    lines.append(
+        _paragraph(
+            f"{len(tables['plain-pairs'].rows)} rulesets: the plain game to 5,000 with one change and with two "
+            "([plain-pairs.toml](lab/plain-pairs.toml)). What two changes do together beyond the sum of what each does "
+            "alone, the largest first."
+        )
+    )
+    lines += pairs(tables["plain-pairs"])
+    lines += ["## Random house rules", "", "![House rules by length and price](pictures/insight-house-rules.svg)\n"]
+    lines += ["The rulesets that go furthest:", "", *extremes(house)]
+    return "\n".join(lines)
+
+
+def _paragraph(text: str) -> str:
+    return fill(text, _WIDTH, break_long_words=False, break_on_hyphens=False) + "\n"
+
+
+def measure(workers: int) -> None:
+    """Run the studies, and write their tables."""
+    for name in STUDIES:
+        study = DOCS / "lab" / f"{name}.toml"
+        command = [sys.executable, "-m", "farkle_core", "lab"]
+        subprocess.run([*command, "run", str(study), "--workers", str(workers)], check=True)
+        subprocess.run([*command, "export", str(study), "--csv", str(study.with_suffix(".csv"))], check=True)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Write the page; return the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--page", action="store_true", help="write the page from the tables as they are")
+    parser.add_argument("--workers", type=int, default=0, help="processes (default: as many as cores and memory allow)")
+    given = parser.parse_args(argv)
+    if not given.page:
+        measure(given.workers)
+    tables = {name: Table.read(name) for name in STUDIES}
+    (DOCS / "insight.md").write_text(page(tables), encoding="utf-8")
+    for name, text in pictures(tables[HOUSE]).items():
+        (DOCS / "pictures" / name).write_text(text, encoding="utf-8")
+    print(f"written: {DOCS / 'insight.md'}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

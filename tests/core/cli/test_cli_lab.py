@@ -1,0 +1,95 @@
+"""``farkle lab``: a study from its first line to its table."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+from commands import Here, program
+
+from farkle_core.lab.results import Results
+from farkle_core.lab.study_file import load_study
+
+
+@pytest.fixture
+def farkle(capsys: pytest.CaptureFixture[str]) -> Here:
+    return Here(capsys, "")
+
+
+def test_a_study_is_written_and_forecast(farkle: Here, tmp_path: Path) -> None:
+    path = tmp_path / "house"
+    words = ("--base", "busche-neller", "--set", "goal=500,1000", "--set", "end.overshoot=allowed,void")
+    made = farkle("lab", "new", path, *words, "--set", "end.rule=sudden,last-turn", "--measures", "fairness", "--json")
+    assert made.json["rulesets"] == 6
+    assert made.json["left_out"] == 2
+    assert load_study(path.with_suffix(".toml")).measures[0] == "first_player_win"
+    again = farkle("lab", "new", path, *words)
+    assert (again.status, "already" in again.err) == (2, True)
+    status = farkle("lab", "status", path)
+    assert "0 of 6 games measured" in status.out
+    assert "2 mixtures are left out" in status.out
+    shown = farkle("lab", "show", path)
+    assert (shown.status, "has not been run" in shown.err) == (2, True)
+    assert farkle("lab", "export", path).status == 2
+
+
+def test_a_study_is_run_shown_and_exported(farkle: Here, tmp_path: Path) -> None:
+    path = tmp_path / "house.toml"
+    words = ("--set", "goal=200,300", "--set", "dice=2,3", "--measures", "first_player_win,komi,drama", "--games", "20")
+    assert farkle("lab", "new", path, *words).status == 0
+    done = program("lab", "run", path, "--workers", "1", "--json")
+    assert done.status == 0
+    assert (done.json["done"], done.json["failed"]) == (4, 0)
+    progress = [json.loads(line) for line in done.err.splitlines() if line.startswith("{")]
+    assert [each["done"] for each in progress if "hash" in each] == [1, 2, 3, 4]
+    with Results(path.with_suffix(".results"), load_study(path).how, read_only=True) as results:
+        wins = {line.labels: line.row.figures["first_player_win"].value for line in results.lines() if line.row}
+    out = tmp_path / "t.csv"
+    files = ("--csv", out, "--parquet", tmp_path / "t.parquet", "--netcdf", tmp_path / "t.nc")
+    assert farkle("lab", "export", path, *files).status == 0
+    with out.open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert list(rows[0]) == ["goal", "dice", "first_player_win", "komi", "drama", "drama_se", "hash"]
+    assert {(row["goal"], row["dice"]): float(row["first_player_win"]) for row in rows} == wins
+    _reads_elsewhere(tmp_path, rows)
+    shown = farkle("lab", "show", path, "--sort", "komi", "--falling", "--json")
+    komi = [each["komi"] for each in shown.json["rulesets"]]
+    assert komi == sorted(komi, reverse=True)
+    assert {tuple(each["axes"].items()) for each in shown.json["effects"]["komi"]["main"]} == {
+        (("goal", "300"),), (("dice", "3"),),
+    }  # fmt: skip
+    assert "What each value does" in farkle("lab", "show", path).out
+    assert farkle("lab", "show", path, "--measures", "nonsense").status == 2
+
+
+def _reads_elsewhere(folder: Path, rows: list[dict[str, str]]) -> None:
+    """Check the files of other programs, with those programs."""
+    import pyarrow.parquet
+    import xarray
+
+    table = pyarrow.parquet.read_table(folder / "t.parquet").to_pylist()
+    assert [(each["goal"], each["hash"]) for each in table] == [(row["goal"], row["hash"]) for row in rows]
+    with xarray.open_dataset(folder / "t.nc", engine="h5netcdf") as data:
+        for row in rows:
+            found = data["first_player_win"].sel(goal=row["goal"], dice=row["dice"])
+            assert float(found) == float(row["first_player_win"])
+
+
+def test_a_sweep(tmp_path: Path) -> None:
+    out = tmp_path / "sweep.csv"
+    words = ("--set", "turn.minimum=0:100:50", "--set", "goal=300", "--measures", "fairness", "--csv", out)
+    done = program("lab", "sweep", "busche-neller", *words, "--workers", "1", "--json")
+    assert done.status == 0
+    with out.open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["turn.minimum"] for row in rows] == ["0", "50", "100"]
+    assert rows[0]["first_player_win"] == rows[1]["first_player_win"]
+    assert [each["komi"] for each in done.json["rulesets"]] == [int(row["komi"]) for row in rows]
+
+
+def test_what_is_wrong_is_said(farkle: Here) -> None:
+    wrong = farkle("lab", "sweep", "busche-neller", "--set", "turn.minimun=1,2")
+    assert (wrong.status, "turn.minimum" in wrong.err) == (2, True)
+    assert farkle("lab", "sweep", "busche-neller").status == 2

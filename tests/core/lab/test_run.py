@@ -1,0 +1,205 @@
+"""Runs: the same rows to the last bit, whatever happens to workers and to the run itself."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import psutil
+import pytest
+from small_studies import MEASURES, content, small_study
+
+from farkle_core.errors import UserError
+from farkle_core.lab.measuring import Measuring
+from farkle_core.lab.mixtures import expand
+from farkle_core.lab.results import Results, Row
+from farkle_core.lab.study import Study
+from farkle_core.lab.study_file import load_study
+from farkle_core.lab.work import jobs_of, measure
+from farkle_core.lab.writing import study_text
+
+
+def by_hand(study: Study) -> dict[str, Row]:
+    """Measure all games of a study in this process."""
+    return {job.hash: measure(job) for job in jobs_of(study, expand(study).distinct)}
+
+
+def figures(rows: dict[str, Row]) -> dict[str, object]:
+    return {name: (row.failure, row.ruleset, dict(row.figures)) for name, row in rows.items()}
+
+
+def kept(path: Path, study: Study) -> dict[str, Row]:
+    with Results(path, study.how, read_only=True) as results:
+        return {row.hash: row for row in results.rows()}
+
+
+class Run:
+    """The command in a process of its own, as a window starts it."""
+
+    def __init__(self, study: Path, *options: str) -> None:
+        command = [sys.executable, "-m", "farkle_core", "lab", "run", str(study), "--json", *options]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+    def said(self) -> Iterator[dict[str, Any]]:
+        """Give what it says of its progress."""
+        assert self.process.stderr
+        for line in self.process.stderr:
+            if line.startswith("{"):
+                yield json.loads(line)
+
+    def rows(self, count: int) -> None:
+        """Wait for so many rows."""
+        found = (each for each in self.said() if "hash" in each)
+        for _row in range(count):
+            next(found)
+
+    @property
+    def workers(self) -> list[psutil.Process]:
+        """The processes that measure."""
+        children = psutil.Process(self.process.pid).children(recursive=True)
+        return [each for each in children if "spawn_main" in str(each.cmdline())]
+
+    def end(self) -> tuple[int, dict[str, Any]]:
+        """Wait for its end; return the exit status, and the answer."""
+        out, _said = self.process.communicate(timeout=120)
+        return self.process.returncode, json.loads(out) if out else {}
+
+
+def written(folder: Path, **changes: Any) -> Path:
+    path = folder / "study.toml"
+    path.write_text(study_text(content(**changes)), encoding="utf-8")
+    return path
+
+
+def disturbed_run_gives_the_same_rows(path: Path, rows: int) -> None:
+    """A worker is killed after the first row, the run is stopped later and begun again."""
+    study, results = load_study(path), path.with_suffix(".results")
+    one = Run(path, "--workers", "2")
+    one.rows(1)
+    workers = one.workers
+    assert len(workers) == 2
+    workers[0].kill()
+    one.rows(rows - 1)
+    workers = one.workers
+    one.process.terminate()
+    assert one.end()[0] == 130
+    gone, alive = psutil.wait_procs(workers, timeout=10)
+    assert (len(gone) > 0, alive) == (True, [])
+    first = kept(results, study)
+    assert rows <= len(first) < len(expand(study).distinct)
+    status, answer = Run(path, "--workers", "2").end()
+    assert (status, answer["done"], answer["failed"]) == (0, len(expand(study).distinct), 0)
+    found = kept(results, study)
+    assert figures(found) == figures(by_hand(study))
+    assert all(found[name] == row for name, row in first.items())  # what was there is not measured again
+
+
+def test_a_killed_worker_and_a_stopped_run_lose_nothing(tmp_path: Path) -> None:
+    disturbed_run_gives_the_same_rows(written(tmp_path), 3)
+
+
+@pytest.mark.nightly
+def test_a_large_run_is_disturbed(tmp_path: Path) -> None:
+    axes = {"goal": {"from": 300, "to": 1500, "step": 50}, "turn.minimum": [0, 100, 200, 300], "dice": [4, 5]}
+    disturbed_run_gives_the_same_rows(written(tmp_path, axes=axes), 60)
+
+
+@pytest.mark.nightly
+def test_a_run_that_is_killed_goes_on(tmp_path: Path) -> None:
+    """The whole command is killed five times; nothing of it is left running, and the rows are the same."""
+    path = written(tmp_path)
+    for seconds in (4, 6, 8, 10, 12):
+        one = Run(path, "--workers", "2")
+        time.sleep(seconds)
+        workers = one.workers if one.process.poll() is None else []
+        one.process.kill()
+        one.process.communicate()
+        _gone, alive = psutil.wait_procs(workers, timeout=20)
+        assert alive == []
+    assert Run(path).end()[0] == 0
+    study = load_study(path)
+    assert figures(kept(path.with_suffix(".results"), study)) == figures(by_hand(study))
+
+
+@pytest.mark.nightly
+def test_workers_started_by_hand(tmp_path: Path) -> None:
+    """Two workers and a scheduler of their own on the loopback address give the same rows."""
+    file, path = tmp_path / "scheduler.json", written(tmp_path)
+    common = ["--no-dashboard", "--scheduler-file", str(file)]
+    scheduler = ["-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", *common]
+    worker = ["-m", "distributed.cli.dask_worker", "--nthreads", "1", "--local-directory", str(tmp_path), *common]
+    started = [subprocess.Popen([sys.executable, *scheduler], stderr=subprocess.DEVNULL)]
+    try:
+        while not file.exists():
+            time.sleep(0.1)
+        started += [subprocess.Popen([sys.executable, *worker], stderr=subprocess.DEVNULL) for _number in range(2)]
+        status, answer = Run(path, "--scheduler", str(file)).end()
+        assert (status, answer["failed"], answer["done"]) == (0, 0, 8)
+        assert figures(kept(path.with_suffix(".results"), load_study(path))) == figures(by_hand(load_study(path)))
+    finally:
+        for process in reversed(started):
+            process.terminate()
+            process.wait(20)
+
+
+def test_no_scheduler(tmp_path: Path) -> None:
+    (tmp_path / "scheduler.json").write_text("{}", encoding="utf-8")
+    one = Run(written(tmp_path), "--scheduler", str(tmp_path / "scheduler.json"))
+    _out, said = one.process.communicate(timeout=60)
+    assert one.process.returncode == 2
+    assert "There is no scheduler" in said
+
+
+def test_a_ruleset_that_fails_is_a_row_with_its_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_measuring: Measuring) -> None:
+        raise UserError("too large")
+
+    job = next(iter(jobs_of(small_study(), expand(small_study()).distinct)))
+    monkeypatch.setattr(Measuring, "solution", property(refuse))
+    row = measure(job)
+    assert (row.failure, dict(row.figures)) == ("too large", {})
+
+
+def test_a_full_disk_keeps_what_is_written(tmp_path: Path) -> None:
+    study = small_study()
+    rows = list(by_hand(study).values())
+    path = tmp_path / "study.results"
+    with Results(path, study.how) as results:
+        results.describe(study, "", expand(study))
+        results.put(rows[0])
+        results._file.execute("PRAGMA max_page_count = 1")  # the size that it has now
+        with pytest.raises(UserError, match="full"):
+            results.put(Row(hash="0", ruleset="x" * 1_000_000))
+    assert kept(path, study)[rows[0].hash] == rows[0]
+
+
+def test_results_are_read_while_a_run_writes(tmp_path: Path) -> None:
+    study, path = small_study(), tmp_path / "study.results"
+    rows = list(by_hand(study).values())
+    with Results(path, study.how) as writing:
+        writing.describe(study, "text", expand(study))
+        seen: list[int] = []
+
+        def read() -> None:
+            with Results(path, study.how, read_only=True) as reading:
+                seen.append(sum(line.row is not None for line in reading.lines()))
+
+        for count, row in enumerate(rows, 1):
+            writing.put(row)
+            reader = Thread(target=read)
+            reader.start()
+            reader.join()
+            assert seen[-1] >= count
+        assert writing.finished(study.measures) == {row.hash for row in rows}
+        assert writing.finished([*study.measures, "comeback"]) == set()
+    with Results(path, small_study(games=21).how, read_only=True) as other:
+        assert other.rows() == []
+    assert sqlite3.connect(path).execute("SELECT value FROM study WHERE name = 'file'").fetchone() == ("text",)
+    assert MEASURES[0] == "fairness"

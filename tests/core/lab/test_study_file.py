@@ -1,0 +1,134 @@
+"""Study files: what may stand in them, and all that is wrong at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from small_studies import content
+
+from farkle_core.errors import UserError
+from farkle_core.lab.measures import USUAL
+from farkle_core.lab.mixtures import expand
+from farkle_core.lab.study import Kind
+from farkle_core.lab.study_file import KEYS, load_study, read_study
+from farkle_core.lab.writing import axes_typed, study_text
+from farkle_core.rules import shipped_document, shipped_ids, shipped_ruleset
+
+EXAMPLE = """
+title = "An example"
+base = "busche-neller"
+kind = "random"
+samples = 5
+seed = 3
+measures = ["fairness", "drama"]
+
+[settings]
+tolerance = 1e-10
+
+[axes]
+"turn.opening" = [0, 500]
+"turn.minimum" = { from = 0, to = 600, step = 300 }
+"turn.set_aside_all" = "switch"
+sets = ["busche-neller", "zilch"]
+base = ["busche-neller", "facebook"]
+"sets.1.6" = [0, "win"]
+
+[axes.penalty]
+none = { "farkles.count" = 0 }
+"third, 500" = { "farkles.count" = 3, "farkles.penalty" = 500 }
+"""
+
+
+def test_an_example(tmp_path: Path) -> None:
+    path = tmp_path / "example.toml"
+    path.write_text(EXAMPLE, encoding="utf-8")
+    study = load_study(path)
+    assert (study.title, study.kind, study.samples, study.seed) == ("An example", Kind.RANDOM, 5, 3)
+    assert study.measures == ("first_player_win", "unfairness", "komi", "komi_remainder", "drama")
+    assert study.settings.tolerance == 1e-10
+    axes = {axis.name: [choice.label for choice in axis.choices] for axis in study.axes}
+    assert axes["turn.minimum"] == ["0", "300", "600"]
+    assert axes["turn.set_aside_all"] == ["false", "true"]
+    assert axes["penalty"] == ["none", "third, 500"]
+    assert study.axes[3].choices[1].changes == {"sets": shipped_document("zilch")["sets"]}
+    assert [axis.usual for axis in study.axes] == ["0", "0", "false", "busche-neller", "busche-neller", "0", "none"]
+    assert len(expand(study).variants) == 5
+
+
+def test_all_problems_at_once() -> None:
+    wrong = content(
+        base="no-such-rules",
+        kind="grids",
+        samples=0,
+        measures=["komi", "kommi"],
+        settings={"tolerance": 7.0},
+        sample=3,
+        axes={"turn.openin": [0], "goal": {"from": 5, "to": 1, "step": 1}, "dice": [6, 6], "house": {"a": {"gaol": 1}}},
+    )
+    with pytest.raises(UserError) as caught:
+        read_study(wrong)
+    found = {problem.key: problem.allowed for problem in caught.value.problems}
+    assert set(found) == {
+        "base", "kind", "samples", "measures.2", "settings.tolerance", "sample", "axes.turn.openin", "axes.goal",
+        "axes.dice", "axes.house.a",
+    }  # fmt: skip
+    assert "komi" in found["measures.2"]
+    assert "turn.opening" in found["axes.turn.openin"]
+    assert "goal" in found["axes.house.a"]
+
+
+@pytest.mark.parametrize("wrong", [{}, {"axes": {}}, {"axes": []}, {"axes": {"goal": 5}}, {"axes": {"goal": []}}])
+def test_axes_are_needed(wrong: dict[str, object]) -> None:
+    with pytest.raises(UserError):
+        read_study({"base": "busche-neller", **wrong})
+
+
+def test_too_many_rulesets() -> None:
+    axes = {"goal": {"from": 50, "to": 30000, "step": 50}, "turn.minimum": {"from": 0, "to": 10000, "step": 50}}
+    with pytest.raises(UserError, match=r"100,000"):
+        read_study(content(axes=axes))
+    assert read_study(content(axes=axes, kind="random")).samples == 100
+
+
+def test_a_missing_or_broken_file(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="no such file"):
+        load_study(tmp_path / "none.toml")
+    (tmp_path / "broken.toml").write_text("base = ", encoding="utf-8")
+    with pytest.raises(UserError, match="cannot be read"):
+        load_study(tmp_path / "broken.toml")
+
+
+def test_a_base_beside_the_study(tmp_path: Path) -> None:
+    from farkle_core.rules import dumps
+
+    (tmp_path / "mine.toml").write_text(dumps({**shipped_document("zilch"), "id": "mine"}), encoding="utf-8")
+    study = tmp_path / "study.toml"
+    study.write_text('base = "mine.toml"\n[axes]\ngoal = [5000]\n', encoding="utf-8")
+    assert load_study(study).base["id"] == "mine"
+    assert load_study(study).measures == USUAL
+
+
+def test_every_key_of_a_ruleset_file_can_be_an_axis() -> None:
+    for name in shipped_ids():
+        for key, value in shipped_document(name).items():
+            if key not in ("schema", "id", "name", "source"):
+                inside = [f"{key}.{each}" for each in value] if isinstance(value, dict) else [key]
+                assert set(inside) <= set(KEYS)
+
+
+def test_what_is_written_is_read_again(tmp_path: Path) -> None:
+    axes = axes_typed(["turn.minimum=0:600:300", "turn.set_aside_all=true,false", "end.rule=sudden,last-turn"])
+    assert axes["turn.set_aside_all"] == [True, False]
+    path = tmp_path / "s.toml"
+    path.write_text(study_text({"base": "busche-neller", "games": 9, "axes": axes}), encoding="utf-8")
+    study = load_study(path)
+    assert [len(axis.choices) for axis in study.axes] == [3, 2, 2]
+    assert study.games == 9
+    assert shipped_ruleset("busche-neller").turn.minimum == 0
+
+
+@pytest.mark.parametrize("texts", [[], ["goal"], ["=5"], ["goal="], ["goal=5", "goal=6"]])
+def test_axes_that_are_not_read(texts: list[str]) -> None:
+    with pytest.raises(UserError):
+        axes_typed(texts)

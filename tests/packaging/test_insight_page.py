@@ -1,0 +1,54 @@
+"""The page about what rules do: as its tables say, and its tables as the rulesets are measured today."""
+
+from __future__ import annotations
+
+import csv
+
+import pytest
+
+from farkle_core.lab.measuring import Measuring
+from farkle_core.lab.mixtures import expand
+from insight_page import DOCS, HOUSE, QUESTIONS, STUDIES, Table, page, pictures
+
+
+def tables() -> dict[str, Table]:
+    return {name: Table.read(name) for name in STUDIES}
+
+
+def test_the_page_is_written_from_its_tables() -> None:
+    assert (DOCS / "insight.md").read_text(encoding="utf-8") == page(tables())
+    for name, text in pictures(tables()[HOUSE]).items():
+        assert (DOCS / "pictures" / name).read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize("name", STUDIES)
+def test_tables_have_every_ruleset_of_their_study(name: str) -> None:
+    table = Table.read(name)
+    expected = {(variant.labels, variant.hash) for variant in expand(table.study).variants}
+    assert {(table.labels(row), row["hash"]) for row in table.rows} == expected
+
+
+def test_numbers_of_the_sources() -> None:
+    """[BN]: 53.6953 % for the first player, 55.1416 % to 5,000; play for most points loses 0.0239."""
+    rows = {row["base"]: row for row in Table.read("plain-variations").rows}
+    assert float(rows["busche-neller"]["first_player_win"]) == pytest.approx(0.536953, abs=5e-7)
+    assert float(rows["busche-neller"]["price_max_score"]) == pytest.approx(0.0239, abs=5e-5)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", STUDIES)
+def test_rows_are_measured_again(name: str) -> None:
+    """A few rows of each table, all numbers."""
+    table = Table.read(name)
+    variants = {variant.labels: variant.ruleset for variant in expand(table.study).variants}
+    for row in table.rows[:: max(len(table.rows) // 4, 1)]:
+        study = table.study
+        figures = Measuring(variants[table.labels(row)], study.settings, study.games).figures(study.measures)
+        for measure, figure in figures.items():
+            shown = "" if figure.value is None else figure.value
+            assert row[measure] == str(shown) or float(row[measure]) == pytest.approx(float(shown), rel=1e-9)
+
+
+def test_every_question_has_a_measure() -> None:
+    with (DOCS / "lab" / f"{HOUSE}.csv").open(encoding="utf-8") as file:
+        assert {measure for _question, measure, _direction, _words in QUESTIONS} <= set(next(csv.reader(file)))
