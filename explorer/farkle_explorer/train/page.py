@@ -108,6 +108,8 @@ class TrainPage(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Answer with keys; Enter begins a session and goes on after an answer, too."""
+        if event.isAutoRepeat():
+            return  # a key held too long is no answer to the next drill
         stage, is_enter = self.trainer.stage, event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         if stage is Stage.ASKING and self.question.press(event):
             return

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 from literal_players import literal
@@ -122,6 +123,22 @@ def test_keys_are_enough(qtbot: QtBot, explorer: Explorer) -> None:
         asked(qtbot, page)
     qtbot.mouseClick(page.stop, LEFT)
     assert "3 of 3" in page.overview.session.text()
+
+
+def test_keys_at_random_answer_only_what_the_rules_allow(qtbot: QtBot, explorer: Explorer) -> None:
+    page, random = explorer.more.train, Random(3)
+    page.setFocus()
+    keys = [*(Qt.Key(Qt.Key.Key_1 + place) for place in range(6)), Qt.Key.Key_Return, Qt.Key.Key_H, Qt.Key.Key_Plus]
+    for _press in range(400):
+        if page.trainer.stage is Stage.LOOKING:
+            asked(qtbot, page)
+        QTest.keyClick(page, random.choice(keys))
+        answered = page.trainer.answered
+        if answered is not None:
+            chosen, scoring = counts_of(page.question.chosen), answered.option.choice
+            assert chosen in (scoring.scoring.counts, *scoring.alike)
+    assert page.trainer.deck is not None
+    assert page.trainer.deck.answers
 
 
 def test_an_answer_that_the_rules_forbid_is_none(qtbot: QtBot, explorer: Explorer) -> None:
