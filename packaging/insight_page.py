@@ -27,7 +27,7 @@ from farkle_core.play import SampleMean
 from insight_pictures import Bar, Dot, bars, dots
 
 DOCS: Final = Path(__file__).parents[1] / "docs"
-VARIATIONS: Final = ("plain-variations",)
+VARIATIONS: Final = ("plain-variations", "depot-variations")
 HOUSE: Final = "house-rules"
 STUDIES: Final = (*VARIATIONS, "plain-pairs", HOUSE)
 _WIDTH: Final = 120
@@ -41,6 +41,14 @@ QUESTIONS: Final = (
     ("more dramatic", "drama", 1, "more dramatic"),
 )
 """What is asked of the rules: the measure that answers it, and in which direction."""
+
+SENTENCES: Final = (
+    ("mean_turns", "makes the game {size} turns longer", "makes the game {size} turns shorter"),
+    ("first_player_win", "gives the first player {size}", "takes {size} from the first player"),
+    ("price_max_score", "makes play for most points {size} dearer", "makes play for most points {size} cheaper"),
+    ("drama", "raises the drama by {size}", "lowers the drama by {size}"),
+)
+"""What is said of each rule: a measure, and the words for a rise and a fall."""
 
 HEAD: Final = """\
 # What the rules do to the game
@@ -166,7 +174,7 @@ def variations(table: Table) -> list[str]:
 
 
 def answers(table: Table) -> list[str]:
-    """Return for each question which values answer it most clearly, out of the random house rules."""
+    """Return for each question which values answer it most clearly."""
     lines = ["| more of it | by | less of it | by |", "|---|---|---|---|"]
     for question, measure, direction, _words in QUESTIONS:
         clear = [effect for effect in table.main(measure) if is_clear(effect)]
@@ -182,6 +190,22 @@ def answers(table: Table) -> list[str]:
 
 def _two(effect: Effect | None, measure: str) -> tuple[str, str]:
     return ("", "") if effect is None else (name_of(effect), change(effect, measure))
+
+
+def sentences(table: Table) -> list[str]:
+    """Return what each rule does in a sentence of clear effects."""
+    found: dict[str, list[str]] = {}
+    for measure, more, less in SENTENCES:
+        chance = BY_NAME[measure].unit in (Unit.CHANCE, Unit.SHARE)
+        for effect in table.main(measure):
+            if is_clear(effect):
+                size = f"{abs(100 * effect.size):.2f} pp" if chance else f"{abs(effect.size):.1f}"
+                found.setdefault(name_of(effect), []).append((more if effect.size > 0 else less).format(size=size))
+    return [*(fill(f"* {name} {_listed(said)}.", _WIDTH, subsequent_indent="  ") for name, said in found.items()), ""]
+
+
+def _listed(said: list[str]) -> str:
+    return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} and {said[-1]}"
 
 
 def pairs(table: Table) -> list[str]:
@@ -254,9 +278,11 @@ def page(tables: dict[str, Table]) -> str:
         )
     )
     lines += answers(house)
+    lines += ["The variations of the plain game to 10,000, each beside it:", "", *answers(tables["plain-variations"])]
     for _question, measure, _direction, words in QUESTIONS:
         name = f"insight-{measure.replace('_', '-')}.svg"
         lines.append(f"![What each rule does to the game: {words}](pictures/{name})\n")
+    lines += ["## Each rule in a sentence", "", *sentences(house)]
     lines += ["## Each variation beside its base", ""]
     for name in VARIATIONS:
         lines += [f"{tables[name].study.title} ([{name}.toml](lab/{name}.toml)):", "", *variations(tables[name])]

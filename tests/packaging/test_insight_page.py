@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import csv
+import re
 
 import pytest
 
 from farkle_core.lab.measuring import Measuring
 from farkle_core.lab.mixtures import expand
-from insight_page import DOCS, HOUSE, QUESTIONS, STUDIES, Table, page, pictures
+from insight_page import DOCS, HOUSE, QUESTIONS, STUDIES, VARIATIONS, Table, page, pictures
+
+OPTIONS = (DOCS / "options.md").read_text(encoding="utf-8")
 
 
 def tables() -> dict[str, Table]:
@@ -33,6 +36,24 @@ def test_numbers_of_the_sources() -> None:
     rows = {row["base"]: row for row in Table.read("plain-variations").rows}
     assert float(rows["busche-neller"]["first_player_win"]) == pytest.approx(0.536953, abs=5e-7)
     assert float(rows["busche-neller"]["price_max_score"]) == pytest.approx(0.0239, abs=5e-5)
+
+
+def test_numbers_of_games() -> None:
+    """docs/options.md counts farkles and turns in games of the referee, and solves the same rulesets once more."""
+    row = re.compile(r"\| `([a-z0-9-]+)` \| ([0-9.]+)[^|]*\|[^|]*\| ([0-9.]+) ± ([0-9.]+) \| ([0-9.]+) ± ([0-9.]+) \|")
+    counted = {found[1]: [float(each) for each in found.groups()[1:]] for found in row.finditer(OPTIONS)}
+    compared = 0
+    for name in VARIATIONS:
+        for measured in Table.read(name).rows:
+            if measured["base"] not in counted:
+                continue
+            win, farkles, farkles_error, turns, turns_error = counted[measured["base"]]
+            assert 100 * float(measured["first_player_win"]) == pytest.approx(win, abs=6e-5)
+            if measured.get("mean_turns"):
+                compared += 1
+                assert 100 * float(measured["farkles_per_turn"]) == pytest.approx(farkles, abs=4 * farkles_error)
+                assert float(measured["mean_turns"]) == pytest.approx(turns, abs=4 * turns_error)
+    assert compared >= 8
 
 
 @pytest.mark.nightly

@@ -212,7 +212,7 @@ def _show(options: Namespace) -> Answer:
     given.settle()
     measures = shown_measures(options.measures, study.measures)
     with Results(_results(options), study.how, read_only=True) as results:
-        lines, axes, left_out = results.lines(), results.axes(), results.left_out()
+        lines, axes, left_out = results.lines(), results.axes(), expand(study).left_out
     if options.sort:
         (sorted_by,) = shown_measures(options.sort, study.measures)[:1]
         known = [line for line in lines if line.row and _sortable(line.row, sorted_by) is not None]
@@ -226,7 +226,7 @@ def _show(options: Namespace) -> Answer:
         "study": str(_path(options)),
         "rulesets": [line_as_data(line, axes, study.measures) for line in lines[:most]],
         "effects": effects_as_data(effects),
-        "left_out": left_out,
+        "left_out": dict(left_out),
     }
     return Answer(data, "\n".join(table_lines(lines[:most], axes, measures, effects, left_out)))
 
@@ -270,7 +270,7 @@ def _sweep(options: Namespace) -> Answer:
         path = Path(folder) / f"sweep{SUFFIX}"
         standing = _watched(study, study_text(content), path, options)
         with Results(path, study.how, read_only=True) as results:
-            lines, axes, left_out = results.lines(), results.axes(), results.left_out()
+            lines, axes, left_out = results.lines(), results.axes(), expand(study).left_out
     if options.csv:
         _write(
             Path(options.csv),
@@ -279,7 +279,7 @@ def _sweep(options: Namespace) -> Answer:
     data = {
         **standing_data(standing),
         "rulesets": [line_as_data(line, axes, study.measures) for line in lines],
-        "left_out": left_out,
+        "left_out": dict(left_out),
     }
     shown = table_lines(lines, axes, shown_measures(None, study.measures), {}, left_out)
     failures = [line.row.failure for line in lines if line.row and line.row.failure]

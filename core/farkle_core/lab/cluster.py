@@ -58,15 +58,9 @@ def connected(scheduler: str, workers: int) -> Iterator[Client]:
     from distributed import Client
 
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what went wrong stands in the rows
-    # With `lowlevel` dask would pull its dashboard up, and with spilling write results to disk that are a few numbers.
-    with dask.config.set(
-        {
-            "distributed.scheduler.allowed-failures": _DEATHS,
-            "distributed.worker.memory.spill": False,
-            "distributed.worker.memory.target": False,
-            "distributed.admin.tick.limit": "1h",
-        }
-    ):
+    # Results are a few numbers: nothing is spilled to disk.
+    memory = {f"distributed.worker.memory.{name}": False for name in ("spill", "target")}
+    with dask.config.set({"distributed.scheduler.allowed-failures": _DEATHS, **memory}):
         if not scheduler:
             with _local(workers) as client:
                 yield client
@@ -95,7 +89,7 @@ def _local(workers: int) -> Iterator[Client]:
             n_workers=workers,
             threads_per_worker=1,
             processes=True,
-            dashboard_address=None,
+            dashboard_address="127.0.0.1:0",  # any free port: another run may have the usual one
             local_directory=folder,
             silence_logs=logging.CRITICAL,
             memory_limit=0,

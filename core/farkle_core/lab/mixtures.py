@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, Final
 
 from farkle_core.engine.estimate import Estimate, estimate
-from farkle_core.errors import RulesetError
+from farkle_core.errors import UserError
 from farkle_core.lab.study import MOST_RULESETS, Choice, Kind, Study, changed
 from farkle_core.rules import Ruleset, fingerprint, from_document
 from farkle_core.rules.document import Document
@@ -124,8 +124,8 @@ def _made(study: Study, mixture: Mixture, labels: tuple[str, ...]) -> Variant | 
     try:
         ruleset = from_document(_named(changed(study.base, changes), study, labels))
         too_large = estimate(ruleset, study.settings).problems
-    except RulesetError as error:
-        return "; ".join(map(str, error.problems))
+    except UserError as error:
+        return "; ".join(map(str, error.problems)) or str(error)
     except (IndexError, ValueError, TypeError, AttributeError):
         return f"the base has no such place: {', '.join(changes)}"
     return "; ".join(map(str, too_large)) or Variant(labels, ruleset, fingerprint(ruleset))

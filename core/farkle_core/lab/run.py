@@ -21,7 +21,7 @@ from farkle_core.lab.mixtures import cost_of, expand, forecast
 from farkle_core.lab.results import Results, Row
 from farkle_core.lab.study import Study
 from farkle_core.lab.work import Job, failed, jobs_of, measure
-from farkle_core.language.messages import _
+from farkle_core.language.messages import _, in_english
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -103,7 +103,8 @@ def run(
     UserError
         If there is no ruleset, no scheduler, or no room for results.
     """
-    expansion = expand(study)
+    with in_english():  # what was left out is kept with the results
+        expansion = expand(study)
     if not expansion.variants:
         raise UserError(_("No mixture of this study can be played."), hint="\n".join(expansion.left_out))
     with Results(path, study.how) as results:

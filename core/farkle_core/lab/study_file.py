@@ -34,6 +34,7 @@ from farkle_core.lab.mixtures import count_mixtures
 from farkle_core.lab.study import BASE, MOST_RULESETS, SETTINGS, USUAL_GAMES, Axis, Choice, Kind, Study, value_at
 from farkle_core.language.messages import L_, _
 from farkle_core.rules import Document, find_ruleset, load_ruleset, to_document
+from farkle_core.rules.die import DICE_LISTS
 from farkle_core.rules.model import FACES, MOST_DICE, MOST_PATTERNS, Cursed, End, Farkles, Start, Turn
 from farkle_core.rules.reading import Notes, TableReader, is_list, is_whole, near_word, shown, shown_key
 
@@ -44,7 +45,7 @@ _MOST_GAMES: Final = 1_000_000
 _MOST_SEED: Final = 2**53
 _GROUPS: Final = {"turn": Turn, "farkles": Farkles, "cursed": Cursed, "start": Start, "end": End}
 KEYS: Final = (
-    "goal", "dice", "sets", "patterns", "cursed",
+    "goal", "dice", "sets", "patterns", "cursed", *DICE_LISTS,
     *(f"{name}.{each.name}" for name, kind in _GROUPS.items() for each in fields(kind)),
     *(f"sets.{face}" for face in FACES),
 )  # fmt: skip
