@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-import numpy as np
-import numpy.typing as npt
-
+from farkle_core.arrays import Floats
 from farkle_core.cli.answer import Answer
 from farkle_core.cli.capped import ONLY_CAPPED, capped
 from farkle_core.cli.given import Given
@@ -18,8 +16,6 @@ from farkle_core.language.messages import _, ngettext
 from farkle_core.rules import fingerprint
 from farkle_core.rules.model import Ruleset
 from farkle_core.rules.naming import ruleset_name
-
-Floats = npt.NDArray[np.float64]
 
 _TARGETS = (300, 500, 1000, 1500, 2000, 3000)
 """Points that players aim at in a last turn."""

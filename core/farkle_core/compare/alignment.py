@@ -8,15 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
+from farkle_core.arrays import Ints
 from farkle_core.compare.sides import Matching
 from farkle_core.errors import Problem, UserError
 from farkle_core.game.grid import Grid
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _
-
-Ints = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True)

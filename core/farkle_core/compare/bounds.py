@@ -15,8 +15,8 @@ from time import perf_counter
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
+from farkle_core.arrays import Bools, Floats, Ints
 from farkle_core.compare.alignment import places_of
 from farkle_core.compare.sides import Side
 from farkle_core.engine.limits import needs_bound
@@ -29,10 +29,6 @@ from farkle_core.language.messages import _
 from farkle_core.rules import fingerprint
 from farkle_core.rules.naming import ruleset_name
 from farkle_core.solution.solution import Solution
-
-Floats = npt.NDArray[np.float64]
-Bools = npt.NDArray[np.bool_]
-Ints = npt.NDArray[np.int64]
 
 EQUAL: Final = 1e-10
 """Win chances that are this near to each other are told apart by rounding only."""

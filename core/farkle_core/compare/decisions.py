@@ -17,6 +17,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from farkle_core.arrays import Floats
 from farkle_core.compare.alignment import Alignment
 from farkle_core.compare.sides import Matching, Side
 from farkle_core.compare.visits import visits_of
@@ -25,7 +26,6 @@ from farkle_core.engine.team import Team
 from farkle_core.game.turn_start import TurnStart, TurnState
 from farkle_core.kernels.turn.context import CANNOT_HOLD, Share
 
-Floats = npt.NDArray[np.float64]
 Quanta = npt.NDArray[np.int32]
 
 NOTHING: Final = 1e-12

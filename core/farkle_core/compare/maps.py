@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from farkle_core.arrays import Bools, Bytes, Floats, Ints
 from farkle_core.compare.alignment import Alignment
 from farkle_core.compare.sides import Side
 from farkle_core.game.turn_start import TurnStart
@@ -14,9 +15,7 @@ from farkle_core.solution.solution import HoldRegions
 from farkle_core.strategies.model import Optimal
 from farkle_core.strategies.regions import hold_regions, turn_costs
 
-Floats = npt.NDArray[np.float64]
 Points = npt.NDArray[np.int32]
-Ints = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -47,7 +46,7 @@ class Maps:
     scores: Ints
     holds: Points
     ends: Points
-    pieces: npt.NDArray[np.uint8]
+    pieces: Bytes
     wins: Floats
 
     @property
@@ -67,15 +66,15 @@ class Maps:
         found: Floats = np.where((first >= 0) & (second >= 0), second - first, np.nan)
         return found
 
-    def never(self, side: int, dice: int) -> npt.NDArray[np.bool_]:
+    def never(self, side: int, dice: int) -> Bools:
         """Return where only one of the sides (0 or 1) never holds short of winning; shape (K, K)."""
         mine, other = self.holds[side, dice - 1], self.holds[1 - side, dice - 1]
-        found: npt.NDArray[np.bool_] = (mine < 0) & (other >= 0)
+        found: Bools = (mine < 0) & (other >= 0)
         return found
 
-    def never_either(self, dice: int) -> npt.NDArray[np.bool_]:
+    def never_either(self, dice: int) -> Bools:
         """Return where both sides never hold short of winning; shape (K, K)."""
-        found: npt.NDArray[np.bool_] = (self.holds[0, dice - 1] < 0) & (self.holds[1, dice - 1] < 0)
+        found: Bools = (self.holds[0, dice - 1] < 0) & (self.holds[1, dice - 1] < 0)
         return found
 
     @property

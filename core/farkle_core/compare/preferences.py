@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from farkle_core.arrays import Bools, Floats
 from farkle_core.compare.alignment import Alignment
 from farkle_core.compare.sides import Side
 from farkle_core.errors import UserError
@@ -19,7 +20,6 @@ from farkle_core.strategies.regions import holding_now
 from farkle_core.strategies.tables import make_tables
 
 Numbers = npt.NDArray[np.int32]
-Bools = npt.NDArray[np.bool_]
 
 _EQUAL: Final = 1e-5
 """Worths that are this near to each other (in quanta) are equal: nearer ones are apart to break ties only."""
@@ -93,7 +93,7 @@ def ranked(side: Side, start: TurnStart) -> Ranked:
     (totals, dice), known = table.win.shape, tables.rows(len(table.win))
     further = (np.arange(totals) - known)[:, None]
     held, rolled = (each[kind, known, :dice] for each in (tables.hold_worth, tables.roll_worth))
-    worth: npt.NDArray[np.float64] = np.where(holds, held, rolled) + further
+    worth: Floats = np.where(holds, held, rolled) + further
     worth = np.where(table.wins_now, worth.max() + 1.0, worth)
     wanted = table.reachable & (table.turn_totals > 0)[:, None]
     return Ranked(table, holds, _ranks(worth, wanted))
@@ -164,7 +164,7 @@ def _other_turn(alignment: Alignment, second: Side, start: TurnStart) -> TurnSta
     return unseated if seatless else there
 
 
-def _ranks(worth: npt.NDArray[np.float64], wanted: Bools) -> Numbers:
+def _ranks(worth: Floats, wanted: Bools) -> Numbers:
     numbers = np.full(worth.shape, NO_PREFERENCE, dtype=np.int32)
     chosen = worth[wanted]
     order = np.argsort(chosen, kind="stable")

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
+from farkle_core.arrays import Bytes, Floats, Ints
 from farkle_core.compare.sides import Side
 from farkle_core.engine.plan import aligned, make_contexts, make_game, make_plan
 from farkle_core.engine.team import Team
@@ -19,11 +19,6 @@ from farkle_core.kernels.reading.visits import note_reached
 from farkle_core.kernels.turn.context import LANES, Context, Mover, Share
 from farkle_core.strategies.model import Optimal, Tabled
 from farkle_core.strategies.tables import make_tables
-
-Floats = npt.NDArray[np.float64]
-Bools = npt.NDArray[np.bool_]
-Bytes = npt.NDArray[np.uint8]
-Ints = npt.NDArray[np.int64]
 
 _MOST_FLOATS: Final = 16_000_000
 """How many states of turns are written down at a time, at the most."""

@@ -5,14 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
-import numpy.typing as npt
 
+from farkle_core.arrays import Bools, Floats
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.solution import Solution
 from farkle_core.strategies.rolled import follow_worth
-
-Floats = npt.NDArray[np.float64]
-Bools = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True)

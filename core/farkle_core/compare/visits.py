@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
+from farkle_core.arrays import Floats
 from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, unwatched
 from farkle_core.engine.plan import aligned, make_contexts, make_game, make_plan
 from farkle_core.kernels.turn.context import Game
 from farkle_core.solution.solution import Solution
-
-Floats = npt.NDArray[np.float64]
 
 _LEFT: Final = 1e-7
 """Visits that need not be followed any more: no start's number is off by more."""

@@ -11,9 +11,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
-Floats = npt.NDArray[np.float64]
+from farkle_core.arrays import Floats
 
 _MEMORY = 5
 """Sweeps that are mixed. 1, 3, 5 and 8 take the same 9 sweeps with `facebook` and `three-farkles` (goals 3,000, 2,000);

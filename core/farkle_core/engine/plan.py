@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from farkle_core.arrays import Floats, Ints
 from farkle_core.game.automaton import Automaton, Mode, Option, is_restless, more_is_never_worse
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.dominated import Outcomes, undominated_outcomes
@@ -18,8 +19,6 @@ from farkle_core.kernels.compiler.vectors import WIDTH
 from farkle_core.kernels.turn.context import LANES, WORKSPACE_ROWS, Context, Game, Plan, Workspace
 from farkle_core.rules.model import Carry
 
-Floats = npt.NDArray[np.float64]
-Ints = npt.NDArray[np.int64]
 _Number = TypeVar("_Number", np.float64, np.int64)
 
 
@@ -186,7 +185,7 @@ def _groups(outcomes: Ints, counts: Ints) -> tuple[Ints, Ints, Ints]:
     return np.searchsorted(ends, outcomes, side="right"), ends, counts[ends - 1]
 
 
-def _places(reads: Iterable[Read], columns: int) -> npt.NDArray[np.int64]:
+def _places(reads: Iterable[Read], columns: int) -> Ints:
     return np.array([(read.points * columns + read.column) * LANES for read in reads], dtype=np.int64)
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from time import perf_counter, process_time
 
 import numpy as np
-import numpy.typing as npt
 
+from farkle_core.arrays import Ints
 from farkle_core.engine.thread_tuner import ThreadTuner
 from farkle_core.kernels.turn.context import LANES, Floats, Game, Plan
 
@@ -21,7 +21,7 @@ _ALONE = 0.9
 """Threads that get less of their cores than this share them with others."""
 
 
-def costs_of(game: Game, links: npt.NDArray[np.int64], parts: tuple[int, int], width: int = 1) -> Floats:
+def costs_of(game: Game, links: Ints, parts: tuple[int, int], width: int = 1) -> Floats:
     """Return about what all steps cost up to each, in rows of blocks, beginning with the largest sum of scores.
 
     A step is one level of farkles of `width` antidiagonals, of whatever remains in the last.

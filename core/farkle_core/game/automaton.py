@@ -20,8 +20,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-import numpy.typing as npt
 
+from farkle_core.arrays import Bools, Ints
 from farkle_core.rules.die import Kind
 from farkle_core.rules.model import Carry, EndRule, Ruleset
 from farkle_core.rules.offer import Left, Offer, Roll, handfuls
@@ -144,7 +144,7 @@ class Automaton:
         """How many options there are in all, of those with the same next mode only the best."""
         return sum(len(outcome.options) for mode in self.modes for outcome in mode.best)
 
-    def reachable(self, totals: int, brought: int | None = None) -> npt.NDArray[np.bool_]:
+    def reachable(self, totals: int, brought: int | None = None) -> Bools:
         """Find the turn totals that can stand before a roll of so many dice, in any order of rolls.
 
         Parameters
@@ -161,7 +161,7 @@ class Automaton:
         """
         return _reachable(self, totals, brought)
 
-    def reachable_from(self, last: int, totals: int, brought: int | None = None) -> npt.NDArray[np.bool_]:
+    def reachable_from(self, last: int, totals: int, brought: int | None = None) -> Bools:
         """Find which modes can come with a turn total or with any larger one.
 
         Parameters
@@ -288,7 +288,7 @@ def _best_only(ways: Counter[tuple[Option, ...]]) -> Counter[tuple[Option, ...]]
 
 
 @lru_cache(maxsize=64)
-def _reachable(automaton: Automaton, totals: int, brought: int | None) -> npt.NDArray[np.bool_]:
+def _reachable(automaton: Automaton, totals: int, brought: int | None) -> Bools:
     reached = np.zeros((totals, len(automaton.modes)), dtype=np.bool_)
     reached[0, automaton.start] = True
     for total in range(totals):
@@ -303,7 +303,7 @@ def _reachable(automaton: Automaton, totals: int, brought: int | None) -> npt.ND
 
 
 @lru_cache(maxsize=1024)
-def _reachable_from(automaton: Automaton, last: int, totals: int, brought: int | None) -> npt.NDArray[np.bool_]:
+def _reachable_from(automaton: Automaton, last: int, totals: int, brought: int | None) -> Bools:
     exact, longest = _reachable(automaton, totals, brought), _longest_steps(automaton)
     rolled = exact[:last].copy()  # the smaller totals at which one can roll, and in which modes
     begun = np.zeros(len(automaton.modes), dtype=np.bool_)  # modes in which offered dice begin beyond
@@ -311,7 +311,7 @@ def _reachable_from(automaton: Automaton, last: int, totals: int, brought: int |
         rolled[brought, : automaton.dice] = True
     elif brought is not None:
         begun[: automaton.dice] = True
-    found: npt.NDArray[np.bool_] = exact[last].copy()
+    found: Bools = exact[last].copy()
     if last:
         missing = np.where(rolled.any(axis=0), 1 + np.argmax(rolled[::-1], axis=0), np.iinfo(np.int64).max)
         found |= (longest >= missing[:, np.newaxis]).any(axis=0)
@@ -324,7 +324,7 @@ def _reachable_from(automaton: Automaton, last: int, totals: int, brought: int |
 
 
 @lru_cache(maxsize=64)
-def _longest_steps(automaton: Automaton) -> npt.NDArray[np.int64]:
+def _longest_steps(automaton: Automaton) -> Ints:
     """Return the most points of a legal step from each mode (axis 0) to each other; −1 = there is none."""
     longest = np.full((len(automaton.modes), len(automaton.modes)), -1, dtype=np.int64)
     for number, mode in enumerate(automaton.modes):

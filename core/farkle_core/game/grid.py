@@ -6,12 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-import numpy.typing as npt
 
+from farkle_core.arrays import Ints
 from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import _
-
-IntArray = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -52,7 +50,7 @@ class Grid:
         return (self.goal - self.lowest) // self.quantum
 
     @cached_property
-    def scores(self) -> IntArray:
+    def scores(self) -> Ints:
         """All banked scores in points, rising; shape (size,), read-only."""
         scores = np.arange(self.lowest, self.goal, self.quantum, dtype=np.int64)
         scores.flags.writeable = False

@@ -12,8 +12,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
-import numpy.typing as npt
 
+from farkle_core.arrays import Floats, Ints
 from farkle_core.game.grid import Grid
 from farkle_core.rules.model import Carry, EndRule, Ruleset, Ties
 
@@ -75,13 +75,13 @@ class Stages:
     parts: tuple[GamePhase, ...]
     seats: int
     shapes: tuple[tuple[int, ...], ...]
-    layout: npt.NDArray[np.int64]
-    links: npt.NDArray[np.int64]
+    layout: Ints
+    links: Ints
     length: int
     overs: dict[tuple[int, bool], int]
     level_place: int
 
-    def view(self, chances: npt.NDArray[np.float64], part: int) -> npt.NDArray[np.float64]:
+    def view(self, chances: Floats, part: int) -> Floats:
         """Return a part's table; axes as in `shapes`."""
         begin = self.begin(part)
         return chances[begin : begin + int(np.prod(self.shapes[part]))].reshape(self.shapes[part])
@@ -128,7 +128,7 @@ def make_stages(ruleset: Ruleset, grid: Grid, seats: int = 0) -> Stages:
     return Stages(tuple(parts), seats, shapes, layout, links, length + _EDGE, begins, place)
 
 
-def fill_overs(ruleset: Ruleset, stages: Stages, ceiling: int, chances: npt.NDArray[np.float64], level: float) -> None:
+def fill_overs(ruleset: Ruleset, stages: Stages, ceiling: int, chances: Floats, level: float) -> None:
     """Fill the tables of finished games; `level` is the first seat's chance where level scores are played off."""
     own = np.arange(ceiling + 1)
     for (seat, first), begin in stages.overs.items():
@@ -206,7 +206,7 @@ def kept_may_fall(ruleset: Ruleset) -> bool:
     return ruleset.turn.farkle_keeps_turn_total and (ruleset.has_penalty or ruleset.has_disaster)
 
 
-def _layout(parts: list[GamePhase], shapes: tuple[tuple[int, ...], ...]) -> tuple[npt.NDArray[np.int64], int]:
+def _layout(parts: list[GamePhase], shapes: tuple[tuple[int, ...], ...]) -> tuple[Ints, int]:
     rows, begin = [], _EDGE
     for part, shape in zip(parts, shapes, strict=True):
         strides = [int(np.prod(shape[axis + 1 :], dtype=np.int64)) for axis in range(len(shape))]
@@ -220,7 +220,7 @@ def _layout(parts: list[GamePhase], shapes: tuple[tuple[int, ...], ...]) -> tupl
 
 def _over_rows(
     ruleset: Ruleset, seats: int, parts: int, ceiling: int, begin: int
-) -> tuple[npt.NDArray[np.int64], dict[tuple[int, bool], int], int]:
+) -> tuple[Ints, dict[tuple[int, bool], int], int]:
     """Return the layout of the tables of finished games, which of them is whose, and where they end."""
     if ruleset.end.rule is EndRule.SUDDEN:
         return np.array([[begin, *[0] * 7]], dtype=np.int64), {(0, False): parts}, begin + 1

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
-import numpy.typing as npt
 
+from farkle_core.arrays import Floats
 from farkle_core.play import SampleMean, Strategy, play
 from farkle_core.play.record import Record, mean_of
 from farkle_core.referee import GameState, Referee
@@ -80,5 +80,5 @@ def _end(path: Sequence[float], *, first_won: bool) -> tuple[float, float]:
     return highest, 1.0 - above / len(winners)
 
 
-def _mean(values: npt.NDArray[np.float64]) -> SampleMean:
+def _mean(values: Floats) -> SampleMean:
     return mean_of(values) if values.size else SampleMean(float("nan"), float("nan"))

@@ -6,9 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
+from farkle_core.arrays import Bools, Floats
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.play.recent import Recent
 from farkle_core.referee import Action, GameState, Hold, Phase, Referee, Roll, SetAside, TakeOver
@@ -72,8 +70,8 @@ class Strategy:
 class _Numbers(NamedTuple):
     """Of a turn table, what decisions take; first axis the turn total in quanta, second the dice less one."""
 
-    holds: npt.NDArray[np.bool_]
-    win: npt.NDArray[np.float64]
+    holds: Bools
+    win: Floats
 
 
 class Advice:

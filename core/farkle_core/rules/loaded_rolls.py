@@ -13,15 +13,13 @@ from math import factorial, prod
 from typing import Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
+from farkle_core.arrays import Bools, Ints
 from farkle_core.rules.dice import Counts
 from farkle_core.rules.die import WILD, Kind
 from farkle_core.rules.model import Ruleset
 from farkle_core.rules.offer import Left, Offer, Roll
 from farkle_core.rules.scoring import handful_scorings
-
-Ints = npt.NDArray[np.int64]
 
 _BASE: Final = 7
 """More than dice can show one face."""
@@ -104,7 +102,7 @@ def _seen(ruleset: Ruleset, faces: Ints, known: list[Counts]) -> Ints:
     return seen
 
 
-def _hold_some(scores: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+def _hold_some(scores: Bools) -> Bools:
     """Return which subsets hold any that scores."""
     found = scores.copy()
     for die in range(scores.shape[1].bit_length() - 1):

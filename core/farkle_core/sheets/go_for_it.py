@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
-import numpy.typing as npt
 
+from farkle_core.arrays import Bools, Ints
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import _
 from farkle_core.rules.model import Carry, EndRule, Ruleset
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from farkle_core.game.grid import Grid
     from farkle_core.solution.solution import Solution
 
-Flags = npt.NDArray[np.bool_]
+Flags = Bools
 
 
 def go_for_it(solution: Solution) -> GoForItScores | None:
@@ -48,7 +48,7 @@ def _conditions(ruleset: Ruleset) -> Iterator[str]:
         yield _("Before any hot-dice bonus in the turn.")
 
 
-def _from_which_on(scores: npt.NDArray[np.int64], always: Flags) -> int | None:
+def _from_which_on(scores: Ints, always: Flags) -> int | None:
     """Return the lowest score from which on `always` holds without a gap, in points."""
     exceptions = np.flatnonzero(~always)
     first = int(exceptions[-1]) + 1 if exceptions.size else 0

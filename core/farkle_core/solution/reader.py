@@ -8,6 +8,7 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from farkle_core.arrays import Bools, Floats, Ints
 from farkle_core.engine.plan import make_contexts, make_game, make_plan
 from farkle_core.engine.team import Team, cores
 from farkle_core.game.starts import Starts
@@ -18,7 +19,6 @@ from farkle_core.kernels.turn.context import FAR, LANES, LAST, NEAR, SETTLED, Co
 from farkle_core.solution.turn_limits import TurnLimits
 from farkle_core.solution.turn_table import Along, Decision, HoldRegions, HoldSlice, Landings, TurnTable
 
-Floats = npt.NDArray[np.float64]
 _ROUNDING = 1e-12
 """Win chances nearer to each other than the tolerance of a solution are equal."""
 
@@ -122,7 +122,7 @@ class Reader:
             hold=float(table.hold[at]) if table.may_hold[at] else None,
         )
 
-    def _holds(self, workspace: Workspace, rows: slice) -> npt.NDArray[np.bool_]:
+    def _holds(self, workspace: Workspace, rows: slice) -> Bools:
         """Return where one holds, by row and mode; from the row on where all is settled, wherever one may."""
         plan, game, settled = self._plan, self._game, int(workspace.rows[SETTLED])
         last = min(rows.stop, settled + 1)
@@ -131,7 +131,7 @@ class Reader:
         holds = workspace.holds.reshape(-1, game.hold_width, LANES)[known, :, 0][:, plan.hold_of]
         best = (holds >= 0.0) & self._is_best(holds, rolls, rows.start)
         beyond = np.ones((rows.stop - last, plan.modes), dtype=np.bool_)
-        found: npt.NDArray[np.bool_] = np.concatenate([best, beyond]) & plan.may_hold
+        found: Bools = np.concatenate([best, beyond]) & plan.may_hold
         return found
 
     def _ends(self, workspace: Workspace, row: int, mode: int) -> tuple[float, float]:
@@ -144,19 +144,19 @@ class Reader:
         average = ended / chance if chance > 0.0 else 0.0
         return average, average
 
-    def _is_best(self, holds: Floats, rolls: Floats, banked: int) -> npt.NDArray[np.bool_]:
+    def _is_best(self, holds: Floats, rolls: Floats, banked: int) -> Bools:
         """Return where holding is best. At the ceiling more points are no more: what is level there says nothing."""
-        best: npt.NDArray[np.bool_] = holds >= rolls
+        best: Bools = holds >= rolls
         if self._game.ceiling > self._game.size:
             ceiling = max(self._game.ceiling - banked, 0)
             best[ceiling:] = holds[ceiling:] > rolls[ceiling:] + _ROUNDING
         return best
 
-    def _is_over(self, part: int, scores: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+    def _is_over(self, part: int, scores: Ints) -> Bools:
         """Return whether the game is over when the turn ends with each of these scores."""
         parts = len(self._stages.parts)
         near, far = (self._stages.links[part, column] >= parts for column in (NEAR, FAR))
-        over: npt.NDArray[np.bool_] = np.where(scores < self._game.size, near, far)
+        over: Bools = np.where(scores < self._game.size, near, far)
         return over
 
     def _take(self, workspace: Workspace, banked: int, start: TurnStart, brought: int) -> float | None:
@@ -198,7 +198,7 @@ class Reader:
             pieces=_frozen(regions.pieces),
         )
 
-    def scores(self, indices: tuple[int, int]) -> npt.NDArray[np.int64]:
+    def scores(self, indices: tuple[int, int]) -> Ints:
         """Return the scores in points between two indices, both included."""
         return _frozen(self._grid.lowest + self._grid.quantum * np.arange(indices[0], indices[1] + 1))
 

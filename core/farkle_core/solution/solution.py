@@ -11,8 +11,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import numpy.typing as npt
 
+from farkle_core.arrays import Floats, Ints
 from farkle_core.engine.settings import Settings
 from farkle_core.game.automaton import Automaton
 from farkle_core.game.compiled import CompiledGame
@@ -44,7 +44,6 @@ __all__ = [
     "TurnTable",
 ]
 
-Floats = npt.NDArray[np.float64]
 
 _EVEN = 0.5
 _SHOWN = 0.1
@@ -230,15 +229,15 @@ class Solution:
         found = {part.turns_left for part in self.stages.parts if part.seat == seat}
         return tuple(sorted(found, key=lambda turns: (turns > 0, -turns)))
 
-    def own_scores(self, start: TurnStart = FIRST_TURN) -> npt.NDArray[np.int64]:
+    def own_scores(self, start: TurnStart = FIRST_TURN) -> Ints:
         """Return the mover's banked scores in points, rising, in such turns."""
         return self._points(self.stages.parts[self.starts.part(start)].own)
 
-    def opponent_scores(self, start: TurnStart = FIRST_TURN) -> npt.NDArray[np.int64]:
+    def opponent_scores(self, start: TurnStart = FIRST_TURN) -> Ints:
         """Return the opponent's banked scores in points, rising, in such turns."""
         return self._points(self.stages.parts[self.starts.part(start)].other)
 
-    def _points(self, indices: tuple[int, int]) -> npt.NDArray[np.int64]:
+    def _points(self, indices: tuple[int, int]) -> Ints:
         return self.grid.lowest + self.grid.quantum * np.arange(indices[0], indices[1] + 1, dtype=np.int64)
 
     def start_chances(self, start: TurnStart = FIRST_TURN) -> Floats:

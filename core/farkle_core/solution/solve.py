@@ -22,7 +22,6 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 import numpy as np
-import numpy.typing as npt
 
 from farkle_core.engine.acceleration import Acceleration
 from farkle_core.engine.estimate import WARM_SWEEPS, Estimate, estimate
@@ -41,7 +40,6 @@ from farkle_core.solution.versions import versions
 if TYPE_CHECKING:
     from farkle_core.engine.engine import Engine
 
-Floats = npt.NDArray[np.float64]
 
 _MOST_SWEEPS = 20_000
 """A game that has not come to rest by then is marked as not converged; the shipped rulesets take up to 12."""

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 import numpy.typing as npt
 
+from farkle_core.arrays import Bools, Ints
+
 if TYPE_CHECKING:
     from farkle_core.solution.solution import HoldRegions, Solution, TurnTable
 
@@ -20,7 +22,7 @@ _READ: Final = 49
 """At about how many scores of each player turns are worked out; of fewer, at all."""
 
 Points = npt.NDArray[np.int32]
-Scores = npt.NDArray[np.int64]
+Scores = Ints
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,7 +47,7 @@ class Surface:
     own_scores: Scores
     opponent_scores: Scores
     heights: Points
-    never: npt.NDArray[np.bool_]
+    never: Bools
 
 
 def some_of(scores: Scores, most: int) -> Scores:

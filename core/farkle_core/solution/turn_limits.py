@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
-import numpy.typing as npt
-
+from farkle_core.arrays import Bools
 from farkle_core.game.automaton import Automaton
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.rules.model import Carry
@@ -38,14 +36,14 @@ class TurnLimits:
             return 0
         return min(start.carried_points // self.automaton.quantum, self.game.most_points)
 
-    def reachable(self, start: TurnStart) -> npt.NDArray[np.bool_]:
+    def reachable(self, start: TurnStart) -> Bools:
         """Return which turn totals can stand before a roll; shape (rows, modes)."""
         return self.automaton.reachable(self.game.rows, self._brought(start))
 
-    def reachable_at_last(self, totals: int, start: TurnStart) -> npt.NDArray[np.bool_]:
+    def reachable_at_last(self, totals: int, start: TurnStart) -> Bools:
         """Return which modes can come with the last of so many turn totals or, where a turn goes on, a larger one."""
         if self.game.exact:
-            exact: npt.NDArray[np.bool_] = self.reachable(start)[totals - 1]
+            exact: Bools = self.reachable(start)[totals - 1]
             return exact
         return self.automaton.reachable_from(totals - 1, self.game.rows, self._brought(start))
 

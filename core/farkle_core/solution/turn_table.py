@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from farkle_core.arrays import Bools, Bytes, Floats, Ints
 from farkle_core.errors import Problem, UserError
 from farkle_core.game.automaton import Option
 from farkle_core.game.grid import Grid
@@ -16,9 +17,6 @@ from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.messages import _
 from farkle_core.language.notebook import html_table
 from farkle_core.rules.offer import Left
-
-Floats = npt.NDArray[np.float64]
-Bools = npt.NDArray[np.bool_]
 
 _MOST_SHOWN: Final = 40
 """Rows of a turn that a notebook shows."""
@@ -83,7 +81,7 @@ class TurnTable:
 
     start: TurnStart
     grid: Grid
-    turn_totals: npt.NDArray[np.int64]
+    turn_totals: Ints
     hold: Floats
     roll: Floats
     win: Floats
@@ -187,12 +185,12 @@ class HoldRegions:
 
     start: TurnStart
     grid: Grid
-    own_scores: npt.NDArray[np.int64]
-    opponent_scores: npt.NDArray[np.int64]
+    own_scores: Ints
+    opponent_scores: Ints
     first: npt.NDArray[np.int32]
     last: npt.NDArray[np.int32]
     again: npt.NDArray[np.int32]
-    pieces: npt.NDArray[np.uint8]
+    pieces: Bytes
 
     def __repr__(self) -> str:
         dice, own, opponent = self.first.shape
@@ -222,8 +220,8 @@ class HoldSlice:
     """
 
     along: Along
-    scores: npt.NDArray[np.int64]
-    turn_totals: npt.NDArray[np.int64]
+    scores: Ints
+    turn_totals: Ints
     decisions: npt.NDArray[np.int8]
 
     def __repr__(self) -> str:
@@ -251,8 +249,8 @@ class Landings:
         Win chance after holding instead of rolling.
     """
 
-    values: npt.NDArray[np.float64]
-    holds: npt.NDArray[np.bool_]
+    values: Floats
+    holds: Bools
     passed: int
     farkle: float
     ruin: float

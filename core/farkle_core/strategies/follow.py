@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from farkle_core.arrays import Bools, Floats
 from farkle_core.game.automaton import Automaton
 from farkle_core.game.points import LongRun, PointsTurn, long_run
-from farkle_core.game.points.turn import Bools, Floats, Spread
+from farkle_core.game.points.turn import Spread
 from farkle_core.rules.model import Ruleset
 from farkle_core.strategies.rolled import choices, follow_worth, stops_of
 from farkle_core.strategies.tables import Tables

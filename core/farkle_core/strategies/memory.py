@@ -13,16 +13,13 @@ from math import ceil
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
+from farkle_core.arrays import Bools, Floats
 from farkle_core.game.points import play_for_points
 from farkle_core.rules.model import EndRule, Ruleset
 from farkle_core.strategies.follow import points_per_turn
 from farkle_core.strategies.model import MemoryTable
 from farkle_core.strategies.tables import make_tables
-
-Floats = npt.NDArray[np.float64]
-Bools = npt.NDArray[np.bool_]
 
 _STEP: Final = 50
 """[BN]'s memory table has steps of 50 points."""

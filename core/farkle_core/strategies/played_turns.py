@@ -9,13 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
+from farkle_core.arrays import Floats
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.solution.solution import HoldRegions, Solution
 from farkle_core.strategies.model import BestResponse, Optimal, Player, Tabled
-
-Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from farkle_core.arrays import Floats
 from farkle_core.engine.plan import aligned, make_plan, make_workspace
 from farkle_core.game.stages import Stages, fill_overs
 from farkle_core.kernels.played.policy import ADVISED, BEFORE, FREE, SET, Policy
@@ -16,7 +16,6 @@ from farkle_core.solution.solution import Solution
 from farkle_core.strategies.model import BestResponse, Optimal, Player
 from farkle_core.strategies.tables import NEVER, Tables, make_tables
 
-Floats = npt.NDArray[np.float64]
 _EVEN = 0.5
 
 

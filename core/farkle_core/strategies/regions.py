@@ -5,18 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-import numpy.typing as npt
 
+from farkle_core.arrays import Bools, Floats, Ints
 from farkle_core.game.points.turn import PointsTurn
 from farkle_core.game.turn_start import FIRST_TURN, TurnStart
 from farkle_core.solution.solution import HoldRegions, Interval, Solution, TurnTable
 from farkle_core.strategies.model import Optimal, Tabled
 from farkle_core.strategies.played_turns import play_turns
 from farkle_core.strategies.tables import Tables, make_tables
-
-Floats = npt.NDArray[np.float64]
-Bools = npt.NDArray[np.bool_]
-Ints = npt.NDArray[np.int64]
 
 
 def hold_regions(

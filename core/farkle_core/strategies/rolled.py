@@ -6,9 +6,10 @@ from functools import partial
 
 import numpy as np
 
+from farkle_core.arrays import Bools, Floats, Ints
 from farkle_core.game.automaton import Automaton
 from farkle_core.game.points import PointsTurn
-from farkle_core.game.points.turn import Bools, Floats, Ints, Spread, follow
+from farkle_core.game.points.turn import Spread, follow
 
 
 def choices(turn: PointsTurn, worth: Floats, total: int, mode: int) -> tuple[Ints, Ints]:

@@ -10,17 +10,13 @@ from functools import lru_cache
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
+from farkle_core.arrays import Bools, Floats, Ints
 from farkle_core.game.automaton import Automaton, Mode
 from farkle_core.game.points import play_for_points
 from farkle_core.rules.model import Ruleset
 from farkle_core.strategies.model import Bands, GoForIt, HoldAt, Margins, MaxScore, MemoryTable, Tabled
 from farkle_core.strategies.rolled import rolled_points
-
-Floats = npt.NDArray[np.float64]
-Bools = npt.NDArray[np.bool_]
-Ints = npt.NDArray[np.int64]
 
 NEVER: Final = 1 << 40
 """A score that nobody has: a margin that is none."""

@@ -19,9 +19,9 @@ from itertools import combinations, product
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
-Floats = npt.NDArray[np.float64]
+from farkle_core.arrays import Floats
+
 Way = tuple[float, float, float, float]
 Support = tuple[Way, ...]
 

@@ -6,9 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-import numpy as np
-import numpy.typing as npt
-
+from farkle_core.arrays import Floats
 from farkle_core.game.compiled import CompiledGame
 from farkle_core.game.grid import Grid
 from farkle_core.kernels.trios.context import place
@@ -18,7 +16,6 @@ if TYPE_CHECKING:
     from farkle_core.trios.reading import TrioReader
     from farkle_core.trios.turn import TrioTurn
 
-Floats = npt.NDArray[np.float64]
 Chances = tuple[float, float, float]
 
 

@@ -7,9 +7,9 @@ from time import perf_counter
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 import psutil
 
+from farkle_core.arrays import Ints
 from farkle_core.engine.limits import compile_game
 from farkle_core.engine.monitor import Monitor, Progress, WorkPhase, timed, unwatched
 from farkle_core.engine.settings import DEFAULTS, Settings, check_settings
@@ -26,7 +26,6 @@ from farkle_core.trios.mixing import Mixed, Way, add_way, equilibrium
 from farkle_core.trios.refusal import refuse_for_three
 from farkle_core.trios.solution import TrioCertificate, TrioSolution
 
-Ints = npt.NDArray[np.int64]
 Trio = tuple[int, int, int]
 
 _NEAR: Final = 1e-14

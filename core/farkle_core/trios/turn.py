@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-import numpy.typing as npt
-
+from farkle_core.arrays import Bools, Floats, Ints
 from farkle_core.errors import Problem, UserError
 from farkle_core.language.messages import _
-
-Floats = npt.NDArray[np.float64]
-Bools = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
@@ -30,7 +25,7 @@ class TrioTurn:
         Whether holding is allowed; is best for the mover; whether the state can occur.
     """
 
-    turn_totals: npt.NDArray[np.int64]
+    turn_totals: Ints
     hold: Floats
     roll: Floats
     may_hold: Bools

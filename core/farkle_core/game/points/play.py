@@ -19,8 +19,9 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from farkle_core.arrays import Bools, Floats
 from farkle_core.game.automaton import compile_ruleset
-from farkle_core.game.points.turn import Bools, Floats, PointsTurn, Spread, TurnValues, spread_of
+from farkle_core.game.points.turn import PointsTurn, Spread, TurnValues, spread_of
 from farkle_core.game.points.turns import TurnsToGoal, turns_to_goal
 from farkle_core.rules.fair_only import refuse_loaded_dice
 from farkle_core.rules.model import Ruleset

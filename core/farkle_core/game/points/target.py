@@ -13,8 +13,9 @@ from typing import Final
 
 import numpy as np
 
+from farkle_core.arrays import Floats
 from farkle_core.game.automaton import compile_ruleset
-from farkle_core.game.points.turn import Floats, PointsTurn
+from farkle_core.game.points.turn import PointsTurn
 from farkle_core.rules.model import Ruleset
 
 _MOST_ROUNDS: Final = 10_000

@@ -22,13 +22,9 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 
 import numpy as np
-import numpy.typing as npt
 
+from farkle_core.arrays import Bools, Floats, Ints
 from farkle_core.game.automaton import Automaton, Mode, Outcome
-
-Floats = npt.NDArray[np.float64]
-Ints = npt.NDArray[np.int64]
-Bools = npt.NDArray[np.bool_]
 
 Choose = Callable[[int, int], tuple[Ints, Ints]]
 """Says which option is taken after each outcome of a roll at a turn total in a mode: quanta, and next modes."""

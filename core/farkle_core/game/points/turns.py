@@ -6,7 +6,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from farkle_core.game.points.turn import Floats, Ints, PointsTurn, TurnValues
+from farkle_core.arrays import Floats, Ints
+from farkle_core.game.points.turn import PointsTurn, TurnValues
 
 LOWEST: Final = -10_000
 """Points; a score that would fall below by penalties stays there, which hardly ever happens."""

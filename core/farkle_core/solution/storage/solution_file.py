@@ -25,6 +25,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from farkle_core.arrays import Floats
 from farkle_core.engine.limits import make_grid
 from farkle_core.engine.settings import Settings, check_settings
 from farkle_core.errors import Problem, StoredSolutionError, UserError
@@ -118,7 +119,7 @@ class _Pieces:
         """Do nothing: there is nothing to close."""
 
 
-def _metadata(solution: Solution, chances: npt.NDArray[np.float64]) -> dict[str, Any]:
+def _metadata(solution: Solution, chances: Floats) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "ruleset": to_document(solution.ruleset),
@@ -261,7 +262,7 @@ def _versions(value: object) -> dict[str, str]:
     return value
 
 
-def _check_chances(chances: npt.NDArray[np.float64], length: int, arrays: dict[str, Any]) -> None:
+def _check_chances(chances: Floats, length: int, arrays: dict[str, Any]) -> None:
     if chances.shape != (length,):
         raise ValueError("its win chances are not one for every start of a turn")
     if arrays["chances"] != _description(chances):
@@ -270,5 +271,5 @@ def _check_chances(chances: npt.NDArray[np.float64], length: int, arrays: dict[s
         raise ValueError("it has a win chance that is not between 0 and 1")
 
 
-def _description(array: npt.NDArray[np.float64]) -> dict[str, Any]:
+def _description(array: Floats) -> dict[str, Any]:
     return {"shape": list(array.shape), "sha256": hashlib.sha256(array.data).hexdigest()}
