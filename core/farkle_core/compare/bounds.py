@@ -93,8 +93,6 @@ def study_bounds(one: Solution, other: Solution, monitor: Monitor = unwatched, t
 
     Parameters
     ----------
-    one, other : Solution
-        The two, in any order.
     monitor : Monitor
         Is told the progress; may raise Cancelled.
     threads : int

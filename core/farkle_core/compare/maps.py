@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -11,9 +11,9 @@ from farkle_core.arrays import Bools, Bytes, Floats, Ints
 from farkle_core.compare.alignment import Alignment
 from farkle_core.compare.sides import Side
 from farkle_core.game.turn_start import TurnStart
-from farkle_core.solution.solution import HoldRegions
+from farkle_core.solution.solution import HoldRegions, Interval
 from farkle_core.strategies.model import Optimal
-from farkle_core.strategies.regions import hold_regions, turn_costs
+from farkle_core.strategies.regions import hold_regions, holding_runs, turn_costs
 
 Points = npt.NDArray[np.int32]
 
@@ -91,8 +91,6 @@ def maps_of(
 
     Parameters
     ----------
-    first, second : Side
-        The two.
     alignment : Alignment
         Which scores belong together.
     farkles, opponent_farkles, seat : int
@@ -131,3 +129,34 @@ def _wins(side: Side, start: TurnStart) -> Floats:
         return best
     found: Floats = best - turn_costs(side.strategy, side.solution, start, side.solution.settings.team_size)
     return found
+
+
+Ranges = tuple[Interval, ...]
+
+
+def ranges_of(
+    sides: tuple[Side, Side], alignment: Alignment, maps: Maps, scores: tuple[int, int], dice: int
+) -> tuple[Ranges, Ranges]:
+    """Return the ranges of turn totals at which both sides hold short of winning; less than a millisecond.
+
+    Parameters
+    ----------
+    alignment : Alignment
+        Which scores of the two belong together.
+    maps : Maps
+        Which turns are meant.
+    scores : (int, int)
+        The mover's and the opponent's score in the first side's game, in points.
+    dice : int
+        Dice to roll.
+    """
+    banked, opponent = scores
+    there = alignment.other_score(banked), alignment.other_score(opponent)
+    counts = alignment.counts(maps.farkles), alignment.counts(maps.opponent_farkles)
+    first = _ranges(sides[0], TurnStart(banked, opponent, maps.farkles, maps.opponent_farkles, maps.seat), dice)
+    return first, _ranges(sides[1], TurnStart(*there, *counts, maps.seat), dice)
+
+
+def _ranges(side: Side, start: TurnStart, dice: int) -> Ranges:
+    table = side.solution.turn_table(replace(start, seat=min(start.seat, side.solution.stages.seats - 1)))
+    return holding_runs(side.strategy, side.solution, table)[dice - 1]

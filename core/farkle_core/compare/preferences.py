@@ -104,8 +104,6 @@ def side_by_side(one: Side, other: Side, alignment: Alignment, start: TurnStart)
 
     Parameters
     ----------
-    one, other : Side
-        The two.
     alignment : Alignment
         Which scores belong together.
     start : TurnStart
@@ -125,8 +123,6 @@ def beside(first: Ranked, second: Side, alignment: Alignment, start: TurnStart) 
     ----------
     first : Ranked
         The turn in the first side's game.
-    second : Side
-        The other side.
     alignment : Alignment
         Which scores belong together.
     start : TurnStart

@@ -25,15 +25,7 @@ _MOST_FLOATS: Final = 16_000_000
 
 
 class Strips:
-    """Reads the usual turns of one side, before anybody is at the goal.
-
-    Parameters
-    ----------
-    side : Side
-        Whose.
-    team : Team
-        The threads.
-    """
+    """Reads the usual turns of one side, before anybody is at the goal."""
 
     def __init__(self, side: Side, team: Team) -> None:
         self.side, self._team = side, team

@@ -45,8 +45,6 @@ class DefectCorrection:
     ----------
     automaton : Automaton
         A turn; the rules have a penalty.
-    game : Game
-        Its numbers.
     """
 
     def __init__(self, automaton: Automaton, game: Game) -> None:

@@ -35,8 +35,6 @@ def make_distributions(
 
     Parameters
     ----------
-    compiled, game : CompiledGame, Game
-        The match.
     plan : Plan
         The turn for whoever is advised.
     players : sequence of Policy

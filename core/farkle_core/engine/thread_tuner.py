@@ -28,8 +28,6 @@ class ThreadTuner:
 
     Parameters
     ----------
-    members : int
-        Threads in the team.
     seconds : float
         A guess at how long the whole takes.
     """

@@ -241,3 +241,34 @@ def _range(ends: list[int]) -> str:
     if len(ends) == 1:
         return number(ends[0])
     return _("{first:,} to {last:,}", first=ends[0], last=ends[-1])
+
+
+def farkle_ways(ruleset: Ruleset) -> tuple[int, ...]:
+    """Return how many sequences of dice are a farkle.
+
+    A cursed roll ends the turn as a farkle does and counts as one, whatever else it holds.
+
+    Returns
+    -------
+    tuple of int
+        At index n - 1 the ways out of ``6 ** n`` for n dice, for 1 dice to all dice of the ruleset.
+
+    Raises
+    ------
+    UserError
+        If dice are loaded.
+    """
+    refuse_loaded_dice(ruleset)
+    return tuple(
+        sum(ways for roll, ways in rolls(dice) if _is_farkle(ruleset, roll)) for dice in range(1, ruleset.dice + 1)
+    )
+
+
+def farkle_chances(ruleset: Ruleset) -> tuple[float, ...]:
+    """Return the chance of a farkle, 0 to 1, at index n - 1 for n dice, for 1 dice to all dice of the ruleset."""
+    sides = len(FACES)
+    return tuple(ways / sides**dice for dice, ways in enumerate(farkle_ways(ruleset), start=1))
+
+
+def _is_farkle(ruleset: Ruleset, roll: Counts) -> bool:
+    return is_cursed(ruleset, roll) or not scorings(ruleset, roll)

@@ -103,8 +103,6 @@ def make_stages(ruleset: Ruleset, grid: Grid, seats: int = 0) -> Stages:
 
     Parameters
     ----------
-    ruleset, grid
-        The game.
     seats : int
         How many seats to tell apart: at least as many as the rules do, which is 0's meaning. With two each player has
         parts of his own.

@@ -117,8 +117,6 @@ class Starts:
 
         Parameters
         ----------
-        start : TurnStart
-            The start.
         rolled : bool
             Whether the mover has rolled already: then it does not matter any more which dice were offered, and they may
             be left out.

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Iterator, Sequence
+from decimal import Decimal
+from functools import cache
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
 from farkle_core.engine.settings import Settings
 from farkle_core.language.messages import _, ngettext
 from farkle_core.published import busche_neller, facebook
 from farkle_core.published.claim import Claim, Finding, Known
-from farkle_core.published.numbers import published
 
 if TYPE_CHECKING:
     from farkle_core.solution.solution import Solution
@@ -63,3 +66,10 @@ def summary(findings: Sequence[Finding]) -> str:
             all=len(findings),
         )
     return _("All {count} published numbers match, to the last digit printed.", count=len(findings))
+
+
+@cache
+def published() -> dict[str, Any]:
+    """Return the file's tables; numbers with a point are Decimal, with every digit that was printed."""
+    text = (files("farkle_resources") / "published.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text, parse_float=Decimal)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
-from farkle_core.game.odds import farkle_ways
 from farkle_core.game.points import PointsPlay, play_for_points
+from farkle_core.game.roll_odds import farkle_ways
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.language.amounts import number
 from farkle_core.language.messages import _
@@ -56,13 +56,7 @@ class Finding:
 
 
 class Known:
-    """What is known of a ruleset when its published numbers are checked; each part is worked out when it is asked for.
-
-    Parameters
-    ----------
-    solution : Solution
-        The solved ruleset.
-    """
+    """What is known of a ruleset when its published numbers are checked; each part is worked out when it is asked for."""
 
     def __init__(self, solution: Solution) -> None:
         self.solution = solution

@@ -72,8 +72,6 @@ def learnt_from(strategies: Iterable[tuple[Learnable, Price | None]], ruleset: R
     strategies : iterable of (Learnable, Price or None)
         Each with what playing by it costs, at most one of a kind. Margins are for a memory table, which is printed with
         them; its own price is known only if it is given as well.
-    ruleset : Ruleset
-        The rules.
 
     Raises
     ------

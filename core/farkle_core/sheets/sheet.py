@@ -14,7 +14,7 @@ from farkle_core.rules.origin import source_words
 from farkle_core.rules.phrases import handicap_opens
 from farkle_core.sheets.cells import HoldRow
 from farkle_core.sheets.content import CheatSheet
-from farkle_core.sheets.exactness import exactness
+from farkle_core.sheets.foot import exactness
 from farkle_core.sheets.go_for_it import go_for_it
 from farkle_core.sheets.last_turn import last_turn
 from farkle_core.sheets.offers import offers

@@ -27,11 +27,6 @@ _EQUAL: Final = 1e-12
 def preference_numbers(table: TurnTable) -> npt.NDArray[np.int32]:
     """Return how the states of a turn rank, the best highest.
 
-    Parameters
-    ----------
-    table : TurnTable
-        The turn.
-
     Returns
     -------
     int32 array, shape (T, dice), read-only

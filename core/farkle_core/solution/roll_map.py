@@ -111,10 +111,6 @@ def roll_map(
 
     Parameters
     ----------
-    solution : Solution
-        The solved ruleset.
-    start : TurnStart
-        The turn.
     turn_total : int
         Points; one of the rows of the turn's table.
     dice : int

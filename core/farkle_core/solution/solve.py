@@ -86,8 +86,6 @@ def solve(ruleset: Ruleset, settings: Settings = DEFAULTS, monitor: Monitor = un
 
     Parameters
     ----------
-    ruleset : Ruleset
-        The rules.
     settings : Settings
         Bound, tolerance, threads.
     monitor : Monitor

@@ -35,8 +35,6 @@ def strategy_named(text: str, ruleset: Ruleset, margins: FitMargins) -> Strategy
 
     Parameters
     ----------
-    text : str
-        The name.
     ruleset : Ruleset
         The rules it is for.
     margins : callable

@@ -92,10 +92,6 @@ def fit(
 
     Parameters
     ----------
-    solution : Solution
-        Of the rules.
-    wanted : SheetKind
-        The kind.
     monitor : Monitor
         Is told the progress; may raise Cancelled.
     threads : int

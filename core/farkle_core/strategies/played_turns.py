@@ -39,8 +39,6 @@ def play_turns(strategy: Tabled | Optimal, solution: Solution, start: TurnStart,
     ----------
     strategy : Strategy
         Whose decisions.
-    solution : Solution
-        Of the rules.
     start : TurnStart
         How turns start, whatever the scores. Hot-dice bonuses count for the regions; turns are worth what they are from
         their start.

@@ -22,10 +22,6 @@ def hold_regions(
 
     Parameters
     ----------
-    strategy : Strategy
-        Whose.
-    solution : Solution
-        Of the rules.
     start : TurnStart
         How turns start, whatever the scores.
     threads : int

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from farkle_core.compare.ranges import Ranges, ranges_of
+from farkle_core.compare.maps import Ranges, ranges_of
 
 if TYPE_CHECKING:
     from farkle_core.compare.alignment import Alignment

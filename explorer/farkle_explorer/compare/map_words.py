@@ -12,7 +12,7 @@ from farkle_core.language.wording import as_gap, chance_gap
 from farkle_explorer.plots import plot_words
 
 if TYPE_CHECKING:
-    from farkle_core.compare.ranges import Ranges
+    from farkle_core.compare.maps import Ranges
     from farkle_explorer.compare.map_subject import Beside, Place
 
 FIRST_GOES: Final = N_("only the first goes for it")

@@ -10,7 +10,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from farkle_core.game.odds import farkle_chances
+from farkle_core.game.roll_odds import farkle_chances
 from farkle_core.language.messages import _, figures
 from farkle_core.language.wording import dice as so_many
 from farkle_core.rules import Ruleset

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from farkle_core.game.odds import farkle_chances, farkle_ways
+from farkle_core.game.roll_odds import farkle_chances, farkle_ways
 from farkle_core.rules import Cursed, Effect, Turn, shipped_ruleset
 
 

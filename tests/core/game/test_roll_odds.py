@@ -11,8 +11,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from farkle_core.game.odds import farkle_ways
-from farkle_core.game.roll_odds import Odd, OddsKind, RollOdds, roll_odds
+from farkle_core.game.roll_odds import Odd, OddsKind, RollOdds, farkle_ways, roll_odds
 from farkle_core.rules import Cursed, Effect, Ruleset, Turn, shipped_ids, shipped_ruleset
 from farkle_core.rules.model import Pattern
 

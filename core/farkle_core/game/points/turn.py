@@ -71,8 +71,6 @@ class PointsTurn:
 
     Parameters
     ----------
-    automaton : Automaton
-        The turn.
     totals : int
         Turn totals to tell apart, in quanta from 0; from there on one holds.
     most_counted : int or None
@@ -177,8 +175,6 @@ def follow(turn: PointsTurn, holds: Bools, choose: Choose) -> Spread:
 
     Parameters
     ----------
-    turn : PointsTurn
-        The turn.
     holds : bool array, shape (totals, modes)
         Where one holds; beyond the last turn total one holds everywhere.
     choose : Choose

@@ -61,8 +61,6 @@ def save(solution: Solution, path: Path | None = None) -> Path:
 
     Parameters
     ----------
-    solution : Solution
-        What to save.
     path : Path, optional
         The file to write or replace; without it the solution goes to the cache, which is then brought down to
         its limit and cleared of what dead programs left.

@@ -13,8 +13,8 @@ import pytest
 
 from farkle_core.engine.settings import Settings
 from farkle_core.game.automaton import compile_ruleset
-from farkle_core.game.odds import farkle_chances
 from farkle_core.game.points import play_for_points
+from farkle_core.game.roll_odds import farkle_chances
 from farkle_core.game.turn_start import TurnStart
 from farkle_core.play.advise import Adviser, Choice, Ending, Fate, Moment, moment_of, read_faces, standing
 from farkle_core.play.advise.decision_reasons import reason_for_decision
