@@ -56,7 +56,7 @@ class Finding:
 
 
 class Known:
-    """What is known of a ruleset when its published numbers are checked; each part is worked out when it is asked for."""
+    """What is known of a ruleset when its published numbers are checked; each part is computed on request."""
 
     def __init__(self, solution: Solution) -> None:
         self.solution = solution
