@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from math import floor, log10
+from typing import TYPE_CHECKING, Final
 
 import farkle_core
+from farkle_core.language.amounts import number
 from farkle_core.language.messages import _
 from farkle_core.language.wording import points
 from farkle_core.rules import Ruleset, rules_in_short, short_fingerprint
@@ -14,7 +16,6 @@ from farkle_core.rules.origin import source_words
 from farkle_core.rules.phrases import handicap_opens
 from farkle_core.sheets.cells import HoldRow
 from farkle_core.sheets.content import CheatSheet
-from farkle_core.sheets.foot import exactness
 from farkle_core.sheets.go_for_it import go_for_it
 from farkle_core.sheets.last_turn import last_turn
 from farkle_core.sheets.offers import offers
@@ -23,7 +24,7 @@ from farkle_core.sheets.scores import scores_of
 from farkle_core.sheets.situations import few_situations, last_chance_situations, situations
 
 if TYPE_CHECKING:
-    from farkle_core.solution.solution import Solution
+    from farkle_core.solution.solution import Certificate, Solution
 
 
 def cheat_sheet(solution: Solution) -> CheatSheet:
@@ -79,3 +80,46 @@ def _by_seats(solution: Solution) -> tuple[tuple[HoldRow, ...], tuple[int, ...],
     if hold_rows(solution, chosen, seat=1) == first:
         return first, (0, 1), ()
     return first, (0,), hold_rows(solution, few_situations(solution.grid), seat=1)
+
+
+_SUPERSCRIPTS: Final = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def exactness(solution: Solution) -> tuple[str, ...]:
+    """Return how exact the win chances of `solution` are, in few words each, the most important first."""
+    certificate = solution.certificate
+    # Limits set to scores that were measured are one more way in which chances may be off.
+    most = _small(max(certificate.residual, certificate.bound_effect or 0.0))
+    exact = _("Win chances exact to {most}", most=most) if certificate.converged else _unfinished(certificate)
+    return tuple(filter(None, (exact, _limits(solution) if certificate.bound_effect is None else "")))
+
+
+def _unfinished(certificate: Certificate) -> str:
+    return _(
+        "NOT EXACT: win chances still changed by up to {small}",
+        small=_small(max(certificate.change, certificate.residual)),
+    )
+
+
+def _limits(solution: Solution) -> str:
+    """Return which limits the solver set to scores, where nobody knows what they do."""
+    grid = solution.grid
+    low, high = number(grid.lowest), number(grid.ceiling)
+    if grid.lowest < 0 and grid.ceiling > grid.goal:
+        return _("Scores below {low} count as {low}, above {high} as {high} (effect not measured)", low=low, high=high)
+    if grid.lowest < 0:
+        return _("Scores below {low} count as {low} (effect not measured)", low=low)
+    if grid.ceiling > grid.goal:
+        return _("Scores above {high} count as {high} (effect not measured)", high=high)
+    return ""
+
+
+def _small(value: float) -> str:
+    """Return a number much below 1, rounded up to one digit: ``3 × 10⁻¹³``."""
+    if value <= 0.0:
+        return "0"
+    exponent = floor(log10(value))
+    digit = -floor(-value / 10.0**exponent)
+    if digit >= 10:
+        digit, exponent = 1, exponent + 1
+    return f"{digit} × 10{str(exponent).translate(_SUPERSCRIPTS)}"

@@ -25,7 +25,7 @@ from farkle_core.sheets import (
     last_chance_words,
     offer_words,
 )
-from farkle_core.sheets.foot import exactness
+from farkle_core.sheets.sheet import exactness
 from farkle_core.solution.solution import Solution
 from farkle_core.solution.solve import solve
 
