@@ -44,20 +44,19 @@ _Found = TypeVar("_Found")
 HEAD: Final = """\
 # What the options do
 
-Every option of a ruleset in short: what it means, where it comes from, and what it does to optimal play. All that a
-file can say, and how options work together, is in [rules.md](rules.md), which also names the sources in brackets.
+This page gives the meaning, the source and the effect on perfect play of every option. [rules.md](rules.md) describes
+the whole file and how options work together, and names the sources in brackets.
 
-This page is written by `make options`; do not edit it. Each row is a ruleset that has been solved whole, at its goal.
+`make options` writes this page; do not edit it. Each row is a ruleset, solved whole at its own goal.
 
-* **First player wins**: the win chance of the player who begins, in percent, when both play perfectly. Exact. In
-  brackets: by how much it differs from the row that it is compared with, the last one above without brackets.
-* **First hold**: on the first turn, at 0 : 0, the smallest turn total at which one holds with 6, 5, 4, 3, 2 and 1 dice
-  to roll. Exact. A star: one rolls again at some larger turn totals. A dash: one never holds short of winning. A dot:
-  there are fewer dice.
-* **Farkles**: how many of all turns end with a farkle, in percent. **Turns**: how many turns a game takes, those of
-  both players together. Both are counted in {games:,} games of each ruleset that the referee played with the
-  solution's decisions, and stand with their standard errors. The seed of the games is the CRC-32 of the ruleset's name
-  in the table.
+* **First player wins**: the win chance of the player who begins, in percent, when both play perfectly. Exact. Brackets
+  contain the difference from the row of reference, the last one above without brackets.
+* **First hold**: on the first turn, at 0 : 0, the smallest turn total at which to hold with 6, 5, 4, 3, 2 and 1 dice to
+  roll. Exact. A star: roll again at some larger turn totals. A dash: never hold short of winning. A dot: the game has
+  fewer dice.
+* **Farkles**: the share of turns that end with a farkle, in percent. **Turns**: the turns of both players in a game.
+  Both are counted in {games:,} games of each ruleset, played by the referee with the solution's decisions, and have
+  their standard errors. The seed of the games is the CRC-32 of the ruleset's name in the table.
 """
 COLUMNS: Final = """\
 | rules | first player wins | first hold with 6 / 5 / 4 / 3 / 2 / 1 dice | farkles | turns |
