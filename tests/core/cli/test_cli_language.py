@@ -63,6 +63,7 @@ ANSWERS = (
     f"play SMALL --seats hold-at:300,optimal --seed 1 {QUICKLY}",
     f"review GAME {QUICKLY}",
     f"drill SMALL --count 2 --seed 1 {QUICKLY}",
+    f"drill SMALL --count 2 --seed 1 --sheet hold-at:300 {QUICKLY}",
 )
 """Commands that have an answer, with all that one has to say."""
 
@@ -99,6 +100,7 @@ MISTAKES = (
     f"play SMALL --seats nobody,optimal {QUICKLY}",
     "review SMALL",
     "drill SMALL --count 0",
+    "drill SMALL --sheet optimal",
 )
 """Commands that cannot be answered."""
 
