@@ -62,18 +62,23 @@ class Overview(QWidget):
         self.offer(())
 
     def offer(self, sheets: Sequence[Sheet]) -> None:
-        """Offer sheets to learn, beside perfect play."""
-        self._sheets = tuple(sheets)
+        """Offer sheets to learn, beside perfect play; the one that is learnt stays, whatever became of it elsewhere."""
+        learnt = self._trainer.sheet
+        is_gone = learnt is not None and learnt.strategy not in [each.strategy for each in sheets]
+        self._sheets = (*sheets, learnt) if is_gone and learnt is not None else tuple(sheets)
         self.truth.clear()
         self.truth.addItem(_("What wins most often"))
-        for sheet in sheets:
+        for sheet in self._sheets:
             self.truth.addItem(_("Learn this sheet: {title}", title=sheet.title))
         self.show_sheet()
 
     def show_sheet(self) -> None:
         """Show which sheet is learnt, or that none is."""
-        chosen = self._trainer.sheet
-        self.truth.setCurrentIndex(self._sheets.index(chosen) + 1 if chosen in self._sheets else 0)
+        learnt = self._trainer.sheet
+        same = (
+            at for at, each in enumerate(self._sheets, 1) if learnt is not None and each.strategy == learnt.strategy
+        )
+        self.truth.setCurrentIndex(next(same, 0))
 
     def show_progress(self) -> None:
         """Bring everything up to date."""

@@ -197,7 +197,12 @@ def test_a_sheet_is_learnt_with_its_price_beside(qtbot: QtBot, explorer: Explore
         assert page.answer.verdict.text() == "That is what the sheet says."
         assert f"{100 * price.overall:.2f} %" in page.answer.reason.text()
         qtbot.mouseClick(page.question.next, LEFT)
+    own = next(entry.key for entry in explorer.strategy_controller.book.entries if entry.is_own)
+    explorer.strategy_controller.book.rename(own, "Mine")
+    assert "Mine" in page.overview.truth.currentText()
+    explorer.strategy_controller.book.remove(own)
     assert page.trainer.sheet is not None
+    assert page.trainer.sheet.title in page.overview.truth.currentText(), "what is learnt stays"
 
 
 def test_a_strategy_is_practised_from_its_own_page(qtbot: QtBot, explorer: Explorer) -> None:
