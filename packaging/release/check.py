@@ -27,6 +27,8 @@ FIRST_MAP: Final = 2.5
 
 _TRIES: Final = 5
 _LOOKS_DONE: Final = 0.97
+_COLOURS_OF_A_MAP: Final = 200
+"""A map has a colour for each threshold; the first page of a new program has fewer than fifty."""
 _PATIENCE: Final = 120.0
 
 
@@ -35,7 +37,7 @@ class Check:
 
     def __init__(self, root: BareRoot, pictures: Path) -> None:
         self.root, self._pictures = root, pictures
-        self.slow: list[str] = []
+        self.failed: list[str] = []
 
     def user(self, *command: str, home: str = HOME) -> str:
         """Run a command as the user, and return what it prints.
@@ -56,8 +58,10 @@ class Check:
 
     def libraries(self) -> str:
         """See whether Qt finds all its libraries, also those by which it reaches a screen."""
-        plugin = f"/usr/lib/{NAME}/_internal/PySide6/Qt/plugins/platforms/libqxcb.so"
-        lacking = [line for line in self.root.run("ldd", plugin).splitlines() if "not found" in line]
+        own = f"/usr/lib/{NAME}/_internal"
+        plugin = f"{own}/PySide6/Qt/plugins/platforms/libqxcb.so"
+        listed = self.root.run("env", f"LD_LIBRARY_PATH={own}", "ldd", plugin).splitlines()
+        lacking = [line.strip() for line in listed if "not found" in line]
         return _demand(not lacking, "all found", "; ".join(lacking))
 
     def first_solve(self) -> str:
@@ -111,8 +115,8 @@ class Check:
         with screen() as shown, self._started(shown, home, NAME, file) as begin:
             taken = shown.watch(begin, _LOOKS_DONE, _PATIENCE)
             shown.save(self._pictures / f"first-map-{number}.png")
-        solved = list(self._within_home(home).rglob("*.farkle"))
-        _demand(bool(solved), "", "the window solved nothing")
+            colours = shown.vivid_colours()
+        _demand(colours > _COLOURS_OF_A_MAP, "", f"the window shows no map: {colours} colours")
         return taken
 
     def first_start(self) -> str:
@@ -157,9 +161,16 @@ class Check:
 
     def _within(self, seconds: float, most: float) -> str:
         words = f"{seconds:.2f} s, the best of {_TRIES} (at most {most} s)"
-        if seconds > most:
-            self.slow.append(words)
-        return words
+        return _demand(seconds <= most, words, f"too slow: {words}")
+
+    def do(self, step: Callable[[], str]) -> None:
+        """Do one step, and say how it went; the others go on."""
+        try:
+            words = step()
+        except (RuntimeError, TimeoutError, OSError) as error:
+            self.failed.append(step.__name__)
+            words = f"FAILED: {error}"
+        print(f"{step.__name__:14} {words}", flush=True)
 
 
 def _demand(condition: bool, words: str, otherwise: str) -> str:
@@ -201,13 +212,15 @@ def main() -> int:
     )
     for step in steps:
         if not given.only or step.__name__ in given.only:
-            print(f"{step.__name__:14} {step()}", flush=True)
+            check.do(step)
     root.run("apt-get", "-qq", "-y", "--autoremove", "purge", NAME)
-    left = root.files() - before
-    print(f"{'removed':14} {_demand(not left, 'nothing is left', ', '.join(sorted(left)[:20]))}")
-    if check.slow:
-        print(f"too slow: {'; '.join(check.slow)}", file=sys.stderr)
-    return 1 if check.slow else 0
+
+    def removed() -> str:
+        left = sorted(root.files() - before)
+        return _demand(not left, "nothing is left", ", ".join(left[:20]))
+
+    check.do(removed)
+    return 1 if check.failed else 0
 
 
 if __name__ == "__main__":

@@ -34,6 +34,9 @@ Description: solves the dice game Farkle under your own rules
  with all libraries.
 """
 _ELF: Final = b"\x7fELF"
+_FONTS: Final = ("fontconfig-config", "fonts-dejavu-core")
+"""The program brings the library that finds fonts; where they are, and the fonts, are the system's."""
+
 _LIBC: Final = re.compile(rb"GLIBC_2[.](\d+)")
 
 
@@ -59,7 +62,7 @@ def write_package(tree: Path, target: Path, epoch: int) -> Path:
 
 
 def dependencies(program: Path) -> list[str]:
-    """Return the Debian packages with libraries that the program's own need and do not bring along."""
+    """Return the Debian packages with what the program needs and does not bring along: libraries and fonts."""
     surroundings = {**os.environ, "LD_LIBRARY_PATH": str(program / "_internal")}
     found: set[str] = set()
     for library in (path for path in program.rglob("*") if path.is_file() and _is_elf(path)):
@@ -67,7 +70,7 @@ def dependencies(program: Path) -> list[str]:
         places = (line.split(" => ")[1].split(" (")[0] for line in asked.stdout.splitlines() if " => /" in line)
         found.update(place for place in places if not place.startswith(str(program)))
     packages = {owner for place in found for owner in owners(Path(place))}
-    return [f"libc6 (>= {_least_libc(program)})", *sorted(packages - {"libc6"})]
+    return [f"libc6 (>= {_least_libc(program)})", *sorted({*packages, *_FONTS} - {"libc6"})]
 
 
 def _least_libc(program: Path) -> str:

@@ -18,6 +18,7 @@ from PySide6.QtGui import QImage
 Picture = npt.NDArray[np.uint8]
 
 SIZE: Final = (1280, 800)
+_VIVID: Final = 80
 _REST: Final = 2.5
 """Seconds without a change after which a window is at rest."""
 
@@ -62,6 +63,11 @@ class Screen:
             sleep(0.02)
         last = seen[-1][1]
         return next(when for when, each in seen if (each == last).all(axis=2).mean() >= share) - begin
+
+    def vivid_colours(self) -> int:
+        """Return how many colours are on the screen that are far from grey, as those of a map are and text is not."""
+        dots = self.picture()[:, :, :3].reshape(-1, 3).astype(np.int16)
+        return len(np.unique(dots[np.ptp(dots, axis=1) > _VIVID], axis=0))
 
     def titles(self) -> str:
         """Return the titles of all windows, a line each."""
